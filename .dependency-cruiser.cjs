@@ -1,0 +1,184 @@
+/** Who may import whom. Tests may reach further than the code they test; everything else has no exception. */
+const test = '[.]test[.]tsx?$';
+const notTests = [test, '/testing/'];
+const routes = '^server/src/.+[.]routes[.]ts$';
+const queries = '^server/src/.+[.]queries[.]ts$';
+const tables = '(^server/src/db/|(^|/)node_modules/(kysely|pg)/)';
+const feature = '^server/src/(?!db/|http/|testing/)([^/]+)/';
+const screen = '^web/src/(?!ui/|api/|testing/)([^/]+)/';
+
+/** @returns {import('dependency-cruiser').IForbiddenRuleType} */
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+/** A workspace may import itself and the named ones: `allowed` are folder names. */
+const workspace = (name, comment, allowed = []) =>
+  forbid(
+    `${name}-workspace`,
+    comment,
+    { path: `^${name}/` },
+    {
+      path: '^(domain|contract|server|sandbox|web|verify|bench|e2e|scripts)/',
+      pathNot: `^(${[name, ...allowed].join('|')})/`,
+    },
+  );
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    forbid('no-cycles', 'Two files that need each other are one file, or hide a third.', {}, { circular: true }),
+    forbid('no-unresolvable', 'An import that leads nowhere fails only where it runs.', {}, { couldNotResolve: true }),
+    forbid(
+      'no-unlisted-package',
+      'A package nobody asked for is there by luck, and gone with the next install.',
+      {},
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    ),
+    forbid(
+      'no-development-package',
+      'Production installs leave development packages out.',
+      { path: '^(domain|contract|server|sandbox|web)/src/', pathNot: notTests },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'type-only'] },
+    ),
+    forbid(
+      'no-test-imports',
+      'What only tests need stays out of what runs.',
+      { path: '^(domain|contract|server|sandbox|web)/', pathNot: [...notTests, '[.]config[.]ts$'] },
+      { path: [test, '/testing/'] },
+    ),
+
+    workspace('domain', 'The rules of the game know nothing but themselves.'),
+    workspace('contract', 'What travels is described with the words of the domain.', ['domain']),
+    workspace('server', 'The server meets the web app in the contract only.', ['domain', 'contract']),
+    workspace('web', 'The web app meets the server in the contract only.', ['domain', 'contract']),
+    workspace('sandbox', 'A stand-in for the outside world must not share our code, or it would share our mistakes.'),
+    workspace('verify', 'A checker that shares our code would share our mistakes.'),
+    workspace('e2e', 'Browser tests see what a browser sees.', ['contract']),
+    workspace('bench', 'A benchmark drives the server as it is.', ['contract', 'server']),
+    forbid(
+      'workspace-front-door',
+      'Other workspaces use what index.ts offers; the rest may move.',
+      { path: '^([^/]+)/' },
+      { path: '^(domain|contract)/src/', pathNot: ['^$1/', '/src/index[.]ts$'] },
+    ),
+    forbid(
+      'domain-stands-alone',
+      'No input or output, no clock, no framework: a rule can be read and tested by itself.',
+      { path: '^domain/src/', pathNot: notTests },
+      { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-peer', 'npm-optional'] },
+    ),
+    forbid(
+      'contract-needs-only-zod',
+      'The browser downloads the contract.',
+      { path: '^contract/src/', pathNot: notTests },
+      { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-peer', 'npm-optional'], pathNot: '(^|/)node_modules/zod/' },
+    ),
+    forbid(
+      'sandbox-needs-only-fastify',
+      'A stand-in stays small enough to be trusted.',
+      { path: '^sandbox/src/', pathNot: notTests },
+      { dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'npm-optional'], pathNot: '(^|/)node_modules/fastify/' },
+    ),
+    forbid(
+      'verify-needs-nothing',
+      'Whoever doubts us can read the whole checker.',
+      { path: '^verify/', pathNot: notTests },
+      { dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'npm-optional'] },
+    ),
+    forbid(
+      'web-runs-in-browsers',
+      'A browser has none of the builtin modules of Node.',
+      { path: '^web/src/', pathNot: notTests },
+      { dependencyTypes: ['core'] },
+    ),
+
+    forbid(
+      'fastify-at-the-edge',
+      'A use case is called by routes, jobs and tests alike, so it knows nothing of HTTP.',
+      { path: '^server/', pathNot: ['^server/src/(http|testing)/', '^server/src/app[.]ts$', routes, test] },
+      { path: '(^|/)node_modules/(fastify|@fastify|fastify-[^/]+)/' },
+    ),
+    forbid(
+      'routes-in-app-only',
+      'Routes are registered by name in app.ts, so that one file lists every feature.',
+      { path: '^server/', pathNot: ['^server/src/app[.]ts$', test] },
+      { path: routes },
+    ),
+    forbid(
+      'routes-use-cases',
+      'A route translates HTTP to a use case; the use case decides what is read and written.',
+      { path: routes },
+      { path: [queries, tables], dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'use-cases-know-no-http',
+      'A use case is called by routes, jobs and tests alike, so it knows nothing of HTTP.',
+      { path: feature, pathNot: [routes, ...notTests] },
+      { path: '^server/src/(http/|app[.]ts$|main[.]ts$)' },
+    ),
+    forbid(
+      'sql-in-queries',
+      'SQL is found in one place for each feature.',
+      { path: '^server/', pathNot: ['^server/src/db/', queries, ...notTests] },
+      { path: '(^|/)node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'queries-are-last',
+      'Queries answer; they never call what calls them.',
+      { path: queries },
+      { path: '^server/src/', pathNot: ['^server/src/db/', queries], dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'own-queries-only',
+      "A feature asks another feature's use cases, which keep its rules; its tables are its own.",
+      { path: feature, pathNot: notTests },
+      { path: queries, pathNot: '^server/src/$1/' },
+    ),
+    forbid(
+      'queries-behind-use-cases',
+      'What belongs to no feature asks a use case as well.',
+      { path: '^server/src/([^/]+[.]ts$|http/)', pathNot: notTests },
+      { path: queries },
+    ),
+    forbid(
+      'db-knows-no-feature',
+      'The database is below every feature.',
+      { path: '^server/src/db/', pathNot: notTests },
+      { path: [feature, '^server/src/(http/|app[.]ts$|main[.]ts$)'] },
+    ),
+    forbid(
+      'nothing-above-main',
+      'Starting the process is a side effect of importing it.',
+      { path: '^server/', pathNot: test },
+      { path: '^server/src/(main|admin)[.]ts$' },
+    ),
+
+    forbid(
+      'only-pages-combine',
+      'A page composes features; a panel that reached into another feature would tie the two together.',
+      { path: screen, pathNot: ['Page[.]tsx$', test] },
+      { path: '^web/src/(?!ui/|api/)[^/]+/.+[.]tsx$', pathNot: '^web/src/$1/' },
+    ),
+    forbid(
+      'ui-knows-nothing-of-ours',
+      'A button that knows an auction is no button.',
+      { path: '^web/src/ui/', pathNot: notTests },
+      { path: '^(web/src/|domain/|contract/)', pathNot: '^web/src/ui/' },
+    ),
+    forbid(
+      'api-knows-no-screen',
+      'The typed client serves every screen alike.',
+      { path: '^web/src/api/', pathNot: notTests },
+      { path: '^web/src/', pathNot: '^web/src/api/' },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: '(^|/)node_modules/' },
+    exclude: { path: '(^|/)(dist|[.]data|[.]cache|test-results|playwright-report)/' },
+    combinedDependencies: true,
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json', '.d.ts'],
+    },
+  },
+};

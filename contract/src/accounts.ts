@@ -1,0 +1,103 @@
+import { checkLogin, checkOtp, checkSignUp, checkSignUpMobile, Refusal } from '@ekbid/domain';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { doneReply, field, id, instant, listReply, obeys, page, reply, searchText } from './schemas.ts';
+
+export const role = z.enum(['USER', 'ADMIN']);
+export type Role = z.infer<typeof role>;
+
+export const userData = z.object({
+  _id: id,
+  name: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** E.164, e.g. +919876543210. */
+  mobileNumber: z.string(),
+});
+export type UserData = z.infer<typeof userData>;
+
+export const session = z.object({ userRole: role, userData });
+export type Session = z.infer<typeof session>;
+
+export const sendOtp = endpoint('POST /otp/send', {
+  access: 'public',
+  summary: 'Send a one-time code to a mobile number',
+  body: z.object({ phone: field }).check(obeys(({ phone }) => checkSignUpMobile(phone))),
+  reply: doneReply,
+});
+
+export const verifyOtp = endpoint('POST /otp/verify-otp', {
+  access: 'public',
+  summary: 'Verify the code; this browser may then make one account for the number',
+  body: z.object({ phone: field, otp: field }).check(obeys(({ otp }) => checkOtp(otp))),
+  reply: doneReply,
+});
+
+export const signUp = endpoint('POST /users', {
+  access: 'public',
+  summary: 'Make an account for the mobile number verified in this browser, and sign in',
+  body: z
+    .object({ firstName: field, lastName: field, email: field, mobileNumber: field, password: field })
+    .check(obeys(checkSignUp)),
+  reply: reply(session),
+});
+
+export const login = endpoint('POST /auth/login', {
+  access: 'public',
+  summary: 'Sign in with e-mail and/or mobile number',
+  body: z
+    .object({ email: field, mobileNumber: field, password: field, remember: z._default(z.boolean(), false) })
+    .check(obeys(checkLogin)),
+  reply: reply(session),
+});
+
+export const logout = endpoint('POST /auth/logout', { access: 'public', summary: 'Sign out', reply: doneReply });
+
+export const getMe = endpoint('GET /auth/me', {
+  access: 'public',
+  summary: 'Who is signed in in this browser; null when nobody is',
+  reply: reply(z.nullable(session)),
+});
+
+export const user = z.object({
+  _id: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  mobileNumber: z.string(),
+  role,
+  blocked: z.boolean(),
+  createdAt: instant,
+});
+export type User = z.infer<typeof user>;
+
+export const listUsers = endpoint('GET /users', {
+  access: 'admin',
+  summary: 'List people with an account, newest first',
+  query: z.object({ ...page, search: searchText }),
+  reply: listReply(user, {}),
+});
+
+/** Kept with the act for good, so it says something. */
+const withReason = z.object({ reason: field }).check(
+  obeys(({ reason }) => {
+    if (reason.trim() === '') throw new Refusal('block_reason_missing', { field: 'reason' });
+  }),
+);
+
+export const blockUser = endpoint('POST /users/:userId/block', {
+  access: 'admin',
+  summary: 'Keep a person from placing new orders and bids; placed bids stand',
+  params: z.object({ userId: id }),
+  body: withReason,
+  reply: doneReply,
+});
+
+export const unblockUser = endpoint('POST /users/:userId/unblock', {
+  access: 'admin',
+  summary: 'Let a blocked person take part again',
+  params: z.object({ userId: id }),
+  body: withReason,
+  reply: doneReply,
+});

@@ -1,0 +1,106 @@
+import { auctionStatuses, outcomes } from '@ekbid/domain';
+import * as z from 'zod/mini';
+import { bid } from './bids.ts';
+import { endpoint } from './endpoint.ts';
+import { doneReply, id, instant, listReply, page, reply, rupees, searchText, text } from './schemas.ts';
+
+/** The widths an auction's picture is kept in, as `…-{width}.avif` and `…-{width}.webp`. */
+export const pictureWidths = [400, 800, 1600] as const;
+
+export const auction = z.object({
+  _id: id,
+  title: z.string(),
+  description: z.string(),
+  startingBid: rupees,
+  endingBid: rupees,
+  bidIncrement: rupees,
+  startTime: instant,
+  endTime: instant,
+  maxSlots: z.number(),
+  slotsFilled: z.number(),
+  totalBids: z.number(),
+  /** Address of the 800 pixel WebP; the other sizes and AVIF differ in the ending only. Null: no picture. */
+  auctionImage: z.nullable(z.string()),
+  status: z.enum(auctionStatuses),
+  /** Null until declared or cancelled. */
+  outcome: z.nullable(z.enum(outcomes)),
+  /** First name and initial; whole for the winner and administrators. Null unless somebody won. */
+  winnerId: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
+  /** The lowest unique amount; null until declared, and when nobody won. */
+  winningBid: z.nullable(rupees),
+  declaredAt: z.nullable(instant),
+  /** The caller's own bids, and nobody else's. */
+  bids: z.array(bid),
+  autoDeclare: z.boolean(),
+  /** Whether prices, slots and start are fixed because an order was opened. */
+  rulesFixed: z.boolean(),
+  /** The database's clock when this was read: countdowns run from it. */
+  serverTime: instant,
+});
+export type Auction = z.infer<typeof auction>;
+
+export const auctionSorts = ['ending', 'newest', 'price'] as const;
+/** `ending`: running first, soonest end first. `price`: lowest starting bid first. */
+export type AuctionSort = (typeof auctionSorts)[number];
+
+/** A filter left empty in a form arrives as empty text and filters nothing. */
+const optionalAmount = z.optional(z.union([z.literal(''), z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/))]));
+
+export const listAuctions = endpoint('GET /auctions', {
+  access: 'public',
+  summary: 'List auctions; filters act on status, starting bid and title',
+  query: z.object({
+    ...page,
+    status: z.optional(z.enum([...auctionStatuses, ''])),
+    minBid: optionalAmount,
+    maxBid: optionalAmount,
+    search: searchText,
+    sort: z._default(z.enum(auctionSorts), 'ending'),
+  }),
+  reply: listReply(auction, { counts: z.record(z.enum(auctionStatuses), z.number()) }),
+});
+
+export const getAuction = endpoint('GET /auctions/:auctionId', {
+  access: 'public',
+  summary: 'One auction, with the caller’s own bids',
+  params: z.object({ auctionId: id }),
+  reply: reply(auction),
+});
+
+const line = z.optional(text(5000));
+/** Text fields beside the file `auctionImage`. The rules in the domain say which are required and how they read. */
+export const auctionForm = z.object({
+  title: line,
+  description: line,
+  startingBid: line,
+  endingBid: line,
+  bidIncrement: line,
+  startTime: line,
+  endTime: line,
+  maxSlots: line,
+  autoDeclare: line,
+});
+
+export const createAuction = endpoint('POST /auctions', {
+  access: 'admin',
+  summary: 'Create an auction',
+  body: auctionForm,
+  multipart: true,
+  reply: reply(auction),
+});
+
+export const updateAuction = endpoint('PATCH /auctions/:auctionId', {
+  access: 'admin',
+  summary: 'Change an auction, within what its bidders were promised',
+  params: z.object({ auctionId: id }),
+  body: auctionForm,
+  multipart: true,
+  reply: reply(auction),
+});
+
+export const deleteAuction = endpoint('DELETE /auctions/:auctionId', {
+  access: 'admin',
+  summary: 'Remove an auction nobody ever ordered in; cancel any other, within the rules',
+  params: z.object({ auctionId: id }),
+  reply: doneReply,
+});

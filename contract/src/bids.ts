@@ -1,0 +1,71 @@
+import { myBidStatuses, paymentStatuses, refundReasons } from '@ekbid/domain';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { amountInRupees, id, instant, listReply, page, reply, rupees, searchText } from './schemas.ts';
+
+export const bid = z.object({
+  _id: id,
+  auctionId: id,
+  userId: id,
+  bidAmount: rupees,
+  createdAt: instant,
+});
+export type Bid = z.infer<typeof bid>;
+
+export const placeBid = endpoint('POST /bids', {
+  access: 'bidder',
+  summary: 'Place the bid a payment was made for; the payment token goes in the authorization header',
+  body: z.object({ auctionId: id, userId: id, bidAmount: amountInRupees }),
+  reply: reply(
+    z.object({
+      bid,
+      /** This is the bidder's n-th bid in the auction. */
+      ownBids: z.number(),
+      slotsFilled: z.number(),
+    }),
+  ),
+});
+
+export const listOwnBids = endpoint('GET /bids/:auctionId', {
+  access: 'signed-in',
+  summary: 'The caller’s own bids in one auction',
+  params: z.object({ auctionId: id }),
+  reply: listReply(bid, {}),
+});
+
+export const myBid = z.object({
+  /** The bid's id; null while the money is paid (or going back) and no bid stands for it. */
+  bidId: z.nullable(id),
+  _id: id,
+  auctionId: id,
+  auctionTitle: z.string(),
+  bidAmount: rupees,
+  status: z.enum(myBidStatuses),
+  paymentStatus: z.enum(paymentStatuses),
+  refundReason: z.nullable(z.enum(refundReasons)),
+  createdAt: instant,
+});
+export type MyBid = z.infer<typeof myBid>;
+
+export const myBidSorts = ['recent', 'highest'] as const;
+
+export const listMyBids = endpoint('GET /bids/my-bids/all', {
+  access: 'signed-in',
+  summary: 'The caller’s own bids in all auctions',
+  query: z.object({
+    ...page,
+    search: searchText,
+    status: z.optional(z.enum([...myBidStatuses, ''])),
+    sort: z._default(z.enum(myBidSorts), 'recent'),
+  }),
+  reply: listReply(myBid, {
+    statistics: z.object({
+      totalBids: z.number(),
+      bidsWon: z.number(),
+      /** Won out of all, in percent with one decimal. */
+      winRate: z.number(),
+      /** Net of refunds. */
+      totalSpent: rupees,
+    }),
+  }),
+});

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { amountInRupees, doneReply, flatReply, id, instant, providerId, reply } from './schemas.ts';
+
+export const getCheckout = endpoint('GET /payment/checkout', {
+  access: 'public',
+  summary: 'What the provider’s checkout needs to open',
+  reply: reply(
+    z.object({
+      /** Address of the provider's script. */
+      script: z.string(),
+      key: z.string(),
+      name: z.string(),
+      description: z.string(),
+      currency: z.literal('INR'),
+      /** How long the provider's window stays open. */
+      timeoutSeconds: z.number(),
+      /** True where the sandbox stands in for the provider: no real money moves. */
+      sandbox: z.boolean(),
+    }),
+  ),
+});
+
+export const paymentOrder = z.object({
+  /** The provider's order id. */
+  id: z.string(),
+  /** In paise, as the provider counts. */
+  amount: z.number(),
+  currency: z.literal('INR'),
+});
+
+export const createOrder = endpoint('POST /payment/create-order', {
+  access: 'bidder',
+  summary: 'Check a bid, hold a slot for it and open a payment order',
+  body: z.object({
+    auctionId: id,
+    /** Rupees. */
+    amount: amountInRupees,
+    currency: z._default(z.literal('INR'), 'INR'),
+    /** Accepted and not relied on: ours is random. */
+    receipt: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  reply: flatReply({
+    order: paymentOrder,
+    /** Until when the slot is kept. */
+    holdExpiresAt: instant,
+    prefill: z.object({ name: z.string(), email: z.string(), contact: z.string() }),
+  }),
+});
+
+export const verifyPayment = endpoint('POST /payment/verify-payment', {
+  access: 'bidder',
+  summary: 'Prove a payment with the provider’s checkout result and get the payment token',
+  body: z.object({
+    razorpay_payment_id: providerId,
+    razorpay_order_id: providerId,
+    razorpay_signature: z.string().check(z.minLength(1), z.maxLength(200)),
+  }),
+  reply: flatReply({ token: z.string() }),
+});
+
+export const giveUpOrder = endpoint('DELETE /payment/orders/:orderId', {
+  access: 'bidder',
+  summary: 'Give up a hold: the slot is free again; money that still arrives goes back',
+  params: z.object({ orderId: providerId }),
+  reply: doneReply,
+});

@@ -1,0 +1,79 @@
+import { leaderboardStatuses, outcomes } from '@ekbid/domain';
+import * as z from 'zod/mini';
+import { auction } from './auctions.ts';
+import { endpoint } from './endpoint.ts';
+import { id, instant, listReply, page, reply, rupees, searchText } from './schemas.ts';
+
+export const leaderboardEntry = z.object({
+  _id: id,
+  /** By order of placing until declared, by rank after. */
+  rank: z.number(),
+  name: z.string(),
+  email: z.string(),
+  /** Null while sealed. Own amounts are always there. */
+  bidAmount: z.nullable(rupees),
+  status: z.enum(leaderboardStatuses),
+  mine: z.boolean(),
+  createdAt: instant,
+});
+export type LeaderboardEntry = z.infer<typeof leaderboardEntry>;
+
+export const getLeaderboard = endpoint('GET /leaderboard/:auctionId', {
+  access: 'signed-in',
+  summary: 'The bids of an auction: sealed in order of placing, after declaring open in order of rank',
+  params: z.object({ auctionId: id }),
+  query: z.object({
+    ...page,
+    search: searchText,
+    status: z.optional(z.enum([...leaderboardStatuses, ''])),
+  }),
+  reply: listReply(leaderboardEntry, {
+    auction: z.object({
+      _id: id,
+      title: z.string(),
+      status: auction.shape.status,
+      outcome: z.nullable(z.enum(outcomes)),
+    }),
+    /** Bids in the auction, filters not applied: the Y of "Showing X of Y". */
+    totalBids: z.number(),
+    statistics: z.object({
+      totalBidders: z.number(),
+      winners: z.number(),
+      /** Whole rupees; null while sealed. */
+      averageBid: z.nullable(rupees),
+      totalVolume: z.nullable(rupees),
+    }),
+  }),
+});
+
+const amountCount = z.object({ amount: rupees, people: z.number() });
+
+export const getNumberLine = endpoint('GET /auctions/:auctionId/number-line', {
+  access: 'signed-in',
+  summary: 'The result as a line of amounts; sealed but for one’s own bids until declared',
+  params: z.object({ auctionId: id }),
+  reply: reply(
+    z.object({
+      startingBid: rupees,
+      endingBid: rupees,
+      bidIncrement: rupees,
+      totalBids: z.number(),
+      sealed: z.boolean(),
+      winningBid: z.nullable(rupees),
+      /** The caller's own amounts; how many hold each is told only after declaring (null before). */
+      mine: z.array(z.object({ amount: rupees, people: z.nullable(z.number()) })),
+      /** The lowest amounts, each with how many hold it; empty while sealed. */
+      lowest: z.array(amountCount),
+      /** What lies above them, in bins of equal width; empty while sealed or when `lowest` tells all. */
+      rest: z.array(z.object({ from: rupees, to: rupees, bids: z.number() })),
+    }),
+  ),
+});
+export type NumberLineData = z.infer<typeof getNumberLine.reply>['data'];
+
+export const declareWinner = endpoint('POST /auctions/:auctionId/declare-winner', {
+  access: 'admin',
+  summary: 'Declare the result the bids have decided; repeating it changes nothing',
+  params: z.object({ auctionId: id }),
+  reply: reply(auction),
+});

@@ -1,0 +1,94 @@
+import type { AuctionStatus } from '@ekbid/domain';
+
+const statuses: Readonly<Record<AuctionStatus, string>> = {
+  active: 'Active',
+  completed: 'Completed',
+  upcoming: 'Upcoming',
+  cancelled: 'Cancelled',
+};
+
+const ends: Readonly<Record<AuctionStatus, string>> = {
+  active: 'Ends',
+  upcoming: 'Ends',
+  completed: 'Ended',
+  cancelled: 'Was to end',
+};
+
+/** Browsing auctions and looking at one. */
+export const auctions = {
+  statuses,
+  /** Before the moment it ends. */
+  ends,
+  /** Of an auction whose status nobody told. */
+  live: 'Live',
+  list: {
+    title: 'Browse Live Auctions',
+    lead: 'Choose an amount that nobody else will. The lowest amount held by one person alone wins.',
+    tiles: { label: 'Auctions by status', all: 'All auctions' },
+    heading: 'Available Auctions',
+    liveUpdates: 'Live updates',
+    paused: 'Live updates paused: EkBid cannot be reached',
+    loading: 'Loading amazing auctions...',
+    failed: 'Error Loading Auctions',
+    showing: (shown: string, total: string) => `Showing ${shown} of ${total} auctions`,
+    empty: {
+      title: 'No Auctions Found',
+      text: 'Try another status, a wider range of starting bids, or fewer words in the search.',
+      textUnfiltered: 'There is no auction yet. New ones appear here by themselves.',
+      clear: 'Clear All',
+    },
+    closing: {
+      title: 'Ready to Start Winning?',
+      text: 'Look for the auction few others have found, and for the amount nobody else would choose.',
+      claims: ['No registration fees', 'Secure payments', 'Fair play'],
+    },
+  },
+  filters: {
+    title: 'Filter Auctions',
+    active: (count: number) => (count === 1 ? '1 filter in use' : `${count} filters in use`),
+    status: 'Status',
+    allStatuses: 'All Statuses',
+    minBid: 'Min Bid',
+    maxBid: 'Max Bid',
+    search: 'Search',
+    searchPlaceholder: 'Search auctions...',
+    apply: 'Apply Filters',
+    clear: 'Clear All',
+  },
+  card: {
+    startingBid: 'Starting bid',
+    endingBid: 'Ending bid',
+    slots: (filled: string, max: string) => `${filled} / ${max} slots filled`,
+    view: 'View Details',
+  },
+  detail: {
+    failed: 'Error Loading Auction',
+    back: 'All auctions',
+    to: 'to',
+    endsIn: 'Ends in',
+    startsIn: 'Starts in',
+    about: 'About this auction',
+  },
+  stats: {
+    title: 'Auction Stats',
+    totalBids: 'Total Bids',
+    bidRange: 'Bid Range',
+    yourBids: 'Your Bids',
+  },
+  tracking: {
+    title: 'Live Tracking',
+    first: 'Be the first to bid!',
+    placed: (count: number, shown: string) => (count === 1 ? '1 bid placed' : `${shown} bids placed`),
+    sealed: 'Amounts stay sealed until the result is declared.',
+    leaderboard: 'View Leaderboard',
+  },
+  tips: {
+    title: 'Pro Tips',
+    points: [
+      'The lowest amounts look best to everybody, so they are shared most often.',
+      'Odd numbers in the middle of the range are chosen less than round ones.',
+      'Five different amounts give five chances; the same amount twice gives none.',
+      'EkBid shows your amount to nobody else before the result is declared, our staff included.',
+    ],
+  },
+};

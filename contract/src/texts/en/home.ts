@@ -1,0 +1,51 @@
+export const home = {
+  title: 'The lowest bid that stands alone wins',
+  lead: 'Choose an amount that nobody else will. Of all the amounts only one person bids, the lowest takes the prize, and the winner pays nothing more.',
+  start: 'Start Bidding Now',
+  enter: 'Enter Auction Room',
+  running: (count: number, shown: string) => {
+    if (count === 0) return 'No auction is running right now';
+    return count === 1 ? '1 auction is running now' : `${shown} auctions are running now`;
+  },
+  featured: 'Ending next',
+  bidRange: 'Bids from',
+  to: 'to',
+  ends: 'Ends in',
+  slots: (filled: string, max: string) => `${filled} of ${max} slots filled`,
+  view: 'View Details',
+  how: {
+    title: 'How an auction is won',
+    lead: 'Nobody sees another person’s amount until the result is declared. Then everybody sees them all.',
+    steps: [
+      {
+        title: 'Bids fall on a line',
+        text: 'You pay the amount you bid, and it stays sealed. Each person can bid up to five different amounts in an auction.',
+      },
+      {
+        title: 'Shared amounts drop out',
+        text: 'An amount that two or more people chose can no longer win, however low it is.',
+      },
+      {
+        title: 'The lowest lone one wins',
+        text: 'Of the amounts that only one person holds, the lowest takes the prize.',
+      },
+    ],
+  },
+  money: {
+    title: 'What happens to your money',
+    points: [
+      {
+        title: 'A bid costs its amount',
+        text: 'Nothing on top, and the winner pays nothing more. Once placed, a bid cannot be changed or cancelled.',
+      },
+      {
+        title: 'If another bid wins',
+        text: 'Your bid is spent. Bids that do not win are not paid back.',
+      },
+      {
+        title: 'If nobody wins',
+        text: 'When no amount stands alone, or an auction is cancelled, every bid is refunded in full.',
+      },
+    ],
+  },
+};

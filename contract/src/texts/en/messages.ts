@@ -1,0 +1,23 @@
+/** What the server says when a call went well, and what it writes to people. */
+export const messages = {
+  otpSent: 'OTP sent!',
+  otpVerified: 'Your mobile number is verified.',
+  // The code comes first: phones show it in the notification, and offer to fill it in.
+  otpSms: ({ code, minutes }: { code: string; minutes: number }) =>
+    `${code} is your EkBid code. It works for ${minutes} minutes, in the browser that asked for it. EkBid never asks for it by phone or message.`,
+  signedUp: 'Your account is ready. Welcome to EkBid.',
+  signedIn: 'Welcome back.',
+  signedOut: 'You are signed out.',
+  blocked: 'This person can place no new bids, and was signed out everywhere. Bids already placed stand.',
+  unblocked: 'This person can take part again.',
+
+  auctionCreated: 'Auction created',
+  auctionUpdated: 'Auction updated',
+  auctionRemoved: 'Auction deleted',
+  auctionCancelled: 'Auction cancelled. Everyone who paid gets their money back.',
+  merchant: 'EkBid',
+  paymentDescription: 'Auction Bid Payment',
+  paymentVerified: 'Payment verified!',
+  bidPlaced: 'Bid placed successfully!',
+  reportTaken: 'Thank you. We have your report and will look into it.',
+};

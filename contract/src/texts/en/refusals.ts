@@ -1,0 +1,100 @@
+import { isRefundReason, type RefusalCode, type RefusalDetails } from '@ekbid/domain';
+import { refundReasons } from './refund-reasons.ts';
+
+const minutesText = (minutes: RefusalDetails[string] | undefined) =>
+  minutes === 1 ? '1 minute' : `${minutes} minutes`;
+
+/** Each "no" in words fit to show: what is wrong, what happened to the money, what to do. */
+export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) => string>> = {
+  invalid_request: ({ field }) =>
+    field ? `Please check “${field}”: it is not what we expected.` : 'That request could not be read.',
+  not_found: ({ what }) => (what ? `We could not find that ${what}.` : 'We could not find that.'),
+  not_signed_in: () => 'Please sign in first.',
+  forbidden: () => 'You are not allowed to do that.',
+  forged_request: () => 'This page is out of date. Please reload it and try again.',
+  too_many_requests: () => 'Too many tries in a short time. Please wait a little and try again.',
+  payload_too_large: () => 'That is too large to send.',
+  unavailable: () => 'We cannot answer right now. Nothing was changed; please try again in a moment.',
+  unexpected: () => 'Something went wrong on our side. Please try again.',
+
+  sign_up_fields_missing: () => 'All required fields must be filled.',
+  first_name_length: () => 'First name must be between 3 and 15 characters.',
+  last_name_length: () => 'Last name can be at most 40 characters.',
+  email_format: () => 'Invalid email format.',
+  mobile_length: () => 'Mobile number must be between 10–12 digits.',
+  mobile_invalid: () => 'This is not a mobile number we can send a code to.',
+  password_length: () => 'Password must be at least 8 characters.',
+  password_too_long: () => 'Password can be at most 200 characters.',
+  otp_required: () => 'OTP is required.',
+  otp_invalid: () => 'Invalid or expired OTP',
+  otp_limit: ({ minutes }) => `Too many codes were asked for. Please try again in ${minutesText(minutes)}.`,
+  otp_tries_used: ({ minutes }) => `Too many wrong codes. Please try again in ${minutesText(minutes)}.`,
+  sms_failed: () => 'Failed to send OTP',
+  mobile_not_verified: () => 'Please verify your mobile number with an OTP first.',
+  mobile_taken: () => 'There is an account for this mobile number already. Please sign in.',
+  email_taken: () => 'There is an account for this e-mail address already. Please sign in, or use another address.',
+  password_missing: () => 'Password is required.',
+  login_missing: () => 'Please enter Email or Mobile Number.',
+  login_email_format: () => 'Invalid email address.',
+  login_phone_length: () => 'Invalid phone number.',
+  login_failed: () => 'That e-mail or mobile number and password do not match.',
+  login_limit: ({ minutes }) => `Too many tries to sign in. Please try again in ${minutesText(minutes)}.`,
+  account_blocked: () => 'Your account is blocked, so no new bid can be placed. Bids already placed stand.',
+  block_reason_missing: () => 'Please say why.',
+  cannot_block_administrator: () => 'An administrator cannot be blocked.',
+  bidder_cannot_administer: () => 'This person has placed or started bids and cannot be made an administrator.',
+
+  ending_bid_missing: () => 'Ending bid is required',
+  ending_bid_not_greater: () => 'Ending bid must be greater than starting bid',
+  auction_fields_missing: () => 'Missing values from the form',
+  title_length: () => 'Title should be atleast 5 characters long and maximum 30 characters long',
+  description_length: () => 'Description can be at most 4,000 characters',
+  amount_invalid: () => 'Please enter an amount in rupees, with at most two decimals',
+  amount_too_low: ({ least }) => `The least possible here is ₹${least}`,
+  amount_too_high: ({ most }) => `The most possible here is ₹${most}`,
+  bid_increment_too_large: () => 'The increment must fit between starting and ending bid',
+  max_slots_invalid: () => 'Slots must be a whole number from 1 to 10,00,000',
+  time_invalid: () => 'Please enter a date and time',
+  end_time_not_after_start: () => 'The end must be after the start',
+  end_time_past: () => 'The end must be in the future',
+  auction_rules_fixed: () =>
+    'Prices, increment, slots and start are fixed: payments were opened under them, or the auction is over',
+  end_time_only_later: () => 'The end can only move later: people have already paid',
+  end_time_closed: () => 'The end can no longer be changed: the auction is over or full',
+  auction_not_cancellable: () => 'This auction is over or full: its result stands and it can no longer be cancelled',
+  auction_not_declarable: () => 'The winner can be declared once the auction has ended or is full',
+  image_type: () => 'The picture must be a JPEG, PNG or WebP file',
+  image_too_large: () => 'The picture must be at most 5 MB and 40 megapixels',
+  image_unreadable: () => 'This picture could not be read. Please choose another file',
+
+  bid_amount_missing: () => 'Please enter a valid bid amount',
+  bid_below_start: ({ startingBid }) => `Bid must be at least ₹${startingBid}`,
+  bid_above_end: ({ endingBid }) => `Bid must not exceed ₹${endingBid}`,
+  bid_off_grid: ({ bidIncrement, startingBid }) => `Bid must be a multiple of ₹${bidIncrement} from ₹${startingBid}`,
+  bid_limit_reached: () => 'You reached the 5-bid limit',
+  amount_already_bid: () => 'You already hold this amount in this auction. Nothing was charged; choose another amount.',
+  auction_full: () => 'This auction has reached maximum capacity.',
+  slots_all_held: () => 'Every remaining slot is being paid for; try again soon.',
+  auction_not_started: () => 'This auction has not started yet.',
+  auction_ended: () => 'This auction has ended.',
+  auction_cancelled: () => 'This auction was cancelled.',
+  hold_wait: ({ minutes }) =>
+    `Three payments were started and not finished. You can try again in ${minutesText(minutes)}.`,
+  administrators_cannot_bid: () => 'Administrators cannot bid.',
+
+  order_refused: () => 'Order creation failed. Nothing was charged.',
+  payment_not_verified: () => 'Payment verification failed.',
+  payment_pending: () =>
+    'Your bank has not finished this payment yet. If it arrives, your bid is placed or the money goes back by itself.',
+  payment_not_made: () => 'This payment has not been made.',
+  provider_unavailable: () =>
+    'The payment provider does not answer right now. Nothing was charged; please try again in a few minutes.',
+  payment_token_invalid: () => 'This payment token is not valid.',
+  payment_token_of_another: () => 'This payment belongs to somebody else.',
+  payment_of_another_bid: () => 'This payment was made for another bid.',
+  payment_refunded: ({ reason }) =>
+    `No bid was placed: ${isRefundReason(reason) ? refundReasons[reason] : 'it could not stand'}. Your money goes back in full.`,
+
+  report_fields_missing: () => 'Please give a reason and describe what happened.',
+  report_too_long: ({ description }) => `Please keep the description under ${description} characters.`,
+};

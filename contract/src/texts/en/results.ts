@@ -1,0 +1,102 @@
+import type { LeaderboardStatus } from '@ekbid/domain';
+
+const statuses: Readonly<Record<LeaderboardStatus, string>> = {
+  winner: 'Winner',
+  active: 'Active',
+  pending: 'Pending',
+  disqualified: 'Disqualified',
+  lost: 'Lost',
+};
+
+const people = (count: number, shown: string) => (count === 1 ? '1 person' : `${shown} people`);
+const bids = (count: number, shown: string) => (count === 1 ? '1 bid' : `${shown} bids`);
+
+/** The leaderboard, and the number line that shows how an auction was decided. */
+export const results = {
+  statuses,
+  sealed: 'Sealed',
+  notice: {
+    won: (name: string) => `${name} won with`,
+    youWon: 'You won with',
+    why: 'It is the lowest amount that one person alone had bid.',
+    no_unique_bid: 'Nobody won: every amount was shared. All payments go back in full.',
+    no_bids: 'Nobody bid in this auction.',
+    cancelled: 'This auction was cancelled. Every payment goes back in full, and the amounts stay sealed for ever.',
+    waiting:
+      'Bidding is over. The result follows from the bids alone; once it is declared, everybody sees every amount.',
+    full: 'Every slot is taken. The result follows from the bids alone; once it is declared, everybody sees every amount.',
+  },
+  leaderboard: {
+    title: 'Leaderboard',
+    backTo: (title: string) => `Back to ${title}`,
+    loading: 'Loading the leaderboard',
+    failed: 'Error Loading Leaderboard',
+    /** How the order is to be read, by the auction's status. */
+    notes: {
+      upcoming: 'This auction has not started yet.',
+      active:
+        'While the auction runs, bids stand in the order they were placed, and other people’s amounts are sealed.',
+      completed:
+        'The result is not declared yet: bids stand in the order they were placed, and other people’s amounts are sealed.',
+      cancelled: 'This auction was cancelled: other people’s amounts stay sealed for ever.',
+      declared: 'The winner first, then the amounts that stood alone, lowest first, then the shared ones.',
+    },
+    tiles: {
+      label: 'This auction in figures',
+      totalBidders: 'Total bidders',
+      winners: 'Winners',
+      averageBid: 'Average bid',
+      totalVolume: 'Total volume',
+    },
+    search: 'Search by bidder name',
+    status: 'Status',
+    allStatuses: 'All',
+    caption: 'Bids in this auction',
+    columns: {
+      rank: 'Rank',
+      placed: 'Order placed',
+      bidder: 'Bidder',
+      email: 'Email',
+      amount: 'Bid amount',
+      status: 'Status',
+    },
+    you: 'You',
+    topPerformer: 'Top Performer',
+    showing: (shown: string, total: string) => `Showing ${shown} of ${total} bidders`,
+    empty: {
+      title: 'No Bidders Found',
+      text: 'Nobody has bid in this auction yet.',
+      textFiltered: 'No bidder fits this search.',
+    },
+  },
+  line: {
+    title: 'The number line',
+    sealedTitle: 'The number line is sealed',
+    failed: 'The number line could not be loaded',
+    sealedCount: (count: number, shown: string) =>
+      count === 0
+        ? 'No bid stands on it yet.'
+        : `${bids(count, shown)} on it. Only your own are shown, and only to you.`,
+    openCount: (count: number, shown: string) =>
+      count === 0 ? 'No bid was placed.' : `${bids(count, shown)}, every one of them open.`,
+    describe: (start: string, end: string) => `A line of amounts from ₹${start} to ₹${end}.`,
+    legend: { winner: 'Winner', lone: 'Stood alone', shared: 'Shared', mine: 'Yours', rest: 'Higher amounts, counted' },
+    showTable: 'Show as a table',
+    caption: 'Amounts and how many people chose each',
+    columns: { amount: 'Amount', people: 'Chosen by', meaning: 'What became of it' },
+    people,
+    bids,
+    upTo: 'to',
+    between: 'Counted together',
+    meaning: { won: 'Won', lone: 'Stood alone, a lower one won', shared: 'Shared, so it could not win' },
+    yours: 'yours',
+    myAmountsSealed: 'Your amounts',
+    mine: {
+      title: 'Where you stood',
+      won: 'stood alone and lowest: it won.',
+      lone: 'stood alone, but a lower amount did too.',
+      shared: (others: string) => `was shared with ${others}.`,
+      others: (count: number, shown: string) => (count === 1 ? '1 other person' : `${shown} other people`),
+    },
+  },
+};

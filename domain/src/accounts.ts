@@ -1,0 +1,76 @@
+import { Refusal, type RefusalCode } from './refusals.ts';
+
+const passwordMinimum = 8;
+/** Longer than any passphrase; a bound so that hashing one cannot be made expensive. */
+const passwordMaximum = 200;
+export const otpDigits = 6;
+
+export type SignUpFields = {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly mobileNumber: string;
+  readonly password: string;
+};
+
+/** Throws the spec's refusal for the first field that is wrong, with its name in `details.field`. */
+export function checkSignUp(fields: SignUpFields): void {
+  for (const field of ['firstName', 'email', 'mobileNumber', 'password'] as const)
+    if (fields[field].trim() === '') refuse('sign_up_fields_missing', field);
+  const firstName = charactersIn(fields.firstName.trim());
+  if (firstName < 3 || firstName > 15) refuse('first_name_length', 'firstName');
+  if (charactersIn(fields.lastName.trim()) > 40) refuse('last_name_length', 'lastName');
+  if (!looksLikeEmail(fields.email)) refuse('email_format', 'email');
+  checkSignUpMobile(fields.mobileNumber);
+  const password = charactersIn(fields.password);
+  if (password < passwordMinimum) refuse('password_length', 'password');
+  if (password > passwordMaximum) refuse('password_too_long', 'password');
+}
+
+/** The spec counts 10 to 12 digits; `+` and spaces people type around them are not digits. */
+export function checkSignUpMobile(mobileNumber: string): void {
+  const digits = digitsOf(mobileNumber);
+  if (digits === null || digits.length < 10 || digits.length > 12) refuse('mobile_length', 'mobileNumber');
+}
+
+export function checkOtp(otp: string): void {
+  if (otp.trim() === '') refuse('otp_required', 'otp');
+}
+
+export type LoginFields = { readonly email: string; readonly mobileNumber: string; readonly password: string };
+
+/** Throws the spec's refusal for the first thing missing or misshapen; says nothing about whether an account exists. */
+export function checkLogin({ email, mobileNumber, password }: LoginFields): void {
+  if (password === '') refuse('password_missing', 'password');
+  if (email.trim() === '' && mobileNumber.trim() === '') refuse('login_missing', 'identifier');
+  if (email.trim() !== '' && !looksLikeEmail(email)) refuse('login_email_format', 'identifier');
+  if (mobileNumber.trim() === '') return;
+  const digits = digitsOf(mobileNumber);
+  if (digits === null || digits.length < 10 || digits.length > 13) refuse('login_phone_length', 'identifier');
+}
+
+/** One field takes either: what has an @ or a letter in it is read as an e-mail address. */
+export function readIdentifier(identifier: string): { email: string; mobileNumber: string } {
+  const text = identifier.trim();
+  return /[@\p{L}]/u.test(text) ? { email: text, mobileNumber: '' } : { email: '', mobileNumber: text };
+}
+
+/** The spec's own measure, an @ and a dot behind it, and one address only. */
+export function looksLikeEmail(email: string): boolean {
+  const text = email.trim();
+  return text.length <= 254 && /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>.]{2,}$/.test(text);
+}
+
+/** As people count them, not in UTF-16 units. */
+function charactersIn(text: string): number {
+  return [...text].length;
+}
+
+function digitsOf(mobileNumber: string): string | null {
+  const text = mobileNumber.replaceAll(/[\s()-]/g, '');
+  return /^\+?\d+$/.test(text) ? text.replace('+', '') : null;
+}
+
+function refuse(code: RefusalCode, field: string): never {
+  throw new Refusal(code, { field });
+}

@@ -1,0 +1,131 @@
+import type { BidGrid } from './bidding.ts';
+import { formatRupees, maximumBidPaise, minimumBidPaise, parseRupees } from './money.ts';
+import { Refusal, type RefusalCode } from './refusals.ts';
+
+const titleLength = { minimum: 5, maximum: 30 } as const;
+const descriptionMaximum = 4000;
+const maxSlotsMaximum = 1_000_000;
+/** One rupee, where the form names no increment. */
+const defaultBidIncrementPaise = 100;
+
+/** An auction form as typed or as it travels in multipart: text, or absent. Times are ISO 8601 with their offset. */
+export type AuctionForm = {
+  readonly [
+    field in
+      | 'title'
+      | 'description'
+      | 'startingBid'
+      | 'endingBid'
+      | 'bidIncrement'
+      | 'startTime'
+      | 'endTime'
+      | 'maxSlots'
+      | 'autoDeclare'
+  ]?: string | undefined;
+};
+
+/** What the form says, in our units: paise, and milliseconds UTC. `startTime` null: as soon as it is created. */
+export type AuctionFields = BidGrid & {
+  readonly title: string;
+  readonly description: string;
+  readonly startTime: number | null;
+  readonly endTime: number;
+  readonly maxSlots: number;
+  readonly autoDeclare: boolean;
+};
+
+/** Reads the form for a new auction, or throws the spec's refusal for the first thing wrong, its field in `details.field`. */
+export function readNewAuction(form: AuctionForm, hasImage: boolean): AuctionFields {
+  if (isBlank(form.endingBid)) refuse('ending_bid_missing', 'endingBid');
+  checkRange(form);
+  checkPresent(form, ['title', 'description', 'startingBid', 'endTime', 'maxSlots']);
+  if (!hasImage) refuse('auction_fields_missing', 'auctionImage');
+  return readFields(form, null);
+}
+
+/** Reads the form of an update: everything is sent, the increment too; an absent ending bid or start stays as it is. */
+export function readAuctionUpdate(form: AuctionForm, present: AuctionFields): AuctionFields {
+  checkPresent(form, ['title', 'description', 'startingBid', 'bidIncrement', 'endTime', 'maxSlots']);
+  const merged: AuctionForm = {
+    ...form,
+    endingBid: isBlank(form.endingBid) ? String(present.endingBidPaise / 100) : form.endingBid,
+    autoDeclare: form.autoDeclare ?? String(present.autoDeclare),
+  };
+  checkRange(merged);
+  return readFields(merged, present.startTime);
+}
+
+function readFields(form: AuctionForm, startUnlessNamed: number | null): AuctionFields {
+  const title = form.title?.trim() ?? '';
+  const description = form.description?.trim() ?? '';
+  checkLengths(title, description);
+  const grid = readGrid(form);
+  const startTime = isBlank(form.startTime) ? startUnlessNamed : readTime(form.startTime, 'startTime');
+  const endTime = readTime(form.endTime, 'endTime');
+  if (startTime !== null && endTime <= startTime) refuse('end_time_not_after_start', 'endTime');
+  return {
+    title,
+    description,
+    ...grid,
+    startTime,
+    endTime,
+    maxSlots: readMaxSlots(form),
+    autoDeclare: form.autoDeclare === 'true',
+  };
+}
+
+function checkLengths(title: string, description: string): void {
+  const length = [...title].length;
+  if (length < titleLength.minimum || length > titleLength.maximum) refuse('title_length', 'title');
+  if ([...description].length > descriptionMaximum) refuse('description_length', 'description');
+}
+
+function readGrid(form: AuctionForm): BidGrid {
+  const startingBidPaise = readAmount(form, 'startingBid', minimumBidPaise);
+  const endingBidPaise = readAmount(form, 'endingBid', minimumBidPaise);
+  const bidIncrementPaise = isBlank(form.bidIncrement) ? defaultBidIncrementPaise : readAmount(form, 'bidIncrement', 1);
+  if (bidIncrementPaise > endingBidPaise - startingBidPaise) refuse('bid_increment_too_large', 'bidIncrement');
+  return { startingBidPaise, endingBidPaise, bidIncrementPaise };
+}
+
+/** The spec compares the two prices before it looks at anything else; unreadable ones are told apart later. */
+function checkRange(form: AuctionForm): void {
+  const starting = parseRupees(form.startingBid ?? '');
+  const ending = parseRupees(form.endingBid ?? '');
+  if (starting !== null && ending !== null && ending <= starting) refuse('ending_bid_not_greater', 'endingBid');
+}
+
+function checkPresent(form: AuctionForm, fields: readonly (keyof AuctionForm)[]): void {
+  for (const field of fields) if (isBlank(form[field])) refuse('auction_fields_missing', field);
+}
+
+function readAmount(form: AuctionForm, field: keyof AuctionForm, leastPaise: number): number {
+  const paise = parseRupees(form[field] ?? '');
+  if (paise === null) return refuse('amount_invalid', field);
+  if (paise < leastPaise) throw new Refusal('amount_too_low', { field, least: formatRupees(leastPaise) });
+  if (paise > maximumBidPaise) throw new Refusal('amount_too_high', { field, most: formatRupees(maximumBidPaise) });
+  return paise;
+}
+
+// Without an offset the time would mean something else on every machine that reads it.
+const isoTime = /^(\d{4}-\d\d-(\d\d))T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+
+function readTime(text: string | undefined, field: keyof AuctionForm): number {
+  const [time = '', date = '', day] = isoTime.exec(text?.trim() ?? '') ?? [];
+  // Date.parse reads 30 February as 2 March.
+  const milliseconds = new Date(date).getUTCDate() === Number(day) ? Date.parse(time) : Number.NaN;
+  return Number.isNaN(milliseconds) ? refuse('time_invalid', field) : milliseconds;
+}
+
+function readMaxSlots({ maxSlots }: AuctionForm): number {
+  const slots = /^\d{1,7}$/.test(maxSlots?.trim() ?? '') ? Number(maxSlots) : 0;
+  return slots >= 1 && slots <= maxSlotsMaximum ? slots : refuse('max_slots_invalid', 'maxSlots');
+}
+
+function isBlank(text: string | undefined): boolean {
+  return text === undefined || text.trim() === '';
+}
+
+function refuse(code: RefusalCode, field: string): never {
+  throw new Refusal(code, { field });
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bidLimit, checkAmount, checkOrder, type OrderSituation } from './bidding.ts';
+import { refusalOf } from './testing/refusal-of.ts';
+
+const grid = { startingBidPaise: 5_000, endingBidPaise: 123_456_50, bidIncrementPaise: 250 };
+
+describe('an amount', () => {
+  test.each([
+    ['nothing', null, 'bid_amount_missing', {}],
+    ['zero', 0, 'bid_amount_missing', {}],
+    ['less than nothing', -100, 'bid_amount_missing', {}],
+    ['a paisa below the start', 4_999, 'bid_below_start', { startingBid: '50' }],
+    ['a paisa above the end', 12_345_651, 'bid_above_end', { endingBid: '1,23,456.50' }],
+    ['beside the grid', 5_100, 'bid_off_grid', { bidIncrement: '2.50', startingBid: '50' }],
+    ['no number', Number.NaN, 'bid_off_grid', { bidIncrement: '2.50', startingBid: '50' }],
+    ['half a paisa', 5_000.5, 'bid_off_grid', { bidIncrement: '2.50', startingBid: '50' }],
+    ['without end', Number.POSITIVE_INFINITY, 'bid_above_end', { endingBid: '1,23,456.50' }],
+  ])('of %s is refused', (_what, amountPaise, code, details) => {
+    expect(refusalOf(() => checkAmount(amountPaise, grid))).toEqual({ code, details });
+  });
+
+  test('is allowed exactly on the grid from start to end', () => {
+    const amounts = Array.from({ length: 80 }, (_, index) => 90 + index);
+    const grids = fc.record({
+      startingBidPaise: fc.integer({ min: 100, max: 130 }),
+      endingBidPaise: fc.integer({ min: 131, max: 160 }),
+      bidIncrementPaise: fc.integer({ min: 1, max: 31 }),
+    });
+    fc.assert(
+      fc.property(grids, (small) => {
+        const onGrid = new Set<number>();
+        for (let each = small.startingBidPaise; each <= small.endingBidPaise; each += small.bidIncrementPaise)
+          onGrid.add(each);
+        const passing = amounts.filter((paise) => refusalOf(() => checkAmount(paise, small)) === null);
+        expect(passing).toEqual([...onGrid]);
+      }),
+    );
+  });
+
+  test('is never under one rupee, the least the provider charges', () => {
+    const tooCheap = { startingBidPaise: 50, endingBidPaise: 1_000, bidIncrementPaise: 10 };
+    const refusal = { code: 'bid_below_start', details: { startingBid: '1' } };
+    expect(refusalOf(() => checkAmount(90, tooCheap))).toEqual(refusal);
+    expect(refusalOf(() => checkAmount(100, tooCheap))).toBeNull();
+  });
+});
+
+const fine: OrderSituation = {
+  bidder: { role: 'USER', blocked: false },
+  auction: { ...grid, status: 'active', maxSlots: 10, slotsFilled: 5, slotsHeld: 4 },
+  amountPaise: 7_500,
+  ownBids: 2,
+  ownHolds: 2,
+  ownsAmount: false,
+  waitMinutes: 0,
+};
+
+type Change = (situation: OrderSituation) => OrderSituation;
+function inAuction(change: Partial<OrderSituation['auction']>): Change {
+  return (situation) => ({ ...situation, auction: { ...situation.auction, ...change } });
+}
+function forBidder(change: Partial<OrderSituation['bidder']>): Change {
+  return (situation) => ({ ...situation, bidder: { ...situation.bidder, ...change } });
+}
+function having(change: Partial<OrderSituation>): Change {
+  return (situation) => ({ ...situation, ...change });
+}
+
+/** What can be wrong with an order, in the order in which people are told; `rank` is shared by what excludes each other. */
+const refusals: readonly { rank: number; code: string; when: Change; details?: object }[] = [
+  { rank: 1, code: 'administrators_cannot_bid', when: forBidder({ role: 'ADMIN' }) },
+  { rank: 2, code: 'account_blocked', when: forBidder({ blocked: true }) },
+  { rank: 3, code: 'auction_not_started', when: inAuction({ status: 'upcoming' }) },
+  { rank: 3, code: 'auction_ended', when: inAuction({ status: 'completed' }) },
+  { rank: 3, code: 'auction_cancelled', when: inAuction({ status: 'cancelled' }) },
+  { rank: 4, code: 'bid_amount_missing', when: having({ amountPaise: null }) },
+  { rank: 4, code: 'bid_below_start', when: having({ amountPaise: 4_750 }), details: { startingBid: '50' } },
+  { rank: 4, code: 'bid_above_end', when: having({ amountPaise: 12_346_000 }), details: { endingBid: '1,23,456.50' } },
+  {
+    rank: 4,
+    code: 'bid_off_grid',
+    when: having({ amountPaise: 7_600 }),
+    details: { bidIncrement: '2.50', startingBid: '50' },
+  },
+  { rank: 5, code: 'amount_already_bid', when: having({ ownsAmount: true }) },
+  { rank: 6, code: 'bid_limit_reached', when: having({ ownBids: 3 }) },
+  { rank: 6, code: 'bid_limit_reached', when: having({ ownBids: 5, ownHolds: 0 }) },
+  { rank: 6, code: 'bid_limit_reached', when: having({ ownBids: 0, ownHolds: 5 }) },
+  { rank: 7, code: 'auction_full', when: inAuction({ slotsFilled: 10 }) },
+  { rank: 8, code: 'hold_wait', when: having({ waitMinutes: 12 }), details: { minutes: 12 } },
+  { rank: 9, code: 'slots_all_held', when: inAuction({ slotsHeld: 5 }) },
+];
+
+describe('an order for a bid', () => {
+  test('goes through when nothing is in its way, to the last slot and the fifth bid', () => {
+    expect(refusalOf(() => checkOrder(fine))).toBeNull();
+    expect(fine.ownBids + fine.ownHolds).toBe(bidLimit - 1);
+    expect(fine.auction.slotsFilled + fine.auction.slotsHeld).toBe(fine.auction.maxSlots - 1);
+  });
+
+  test.each(refusals)('is refused: $code', ({ code, when, details = {} }) => {
+    expect(refusalOf(() => checkOrder(when(fine)))).toEqual({ code, details });
+  });
+
+  test('is refused for the first of several reasons', () => {
+    for (const first of refusals)
+      for (const second of refusals) {
+        if (first.rank >= second.rank) continue;
+        const code = refusalOf(() => checkOrder(first.when(second.when(fine))))?.code;
+        expect(code, `${first.code} before ${second.code}`).toBe(first.code);
+      }
+  });
+});

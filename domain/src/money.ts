@@ -1,0 +1,38 @@
+/** The provider's minimum charge, and so the least a bid can be: 1 rupee. */
+export const minimumBidPaise = 100;
+/** The most an ending bid may be: 1 crore rupees. Keeps a mistyped price from becoming a real one. */
+export const maximumBidPaise = 1_000_000_000;
+
+const plainDecimal = /^\d{1,14}(\.\d{1,2})?$/;
+const groupedDecimal = /^[1-9]\d?(,\d{2})*,\d{3}(\.\d{1,2})?$/;
+
+/**
+ * Whole paise from rupees as typed or sent: `1234.5`, `"1234.50"` or `"1,23,456.50"`.
+ * Null for anything that is not exactly an amount: NaN, exponents, signs, a third decimal, unsafe integers.
+ */
+export function parseRupees(rupees: string | number): number | null {
+  const text = typeof rupees === 'number' ? String(rupees) : rupees.trim();
+  if (!plainDecimal.test(text) && !groupedDecimal.test(text)) return null;
+  const [whole = '', decimals = ''] = text.replaceAll(',', '').split('.');
+  // Through digits, never through a fraction: 1.15 * 100 is 114.99999999999999.
+  const paise = Number(whole + decimals.padEnd(2, '0'));
+  return Number.isSafeInteger(paise) ? paise : null;
+}
+
+/** Rupees with at most two decimals, as the API speaks them. */
+export function toRupees(paise: number): number {
+  return checkedPaise(paise) / 100;
+}
+
+/** `1,23,456.50`, or `1,23,456` when there are no paise. The sign is left to the screen, which sets it smaller. */
+export function formatRupees(paise: number): string {
+  const decimals = checkedPaise(paise) % 100;
+  // Only whole rupees are given to the formatter: a fraction of a large sum is not exact.
+  const whole = ((paise - decimals) / 100).toLocaleString('en-IN');
+  return decimals === 0 ? whole : `${whole}.${String(decimals).padStart(2, '0')}`;
+}
+
+function checkedPaise(paise: number): number {
+  if (!Number.isSafeInteger(paise) || paise < 0) throw new RangeError('not an amount in whole paise');
+  return paise;
+}

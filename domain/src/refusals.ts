@@ -1,0 +1,111 @@
+/** Every "no" a caller can be told. Adding one fails to compile until it has a status, and a sentence in each language. */
+export const refusalCodes = [
+  // any call
+  'invalid_request',
+  'not_found',
+  'not_signed_in',
+  'forbidden',
+  'forged_request',
+  'too_many_requests',
+  'payload_too_large',
+  'unavailable',
+  'unexpected',
+  // accounts
+  'sign_up_fields_missing',
+  'first_name_length',
+  'last_name_length',
+  'email_format',
+  'mobile_length',
+  'mobile_invalid',
+  'password_length',
+  'password_too_long',
+  'otp_required',
+  'otp_invalid',
+  'otp_limit',
+  'otp_tries_used',
+  'sms_failed',
+  'mobile_not_verified',
+  'mobile_taken',
+  'email_taken',
+  'password_missing',
+  'login_missing',
+  'login_email_format',
+  'login_phone_length',
+  'login_failed',
+  'login_limit',
+  'account_blocked',
+  'block_reason_missing',
+  'cannot_block_administrator',
+  'bidder_cannot_administer',
+  // auctions
+  'ending_bid_missing',
+  'ending_bid_not_greater',
+  'auction_fields_missing',
+  'title_length',
+  'description_length',
+  'amount_invalid',
+  'amount_too_low',
+  'amount_too_high',
+  'bid_increment_too_large',
+  'max_slots_invalid',
+  'time_invalid',
+  'end_time_not_after_start',
+  'end_time_past',
+  'auction_rules_fixed',
+  'end_time_only_later',
+  'end_time_closed',
+  'auction_not_cancellable',
+  'auction_not_declarable',
+  'image_type',
+  'image_too_large',
+  'image_unreadable',
+  // bids
+  'bid_amount_missing',
+  'bid_below_start',
+  'bid_above_end',
+  'bid_off_grid',
+  'bid_limit_reached',
+  'amount_already_bid',
+  'auction_full',
+  'slots_all_held',
+  'auction_not_started',
+  'auction_ended',
+  'auction_cancelled',
+  'hold_wait',
+  'administrators_cannot_bid',
+  // payments
+  'order_refused',
+  'payment_not_verified',
+  'payment_pending',
+  'payment_not_made',
+  'provider_unavailable',
+  'payment_token_invalid',
+  'payment_token_of_another',
+  'payment_of_another_bid',
+  'payment_refunded',
+  // reports
+  'report_fields_missing',
+  'report_too_long',
+] as const;
+export type RefusalCode = (typeof refusalCodes)[number];
+
+/** What a sentence needs to be filled in: amounts already formatted in rupees, limits, field names. */
+export type RefusalDetails = Readonly<Record<string, string | number>>;
+
+/** An expected "no". Safe to show, never logged as an error; anything else thrown is a bug. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: RefusalCode;
+  readonly details: RefusalDetails;
+
+  constructor(code: RefusalCode, details: RefusalDetails = {}, options?: ErrorOptions) {
+    super(code, options);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** Narrows what came from outside, e.g. the `code` of an error reply. */
+export function isRefusalCode(value: unknown): value is RefusalCode {
+  return refusalCodes.some((code) => code === value);
+}

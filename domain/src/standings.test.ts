@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { auctionStatuses, type AuctionStatus, outcomes } from './auction-status.ts';
+import { type AuctionEnd, leaderboardStatus, myBidStatus, winRate } from './standings.ts';
+
+const won = { won: true, people: 1 };
+const lone = { won: false, people: 1 };
+const shared = { won: false, people: 2 };
+
+function auction(status: AuctionStatus, outcome: AuctionEnd['outcome'], full = false): AuctionEnd {
+  return { status, outcome, full };
+}
+
+describe('on the leaderboard a bid is', () => {
+  test.each([
+    ['active while the auction runs', lone, auction('active', null), 'active'],
+    ['active in a full auction that still runs', lone, auction('active', null, true), 'active'],
+    ['pending once it ended', lone, auction('completed', null), 'pending'],
+    ['winner', won, auction('completed', 'winner'), 'winner'],
+    ['lost when unique but not lowest', lone, auction('completed', 'winner'), 'lost'],
+    ['disqualified when its amount is shared', shared, auction('completed', 'winner'), 'disqualified'],
+    ['disqualified where nobody won', shared, auction('completed', 'no_unique_bid'), 'disqualified'],
+    ['pending for ever in a cancelled auction', lone, auction('cancelled', 'cancelled'), 'pending'],
+  ])('%s', (_sentence, bid, end, status) => {
+    expect(leaderboardStatus(bid, end)).toBe(status);
+  });
+
+  test('told apart by nothing until the result is declared', () => {
+    for (const status of auctionStatuses)
+      for (const full of [false, true])
+        for (const outcome of [null, 'cancelled'] as const) {
+          const told = [won, lone, shared].map((bid) => leaderboardStatus(bid, auction(status, outcome, full)));
+          expect(new Set(told).size).toBe(1);
+        }
+  });
+});
+
+describe('on my bids a bid is', () => {
+  test.each([
+    ['active while the auction runs', false, auction('active', null), 'active'],
+    ['pending once it is full', false, auction('active', null, true), 'pending'],
+    ['pending once it ended', false, auction('completed', null), 'pending'],
+    ['won', true, auction('completed', 'winner'), 'won'],
+    ['lost when another won', false, auction('completed', 'winner'), 'lost'],
+    ['lost when nobody won', false, auction('completed', 'no_unique_bid'), 'lost'],
+    ['lost when the auction was cancelled', false, auction('cancelled', 'cancelled'), 'lost'],
+  ])('%s', (_sentence, isWinner, end, status) => {
+    expect(myBidStatus(isWinner, end)).toBe(status);
+  });
+
+  test('won or lost only once there is an outcome', () => {
+    for (const status of auctionStatuses)
+      for (const full of [false, true])
+        for (const outcome of [null, ...outcomes]) {
+          const told = myBidStatus(true, auction(status, outcome, full));
+          expect(['won', 'lost'].includes(told)).toBe(outcome !== null);
+        }
+  });
+});
+
+describe('the win rate', () => {
+  test.each([
+    [0, 0, 0],
+    [0, 7, 0],
+    [1, 3, 33.3],
+    [2, 3, 66.7],
+    [1, 8, 12.5],
+    [5, 5, 100],
+  ])('of %i won out of %i is %d', (wins, all, percent) => {
+    expect(winRate(wins, all)).toBe(percent);
+  });
+
+  test('is a percentage with at most one decimal', () => {
+    const bids = fc.nat(10_000).chain((all) => fc.tuple(fc.nat(all), fc.constant(all)));
+    fc.assert(
+      fc.property(bids, ([wins, all]) => {
+        const percent = winRate(wins, all);
+        expect(percent).toBe(Number(percent.toFixed(1)));
+        expect(percent >= 0 && percent <= 100).toBe(true);
+        if (all > 0) expect(Math.abs(percent - (100 * wins) / all)).toBeLessThanOrEqual(0.05 + 1e-9);
+      }),
+    );
+  });
+});

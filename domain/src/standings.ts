@@ -1,0 +1,36 @@
+import type { AuctionStatus, Outcome } from './auction-status.ts';
+
+export const leaderboardStatuses = ['winner', 'active', 'pending', 'disqualified', 'lost'] as const;
+export type LeaderboardStatus = (typeof leaderboardStatuses)[number];
+
+export const myBidStatuses = ['won', 'lost', 'active', 'pending'] as const;
+export type MyBidStatus = (typeof myBidStatuses)[number];
+
+export const paymentStatuses = ['paid', 'pending', 'refund_pending', 'refunded'] as const;
+/** What a bidder is told about the money of a bid. */
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/** How a bid stands. `people` is how many hold its amount: nobody may be told before the result is declared. */
+export type BidStanding = { readonly won: boolean; readonly people: number };
+/** What an auction has come to; `outcome` is null until it is declared or cancelled. */
+export type AuctionEnd = { readonly status: AuctionStatus; readonly full: boolean; readonly outcome: Outcome | null };
+
+/** The status shown on the leaderboard. Until a result is declared it says nothing about amounts. */
+export function leaderboardStatus(bid: BidStanding, auction: AuctionEnd): LeaderboardStatus {
+  // A cancelled auction stays sealed for ever: its bids keep the status that tells nothing.
+  if (auction.outcome === null || auction.outcome === 'cancelled')
+    return auction.status === 'active' ? 'active' : 'pending';
+  if (bid.won) return 'winner';
+  return bid.people > 1 ? 'disqualified' : 'lost';
+}
+
+/** The status shown to a bid's owner on my bids. */
+export function myBidStatus(won: boolean, auction: AuctionEnd): MyBidStatus {
+  if (auction.outcome !== null) return won ? 'won' : 'lost';
+  return auction.status === 'active' && !auction.full ? 'active' : 'pending';
+}
+
+/** Won out of all bids as a percentage with one decimal, e.g. 33.3. */
+export function winRate(won: number, all: number): number {
+  return all === 0 ? 0 : Math.round((won * 1000) / all) / 10;
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import type { AuctionFields, AuctionForm } from '../auction-form.ts';
+
+/** A form somebody filled in right. */
+export const rightForm = {
+  title: 'Wireless headphones',
+  description: 'Unopened, with a bill.',
+  startingBid: '50',
+  endingBid: '1,000.50',
+  bidIncrement: '0.50',
+  startTime: '2026-11-21T10:00:00+05:30',
+  endTime: '2026-11-23T10:00:00+05:30',
+  maxSlots: '100',
+  autoDeclare: 'true',
+} satisfies AuctionForm;
+
+/** What `rightForm` says. */
+export const rightFields: AuctionFields = {
+  title: 'Wireless headphones',
+  description: 'Unopened, with a bill.',
+  startingBidPaise: 5_000,
+  endingBidPaise: 100_050,
+  bidIncrementPaise: 50,
+  startTime: Date.UTC(2026, 10, 21, 4, 30),
+  endTime: Date.UTC(2026, 10, 23, 4, 30),
+  maxSlots: 100,
+  autoDeclare: true,
+};
+
+/** Auctions as they are once created: within every limit, with a start. */
+export const auctionFields: fc.Arbitrary<AuctionFields & { startTime: number }> = fc
+  .record({
+    title: fc.stringMatching(/^[A-Za-z0-9]{5,30}$/),
+    description: fc.stringMatching(/^[A-Za-z0-9]{1,60}$/),
+    startingBidPaise: fc.integer({ min: 100, max: 1_000_000 }),
+    steps: fc.integer({ min: 1, max: 500 }),
+    bidIncrementPaise: fc.integer({ min: 1, max: 50_000 }),
+    startTime: fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2026, 11, 31) }),
+    duration: fc.integer({ min: 1, max: 1e10 }),
+    maxSlots: fc.integer({ min: 1, max: 1_000_000 }),
+    autoDeclare: fc.boolean(),
+  })
+  .map(({ steps, duration, ...fields }) => ({
+    ...fields,
+    endingBidPaise: fields.startingBidPaise + steps * fields.bidIncrementPaise,
+    endTime: fields.startTime + duration,
+  }));
+
+/** The form as a page fills it in from an auction, to be sent back. */
+export function formOf(auction: AuctionFields & { startTime: number }): Required<AuctionForm> {
+  return {
+    title: auction.title,
+    description: auction.description,
+    startingBid: String(auction.startingBidPaise / 100),
+    endingBid: String(auction.endingBidPaise / 100),
+    bidIncrement: String(auction.bidIncrementPaise / 100),
+    startTime: new Date(auction.startTime).toISOString(),
+    endTime: new Date(auction.endTime).toISOString(),
+    maxSlots: String(auction.maxSlots),
+    autoDeclare: String(auction.autoDeclare),
+  };
+}

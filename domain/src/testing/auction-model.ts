@@ -1,0 +1,84 @@
+import type { AuctionStatus } from '../auction-status.ts';
+import { checkOrder, refundReasonOf } from '../bidding.ts';
+import { refusalOf } from './refusal-of.ts';
+
+/** What can happen in an auction where everybody acts by the two bidding rules alone. `which` picks one of the orders. */
+export type Act =
+  | { readonly kind: 'order'; readonly bidder: number; readonly amountPaise: number }
+  | { readonly kind: 'pay' | 'lapse' | 'place'; readonly which: number }
+  | { readonly kind: 'block'; readonly bidder: number }
+  | { readonly kind: 'end' };
+
+type Order = {
+  readonly bidder: number;
+  readonly amountPaise: number;
+  state: 'created' | 'paid' | 'bid' | 'refunded';
+  holds: boolean;
+};
+export type Auction = {
+  readonly maxSlots: number;
+  status: AuctionStatus;
+  readonly blocked: Set<number>;
+  readonly orders: Order[];
+};
+
+export function newAuction(maxSlots: number): Auction {
+  return { maxSlots, status: 'active', blocked: new Set(), orders: [] };
+}
+
+function situationOf({ maxSlots, status, blocked, orders }: Auction, bidder: number, amountPaise: number) {
+  const bids = orders.filter(({ state }) => state === 'bid');
+  const own = orders.filter((order) => order.bidder === bidder);
+  const slots = { maxSlots, slotsFilled: bids.length, slotsHeld: orders.filter(({ holds }) => holds).length };
+  return {
+    bidder: { role: 'USER', blocked: blocked.has(bidder) } as const,
+    auction: { ...slots, status, startingBidPaise: 100, endingBidPaise: 109, bidIncrementPaise: 1 },
+    amountPaise,
+    ownBids: own.filter(({ state }) => state === 'bid').length,
+    ownHolds: own.filter(({ holds }) => holds).length,
+    /** The order's own hold is no bid yet: only a bid stands in the way of a paid order. */
+    hasBidOnAmount: own.some((order) => order.amountPaise === amountPaise && order.state === 'bid'),
+    hasOrderOnAmount: own.some(
+      (order) => order.amountPaise === amountPaise && (order.holds || order.state === 'paid' || order.state === 'bid'),
+    ),
+  };
+}
+
+/** Does one thing, as a transaction would, and says what came of it. */
+export function perform(auction: Auction, act: Act): string {
+  if (act.kind === 'end') auction.status = 'completed';
+  else if (act.kind === 'block') auction.blocked.add(act.bidder);
+  else if (act.kind === 'order') return openOrder(auction, act.bidder, act.amountPaise);
+  else return moveOrder(auction, act.kind, act.which);
+  return act.kind;
+}
+
+function openOrder(auction: Auction, bidder: number, amountPaise: number): string {
+  const { hasOrderOnAmount, ...situation } = situationOf(auction, bidder, amountPaise);
+  const refusal = refusalOf(() => checkOrder({ ...situation, ownsAmount: hasOrderOnAmount, waitMinutes: 0 }));
+  if (refusal) return `order refused: ${refusal.code}`;
+  auction.orders.push({ bidder, amountPaise, state: 'created', holds: true });
+  return 'ordered';
+}
+
+function moveOrder(auction: Auction, kind: 'pay' | 'lapse' | 'place', which: number): string {
+  const movable = auction.orders.filter(({ state, holds }) => {
+    if (kind === 'lapse') return holds;
+    return state === (kind === 'pay' ? 'created' : 'paid');
+  });
+  const order = movable[which % movable.length];
+  if (!order) return 'nothing';
+  if (kind === 'pay') order.state = 'paid';
+  else if (kind === 'lapse') order.holds = false;
+  else return place(auction, order);
+  return kind;
+}
+
+function place(auction: Auction, order: Order): string {
+  const { hasBidOnAmount, ...situation } = situationOf(auction, order.bidder, order.amountPaise);
+  const reason = refundReasonOf({ ...situation, ownsAmount: hasBidOnAmount, holdsSlot: order.holds });
+  const held = order.holds ? 'held' : 'lapsed';
+  order.state = reason === null ? 'bid' : 'refunded';
+  order.holds = false;
+  return reason === null ? `${held} placed` : `${held} refunded: ${reason}`;
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { seededRandom } from './testing/seeded-random.ts';
+import { lowestUniqueBid, type StandingBid } from './winner.ts';
+
+/** Bids of as many people, given as the numbers they chose. */
+function bidsOn(numbers: readonly number[]): StandingBid[] {
+  return numbers.map((number, index) => ({ bidId: `${index}`, bidderId: `${index}`, amountPaise: number }));
+}
+
+describe('a Poisson number of people, each bidding once and none able to do better', () => {
+  const people = 100;
+  const rounds = 20_000;
+  const expected = expectedBidsPerNumber(people);
+  const winningNumbers = simulate(expected, rounds);
+
+  test('the equilibrium is the published one', () => {
+    expect(sum(expected)).toBeCloseTo(people, 9);
+    expect((expected[0] ?? 0) / people).toBeCloseTo(0.0462, 4);
+  });
+
+  test('nobody wins once in n + 1 auctions', () => {
+    const share = 1 - winningNumbers.length / rounds;
+    const predicted = 1 / (people + 1);
+    expect(Math.abs(share - predicted)).toBeLessThan(4 * Math.sqrt((predicted * (1 - predicted)) / rounds));
+  });
+
+  test('the winning number is 12.73 on average', () => {
+    const mean = sum(winningNumbers) / winningNumbers.length;
+    const variance = sum(winningNumbers.map((number) => (number - mean) ** 2)) / winningNumbers.length;
+    expect(Math.abs(mean - 12.733)).toBeLessThan(4 * Math.sqrt(variance / winningNumbers.length));
+  });
+
+  test('every number wins as often as it is bid, so that none is a better choice', () => {
+    for (const [index, bids] of expected.slice(0, 20).entries()) {
+      const share = winningNumbers.filter((number) => number === index + 1).length / rounds;
+      const predicted = bids / (people + 1);
+      expect(Math.abs(share - predicted)).toBeLessThan(4 * Math.sqrt((predicted * (1 - predicted)) / rounds));
+    }
+  });
+});
+
+describe('three people and three numbers', () => {
+  // 0.4641, 0.2679, 0.2679
+  const mix = [2 * Math.sqrt(3) - 3, 2 - Math.sqrt(3), 2 - Math.sqrt(3)] as const;
+  const numbers = [1, 2, 3] as const;
+
+  /** Exact: every pair of choices the two others can make, weighed by its chance. */
+  function chanceOfWinningWith(mine: number): number {
+    const pairs = numbers.flatMap((second) => numbers.map((third) => [mine, second, third] as const));
+    return sum(
+      pairs.map(([, second, third]) => {
+        const won = lowestUniqueBid(bidsOn([mine, second, third]))?.bidderId === '0';
+        return won ? (mix[second - 1] ?? 0) * (mix[third - 1] ?? 0) : 0;
+      }),
+    );
+  }
+
+  test('each number wins equally often in the equilibrium', () => {
+    for (const number of numbers) expect(chanceOfWinningWith(number)).toBeCloseTo((1 - mix[0]) ** 2, 12);
+  });
+});
+
+/** With x_k the bids expected on number k: e^x_(k+1) = e^x_k - x_k, from x_1 = ln(n + 1). */
+function expectedBidsPerNumber(people: number): number[] {
+  const expected: number[] = [];
+  for (let x = Math.log(people + 1); x > 1e-12; x = Math.log(Math.exp(x) - x)) expected.push(x);
+  return expected;
+}
+
+/** The winning numbers of so many auctions; those without a winner leave none. */
+function simulate(expected: readonly number[], rounds: number): number[] {
+  const random = seededRandom(20261121);
+  const winningNumbers: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const chosen = expected.flatMap((mean, index) => Array<number>(poisson(mean, random)).fill(index + 1));
+    const winner = lowestUniqueBid(bidsOn(chosen));
+    if (winner) winningNumbers.push(winner.amountPaise);
+  }
+  return winningNumbers;
+}
+
+function poisson(mean: number, random: () => number): number {
+  const limit = Math.exp(-mean);
+  let count = 0;
+  for (let product = random(); product > limit; product *= random()) count++;
+  return count;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,71 @@
+import { english } from '@ekbid/contract';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+
+const { accounts } = english;
+
+export const settings = () => ({
+  url: process.env['EKBID_URL'] ?? '',
+  sandbox: process.env['EKBID_SANDBOX'] ?? '',
+  signIns: JSON.parse(process.env['EKBID_SIGN_INS'] ?? '{}') as {
+    admin: { email: string; mobileNumber: string; password: string };
+    bidders: { email: string; mobileNumber: string; password: string }[];
+  },
+});
+
+/** Somebody at a browser of their own, and every reply of the API that browser received. */
+export type Person = { readonly page: Page; readonly context: BrowserContext; readonly replies: string[] };
+
+export async function openBrowser(browser: Browser): Promise<Person> {
+  const context = await browser.newContext({ baseURL: settings().url });
+  const page = await context.newPage();
+  const replies: string[] = [];
+  page.on('response', async (response) => {
+    if (!response.url().includes('/api/')) return;
+    // A page that was left takes its unread replies with it.
+    replies.push(await response.text().catch(() => ''));
+  });
+  return { page, context, replies };
+}
+
+/** The newest code the sandbox phone received for a number. */
+async function readOtp(mobileNumber: string): Promise<string> {
+  const to = encodeURIComponent(`+91${mobileNumber}`);
+  const reply = await fetch(`${settings().sandbox}/sandbox/messages?to=${to}`);
+  const { messages } = (await reply.json()) as { messages: { text: string }[] };
+  const code = /\d{6}/.exec(messages[0]?.text ?? '')?.[0];
+  if (code === undefined) throw new Error(`no code was sent to ${mobileNumber}`);
+  return code;
+}
+
+let numbers = 0;
+/** A mobile number nobody else in this run has. */
+function newMobileNumber(): string {
+  numbers += 1;
+  return `9${String(Date.now() % 1_000_000).padStart(6, '0')}${String(process.pid % 10)}${String(numbers).padStart(2, '0')}`;
+}
+
+/** Signs up through the form, code from the phone and all. */
+export async function signUp({ page }: Person, firstName: string, lastName: string): Promise<void> {
+  const mobileNumber = newMobileNumber();
+  const form = accounts.signUp;
+  await page.goto('/signup');
+  await page.getByLabel(form.firstName).fill(firstName);
+  await page.getByLabel(form.lastName).fill(lastName);
+  await page.getByLabel(form.email, { exact: true }).fill(`${firstName.toLowerCase()}.${mobileNumber}@example.in`);
+  await page.getByLabel(form.mobile).fill(mobileNumber);
+  await page.getByRole('button', { name: form.sendOtp }).click();
+  await expect(page.getByText(english.messages.otpSent)).toBeVisible();
+  await page.getByLabel(form.otp, { exact: true }).fill(await readOtp(mobileNumber));
+  await page.getByLabel(form.password, { exact: true }).fill('lowest-unique-1');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: form.submit }).click();
+  await expect(page).toHaveURL('/');
+}
+
+export async function signIn({ page }: Person, who: { email: string; password: string }): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel(accounts.login.identifier).fill(who.email);
+  await page.getByLabel(accounts.login.password, { exact: true }).fill(who.password);
+  await page.getByRole('button', { name: accounts.login.submit }).click();
+  await expect(page).not.toHaveURL('/login');
+}

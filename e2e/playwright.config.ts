@@ -1,0 +1,38 @@
+import { defineConfig } from '@playwright/test';
+
+const chromium = process.env['CHROMIUM_PATH'];
+/** Chromium makes calls of its own otherwise; as root it needs to run without its sandbox. */
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1280, height: 900 };
+
+export default defineConfig({
+  testDir: '.',
+  globalSetup: './global-setup.ts',
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  outputDir: './test-results',
+  use: {
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    trace: 'retain-on-failure',
+    launchOptions: { args: quiet, ...(chromium !== undefined && { executablePath: chromium }) },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: desktop, colorScheme: 'light' } },
+    { name: 'phone', use: { viewport: phone, hasTouch: true, isMobile: true, colorScheme: 'dark' } },
+  ],
+});

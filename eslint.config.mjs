@@ -1,0 +1,96 @@
+import { defineConfig, globalIgnores } from 'eslint/config';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+const typed = ['**/*.{ts,tsx,mjs}'];
+const tests = ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**'];
+
+const noEnv = { object: 'process', property: 'env', message: 'Settings are read in config.ts and nowhere else.' };
+const noClock = 'A rule is told the time and its chances; it never looks for them.';
+
+export default defineConfig(
+  globalIgnores(['**/dist/', '**/.data/', '**/.cache/', '**/coverage/', '**/test-results/', '**/playwright-report/']),
+  { linterOptions: { reportUnusedDisableDirectives: 'error', reportUnusedInlineConfigs: 'error' } },
+  {
+    files: typed,
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      complexity: ['error', 10],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'max-lines': ['error', 250],
+      'no-restricted-exports': [
+        'error',
+        {
+          restrictDefaultExports: {
+            direct: true,
+            named: true,
+            defaultFrom: true,
+            namedFrom: true,
+            namespaceFrom: true,
+          },
+        },
+      ],
+      'no-restricted-properties': ['error', noEnv],
+      'no-restricted-imports': [
+        'error',
+        { paths: ['process', 'node:process'].map((name) => ({ name, importNames: ['env'], message: noEnv.message })) },
+      ],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      // Fastify and job handlers are asynchronous by contract, whether or not one of them waits for something.
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
+  {
+    // Types stand in comments there: the compiler reads them, these rules do not.
+    files: ['**/*.mjs'],
+    rules: Object.fromEntries(
+      ['argument', 'assignment', 'call', 'member-access', 'return'].map((what) => [
+        `@typescript-eslint/no-unsafe-${what}`,
+        'off',
+      ]),
+    ),
+  },
+  {
+    files: ['domain/src/**/*.ts'],
+    ignores: tests,
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        noEnv,
+        { object: 'Date', property: 'now', message: noClock },
+        { object: 'performance', property: 'now', message: noClock },
+        { object: 'Math', property: 'random', message: noClock },
+        { object: 'crypto', property: 'randomUUID', message: noClock },
+        { object: 'crypto', property: 'getRandomValues', message: noClock },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: ":matches(NewExpression, CallExpression)[callee.name='Date'][arguments.length=0]",
+          message: noClock,
+        },
+      ],
+    },
+  },
+  {
+    files: ['web/src/**/*.{ts,tsx}'],
+    extends: [reactHooks.configs.flat.recommended],
+    rules: {
+      // React ignores what an event handler returns, and react-hook-form's submit handlers are asynchronous.
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    },
+  },
+  {
+    files: ['{server,sandbox}/src/config.ts', 'server/src/testing/**', 'e2e/**', 'scripts/**', '**/*.config.{ts,mjs}'],
+    rules: { 'no-restricted-properties': 'off' },
+  },
+  // Where the tool that reads the file asks for a default export.
+  { files: ['**/*.config.{ts,mjs}', '**/global-setup.ts'], rules: { 'no-restricted-exports': 'off' } },
+);

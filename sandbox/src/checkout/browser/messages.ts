@@ -1,0 +1,35 @@
+/** What the merchant's page and the pay page tell each other. */
+
+export type CheckoutResult = {
+  razorpay_payment_id: string;
+  razorpay_order_id: string;
+  razorpay_signature: string;
+};
+
+export type CheckoutError = {
+  code: string;
+  description: string;
+  source: string;
+  step: string;
+  reason: string;
+  metadata: { payment_id?: string; order_id?: string };
+};
+
+export type Prefill = { name?: string; email?: string; contact?: string };
+
+export type Opening = {
+  prefill: Prefill;
+  /** Seconds until the pay page closes by itself. */
+  timeout: number | null;
+  askBeforeClosing: boolean;
+  escapeCloses: boolean;
+};
+
+export type ToPayPage = { event: 'open'; opening: Opening } | { event: 'close' };
+
+export type ToMerchant =
+  | { event: 'ready' }
+  | { event: 'height'; height: number }
+  | { event: 'failed'; error: CheckoutError }
+  | { event: 'complete'; result: CheckoutResult }
+  | { event: 'dismiss' };

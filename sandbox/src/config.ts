@@ -1,0 +1,51 @@
+export type Settings = {
+  readonly port: number;
+  /** Where the state is kept; `:memory:` forgets it. */
+  readonly dataPath: string;
+  readonly keyId: string;
+  readonly keySecret: string;
+  /** What the server shows to put messages on the phone. */
+  readonly token: string;
+};
+
+/** Every setting that is wrong, in one message. */
+export class SettingsProblem extends Error {
+  override readonly name = 'SettingsProblem';
+
+  constructor(problems: readonly string[]) {
+    super(['The sandbox cannot start:', ...problems.map((problem) => `- ${problem}`)].join('\n'));
+  }
+}
+
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  const problems: string[] = [];
+  const required = (name: string) => {
+    const value = env[name]?.trim() ?? '';
+    if (value === '') problems.push(`${name} is missing`);
+    return value;
+  };
+
+  if (env.NODE_ENV === 'production') problems.push('it never runs in production (NODE_ENV is production)');
+
+  const port = required('SANDBOX_PORT');
+  if (port !== '' && !isPort(port)) problems.push('SANDBOX_PORT must be a port number from 0 to 65535');
+
+  const keyId = required('RAZORPAY_KEY_ID');
+  if (keyId.startsWith('rzp_live_'))
+    problems.push('RAZORPAY_KEY_ID is a live key, and the sandbox takes no real money');
+  if (keyId.includes(':')) problems.push('RAZORPAY_KEY_ID must not contain a colon');
+
+  const settings = {
+    port: Number(port),
+    dataPath: required('SANDBOX_DATA'),
+    keyId,
+    keySecret: required('RAZORPAY_KEY_SECRET'),
+    token: required('SANDBOX_TOKEN'),
+  };
+  if (problems.length > 0) throw new SettingsProblem(problems);
+  return settings;
+}
+
+function isPort(text: string): boolean {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
+}

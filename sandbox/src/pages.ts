@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** Text that is HTML already, and must not be escaped again. */
+export type Html = { readonly html: string };
+
+const contentTypes: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  ts: 'text/javascript; charset=utf-8',
+};
+
+/** Serves files to browsers, read once at start. Scripts are TypeScript and lose their types on the way. */
+export function serveFiles(app: FastifyInstance, files: Readonly<Record<string, URL>>): void {
+  for (const [path, file] of Object.entries(files)) {
+    const extension = file.pathname.split('.').at(-1) ?? '';
+    const source = readFileSync(file, 'utf8');
+    const body = extension === 'ts' ? stripTypeScriptTypes(source) : source;
+    app.get(path, async (_request, reply) =>
+      reply
+        .type(contentTypes[extension] ?? 'text/plain; charset=utf-8')
+        .headers({
+          'cache-control': 'no-cache',
+          'cross-origin-resource-policy': 'cross-origin',
+          'x-content-type-options': 'nosniff',
+        })
+        .send(body),
+    );
+  }
+}
+
+/** A page that runs our own scripts and styles only. Nobody may frame it but the origin named. */
+export function sendPage(reply: FastifyReply, body: string, framedBy: string | null = null): FastifyReply {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "form-action 'none'",
+    "base-uri 'none'",
+    `frame-ancestors ${framedBy ?? "'none'"}`,
+  ].join('; ');
+  return reply
+    .type('text/html; charset=utf-8')
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy': policy,
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    .send(body);
+}
+
+/** Reads a page with places like `{{amount}}`, to be filled at each request. */
+export function readPage(file: URL): (values: Readonly<Record<string, string | Html>>) => string {
+  const page = readFileSync(file, 'utf8');
+  return (values) =>
+    page.replaceAll(/\{\{(\w+)\}\}/g, (_place, name: string) => {
+      const value = values[name];
+      if (value === undefined) throw new Error(`The page has a place for ${name}, and nothing fills it`);
+      return typeof value === 'string' ? escapeHtml(value) : value.html;
+    });
+}
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}

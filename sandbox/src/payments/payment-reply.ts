@@ -1,0 +1,71 @@
+import type { Payment, PaymentError } from './payments.queries.ts';
+
+const noError = { code: null, description: null, source: null, step: null, reason: null };
+const feePercent = 2;
+const taxOnFeePercent = 18;
+
+/** A payment as the provider shows it. */
+export function paymentReply(payment: Payment) {
+  return {
+    id: payment.id,
+    entity: 'payment',
+    amount: payment.amount,
+    currency: payment.currency,
+    status: payment.status,
+    order_id: payment.orderId,
+    invoice_id: null,
+    international: false,
+    method: payment.method,
+    amount_refunded: 0,
+    refund_status: null,
+    captured: payment.status === 'captured',
+    description: payment.description,
+    card_id: payment.cardId,
+    ...(payment.method === 'card' ? { card: cardReply(payment) } : {}),
+    bank: null,
+    wallet: null,
+    vpa: payment.vpa,
+    email: payment.email,
+    contact: payment.contact,
+    notes: [],
+    ...feeReply(payment),
+    ...errorReply(payment.error ?? noError),
+    acquirer_data:
+      payment.method === 'card' ? { auth_code: payment.acquirerReference } : { rrn: payment.acquirerReference },
+    created_at: payment.createdAt,
+  };
+}
+
+function errorReply(error: PaymentError | typeof noError) {
+  return {
+    error_code: error.code,
+    error_description: error.description,
+    error_source: error.source,
+    error_step: error.step,
+    error_reason: error.reason,
+  };
+}
+
+function cardReply({ cardId, cardName, cardLast4 }: Payment) {
+  return {
+    id: cardId,
+    entity: 'card',
+    name: cardName ?? '',
+    last4: cardLast4,
+    network: 'Visa',
+    type: 'debit',
+    issuer: null,
+    international: false,
+    emi: false,
+    sub_type: 'consumer',
+    token_iin: null,
+  };
+}
+
+/** Known once captured; the fee includes the tax on it. */
+function feeReply({ status, amount }: Payment): { fee: number | null; tax: number | null } {
+  if (status !== 'captured') return { fee: null, tax: null };
+  const charge = Math.round((amount * feePercent) / 100);
+  const tax = Math.round((charge * taxOnFeePercent) / 100);
+  return { fee: charge + tax, tax };
+}

@@ -1,0 +1,78 @@
+type Message = { kind: 'sms' | 'email'; to: string; subject?: string; text: string; at: string };
+
+const pauseMs = 1500;
+const kinds = { sms: 'SMS', email: 'E-mail' };
+const clock = new Intl.DateTimeFormat('en-IN', { timeStyle: 'medium', timeZone: 'Asia/Kolkata' });
+
+const filter = document.querySelector<HTMLFormElement>('#filter')!;
+const to = document.querySelector<HTMLInputElement>('#to')!;
+const list = document.querySelector<HTMLElement>('#messages')!;
+const none = document.querySelector<HTMLElement>('#none')!;
+const offline = document.querySelector<HTMLElement>('#offline')!;
+const template = document.querySelector<HTMLTemplateElement>('#message')!;
+
+let shown = '';
+
+async function refresh(): Promise<void> {
+  const recipient = to.value.trim();
+  const query = recipient === '' ? '' : `?${new URLSearchParams({ to: recipient })}`;
+  try {
+    const reply = await fetch(`/sandbox/messages${query}`);
+    const { messages } = (await reply.json()) as { messages: Message[] };
+    offline.hidden = true;
+    // Drawing only what changed keeps a selection, and the focus on a button, where they are.
+    const latest = JSON.stringify(messages);
+    if (latest !== shown) draw(messages);
+    shown = latest;
+  } catch {
+    offline.hidden = false;
+  }
+}
+
+function draw(messages: Message[]): void {
+  list.replaceChildren(...messages.map(card));
+  none.hidden = messages.length > 0;
+}
+
+function card({ kind, to, subject, text, at }: Message): Node {
+  const item = template.content.cloneNode(true) as DocumentFragment;
+  const code = /(?<!\d)\d{4,8}(?!\d)/.exec(text)?.[0];
+  const fill = (selector: string, value: string | undefined) => {
+    const place = item.querySelector(selector)!;
+    if (value === undefined) place.remove();
+    else place.textContent = value;
+  };
+  fill('.kind', kinds[kind]);
+  fill('.to', to);
+  fill('time', `${clock.format(new Date(at))} IST`);
+  fill('.subject', subject);
+  fill('.text', text);
+  if (code === undefined) fill('.code', undefined);
+  else offerCode(item, code);
+  return item;
+}
+
+function offerCode(item: DocumentFragment, code: string): void {
+  const copy = item.querySelector('button')!;
+  item.querySelector('output')!.textContent = code;
+  copy.setAttribute('aria-label', `Copy ${code}`);
+  copy.onclick = () =>
+    void navigator.clipboard.writeText(code).then(() => {
+      copy.textContent = 'Copied';
+    });
+}
+
+async function keepFresh(): Promise<void> {
+  if (!document.hidden) await refresh();
+  setTimeout(() => void keepFresh(), pauseMs);
+}
+
+filter.addEventListener('submit', (event) => event.preventDefault());
+to.addEventListener('input', () => {
+  const url = new URL(location.href);
+  url.search = to.value.trim() === '' ? '' : new URLSearchParams({ to: to.value.trim() }).toString();
+  history.replaceState(null, '', url);
+  void refresh();
+});
+document.addEventListener('visibilitychange', () => void refresh());
+void keepFresh();

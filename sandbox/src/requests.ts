@@ -1,0 +1,50 @@
+import { badInput, Refusal } from './problems.ts';
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The fields of a JSON body; anything else counts as a body without fields. */
+export function fieldsOf(body: unknown): Record<string, unknown> {
+  return isRecord(body) ? body : {};
+}
+
+export function rejectExtraFields(fields: Record<string, unknown>, known: readonly string[]): void {
+  const extra = Object.keys(fields).filter((field) => !known.includes(field));
+  if (extra.length === 0) return;
+  throw new Refusal(400, {
+    description: `${extra.join(', ')} is/are not required and should not be sent`,
+    field: extra[0] ?? null,
+    source: 'business',
+    step: 'payment_initiation',
+    reason: 'extra_field_sent',
+  });
+}
+
+/** A text that must be there. */
+export function readText(fields: Record<string, unknown>, name: string, longest: number): string {
+  const text = fields[name];
+  if (typeof text !== 'string' || text.trim() === '') throw badInput(`${name}: is required.`, name);
+  if (text.length > longest) throw badInput(`The ${name} may not be greater than ${longest} characters.`, name);
+  return text;
+}
+
+/** A text that may be missing. */
+export function readOptionalText(fields: Record<string, unknown>, name: string, longest: number): string | null {
+  const text = fields[name];
+  return text === undefined || text === null || text === '' ? null : readText(fields, name, longest);
+}
+
+/** A whole number of the query, between two bounds, or the fallback where it is not given. */
+export function readCount<Fallback>(
+  query: unknown,
+  name: string,
+  { least, most, fallback }: { least: number; most: number; fallback: Fallback },
+): number | Fallback {
+  const text = fieldsOf(query)[name];
+  if (text === undefined || text === '') return fallback;
+  const count = Number(text);
+  if (!Number.isSafeInteger(count)) throw badInput(`The ${name} must be an integer.`, name);
+  if (count < least || count > most) throw badInput(`The ${name} must be between ${least} and ${most}.`, name);
+  return count;
+}

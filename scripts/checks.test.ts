@@ -1,0 +1,94 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { checks } from './check.mjs';
+import { root } from './install.mjs';
+import { runNode } from './run.mjs';
+
+const folders: string[] = [];
+afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
+
+/** A project with our settings and our packages, and nothing in it but these files. */
+function plant(files: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'ekbid-check-'));
+  folders.push(folder);
+  for (const name of ['tsconfig.base.json', 'prettier.config.mjs', '.prettierignore']) {
+    cpSync(join(root, name), join(folder, name));
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  return folder;
+}
+
+function runCheck(name: string, files: Record<string, string>) {
+  const { script, args } = checks.find((check) => check.name === name) ?? expect.fail(`no check is named ${name}`);
+  return runNode(script, args, { quiet: true, cwd: plant(files) });
+}
+
+describe('formatting', () => {
+  test('refuses a file prettier would write otherwise', async () => {
+    const { passed, output } = await runCheck('formatting', { 'a.ts': 'export const a = "double";\n' });
+    expect({ passed, output }).toEqual({ passed: false, output: expect.stringContaining('a.ts') as string });
+  });
+
+  test('accepts what prettier wrote', async () => {
+    expect(await runCheck('formatting', { 'a.ts': "export const a = 'single';\n" })).toEqual({
+      passed: true,
+      output: expect.any(String) as string,
+    });
+  });
+});
+
+describe('types', () => {
+  const tsconfig = '{ "extends": "../tsconfig.base.json", "include": ["src"] }';
+
+  test.each([
+    ['a wrong type', 'export const a: string = 1;', 'TS2322'],
+    ['an entry of an array that may be absent', 'export const f = (a: string[]): string => a[0];', 'TS2322'],
+    ['undefined where a property may only be absent', 'export const a: { b?: 1 } = { b: undefined };', 'TS2375'],
+    ['syntax that Node cannot erase', 'export enum Status {\n  Open,\n}', 'TS1294'],
+    ['a local nobody uses', 'const a = 1;\nexport {};', 'TS6133'],
+  ])('refuse %s', async (_what, text, code) => {
+    const files = { 'domain/tsconfig.json': tsconfig, 'domain/src/a.ts': text };
+    const { passed, output } = await runCheck('types of domain', files);
+    expect({ passed, output }).toEqual({ passed: false, output: expect.stringContaining(code) as string });
+  });
+});
+
+describe('dead code', () => {
+  const project = {
+    'package.json':
+      '{ "name": "x", "type": "module", "workspaces": ["server"], "scripts": { "a": "node scripts/a.mjs" }, "devDependencies": { "prettier": "*" } }',
+    'knip.json': '{ "workspaces": { ".": {}, "server": { "entry": ["src/main.ts"], "project": ["src/**/*.ts"] } } }',
+    'server/package.json': '{ "name": "@x/server", "type": "module" }',
+    'server/src/main.ts': "import { used } from './used.ts';\nused();\n",
+    'server/src/used.ts': 'export function used() {}\n',
+    'scripts/a.mjs': '',
+  };
+
+  test('accepts a project that uses all it has', async () => {
+    expect(await runCheck('dead code', project)).toEqual({ passed: true, output: '' });
+  });
+
+  test.each([
+    ['a file nobody imports', { 'server/src/lost.ts': 'export {};\n' }, 'lost.ts'],
+    [
+      'an export nobody imports',
+      { 'server/src/used.ts': 'export function used() {}\nexport const spare = 1;\n' },
+      'spare',
+    ],
+    [
+      'a package nobody imports',
+      { 'server/package.json': '{ "name": "@x/server", "dependencies": { "fastify": "5.12.8" } }' },
+      'fastify',
+    ],
+    ['a package nobody asked for', { 'server/src/main.ts': "import 'fastify';\nimport './used.ts';\n" }, 'fastify'],
+  ])('refuses %s', async (_what, files, named) => {
+    const { passed, output } = await runCheck('dead code', { ...project, ...files });
+    expect({ passed, output }).toEqual({ passed: false, output: expect.stringContaining(named) as string });
+  });
+});

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { root, signals, underProjectNode } from './install.mjs';
+
+await underProjectNode();
+const server = ['--watch', '--disable-warning=ExperimentalWarning', 'server/src/main.ts'];
+const vite = [join(root, 'node_modules/vite/bin/vite.js'), '--clearScreen', 'false'];
+const api = process.env.EKBID_API ?? `http://localhost:${process.env.PORT ?? 3500}`;
+
+// In a process group of its own, the server is told to stop by us alone.
+const children = [
+  spawn(process.execPath, server, { cwd: root, detached: true, stdio: ['ignore', 'inherit', 'inherit'] }),
+  spawn(process.execPath, vite, { cwd: join(root, 'web'), stdio: 'inherit', env: { ...process.env, EKBID_API: api } }),
+];
+
+let stopping = false;
+function stop() {
+  if (!stopping) for (const child of children) child.kill('SIGTERM');
+  stopping = true;
+}
+for (const signal of signals) process.on(signal, stop);
+
+// Either one alone is no use: when one ends, so does the other, and then this.
+for (const child of children) child.on('exit', stop);

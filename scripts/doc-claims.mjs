@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './install.mjs';
+
+/** @type {{ scripts: Record<string, string>, workspaces: string[] }} */
+const { scripts, workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const npmsOwn = ['ci', 'install', 'rebuild'];
+const folders = [...workspaces, 'docs', 'scripts', '.ci'].join('|').replaceAll('.', '[.]');
+
+/**
+ * @param {string} text
+ * @param {RegExp} pattern with one group
+ */
+const all = (text, pattern) => [...text.matchAll(pattern)].map(([, found = '']) => found);
+
+/**
+ * The npm commands a document names that package.json does not have.
+ * @param {string} text
+ */
+export function unknownCommands(text) {
+  const run = all(text, /\bnpm run ([\w:-]+)/g).filter((name) => !Object.hasOwn(scripts, name));
+  const short = all(text, /\bnpm (?!run\b)([a-z][\w:-]*)(?=[^`\n]*`|$)/gm);
+  return [...run, ...short.filter((name) => !npmsOwn.includes(name) && !Object.hasOwn(scripts, name))];
+}
+
+/**
+ * The links of a document that stay in the repository, relative to the document.
+ * @param {string} text
+ */
+export function relativeLinks(text) {
+  const links = [...all(text, /\]\(([^)\s]+)[^)]*\)/g), ...all(text, /\b(?:src|href)="([^"]+)"/g)];
+  return links.filter((link) => !/^([a-z]+:|#)/.test(link)).map((link) => link.replace(/#.*$/, ''));
+}
+
+/**
+ * The paths a document names in code style, relative to the root.
+ * @param {string} text
+ */
+export function namedPaths(text) {
+  return all(text, /`([^`\s]+)`/g).filter((name) => new RegExp(`^(${folders})/[\\w./-]*$`).test(name));
+}

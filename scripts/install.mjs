@@ -1,0 +1,81 @@
+/** Everything here runs on whatever Node the machine has, before anything is installed. */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname ?? fail('Node 20.11 or newer is needed to install EkBid.'), '..');
+const nodeMajor = 24;
+export const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+const packagedNode = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+
+/**
+ * @param {string} why one line that says what is wrong and what to do
+ * @returns {never}
+ */
+export function fail(why) {
+  console.error(why);
+  process.exit(1);
+}
+
+/** @typedef {{ version?: string, optional?: boolean, devOptional?: boolean }} LockedPackage */
+
+/**
+ * @param {string} file
+ * @returns {Record<string, LockedPackage>}
+ */
+function packagesIn(file) {
+  return JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+}
+
+/** Whether what npm says it installed is what the lock file asks for (packages of other platforms aside). */
+export function isInstalled() {
+  if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) return false;
+  const present = packagesIn('node_modules/.package-lock.json');
+  return Object.entries(packagesIn('package-lock.json')).every(([path, locked]) => {
+    if (!path.includes('node_modules/') || locked.optional || locked.devOptional) return true;
+    return present[path]?.version === locked.version && existsSync(join(root, path));
+  });
+}
+
+export function installIfNeeded() {
+  if (isInstalled()) return;
+  console.log('Installing packages …');
+  const args = ['ci', '--include=dev', '--loglevel=error'];
+  const npm = process.env.npm_execpath;
+  const { status } = npm
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (status !== 0) fail('Installing failed: `npm ci` says why above.');
+}
+
+/** @param {string} version */
+const isNew = (version) => Number(version.replace('v', '').split('.')[0]) >= nodeMajor;
+
+/** @type {string | undefined} */
+let foundNode;
+
+/** The path of a Node that runs EkBid: the one npm installed, or this one where it is new enough. */
+export function projectNode() {
+  return (foundNode ??= findNode());
+}
+
+function findNode() {
+  const packaged = spawnSync(packagedNode, ['--version'], { encoding: 'utf8' });
+  if (packaged.status === 0 && isNew(packaged.stdout)) return packagedNode;
+  if (isNew(process.version)) return process.execPath;
+  const found = packaged.status === 0 ? `node_modules has ${packaged.stdout.trim()}` : 'node_modules has none';
+  return fail(
+    `EkBid runs on Node ${nodeMajor}, but this is ${process.version} and ${found}. ` +
+      'npm leaves it out when told to ignore install scripts: run `npm rebuild node --ignore-scripts=false`.',
+  );
+}
+
+/** Installs, then goes on in a Node that is new enough: returns only there. */
+export async function underProjectNode() {
+  installIfNeeded();
+  if (isNew(process.version)) return;
+  const child = spawn(projectNode(), process.argv.slice(1), { stdio: 'inherit' });
+  for (const signal of signals) process.on(signal, () => child.kill(signal));
+  const code = await new Promise((done) => child.on('exit', done));
+  process.exit(code ?? 1);
+}

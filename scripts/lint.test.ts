@@ -1,0 +1,83 @@
+import { ESLint } from 'eslint';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from './install.mjs';
+
+const eslint = new ESLint({ cwd: root });
+
+/** The rules that refuse this text, as if it stood in that file. */
+async function refusals(file: string, text: string) {
+  const results = await eslint.lintText(text, { filePath: join(root, file) });
+  return results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => ruleId ?? message));
+}
+
+const rule = 'domain/src/index.ts';
+const useCase = 'server/src/app.ts';
+const asyncCall = 'export async function placeBid() {}\n';
+
+describe('lint', () => {
+  test.each([
+    ['a promise nobody waits for', useCase, `${asyncCall}placeBid();`, '@typescript-eslint/no-floating-promises'],
+    [
+      'a promise taken for a yes',
+      useCase,
+      `${asyncCall}if (placeBid()) throw 1;`,
+      '@typescript-eslint/no-misused-promises',
+    ],
+    ['any', useCase, 'export const bid: any = 1;', '@typescript-eslint/no-explicit-any'],
+    [
+      'an untyped value',
+      useCase,
+      "export const bid: string = JSON.parse('{}');",
+      '@typescript-eslint/no-unsafe-assignment',
+    ],
+    [
+      'a switch that forgets a case',
+      useCase,
+      "export function f(x: 'won' | 'lost') {\n  switch (x) {\n    case 'won':\n      return 1;\n  }\n}",
+      '@typescript-eslint/switch-exhaustiveness-check',
+    ],
+    [
+      'an import of a type as a value',
+      useCase,
+      "import { Server } from 'node:http';\nexport type Listener = Server;",
+      '@typescript-eslint/consistent-type-imports',
+    ],
+    ['a default export', useCase, 'export default 1;', 'no-restricted-exports'],
+    ['loose equality', useCase, 'export const same = (a: number, b: number) => a == b;', 'eqeqeq'],
+    ['more than ten ways through', useCase, `export const f = (x: number) => ${'x ? 1 : '.repeat(11)}0;`, 'complexity'],
+    ['more than 250 lines', useCase, 'export {};\n'.repeat(251), 'max-lines'],
+    ['a setting read elsewhere', useCase, 'export const port = process.env.PORT;', 'no-restricted-properties'],
+    [
+      'a setting read by import',
+      useCase,
+      "import { env } from 'node:process';\nexport const p = env.P;",
+      'no-restricted-imports',
+    ],
+    [
+      'a hook after a condition',
+      'web/src/api/call.ts',
+      "import { useState } from 'react';\nexport function useBid(a: boolean) {\n  if (a) return null;\n  return useState(1);\n}",
+      'react-hooks/rules-of-hooks',
+    ],
+    ['the time in a rule', rule, 'export const now = () => new Date();', 'no-restricted-syntax'],
+    ['the clock in a rule', rule, 'export const now = () => Date.now();', 'no-restricted-properties'],
+    ['chance in a rule', rule, 'export const dice = () => Math.random();', 'no-restricted-properties'],
+    [
+      'a switched-off rule that is not needed',
+      rule,
+      '// eslint-disable-next-line complexity\nexport {};',
+      "Unused eslint-disable directive (no problems were reported from 'complexity').",
+    ],
+  ])('refuses %s', async (_what, file, text, refusal) => {
+    expect(await refusals(file, text)).toContain(refusal);
+  });
+
+  test.each([
+    ['a setting in the one place for settings', 'server/src/config.ts', 'export const port = process.env.PORT;'],
+    ['a time handed to a rule', rule, 'export const at = (time: string) => new Date(time);'],
+    ['a default export where a tool wants one', 'vitest.config.ts', 'export default {};'],
+  ])('accepts %s', async (_what, file, text) => {
+    expect(await refusals(file, text)).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { projectNode, root, signals } from './install.mjs';
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/** @param {NodeJS.Signals} signal */
+function endAll(signal) {
+  for (const child of running) child.kill(signal);
+  process.exit(1);
+}
+
+/**
+ * While a child runs, a signal ends it and us; at other times signals are somebody else's business.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function endWithUs(child) {
+  if (running.size === 0) for (const signal of signals) process.on(signal, endAll);
+  running.add(child);
+  child.on('close', () => {
+    running.delete(child);
+    if (running.size === 0) for (const signal of signals) process.off(signal, endAll);
+  });
+}
+
+/** @param {number} startedAt */
+export const secondsSince = (startedAt) => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
+
+/**
+ * Runs a package's program under the project's Node. `quiet` keeps the output for the caller instead of showing it.
+ * @param {string} script path below the root, or absolute
+ * @param {string[]} args
+ * @param {{ quiet?: boolean, cwd?: string, env?: NodeJS.ProcessEnv }} [options]
+ * @returns {Promise<{ passed: boolean, output: string }>}
+ */
+export function runNode(script, args, { quiet = false, cwd = root, env = {} } = {}) {
+  const shown = quiet ? 'pipe' : 'inherit';
+  const child = spawn(projectNode(), [script, ...args], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', shown, shown],
+  });
+  endWithUs(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
+  return new Promise((done) => {
+    child.on('error', (error) => done({ passed: false, output: error.message }));
+    child.on('close', (code) => done({ passed: code === 0, output }));
+  });
+}

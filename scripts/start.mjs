@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { fail, installIfNeeded, projectNode, root, signals } from './install.mjs';
+
+installIfNeeded();
+const { buildWebIfStale } = await import('./web-build.mjs');
+if (!(await buildWebIfStale())) fail('The web app could not be built: the reason stands above.');
+
+// In a process group of its own, the server is told to stop once, by us, and not again by the terminal and by npm. The
+// channel tells it to stop by itself when we are killed.
+const server = spawn(projectNode(), ['--disable-warning=ExperimentalWarning', 'server/src/main.ts'], {
+  cwd: root,
+  detached: true,
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+});
+
+// Ctrl-C arrives twice, from the terminal and from npm; a person's second one comes later.
+const repeatMs = 500;
+let lastSignalAt = -repeatMs;
+for (const signal of signals) {
+  process.on(signal, () => {
+    const now = performance.now();
+    if (now - lastSignalAt >= repeatMs) server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+    lastSignalAt = now;
+  });
+}
+
+// Whoever kills npm means us; only the change of parent tells.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && process.exit(1), 200).unref();
+
+server.on('error', (error) => fail(`The server could not be started: ${error.message}`));
+server.on('exit', (code, signal) => {
+  if (signal) console.error(`The server was ended by ${signal}.`);
+  process.exit(code ?? 1);
+});

@@ -1,0 +1,35 @@
+import { Refusal } from '@ekbid/domain';
+import { recordAct } from '../audit/record-act.ts';
+import type { Db } from '../db/database.ts';
+import type { Admin } from './admit.ts';
+import { deleteSessionsOf } from './sessions.queries.ts';
+import { lockUser, setBlocked } from './users.queries.ts';
+
+type Change = { readonly userId: string; readonly reason: string };
+
+/** From this commit on the person places nothing new, and is signed out everywhere; placed bids stand. */
+export function blockUser(db: Db, by: Admin, { userId, reason }: Change): Promise<void> {
+  return db.transaction().execute(async (db) => {
+    const user = await getUserLocked(db, userId);
+    if (user.role === 'ADMIN') throw new Refusal('cannot_block_administrator');
+    if (user.blockedAt !== null) return;
+    await setBlocked(db, userId, true);
+    await deleteSessionsOf(db, userId);
+    await recordAct(db, by, 'user.block', { userId, reason: reason.trim() });
+  });
+}
+
+export function unblockUser(db: Db, by: Admin, { userId, reason }: Change): Promise<void> {
+  return db.transaction().execute(async (db) => {
+    const user = await getUserLocked(db, userId);
+    if (user.blockedAt === null) return;
+    await setBlocked(db, userId, false);
+    await recordAct(db, by, 'user.unblock', { userId, reason: reason.trim() });
+  });
+}
+
+async function getUserLocked(db: Db, userId: string) {
+  const user = await lockUser(db, userId);
+  if (!user) throw new Refusal('not_found', { what: 'person' });
+  return user;
+}

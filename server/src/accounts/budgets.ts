@@ -1,0 +1,18 @@
+import { Refusal, type RefusalCode } from '@ekbid/domain';
+
+/** At most so many in any stretch of time. */
+export type Budget = { readonly most: number; readonly withinMinutes: number };
+
+/** How long until one more fits in; 0 when it does now. */
+export function minutesUntilRoom({ most, withinMinutes }: Budget, earlier: readonly Date[], now: Date): number {
+  const minutesLeft = earlier.map((at) => withinMinutes - (now.getTime() - at.getTime()) / 60_000);
+  const newestFirst = minutesLeft.sort((a, b) => b - a);
+  return Math.max(0, Math.ceil(newestFirst[most - 1] ?? 0));
+}
+
+export function checkWait(
+  code: Extract<RefusalCode, 'otp_limit' | 'otp_tries_used' | 'login_limit'>,
+  minutes: number,
+): void {
+  if (minutes > 0) throw new Refusal(code, { minutes, retryAfterSeconds: minutes * 60 });
+}

@@ -1,0 +1,73 @@
+import * as contract from '@ekbid/contract';
+import { describe, expect, test } from 'vitest';
+import { bid, order } from '../testing/bidding.ts';
+import { Browser } from '../testing/browser.ts';
+import { createAuction, useTestApp } from '../testing/test-app.ts';
+import { makeAdministrator } from './make-administrator.ts';
+import { newPerson, password, signUpFields } from './testing/people.ts';
+
+const at = useTestApp();
+
+const newPassword = 'another horse 2?';
+const userOf = (userId: string) =>
+  at.db
+    .selectFrom('users')
+    .where('userId', '=', userId)
+    .select(['role', 'firstName', 'email', 'mobileNumber'])
+    .executeTakeFirst();
+const login = (email: string, typed: string) =>
+  new Browser(at.app).call(contract.login, { body: { email, password: typed } });
+
+describe('making an administrator', () => {
+  test('makes an account that signs in as one, and is written down', async () => {
+    const fields = signUpFields({ email: 'First.Admin@Example.in' });
+    const { userId } = await makeAdministrator(at.db, { ...fields, mobileNumber: fields.mobileNumber.slice(3) });
+    const { ok } = await login('first.admin@example.in', password);
+    expect([ok.data.userRole, ok.data.userData.mobileNumber]).toEqual(['ADMIN', fields.mobileNumber]);
+    const acts = await at.db.selectFrom('adminActs').select(['act', 'adminId', 'details']).execute();
+    expect(acts).toContainEqual({ act: 'user.make-administrator', adminId: null, details: { userId } });
+  });
+
+  test('of somebody with an account gives it the password, the role, and ends its sessions', async () => {
+    const person = await newPerson(at);
+    const fields = { ...person, firstName: 'Ignored', password: newPassword };
+    expect(await makeAdministrator(at.db, fields)).toEqual({ userId: person.userId });
+    expect(await userOf(person.userId)).toMatchObject({ role: 'ADMIN', firstName: 'Meera' });
+    expect((await person.browser.call(contract.getMe)).ok.data).toBeNull();
+    expect((await login(person.email, newPassword)).ok.data.userRole).toBe('ADMIN');
+    expect((await login(person.email, password)).problem.code).toBe('login_failed');
+  });
+
+  test('is refused where address and number belong to different people, and changes neither', async () => {
+    const one = await newPerson(at);
+    const another = await newPerson(at);
+    const make = (change: Partial<ReturnType<typeof signUpFields>>) =>
+      makeAdministrator(at.db, { ...signUpFields(), ...change });
+    await expect(make({ email: one.email })).rejects.toMatchObject({ code: 'email_taken' });
+    await expect(make({ mobileNumber: one.mobileNumber })).rejects.toMatchObject({ code: 'mobile_taken' });
+    const both = { email: one.email, mobileNumber: another.mobileNumber };
+    await expect(make(both)).rejects.toMatchObject({ code: 'mobile_taken' });
+    expect([(await userOf(one.userId))?.role, (await userOf(another.userId))?.role]).toEqual(['USER', 'USER']);
+  });
+
+  test('is refused for who has placed a bid, or is paying for one', async () => {
+    const auctionId = await createAuction(at);
+    const bidder = await newPerson(at);
+    await bid(at, bidder, auctionId, 5);
+    const payer = await newPerson(at);
+    await order(payer, auctionId, 6);
+    for (const { userId, ...fields } of [bidder, payer]) {
+      await expect(makeAdministrator(at.db, fields)).rejects.toMatchObject({ code: 'bidder_cannot_administer' });
+      expect((await userOf(userId))?.role).toBe('USER');
+    }
+  });
+
+  test.each([
+    [{ password: '1234567' }, 'password_length'],
+    [{ firstName: 'Al' }, 'first_name_length'],
+    [{ email: 'nobody' }, 'email_format'],
+    [{ mobileNumber: '1234567890' }, 'mobile_invalid'],
+  ])('keeps the rules of signing up: %o', async (change, code) => {
+    await expect(makeAdministrator(at.db, { ...signUpFields(), ...change })).rejects.toMatchObject({ code });
+  });
+});

@@ -1,0 +1,46 @@
+import { checkSignUp, Refusal, type SignUpFields } from '@ekbid/domain';
+import { type Actor, recordAct } from '../audit/record-act.ts';
+import type { Db } from '../db/database.ts';
+import { hashPassword } from './passwords.ts';
+import { deleteSessionsOf } from './sessions.queries.ts';
+import { readUserFields } from './user-fields.ts';
+import { hasPartInAuctions, insertUser, lockUsersOf, promoteUser } from './users.queries.ts';
+
+type Account = ReturnType<typeof readUserFields> & { readonly passwordHash: string };
+
+/**
+ * Makes an account for an administrator, or makes the person who has both this address and this number one: with the
+ * password given, signed out everywhere. Never somebody who takes part in auctions.
+ */
+export async function makeAdministrator(
+  db: Db,
+  fields: SignUpFields,
+  by: Actor = 'ekbid',
+): Promise<{ userId: string }> {
+  checkSignUp(fields);
+  const account = { ...readUserFields(fields), passwordHash: await hashPassword(fields.password) };
+  return db.transaction().execute(async (db) => {
+    const userId = (await promote(db, account)) ?? (await create(db, account));
+    await recordAct(db, by, 'user.make-administrator', { userId });
+    return { userId };
+  });
+}
+
+/** Null when neither the address nor the number has an account. */
+async function promote(db: Db, account: Account): Promise<string | null> {
+  const [user, another] = await lockUsersOf(db, account);
+  if (!user) return null;
+  if (another || user.email !== account.email) throw new Refusal('mobile_taken', { field: 'mobileNumber' });
+  if (user.mobileNumber !== account.mobileNumber) throw new Refusal('email_taken', { field: 'email' });
+  if (await hasPartInAuctions(db, user.userId)) throw new Refusal('bidder_cannot_administer');
+  await promoteUser(db, user.userId, account.passwordHash);
+  await deleteSessionsOf(db, user.userId);
+  return user.userId;
+}
+
+async function create(db: Db, account: Account): Promise<string> {
+  const user = await insertUser(db, { ...account, role: 'ADMIN' });
+  // Somebody signed up with one of them in between.
+  if (!user) throw new Refusal('email_taken', { field: 'email' });
+  return user.userId;
+}

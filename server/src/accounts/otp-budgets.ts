@@ -1,0 +1,53 @@
+import { type Budget, minutesUntilRoom } from './budgets.ts';
+
+export const otpMinutes = 5;
+
+/** A code sent within the last day: to the number in question, or from the browser that asks now. */
+export type SentCode = {
+  readonly sentAt: Date;
+  readonly failedAttempts: number;
+  readonly toNumber: boolean;
+  readonly fromBrowser: boolean;
+  readonly fromAddress: boolean;
+};
+
+// Whoever has a number must get a code even while somebody else plays with it: no browser and no address can use up
+// the number's budget alone, and no wait is longer than these few minutes.
+const toNumber: Budget = { most: 6, withinMinutes: 15 };
+const toNumberFromBrowser: Budget = { most: 3, withinMinutes: 15 };
+const toNumberFromAddress: Budget = { most: 4, withinMinutes: 15 };
+const fromBrowser: Budget = { most: 20, withinMinutes: 15 };
+/** A number that had this many in a day gets codes slowly, instead of none. */
+const toNumberADay = 10;
+const slowly: Budget = { most: 1, withinMinutes: 15 };
+
+/** How long until another code may be sent. */
+export function minutesUntilSend(sent: readonly SentCode[], now: Date): number {
+  const timesOf = (counts: (code: SentCode) => boolean) => sent.filter(counts).map(({ sentAt }) => sentAt);
+  const wait = (budget: Budget, counts: (code: SentCode) => boolean) => minutesUntilRoom(budget, timesOf(counts), now);
+  const ofDay = sent.filter((code) => code.toNumber);
+  return Math.max(
+    wait(toNumber, (code) => code.toNumber),
+    wait(toNumberFromBrowser, (code) => code.toNumber && code.fromBrowser),
+    wait(toNumberFromAddress, (code) => code.toNumber && code.fromAddress),
+    wait(fromBrowser, (code) => code.fromBrowser),
+    ofDay.length < toNumberADay ? 0 : wait(slowly, (code) => code.toNumber),
+  );
+}
+
+/** Another code does not give new tries. */
+const wrongCodes: Budget = { most: 5, withinMinutes: 30 };
+/** Beyond these, from whatever browsers, somebody is guessing: then each code allows a single try. */
+const wrongCodesToNumberADay = 20;
+
+/** How long until this browser may try a code for the number again. */
+export function minutesUntilTry(sent: readonly SentCode[], now: Date): number {
+  const own = sent.filter((code) => code.toNumber && code.fromBrowser);
+  const failures = own.flatMap(({ sentAt, failedAttempts }) => Array<Date>(failedAttempts).fill(sentAt));
+  return minutesUntilRoom(wrongCodes, failures, now);
+}
+
+export function isBeingGuessed(sent: readonly SentCode[]): boolean {
+  const wrong = sent.filter((code) => code.toNumber);
+  return wrong.reduce((sum, { failedAttempts }) => sum + failedAttempts, 0) >= wrongCodesToNumberADay;
+}

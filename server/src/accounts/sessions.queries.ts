@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/** The signed-in person behind a session hash, as they are now: role and blocking are never remembered. */
+export function findSession(db: Db, sessionHash: Buffer) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.userId', 'sessions.userId')
+    .where('sessionHash', '=', sessionHash)
+    .where('expiresAt', '>', sql<Date>`game_clock()`)
+    .select(['users.userId', 'firstName', 'lastName', 'email', 'mobileNumber', 'role', 'blockedAt'])
+    .executeTakeFirst();
+}
+
+type NewSession = { readonly sessionHash: Buffer; readonly userId: string; readonly hours: number };
+
+export async function insertSession(db: Db, { hours, ...session }: NewSession): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({ ...session, expiresAt: sql<Date>`game_clock() + make_interval(hours => ${hours})` })
+    .execute();
+}
+
+export async function deleteSession(db: Db, sessionHash: Buffer): Promise<void> {
+  await db.deleteFrom('sessions').where('sessionHash', '=', sessionHash).execute();
+}
+
+export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('userId', '=', userId).execute();
+}
+
+/** Some of them, with every new session: they never pile up. Skips rows another process is deleting. */
+export async function deleteExpiredSessions(db: Db): Promise<void> {
+  await sql`delete from sessions where session_hash in (
+    select session_hash from sessions where expires_at <= game_clock() limit 100 for update skip locked)`.execute(db);
+}

@@ -1,0 +1,56 @@
+import * as contract from '@ekbid/contract';
+import { randomUUID } from 'node:crypto';
+import { Browser } from '../../testing/browser.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+
+export const password = 'correct horse 1!';
+let numbers = 0;
+
+/** An Indian mobile number in E.164 that no other test has. */
+export function newNumber(): string {
+  numbers += 1;
+  return `+91970${String(numbers).padStart(7, '0')}`;
+}
+
+export function signUpFields(
+  change: Partial<Record<'firstName' | 'lastName' | 'email' | 'mobileNumber', string>> = {},
+) {
+  const email = `p.${randomUUID()}@example.in`;
+  return { firstName: 'Meera', lastName: 'Nair', email, mobileNumber: newNumber(), password, ...change };
+}
+
+/** The code in the newest text message to a number. */
+export function readCode({ messages }: TestApp, to: string): string {
+  const message = messages.findLast((one) => one.to === to);
+  const code = message?.text.match(/^\d{6}/)?.[0];
+  if (code === undefined) throw new Error(`no code was sent to ${to}`);
+  return code;
+}
+
+/** Some code that is not the one sent. */
+export function wrongCode(test: TestApp, to: string): string {
+  return String((Number(readCode(test, to)) + 1) % 1_000_000).padStart(6, '0');
+}
+
+export const sendOtp = (browser: Browser, phone: string) => browser.call(contract.sendOtp, { body: { phone } });
+
+export const verifyOtp = (browser: Browser, phone: string, otp: string) =>
+  browser.call(contract.verifyOtp, { body: { phone, otp } });
+
+/** A browser in which a number was verified. */
+export async function verifiedBrowser(test: TestApp, mobileNumber: string): Promise<Browser> {
+  const browser = new Browser(test.app);
+  const sent = await sendOtp(browser, mobileNumber);
+  const verified = await verifyOtp(browser, mobileNumber, readCode(test, mobileNumber));
+  if (sent.status !== 200 || verified.status !== 200) throw new Error('the number could not be verified');
+  return browser;
+}
+
+/** Somebody with an account made as people make one, signed in. */
+export async function newPerson(test: TestApp, change: Parameters<typeof signUpFields>[0] = {}) {
+  const fields = signUpFields(change);
+  const browser = await verifiedBrowser(test, fields.mobileNumber);
+  const { status, ok } = await browser.call(contract.signUp, { body: fields });
+  if (status !== 200) throw new Error('the account could not be made');
+  return { ...fields, browser, userId: ok.data.userData._id };
+}

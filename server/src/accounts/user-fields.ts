@@ -1,0 +1,16 @@
+import type { SignUpFields } from '@ekbid/domain';
+import { getMobileNumber } from './mobile-number.ts';
+
+/** What was typed, as it is kept: one spelling for one address and one number. */
+export function readUserFields(fields: Omit<SignUpFields, 'password'>) {
+  return {
+    firstName: fields.firstName.trim(),
+    lastName: fields.lastName.trim(),
+    email: normalEmail(fields.email),
+    mobileNumber: getMobileNumber(fields.mobileNumber),
+  };
+}
+
+export function normalEmail(email: string): string {
+  return email.trim().toLowerCase();
+}

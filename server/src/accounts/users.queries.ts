@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+const person = ['userId', 'firstName', 'lastName', 'email', 'mobileNumber', 'role', 'blockedAt'] as const;
+
+type NewUser = {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly mobileNumber: string;
+  readonly passwordHash: string;
+  readonly role?: 'ADMIN';
+};
+
+/** Undefined when the e-mail address or the mobile number has an account already. */
+export function insertUser(db: Db, user: NewUser) {
+  return db
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(person)
+    .executeTakeFirst();
+}
+
+export async function isMobileTaken(db: Db, mobileNumber: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .where('mobileNumber', '=', mobileNumber)
+    .select('userId')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** By whichever of the two is given, or by both. */
+export function findUserWithPassword(db: Db, by: { readonly email?: string; readonly mobileNumber?: string }) {
+  let query = db.selectFrom('users').select([...person, 'passwordHash']);
+  if (by.email !== undefined) query = query.where('email', '=', by.email);
+  if (by.mobileNumber !== undefined) query = query.where('mobileNumber', '=', by.mobileNumber);
+  return query.executeTakeFirst();
+}
+
+/**
+ * Whoever has the address or the number: nobody, one person, or two. A whole lock, not the "no key" kind: it waits for
+ * bids and orders of theirs that are just being written.
+ */
+export function lockUsersOf(db: Db, { email, mobileNumber }: { email: string; mobileNumber: string }) {
+  return db
+    .selectFrom('users')
+    .where((user) => user.or([user('email', '=', email), user('mobileNumber', '=', mobileNumber)]))
+    .orderBy('userId')
+    .select(person)
+    .forUpdate()
+    .execute();
+}
+
+export function lockUser(db: Db, userId: string) {
+  return db.selectFrom('users').where('userId', '=', userId).select(person).forNoKeyUpdate().executeTakeFirst();
+}
+
+export async function setBlocked(db: Db, userId: string, blocked: boolean): Promise<void> {
+  await db
+    .updateTable('users')
+    .where('userId', '=', userId)
+    .set({ blockedAt: blocked ? sql<Date>`game_clock()` : null })
+    .execute();
+}
+
+/** A bid placed, or a payment under way that may still become one. */
+export async function hasPartInAuctions(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from bids where bidder_id = ${userId})
+      or exists (select from payment_orders where bidder_id = ${userId} and state in ('created', 'paid')) as has`.execute(
+    db,
+  );
+  return rows[0]?.has ?? false;
+}
+
+export async function promoteUser(db: Db, userId: string, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .where('userId', '=', userId)
+    .set({ role: 'ADMIN', passwordHash, blockedAt: null })
+    .execute();
+}

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isPassword } from './accounts/passwords.ts';
+import { openDatabase } from './db/database.ts';
+import { findRunningServer } from './process/running-server.ts';
+import { makeDataFolder, removeDataFolder } from './testing/data-folders.ts';
+import { atTerminal, type Ended, ServerProcess, settingsFor } from './testing/server-process.ts';
+import { createTestDatabase } from './testing/test-database.ts';
+
+const timeout = 120_000;
+let dataDir: string;
+let settings: Record<string, string>;
+
+beforeEach(async () => {
+  dataDir = await makeDataFolder();
+  settings = await settingsFor(dataDir);
+});
+afterEach(() => removeDataFolder(dataDir));
+
+type Given = { password?: string; change?: Record<string, string> };
+
+function admin(words: string, { password = '', change = {} }: Given = {}): Promise<Ended> {
+  const command = new ServerProcess('admin.ts', { ...settings, ...change }, words.split(' '));
+  command.child.stdin?.end(`${password}\n`);
+  return command.ended;
+}
+
+const create = (email: string, mobile: string, password: string, change: Record<string, string> = {}) =>
+  admin(`create --email ${email} --mobile ${mobile}`, { password, change });
+
+async function listAdministrators(connectionString: string) {
+  const db = openDatabase(connectionString);
+  try {
+    return await db.selectFrom('users').where('role', '=', 'ADMIN').orderBy('email').selectAll().execute();
+  } finally {
+    await db.destroy();
+  }
+}
+
+describe('npm run admin -- create', { timeout }, () => {
+  test('makes an administrator who can sign in with the password piped in', async () => {
+    const { connectionString, drop } = await createTestDatabase();
+    const made = await create('asha@ekbid.example', '9800000201', 'a good password', {
+      DATABASE_URL: connectionString,
+    });
+    expect(made).toEqual({ code: 0, said: 'asha@ekbid.example is an administrator now.\n' });
+    const [asha] = await listAdministrators(connectionString);
+    expect(asha).toMatchObject({ email: 'asha@ekbid.example', mobileNumber: '+919800000201' });
+    expect(await isPassword(asha?.passwordHash ?? null, 'a good password')).toBe(true);
+    await drop();
+  });
+
+  test('works on the embedded database, whether its server runs or not', async () => {
+    expect(await create('asha@ekbid.example', '9800000201', 'a good password')).toMatchObject({ code: 0 });
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+
+    const server = new ServerProcess('main.ts', settings);
+    await server.says(/EkBid is ready/);
+    expect(await create('rohan@ekbid.example', '9800000202', 'another password')).toMatchObject({ code: 0 });
+    const administrators = await listAdministrators((await findRunningServer(dataDir))?.databaseUrl ?? '');
+    expect(administrators.map(({ email }) => email)).toEqual(['asha@ekbid.example', 'rohan@ekbid.example']);
+    expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 });
+  });
+
+  test('asks for the password twice at a terminal, and shows nothing of it', async () => {
+    const { connectionString, drop } = await createTestDatabase();
+    const words = 'create --email asha@ekbid.example --mobile 9800000201';
+    const change = { ...settings, DATABASE_URL: connectionString };
+    const differing = await atTerminal('admin.ts', words, ['a good password', 'a bad password'], change);
+    expect(differing).toContain('The two passwords differ. Nothing was changed.');
+    expect(await listAdministrators(connectionString)).toEqual([]);
+
+    const same = await atTerminal('admin.ts', words, ['a good password', 'a good password'], change);
+    expect(same).toContain('asha@ekbid.example is an administrator now.');
+    expect(differing + same).not.toContain('good');
+    await drop();
+  });
+
+  test('says what is wrong and how it is used', async () => {
+    const usage = 'npm run admin -- create --email <address> --mobile <number>';
+    for (const words of ['', 'destroy', 'create --email asha@ekbid.example', 'create --password secret-word']) {
+      const { code, said } = await admin(words);
+      expect(code).toBe(1);
+      expect(said).toContain(usage);
+    }
+  });
+
+  test('refuses a weak password in the words of the sign-up, and none in its own', async () => {
+    const { connectionString, drop } = await createTestDatabase();
+    const refused = await create('asha@ekbid.example', '9800000201', 'short', { DATABASE_URL: connectionString });
+    expect(refused).toEqual({ code: 1, said: 'Password must be at least 8 characters.\n' });
+    const none = await create('asha@ekbid.example', '9800000201', '', { DATABASE_URL: connectionString });
+    expect(none).toEqual({ code: 1, said: 'No password was given. Nothing was changed.\n' });
+    expect(await listAdministrators(connectionString)).toEqual([]);
+    await drop();
+  });
+});

@@ -1,0 +1,74 @@
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import { Refusal } from '@ekbid/domain';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { accountRoutes } from './accounts/accounts.routes.ts';
+import { auctionRoutes } from './auctions/auctions.routes.ts';
+import { pictureRoutes } from './auctions/pictures.routes.ts';
+import { bidRoutes } from './bids/bids.routes.ts';
+import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
+import type { Deps } from './deps.ts';
+import { healthRoutes } from './health/health.routes.ts';
+import { documentApi } from './http/api-document.ts';
+import { handleErrors, problemOf } from './http/error-handler.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
+import { serveWebApp } from './http/web-app.ts';
+import { paymentRoutes } from './payments/payments.routes.ts';
+import { reportRoutes } from './reports/reports.routes.ts';
+import { resultRoutes } from './results/results.routes.ts';
+
+const features = [
+  accountRoutes,
+  auctionRoutes,
+  bidRoutes,
+  paymentRoutes,
+  resultRoutes,
+  reportRoutes,
+  dashboardRoutes,
+] as const;
+
+/** The whole application without a port: main.ts listens, tests inject. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: deps.log,
+    // A function: Fastify takes a plain number for "trust nobody".
+    trustProxy: (_address, hop) => hop < deps.config.TRUST_PROXY,
+    // A line a request is for operators; on one's own machine it would bury the address and the sign-ins.
+    logController: new LogController({ disableRequestLogging: deps.config.NODE_ENV === 'development' }),
+    bodyLimit: 64 * 1024,
+    forceCloseConnections: 'idle',
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  handleErrors(app);
+  await app.register(cookie);
+  await setSecurityHeaders(app, deps);
+  if (deps.config.RATE_LIMITS === 'on') await limitRates(app);
+
+  await app.register(healthRoutes(deps));
+  await app.register(pictureRoutes(deps));
+  await app.register(
+    async (api) => {
+      api.addHook('onSend', async (_request, reply) => {
+        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+      });
+      await documentApi(api);
+      for (const routes of features) await api.register(async (feature) => routes(feature, deps));
+      api.setNotFoundHandler(async (_request, reply) => reply.status(404).send(problemOf(new Refusal('not_found'))));
+    },
+    { prefix: '/api' },
+  );
+  await serveWebApp(app);
+  return app;
+}
+
+/** Generous per address, because a mobile carrier's people share one; the tight limits count per number and session. */
+async function limitRates(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimit, {
+    max: 1200,
+    timeWindow: 60_000,
+    errorResponseBuilder: (_request, { ttl }) =>
+      new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(ttl / 1000) }),
+  });
+}

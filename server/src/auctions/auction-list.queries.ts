@@ -1,0 +1,111 @@
+import type { AuctionSort } from '@ekbid/contract';
+import type { AuctionStatus } from '@ekbid/domain';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { selectAuctions } from './auctions.queries.ts';
+
+export type AuctionFilters = {
+  readonly status: AuctionStatus | null;
+  readonly minBidPaise: number | null;
+  readonly maxBidPaise: number | null;
+  readonly search: string | null;
+};
+
+/** A stretch of a sorted list: auctions that stand together, in an order an index keeps. */
+type Stretch = {
+  /** Which auctions stand here, as things were at `asOf`: later pages are cut from the list the first one began. */
+  readonly among: (asOf: Date) => RawBuilder<boolean>;
+  readonly key: RawBuilder<unknown>;
+  readonly falling?: true;
+  readonly keyIsTime: boolean;
+};
+
+// least() passes over nulls: the moment an auction was, or will be, over.
+const over = sql`least(auctions.end_time, auctions.cancelled_at, auctions.declared_at)`;
+const all = () => sql<boolean>`true`;
+
+const stretches: Readonly<Record<AuctionSort, readonly Stretch[]>> = {
+  ending: [
+    {
+      among: (asOf) =>
+        sql`auctions.end_time > ${asOf} and ${over} > ${asOf}::timestamptz and auctions.start_time <= ${asOf}`,
+      key: sql`auctions.end_time`,
+      keyIsTime: true,
+    },
+    {
+      among: (asOf) => sql`auctions.start_time > ${asOf} and ${over} > ${asOf}::timestamptz`,
+      key: sql`auctions.start_time`,
+      keyIsTime: true,
+    },
+    { among: (asOf) => sql`${over} <= ${asOf}::timestamptz`, key: over, falling: true, keyIsTime: true },
+  ],
+  newest: [{ among: all, key: sql`auctions.created_at`, falling: true, keyIsTime: true }],
+  price: [{ among: all, key: sql`auctions.starting_bid_paise`, keyIsTime: false }],
+};
+
+export function countStretches(sort: AuctionSort): number {
+  return stretches[sort].length;
+}
+
+type StretchPage = {
+  readonly sort: AuctionSort;
+  readonly stretch: number;
+  readonly asOf: Date;
+  /** The last row before this page: its key (microseconds for a time) and id. */
+  readonly after: { readonly key: number; readonly auctionId: string } | null;
+  readonly filters: AuctionFilters;
+  readonly now: Date;
+  readonly limit: number;
+};
+
+/** The rows of one stretch of the list after a place. Empty beyond the last stretch. */
+export async function listStretch(db: Db, page: StretchPage) {
+  const stretch = stretches[page.sort][page.stretch];
+  if (!stretch) return [];
+  const { key, keyIsTime, falling } = stretch;
+  const direction = falling ? 'desc' : 'asc';
+  return selectAuctions(db)
+    .select((keyIsTime ? sql<number>`(extract(epoch from ${key}) * 1000000)::bigint` : sql<number>`${key}`).as('key'))
+    .where(stretch.among(page.asOf))
+    .where(matches(page.filters, page.now))
+    .$if(page.after !== null, (query) => query.where(isBeyond(stretch, page.after)))
+    .orderBy(key, direction)
+    .orderBy('auctions.auctionId', direction)
+    .limit(page.limit)
+    .execute();
+}
+
+/** How many auctions of each status the other filters leave. */
+export function countByStatus(db: Db, filters: AuctionFilters, now: Date) {
+  return db
+    .selectFrom('auctions')
+    .where(matches({ ...filters, status: null }, now))
+    .select([sql<AuctionStatus>`auction_status(auctions, ${now})`.as('status'), sql<number>`count(*)`.as('auctions')])
+    .groupBy('status')
+    .execute();
+}
+
+function isBeyond({ key, keyIsTime, falling }: Stretch, after: StretchPage['after']): RawBuilder<boolean> {
+  // A page ends between microseconds, and JavaScript's dates know only thousands of them.
+  const value = keyIsTime
+    ? sql`timestamptz 'epoch' + ${after?.key}::float8 * interval '1 microsecond'`
+    : sql`${after?.key}::bigint`;
+  const beyond = falling ? sql`<` : sql`>`;
+  return sql`(${key}, auctions.auction_id) ${beyond} (${value}, ${after?.auctionId}::uuid)`;
+}
+
+function matches({ status, minBidPaise, maxBidPaise, search }: AuctionFilters, now: Date): RawBuilder<boolean> {
+  const conditions = [
+    sql<boolean>`true`,
+    ...(status === null ? [] : [sql<boolean>`auction_status(auctions, ${now}) = ${status}`]),
+    ...(minBidPaise === null ? [] : [sql<boolean>`auctions.starting_bid_paise >= ${minBidPaise}`]),
+    ...(maxBidPaise === null ? [] : [sql<boolean>`auctions.starting_bid_paise <= ${maxBidPaise}`]),
+    ...(search === null ? [] : [sql<boolean>`auctions.title ilike ${`%${escapeLike(search)}%`}`]),
+  ];
+  return sql`${sql.join(conditions, sql` and `)}`;
+}
+
+/** What people type is looked for as it stands: % and _ are no wildcards. */
+function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, '\\$&');
+}

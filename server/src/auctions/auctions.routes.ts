@@ -1,0 +1,49 @@
+import * as contract from '@ekbid/contract';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { cursorId, cursorNumber, cursorTime, readCursor, takePage } from '../cursor.ts';
+import { serve } from '../http/serve.ts';
+import { createAuction } from './create-auction.ts';
+import { getAuctionView } from './get-auction.ts';
+import { listAuctions } from './list-auctions.ts';
+import { formLimits, readAuctionForm } from './read-auction-form.ts';
+import { removeAuction } from './remove-auction.ts';
+import { updateAuction } from './update-auction.ts';
+
+const { messages } = contract.english;
+const done = { removed: messages.auctionRemoved, cancelled: messages.auctionCancelled };
+
+export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(multipart, { limits: formLimits });
+
+  serve(app, deps, contract.listAuctions, async ({ query, caller }) => {
+    const after = readCursor(query.after, cursorTime, cursorNumber, cursorNumber, cursorId);
+    // One more than asked for tells whether another page follows.
+    const { auctions, total, counts } = await listAuctions(
+      deps.db,
+      { ...query, after, limit: query.limit + 1 },
+      caller,
+    );
+    const { page, next } = takePage(auctions, query.limit, ({ place }) => place);
+    return { data: page.map(({ auction }) => auction), meta: { next, total, counts } };
+  });
+
+  serve(app, deps, contract.getAuction, async ({ params, caller }) => ({
+    data: await getAuctionView(deps.db, params.auctionId, caller),
+  }));
+
+  serve(app, deps, contract.createAuction, async ({ request, caller }) => ({
+    data: await createAuction(deps, caller, await readAuctionForm(request.parts())),
+    message: messages.auctionCreated,
+  }));
+
+  serve(app, deps, contract.updateAuction, async ({ params, request, caller }) => ({
+    data: await updateAuction(deps, caller, params.auctionId, await readAuctionForm(request.parts())),
+    message: messages.auctionUpdated,
+  }));
+
+  serve(app, deps, contract.deleteAuction, async ({ params, caller }) => ({
+    message: done[await removeAuction(deps, caller, params.auctionId)],
+  }));
+}

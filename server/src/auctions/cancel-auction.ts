@@ -1,0 +1,22 @@
+import { canCancel, Refusal } from '@ekbid/domain';
+import type { Admin } from '../accounts/admit.ts';
+import { recordAct } from '../audit/record-act.ts';
+import type { Db } from '../db/database.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import { type LockedAuction, markCancelled } from './auctions.queries.ts';
+import { statusOf } from './status-of.ts';
+
+/** Cancels a running auction, in the transaction that locked it; every payer is owed a refund from its commit on. */
+export async function cancelLockedAuction(db: Db, by: Admin, auction: LockedAuction): Promise<void> {
+  checkCancellable(auction);
+  const { auctionId } = auction;
+  await markCancelled(db, auctionId, auction.now);
+  await recordAct(db, by, 'auction.cancel', { auctionId, title: auction.title, bids: auction.slotsFilled });
+  await enqueue(db, 'owe-refunds', { auctionId, reason: 'auction_cancelled' });
+}
+
+function checkCancellable(auction: LockedAuction): void {
+  const status = statusOf(auction, auction.now);
+  if (status === 'cancelled') throw new Refusal('auction_cancelled');
+  if (!canCancel(status, auction)) throw new Refusal('auction_not_cancellable');
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { formatOfFile } from './picture-files.ts';
+import type { PictureStore } from './picture-store.ts';
+
+/** Keeps pictures as files in a folder of this machine, which it makes when the first one comes. */
+export function folderPictureStore(folder: string): PictureStore {
+  return {
+    async save(name, bytes) {
+      await mkdir(folder, { recursive: true });
+      // Whoever reads sees the whole file or none, whatever happens while it is written.
+      const unfinished = join(folder, `.${randomUUID()}.unfinished`);
+      try {
+        await writeThrough(unfinished, bytes);
+        await rename(unfinished, pathOf(folder, name));
+      } finally {
+        await rm(unfinished, { force: true });
+      }
+    },
+
+    async read(name) {
+      if (formatOfFile(name) === null) return null;
+      try {
+        return await readFile(pathOf(folder, name));
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+
+    async remove(name) {
+      await rm(pathOf(folder, name), { force: true });
+    },
+  };
+}
+
+/** A name that is not one of a picture's files could lead out of the folder. */
+function pathOf(folder: string, name: string): string {
+  if (formatOfFile(name) === null) throw new Error('not the name of a picture file');
+  return join(folder, name);
+}
+
+/** An auction must not outlive its picture in a power cut. */
+async function writeThrough(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

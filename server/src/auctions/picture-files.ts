@@ -1,0 +1,26 @@
+import { pictureWidths } from '@ekbid/contract';
+
+export const pictureFormats = ['avif', 'webp'] as const;
+export type PictureFormat = (typeof pictureFormats)[number];
+
+const fileName = new RegExp(`^[0-9a-f]{32}-(?:${pictureWidths.join('|')})\\.(${pictureFormats.join('|')})$`);
+
+export function pictureFile(picture: string, width: number, format: PictureFormat): string {
+  return `${picture}-${width}.${format}`;
+}
+
+/** The names of all files of a picture. */
+export function pictureFiles(picture: string): string[] {
+  return pictureWidths.flatMap((width) => pictureFormats.map((format) => pictureFile(picture, width, format)));
+}
+
+/** The format a file's name promises; null for a name that is none of ours, and so may lead anywhere. */
+export function formatOfFile(name: string): PictureFormat | null {
+  const format = fileName.exec(name)?.[1];
+  return pictureFormats.find((known) => known === format) ?? null;
+}
+
+/** The address an auction tells of its picture; the other sizes and formats differ in the ending. */
+export function pictureAddress(picture: string): string {
+  return `/images/${pictureFile(picture, 800, 'webp')}`;
+}

@@ -1,0 +1,29 @@
+import { Refusal } from '@ekbid/domain';
+import type { Admin } from '../accounts/admit.ts';
+import { recordAct } from '../audit/record-act.ts';
+import type { Deps } from '../deps.ts';
+import { lockAuction, deleteAuction } from './auctions.queries.ts';
+import { cancelLockedAuction } from './cancel-auction.ts';
+import { discardPicture } from './store-picture.ts';
+
+/** Removes an auction nobody ever ordered in; cancels any other, within the rules. Says which it was. */
+export async function removeAuction(
+  deps: Pick<Deps, 'db' | 'pictures' | 'log'>,
+  by: Admin,
+  auctionId: string,
+): Promise<'removed' | 'cancelled'> {
+  const removed = await deps.db.transaction().execute(async (db) => {
+    const auction = await lockAuction(db, auctionId);
+    if (!auction) throw new Refusal('not_found', { what: 'auction' });
+    if (auction.everOrdered) {
+      await cancelLockedAuction(db, by, auction);
+      return null;
+    }
+    await deleteAuction(db, auctionId);
+    await recordAct(db, by, 'auction.remove', { auctionId, title: auction.title });
+    return auction;
+  });
+  if (removed === null) return 'cancelled';
+  if (removed.picture !== null) await discardPicture(deps, removed.picture);
+  return 'removed';
+}

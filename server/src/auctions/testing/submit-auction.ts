@@ -1,0 +1,58 @@
+import type { Auction } from '@ekbid/contract';
+import sharp from 'sharp';
+import type { Browser } from '../../testing/browser.ts';
+
+export type FormFields = Readonly<Record<string, string | undefined>>;
+
+/** A form that can be created; name what should differ, undefined to leave a field out. */
+export function auctionFields(change: FormFields = {}): FormFields {
+  return {
+    title: 'A silver kettle',
+    description: 'Polished, 1.5 litres.',
+    startingBid: '1',
+    endingBid: '100',
+    endTime: new Date(Date.now() + 3_600_000).toISOString(),
+    maxSlots: '50',
+    ...change,
+  };
+}
+
+/** The same form as an administrator's update sends it, with what such an auction has. */
+export function updateFields({ startingBid, endingBid, bidIncrement, ...auction }: Auction): FormFields {
+  return {
+    title: auction.title,
+    description: auction.description,
+    startingBid: String(startingBid),
+    endingBid: String(endingBid),
+    bidIncrement: String(bidIncrement),
+    startTime: auction.startTime,
+    endTime: auction.endTime,
+    maxSlots: String(auction.maxSlots),
+  };
+}
+
+let plain: Promise<Buffer> | undefined;
+
+/** A small JPEG, made once. */
+export function photograph(): Promise<Buffer> {
+  plain ??= sharp({ create: { width: 80, height: 60, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer();
+  return plain;
+}
+
+type Submission = { fields?: FormFields; image?: Buffer | null; to?: string };
+type Answer = { status: number; data: Auction; code: string; message: string; field?: string };
+
+/** Sends the form as the web app does; `to` an auction's id changes that auction. `image` null sends none. */
+export async function submitAuction(browser: Browser, { fields = auctionFields(), image, to }: Submission = {}) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value);
+  const file = image === undefined ? await photograph() : image;
+  if (file) form.set('auctionImage', new Blob([new Uint8Array(file)]), 'kettle.jpg');
+  const response =
+    to === undefined
+      ? await browser.send('POST', '/api/auctions', form)
+      : await browser.send('PATCH', `/api/auctions/${to}`, form);
+  return { ...response.json<Answer>(), status: response.statusCode };
+}

@@ -1,0 +1,40 @@
+import * as contract from '@ekbid/contract';
+import { toRupees } from '@ekbid/domain';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { serve } from '../http/serve.ts';
+import { listMyBids } from './list-my-bids.ts';
+import { listOwnBids } from './list-own-bids.ts';
+import { placeBid } from './place-bid.ts';
+
+export function bidRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, contract.placeBid, async ({ body, caller, request }) => {
+    const placed = await placeBid(deps, caller, {
+      auctionId: body.auctionId,
+      userId: body.userId,
+      amountPaise: body.bidAmount,
+      token: request.headers.authorization,
+    });
+    return {
+      message: contract.english.messages.bidPlaced,
+      data: {
+        bid: {
+          _id: placed.bidId,
+          auctionId: body.auctionId,
+          userId: caller.userId,
+          bidAmount: toRupees(body.bidAmount ?? 0),
+          createdAt: placed.placedAt.toISOString(),
+        },
+        ownBids: placed.ownBids,
+        slotsFilled: placed.slotsFilled,
+      },
+    };
+  });
+
+  serve(app, deps, contract.listMyBids, async ({ query, caller }) => listMyBids(deps.db, caller, query));
+
+  serve(app, deps, contract.listOwnBids, async ({ params, caller }) => {
+    const own = (await listOwnBids(deps.db, caller.userId, [params.auctionId])).get(params.auctionId) ?? [];
+    return { data: [...own], meta: { next: null, total: own.length } };
+  });
+}

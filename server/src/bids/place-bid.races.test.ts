@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { order, payAndVerify, place } from '../testing/bidding.ts';
+import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
+
+const app = useTestApp();
+const slots = 50;
+const buyers = 200;
+
+/** What a crowd's race for slots came to: the codes of the refusals, and the bids that stand. */
+type Outcome = { refusals: string[]; bids: { bidderId: string; amountPaise: number }[] };
+
+/** The rules of the race, by which both the real thing and the control are judged. */
+function broken({ bids }: Outcome): string[] {
+  const perPerson = Map.groupBy(bids, ({ bidderId }) => bidderId);
+  return [
+    ...(bids.length === slots ? [] : [`${bids.length} bids for ${slots} slots`]),
+    ...[...perPerson].filter(([, own]) => own.length > 5).map(([, own]) => `${own.length} bids of one person`),
+  ];
+}
+
+/** Each of 25 people goes for eight bids at once: 200 buyers, four times what there is, and three each over the limit. */
+function crowd(people: readonly Person[]) {
+  return Array.from({ length: buyers }, (_, n) => ({ person: people[n % people.length], amount: 1 + n }));
+}
+
+describe('200 buyers at once for 50 slots', () => {
+  test('make exactly 50 bids, nobody over five, every refusal clear', async () => {
+    const auctionId = await createAuction(app, { maxSlots: slots, endingBidPaise: 100_000 });
+    const people = await Promise.all(Array.from({ length: 25 }, () => signIn(app)));
+    const refusals: string[] = [];
+
+    await Promise.all(
+      crowd(people).map(async ({ person, amount }) => {
+        if (!person) throw new Error('nobody');
+        const ordered = await order(person, auctionId, amount);
+        if (ordered.status !== 200) return refusals.push(ordered.problem.code);
+        const token = await payAndVerify(app, person, ordered.ok.order.id);
+        const placed = await place(person, auctionId, amount, token);
+        if (placed.status !== 200) refusals.push(placed.problem.code);
+        return undefined;
+      }),
+    );
+
+    const bids = await app.db
+      .selectFrom('bids')
+      .where('auctionId', '=', auctionId)
+      .orderBy('seq')
+      .select(['bidderId', 'amountPaise', 'seq'])
+      .execute();
+    expect(broken({ refusals, bids })).toEqual([]);
+    expect(bids.map(({ seq }) => seq)).toEqual(Array.from({ length: slots }, (_, n) => n + 1));
+    expect(refusals).toHaveLength(buyers - slots);
+    expect(['bid_limit_reached', 'auction_full', 'slots_all_held']).toEqual(
+      expect.arrayContaining([...new Set(refusals)]),
+    );
+
+    const auction = await app.db
+      .selectFrom('auctions')
+      .where('auctionId', '=', auctionId)
+      .select(['slotsFilled', 'slotsHeld'])
+      .executeTakeFirstOrThrow();
+    expect(auction).toEqual({ slotsFilled: slots, slotsHeld: 0 });
+    const counted = await sql<{ people: number }>`
+      select sum(people)::int as people from amount_counts where auction_id = ${auctionId}`.execute(app.db);
+    expect(counted.rows[0]?.people).toBe(slots);
+  });
+
+  test('break the rules where bids are counted and then inserted: the control that shows this test can fail', async () => {
+    await sql`create table naive_bids (bidder_id uuid not null, amount_paise bigint not null)`.execute(app.db);
+    const people = await Promise.all(Array.from({ length: 25 }, () => signIn(app)));
+
+    await Promise.all(
+      crowd(people).map(({ person, amount }) =>
+        app.db.transaction().execute(async (db) => {
+          const { rows } = await sql<{ filled: number; own: number }>`
+            select count(*)::int as filled, count(*) filter (where bidder_id = ${person?.userId})::int as own
+            from naive_bids`.execute(db);
+          const [{ filled, own } = { filled: 0, own: 0 }] = rows;
+          if (filled >= slots || own >= 5) return;
+          await sql`insert into naive_bids values (${person?.userId}, ${amount * 100})`.execute(db);
+        }),
+      ),
+    );
+
+    const { rows } = await sql<{ bidderId: string; amountPaise: number }>`select * from naive_bids`.execute(app.db);
+    expect(broken({ refusals: [], bids: rows })).not.toEqual([]);
+  });
+});
+
+describe('one person in several tabs', () => {
+  test('gets one order for one amount however often they click', async () => {
+    const [asha, auctionId] = [await signIn(app), await createAuction(app)];
+    const answers = await Promise.all(Array.from({ length: 20 }, () => order(asha, auctionId, 7)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(new Set(answers.map(({ ok }) => ok.order.id)).size).toBe(1);
+    const orders = await app.db.selectFrom('paymentOrders').where('bidderId', '=', asha.userId).selectAll().execute();
+    expect(orders).toHaveLength(1);
+    expect([...app.deps.provider.orders.values()].filter(({ receipt }) => receipt === orders[0]?.receipt)).toHaveLength(
+      1,
+    );
+  });
+
+  test('never holds more than five slots, in twenty tabs with twenty amounts', async () => {
+    const [asha, auctionId] = [await signIn(app), await createAuction(app)];
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => order(asha, auctionId, 1 + n)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ problem }) => problem.code))).toEqual(
+      new Set(['bid_limit_reached']),
+    );
+  });
+});

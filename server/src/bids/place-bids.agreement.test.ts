@@ -1,0 +1,170 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type PaidSituation, refundReasonOf } from '@ekbid/domain';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
+import { placeBids } from './place-bids.queries.ts';
+
+const app = useTestApp();
+
+/** Mostly somebody who may bid, often at the edge of a limit: there the rules are decided. */
+const scenario = fc.record({
+  role: fc.constantFrom('USER', 'USER', 'USER', 'USER', 'ADMIN'),
+  blocked: fc.constantFrom(false, false, false, false, true),
+  status: fc.constantFrom('active', 'active', 'active', 'active', 'upcoming', 'completed', 'cancelled'),
+  maxSlots: fc.integer({ min: 5, max: 8 }),
+  filledByOthers: fc.integer({ min: 0, max: 3 }),
+  heldByOthers: fc.integer({ min: 0, max: 3 }),
+  holdsSlot: fc.boolean(),
+  ownBids: fc.constantFrom(0, 1, 2, 3, 4, 4, 5, 5),
+  ownsAmount: fc.constantFrom(false, false, false, true),
+});
+type Scenario = typeof scenario extends fc.Arbitrary<infer Value> ? Value : never;
+
+const minutesOf = {
+  active: { startsInMinutes: -60, endsInMinutes: 60 },
+  cancelled: { startsInMinutes: -60, endsInMinutes: 60 },
+  upcoming: { startsInMinutes: 10, endsInMinutes: 60 },
+  completed: { startsInMinutes: -60, endsInMinutes: -1 },
+} as const;
+
+const asked = 9_900;
+
+/** Puts a scenario into the database as rows, and returns the paid order to decide and what the domain sees of it. */
+async function arrange(made: Scenario, bidder: Person, others: Person) {
+  const ownBids = made.ownsAmount ? Math.max(1, made.ownBids) : made.ownBids;
+  const slotsFilled = ownBids + made.filledByOthers;
+  const room = made.maxSlots - slotsFilled;
+  const holdsSlot = made.holdsSlot && room > 0;
+  const slotsHeld = Math.min(Math.max(0, room), made.heldByOthers + (holdsSlot ? 1 : 0));
+  const situation: PaidSituation = {
+    bidder: { role: made.role, blocked: made.blocked },
+    auction: { status: made.status, maxSlots: Math.max(made.maxSlots, slotsFilled), slotsFilled, slotsHeld },
+    holdsSlot,
+    ownBids,
+    ownsAmount: made.ownsAmount,
+  };
+
+  const { maxSlots } = situation.auction;
+  const auctionId = await createAuction(app, { maxSlots, ...minutesOf[made.status] });
+  const amounts = Array.from({ length: ownBids }, (_, n) => (made.ownsAmount && n === 0 ? asked : 100 + n * 100));
+  for (const amountPaise of amounts) await insertPlacedBid(auctionId, bidder.userId, amountPaise);
+  for (let n = 0; n < made.filledByOthers; n += 1) await insertPlacedBid(auctionId, others.userId, 5_000 + n * 100);
+  await app.db
+    .updateTable('auctions')
+    .where('auctionId', '=', auctionId)
+    .set({
+      slotsFilled,
+      slotsHeld,
+      ...(made.status === 'cancelled' && { cancelledAt: new Date(), outcome: 'cancelled' }),
+    })
+    .execute();
+  await app.db
+    .updateTable('users')
+    .where('userId', '=', bidder.userId)
+    .set({ role: made.role, blockedAt: made.blocked ? new Date() : null })
+    .execute();
+  return { situation, auctionId, paymentOrderId: await insertPaidOrder(auctionId, bidder.userId, asked, holdsSlot) };
+}
+
+let seq = 0;
+
+async function insertPlacedBid(auctionId: string, bidderId: string, amountPaise: number): Promise<void> {
+  const paymentOrderId = await insertPaidOrder(auctionId, bidderId, amountPaise, false);
+  await app.db
+    .updateTable('paymentOrders')
+    .where('paymentOrderId', '=', paymentOrderId)
+    .set({ state: 'consumed' })
+    .execute();
+  seq += 1;
+  const proof = { pseudonym: randomBytes(16), nonce: randomBytes(32), commitment: randomBytes(32) };
+  await app.db
+    .insertInto('bids')
+    .values({
+      bidId: randomUUID(),
+      auctionId,
+      bidderId,
+      amountPaise,
+      paymentOrderId,
+      seq: 1000 + seq,
+      placedAt: new Date(),
+      ...proof,
+    })
+    .execute();
+}
+
+async function insertPaidOrder(auctionId: string, bidderId: string, amountPaise: number, holdsSlot: boolean) {
+  const { paymentOrderId } = await app.db
+    .insertInto('paymentOrders')
+    .values({
+      auctionId,
+      bidderId,
+      amountPaise,
+      holdsSlot,
+      receipt: randomUUID(),
+      state: 'paid',
+      holdExpiresAt: sql<Date>`game_clock() + interval '5 minutes'`,
+    })
+    .returning('paymentOrderId')
+    .executeTakeFirstOrThrow();
+  await app.db
+    .insertInto('payments')
+    .values({ providerPaymentId: randomUUID(), paymentOrderId, amountPaise })
+    .execute();
+  return paymentOrderId;
+}
+
+describe('what becomes of a paid order', () => {
+  test('is decided in the database exactly as the domain’s rule says', async () => {
+    const [bidder, others] = [await signIn(app), await signIn(app)];
+    await fc.assert(
+      fc.asyncProperty(scenario, async (made) => {
+        const { situation, auctionId, paymentOrderId } = await arrange(made, bidder, others);
+        const [answer] = await placeBids(app.db, [
+          {
+            paymentOrderId,
+            auctionId,
+            bidderId: bidder.userId,
+            amountPaise: asked,
+            bidId: randomUUID(),
+            pseudonym: randomBytes(16),
+            nonce: randomBytes(32),
+            commitment: randomBytes(32),
+          },
+        ]);
+        expect(answer?.reason ?? null).toBe(refundReasonOf(situation));
+        expect(answer?.verdict).toBe(refundReasonOf(situation) === null ? 'placed' : 'refund_due');
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('a batch', () => {
+  test('gives free slots to those without a hold in order, and keeps the held ones for their holders', async () => {
+    const auctionId = await createAuction(app, { maxSlots: 3 });
+    const people = await Promise.all(Array.from({ length: 5 }, () => signIn(app)));
+    await app.db.updateTable('auctions').where('auctionId', '=', auctionId).set({ slotsHeld: 1 }).execute();
+    // The last one holds the one held slot; the four before it compete for the two that are free.
+    const orders: string[] = [];
+    for (const [n, { userId }] of people.entries())
+      orders.push(await insertPaidOrder(auctionId, userId, 100 + n * 100, n === 4));
+
+    const answers = await placeBids(
+      app.db,
+      people.map(({ userId }, n) => ({
+        paymentOrderId: orders[n] ?? '',
+        auctionId,
+        bidderId: userId,
+        amountPaise: 100 + n * 100,
+        bidId: randomUUID(),
+        pseudonym: randomBytes(16),
+        nonce: randomBytes(32),
+        commitment: randomBytes(32),
+      })),
+    );
+    expect(answers.map(({ verdict }) => verdict)).toEqual(['placed', 'placed', 'refund_due', 'refund_due', 'placed']);
+    expect(answers.map(({ slotsFilled }) => slotsFilled).filter((_, n) => n !== 2 && n !== 3)).toEqual([1, 2, 3]);
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://ekbid.example',
+  DATABASE_URL: 'postgres://ekbid@db.example/ekbid',
+  APP_SECRET: 'f3Jq9-ZkT7w_Lm2XcVb8Rn5YhGd4Sa6P0',
+  PAYMENTS: 'razorpay',
+  RAZORPAY_KEY_ID: 'rzp_live_key',
+  RAZORPAY_KEY_SECRET: 'a key secret',
+};
+
+describe('settings', () => {
+  test('are none at all for a first start', () => {
+    expect(readConfig({})).toMatchObject({ PORT: 3500, sandboxPort: 3501, production: false, PAYMENTS: 'sandbox' });
+  });
+
+  test('left empty are left out', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', APP_SECRET: '' })).toMatchObject({ PORT: 3500 });
+  });
+
+  test('that are wrong are all named in one message, without what they hold', () => {
+    const wrong = {
+      PORT: 'abc',
+      DATABASE_URL: 'mysql://root:swordfish@db',
+      APP_SECRET: 'swordfish',
+      LOG_LEVEL: 'loud',
+    };
+    const read = () => readConfig(wrong);
+    for (const name of Object.keys(wrong)) expect(read).toThrow(new RegExp(`^  ${name}: `, 'm'));
+    expect(read).toThrow(expect.not.objectContaining({ message: expect.stringContaining('swordfish') as unknown }));
+  });
+
+  test.each([
+    [{ PORT: '4000', SANDBOX_PORT: '4000' }, 'must differ from PORT'],
+    [{ PORT: '65535' }, 'SANDBOX_PORT: must be set'],
+  ])('give the sandbox a port of its own: %j', (ports, problem) => {
+    expect(() => readConfig(ports)).toThrow(problem);
+  });
+});
+
+describe('production', () => {
+  test('starts with everything it needs', () => {
+    expect(readConfig(production).production).toBe(true);
+  });
+
+  test.each(['PUBLIC_URL', 'DATABASE_URL', 'APP_SECRET', 'RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET'])(
+    'does not start without %s',
+    (name) => {
+      expect(() => readConfig({ ...production, [name]: undefined })).toThrow(`${name}: required in production`);
+    },
+  );
+
+  test.each([
+    [{ PAYMENTS: 'sandbox' }, 'PAYMENTS'],
+    [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
+    [{ PUBLIC_URL: 'http://ekbid.example' }, 'PUBLIC_URL'],
+    [{ APP_SECRET: 'a'.repeat(40) }, 'APP_SECRET'],
+  ])('refuses %j', (change, name) => {
+    expect(() => readConfig({ ...production, ...change })).toThrow(`${name}: `);
+  });
+});

@@ -1,0 +1,78 @@
+import * as z from 'zod';
+
+function wholeNumber(least: number, most: number) {
+  const wrong = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number(wrong).int(wrong).min(least, wrong).max(most, wrong);
+}
+const port = wholeNumber(1, 65535);
+const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
+const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsAbsent, schema.optional());
+const secret = z.string().min(32, 'must have at least 32 characters');
+
+/** Every setting, as `.env.example` documents them. What has no default here is generated for the embedded database. */
+const settings = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: z.preprocess(blankIsAbsent, port.default(3500)),
+  HOST: z.preprocess(blankIsAbsent, z.string().default('0.0.0.0')),
+  PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an address with http:// or https://' })),
+  TRUST_PROXY: z.preprocess(blankIsAbsent, wholeNumber(0, 10).default(0)),
+  DATA_DIR: z.preprocess(blankIsAbsent, z.string().default('./.data')),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be an address with postgres://' })),
+  APP_SECRET: optional(secret),
+  PAYMENTS: z.preprocess(blankIsAbsent, z.enum(['sandbox', 'razorpay']).default('sandbox')),
+  RAZORPAY_KEY_ID: optional(z.string()),
+  RAZORPAY_KEY_SECRET: optional(z.string()),
+  RAZORPAY_API: z.preprocess(blankIsAbsent, z.url().default('https://api.razorpay.com')),
+  RAZORPAY_CHECKOUT: z.preprocess(blankIsAbsent, z.url().default('https://checkout.razorpay.com/v1/checkout.js')),
+  SANDBOX_PORT: optional(port),
+  SANDBOX_TOKEN: optional(z.string()),
+  RATE_LIMITS: z.preprocess(blankIsAbsent, z.enum(['on', 'off']).default('on')),
+  DEMONSTRATION: z.preprocess(blankIsAbsent, z.enum(['on', 'off']).default('on')),
+  LOG_LEVEL: z.preprocess(blankIsAbsent, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info')),
+});
+
+export const settingNames = Object.keys(settings.shape);
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** A setting is missing or wrong; the message lists every one. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** The settings, checked. Throws one ConfigError that names all that is wrong, never a secret's value. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env) {
+  const parsed = settings.safeParse(environment);
+  if (!parsed.success)
+    throw new ConfigError(listed(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)));
+  const config = parsed.data;
+  const production = config.NODE_ENV === 'production';
+  const sandboxPort = config.SANDBOX_PORT ?? config.PORT + 1;
+  const wrong = [...wrongPorts(config.PORT, sandboxPort), ...(production ? wrongForProduction(config) : [])];
+  if (wrong.length > 0) throw new ConfigError(listed(wrong));
+  return { ...config, production, sandboxPort };
+}
+
+type Settings = z.output<typeof settings>;
+
+function wrongPorts(own: number, sandbox: number): string[] {
+  if (own === sandbox) return ['SANDBOX_PORT: must differ from PORT'];
+  return sandbox > 65535 ? ['SANDBOX_PORT: must be set where PORT is the last there is'] : [];
+}
+
+function wrongForProduction(config: Settings): string[] {
+  const required = ['PUBLIC_URL', 'DATABASE_URL', 'APP_SECRET', 'RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET'] as const;
+  return [
+    ...required.filter((name) => config[name] === undefined).map((name) => `${name}: required in production`),
+    ...(config.PAYMENTS === 'sandbox' ? ['PAYMENTS: the sandbox never runs in production; set razorpay'] : []),
+    ...(config.RATE_LIMITS === 'off' ? ['RATE_LIMITS: must be on in production'] : []),
+    ...(config.PUBLIC_URL?.startsWith('http:') ? ['PUBLIC_URL: must be https in production'] : []),
+    ...(config.APP_SECRET !== undefined && new Set(config.APP_SECRET).size < 12
+      ? ['APP_SECRET: too weak; use 32 random bytes']
+      : []),
+  ];
+}
+
+function listed(problems: readonly string[]): string {
+  return `These settings are wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`;
+}

@@ -1,0 +1,43 @@
+import { Refusal } from '@ekbid/domain';
+import * as z from 'zod';
+
+/** Where a page ended: the sort values of its last row. Opaque to callers. */
+type CursorValues = readonly (string | number)[];
+
+/** What a cursor may hold: it comes back through the caller's hands, and is checked before the database sees it. */
+export const cursorNumber = z.int();
+/** Of a list's row, as PostgreSQL's int counts them. */
+export const cursorRank = z.int32();
+/** Milliseconds, of a time that PostgreSQL knows as well as JavaScript. */
+export const cursorTime = z.int().min(0).max(8_640_000_000_000_000);
+export const cursorId = z.uuid();
+
+/** Null for the first page. Throws `invalid_request` for what this list did not write. */
+export function readCursor<Values extends readonly [z.ZodType, ...z.ZodType[]]>(
+  cursor: string | undefined,
+  ...values: Values
+): z.output<z.ZodTuple<Values, null>> | null {
+  if (cursor === undefined || cursor === '') return null;
+  const parsed = z.tuple(values).safeParse(fromText(cursor));
+  if (!parsed.success) throw new Refusal('invalid_request', { field: 'after' });
+  return parsed.data;
+}
+
+function fromText(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** Cuts the one row more that a query asked for, to know whether another page follows. */
+export function takePage<Row>(rows: readonly Row[], limit: number, valuesOf: (row: Row) => CursorValues) {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { page, next: rows.length > limit && last !== undefined ? writeCursor(valuesOf(last)) : null };
+}
+
+function writeCursor(values: CursorValues): string {
+  return Buffer.from(JSON.stringify(values)).toString('base64url');
+}

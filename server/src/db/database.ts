@@ -1,0 +1,25 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DB } from './schema.ts';
+
+/** A connection pool or an open transaction: queries take either. */
+export type Db = Kysely<DB>;
+
+// bigint arrives as text unless told otherwise. All of ours are paise and counts below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint out of safe range: ${text}`);
+  return value;
+});
+
+type PoolOptions = { maximum?: number; onError?: (error: Error) => void };
+
+/** Close with `db.destroy()`. */
+export function openDatabase(connectionString: string, { maximum = 10, onError = () => {} }: PoolOptions = {}): Db {
+  const pool = new pg.Pool({ connectionString, max: maximum, application_name: 'ekbid' });
+  // Without listeners, a connection that the server closes would end this process: an idle one tells the pool, one in
+  // use tells itself, besides failing its query.
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+}

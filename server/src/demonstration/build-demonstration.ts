@@ -1,0 +1,67 @@
+import { openDatabase } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { createCast } from './cast.ts';
+import { copyDatabase, loosenClock, moveTo, replaceDatabase } from './demonstration.queries.ts';
+import { holdAuction, type Stage } from './hold-auction.ts';
+import { payInSandbox } from './pay-in-sandbox.ts';
+import { prizes } from './prizes.ts';
+import { inventSignIns, writeSignIns } from './sign-ins.ts';
+
+type Needs = {
+  readonly databaseUrl: string;
+  readonly folder: string;
+  readonly sandboxUrl: string;
+  readonly deps: Omit<Stage['deps'], 'db'>;
+};
+
+/** How long ago the people of the demonstration signed up. */
+const signedUpMs = 10 * 24 * 3_600_000;
+
+/**
+ * Fills an empty database with auctions under way and over. It is done in a copy, whose clock is free to tell of last
+ * week, and which takes the database's place only when all is finished and its clock is right again: a start cut short
+ * leaves the database empty, and never half a demonstration.
+ */
+export async function buildDemonstration({ databaseUrl, folder, sandboxUrl, deps }: Needs): Promise<void> {
+  const database = new URL(databaseUrl);
+  const copy = new URL(databaseUrl);
+  copy.pathname = `${database.pathname}_demonstration`;
+  await copyDatabase(database, copy);
+  // Nothing of the copy has to last before it takes the database's place, and that waits for the disk.
+  copy.searchParams.set('options', '-c synchronous_commit=off');
+
+  const signIns = inventSignIns();
+  const now = Date.now();
+  await withDatabase(copy.href, deps, async (db) => {
+    const restoreClock = await loosenClock(db);
+    await moveTo(db, new Date(now - signedUpMs));
+    const cast = await createCast(db, signIns);
+    const pay = payInSandbox(sandboxUrl);
+    // Settled, all of them: where one fails the others must not go on in a copy that is being replaced.
+    const held = await Promise.allSettled(
+      prizes.map((prize) =>
+        withDatabase(copy.href, deps, (db) => holdAuction({ deps: { ...deps, db }, cast, now, pay }, prize)),
+      ),
+    );
+    const failed = held.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+    await restoreClock();
+  });
+  await writeSignIns(folder, signIns);
+  await replaceDatabase(database, copy);
+}
+
+/** One connection, so that all of it happens at one time. */
+async function withDatabase<Result>(
+  url: string,
+  { log }: Pick<Deps, 'log'>,
+  act: (db: Deps['db']) => Promise<Result>,
+): Promise<Result> {
+  const onError = ({ message }: Error) => log.warn(`A database connection was lost: ${message}`);
+  const db = openDatabase(url, { maximum: 1, onError });
+  try {
+    return await act(db);
+  } finally {
+    await db.destroy();
+  }
+}

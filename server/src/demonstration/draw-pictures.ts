@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { removePicture, storePicture } from '../auctions/store-picture.ts';
+import type { Deps } from '../deps.ts';
+import type { Lifetime } from '../process/lifetime.ts';
+import { listPictureless, setPicture } from './demonstration.queries.ts';
+import { administrator } from './people.ts';
+import { prizes } from './prizes.ts';
+
+type Needs = Pick<Deps, 'db' | 'pictures' | 'log'>;
+
+const drawings = join(import.meta.dirname, 'drawings');
+const size = { width: 1200, height: 900 };
+/** Of the drawings: theirs is 400 pixels wide at 72. */
+const density = (72 * size.width) / 400;
+
+/**
+ * Gives the demonstration's auctions their pictures, those that run first. It takes seconds of a processor, so the
+ * server does not wait for it; what is left when the server stops is drawn after its next start.
+ */
+export function drawPicturesMeanwhile(deps: Needs, lifetime: Lifetime): void {
+  const stopping = new AbortController();
+  const drawing = drawPictures(deps, stopping.signal).catch((error: unknown) =>
+    deps.log.error({ err: error }, 'the demonstration could not be given its pictures'),
+  );
+  lifetime.atEnd('The pictures', () => {
+    stopping.abort();
+    return drawing;
+  });
+}
+
+export async function drawPictures({ db, pictures }: Omit<Needs, 'log'>, signal?: AbortSignal): Promise<void> {
+  for (const { auctionId, title } of await listPictureless(db, administrator.email)) {
+    if (signal?.aborted) return;
+    const prize = prizes.find((prize) => prize.title === title);
+    if (!prize) continue;
+    const picture = await storePicture(pictures, await draw(prize.drawing));
+    if (!(await setPicture(db, auctionId, picture))) await removePicture(pictures, picture);
+  }
+}
+
+function draw(drawing: string): Promise<Buffer> {
+  return sharp(join(drawings, `${drawing}.svg`), { density })
+    .resize(size)
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}

@@ -1,0 +1,81 @@
+import { readNewAuction } from '@ekbid/domain';
+import { recordAct } from '../audit/record-act.ts';
+import { describeFields } from '../auctions/auction-fields.ts';
+import { removeAuction } from '../auctions/remove-auction.ts';
+import { placeBid } from '../bids/place-bid.ts';
+import type { Deps } from '../deps.ts';
+import { createOrder } from '../payments/create-order.ts';
+import type { CheckoutResult } from '../payments/payment-provider.ts';
+import { oweRefunds } from '../payments/owe-refunds.ts';
+import { verifyPayment } from '../payments/verify-payment.ts';
+import { declareWinner } from '../results/declare-winner.ts';
+import type { Cast } from './cast.ts';
+import { insertAuction, moveTo } from './demonstration.queries.ts';
+import type { Prize } from './prizes.ts';
+import { planBids } from './timeline.ts';
+
+export type Stage = {
+  /** `db` must have one connection only: the time it is moved to is the connection's. */
+  readonly deps: Pick<Deps, 'db' | 'keys' | 'provider' | 'pictures' | 'log'>;
+  readonly cast: Cast;
+  /** The moment that the prizes' hours are counted from. */
+  readonly now: number;
+  /** Pays an order as a person would at the checkout. */
+  readonly pay: (providerOrderId: string) => Promise<CheckoutResult>;
+};
+
+const hourMs = 3_600_000;
+const announcedHours = 12;
+
+/** Holds one auction as it would have been held: through the use cases that serve everybody, each at its own time. */
+export async function holdAuction(stage: Stage, prize: Prize): Promise<void> {
+  const { deps, cast, now } = stage;
+  const goTo = (hours: number) => moveTo(deps.db, new Date(now + hours * hourMs));
+
+  await goTo(Math.min(prize.opens, 0) - announcedHours);
+  const auctionId = await announce(stage, prize);
+  for (const { bidder, rupees, hours } of planBids(prize)) {
+    await goTo(hours);
+    await bid(stage, { auctionId, bidder: cast.bidders[bidder], amountPaise: rupees * 100 });
+  }
+  if (prize.cancelled !== undefined) {
+    await goTo(prize.cancelled);
+    await removeAuction(deps, cast.admin, auctionId);
+    await oweRefunds(deps.db, auctionId, 'auction_cancelled');
+  }
+  if (prize.declared !== undefined) {
+    await goTo(prize.declared);
+    await declareWinner(deps.db, auctionId, cast.admin);
+  }
+}
+
+async function announce({ deps: { db }, cast: { admin }, now }: Stage, prize: Prize): Promise<string> {
+  const at = (hours: number) => new Date(now + hours * hourMs).toISOString();
+  const fields = readNewAuction(
+    {
+      title: prize.title,
+      description: `${prize.description}\n\nThis is a demonstration: no real money is paid and no prize is sent.`,
+      startingBid: String(prize.startingBid),
+      endingBid: String(prize.endingBid),
+      bidIncrement: String(prize.bidIncrement),
+      maxSlots: String(prize.maxSlots),
+      startTime: at(prize.opens),
+      endTime: at(prize.closes),
+    },
+    true,
+  );
+  const startTime = now + prize.opens * hourMs;
+  return db.transaction().execute(async (db) => {
+    const auctionId = await insertAuction(db, { ...fields, startTime }, admin.userId);
+    await recordAct(db, admin, 'auction.create', { auctionId, ...describeFields({ ...fields, startTime }) });
+    return auctionId;
+  });
+}
+
+type StagedBid = { auctionId: string; bidder: Cast['bidders'][keyof Cast['bidders']]; amountPaise: number };
+
+async function bid({ deps, pay }: Stage, { auctionId, bidder, amountPaise }: StagedBid): Promise<void> {
+  const { providerOrderId } = await createOrder(deps, bidder, { auctionId, amountPaise });
+  const { token } = await verifyPayment(deps, bidder, await pay(providerOrderId));
+  await placeBid(deps, bidder, { auctionId, userId: bidder.userId, amountPaise, token });
+}

@@ -1,0 +1,226 @@
+import type { BidderName } from './people.ts';
+
+export type Prize = {
+  readonly title: string;
+  readonly description: string;
+  /** The name of its file in `drawings`. */
+  readonly drawing: string;
+  /** Rupees. */
+  readonly startingBid: number;
+  readonly endingBid: number;
+  readonly bidIncrement: number;
+  readonly maxSlots: number;
+  /** Hours from the first start of this EkBid on; what lies before it is negative. */
+  readonly opens: number;
+  readonly closes: number;
+  /** Each bidder's amounts in rupees, in the order of placing. */
+  readonly bids: Partial<Record<BidderName, readonly number[]>>;
+  readonly declared?: number;
+  readonly cancelled?: number;
+};
+
+export const prizes: readonly Prize[] = [
+  {
+    title: 'Lotus 12 5G phone, 256 GB',
+    description:
+      'A light 5G phone with a 6.5 inch display, 12 GB of memory and 256 GB of space for photographs. Two SIM cards, a battery for two days, a year of warranty at 300 service centres in India. In its sealed box, with charger and cable.',
+    drawing: 'phone',
+    startingBid: 1,
+    endingBid: 500,
+    bidIncrement: 1,
+    maxSlots: 60,
+    opens: -30,
+    closes: 26,
+    bids: {
+      asha: [3, 7],
+      rohan: [1, 3, 12],
+      priya: [2, 5],
+      imran: [1, 9],
+      kavya: [2, 4, 6],
+      arjun: [8],
+      meera: [1, 15],
+    },
+  },
+  {
+    title: 'Pressure cooker, 5 litres',
+    description:
+      'Five litres of heavy-gauge stainless steel with a sandwich base, for gas and induction. Two safety valves, a whistle that is heard two rooms away, and cool grips. Enough rajma for eight.',
+    drawing: 'pressure-cooker',
+    startingBid: 1,
+    endingBid: 100,
+    bidIncrement: 1,
+    maxSlots: 24,
+    opens: -46,
+    closes: 2,
+    bids: {
+      asha: [1, 2],
+      rohan: [1, 4],
+      priya: [3],
+      imran: [2, 5],
+      kavya: [3, 6],
+      arjun: [1, 7],
+      meera: [4, 8, 10],
+      devika: [2, 9, 5],
+    },
+  },
+  {
+    title: 'City bicycle, 7 gears',
+    description:
+      'A steel city bicycle with seven gears, mudguards, a basket for the sabzi and lights that need no battery. Medium frame, for people from 155 to 180 cm. Delivered assembled, with a lock.',
+    drawing: 'bicycle',
+    startingBid: 5,
+    endingBid: 300,
+    bidIncrement: 1,
+    maxSlots: 40,
+    opens: -8,
+    closes: 40,
+    bids: { priya: [5, 8], kavya: [6], devika: [5, 7, 11], arjun: [9], imran: [6] },
+  },
+  {
+    title: 'Smart TV, 43 inch 4K',
+    description:
+      'A 43 inch 4K television with three HDMI sockets, Dolby sound and every streaming service people ask for, in eleven Indian languages. Wall mount and installation at home are part of the prize.',
+    drawing: 'television',
+    startingBid: 2,
+    endingBid: 600,
+    bidIncrement: 1,
+    maxSlots: 100,
+    opens: -3,
+    closes: 69,
+    bids: { arjun: [2], meera: [4] },
+  },
+  {
+    title: 'Smart watch with GPS',
+    description:
+      'Counts steps and laps, finds its way without a phone, and runs ten days on a charge. Round 1.4 inch display that reads well in the sun, five atmospheres water-tight, one strap in teal and one in black.',
+    drawing: 'smart-watch',
+    startingBid: 1,
+    endingBid: 60,
+    bidIncrement: 1,
+    maxSlots: 12,
+    opens: -20,
+    closes: 28,
+    bids: {
+      asha: [1, 3],
+      rohan: [2],
+      priya: [1, 4],
+      imran: [2],
+      kavya: [3],
+      arjun: [5],
+      meera: [4, 6],
+      devika: [5, 7],
+    },
+  },
+  {
+    title: 'Electric scooter, 90 km range',
+    description:
+      'A light electric scooter that goes 90 km on a charge and fills up overnight at any socket. Disc brake in front, room for a helmet under the seat, registration and the first year of insurance included.',
+    drawing: 'scooter',
+    startingBid: 10,
+    endingBid: 1000,
+    bidIncrement: 1,
+    maxSlots: 200,
+    opens: 20,
+    closes: 92,
+    bids: {},
+  },
+  {
+    title: 'Mirrorless camera with lens',
+    description:
+      'A 24 megapixel mirrorless camera with a 16-50 mm lens, quick enough for cricket and quiet enough for weddings. Two batteries, a 128 GB card and a leather strap.',
+    drawing: 'camera',
+    startingBid: 5,
+    endingBid: 750,
+    bidIncrement: 5,
+    maxSlots: 150,
+    opens: 66,
+    closes: 138,
+    bids: {},
+  },
+  {
+    title: 'Acoustic guitar, rosewood',
+    description:
+      'A full-size guitar with a spruce top, rosewood back and sides and a sound that fills a veranda. Set up by hand in Kolkata. With padded bag, tuner and three spare strings.',
+    drawing: 'guitar',
+    startingBid: 1,
+    endingBid: 150,
+    bidIncrement: 1,
+    maxSlots: 30,
+    opens: -74,
+    closes: -2,
+    bids: { rohan: [1, 5], priya: [2], imran: [1, 3], kavya: [2, 4], meera: [3, 6], devika: [4] },
+  },
+  {
+    title: 'Noise-cancelling headphones',
+    description:
+      'Over-ear headphones that turn a night train into a quiet room. Forty hours on a charge, ten minutes of charging for five more, and they fold flat into the case that comes with them.',
+    drawing: 'headphones',
+    startingBid: 1,
+    endingBid: 200,
+    bidIncrement: 1,
+    maxSlots: 50,
+    opens: -120,
+    closes: -50,
+    declared: -49,
+    bids: {
+      asha: [1, 4, 9],
+      rohan: [1, 2, 6, 11],
+      priya: [2, 3],
+      imran: [3, 5, 7],
+      kavya: [1, 8],
+      arjun: [4, 5, 13],
+      meera: [2, 10],
+      devika: [6, 14],
+    },
+  },
+  {
+    title: 'Kanchipuram silk saree',
+    description:
+      'Handwoven mulberry silk in madder red with a temple border in zari, from a family of weavers in Kanchipuram. Six yards and a blouse piece, with the Silk Mark label.',
+    drawing: 'saree',
+    startingBid: 10,
+    endingBid: 400,
+    bidIncrement: 5,
+    maxSlots: 40,
+    opens: -140,
+    closes: -70,
+    declared: -68,
+    bids: {
+      asha: [10, 25],
+      rohan: [15],
+      priya: [10, 20, 35],
+      imran: [15],
+      kavya: [20, 30],
+      meera: [10, 40],
+      devika: [25, 45],
+    },
+  },
+  {
+    title: 'Power bank, 20,000 mAh',
+    description:
+      'Charges a phone four times and a tablet twice, through two USB-C sockets at 45 watts. Allowed in cabin baggage, and small enough for a jacket.',
+    drawing: 'power-bank',
+    startingBid: 1,
+    endingBid: 50,
+    bidIncrement: 1,
+    maxSlots: 20,
+    opens: -96,
+    closes: -24,
+    declared: -23,
+    bids: { asha: [1], rohan: [1, 2], priya: [2, 3], imran: [3], meera: [1] },
+  },
+  {
+    title: 'Air fryer, 4 litres',
+    description:
+      'Samosas, tikka and fries with a spoonful of oil. Four litres, eight programmes, a basket that goes into the dishwasher.',
+    drawing: 'air-fryer',
+    startingBid: 1,
+    endingBid: 120,
+    bidIncrement: 1,
+    maxSlots: 30,
+    opens: -60,
+    closes: 12,
+    cancelled: -40,
+    bids: { asha: [1], arjun: [2], kavya: [1] },
+  },
+];

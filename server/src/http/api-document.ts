@@ -1,0 +1,82 @@
+import swagger from '@fastify/swagger';
+import * as contract from '@ekbid/contract';
+import type { Access, Endpoint } from '@ekbid/contract';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { showApi } from './api-page.ts';
+import { csrfCookie, csrfHeader, visitorCookie } from './cookies.ts';
+
+const title = 'EkBid API';
+const about = `Every reply is JSON: \`success\`, \`message\`, and \`data\` where there is any. A refused call answers
+\`success: false\` with a stable \`code\` and a \`message\` fit to show. Amounts are rupees, times ISO 8601 in UTC.
+Any GET leaves a browser the two cookies that changing calls need.`;
+
+const session = {
+  type: 'apiKey',
+  in: 'cookie',
+  name: visitorCookie,
+  description: 'Knows the browser, and whoever is signed in in it.',
+} as const;
+const forgeryToken = z.string().check(z.describe(`The value of the cookie ${csrfCookie}: the call is our own page’s.`));
+
+const whoMayCall: Readonly<Record<Access, string>> = {
+  public: 'Anybody may call this.',
+  'signed-in': 'For signed-in people.',
+  bidder: 'For signed-in bidders (role USER).',
+  admin: 'For administrators.',
+  provider: 'For the payment provider, which proves itself by signature.',
+};
+
+/** The OpenAPI document, made from the contract the routes are registered with, and the page that shows it. */
+export async function documentApi(api: FastifyInstance): Promise<void> {
+  await api.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title, version: '1', description: about },
+      components: { securitySchemes: { session } },
+    },
+    transform: (route) => {
+      const endpoint = endpoints.get(`${String(route.route.method)} ${route.url.slice(api.prefix.length)}`);
+      if (!endpoint) return { schema: { hide: true }, url: route.url };
+      return jsonSchemaTransform({ ...route, schema: describeCall(route.schema, endpoint) });
+    },
+  });
+
+  let document: string | undefined;
+  api.get('/docs/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('application/json').send((document ??= JSON.stringify(api.swagger()))),
+  );
+  await showApi(api, title);
+}
+
+const endpoints = new Map(
+  Object.values<unknown>(contract)
+    .filter(isEndpoint)
+    .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]),
+);
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'access' in value && 'path' in value;
+}
+
+function describeCall(schema: FastifySchema, { access, method, multipart, body, reply }: Endpoint): FastifySchema {
+  const changes = method !== 'GET' && access !== 'provider';
+  return {
+    ...schema,
+    description: whoMayCall[access],
+    'x-access': access,
+    security: access === 'public' || access === 'provider' ? [] : [{ session: [] }],
+    ...(changes && { headers: z.object({ [csrfHeader]: forgeryToken }) }),
+    ...(multipart && { consumes: ['multipart/form-data'], body: withPicture(body) }),
+    response: { 200: json('Done', reply), default: json('Refused', contract.problem) },
+  } as FastifySchema;
+}
+
+function json(description: string, schema: Endpoint['reply']) {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+function withPicture(form: Endpoint['body']) {
+  return form instanceof z.ZodMiniObject ? z.extend(form, { auctionImage: z.optional(z.file()) }) : form;
+}

@@ -1,0 +1,70 @@
+import type { Access, Endpoint } from '@ekbid/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod/mini';
+import { admit, type CallerFor } from '../accounts/admit.ts';
+import type { Deps } from '../deps.ts';
+import { ensureCookies, hashVisitorId, readVisitorId } from './cookies.ts';
+import { checkNotForged } from './forgery.ts';
+
+/** What a handler returns: the reply without its envelope. `message` is said to the person; most calls need none. */
+type Answer<Reply> = Omit<Reply, 'success' | 'message'> & { message?: string };
+
+type Call<E extends Endpoint> = {
+  readonly params: z.output<E['params']>;
+  readonly query: z.output<E['query']>;
+  readonly body: z.output<E['body']>;
+  readonly caller: CallerFor<E['access']>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+type Route = { readonly config?: { rateLimit?: { max: number; timeWindow: number } } };
+
+/**
+ * Serves one endpoint of the contract: validates what comes in, admits only whom its `access` names, refuses forged
+ * requests, and lets nothing out that the reply's schema does not name.
+ */
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  deps: Deps,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<Answer<z.output<E['reply']>>>,
+  { config = {} }: Route = {},
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config,
+    schema: {
+      summary: endpoint.summary,
+      tags: [endpoint.path.split('/')[1] ?? ''],
+      params: endpoint.params,
+      querystring: endpoint.query,
+      // Multipart bodies are read by the handler: their picture never sits in memory before the caller is admitted.
+      ...(endpoint.method !== 'GET' && !endpoint.multipart && { body: endpoint.body }),
+      response: { 200: endpoint.reply },
+    },
+    preValidation: async (request, reply) => {
+      if (endpoint.method === 'GET') ensureCookies(request, reply, deps);
+      else if (endpoint.access !== 'provider') checkNotForged(request, deps);
+      const visitorId = readVisitorId(request);
+      request.caller = await admit(deps.db, visitorId === null ? null : hashVisitorId(visitorId), endpoint.access);
+    },
+    handler: async (request, reply) => {
+      // The schemas above and `admit` made these what the endpoint says: the one place where types take their word.
+      const { params, query, body, caller } = request as unknown as Pick<
+        Call<E>,
+        'params' | 'query' | 'body' | 'caller'
+      >;
+      const answer = await handle({ params, query, body, caller, request, reply });
+      return { success: true, message: '', ...answer };
+    },
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by `serve` before the handler runs. */
+    caller: CallerFor<Access>;
+  }
+}

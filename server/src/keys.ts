@@ -1,0 +1,27 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+type Purpose = 'csrf' | 'otp' | 'payment-token' | 'pseudonym';
+
+/** One key a purpose, all from APP_SECRET, so that a value made for one purpose proves nothing for another. */
+export type Keys = Readonly<Record<Purpose, Buffer>>;
+
+export function deriveKeys(appSecret: string): Keys {
+  const derive = (purpose: Purpose) => Buffer.from(hkdfSync('sha256', appSecret, 'ekbid', purpose, 32));
+  return {
+    csrf: derive('csrf'),
+    otp: derive('otp'),
+    'payment-token': derive('payment-token'),
+    pseudonym: derive('pseudonym'),
+  };
+}
+
+/** HMAC-SHA256 over the parts; none of them may contain the separator. */
+export function sign(key: Buffer, ...parts: readonly string[]): Buffer {
+  if (parts.some((part) => part.includes('|'))) throw new Error('a signed part contains the separator');
+  return createHmac('sha256', key).update(parts.join('|')).digest();
+}
+
+/** Compares in a time that tells nothing. */
+export function isSame(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
+}

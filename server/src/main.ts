@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { buildApp } from './app.ts';
+import { folderPictureStore } from './auctions/folder-picture-store.ts';
+import { type Config, readConfig } from './config.ts';
+import { openDatabase } from './db/database.ts';
+import { buildDemonstration } from './demonstration/build-demonstration.ts';
+import { drawPicturesMeanwhile } from './demonstration/draw-pictures.ts';
+import { needsDemonstration } from './demonstration/needs-demonstration.ts';
+import type { Deps } from './deps.ts';
+import { startJobs } from './jobs/schedule.ts';
+import { deriveKeys } from './keys.ts';
+import { announceServer } from './process/announce-server.ts';
+import { createLog } from './process/create-log.ts';
+import { explainFailure } from './process/explain-failure.ts';
+import { createLifetime, endOnRequest, type Lifetime } from './process/lifetime.ts';
+import { openOwnDatabase } from './process/open-own-database.ts';
+import { openOwnFolder } from './process/open-own-folder.ts';
+import { forgetSandbox, openOutsideWorld } from './process/outside-world.ts';
+import { checkPorts, portProblem } from './process/ports.ts';
+import { loadSecrets } from './process/secrets.ts';
+import { StartProblem } from './process/start-problem.ts';
+
+try {
+  await start(readConfig());
+} catch (error) {
+  console.error(explainFailure(error));
+  process.exit(1);
+}
+
+async function start(config: Config): Promise<void> {
+  const log = createLog(config);
+  const lifetime = createLifetime(log);
+  endOnRequest(lifetime, log);
+  try {
+    await bringUp(config, log, lifetime);
+  } catch (error) {
+    await lifetime.end();
+    throw error;
+  }
+}
+
+async function bringUp(config: Config, log: Logger, lifetime: Lifetime): Promise<void> {
+  const folder = await openOwnFolder(config, lifetime);
+  await checkPorts(config);
+  const secrets = await loadSecrets(folder);
+  const databaseUrl = await openOwnDatabase({ config, folder, log, lifetime });
+  const demonstrating = await needsDemonstration(config, databaseUrl);
+  if (demonstrating) await forgetSandbox(folder);
+  const { sandboxUrl, ...world } = await openOutsideWorld({ config, secrets, folder, log, lifetime });
+
+  const keys = deriveKeys(config.APP_SECRET ?? secrets.APP_SECRET);
+  const pictures = folderPictureStore(join(folder, 'pictures'));
+  if (demonstrating && sandboxUrl !== undefined)
+    await buildDemonstration({ databaseUrl, folder, sandboxUrl, deps: { keys, pictures, log, ...world } });
+
+  const onError = ({ message }: Error) => log.warn(`A database connection was lost: ${message}`);
+  const db = openDatabase(databaseUrl, { onError });
+  lifetime.atEnd('The database connections', () => db.destroy());
+  const deps: Deps = { config, db, keys, pictures, log, ...world };
+  const jobs = await startJobs(deps, databaseUrl);
+  lifetime.atEnd('The jobs', () => jobs.stop());
+  await listen(deps, lifetime);
+  await announceServer({ config, folder, databaseUrl, sandboxUrl, lifetime });
+  if (config.DATABASE_URL === undefined) drawPicturesMeanwhile(deps, lifetime);
+}
+
+async function listen(deps: Deps, lifetime: Lifetime): Promise<void> {
+  const { PORT: port, HOST: host } = deps.config;
+  const app = await buildApp(deps);
+  lifetime.atEnd('The web server', async () => {
+    // Connections that were busy when closing began stay open after their answer, for another that will not be served.
+    const closingIdle = setInterval(() => app.server.closeIdleConnections(), 50);
+    await app.close().finally(() => clearInterval(closingIdle));
+  });
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    throw new StartProblem(portProblem('PORT', port, error as NodeJS.ErrnoException), { cause: error });
+  }
+}

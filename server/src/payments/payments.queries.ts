@@ -1,0 +1,53 @@
+import type { RefundReason } from '@ekbid/domain';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+type Captured = { providerPaymentId: string; paymentOrderId: string; amountPaise: number };
+
+/** Undefined when this payment is on the books already. */
+export function insertPayment(db: Db, payment: Captured) {
+  return db
+    .insertInto('payments')
+    .values(payment)
+    .onConflict((conflict) => conflict.column('providerPaymentId').doNothing())
+    .returning('paymentId')
+    .executeTakeFirst();
+}
+
+export async function markPaid(db: Db, paymentOrderId: string): Promise<void> {
+  await db
+    .updateTable('paymentOrders')
+    .where('paymentOrderId', '=', paymentOrderId)
+    .set({ state: 'paid', paidAt: sql<Date>`game_clock()` })
+    .execute();
+}
+
+export async function insertRefund(
+  db: Db,
+  refund: { paymentId: string; amountPaise: number; reason: RefundReason },
+): Promise<void> {
+  await db.insertInto('refunds').values(refund).execute();
+}
+
+/**
+ * Owes refunds for up to `limit` of an auction's paid orders, placed or not (T8, T9); returns how many.
+ * Each order leaves `consumed` or `paid` once, so each payment is refunded once, however often this runs.
+ */
+export async function oweRefundsChunk(db: Db, auctionId: string, reason: RefundReason, limit: number): Promise<number> {
+  const { rows } = await sql<{ owed: number }>`
+    with due as (
+      select payment_order_id from payment_orders
+      where auction_id = ${auctionId} and state in ('consumed', 'paid')
+      order by payment_order_id limit ${limit} for update
+    ), moved as (
+      update payment_orders set state = 'refund_pending'
+      where payment_order_id in (select payment_order_id from due)
+      returning payment_order_id
+    ), owed as (
+      insert into refunds (payment_id, amount_paise, reason)
+      select payment_id, amount_paise, ${reason} from payments where payment_order_id in (select payment_order_id from moved)
+      on conflict (payment_id) do nothing
+    )
+    select count(*)::int as owed from moved`.execute(db);
+  return rows[0]?.owed ?? 0;
+}

@@ -1,0 +1,47 @@
+import * as contract from '@ekbid/contract';
+import { checkoutMinutes } from '@ekbid/domain';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { serve } from '../http/serve.ts';
+import { createOrder } from './create-order.ts';
+import { giveUpOrder } from './give-up-order.ts';
+import { verifyPayment } from './verify-payment.ts';
+
+export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, contract.getCheckout, async () => ({
+    data: {
+      ...deps.checkout,
+      name: contract.english.messages.merchant,
+      description: contract.english.messages.paymentDescription,
+      currency: 'INR' as const,
+      timeoutSeconds: checkoutMinutes * 60,
+    },
+  }));
+
+  serve(app, deps, contract.createOrder, async ({ body, caller }) => {
+    const order = await createOrder(deps, caller, { auctionId: body.auctionId, amountPaise: body.amount });
+    return {
+      order: { id: order.providerOrderId, amount: order.amountPaise, currency: 'INR' as const },
+      holdExpiresAt: order.holdExpiresAt.toISOString(),
+      prefill: {
+        name: `${caller.firstName} ${caller.lastName}`.trim() || 'Bidder',
+        email: caller.email,
+        contact: caller.mobileNumber,
+      },
+    };
+  });
+
+  serve(app, deps, contract.verifyPayment, async ({ body, caller }) => ({
+    message: contract.english.messages.paymentVerified,
+    ...(await verifyPayment(deps, caller, {
+      providerOrderId: body.razorpay_order_id,
+      providerPaymentId: body.razorpay_payment_id,
+      signature: body.razorpay_signature,
+    })),
+  }));
+
+  serve(app, deps, contract.giveUpOrder, async ({ params, caller }) => {
+    await giveUpOrder(deps.db, caller, params.orderId);
+    return {};
+  });
+}

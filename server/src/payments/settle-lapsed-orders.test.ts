@@ -1,0 +1,99 @@
+import { describe, expect, test, vi } from 'vitest';
+import { order } from '../testing/bidding.ts';
+import { setClock } from '../testing/set-clock.ts';
+import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
+import type { TestProvider } from '../testing/test-provider.ts';
+import { settleLapsedOrders } from './settle-lapsed-orders.ts';
+
+const app = useTestApp();
+
+async function lapsedOrder(paid: boolean) {
+  const [asha, auctionId] = [await signIn(app), await createAuction(app, { endsInMinutes: 600 })];
+  const { ok } = await order(asha, auctionId, 7);
+  if (paid) app.deps.provider.pay(ok.order.id);
+  return { auctionId, orderId: ok.order.id };
+}
+
+const read = async ({ auctionId, orderId }: { auctionId: string; orderId: string }) =>
+  app.db
+    .selectFrom('paymentOrders')
+    .innerJoin('auctions', 'auctions.auctionId', 'paymentOrders.auctionId')
+    .where('providerOrderId', '=', orderId)
+    .where('auctions.auctionId', '=', auctionId)
+    .select(['state', 'slotsFilled', 'slotsHeld'])
+    .executeTakeFirstOrThrow();
+
+/** Another answer of the provider for orders with this in their id. */
+function answerOtherwise(orderIds: string, answer: () => Awaited<ReturnType<TestProvider['listPayments']>>) {
+  const provider: TestProvider = app.deps.provider;
+  const listPayments = provider.listPayments.bind(provider);
+  return vi
+    .spyOn(provider, 'listPayments')
+    .mockImplementation(async (orderId) => (orderId.includes(orderIds) ? answer() : listPayments(orderId)));
+}
+
+async function settleLater(): Promise<void> {
+  await setClock(app.db, { aheadMs: 16 * 60_000 });
+  try {
+    await settleLapsedOrders(app.deps);
+  } finally {
+    await setClock(app.db, 'real');
+  }
+}
+
+describe('an order whose hold has passed', () => {
+  test('expires and frees its slot when nobody paid', async () => {
+    const lapsed = await lapsedOrder(false);
+    await settleLater();
+    expect(await read(lapsed)).toEqual({ state: 'expired', slotsFilled: 0, slotsHeld: 0 });
+  });
+
+  test('becomes its bid when the money came and the browser died', async () => {
+    const lapsed = await lapsedOrder(true);
+    await settleLater();
+    expect(await read(lapsed)).toEqual({ state: 'consumed', slotsFilled: 1, slotsHeld: 0 });
+  });
+
+  test('waits while the provider cannot say', async () => {
+    const lapsed = await lapsedOrder(true);
+    app.deps.provider.troubles.push('unknown');
+    await settleLater();
+    expect(await read(lapsed)).toMatchObject({ state: 'created' });
+  });
+
+  test('keeps no other from its end, whatever the provider or the database did', async () => {
+    const [broken, other] = [await lapsedOrder(true), await lapsedOrder(false)];
+    const failing = answerOtherwise(broken.orderId, () => {
+      throw new Error('a bug');
+    });
+    await settleLater();
+    failing.mockRestore();
+    expect(await read(broken)).toMatchObject({ state: 'created' });
+    expect(await read(other)).toMatchObject({ state: 'expired' });
+  });
+
+  test('is reached however many the provider cannot answer for', async () => {
+    const [asha, auctionId] = [await signIn(app), await createAuction(app, { endsInMinutes: 600 })];
+    const unanswered = Array.from({ length: 100 }, (_, n) => ({
+      receipt: `unanswered-${n}`,
+      providerOrderId: `order_unanswered_${n}`,
+      auctionId,
+      bidderId: asha.userId,
+      amountPaise: 1000 + n * 100,
+      holdsSlot: false,
+      holdExpiresAt: new Date(0),
+    }));
+    await app.db.insertInto('paymentOrders').values(unanswered).execute();
+    const lapsed = await lapsedOrder(false);
+    const asking = answerOtherwise('unanswered', () => ({ kind: 'unknown', reason: 'as the test asked' }));
+    await settleLater();
+    asking.mockRestore();
+    expect(await read(lapsed)).toMatchObject({ state: 'expired' });
+  });
+
+  test('is left alone while its hold lives', async () => {
+    const live = await lapsedOrder(true);
+    await settleLapsedOrders(app.deps);
+    expect(await read(live)).toMatchObject({ state: 'created', slotsHeld: 1 });
+  });
+});

@@ -1,0 +1,37 @@
+import pg from 'pg';
+
+const startingUp = '57P03';
+const wrongPassword = '28P01';
+
+/** Throws what the server or the network says against it. */
+export async function connectOnce(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => {});
+  await client.connect();
+  await client.end();
+}
+
+/** Whether the server takes connections: not while it is not there yet or still recovers. */
+export async function probe(connectionString: string): Promise<'ready' | 'not yet' | 'wrong password'> {
+  try {
+    await connectOnce(connectionString);
+    return 'ready';
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === wrongPassword) return 'wrong password';
+    if (code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === startingUp) return 'not yet';
+    throw error;
+  }
+}
+
+/** Makes the database unless it exists. `connectionString` is another database's on the same server. */
+export async function ensureDatabase(connectionString: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}

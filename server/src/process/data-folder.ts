@@ -1,0 +1,58 @@
+import { mkdir, realpath, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { findRunningServer } from './running-server.ts';
+import { StartProblem } from './start-problem.ts';
+
+export type DataFolder = { readonly path: string; readonly release: () => void };
+
+const sqliteBusy = 5;
+
+/** DATA_DIR, made if need be, writable, and kept for this process alone until it releases it or ends. */
+export async function openDataFolder(folder: string): Promise<DataFolder> {
+  const path = await prepareDataFolder(folder);
+  const opened = lockDataFolder(path);
+  if (!opened) throw new StartProblem(alreadyRuns(path, await findRunningServer(path)));
+  return opened;
+}
+
+/** Makes the folder unless it is there, and gives its real path. */
+export async function prepareDataFolder(folder: string): Promise<string> {
+  try {
+    await mkdir(folder, { recursive: true });
+    if (!(await stat(folder)).isDirectory()) throw new StartProblem(`DATA_DIR ${folder} is not a folder.`);
+    return await realpath(folder);
+  } catch (error) {
+    throw new StartProblem(unusable(folder, error as NodeJS.ErrnoException), { cause: error });
+  }
+}
+
+function unusable(folder: string, { code, message }: NodeJS.ErrnoException): string {
+  if (code === 'EEXIST' || code === 'ENOTDIR') return `DATA_DIR ${folder} is not a folder: a file is in its place.`;
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return unwritable(folder);
+  return `DATA_DIR ${folder} cannot be used: ${message}.`;
+}
+
+const unwritable = (folder: string) =>
+  `DATA_DIR ${folder} cannot be written by this user: choose another folder with DATA_DIR.`;
+
+/**
+ * Undefined while another process has the folder. SQLite's lock on a file: the system drops it when the process ends,
+ * even by kill -9, so that none is ever stale. A socket or a process id in a file would be, and two starts could both
+ * find it so.
+ */
+export function lockDataFolder(path: string): DataFolder | undefined {
+  try {
+    const lock = new DatabaseSync(join(path, 'lock'));
+    lock.exec('pragma busy_timeout = 0; pragma journal_mode = memory; begin exclusive');
+    return { path, release: () => lock.close() };
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode === sqliteBusy) return undefined;
+    throw new StartProblem(unwritable(path), { cause: error });
+  }
+}
+
+function alreadyRuns(path: string, running: { address: string; processId: number } | undefined): string {
+  const where = running ? `: ${running.address} (process ${running.processId})` : ' and is just starting';
+  return `EkBid already runs on ${path}${where}.`;
+}

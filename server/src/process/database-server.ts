@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { probe } from './cluster.queries.ts';
+import type { DatabaseUser } from './database-user.ts';
+import type { Child } from './keep-running.ts';
+import { reasonIn } from './postgres-log.ts';
+import { findPostmaster } from './postmaster.ts';
+import { StartProblem } from './start-problem.ts';
+
+export type DatabaseServer = {
+  programs: string;
+  data: string;
+  user: DatabaseUser | undefined;
+  port: number;
+  /** Of the database `postgres`, which is there from the beginning. */
+  url: string;
+  logFile: string;
+  settings: Readonly<Record<string, string>>;
+};
+
+const settingsAlways = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  // A failing statement's text and values would put sealed amounts into the log.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+};
+
+const otherSecrets = 'DATA_DIR/secrets.json is not of the database beside it: restore the one it was made with.';
+
+/** After so long, clients still connected are cut off; after so much longer even its last writes, which it recovers. */
+const patienceMs = 2_000;
+const stopLimitMs = 8_000;
+
+/** Starts PostgreSQL and waits until it answers; after a crash that includes its recovery. */
+export async function runDatabaseServer(server: DatabaseServer): Promise<Child> {
+  // Opened here, since the log's folder may be closed to the database user.
+  const log = await open(server.logFile, 'a+', 0o600);
+  try {
+    const { size } = await log.stat();
+    const child = await spawnServer(server, log.fd);
+    try {
+      for (let answer = await probe(server.url); answer !== 'ready'; answer = await probe(server.url)) {
+        if (answer === 'wrong password') throw new StartProblem(otherSecrets);
+        if (child.hasEnded()) throw new StartProblem(`PostgreSQL did not start: ${await reasonIn(log, size)}.`);
+        await pause(20);
+      }
+    } catch (error) {
+      await child.stop();
+      throw error;
+    }
+    return child;
+  } finally {
+    await log.close();
+  }
+}
+
+async function spawnServer({ programs, data, user, port, settings }: DatabaseServer, logTo: number) {
+  const stranger = await findPostmaster(data);
+  const options = Object.entries({ ...settingsAlways, ...settings, port }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  const server = spawn(join(programs, 'postgres'), ['-D', data, ...options], {
+    ...user,
+    cwd: data,
+    // What postmaster.pid names is no server of this data, or it would have been stopped: PostgreSQL's own way to be told.
+    env: { LC_ALL: 'C', ...(stranger && { PG_GRANDPARENT_PID: String(stranger) }) },
+    stdio: ['ignore', logTo, logTo],
+    // A process group of its own, or Ctrl+C would stop it before requests in flight are done.
+    detached: true,
+  });
+  await once(server, 'spawn');
+  const ended = once(server, 'exit').then(() => {});
+
+  const hasEnded = () => server.exitCode !== null || server.signalCode !== null;
+  const stop = async () => {
+    server.kill('SIGTERM');
+    const cutOff = setTimeout(() => server.kill('SIGINT'), patienceMs);
+    const hurry = setTimeout(() => server.kill('SIGQUIT'), stopLimitMs);
+    await ended;
+    clearTimeout(cutOff);
+    clearTimeout(hurry);
+  };
+  // However this process ends, short of kill -9, the server goes with it.
+  const endToo = () => server.kill('SIGINT');
+  process.once('exit', endToo);
+  void ended.then(() => process.off('exit', endToo));
+  return { ended, hasEnded, stop };
+}

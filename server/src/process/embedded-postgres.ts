@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { createCluster, findCluster, superuser } from './cluster.ts';
+import { ensureDatabase } from './cluster.queries.ts';
+import { runDatabaseServer } from './database-server.ts';
+import { findDatabaseUser } from './database-user.ts';
+import { findFreePort } from './ports.ts';
+import { keepRunning } from './keep-running.ts';
+import type { Log } from './log.ts';
+import { findPrograms } from './postgres-programs.ts';
+import { stopOrphan } from './postmaster.ts';
+import { loadSecrets } from './secrets.ts';
+
+export type EmbeddedPostgres = { readonly connectionString: string; readonly stop: () => Promise<void> };
+
+type Options = {
+  /** A folder that this process holds the lock of. */
+  dataDir: string;
+  log: Log;
+  settings?: Readonly<Record<string, string>>;
+};
+
+const database = 'ekbid';
+
+/** Real PostgreSQL with its data in `dataDir`, on loopback only, started again should it die. */
+export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Options): Promise<EmbeddedPostgres> {
+  const { DATABASE_PASSWORD: password } = await loadSecrets(dataDir);
+  const existing = await findCluster(dataDir);
+  const user = await findDatabaseUser(existing, log);
+  const programs = await findPrograms(user, log);
+  const data = existing ?? (await createCluster({ dataDir, programs, user, password, log }));
+  const port = await findFreePort();
+  const urlOf = (name: string) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`;
+
+  const start = async () => {
+    await stopOrphan(data, log);
+    const logFile = join(dataDir, 'postgres.log');
+    return runDatabaseServer({ programs, data, user, port, url: urlOf('postgres'), logFile, settings });
+  };
+  const stop = await keepRunning('PostgreSQL', start, log);
+  await ensureDatabase(urlOf('postgres'), database);
+  return { connectionString: urlOf(database), stop };
+}

@@ -1,0 +1,46 @@
+import type { Log } from './log.ts';
+
+type End = () => Promise<unknown> | void;
+
+/** What was started, and how to end it: the last first, each once, and one failure keeps none of the others from it. */
+export type Lifetime = {
+  atEnd(what: string, end: End): void;
+  end(): Promise<void>;
+};
+
+export function createLifetime(log: Log): Lifetime {
+  const started: { what: string; end: End }[] = [];
+  return {
+    atEnd: (what, end) => void started.push({ what, end }),
+    async end() {
+      for (let last = started.pop(); last; last = started.pop()) {
+        try {
+          await last.end();
+        } catch (error) {
+          log.error(`${last.what} did not end well: ${String(error)}`);
+        }
+      }
+    },
+  };
+}
+
+const limitMs = 10_000;
+
+/** Ends everything and then the process: on SIGINT and SIGTERM, and when the launcher that started us is gone. */
+export function endOnRequest(lifetime: Lifetime, log: Log): void {
+  let asked = false;
+  const end = (why: string) => {
+    // Asked twice: somebody does not want to wait. What is on disk is safe at any moment.
+    if (asked) process.exit(1);
+    asked = true;
+    log.info(`${why}: finishing what is under way, then stopping.`);
+    setTimeout(() => {
+      log.error(`Not everything ended within ${limitMs / 1000} s; stopping all the same.`);
+      process.exit(1);
+    }, limitMs).unref();
+    void lifetime.end().then(() => process.exit(0));
+  };
+  process.on('SIGINT', () => end('Interrupted'));
+  process.on('SIGTERM', () => end('Asked to stop'));
+  process.on('disconnect', () => end('The launcher is gone'));
+}

@@ -1,0 +1,66 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sandboxSms } from '../accounts/sandbox-sms.ts';
+import type { Config } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { openRazorpay } from '../payments/razorpay.ts';
+import type { Lifetime } from './lifetime.ts';
+import type { Log } from './log.ts';
+import { startSandbox } from './sandbox-process.ts';
+import type { Secrets } from './secrets.ts';
+import { StartProblem } from './start-problem.ts';
+
+export type OutsideWorld = Pick<Deps, 'provider' | 'checkout' | 'sms'> & {
+  /** Where the sandbox answers, when the outside world is only played. */
+  readonly sandboxUrl: string | undefined;
+};
+
+type Needs = {
+  readonly config: Config;
+  readonly secrets: Secrets;
+  readonly folder: string;
+  readonly log: Log;
+  readonly lifetime: Lifetime;
+};
+
+/** The card provider and the gateway for text messages, or the sandbox that plays both. */
+export async function openOutsideWorld(needs: Needs): Promise<OutsideWorld> {
+  return needs.config.PAYMENTS === 'sandbox' ? openSandbox(needs) : reachRazorpay(needs.config);
+}
+
+const sandboxFile = (folder: string) => join(folder, 'sandbox.sqlite');
+
+/** What it knows of orders and payments, for a database that knows of none. */
+export async function forgetSandbox(folder: string): Promise<void> {
+  for (const part of ['', '-wal', '-shm']) await rm(`${sandboxFile(folder)}${part}`, { force: true });
+}
+
+/** It speaks the provider's protocol, so the same adapter reaches either. */
+async function openSandbox({ config, secrets, folder, log, lifetime }: Needs): Promise<OutsideWorld> {
+  const keyId = config.RAZORPAY_KEY_ID ?? secrets.RAZORPAY_KEY_ID;
+  const keySecret = config.RAZORPAY_KEY_SECRET ?? secrets.RAZORPAY_KEY_SECRET;
+  const token = config.SANDBOX_TOKEN ?? secrets.SANDBOX_TOKEN;
+  const { url, stop } = await startSandbox(
+    { port: config.sandboxPort, dataFile: sandboxFile(folder), keyId, keySecret, token },
+    log,
+  );
+  lifetime.atEnd('The sandbox', stop);
+  return {
+    provider: openRazorpay({ api: url, keyId, keySecret }),
+    checkout: { script: new URL('/v1/checkout.js', url).href, key: keyId, sandbox: true },
+    sms: sandboxSms({ sandboxUrl: url, token }),
+    sandboxUrl: url,
+  };
+}
+
+function reachRazorpay(config: Config): OutsideWorld {
+  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_API: api } = config;
+  if (keyId === undefined || keySecret === undefined)
+    throw new StartProblem('PAYMENTS=razorpay needs RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET.');
+  return {
+    provider: openRazorpay({ api, keyId, keySecret }),
+    checkout: { script: config.RAZORPAY_CHECKOUT, key: keyId, sandbox: false },
+    sms: { send: () => Promise.reject(new Error('no gateway for text messages is set up')) },
+    sandboxUrl: undefined,
+  };
+}

@@ -1,0 +1,9 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+
+/** Whole or not at all, and for this user alone. */
+export async function writePrivateFile(path: string, content: string): Promise<void> {
+  const draft = `${path}.new`;
+  await rm(draft, { force: true });
+  await writeFile(draft, content, { mode: 0o600, flag: 'wx', flush: true });
+  await rename(draft, path);
+}

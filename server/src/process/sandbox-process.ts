@@ -1,0 +1,59 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { type Child, keepRunning } from './keep-running.ts';
+import type { Log } from './log.ts';
+import { StartProblem } from './start-problem.ts';
+
+export type SandboxSettings = {
+  readonly port: number;
+  readonly dataFile: string;
+  readonly keyId: string;
+  readonly keySecret: string;
+  readonly token: string;
+};
+
+export type Sandbox = { readonly url: string; readonly stop: () => Promise<void> };
+
+const program = join(import.meta.dirname, '../../../sandbox/src/main.ts');
+
+/** The card provider and phone of one's own machine, in a process of its own that ends with ours. */
+export async function startSandbox(settings: SandboxSettings, log: Log): Promise<Sandbox> {
+  const stop = await keepRunning('The sandbox', () => runSandbox(settings, log), log);
+  return { url: `http://127.0.0.1:${settings.port}`, stop };
+}
+
+async function runSandbox({ port, dataFile, keyId, keySecret, token }: SandboxSettings, log: Log): Promise<Child> {
+  const sandbox = fork(program, {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: {
+      SANDBOX_PORT: String(port),
+      SANDBOX_DATA: dataFile,
+      RAZORPAY_KEY_ID: keyId,
+      RAZORPAY_KEY_SECRET: keySecret,
+      SANDBOX_TOKEN: token,
+    },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    // Ctrl+C is for us: payments under way still need the sandbox.
+    detached: true,
+  });
+  let complaint = '';
+  let isUp = false;
+  const { stderr } = sandbox;
+  if (stderr === null) throw new TypeError('stderr is a pipe');
+  stderr.on('data', (said: Buffer) => {
+    if (isUp) log.warn(`The sandbox: ${said.toString().trim()}`);
+    else complaint += said.toString();
+  });
+  // Not 'close': a child that is told to disconnect never emits it.
+  const ended = Promise.all([once(sandbox, 'exit'), finished(stderr)]).then(() => {});
+  isUp = await Promise.race([once(sandbox, 'message').then(() => true), ended.then(() => false)]);
+  if (!isUp) throw new StartProblem(complaint.trim() || 'The sandbox ended while it started.');
+
+  const stop = async () => {
+    if (sandbox.connected) sandbox.disconnect();
+    await ended;
+  };
+  return { ended, stop };
+}

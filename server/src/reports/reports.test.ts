@@ -1,0 +1,93 @@
+import * as contract from '@ekbid/contract';
+import { describe, expect, test } from 'vitest';
+import { Browser } from '../testing/browser.ts';
+import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
+
+const app = useTestApp();
+
+async function report(browser: Browser, body: { auctionId?: string; reason?: string; description?: string }) {
+  return browser.call(contract.createReport, { body });
+}
+
+describe('reporting', () => {
+  test('what a person reports an administrator reads, with who it was and about what', async () => {
+    const person = await signIn(app);
+    const auctionId = await createAuction(app);
+    const sent = await report(person.browser, { auctionId, reason: ' Wrong picture ', description: ' It is a pan. ' });
+    expect(sent).toMatchObject({
+      status: 200,
+      ok: { message: 'Thank you. We have your report and will look into it.' },
+    });
+    const { browser } = await signIn(app, { role: 'ADMIN' });
+    const { ok } = await browser.call(contract.listReports, { query: {} });
+    expect(ok.data[0]).toMatchObject({
+      userId: { email: person.email },
+      auctionId,
+      reason: 'Wrong picture',
+      description: 'It is a pan.',
+    });
+  });
+
+  test.each([
+    ['report_fields_missing', 'reason', { description: 'x' }],
+    ['report_fields_missing', 'description', { reason: 'x', description: '  ' }],
+    ['report_too_long', undefined, { reason: 'x', description: 'x'.repeat(2001) }],
+    ['report_too_long', undefined, { reason: 'x'.repeat(101), description: 'x' }],
+    ['invalid_request', 'description', { reason: 'x', description: 'a\0b' }],
+    ['invalid_request', 'auctionId', { auctionId: 'x', reason: 'x', description: 'x' }],
+  ])('%s for %s', async (code, field, body) => {
+    const { browser } = await signIn(app);
+    const { status, problem } = await report(browser, body);
+    expect({ status, code: problem.code, field: problem.field }).toEqual({ status: 400, code, field });
+  });
+
+  test('about an auction there is none of is refused', async () => {
+    const { browser } = await signIn(app);
+    const { status } = await report(browser, { auctionId: crypto.randomUUID(), reason: 'x', description: 'x' });
+    expect(status).toBe(404);
+  });
+
+  test('is for signed-in people, reading for administrators', async () => {
+    const body = { reason: 'x', description: 'x' };
+    expect((await report(new Browser(app.app), body)).status).toBe(401);
+    expect((await new Browser(app.app).call(contract.listReports, { query: {} })).status).toBe(401);
+    expect((await (await signIn(app)).browser.call(contract.listReports, { query: {} })).status).toBe(403);
+  });
+
+  test('pages list each report once, newest first, even those of one instant, while new ones come in', async () => {
+    const { userId, browser } = await signIn(app, { role: 'ADMIN' });
+    // Five at each of 46 microseconds: less than a JavaScript date can tell apart.
+    const at = (tick: number) => `2031-01-01T00:00:00.${String(tick).padStart(6, '0')}Z`;
+    const rows = Array.from({ length: 230 }, (_, n) => ({
+      userId: n % 3 === 0 ? null : userId,
+      reason: 'Many',
+      description: String(n),
+      createdAt: at(Math.floor(n / 5)),
+    }));
+    await app.db.insertInto('reports').values(rows).execute();
+    const seen: contract.Report[] = [];
+    for (let after: string | undefined, page = 0; page === 0 || after !== undefined; page += 1) {
+      const query = { limit: 37, ...(after !== undefined && { after }) };
+      const { ok } = await browser.call(contract.listReports, { query });
+      seen.push(...ok.data.filter(({ reason }) => reason === 'Many'));
+      expect(ok.meta.total).toBeGreaterThanOrEqual(230);
+      const late = { reason: 'New', description: 'x', createdAt: at(100) };
+      await app.db.insertInto('reports').values(late).execute();
+      after = ok.meta.next ?? undefined;
+    }
+    const numbers = seen.map(({ description }) => Number(description));
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(rows.map((_, n) => n));
+    const ticks = numbers.map((n) => Math.floor(n / 5));
+    expect(ticks).toEqual(ticks.toSorted((a, b) => b - a));
+    expect(seen.filter(({ userId }) => userId === null)).toHaveLength(77);
+  });
+
+  test('a cursor made up by the caller is refused', async () => {
+    const { browser } = await signIn(app, { role: 'ADMIN' });
+    for (const cursor of [['now', crypto.randomUUID()], [1, 'x'], [1.5, crypto.randomUUID()], [1]]) {
+      const after = Buffer.from(JSON.stringify(cursor)).toString('base64url');
+      const { status, problem } = await browser.call(contract.listReports, { query: { after } });
+      expect({ status, field: problem.field }).toEqual({ status: 400, field: 'after' });
+    }
+  });
+});

@@ -1,0 +1,23 @@
+import { type AuctionEnd, isFull, Refusal } from '@ekbid/domain';
+import { statusOf } from '../auctions/status-of.ts';
+import { readClock } from '../db/clock.ts';
+import type { Db } from '../db/database.ts';
+import { findAuctionForResults } from './results.queries.ts';
+
+type AuctionForResults = NonNullable<Awaited<ReturnType<typeof findAuctionForResults>>>;
+
+/** An auction as its results are shown. Sealed until declared; a cancelled one stays sealed for ever. */
+export async function getAuctionEnd(
+  db: Db,
+  auctionId: string,
+): Promise<AuctionForResults & AuctionEnd & { sealed: boolean }> {
+  const auction = await findAuctionForResults(db, auctionId);
+  if (!auction) throw new Refusal('not_found', { what: 'auction' });
+  const status = statusOf(auction, await readClock(db));
+  return {
+    ...auction,
+    status,
+    full: isFull(auction),
+    sealed: auction.outcome === null || auction.outcome === 'cancelled',
+  };
+}

@@ -1,0 +1,31 @@
+import { canDeclare, Refusal } from '@ekbid/domain';
+import { type Actor, recordAct } from '../audit/record-act.ts';
+import { statusOf } from '../auctions/status-of.ts';
+import { readClock } from '../db/clock.ts';
+import type { Db } from '../db/database.ts';
+import { retryTransient } from '../db/retry.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import { findLowestUniqueBid, lockAuctionForResult, storeResult } from './results.queries.ts';
+
+/**
+ * Declares the result that the bids have decided: result, status and the job for refunds in one transaction. Nobody can
+ * pass in a winner; declaring again changes nothing. Live holds end here: money that comes later goes back.
+ */
+export function declareWinner(db: Db, auctionId: string, by: Actor): Promise<void> {
+  return retryTransient(() =>
+    db.transaction().execute(async (db) => {
+      const auction = await lockAuctionForResult(db, auctionId);
+      if (!auction) throw new Refusal('not_found', { what: 'auction' });
+      if (auction.outcome === 'cancelled') throw new Refusal('auction_cancelled');
+      if (auction.outcome !== null) return;
+      // The clock is read after the lock: a bid accepted before this moment counts, and none can follow it.
+      if (!canDeclare(statusOf(auction, await readClock(db)), auction)) throw new Refusal('auction_not_declarable');
+
+      const winner = await findLowestUniqueBid(db, auctionId);
+      const outcome = winner ? 'winner' : auction.slotsFilled > 0 ? 'no_unique_bid' : 'no_bids';
+      await storeResult(db, auctionId, { outcome, winningBidId: winner?.bidId ?? null });
+      if (outcome === 'no_unique_bid') await enqueue(db, 'owe-refunds', { auctionId, reason: 'no_unique_bid' });
+      await recordAct(db, by, 'auction.declare', { auctionId, outcome });
+    }),
+  );
+}

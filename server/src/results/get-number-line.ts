@@ -1,0 +1,39 @@
+import type { NumberLineData } from '@ekbid/contract';
+import { toRupees } from '@ekbid/domain';
+import type { Caller } from '../accounts/admit.ts';
+import type { Db } from '../db/database.ts';
+import { getAuctionEnd } from './auction-end.ts';
+import { listBins, listLowestAmounts, listOwnAmounts } from './results.queries.ts';
+
+/** So many amounts are drawn one by one; what lies above them is counted in bins. */
+const drawnAmounts = 120;
+const bins = 40;
+
+/** The result as a line of amounts. While sealed it carries the caller's own amounts and nothing of anyone else's. */
+export async function getNumberLine(db: Db, caller: Caller, auctionId: string): Promise<NumberLineData> {
+  const auction = await getAuctionEnd(db, auctionId);
+  const own = await listOwnAmounts(db, auctionId, caller.userId);
+  const { sealed, startingBidPaise, endingBidPaise, bidIncrementPaise, slotsFilled, winningAmountPaise } = auction;
+  const open = sealed ? { lowest: [], rest: [] } : await readAmounts(db, auctionId, endingBidPaise);
+  return {
+    startingBid: toRupees(startingBidPaise),
+    endingBid: toRupees(endingBidPaise),
+    bidIncrement: toRupees(bidIncrementPaise),
+    totalBids: slotsFilled,
+    sealed,
+    winningBid: winningAmountPaise === null ? null : toRupees(winningAmountPaise),
+    mine: own.map(({ amountPaise, people }) => ({ amount: toRupees(amountPaise), people: sealed ? null : people })),
+    ...open,
+  };
+}
+
+async function readAmounts(db: Db, auctionId: string, upTo: number): Promise<Pick<NumberLineData, 'lowest' | 'rest'>> {
+  const counts = await listLowestAmounts(db, auctionId, drawnAmounts);
+  const lowest = counts.map(({ amountPaise, people }) => ({ amount: toRupees(amountPaise), people }));
+  const above = counts.at(-1)?.amountPaise ?? upTo;
+  if (counts.length < drawnAmounts || above >= upTo) return { lowest, rest: [] };
+  const width = (upTo - above) / bins;
+  const edge = (bin: number) => toRupees(Math.round(above + width * bin));
+  const counted = await listBins(db, auctionId, { above, upTo, bins });
+  return { lowest, rest: counted.map(({ bin, bids }) => ({ from: edge(bin - 1), to: edge(bin), bids })) };
+}

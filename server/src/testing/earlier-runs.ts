@@ -1,0 +1,30 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findCluster } from '../process/cluster.ts';
+import { lockDataFolder } from '../process/data-folder.ts';
+import { stopOrphan } from '../process/postmaster.ts';
+
+export const folderPrefix = 'ekbid-tests-';
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** Stops the servers and removes the folders of runs that were killed. Runs under way keep theirs. */
+export async function sweepEarlierRuns(): Promise<void> {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(folderPrefix));
+  for (const name of names) {
+    const folder = join(tmpdir(), name);
+    const abandoned = (await isOldEnough(folder)) ? lockDataFolder(folder) : undefined;
+    if (!abandoned) continue;
+    const cluster = await findCluster(folder);
+    if (cluster) await stopOrphan(cluster, silent);
+    abandoned.release();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Ours, and not of a run that is only starting and has not locked its folder yet. */
+async function isOldEnough(folder: string): Promise<boolean> {
+  const found = await stat(folder).catch(() => undefined);
+  return found !== undefined && found.uid === process.getuid?.() && Date.now() - found.mtimeMs > 60_000;
+}

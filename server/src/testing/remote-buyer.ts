@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+export type Session = { readonly userId: string; readonly cookie: string; readonly token: string };
+export type Placed = { readonly userId: string; readonly bidId: string; readonly amount: number };
+type Reply = { readonly status: number; readonly body: Record<string, unknown> };
+
+/** Tries again for as long as nobody answers, as people do while a server is away; a minute at the most. */
+async function insist(request: () => Promise<Response>): Promise<Reply> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    try {
+      const reply = await request();
+      if (reply.status < 500) return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
+    await pause(100);
+  }
+}
+
+/** Somebody who buys a bid over the network, from order to acknowledged bid; null when told no on the way. */
+export async function buyBid(
+  at: { readonly url: string; readonly sandboxUrl: string; readonly auctionId: string },
+  { userId, cookie, token }: Session,
+  amount: number,
+): Promise<Placed | null> {
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    insist(() =>
+      fetch(at.url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie, 'x-xsrf-token': token, ...headers },
+        body: JSON.stringify(body),
+      }),
+    );
+
+  const ordered = await post('/api/payment/create-order', { auctionId: at.auctionId, amount });
+  if (ordered.status !== 200) return null;
+  const { id: orderId } = ordered.body['order'] as { id: string };
+  const paid = await insist(() =>
+    fetch(`${at.sandboxUrl}/sandbox/pay`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ orderId }),
+    }),
+  );
+  // Paid, but the answer was lost: the server finds the money by itself when the hold has passed.
+  if (paid.status !== 200) return null;
+  const verified = await post('/api/payment/verify-payment', paid.body);
+  if (verified.status !== 200) return null;
+  const authorization = String(verified.body['token']);
+  const placed = await post('/api/bids', { auctionId: at.auctionId, userId, bidAmount: amount }, { authorization });
+  if (placed.status !== 200) return null;
+  const { bid } = placed.body['data'] as { bid: { _id: string } };
+  return { userId, bidId: bid._id, amount };
+}

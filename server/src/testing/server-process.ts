@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { findFreePort } from '../process/ports.ts';
+
+const programs = join(import.meta.dirname, '..');
+
+export type Ended = { readonly code: number | null; readonly said: string };
+
+/** A program of the server in a process of its own, with the settings given and no others. */
+export class ServerProcess {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  said = '';
+
+  constructor(program: 'main.ts' | 'admin.ts', settings: Record<string, string>, words: readonly string[] = []) {
+    this.child = spawn(process.execPath, [join(programs, program), ...words], {
+      env: { PATH: process.env.PATH, NODE_ENV: 'development', ...settings },
+      stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
+    });
+    for (const stream of [this.child.stdout, this.child.stderr])
+      stream?.on('data', (chunk: Buffer) => void (this.said += chunk.toString()));
+    this.ended = once(this.child, 'exit').then(([code]) => ({ code: code as number | null, said: this.said }));
+  }
+
+  /** Resolves once it has said so; throws what it said when it ends instead. */
+  async says(pattern: RegExp): Promise<void> {
+    const ended = this.ended.then(({ code }) => {
+      throw new Error(`ended with ${code} and never said ${pattern}:\n${this.said}`);
+    });
+    while (!pattern.test(this.said))
+      await Promise.race([
+        ended,
+        ...[this.child.stdout, this.child.stderr].map((stream) => stream && once(stream, 'data')),
+      ]);
+  }
+
+  async kill(signal: NodeJS.Signals): Promise<Ended> {
+    this.child.kill(signal);
+    return this.ended;
+  }
+}
+
+/** Runs a program at a terminal, which `script` plays, and types the answers, each after a prompt for a password. */
+export async function atTerminal(
+  program: string,
+  words: string,
+  answers: readonly string[],
+  settings: Record<string, string>,
+): Promise<string> {
+  const command = `'${process.execPath}' '${join(programs, program)}' ${words}`;
+  const terminal = spawn('/usr/bin/script', ['--quiet', '--command', command, '/dev/null'], {
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const waiting = [...answers];
+  terminal.stdout.on('data', (said: Buffer) => {
+    if (/(Password|again): $/.test(said.toString())) terminal.stdin.write(`${waiting.shift() ?? ''}\r`);
+  });
+  return text(terminal.stdout);
+}
+
+/** Ports of its own, and no demonstration unless a test asks for it. */
+export async function settingsFor(dataDir: string): Promise<Record<string, string>> {
+  const [port, sandboxPort] = [await findFreePort(), await findFreePort()];
+  return {
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    DEMONSTRATION: 'off',
+  };
+}
+
+/** The processes that this one started and that still run, with their command lines. */
+export async function listChildren(parent: number | undefined): Promise<{ processId: number; command: string }[]> {
+  const processIds = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const children = await Promise.all(
+    processIds.map(async (processId) => {
+      const stat = await readFile(`/proc/${processId}/stat`, 'utf8').catch(() => '');
+      // The name stands in brackets and may contain anything; state and parent follow it.
+      const [, parentId] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      const command = await readFile(`/proc/${processId}/cmdline`, 'utf8').catch(() => '');
+      return Number(parentId) === parent ? [{ processId, command }] : [];
+    }),
+  );
+  return children.flat();
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/** The real time, so much later; an instant at which time stands still; or the real time again. */
+export type TestTime = { aheadMs: number } | Date | 'real';
+
+/** Replaces the clock of this database, for every connection and from its next statement on. */
+export async function setClock(db: Db, time: TestTime): Promise<void> {
+  await sql`create or replace function game_clock() returns timestamptz language sql volatile return ${clockOf(time)}`.execute(
+    db,
+  );
+}
+
+function clockOf(time: TestTime) {
+  if (time === 'real') return sql`clock_timestamp()`;
+  if (time instanceof Date) return sql`${sql.lit(time.toISOString())}::timestamptz`;
+  return sql`clock_timestamp() + ${sql.lit(`${time.aheadMs} milliseconds`)}::interval`;
+}

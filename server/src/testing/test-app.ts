@@ -1,0 +1,136 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Role } from '@ekbid/contract';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, beforeAll } from 'vitest';
+import { buildApp } from '../app.ts';
+import type { PictureStore } from '../auctions/picture-store.ts';
+import { readConfig } from '../config.ts';
+import { type Db, openDatabase } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { csrfToken, hashVisitorId } from '../http/cookies.ts';
+import { deriveKeys } from '../keys.ts';
+import { Browser } from './browser.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { TestProvider } from './test-provider.ts';
+
+export type TestApp = {
+  readonly app: FastifyInstance;
+  readonly deps: Deps & { readonly provider: TestProvider };
+  readonly db: Db;
+  /** Every line the application logged. */
+  readonly logged: string[];
+  readonly messages: { to: string; text: string }[];
+  readonly connectionString: string;
+};
+
+/** The real application on a database of this file's own; only the outside world is played. */
+export function useTestApp(settings: Readonly<Record<string, string>> = {}): TestApp {
+  const test = {} as { -readonly [Key in keyof TestApp]: TestApp[Key] };
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const db = openDatabase(database.connectionString, { maximum: 20 });
+    Object.assign(test, { db, connectionString: database.connectionString, logged: [], messages: [] });
+    test.deps = playDeps(db, test, settings);
+    test.app = await buildApp(test.deps);
+  });
+  afterAll(async () => {
+    await test.app.close();
+    await test.db.destroy();
+    await database.drop();
+  });
+  return test;
+}
+
+function playDeps(db: Db, test: TestApp, settings: Readonly<Record<string, string>>): TestApp['deps'] {
+  return {
+    config: readConfig({ NODE_ENV: 'test', RATE_LIMITS: 'off', ...settings }),
+    db,
+    keys: deriveKeys(randomBytes(32).toString('hex')),
+    provider: new TestProvider(),
+    checkout: { script: 'http://provider.test/v1/checkout.js', key: 'rzp_test_key', sandbox: true },
+    pictures: memoryPictures(),
+    sms: { send: async (message) => void test.messages.push(message) },
+    log: pino({ level: 'debug' }, { write: (line: string) => void test.logged.push(line) }),
+  };
+}
+
+function memoryPictures(): PictureStore {
+  const files = new Map<string, Buffer>();
+  return {
+    save: async (name, bytes) => void files.set(name, bytes),
+    read: async (name) => files.get(name) ?? null,
+    remove: async (name) => void files.delete(name),
+  };
+}
+
+export type Person = { readonly userId: string; readonly browser: Browser; readonly email: string };
+type Naming = { role?: Role; firstName?: string; lastName?: string };
+let people = 0;
+
+/** Somebody with an account, signed in; made directly, because how accounts are made has tests of its own. */
+export async function signIn(
+  test: TestApp,
+  { role = 'USER', firstName = 'Asha', lastName = 'Kulkarni' }: Naming = {},
+): Promise<Person> {
+  people += 1;
+  const number = String(people).padStart(4, '0') + String(process.pid % 10_000).padStart(4, '0');
+  const email = `person.${randomUUID()}@example.in`;
+  const { userId } = await test.db
+    .insertInto('users')
+    .values({ firstName, lastName, email, mobileNumber: `+9198${number}`, passwordHash: 'none', role })
+    .returning('userId')
+    .executeTakeFirstOrThrow();
+  return { userId, email, browser: await openBrowser(test, userId) };
+}
+
+/** Another browser of the same person. */
+export async function openBrowser(test: TestApp, userId: string): Promise<Browser> {
+  const visitorId = randomBytes(32).toString('base64url');
+  const expiresAt = sql<Date>`game_clock() + interval '1 year'`;
+  await test.db
+    .insertInto('sessions')
+    .values({ sessionHash: hashVisitorId(visitorId), userId, expiresAt })
+    .execute();
+  const browser = new Browser(test.app);
+  browser.cookies.set('ekbid_visitor', visitorId);
+  browser.cookies.set('XSRF-TOKEN', csrfToken(test.deps, visitorId));
+  return browser;
+}
+
+type AuctionChange = Partial<{
+  title: string;
+  startingBidPaise: number;
+  endingBidPaise: number;
+  bidIncrementPaise: number;
+  maxSlots: number;
+  startsInMinutes: number;
+  endsInMinutes: number;
+  autoDeclare: boolean;
+}>;
+let creator: Promise<Person> | undefined;
+
+/** A running auction: ₹1 to ₹100 in steps of ₹1, 100 slots, an hour to go; say what should differ. */
+export async function createAuction(test: TestApp, change: AuctionChange = {}): Promise<string> {
+  const { startsInMinutes = -60, endsInMinutes = 60, ...columns } = change;
+  const { userId } = await (creator ??= signIn(test, { role: 'ADMIN' }));
+  const { auctionId } = await test.db
+    .insertInto('auctions')
+    .values({
+      title: 'A steel pressure cooker',
+      description: 'Five litres, with whistle.',
+      startingBidPaise: 100,
+      endingBidPaise: 10_000,
+      bidIncrementPaise: 100,
+      maxSlots: 100,
+      startTime: sql<Date>`game_clock() + make_interval(mins => ${startsInMinutes})`,
+      endTime: sql<Date>`game_clock() + make_interval(mins => ${endsInMinutes})`,
+      createdBy: userId,
+      ...columns,
+    })
+    .returning('auctionId')
+    .executeTakeFirstOrThrow();
+  return auctionId;
+}

@@ -1,0 +1,10 @@
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useSession } from './session.ts';
+
+/** The administrators' group. The server checks again; this only spares others a page that could show them nothing. */
+export function AdminOnly() {
+  const session = useSession();
+  const location = useLocation();
+  if (!session) return <Navigate to="/login" replace state={{ from: location }} />;
+  return session.userRole === 'ADMIN' ? <Outlet /> : <Navigate to="/denied" replace />;
+}

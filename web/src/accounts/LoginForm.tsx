@@ -1,0 +1,55 @@
+import * as contract from '@ekbid/contract';
+import { checkLogin, readIdentifier } from '@ekbid/domain';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { PasswordInput } from '../ui/PasswordInput.tsx';
+import { toast } from '../ui/toast.ts';
+import { TextInput } from '../ui/TextInput.tsx';
+import { changeSession } from './session.ts';
+
+const defaults = { identifier: '', password: '', remember: false };
+
+export function LoginForm() {
+  const { accounts, messages } = useTexts();
+  const { login } = accounts;
+  const client = useQueryClient();
+  const form = useCheckedForm({
+    defaults,
+    fallback: login.failed,
+    submit: async ({ identifier, password, remember }: typeof defaults) => {
+      const { email, mobileNumber } = readIdentifier(identifier);
+      checkLogin({ email, mobileNumber, password });
+      const body = { ...(email && { email }), ...(mobileNumber && { mobileNumber }), password, remember };
+      const { data } = await call(contract.login, { body });
+      toast.success(messages.signedIn);
+      changeSession(client, data);
+    },
+  });
+
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+      <TextInput
+        {...form.register('identifier')}
+        label={login.identifier}
+        error={form.errorOf('identifier')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordInput
+        {...form.register('password')}
+        label={login.password}
+        error={form.errorOf('password')}
+        autoComplete="current-password"
+      />
+      <Checkbox {...form.register('remember')} label={login.remember} />
+      <Button type="submit" busy={form.busy}>
+        {login.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,233 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { asha } from '../testing/people.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { ok, refused, stubApi } from '../testing/stub-api.ts';
+import { SignUpPage } from './SignUpPage.tsx';
+
+const labels = {
+  firstName: 'First name',
+  lastName: /^Last name/,
+  email: 'Email',
+  mobileNumber: 'Mobile number',
+  otp: 'OTP',
+  password: 'Password',
+};
+type Field = keyof typeof labels;
+const right = { firstName: 'Asha', email: 'asha@example.in', mobileNumber: '9876543210', password: 'secret123' };
+
+const field = (name: Field) => screen.getByLabelText(labels[name]);
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const agree = () => userEvent.click(screen.getByRole('checkbox'));
+
+/** Beside the field, and as a toast. */
+const toldTwice = (message: string) => expect.poll(() => screen.queryAllByText(message)).toHaveLength(2);
+
+async function fill(fields: Partial<Record<Field, string>>) {
+  for (const [name, value] of Object.entries(fields)) if (value) await userEvent.type(field(name as Field), value);
+}
+
+async function fillWithCode(otp: string) {
+  await fill(right);
+  await press('Send OTP');
+  await screen.findByLabelText('OTP');
+  await fill({ otp });
+  await agree();
+  await press('Create account');
+}
+
+describe('the sign-up form', () => {
+  test.each<[string, Partial<Record<Field, string>>, string, Field]>([
+    ['no first name', { ...right, firstName: '' }, 'All required fields must be filled.', 'firstName'],
+    ['no email', { ...right, email: '' }, 'All required fields must be filled.', 'email'],
+    ['no mobile number', { ...right, mobileNumber: '' }, 'All required fields must be filled.', 'mobileNumber'],
+    ['no password', { ...right, password: '' }, 'All required fields must be filled.', 'password'],
+    ['a short name', { ...right, firstName: 'As' }, 'First name must be between 3 and 15 characters.', 'firstName'],
+    [
+      'a long name',
+      { ...right, firstName: 'A'.repeat(16) },
+      'First name must be between 3 and 15 characters.',
+      'firstName',
+    ],
+    ['no dot in the email', { ...right, email: 'asha@example' }, 'Invalid email format.', 'email'],
+    [
+      'a short number',
+      { ...right, mobileNumber: '987654321' },
+      'Mobile number must be between 10–12 digits.',
+      'mobileNumber',
+    ],
+    [
+      'a long number',
+      { ...right, mobileNumber: '9876543210123' },
+      'Mobile number must be between 10–12 digits.',
+      'mobileNumber',
+    ],
+    ['a short password', { ...right, password: 'secret1' }, 'Password must be at least 8 characters.', 'password'],
+    ['no code asked for', right, 'OTP is required.', 'mobileNumber'],
+  ])('%s: told beside the field and as a toast, and nothing is created', async (_, fields, message, wrong) => {
+    const sent = stubApi({ 'GET /auth/me': ok(null) });
+    renderScreen(<SignUpPage />, { at: '/signup' });
+    await fill(fields);
+    await agree();
+    await press('Create account');
+
+    await toldTwice(message);
+    expect(document.activeElement).toBe(field(wrong));
+    expect(field(wrong)).toHaveProperty('ariaInvalid', 'true');
+    expect(sent.every(({ route }) => route === 'GET /auth/me')).toBe(true);
+  });
+
+  test('a code on its way answers what was wrong with the number', async () => {
+    stubApi({ 'GET /auth/me': ok(null), 'POST /otp/send': ok() });
+    renderScreen(<SignUpPage />, { at: '/signup' });
+    await fill(right);
+    await press('Create account');
+    await toldTwice('OTP is required.');
+    await press('Send OTP');
+    await screen.findByLabelText('OTP');
+    expect(field('mobileNumber')).toHaveProperty('ariaInvalid', null);
+    expect(screen.getAllByText('OTP is required.'), 'only the toast is left').toHaveLength(1);
+  });
+
+  test('the terms must be agreed to', async () => {
+    const sent = stubApi({ 'GET /auth/me': ok(null), 'POST /otp/send': ok() });
+    renderScreen(<SignUpPage />, { at: '/signup' });
+    await fill(right);
+    await press('Send OTP');
+    await screen.findByLabelText('OTP');
+    await fill({ otp: '123456' });
+    await press('Create account');
+    await toldTwice('Please read this and tick the box.');
+    expect(document.activeElement).toBe(screen.getByRole('checkbox'));
+    expect(sent.map(({ route }) => route)).not.toContain('POST /otp/verify-otp');
+  });
+});
+
+describe('the one-time code', () => {
+  test('is asked for with the number, takes the focus, and is asked for again only after a pause', async () => {
+    const sent = stubApi({ 'GET /auth/me': ok(null), 'POST /otp/send': ok() });
+    renderScreen(<SignUpPage />, { at: '/signup' });
+    expect(screen.queryByLabelText('OTP')).toBeNull();
+    await fill({ mobileNumber: '9876543210' });
+    await press('Send OTP');
+
+    await screen.findByText('OTP sent!');
+    expect(document.activeElement).toBe(field('otp'));
+    expect(field('otp').getAttribute('autocomplete')).toBe('one-time-code');
+    expect(field('otp')).toHaveProperty('maxLength', 6);
+    expect(sent.at(-1)).toMatchObject({ route: 'POST /otp/send', body: { phone: '9876543210' } });
+    expect(screen.getByRole('button', { name: /Send again in \d+ s/ })).toHaveProperty('disabled', true);
+  });
+
+  test('belongs to one number: another number needs another code', async () => {
+    stubApi({ 'GET /auth/me': ok(null), 'POST /otp/send': ok() });
+    renderScreen(<SignUpPage />, { at: '/signup' });
+    await fill({ mobileNumber: '9876543210' });
+    await press('Send OTP');
+    await screen.findByLabelText('OTP');
+    await fill({ mobileNumber: '1' });
+    expect(screen.queryByLabelText('OTP')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Send OTP' })).toHaveProperty('disabled', false);
+  });
+
+  test('a number it cannot go to is told before anything is sent', async () => {
+    const sent = stubApi({ 'GET /auth/me': ok(null) });
+    renderScreen(<SignUpPage />, { at: '/signup' });
+    await press('Send OTP');
+    await screen.findAllByText('Mobile number must be between 10–12 digits.');
+    expect(sent.map(({ route }) => route)).not.toContain('POST /otp/send');
+  });
+
+  test('without an answer, sending it failed', async () => {
+    stubApi({ 'GET /auth/me': ok(null) });
+    renderScreen(<SignUpPage />, { at: '/signup' });
+    await fill({ mobileNumber: '9876543210' });
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await press('Send OTP');
+    await screen.findByText('Failed to send OTP');
+  });
+
+  test('a wrong or late one is told beside it, and no account is made', async () => {
+    const sent = stubApi({
+      'GET /auth/me': ok(null),
+      'POST /otp/send': ok(),
+      'POST /otp/verify-otp': refused(400, 'otp_invalid', { field: 'otp' }),
+    });
+    renderScreen(<SignUpPage />, { at: '/signup' });
+    await fillWithCode('000000');
+    await toldTwice('Invalid or expired OTP');
+    expect(document.activeElement).toBe(field('otp'));
+    expect(sent.map(({ route }) => route)).not.toContain('POST /users');
+  });
+
+  test('an empty one is asked for', async () => {
+    stubApi({ 'GET /auth/me': ok(null), 'POST /otp/send': ok() });
+    renderScreen(<SignUpPage />, { at: '/signup' });
+    await fillWithCode('');
+    await toldTwice('OTP is required.');
+    expect(document.activeElement).toBe(field('otp'));
+  });
+
+  test('when verifying it breaks, that is said', async () => {
+    stubApi({
+      'GET /auth/me': ok(null),
+      'POST /otp/send': ok(),
+      'POST /otp/verify-otp': refused(500, 'unexpected'),
+    });
+    renderScreen(<SignUpPage />, { at: '/signup' });
+    await fillWithCode('123456');
+    await screen.findByText('OTP verification failed');
+  });
+});
+
+describe('creating the account', () => {
+  test('verifies, creates, signs in and goes home', async () => {
+    const sent = stubApi({
+      'GET /auth/me': ok(null),
+      'POST /otp/send': ok(),
+      'POST /otp/verify-otp': ok(),
+      'POST /users': ok(asha),
+    });
+    renderScreen(<SignUpPage />, { at: '/signup' });
+    await fill({ lastName: 'Kulkarni' });
+    await fillWithCode('123456');
+
+    await screen.findByText('at /');
+    const posts = sent.filter(({ route }) => route.startsWith('POST'));
+    expect(posts.map(({ route }) => route)).toEqual(['POST /otp/send', 'POST /otp/verify-otp', 'POST /users']);
+    expect(posts[1]?.body).toEqual({ phone: '9876543210', otp: '123456' });
+    expect(posts[2]?.body).toEqual({ ...right, lastName: 'Kulkarni' });
+    expect(localStorage.getItem('ekbid.session')).toContain(asha.userData._id);
+  });
+
+  test('a verified number is not verified twice when the account is refused first', async () => {
+    let refusals = 1;
+    const sent = stubApi({
+      'GET /auth/me': ok(null),
+      'POST /otp/send': ok(),
+      'POST /otp/verify-otp': ok(),
+      'POST /users': () => (refusals-- > 0 ? refused(409, 'email_taken', { field: 'email' }) : ok(asha)),
+    });
+    renderScreen(<SignUpPage />, { at: '/signup' });
+    await fillWithCode('123456');
+    await screen.findAllByText(/There is an account for this e-mail address already/);
+    expect(document.activeElement).toBe(field('email'));
+
+    await press('Create account');
+    await screen.findByText('at /');
+    expect(sent.filter(({ route }) => route === 'POST /otp/verify-otp')).toHaveLength(1);
+  });
+
+  test('without an answer, the sign-up failed, and pressing again is possible', async () => {
+    stubApi({ 'GET /auth/me': ok(null), 'POST /otp/send': ok(), 'POST /otp/verify-otp': ok(), 'POST /users': broken });
+    renderScreen(<SignUpPage />, { at: '/signup' });
+    await fillWithCode('123456');
+    await screen.findByText('Signup failed');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Create account' }).ariaBusy).toBeNull());
+  });
+
+  function broken(): never {
+    throw new TypeError('Failed to fetch');
+  }
+});

@@ -1,0 +1,30 @@
+import { Link, Navigate, useLocation } from 'react-router';
+import { useTexts } from '../texts/use-texts.ts';
+import { AccountPanel } from './AccountPanel.tsx';
+import { pathAfterLogin, type ReturnState } from './return-path.ts';
+import { useSession } from './session.ts';
+import { SignUpForm } from './SignUpForm.tsx';
+
+export function SignUpPage() {
+  const { signUp } = useTexts().accounts;
+  const session = useSession();
+  const state = useLocation().state as ReturnState;
+  if (session) return <Navigate to={pathAfterLogin(session, state)} replace />;
+
+  return (
+    <AccountPanel
+      title={signUp.title}
+      lead={signUp.lead}
+      foot={
+        <>
+          {signUp.hasAccount}{' '}
+          <Link to="/login" state={state} className="font-medium text-accent underline underline-offset-4">
+            {signUp.login}
+          </Link>
+        </>
+      }
+    >
+      <SignUpForm />
+    </AccountPanel>
+  );
+}

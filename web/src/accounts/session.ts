@@ -1,0 +1,47 @@
+import { getMe, type Session } from '@ekbid/contract';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { readStoredSession, storeSession } from './stored-session.ts';
+
+/** Who is signed in: shown at once as this browser remembers it, then corrected by the server. Null: nobody. */
+const sessionQuery = queryOptions<Session | null>({
+  queryKey: ['session'],
+  queryFn: async ({ client }) => {
+    const { data } = await call(getMe);
+    if (data?.userData._id !== presentSession(client)?.userData._id) forgetOthersData(client, data);
+    storeSession(data);
+    return data;
+  },
+  initialData: readStoredSession,
+  initialDataUpdatedAt: 0,
+  staleTime: 60_000,
+});
+
+export function useSession(): Session | null {
+  return useQuery(sessionQuery).data ?? null;
+}
+
+export function changeSession(client: QueryClient, session: Session | null): void {
+  storeSession(session);
+  client.setQueryData(sessionQuery.queryKey, session);
+  forgetOthersData(client, session);
+}
+
+/** Another tab signed in or out: this one follows. */
+export function followOtherTabs(client: QueryClient): void {
+  window.addEventListener('storage', () => {
+    const session = readStoredSession();
+    if (session?.userData._id !== presentSession(client)?.userData._id) changeSession(client, session);
+  });
+}
+
+function presentSession(client: QueryClient): Session | null {
+  return client.getQueryData<Session | null>(sessionQuery.queryKey) ?? null;
+}
+
+/** What one person was shown must not wait in the cache for the next. Signed out, asking again would only earn 401s. */
+function forgetOthersData(client: QueryClient, session: Session | null): void {
+  const others = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'session' };
+  if (session === null) client.removeQueries(others);
+  else void client.resetQueries(others);
+}

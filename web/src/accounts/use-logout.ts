@@ -1,0 +1,26 @@
+import * as contract from '@ekbid/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { call } from '../api/call.ts';
+import { problemText } from '../texts/problem-text.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { toast } from '../ui/toast.ts';
+import { changeSession } from './session.ts';
+
+/** Signs out here once the server has ended the session: saying so earlier could leave it open behind one's back. */
+export function useLogout() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const texts = useTexts();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(contract.logout),
+    onSuccess: async () => {
+      // First away from here, or a guard would ask for a new sign-in.
+      await navigate('/');
+      changeSession(client, null);
+      toast.success(texts.messages.signedOut);
+    },
+    onError: (error) => toast.error(problemText(texts, error)),
+  });
+  return { logout: () => mutate(), busy: isPending };
+}

@@ -1,0 +1,46 @@
+import { sendOtp, verifyOtp } from '@ekbid/contract';
+import { checkOtp, checkSignUpMobile } from '@ekbid/domain';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { useNow } from '../ui/clock.ts';
+
+const resendPauseMs = 30_000;
+
+/** The one-time code of a mobile number: sent, sent again after a pause, verified once. */
+export function useOtp() {
+  const now = useNow();
+  const [sent, setSent] = useState<{ phone: string; at: number } | null>(null);
+  const [verifiedPhone, setVerifiedPhone] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+
+  return {
+    sending,
+    /** Whether a code is on its way to this very number. */
+    isSentTo: (phone: string) => sent !== null && sent.phone === phone,
+    /** Seconds until the code may be sent again; 0 when it may. */
+    pause: (phone: string) =>
+      sent?.phone === phone ? Math.max(0, Math.ceil((sent.at + resendPauseMs - now) / 1000)) : 0,
+
+    async send(phone: string): Promise<void> {
+      checkSignUpMobile(phone);
+      setSending(true);
+      try {
+        await call(sendOtp, { body: { phone } });
+        setSent({ phone, at: now });
+        setVerifiedPhone(null);
+      } finally {
+        setSending(false);
+      }
+    },
+
+    /** A verified number stays verified: a code works once, and what comes after it may have to be tried again. */
+    async verify(phone: string, otp: string): Promise<void> {
+      if (verifiedPhone === phone) return;
+      checkOtp(otp);
+      await call(verifyOtp, { body: { phone, otp } });
+      setVerifiedPhone(phone);
+    },
+  };
+}
+
+export type Otp = ReturnType<typeof useOtp>;

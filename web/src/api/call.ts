@@ -1,0 +1,71 @@
+import type { Endpoint } from '@ekbid/contract';
+import { csrfHeader, csrfToken, renewCsrfToken } from './csrf.ts';
+import { ApiProblem, isProblemBody, readProblem } from './problem.ts';
+import { addressOf, bodyOf, type Parts, type Reply, type Sent } from './request.ts';
+import { noteServerTime } from './server-time.ts';
+import { announceSessionEnd } from './session-end.ts';
+
+/** Nothing to send may be left out; anything an endpoint needs may not. */
+type Arguments<E extends Endpoint> = Record<never, never> extends Sent<E> ? [sent?: Sent<E>] : [sent: Sent<E>];
+
+type Loose = Parts & { headers?: Readonly<Record<string, string>>; signal?: AbortSignal };
+
+/**
+ * Makes one call of the contract. Throws an ApiProblem whatever goes wrong.
+ *
+ * Replies are not parsed a second time: the server has already made them fit the very same schema, and the parser's
+ * fast path would build functions from text, which our Content-Security-Policy forbids.
+ */
+export async function call<E extends Endpoint>(endpoint: E, ...[sent]: Arguments<E>): Promise<Reply<E>> {
+  const { status, ok, body } = await sendWithToken(endpoint, sent ?? {});
+  if (!ok) {
+    const problem = readProblem(status, body);
+    if (status === 401) announceSessionEnd();
+    throw problem;
+  }
+  if (typeof body !== 'object' || body === null) throw new ApiProblem({ code: 'unreadable', status });
+  noteServerTime(body);
+  return body;
+}
+
+type Answer = { status: number; ok: boolean; body: unknown };
+
+/** A changing call needs the token of the cookie. When there is none, or it has gone stale, one GET brings a new one. */
+async function sendWithToken(endpoint: Endpoint, sent: Loose): Promise<Answer> {
+  if (endpoint.method === 'GET') return send(endpoint, sent);
+  if (csrfToken() === undefined) await renewCsrfToken();
+  const answer = await send(endpoint, sent);
+  if (answer.ok || readProblem(answer.status, answer.body).code !== 'forged_request') return answer;
+  await renewCsrfToken();
+  return send(endpoint, sent);
+}
+
+async function send(endpoint: Endpoint, sent: Loose): Promise<Answer> {
+  const body = bodyOf(endpoint, sent);
+  const headers = new Headers(sent.headers);
+  headers.set('Accept', 'application/json');
+  if (typeof body === 'string') headers.set('Content-Type', 'application/json');
+  const token = csrfToken();
+  if (token !== undefined && endpoint.method !== 'GET') headers.set(csrfHeader, token);
+
+  const { method } = endpoint;
+  const { signal = null } = sent;
+  const request = { method, headers, body: body ?? null, credentials: 'include', signal } satisfies RequestInit;
+  try {
+    const response = await fetch(addressOf(endpoint, sent), request);
+    const reply = readJson(await response.text());
+    // A refusal may come with a 2xx: neither yes nor no is how a payment the bank has not finished is answered.
+    return { status: response.status, ok: response.ok && !isProblemBody(reply), body: reply };
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ApiProblem({ code: 'network', cause });
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,52 @@
+import { isRefusalCode, type RefusalCode, type RefusalDetails } from '@ekbid/domain';
+
+/** A server's refusal, or what only this side can know: no answer came (`network`), or none we can read (`unreadable`). */
+export type ProblemCode = RefusalCode | 'network' | 'unreadable';
+
+type Parts = {
+  code: ProblemCode;
+  status?: number;
+  message?: string;
+  field?: string | undefined;
+  details?: RefusalDetails | undefined;
+  cause?: unknown;
+};
+
+/** Every failed call, whatever failed it. */
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem';
+  readonly code: ProblemCode;
+  /** 0 when no answer came. */
+  readonly status: number;
+  /** The form field to look at, where one is to blame. */
+  readonly field: string | undefined;
+  readonly details: RefusalDetails;
+
+  constructor({ code, status = 0, message = code, field, details = {}, cause }: Parts) {
+    super(message, { cause });
+    this.code = code;
+    this.status = status;
+    this.field = field;
+    this.details = details;
+  }
+}
+
+/** Reads the body of a refused call. A proxy's error page, or a code newer than this page, is unreadable. */
+export function readProblem(status: number, body: unknown): ApiProblem {
+  if (!isProblemBody(body)) return new ApiProblem({ code: 'unreadable', status });
+  const { code, message, field, details } = body;
+  return new ApiProblem({ code: isRefusalCode(code) ? code : 'unreadable', status, message, field, details });
+}
+
+type ProblemBody = { code: string; message: string; field?: string; details?: RefusalDetails };
+
+export function isProblemBody(body: unknown): body is ProblemBody {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'code' in body &&
+    typeof body.code === 'string' &&
+    'message' in body &&
+    typeof body.message === 'string'
+  );
+}

@@ -1,0 +1,21 @@
+import type { UserData } from '@ekbid/contract';
+import { useTexts } from '../texts/use-texts.ts';
+import { BottomSheet } from '../ui/BottomSheet.tsx';
+import { SessionButton } from './SessionButton.tsx';
+
+type Props = { person: UserData; onClose: () => void };
+
+/** Whose account this is, and the way out of it. */
+export function AccountSheet({ person, onClose }: Props) {
+  const { navigation } = useTexts();
+  return (
+    <BottomSheet open onOpenChange={onClose} title={navigation.account}>
+      <p className="font-medium">{person.name}</p>
+      <p className="text-small text-ink-soft">{person.email}</p>
+      <p className="figures text-small text-ink-soft">{person.mobileNumber}</p>
+      <div className="mt-6 flex flex-col">
+        <SessionButton />
+      </div>
+    </BottomSheet>
+  );
+}

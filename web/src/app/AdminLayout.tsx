@@ -1,0 +1,51 @@
+import { Suspense, useEffect, useRef } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router';
+import { useTexts } from '../texts/use-texts.ts';
+import { Icon, type IconName } from '../ui/Icon.tsx';
+import { RowsSkeleton } from '../ui/Skeletons.tsx';
+
+const style = ({ isActive }: { isActive: boolean }) =>
+  `flex min-h-11 items-center gap-3 rounded-control px-3 font-medium whitespace-nowrap transition-colors ${isActive ? 'bg-accent-wash text-accent-strong' : 'text-ink-soft hover:text-ink'}`;
+
+/** The administration's pages beside their sidebar; on phones it lies above them and scrolls sideways. */
+export function AdminLayout() {
+  const { admin } = useTexts().navigation;
+  const { pathname } = useLocation();
+  const sidebar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const here = sidebar.current?.querySelector('[aria-current=page]');
+    here?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
+  const links: { to: string; icon: IconName; label: string }[] = [
+    { to: '/admin/dashboard', icon: 'dashboard', label: admin.dashboard },
+    { to: '/admin/auctions', icon: 'auctions', label: admin.auctions },
+    { to: '/admin/create-auction', icon: 'add', label: admin.createAuction },
+    { to: '/admin/declare-winner', icon: 'trophy', label: admin.declareWinner },
+  ];
+
+  return (
+    <div className="gutter flex flex-col gap-6 py-6 lg:flex-row lg:gap-10 lg:py-10">
+      <nav
+        ref={sidebar}
+        aria-label={admin.label}
+        className="-mx-4 overflow-x-auto px-4 py-1 sm:-mx-8 sm:px-8 lg:mx-0 lg:w-56 lg:shrink-0 lg:overflow-visible lg:px-0 lg:py-0"
+      >
+        <ul className="flex gap-1 lg:sticky lg:top-24 lg:flex-col">
+          {links.map(({ to, icon, label }) => (
+            <li key={to}>
+              <NavLink to={to} className={style}>
+                <Icon name={icon} />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="min-w-0 flex-1">
+        <Suspense fallback={<RowsSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { lazy, Suspense, useState } from 'react';
+import { NavLink } from 'react-router';
+import { useSession } from '../accounts/session.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { Icon, type IconName } from '../ui/Icon.tsx';
+
+// The sheet brings its own weight, and most pages never open it.
+const AccountSheet = lazy(async () => ({ default: (await import('./AccountSheet.tsx')).AccountSheet }));
+
+const place = 'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-small';
+const placeStyle = ({ isActive }: { isActive: boolean }) =>
+  `${place} ${isActive ? 'font-medium text-accent' : 'text-ink-soft'}`;
+
+function Place({ to, icon, label }: { to: string; icon: IconName; label: string }) {
+  return (
+    <NavLink to={to} end={to === '/'} className={placeStyle}>
+      <Icon name={icon} size={22} />
+      {label}
+    </NavLink>
+  );
+}
+
+/** On phones: the four places one goes, where the thumb is. */
+export function BottomNavigation() {
+  const { navigation } = useTexts();
+  const session = useSession();
+  const [sheetOpen, setSheetOpen] = useState(false);
+
+  return (
+    <nav
+      aria-label={navigation.places}
+      className="sticky bottom-0 z-20 flex border-t border-hairline bg-paper pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <Place to="/" icon="home" label={navigation.home} />
+      <Place to="/auctions" icon="auctions" label={navigation.auctions} />
+      {session?.userRole === 'ADMIN' ? (
+        <Place to="/admin" icon="dashboard" label={navigation.manage} />
+      ) : (
+        <Place to="/my-bids" icon="bids" label={navigation.myBids} />
+      )}
+      {session ? (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className={`${place} text-ink-soft`}
+          onClick={() => setSheetOpen(true)}
+        >
+          <Icon name="person" size={22} />
+          {navigation.account}
+        </button>
+      ) : (
+        <Place to="/login" icon="person" label={navigation.login} />
+      )}
+      {sheetOpen && session && (
+        <Suspense>
+          <AccountSheet person={session.userData} onClose={() => setSheetOpen(false)} />
+        </Suspense>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,19 @@
+import { useNavigate } from 'react-router';
+import { useTexts } from '../texts/use-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { FullPageNotice } from './FullPageNotice.tsx';
+
+export function DeniedPage() {
+  const { denied } = useTexts();
+  const navigate = useNavigate();
+
+  return (
+    <FullPageNotice title={denied.title} text={denied.text}>
+      <Button look="secondary" onClick={() => navigate(-1)}>
+        {denied.back}
+      </Button>
+      <ButtonLink to="/">{denied.home}</ButtonLink>
+    </FullPageNotice>
+  );
+}

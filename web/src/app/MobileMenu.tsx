@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { useTexts } from '../texts/use-texts.ts';
+import { NavigationLinks } from './NavigationLinks.tsx';
+import { SessionButton } from './SessionButton.tsx';
+
+export function MobileMenu({ onClose }: { onClose: () => void }) {
+  const { navigation } = useTexts();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onClose]);
+
+  return (
+    <nav
+      id="mobile-menu"
+      aria-label={navigation.menu}
+      className="absolute inset-x-0 top-full border-b border-hairline bg-paper md:hidden"
+    >
+      <div className="gutter pt-2 pb-5">
+        <div className="-mx-3 flex flex-col gap-1">
+          <NavigationLinks />
+        </div>
+        <div className="mt-3 flex flex-col">
+          <SessionButton />
+        </div>
+      </div>
+    </nav>
+  );
+}

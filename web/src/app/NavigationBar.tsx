@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useTexts } from '../texts/use-texts.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { Logo } from '../ui/Logo.tsx';
+import { MobileMenu } from './MobileMenu.tsx';
+import { NavigationLinks } from './NavigationLinks.tsx';
+import { SchemeSwitch } from './SchemeSwitch.tsx';
+import { SessionButton } from './SessionButton.tsx';
+
+export function NavigationBar() {
+  const { navigation } = useTexts();
+  const { key } = useLocation();
+  // Open only on the entry it was opened on: going anywhere closes it.
+  const [openedOn, setOpenedOn] = useState<string | null>(null);
+  const open = openedOn === key;
+  const close = () => setOpenedOn(null);
+
+  return (
+    <header className="sticky top-0 z-30 border-b border-hairline bg-paper">
+      <div className="gutter flex h-16 items-center gap-2">
+        <Link to="/" aria-label={navigation.logo} className="mr-auto flex min-h-11 items-center rounded-control">
+          <Logo />
+        </Link>
+        <nav aria-label={navigation.main} className="hidden items-center gap-1 md:flex">
+          <NavigationLinks />
+        </nav>
+        <SchemeSwitch />
+        <div className="hidden md:block">
+          <SessionButton />
+        </div>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls="mobile-menu"
+          aria-label={navigation.menu}
+          onClick={() => setOpenedOn(open ? null : key)}
+          className="-mr-2.5 flex size-11 items-center justify-center rounded-control md:hidden"
+        >
+          <Icon name={open ? 'close' : 'menu'} size={24} />
+        </button>
+      </div>
+      {open && <MobileMenu onClose={close} />}
+    </header>
+  );
+}

@@ -1,0 +1,30 @@
+import { NavLink } from 'react-router';
+import { useSession } from '../accounts/session.ts';
+import { useTexts } from '../texts/use-texts.ts';
+
+const style = ({ isActive }: { isActive: boolean }) =>
+  `flex min-h-11 items-center rounded-control px-3 font-medium transition-colors hover:bg-accent-wash hover:text-accent-strong ${isActive ? 'text-accent' : 'text-ink'}`;
+
+/** My bids only for bidders, the administration only for administrators. */
+export function NavigationLinks() {
+  const { navigation } = useTexts();
+  const role = useSession()?.userRole;
+
+  return (
+    <>
+      <NavLink to="/auctions" className={style}>
+        {navigation.auctions}
+      </NavLink>
+      {role === 'USER' && (
+        <NavLink to="/my-bids" className={style}>
+          {navigation.myBids}
+        </NavLink>
+      )}
+      {role === 'ADMIN' && (
+        <NavLink to="/admin" className={style}>
+          {navigation.administration}
+        </NavLink>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import type { Session } from '@ekbid/contract';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useRoutes } from 'react-router';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { storeSession } from '../accounts/stored-session.ts';
+import { newQueryClient } from '../api/query-client.ts';
+import { admin, asha } from '../testing/people.ts';
+import { ok, refused, stubApi } from '../testing/stub-api.ts';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { Providers } from './Providers.tsx';
+import { Shell } from './Shell.tsx';
+import { Titled } from './Titled.tsx';
+
+function Broken(): never {
+  throw new Error('a bug');
+}
+
+function Site() {
+  return useRoutes([
+    {
+      element: <Shell />,
+      children: [
+        { path: '/', element: <PageHeading>Welcome</PageHeading> },
+        {
+          path: '/auctions',
+          element: (
+            <Titled title={(titles) => titles.auctions}>
+              <PageHeading>All auctions</PageHeading>
+            </Titled>
+          ),
+        },
+        { path: '/my-bids', element: <Broken /> },
+        { path: '*', element: <NotFoundPage /> },
+      ],
+    },
+  ]);
+}
+
+function visit(path: string, session: Session | null = null) {
+  if (session) storeSession(session);
+  render(
+    <Providers client={newQueryClient()}>
+      <MemoryRouter initialEntries={[path]} useTransitions={false}>
+        <Site />
+      </MemoryRouter>
+    </Providers>,
+  );
+}
+
+const linksOf = (nav: string) =>
+  within(screen.getByRole('navigation', { name: nav }))
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => {});
+  stubApi({ 'GET /auth/me': refused(503, 'unavailable') });
+});
+
+describe('the way around', () => {
+  test.each([
+    ['a stranger', null, ['/auctions']],
+    ['a bidder', asha, ['/auctions', '/my-bids']],
+    ['an administrator', admin, ['/auctions', '/admin']],
+  ])('%s sees the links that are for them', (_, session, links) => {
+    visit('/', session);
+    expect(linksOf('Main')).toEqual(links);
+    expect(screen.queryAllByRole('button', { name: 'Logout' })).toHaveLength(session ? 1 : 0);
+  });
+
+  test('the menu opens, and closes with Escape or when one goes somewhere', async () => {
+    visit('/', asha);
+    const toggle = screen.getByRole('button', { name: 'Menu' });
+    await userEvent.click(toggle);
+    expect(toggle.ariaExpanded).toBe('true');
+    await userEvent.keyboard('{Escape}');
+    expect(toggle.ariaExpanded).toBe('false');
+    await userEvent.click(toggle);
+    await userEvent.click(within(screen.getByRole('navigation', { name: 'Menu' })).getByText('Auctions'));
+    expect(toggle.ariaExpanded).toBe('false');
+    screen.getByRole('heading', { name: 'All auctions' });
+  });
+
+  test('on phones four places are always there', () => {
+    visit('/', asha);
+    expect(linksOf('Places')).toEqual(['/', '/auctions', '/my-bids']);
+    within(screen.getByRole('navigation', { name: 'Places' })).getByRole('button', { name: 'Account' });
+  });
+
+  test('the footer names this year, and leads nowhere that is not there yet', () => {
+    visit('/');
+    screen.getByText(`© ${new Date().getFullYear()} EkBid. All rights reserved.`);
+    expect(linksOf('Quick Links')).toEqual(['/auctions', '/signup', '/login']);
+  });
+
+  test('a page that is not there offers pages that are', () => {
+    visit('/nowhere');
+    const main = within(screen.getByRole('main'));
+    expect(main.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/', '/auctions']);
+  });
+});
+
+describe('going somewhere', () => {
+  const go = () => userEvent.click(screen.getAllByRole('link', { name: 'Auctions' })[0] ?? document.body);
+
+  test('moves the focus to the new heading and names the tab', async () => {
+    visit('/');
+    expect(document.activeElement).toBe(document.body);
+    await go();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'All auctions' }));
+    expect(document.title).toBe('Live auctions · EkBid');
+  });
+
+  test('leaves a broken page behind', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    visit('/my-bids');
+    screen.getByRole('heading', { name: 'Something went wrong' });
+    await go();
+    screen.getByRole('heading', { name: 'All auctions' });
+  });
+});
+
+describe('logging out', () => {
+  test('ends the session on the server first, then here', async () => {
+    const sent = stubApi({ 'GET /auth/me': ok(asha), 'POST /auth/logout': ok() });
+    visit('/auctions', asha);
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    await screen.findByRole('heading', { name: 'Welcome' });
+    expect(sent.map(({ route }) => route)).toContain('POST /auth/logout');
+    await expect.poll(() => localStorage.getItem('ekbid.session')).toBeNull();
+  });
+
+  test('does not pretend when the server was not reached', async () => {
+    stubApi({ 'GET /auth/me': ok(asha), 'POST /auth/logout': refused(503, 'unavailable') });
+    visit('/auctions', asha);
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    await screen.findByText(/We cannot answer right now/);
+    expect(localStorage.getItem('ekbid.session')).not.toBeNull();
+  });
+});

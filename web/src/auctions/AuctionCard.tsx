@@ -1,0 +1,64 @@
+import { type Auction, pictureWidths } from '@ekbid/contract';
+import { Link } from 'react-router';
+import { useTexts } from '../texts/use-texts.ts';
+import { Card } from '../ui/Card.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Picture } from '../ui/Picture.tsx';
+import { Rupees } from '../ui/Rupees.tsx';
+import { EndMoment } from './EndMoment.tsx';
+import { Slots } from './Slots.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+
+const sizes = '(min-width: 64rem) 22rem, (min-width: 40rem) 50vw, 100vw';
+
+/** An auction in the list; all of it leads to the auction. */
+export function AuctionCard({ auction, eager }: { auction: Auction; eager: boolean }) {
+  const { card } = useTexts().auctions;
+  return (
+    <Card padded={false} className="group relative flex h-full flex-col transition-colors hover:border-accent">
+      <Picture src={auction.auctionImage} alt="" widths={pictureWidths} sizes={sizes} eager={eager} />
+      <p className="absolute top-3 left-3">
+        <StatusBadge status={auction.status} />
+      </p>
+      <div className="flex flex-1 flex-col gap-4 p-5">
+        <div>
+          <h3 className="text-lead">
+            <Link
+              to={`/auctions/${auction._id}`}
+              className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+            >
+              {auction.title}
+            </Link>
+          </h3>
+          <p className="mt-1 line-clamp-2 text-small text-ink-soft">{auction.description}</p>
+        </div>
+        <dl className="mt-auto grid grid-cols-2 gap-4">
+          <Price label={card.startingBid} amount={auction.startingBid} />
+          <Price label={card.endingBid} amount={auction.endingBid} />
+        </dl>
+        <p className="text-small text-ink-soft">
+          <EndMoment auction={auction} status={auction.status} />
+        </p>
+        <div className="border-t border-hairline pt-4">
+          <Slots auction={auction}>
+            <span aria-hidden="true" className="inline-flex items-center gap-1.5 font-medium text-accent">
+              {card.view}
+              <Icon name="arrow" size={16} />
+            </span>
+          </Slots>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Price({ label, amount }: { label: string; amount: number }) {
+  return (
+    <div>
+      <dt className="text-small text-ink-soft">{label}</dt>
+      <dd className="text-lead font-semibold">
+        <Rupees amount={amount} />
+      </dd>
+    </div>
+  );
+}

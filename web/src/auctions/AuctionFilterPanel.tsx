@@ -1,0 +1,78 @@
+import { auctionStatuses } from '@ekbid/domain';
+import { type SubmitEvent, useState } from 'react';
+import { useTexts } from '../texts/use-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { NumberInput } from '../ui/NumberInput.tsx';
+import { Select } from '../ui/Select.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import { type AuctionFilters, readAuctionFilters } from './auction-filters.ts';
+
+type Props = { filters: AuctionFilters; onApply: (filters: AuctionFilters) => void };
+
+/** On phones it is folded away behind its heading, so that auctions come first. */
+export function AuctionFilterPanel({ filters, onApply }: Props) {
+  const { auctions } = useTexts();
+  const texts = auctions.filters;
+  const [open, setOpen] = useState(false);
+  const inUse = Object.keys(filters).length;
+  const apply = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onApply(readAuctionFilters(new FormData(event.currentTarget)));
+  };
+
+  return (
+    <Card padded={false} className="p-2 lg:p-6">
+      <h2 className="hidden text-lead lg:block">{texts.title}</h2>
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-11 w-full items-center justify-between gap-3 rounded-control px-3 text-left font-semibold lg:hidden"
+      >
+        <span>
+          {texts.title}
+          {inUse > 0 && <span className="block text-small font-normal text-ink-soft">{texts.active(inUse)}</span>}
+        </span>
+        <span className={`transition-transform ${open ? 'rotate-180' : ''}`}>
+          <Icon name="down" />
+        </span>
+      </button>
+      {/* A key: what was typed gives way to what the address says, e.g. after going back. */}
+      <form
+        key={JSON.stringify(filters)}
+        onSubmit={apply}
+        className={`${open ? 'grid' : 'hidden'} gap-4 px-3 pt-3 pb-3 sm:grid-cols-2 lg:mt-4 lg:grid lg:grid-cols-[1fr_8rem_8rem_1.2fr_auto] lg:items-end lg:p-0`}
+      >
+        <Select
+          label={texts.status}
+          name="status"
+          defaultValue={filters.status ?? ''}
+          options={[
+            { value: '', label: texts.allStatuses },
+            ...auctionStatuses.map((status) => ({ value: status, label: auctions.statuses[status] })),
+          ]}
+        />
+        <NumberInput label={texts.minBid} name="minBid" min={0} step="0.01" sign="₹" defaultValue={filters.minBid} />
+        <NumberInput label={texts.maxBid} name="maxBid" min={0} step="0.01" sign="₹" defaultValue={filters.maxBid} />
+        <TextInput
+          label={texts.search}
+          name="search"
+          type="search"
+          maxLength={100}
+          placeholder={texts.searchPlaceholder}
+          defaultValue={filters.search}
+        />
+        <div className="flex gap-3 sm:col-span-2 lg:col-span-1">
+          <Button type="submit" className="flex-1 whitespace-nowrap">
+            {texts.apply}
+          </Button>
+          <Button look="secondary" className="flex-1 whitespace-nowrap" onClick={() => onApply({})}>
+            {texts.clear}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

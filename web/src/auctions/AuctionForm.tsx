@@ -1,0 +1,35 @@
+import type { Auction } from '@ekbid/contract';
+import { useTexts } from '../texts/use-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import type { FixedParts } from './auction-form-fixed.ts';
+import { AuctionFormPrize } from './AuctionFormPrize.tsx';
+import { AuctionFormRules } from './AuctionFormRules.tsx';
+import { AuctionFormTimes } from './AuctionFormTimes.tsx';
+import type { AuctionFormState } from './use-auction-form.ts';
+
+type Props = {
+  form: AuctionFormState;
+  submit: string;
+  /** The auction being changed; none while one is created. */
+  present?: { auction: Auction; fixed: FixedParts };
+};
+
+export function AuctionForm({ form, submit, present }: Props) {
+  const { cancel } = useTexts().manageAuctions.form;
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex max-w-3xl flex-col gap-5">
+      <AuctionFormPrize form={form} present={present?.auction} />
+      <AuctionFormRules form={form} present={present} />
+      <AuctionFormTimes form={form} present={present} />
+      <div className="flex flex-col gap-3 sm:flex-row-reverse sm:justify-start">
+        <Button type="submit" busy={form.busy}>
+          {submit}
+        </Button>
+        <ButtonLink to="/admin/auctions" look="secondary">
+          {cancel}
+        </ButtonLink>
+      </div>
+    </form>
+  );
+}

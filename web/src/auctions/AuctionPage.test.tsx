@@ -1,0 +1,94 @@
+import type { Auction } from '@ekbid/contract';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { showAuction, showAuctionPage } from '../testing/auction-page.tsx';
+import { anAuction, auctionId, ownBids } from '../testing/auctions.ts';
+import { ok, refused } from '../testing/stub-api.ts';
+import { stubScreen } from '../testing/stub-screen.ts';
+
+beforeEach(() => stubScreen('wide'));
+
+describe('an auction', () => {
+  test('is shown with its status, picture, words, range and number of bids', async () => {
+    showAuction({ totalBids: 1200, startingBid: 5, endingBid: 1250.5 });
+    await screen.findByRole('heading', { level: 1, name: 'Blue pottery vase' });
+    expect(screen.getByText('Active')).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Blue pottery vase' })).toBeTruthy();
+    expect(screen.getByText('Turned and painted by hand in Jaipur.')).toBeTruthy();
+    expect(screen.getByText('1,200 bids placed')).toBeTruthy();
+    expect(screen.getByText('Bid Range').parentElement?.textContent).toContain('₹5 to ₹1,250.50');
+    expect(screen.getByRole('timer').textContent).toMatch(/^\d\dh|^23:59|^1d 00h/);
+    expect(document.title).toBe('Blue pottery vase · EkBid');
+    expect(screen.getByRole('link', { name: 'View Leaderboard' }).getAttribute('href')).toBe(
+      `/auction/${auctionId}/leaderboard`,
+    );
+  });
+
+  test('is LIVE when nobody told a status', async () => {
+    const { status: _untold, ...untold } = anAuction();
+    showAuctionPage({ [`GET /auctions/${auctionId}`]: ok(untold) });
+    await screen.findByText('Live');
+  });
+
+  test.each([
+    [0, '0/5'],
+    [3, '3/5'],
+    [5, '5/5'],
+  ])('counts one’s own bids truly: %d', async (own, shown) => {
+    showAuction({ bids: ownBids(...[11, 22, 33, 44, 55].slice(0, own)) });
+    expect((await screen.findByText('Your Bids')).parentElement?.textContent).toBe(`Your Bids${shown}`);
+  });
+
+  test('without a bid asks for the first', async () => {
+    showAuction({ totalBids: 0, slotsFilled: 0 });
+    await screen.findByText('Be the first to bid!');
+  });
+
+  test('lists one’s own bids', async () => {
+    showAuction({ bids: ownBids(7, 12.5) });
+    const own = (await screen.findByRole('heading', { name: 'Your bids here' })).parentElement!;
+    const amounts = within(own)
+      .getAllByRole('listitem')
+      .map((bid) => bid.firstElementChild?.textContent);
+    expect(amounts).toEqual(['₹7', '₹12.50']);
+  });
+
+  const early = { endTime: '2026-12-24T12:30:00Z', declaredAt: '2026-11-21T12:30:00Z' };
+  test.each<[Partial<Auction>, string]>([
+    [{ status: 'cancelled', outcome: 'cancelled', ...early, declaredAt: null }, 'Was to end 24 Dec 2026, 06:00 pm IST'],
+    [{ status: 'completed', outcome: 'no_unique_bid', ...early }, 'Ended 21 Nov 2026, 06:00 pm IST'],
+  ])('that is over says when, even before its time: %o', async (changes, text) => {
+    showAuction(changes);
+    expect(
+      await screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === text),
+    ).toBeTruthy();
+  });
+
+  test('that is not there says so and offers another try', async () => {
+    showAuctionPage({ [`GET /auctions/${auctionId}`]: refused(404, 'not_found', { details: { what: 'auction' } }) });
+    await screen.findByRole('heading', { level: 1, name: 'Error Loading Auction' });
+    expect(screen.getByText('We could not find that auction.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});
+
+describe('the result', () => {
+  test.each<[Partial<Auction>, string | RegExp]>([
+    [{ outcome: 'winner', winnerId: { firstName: 'Meera', lastName: 'S.' }, winningBid: 5 }, 'Meera S. won with ₹5.'],
+    [
+      { outcome: 'winner', winnerId: { firstName: 'Asha', lastName: 'Kulkarni' }, winningBid: 5, bids: ownBids(5) },
+      'You won with ₹5.',
+    ],
+    [{ outcome: 'no_unique_bid' }, /Nobody won: every amount was shared\. All payments go back in full/],
+    [{ outcome: 'no_bids' }, 'Nobody bid in this auction.'],
+    [{}, /Bidding is over\. The result follows from the bids alone/],
+  ])('%o reads “%s”', async (changes, text) => {
+    showAuction({ status: 'completed', endTime: new Date(Date.now() - 1000).toISOString(), ...changes });
+    const told = await screen.findByText((_, element) => {
+      const words = element?.textContent ?? '';
+      const fits = typeof text === 'string' ? words === text : text.test(words);
+      return fits && ['P', 'STRONG'].includes(element?.tagName ?? '');
+    });
+    expect(told).toBeTruthy();
+  });
+});

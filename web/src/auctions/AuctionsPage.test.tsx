@@ -1,0 +1,165 @@
+import type { Auction } from '@ekbid/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useLocation } from 'react-router';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { anAuction } from '../testing/auctions.ts';
+import { asha } from '../testing/people.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { ok, refused, type SentCall, stubApi } from '../testing/stub-api.ts';
+import { AuctionsPage } from './AuctionsPage.tsx';
+
+const counts = { active: 3, upcoming: 2, completed: 7, cancelled: 1 };
+const list = (auctions: Auction[], meta = {}) =>
+  ok(auctions, { meta: { next: null, total: auctions.length, counts, ...meta } });
+const camera = anAuction({ _id: '0192f7a0-0000-7000-8000-00000000a002', title: 'Mirrorless camera' });
+
+const asked = (sent: SentCall[]) => sent.filter(({ route }) => route === 'GET /auctions').map(({ query }) => query);
+
+function Where() {
+  return <p data-testid="address">{useLocation().search}</p>;
+}
+
+function show(at = '/auctions') {
+  renderScreen(
+    <>
+      <AuctionsPage />
+      <Where />
+    </>,
+    { at, session: asha },
+  );
+}
+
+describe('the list of auctions', () => {
+  test('says what it waits for', async () => {
+    stubApi({ 'GET /auctions': () => new Promise(() => {}) });
+    show();
+    await screen.findByText('Loading amazing auctions...');
+  });
+
+  test('shows each auction as a card that leads to it', async () => {
+    const dear = anAuction({
+      startingBid: 1250.5,
+      endingBid: 150000,
+      endTime: '2026-11-22T12:30:00Z',
+      slotsFilled: 60,
+    });
+    stubApi({ 'GET /auctions': list([dear]) });
+    show();
+    const link = await screen.findByRole('link', { name: 'Blue pottery vase' });
+    expect(link.getAttribute('href')).toBe(`/auctions/${dear._id}`);
+    const card = link.closest('li')!;
+    expect(card.textContent).toContain('Starting bid₹1,250.50');
+    expect(card.textContent).toContain('Ending bid₹1,50,000');
+    expect(card.textContent).toContain('22 Nov 2026, 06:00 pm IST');
+    expect(card.textContent).toContain('60 / 50 slots filled');
+    expect(within(card).getByRole('progressbar').ariaValueNow).toBe('100');
+    expect(within(card).getByText('Active').className).toContain('uppercase');
+    expect(within(card).getByText('View Details')).toBeTruthy();
+    expect(card.querySelector('source')?.srcset).toContain('/images/vase-1600.avif 1600w');
+  });
+
+  test('counts them by status and beside the heading', async () => {
+    stubApi({ 'GET /auctions': list([anAuction()], { total: 1200 }) });
+    show();
+    await screen.findByText('1,200');
+    expect(screen.getByRole('heading', { name: 'Available Auctions' }).parentElement?.textContent).toContain('1,200');
+    const tiles = screen.getByLabelText('Auctions by status');
+    expect(tiles.textContent).toBe('Active3Upcoming2Completed7All auctions13');
+  });
+
+  test('goes on page by page', async () => {
+    const sent = stubApi({
+      'GET /auctions': ({ query }) =>
+        query['after'] === 'second' ? list([camera], { total: 2 }) : list([anAuction()], { total: 2, next: 'second' }),
+    });
+    show();
+    await screen.findByText('Showing 1 of 2 auctions');
+    await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+    await screen.findByText('Showing 2 of 2 auctions');
+    expect(asked(sent)).toEqual([{}, { after: 'second' }]);
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+    expect(screen.getByText('Ready to Start Winning?')).toBeTruthy();
+  });
+
+  test('says that there is nothing, how to find more, and leaves the closing words away', async () => {
+    stubApi({ 'GET /auctions': ({ query }) => (query['search'] ? list([]) : list([camera])) });
+    show('/auctions?search=zeppelin');
+    await screen.findByRole('heading', { name: 'No Auctions Found' });
+    expect(screen.getByText(/Try another status/)).toBeTruthy();
+    expect(screen.queryByText('Ready to Start Winning?')).toBeNull();
+  });
+
+  test('says when it cannot be had, and tries again', async () => {
+    let broken = true;
+    stubApi({ 'GET /auctions': () => (broken ? refused(503, 'unavailable') : list([camera])) });
+    show();
+    await screen.findByText('Error Loading Auctions');
+    expect(screen.getByText('Live updates paused: EkBid cannot be reached')).toBeTruthy();
+    broken = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('link', { name: 'Mirrorless camera' });
+    expect(screen.getByText('Live updates')).toBeTruthy();
+  });
+});
+
+describe('filters', () => {
+  test('are sent and kept in the address when they are applied', async () => {
+    const user = userEvent.setup();
+    const sent = stubApi({ 'GET /auctions': list([anAuction()]) });
+    show();
+    await screen.findByRole('link', { name: 'Blue pottery vase' });
+    await user.selectOptions(screen.getByLabelText('Status'), 'Active');
+    await user.type(screen.getByLabelText('Min Bid'), '5');
+    await user.type(screen.getByLabelText('Max Bid'), '99.5');
+    await user.type(screen.getByPlaceholderText('Search auctions...'), 'vase');
+    expect(asked(sent)).toEqual([{}]);
+    await user.click(screen.getByRole('button', { name: 'Apply Filters' }));
+
+    const filters = { status: 'active', minBid: '5', maxBid: '99.5', search: 'vase' };
+    await waitFor(() => expect(asked(sent)).toContainEqual(filters));
+    expect(screen.getByTestId('address').textContent).toBe(`?${new URLSearchParams(filters)}`);
+    expect(screen.getByText('4 filters in use')).toBeTruthy();
+  });
+
+  test('in the address fill the form and the first question', async () => {
+    const sent = stubApi({ 'GET /auctions': list([anAuction()]) });
+    show('/auctions?status=completed&maxBid=10');
+    await waitFor(() => expect(asked(sent)).toContainEqual({ status: 'completed', maxBid: '10' }));
+    expect(screen.getByLabelText<HTMLSelectElement>('Status').value).toBe('completed');
+    expect(screen.getByLabelText<HTMLInputElement>('Max Bid').value).toBe('10');
+  });
+
+  test('are all emptied at once', async () => {
+    const sent = stubApi({ 'GET /auctions': list([anAuction()]) });
+    show('/auctions?status=completed&search=vase&minBid=1&maxBid=9');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear All' }));
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(''));
+    expect(asked(sent)).toContainEqual({});
+    for (const label of ['Status', 'Min Bid', 'Max Bid', 'Search'])
+      expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('');
+  });
+});
+
+describe('live updates', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  test('bring the figures of the moment while the page is looked at, and ask for nothing while it is hidden', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let slotsFilled = 12;
+    const sent = stubApi({ 'GET /auctions': () => list([anAuction({ slotsFilled })]) });
+    show();
+    await screen.findByText('12 / 50 slots filled');
+    slotsFilled = 13;
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    await screen.findByText('13 / 50 slots filled');
+
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    const before = asked(sent).length;
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(asked(sent)).toHaveLength(before);
+  });
+});

@@ -1,0 +1,15 @@
+import { useTexts } from '../texts/use-texts.ts';
+
+/** Says that what is on the screen keeps itself fresh, or that it cannot. */
+export function LiveNote({ paused }: { paused: boolean }) {
+  const { list } = useTexts().auctions;
+  return (
+    <p role="status" className="inline-flex items-center gap-2 text-small text-ink-soft">
+      <span
+        aria-hidden="true"
+        className={`size-2 shrink-0 rounded-full ${paused ? 'border border-edge' : 'bg-accent'}`}
+      />
+      {paused ? list.paused : list.liveUpdates}
+    </p>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Auction } from '@ekbid/contract';
+
+/** A running auction nobody has ordered in, changed as a test needs it. Its times are far from now in either direction. */
+export function anAuction(changes: Partial<Auction> = {}): Auction {
+  return {
+    _id: '0192f7a0-0000-7000-8000-00000000a001',
+    title: 'Wireless headphones',
+    description: 'Over-ear, thirty hours of battery.',
+    startingBid: 50,
+    endingBid: 500,
+    bidIncrement: 0.5,
+    startTime: '2020-01-01T06:30:12.345Z',
+    endTime: '2090-01-01T13:00:59.999Z',
+    maxSlots: 120,
+    slotsFilled: 0,
+    totalBids: 0,
+    auctionImage: '/images/a1b2-800.webp',
+    status: 'active',
+    outcome: null,
+    winnerId: null,
+    winningBid: null,
+    declaredAt: null,
+    bids: [],
+    autoDeclare: false,
+    rulesFixed: false,
+    serverTime: new Date().toISOString(),
+    ...changes,
+  };
+}
+
+export const endedTimes = { endTime: '2020-01-03T13:00:00.000Z', status: 'completed' } as const;
+
+/** A page of `GET /auctions`. */
+export function pageMeta(total: number, next: string | null = null) {
+  return { meta: { next, total, counts: { active: total, completed: 0, upcoming: 0, cancelled: 0 } } };
+}

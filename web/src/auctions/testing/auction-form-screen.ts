@@ -1,0 +1,53 @@
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect } from 'vitest';
+
+/** A field of the auction form by the beginning of its label. */
+export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
+export const hasField = (label: string) => screen.queryByLabelText(new RegExp(`^${label}`)) !== null;
+
+export const labels = {
+  title: 'Title',
+  description: 'Description',
+  startingBid: 'Starting bid',
+  endingBid: 'Ending bid',
+  bidIncrement: 'Bid increment',
+  maxSlots: 'Max slots',
+  startTime: 'Starts',
+  endTime: 'Ends',
+} as const;
+type TextField = keyof typeof labels;
+export type Typed = Partial<Record<TextField, string>>;
+
+/** Puts whole values in, as pasting or a date picker would. */
+export function fill(typed: Typed): void {
+  for (const [name, value] of Object.entries(typed)) {
+    fireEvent.change(field(labels[name as TextField]), { target: { value } });
+  }
+}
+
+export function picture(type = 'image/jpeg', bytes = 3): File {
+  return new File([new Uint8Array(bytes)], 'prize', { type });
+}
+
+/** Past the field's own filter, as dropping a file goes. */
+export async function choosePicture(file: File): Promise<void> {
+  await userEvent.setup({ applyAccept: false }).upload(field('Picture'), file);
+}
+
+export const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+/** Says it beside the field, which has the focus, and as a toast. */
+export async function toldAt(label: string, message: string): Promise<void> {
+  await expect.poll(() => screen.queryAllByText(message)).toHaveLength(2);
+  const input = field(label);
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+  expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message);
+  expect(document.activeElement).toBe(input);
+}
+
+/** The multipart form a screen sent, in the order it travels. */
+export function sentParts(body: unknown): [string, unknown][] {
+  if (!(body instanceof FormData)) throw new Error('no multipart form was sent');
+  return [...body.entries()];
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useFormState } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { toast } from '../ui/toast.ts';
+import type { AuctionFormFields } from './auction-form-fields.ts';
+import { useLeaveWarning } from './use-leave-warning.ts';
+
+type Options = {
+  defaults: AuctionFormFields;
+  fallback: string;
+  /** Checks and sends the form; returns what the server said. */
+  send: (fields: AuctionFormFields) => Promise<{ message: string }>;
+};
+
+/** What creating and updating have in common: saved, it leads to the list; refused, everything typed is still there. */
+export function useAuctionForm({ defaults, fallback, send }: Options) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const form = useCheckedForm<AuctionFormFields>({
+    defaults,
+    fallback,
+    submit: async (fields) => {
+      const { message } = await send(fields);
+      toast.success(message);
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+      await navigate('/admin/auctions');
+    },
+  });
+  useLeaveWarning(useFormState({ control: form.control }).isDirty);
+  return form;
+}
+
+export type AuctionFormState = ReturnType<typeof useAuctionForm>;

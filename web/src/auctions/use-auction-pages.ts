@@ -1,0 +1,29 @@
+import { type AuctionSort, listAuctions } from '@ekbid/contract';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { problemText } from '../texts/problem-text.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { toast } from '../ui/toast.ts';
+
+/** Every auction there is, page by page. A page that cannot be loaded is told in passing: what is there stays. */
+export function useAuctionPages(sort: AuctionSort) {
+  const texts = useTexts();
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery({
+    queryKey: ['auctions', 'all', sort],
+    queryFn: ({ pageParam, signal }) => call(listAuctions, { query: { sort, after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.next,
+  });
+  const loadMore = async () => {
+    const { isFetchNextPageError, error } = await fetchNextPage();
+    if (isFetchNextPageError) toast.error(texts.ui.failed, problemText(texts, error));
+  };
+
+  return {
+    auctions: data.pages.flatMap((page) => page.data),
+    total: data.pages[0]?.meta.total ?? 0,
+    hasMore: hasNextPage,
+    busy: isFetchingNextPage,
+    loadMore: () => void loadMore(),
+  };
+}

@@ -1,0 +1,10 @@
+import { type Auction, getAuction } from '@ekbid/contract';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+
+export function useAuction(auctionId: string): Auction {
+  return useSuspenseQuery({
+    queryKey: ['auctions', auctionId],
+    queryFn: async ({ signal }) => (await call(getAuction, { params: { auctionId }, signal })).data,
+  }).data;
+}

@@ -1,0 +1,22 @@
+import { createAuction } from '@ekbid/contract';
+import { readNewAuction } from '@ekbid/domain';
+import { call } from '../api/call.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { emptyForm, sentForm } from './auction-form-fields.ts';
+import { checkPicture } from './check-picture.ts';
+import { useAuctionForm } from './use-auction-form.ts';
+
+export function useCreateAuction() {
+  const { createFailed } = useTexts().manageAuctions.form;
+  return useAuctionForm({
+    defaults: emptyForm,
+    fallback: createFailed,
+    send: (fields) => {
+      const { auctionImage } = fields;
+      const body = sentForm(fields);
+      readNewAuction(body, auctionImage !== null);
+      if (auctionImage !== null) checkPicture(auctionImage);
+      return call(createAuction, { body, ...(auctionImage !== null && { files: { auctionImage } }) });
+    },
+  });
+}

@@ -1,0 +1,17 @@
+import { type Auction, getAuction } from '@ekbid/contract';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+
+/** An auction as it is now, not as this browser last saw it: for what is about to be changed or deleted. */
+export function freshAuctionQuery(auctionId: string) {
+  return queryOptions({
+    queryKey: ['auctions', auctionId, 'fresh'],
+    queryFn: async ({ signal }) => (await call(getAuction, { params: { auctionId }, signal })).data,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function useFreshAuction(auctionId: string): Auction {
+  return useSuspenseQuery(freshAuctionQuery(auctionId)).data;
+}

@@ -1,0 +1,36 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { useTexts } from '../texts/use-texts.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { LoadMore } from '../ui/LoadMore.tsx';
+import { formatCount } from '../ui/numbers.ts';
+import { type MyBidFilters, myBidsQuery } from './my-bids-query.ts';
+import { MyBidsTable } from './MyBidsTable.tsx';
+
+export function MyBidList({ filters }: { filters: MyBidFilters }) {
+  const { mine } = useTexts().bids;
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(myBidsQuery(filters));
+  const bids = data.pages.flatMap((page) => page.data);
+  const filtered = filters.search !== undefined || filters.status !== undefined;
+  if (bids.length === 0)
+    return (
+      <EmptyState title={mine.empty.title} action={<ButtonLink to="/auctions">{mine.empty.browse}</ButtonLink>}>
+        {filtered ? mine.empty.textFiltered : mine.empty.text}
+      </EmptyState>
+    );
+
+  return (
+    <>
+      <Card padded={false}>
+        <MyBidsTable bids={bids} />
+      </Card>
+      <LoadMore
+        status={mine.showing(formatCount(bids.length), formatCount(data.pages[0]?.meta.total ?? bids.length))}
+        hasMore={hasNextPage}
+        busy={isFetchingNextPage}
+        onMore={() => void fetchNextPage()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import type { MyBid } from '@ekbid/contract';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { auctionId } from '../testing/auctions.ts';
+import { asha } from '../testing/people.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { ok, refused, type SentCall, stubApi } from '../testing/stub-api.ts';
+import { MyBidsPage } from './MyBidsPage.tsx';
+
+const route = 'GET /bids/my-bids/all';
+const statistics = { totalBids: 1200, bidsWon: 2, winRate: 33, totalSpent: 1277.5 };
+
+function myBid(changes: Partial<MyBid> = {}): MyBid {
+  return {
+    _id: '0192f7a0-0000-7000-8000-0000000c0001',
+    bidId: '0192f7a0-0000-7000-8000-0000000c0002',
+    auctionId,
+    auctionTitle: 'Blue pottery vase',
+    bidAmount: 1234.5,
+    status: 'active',
+    paymentStatus: 'paid',
+    refundReason: null,
+    createdAt: '2026-11-21T10:00:00Z',
+    ...changes,
+  };
+}
+
+const mine = (bids: MyBid[], meta = {}) => ok(bids, { meta: { next: null, total: bids.length, statistics, ...meta } });
+
+function show(answer: Parameters<typeof stubApi>[0][typeof route], at = '/my-bids') {
+  const sent = stubApi({ [route]: answer });
+  renderScreen(<MyBidsPage />, { at, session: asha });
+  return sent;
+}
+
+const asked = (sent: SentCall[]) => sent.filter((call) => call.route === route).map(({ query }) => query);
+
+describe('my bids', () => {
+  test('stand under four figures', async () => {
+    show(mine([myBid()]));
+    await screen.findByText('33.0%');
+    expect(screen.getByLabelText('Your figures').textContent).toBe(
+      'Total bids1,200Bids won2Win rate33.0%Total spent₹1,277.50Refunds taken off',
+    );
+  });
+
+  test('say auction, amount, status and payment, and lead to the auction', async () => {
+    show(mine([myBid()]));
+    const row = (await screen.findByText('Blue pottery vase')).closest('tr')!;
+    const cells = [...row.children].map((cell) => cell.lastElementChild?.textContent);
+    expect(cells).toEqual(['Blue pottery vase21 Nov 2026, 03:30 pm IST', '₹1,234.50', 'Active', 'Paid', 'View']);
+    expect(screen.getByRole('link', { name: 'View Blue pottery vase' }).getAttribute('href')).toBe(
+      `/auctions/${auctionId}`,
+    );
+  });
+
+  test.each<[Partial<MyBid>, string]>([
+    [{ paymentStatus: 'pending', bidId: null, status: 'pending' }, 'Pending'],
+    [
+      { paymentStatus: 'refund_pending', refundReason: 'auction_full' },
+      'Refund on its wayBecause the auction was full when the payment arrived',
+    ],
+    [{ paymentStatus: 'refunded', refundReason: 'auction_cancelled' }, 'RefundedBecause the auction was cancelled'],
+  ])('tell what became of the money: %o', async (changes, text) => {
+    show(mine([myBid(changes)]));
+    const row = (await screen.findByText('Blue pottery vase')).closest('tr')!;
+    expect(row.children[3]?.lastElementChild?.textContent).toBe(text);
+  });
+
+  test('are searched, filtered and sorted by the server', async () => {
+    const user = userEvent.setup();
+    const sent = show(mine([myBid()]));
+    await screen.findByText('Blue pottery vase');
+    await user.type(screen.getByLabelText('Search by auction title'), 'vase');
+    await waitFor(() => expect(asked(sent)).toContainEqual({ search: 'vase' }));
+    await user.selectOptions(screen.getByLabelText('Status'), 'Won');
+    await waitFor(() => expect(asked(sent)).toContainEqual({ search: 'vase', status: 'won' }));
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Highest amount');
+    await waitFor(() => expect(asked(sent)).toContainEqual({ search: 'vase', status: 'won', sort: 'highest' }));
+  });
+
+  test('begin with what the address says', async () => {
+    const sent = show(mine([myBid()]), '/my-bids?status=lost&sort=highest');
+    await waitFor(() => expect(asked(sent)).toContainEqual({ status: 'lost', sort: 'highest' }));
+    expect(screen.getByLabelText<HTMLSelectElement>('Status').value).toBe('lost');
+    expect(screen.getByLabelText<HTMLSelectElement>('Sort by').value).toBe('highest');
+  });
+
+  test('go on page by page', async () => {
+    const second = myBid({ _id: '0192f7a0-0000-7000-8000-0000000c0003', auctionTitle: 'Camera' });
+    const sent = show(({ query }) =>
+      query['after'] ? mine([second], { total: 2 }) : mine([myBid()], { total: 2, next: 'p2' }),
+    );
+    await screen.findByText('Showing 1 of 2 bids');
+    await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+    await screen.findByText('Showing 2 of 2 bids');
+    expect(asked(sent)).toEqual([{}, { after: 'p2' }]);
+  });
+
+  test('that are none lead to the auctions', async () => {
+    show(mine([]));
+    await screen.findByRole('heading', { name: 'No Bids Found' });
+    expect(screen.getByRole('link', { name: 'Browse auctions' }).getAttribute('href')).toBe('/auctions');
+  });
+
+  test('that cannot be had say so', async () => {
+    show(refused(503, 'unavailable'));
+    await screen.findByRole('heading', { name: 'Error Loading Bids' });
+  });
+});

@@ -1,0 +1,31 @@
+import { useDeferredValue } from 'react';
+import { useSearchParams } from 'react-router';
+import { useTexts } from '../texts/use-texts.ts';
+import { Loadable } from '../ui/Loadable.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { RowsSkeleton } from '../ui/Skeletons.tsx';
+import { MyBidList } from './MyBidList.tsx';
+import { MyBidSearch } from './MyBidSearch.tsx';
+import { MyBidTiles } from './MyBidTiles.tsx';
+import { readMyBidFilters } from './my-bids-query.ts';
+
+export function MyBidsPage() {
+  const { mine } = useTexts().bids;
+  const [params] = useSearchParams();
+  // The list of the search before stays until the next one is there.
+  const search = useDeferredValue(params.toString());
+
+  return (
+    <div className="gutter flex flex-col gap-6 py-8 sm:py-12">
+      <header>
+        <PageHeading>{mine.title}</PageHeading>
+        <p className="measure mt-3 text-ink-soft">{mine.lead}</p>
+      </header>
+      <MyBidTiles />
+      <MyBidSearch />
+      <Loadable loading={<RowsSkeleton label={mine.loading} />} failed={mine.failed} about={search}>
+        <MyBidList filters={readMyBidFilters(new URLSearchParams(search))} />
+      </Loadable>
+    </div>
+  );
+}

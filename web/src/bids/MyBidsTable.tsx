@@ -1,0 +1,66 @@
+import type { MyBid } from '@ekbid/contract';
+import type { MyBidStatus } from '@ekbid/domain';
+import { Link } from 'react-router';
+import { useTexts } from '../texts/use-texts.ts';
+import { Badge, type BadgeTone } from '../ui/Badge.tsx';
+import { buttonStyle } from '../ui/button-style.ts';
+import { Moment } from '../ui/Moment.tsx';
+import { Rupees } from '../ui/Rupees.tsx';
+import { type Column, Table } from '../ui/Table.tsx';
+import { PaymentNote } from './PaymentNote.tsx';
+
+const tones: Readonly<Record<MyBidStatus, BadgeTone>> = {
+  won: 'one',
+  lost: 'neutral',
+  active: 'accent',
+  pending: 'neutral',
+};
+
+export function MyBidsTable({ bids }: { bids: readonly MyBid[] }) {
+  const { mine, statuses } = useTexts().bids;
+  const columns: Column<MyBid>[] = [
+    {
+      key: 'auction',
+      header: mine.columns.auction,
+      cell: ({ auctionTitle, createdAt }) => (
+        <span className="min-w-0">
+          <span className="block font-medium">{auctionTitle}</span>
+          <span className="block text-small text-ink-soft">
+            <Moment at={createdAt} />
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'amount',
+      header: mine.columns.amount,
+      figures: true,
+      cell: ({ bidAmount }) => (
+        <strong>
+          <Rupees amount={bidAmount} />
+        </strong>
+      ),
+    },
+    {
+      key: 'status',
+      header: mine.columns.status,
+      cell: ({ status }) => <Badge tone={tones[status]}>{statuses[status]}</Badge>,
+    },
+    { key: 'payment', header: mine.columns.payment, cell: (bid) => <PaymentNote bid={bid} /> },
+    {
+      key: 'action',
+      header: mine.columns.action,
+      cell: ({ auctionId, auctionTitle }) => (
+        <Link
+          to={`/auctions/${auctionId}`}
+          aria-label={mine.viewOf(auctionTitle)}
+          className={buttonStyle('secondary', 'text-small')}
+        >
+          {mine.view}
+        </Link>
+      ),
+    },
+  ];
+
+  return <Table caption={mine.caption} columns={columns} rows={bids} rowKey={({ _id }) => _id} />;
+}

@@ -1,0 +1,28 @@
+import { listMyBids, myBidSorts } from '@ekbid/contract';
+import { myBidStatuses, type MyBidStatus } from '@ekbid/domain';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+
+export type MyBidFilters = {
+  readonly search?: string;
+  readonly status?: MyBidStatus;
+  readonly sort?: (typeof myBidSorts)[number];
+};
+
+/** Recent first where the address names no order. */
+export function readMyBidFilters(address: URLSearchParams): MyBidFilters {
+  const status = myBidStatuses.find((known) => known === address.get('status'));
+  const sort = myBidSorts.find((known) => known === address.get('sort'));
+  const search = address.get('search')?.slice(0, 100);
+  return { ...(status && { status }), ...(search && { search }), ...(sort && { sort }) };
+}
+
+/** The caller's own bids in all auctions, page by page. */
+export function myBidsQuery(filters: MyBidFilters) {
+  return infiniteQueryOptions({
+    queryKey: ['my-bids', filters],
+    queryFn: ({ pageParam, signal }) => call(listMyBids, { query: { ...filters, after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.next,
+  });
+}

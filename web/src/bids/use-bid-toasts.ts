@@ -1,0 +1,38 @@
+import { afterPayment } from '../payments/after-payment.ts';
+import { CheckoutUnavailable } from '../payments/checkout-unavailable.ts';
+import { isToldReason, problemText } from '../texts/problem-text.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { toast } from '../ui/toast.ts';
+
+/** What is said in passing on the way from an amount to a bid. */
+export function useBidToasts() {
+  const texts = useTexts();
+  const { toasts, held, unsettled } = texts.bids.flow;
+  const reason = (problem: unknown) => problemText(texts, problem);
+
+  return {
+    verified: () => toast.success(toasts.verified),
+    placed: () => toast.success(toasts.placed),
+    givenUp: () => toast.success(held.givenUp),
+    notGivenUp: (problem: unknown) => toast.error(held.giveUpFailed, reason(problem)),
+
+    invalid: (problem: unknown) => toast.error(reason(problem)),
+    notOpened: (problem: unknown) => {
+      if (problem instanceof CheckoutUnavailable) toast.error(toasts.initiationFailed, texts.payments.scriptFailed);
+      else toast.error(isToldReason(problem) ? toasts.orderFailed : toasts.initiationFailed, reason(problem));
+    },
+    notVerified: (problem: unknown) => {
+      const answer = afterPayment(problem);
+      if (answer === 'unknown') toast.error(unsettled.unknown.title);
+      else if (answer !== 'pending') toast.error(toasts.verificationFailed, saidTwice(reason(problem)));
+    },
+    notPlaced: (problem: unknown) => {
+      if (afterPayment(problem) === 'unknown') toast.error(toasts.placementFailed, unsettled.unknown.text);
+      else toast.error(reason(problem));
+    },
+  };
+
+  function saidTwice(text: string): string | undefined {
+    return text === toasts.verificationFailed ? undefined : text;
+  }
+}

@@ -1,0 +1,25 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useLiveUpdates } from '../live/use-live-updates.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { formatCount } from '../ui/numbers.ts';
+import { StatTile } from '../ui/StatTile.tsx';
+import { AwaitingPanel } from './AwaitingPanel.tsx';
+import { dashboardKey, dashboardQuery } from './dashboard-query.ts';
+
+export function DashboardFigures() {
+  const { tiles } = useTexts().dashboard;
+  const { data } = useSuspenseQuery(dashboardQuery);
+  useLiveUpdates(dashboardKey);
+
+  return (
+    <>
+      <dl aria-label={tiles.label} className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+        <StatTile label={tiles.totalUsers} value={formatCount(data.totalUsers)} />
+        <StatTile label={tiles.activeAuctions} value={formatCount(data.activeAuctions)} />
+        <StatTile label={tiles.completedAuctions} value={formatCount(data.completedAuctions)} />
+        <StatTile label={tiles.reportsToday} value={formatCount(data.todayReports)} />
+      </dl>
+      <AwaitingPanel count={data.awaitingDeclaration} />
+    </>
+  );
+}

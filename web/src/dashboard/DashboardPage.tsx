@@ -1,0 +1,17 @@
+import { useTexts } from '../texts/use-texts.ts';
+import { Loadable } from '../ui/Loadable.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { DashboardFigures } from './DashboardFigures.tsx';
+import { DashboardSkeleton } from './DashboardSkeleton.tsx';
+
+export function DashboardPage() {
+  const { dashboard } = useTexts();
+  return (
+    <div className="flex flex-col gap-6 sm:gap-8">
+      <PageHeading className="text-title">{dashboard.title}</PageHeading>
+      <Loadable loading={<DashboardSkeleton />} failed={dashboard.failed}>
+        <DashboardFigures />
+      </Loadable>
+    </div>
+  );
+}

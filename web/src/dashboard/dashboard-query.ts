@@ -1,0 +1,10 @@
+import { getDashboard } from '@ekbid/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+
+export const dashboardKey = ['dashboard'] as const;
+
+export const dashboardQuery = queryOptions({
+  queryKey: dashboardKey,
+  queryFn: async ({ signal }) => (await call(getDashboard, { signal })).data,
+});

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTexts } from '../texts/use-texts.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Loadable } from '../ui/Loadable.tsx';
+import { formatCount } from '../ui/numbers.ts';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { FeaturedAuction } from './FeaturedAuction.tsx';
+import { runningAuctions } from './running-auctions.ts';
+
+export function Hero() {
+  const { home } = useTexts();
+  const running = useQuery(runningAuctions).data;
+
+  return (
+    <section className="gutter grid items-center gap-10 py-10 sm:py-16 lg:grid-cols-[1.15fr_1fr] lg:gap-16">
+      <div>
+        <PageHeading className="text-display">{home.title}</PageHeading>
+        <p className="measure mt-5 text-lead text-ink-soft">{home.lead}</p>
+        <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+          <ButtonLink to="/auctions">
+            {home.start}
+            <Icon name="arrow" />
+          </ButtonLink>
+          <ButtonLink to="/auctions" look="secondary">
+            {home.enter}
+          </ButtonLink>
+        </div>
+        {/* Keeps its line while the count is on its way. */}
+        <p className="figures mt-5 min-h-6 text-ink-soft">
+          {running && home.running(running.count, formatCount(running.count))}
+        </p>
+      </div>
+      <Loadable loading={<Skeleton className="aspect-4/3" />}>
+        <FeaturedAuction />
+      </Loadable>
+    </section>
+  );
+}

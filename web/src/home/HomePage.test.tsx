@@ -1,0 +1,61 @@
+import type { Auction } from '@ekbid/contract';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { ok, refused, stubApi } from '../testing/stub-api.ts';
+import { HomePage } from './HomePage.tsx';
+
+const vase: Partial<Auction> = {
+  _id: '0192f7a0-0000-7000-8000-00000000a001',
+  title: 'Blue pottery vase',
+  startingBid: 1,
+  endingBid: 1500.5,
+  endTime: new Date(Date.now() + 3_600_000).toISOString(),
+  slotsFilled: 312,
+  maxSlots: 1000,
+  auctionImage: '/images/vase-800.webp',
+};
+const list = (auctions: Partial<Auction>[], active: number) => ok(auctions, { meta: { counts: { active } } });
+
+describe('the home page', () => {
+  test('both buttons lead to the auctions', () => {
+    stubApi({ 'GET /auctions': list([], 0) });
+    renderScreen(<HomePage />);
+    for (const name of ['Start Bidding Now', 'Enter Auction Room'])
+      expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/auctions');
+  });
+
+  test.each([
+    [1, '1 auction is running now'],
+    [12345, '12,345 auctions are running now'],
+  ])('counts the running auctions from the list: %d', async (active, text) => {
+    const sent = stubApi({ 'GET /auctions': list([vase], active) });
+    renderScreen(<HomePage />);
+    await screen.findByText(text);
+    expect(sent.find(({ route }) => route === 'GET /auctions')?.query).toMatchObject({ status: 'active' });
+  });
+
+  test('shows the auction that ends next', async () => {
+    stubApi({ 'GET /auctions': list([vase], 3) });
+    renderScreen(<HomePage />);
+    const featured = await screen.findByRole('link', { name: /Blue pottery vase/ });
+    expect(featured.getAttribute('href')).toBe(`/auctions/${vase._id}`);
+    expect(featured.textContent).toContain('₹1 to ₹1,500.50');
+    expect(within(featured).getByRole('progressbar').ariaLabel).toBe('312 of 1,000 slots filled');
+    expect(featured.querySelector('source')?.srcset).toContain('/images/vase-400.avif 400w');
+  });
+
+  test('stands without any auction', async () => {
+    stubApi({ 'GET /auctions': list([], 0) });
+    renderScreen(<HomePage />);
+    await screen.findByText('No auction is running right now');
+    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(6);
+  });
+
+  test('stands when the list cannot be had, and offers to try again', async () => {
+    stubApi({ 'GET /auctions': refused(503, 'unavailable') });
+    renderScreen(<HomePage />);
+    await screen.findByRole('button', { name: 'Try again' });
+    screen.getByRole('heading', { name: 'How an auction is won' });
+  });
+});

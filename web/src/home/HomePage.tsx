@@ -1,0 +1,47 @@
+import { useTexts } from '../texts/use-texts.ts';
+import { RulePicture } from '../ui/RulePicture.tsx';
+import { Hero } from './Hero.tsx';
+
+const pictures = ['fall', 'stack', 'light'] as const;
+
+export function HomePage() {
+  const { how, money } = useTexts().home;
+
+  return (
+    <>
+      <Hero />
+      <section aria-labelledby="how" className="border-y border-hairline bg-card">
+        <div className="gutter py-14 sm:py-20">
+          <h2 id="how" className="text-title">
+            {how.title}
+          </h2>
+          <p className="measure mt-3 text-ink-soft">{how.lead}</p>
+          <ol className="mt-10 grid gap-10 md:grid-cols-3 md:gap-8">
+            {how.steps.map(({ title, text }, index) => (
+              <li key={title}>
+                <div className="rounded-card border border-hairline bg-paper p-4">
+                  <RulePicture step={pictures[index] ?? 'light'} />
+                </div>
+                <h3 className="mt-5 text-lead">{title}</h3>
+                <p className="mt-2 text-ink-soft">{text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </section>
+      <section aria-labelledby="money" className="gutter py-14 sm:py-20">
+        <h2 id="money" className="text-title">
+          {money.title}
+        </h2>
+        <ul className="mt-8 grid gap-8 md:grid-cols-3">
+          {money.points.map(({ title, text }) => (
+            <li key={title} className="border-t border-edge pt-5">
+              <h3 className="text-lead">{title}</h3>
+              <p className="mt-2 text-ink-soft">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Auction } from '@ekbid/contract';
+import { useTexts } from '../texts/use-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Rupees } from '../ui/Rupees.tsx';
+
+export function DeclareResult({ auction, onClose }: { auction: Auction; onClose: () => void }) {
+  const { card, done } = useTexts().declare;
+  return (
+    <div className="flex flex-col gap-5">
+      <div role="status">
+        <Sentence auction={auction} />
+      </div>
+      <div className="flex flex-col gap-3 sm:flex-row-reverse">
+        <ButtonLink to={`/auction/${auction._id}/leaderboard`}>{card.leaderboard}</ButtonLink>
+        <Button look="secondary" onClick={onClose}>
+          {done.close}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Sentence({ auction: { outcome, winnerId, winningBid } }: { auction: Auction }) {
+  const { done } = useTexts().declare;
+  if (outcome === null) return null;
+  if (outcome !== 'winner') return <p>{done[outcome]}</p>;
+  return (
+    <p className="rounded-card bg-one-wash px-5 py-6 text-center text-one-ink">
+      <span className="block text-lead font-semibold">
+        {winnerId?.firstName} {winnerId?.lastName}
+      </span>
+      {done.won}
+      <span className="block text-display font-semibold">{winningBid !== null && <Rupees amount={winningBid} />}</span>
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { useTexts } from '../texts/use-texts.ts';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { LoadMore } from '../ui/LoadMore.tsx';
+import { formatCount } from '../ui/numbers.ts';
+import { LeaderboardTable } from './LeaderboardTable.tsx';
+import { type LeaderboardFilters, leaderboardQuery } from './leaderboard-query.ts';
+
+type Props = { auctionId: string; filters: LeaderboardFilters };
+
+/** The bids that fit the filters, and how their order is to be read. */
+export function Leaderboard({ auctionId, filters }: Props) {
+  const { leaderboard } = useTexts().results;
+  const query = useSuspenseInfiniteQuery(leaderboardQuery(auctionId, filters));
+  const entries = query.data.pages.flatMap((page) => page.data);
+  const { auction, totalBids } = query.data.pages[0]!.meta;
+  const declared = auction.outcome !== null && auction.outcome !== 'cancelled';
+  const filtered = Object.keys(filters).length > 0;
+  const { empty, notes } = leaderboard;
+  if (entries.length === 0)
+    return <EmptyState title={empty.title}>{filtered ? empty.textFiltered : empty.text}</EmptyState>;
+
+  return (
+    <>
+      <p className="text-small text-ink-soft">{declared ? notes.declared : notes[auction.status]}</p>
+      <Card padded={false} className="mt-4">
+        <LeaderboardTable entries={entries} declared={declared} />
+      </Card>
+      <LoadMore
+        status={leaderboard.showing(formatCount(entries.length), formatCount(totalBids))}
+        hasMore={query.hasNextPage}
+        busy={query.isFetchingNextPage}
+        onMore={() => void query.fetchNextPage()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useDeferredValue } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { StatusBadge } from '../auctions/StatusBadge.tsx';
+import { useAuction } from '../auctions/use-auction.ts';
+import { useAuctionStatus } from '../auctions/use-auction-status.ts';
+import { useLiveUpdates } from '../live/use-live-updates.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Loadable } from '../ui/Loadable.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageSkeleton, RowsSkeleton } from '../ui/Skeletons.tsx';
+import { Leaderboard } from './Leaderboard.tsx';
+import { LeaderboardSearch } from './LeaderboardSearch.tsx';
+import { LeaderboardTiles } from './LeaderboardTiles.tsx';
+import { readLeaderboardFilters } from './leaderboard-query.ts';
+import { NumberLine } from './NumberLine.tsx';
+import { ResultNotice } from './ResultNotice.tsx';
+
+export function LeaderboardPage() {
+  const { auctionId = '' } = useParams();
+  const { leaderboard } = useTexts().results;
+  const { detail } = useTexts().auctions;
+
+  return (
+    <Loadable
+      key={auctionId}
+      wholePage
+      loading={<PageSkeleton />}
+      failed={leaderboard.failed}
+      elsewhere={<ButtonLink to="/auctions">{detail.back}</ButtonLink>}
+    >
+      <LeaderboardView auctionId={auctionId} />
+    </Loadable>
+  );
+}
+
+function LeaderboardView({ auctionId }: { auctionId: string }) {
+  const { leaderboard } = useTexts().results;
+  const auction = useAuction(auctionId);
+  const status = useAuctionStatus(auction);
+  useLiveUpdates(['results', auctionId], auction.outcome === null);
+  useLiveUpdates(['auctions', auctionId], auction.outcome === null);
+  // The list of the search before stays until the next one is there.
+  const [params] = useSearchParams();
+  const search = useDeferredValue(params.toString());
+  const filters = readLeaderboardFilters(new URLSearchParams(search));
+
+  return (
+    <div className="gutter flex flex-col gap-6 py-4 sm:py-8">
+      <header>
+        <Link
+          to={`/auctions/${auctionId}`}
+          className="inline-flex min-h-11 items-center text-small text-accent hover:underline"
+        >
+          ← {leaderboard.backTo(auction.title)}
+        </Link>
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <PageHeading>{leaderboard.title}</PageHeading>
+          <StatusBadge status={status} />
+        </div>
+      </header>
+      <ResultNotice auction={auction} status={status} />
+      <NumberLine auctionId={auctionId} />
+      <LeaderboardTiles auctionId={auctionId} />
+      <LeaderboardSearch />
+      <Loadable loading={<RowsSkeleton label={leaderboard.loading} />} failed={leaderboard.failed} about={search}>
+        <Leaderboard auctionId={auctionId} filters={filters} />
+      </Loadable>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import type { NumberLineData } from '@ekbid/contract';
+import { useTexts } from '../texts/use-texts.ts';
+import { useWidth } from '../ui/use-width.ts';
+import { lineLabels } from './line-labels.ts';
+import { type Bin, layOutLine, type LineLayout, type Mark } from './number-line-layout.ts';
+import { NumberLineLegend } from './NumberLineLegend.tsx';
+import { baseline, heightOf, NumberLineMark, stackHeight } from './NumberLineMark.tsx';
+
+/** From the top of the highest drawing to the foot of the labels. */
+const bottom = baseline + 32;
+const labelHeight = 44;
+const binsHeight = 64;
+const widthBeforeMeasured = 640;
+
+type Props = { data: NumberLineData; /** Says what the picture shows. */ label: string };
+
+/** The line itself, laid out anew for every width. */
+export function NumberLineDrawing({ data, label }: Props) {
+  const { legend } = useTexts().results.line;
+  const [ref, width] = useWidth(widthBeforeMeasured);
+  const layout = layOutLine(data, width);
+  const { marks, bins, binWidth, start, zoomEnd, end } = layout;
+  const top = topOf(data, layout);
+  const winner = marks.find(({ won }) => won);
+  const most = Math.max(...bins.map(({ bids }) => bids));
+
+  return (
+    <div ref={ref} className="flex flex-col gap-4">
+      <svg
+        role="img"
+        aria-label={label}
+        height={bottom - top}
+        viewBox={`0 ${top} ${width} ${bottom - top}`}
+        className="block w-full"
+      >
+        <line
+          x1={start - 8}
+          x2={zoomEnd}
+          y1={baseline}
+          y2={baseline}
+          strokeWidth="1.5"
+          className="stroke-edge"
+          strokeDasharray={data.sealed ? '5 5' : undefined}
+        />
+        {zoomEnd < end && <Tail from={zoomEnd} to={end} />}
+        {bins.map((bin) => (
+          <BinColumn
+            key={bin.x}
+            bin={bin}
+            width={binWidth}
+            height={Math.max(3, Math.sqrt(bin.bids / most) * binsHeight)}
+          />
+        ))}
+        {marks.map((mark) => (
+          <NumberLineMark key={`${mark.amount}-${mark.pinned}`} mark={mark} />
+        ))}
+        {winner && <WinnerLabel mark={winner} top={top} width={width} text={legend.winner} />}
+        {lineLabels(data, layout, width).map(({ text, x, strong }) => (
+          <text
+            key={`${text}-${x}`}
+            x={x}
+            y={baseline + 22}
+            textAnchor="middle"
+            fontSize="14"
+            className={`figures ${strong ? 'fill-ink font-semibold' : 'fill-ink-soft'}`}
+          >
+            {text}
+          </text>
+        ))}
+      </svg>
+      <NumberLineLegend data={data} counted={bins.length > 0} />
+    </div>
+  );
+}
+
+/** No more room above than the highest stack and the winner's name need. */
+function topOf({ sealed }: NumberLineData, { marks, bins }: LineLayout): number {
+  if (sealed) return baseline - 40;
+  if (bins.length > 0 || marks.some(({ pinned }) => pinned)) return 0;
+  return baseline - Math.max(...marks.map(({ people }) => stackHeight(people ?? 1)), 0) - labelHeight;
+}
+
+/** The rest of the range on a scale of its own, behind a break in the line. */
+function Tail({ from, to }: { from: number; to: number }) {
+  return (
+    <g className="stroke-edge" strokeWidth="1.5">
+      <path d={`M${from + 4} ${baseline + 6} l4 -12 M${from + 11} ${baseline + 6} l4 -12`} fill="none" />
+      <line x1={from + 16} x2={to + 8} y1={baseline} y2={baseline} strokeDasharray="2 4" />
+    </g>
+  );
+}
+
+function BinColumn({ bin, width, height }: { bin: Bin; width: number; height: number }) {
+  return <rect x={bin.x + 1} y={baseline - 1 - height} width={width - 2} height={height} className="fill-quiet" />;
+}
+
+/** High above every stack, led down to the one it names. */
+function WinnerLabel({ mark, top, width, text }: { mark: Mark; top: number; width: number; text: string }) {
+  const { x } = mark;
+  const half = text.length * 4.5;
+  return (
+    <>
+      <line x1={x} x2={x} y1={top + 20} y2={heightOf(mark) - 14} strokeWidth="1.5" className="stroke-one" />
+      <text
+        x={Math.min(Math.max(x, half), width - half)}
+        y={top + 14}
+        textAnchor="middle"
+        fontSize="14"
+        className="fill-one-ink font-semibold"
+      >
+        {text}
+      </text>
+    </>
+  );
+}

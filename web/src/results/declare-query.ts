@@ -1,0 +1,30 @@
+import { type Auction, getDashboard, listAuctions } from '@ekbid/contract';
+import { canDeclare } from '@ekbid/domain';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+
+/** Over or full, and nobody has declared it. */
+export function awaitsDeclaration(auction: Auction): boolean {
+  return auction.outcome === null && canDeclare(auction.status, auction);
+}
+
+/** Below the key of all auctions, so that what changes one refreshes it. */
+export const awaitingQuery = queryOptions({
+  queryKey: ['auctions', 'awaiting'],
+  queryFn: ({ signal }) => listAwaiting(signal),
+});
+
+/** Reads what ended last first, and only until all that wait are found: none waits for longer than three days. */
+async function listAwaiting(signal: AbortSignal): Promise<Auction[]> {
+  const { awaitingDeclaration } = (await call(getDashboard, { signal })).data;
+  const found: Auction[] = [];
+  for (const status of ['completed', 'active'] as const) {
+    let after: string | null | undefined;
+    while (after !== null && found.length < awaitingDeclaration) {
+      const { data, meta } = await call(listAuctions, { query: { status, limit: 100, after }, signal });
+      found.push(...data.filter(awaitsDeclaration));
+      after = meta.next;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,23 @@
+import { getLeaderboard } from '@ekbid/contract';
+import { leaderboardStatuses, type LeaderboardStatus } from '@ekbid/domain';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+
+export type LeaderboardFilters = { readonly search?: string; readonly status?: LeaderboardStatus };
+
+export function readLeaderboardFilters(address: URLSearchParams): LeaderboardFilters {
+  const status = leaderboardStatuses.find((known) => known === address.get('status'));
+  const search = address.get('search')?.slice(0, 100);
+  return { ...(status && { status }), ...(search && { search }) };
+}
+
+/** An auction's bids, page by page. */
+export function leaderboardQuery(auctionId: string, filters: LeaderboardFilters) {
+  return infiniteQueryOptions({
+    queryKey: ['results', auctionId, 'leaderboard', filters],
+    queryFn: ({ pageParam, signal }) =>
+      call(getLeaderboard, { params: { auctionId }, query: { ...filters, after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.next,
+  });
+}

@@ -1,0 +1,118 @@
+import type { NumberLineData } from '@ekbid/contract';
+import { spread } from './spread.ts';
+
+/** An amount drawn by itself. */
+export type Mark = {
+  readonly amount: number;
+  /** How many hold it; null while sealed. */
+  readonly people: number | null;
+  readonly won: boolean;
+  readonly mine: boolean;
+  readonly x: number;
+  /** Stands out from among the counted amounts: its bids are counted there. */
+  readonly pinned: boolean;
+};
+/** Higher amounts, counted together. */
+export type Bin = { readonly from: number; readonly to: number; readonly bids: number; readonly x: number };
+
+export type LineLayout = {
+  readonly marks: readonly Mark[];
+  readonly bins: readonly Bin[];
+  readonly binWidth: number;
+  readonly start: number;
+  /** Where the zoomed part ends. The rest, up to `end`, has a scale of its own. */
+  readonly zoomEnd: number;
+  readonly end: number;
+};
+
+type Counted = { readonly amount: number; readonly people: number | null };
+
+const margin = 22;
+/** A dot and the air around it. */
+export const pitch = 16;
+const gap = 20;
+const binWidth = 9;
+/** Of the whole line: the part drawn to scale when the rest is empty, and when it is counted. */
+const share = { beforeEmpty: 0.85, beforeBins: 0.7 } as const;
+/** Amounts that reach this far up the range need no zoom. */
+const reach = 0.6;
+
+/** Lays the line out for a width. The lowest amounts are drawn one by one, as many as find room; the rest is counted. */
+export function layOutLine(data: NumberLineData, width: number): LineLayout {
+  const inner = Math.max(width - 2 * margin, 10 * pitch);
+  const amounts: readonly Counted[] = data.sealed ? data.mine : data.lowest;
+  const whole = data.rest.length === 0 && amounts.length <= (inner * share.beforeEmpty) / pitch;
+  const drawn = whole ? amounts : amounts.slice(0, Math.floor((inner * share.beforeBins) / pitch) - 1);
+  const zoomTo = zoomEndOf(data, drawn, whole);
+  const zoomWidth = inner * (zoomTo === data.endingBid ? 1 : whole ? share.beforeEmpty : share.beforeBins);
+  const zoomEnd = margin + zoomWidth;
+  // A dot on the very end would stand in the break of the line.
+  const lastDot = zoomTo === data.endingBid ? zoomEnd : zoomEnd - pitch;
+  const end = margin + inner;
+
+  const tail = { from: zoomTo, to: data.endingBid, x: zoomEnd + gap, end };
+  return {
+    marks: [
+      ...placeMarks(data, drawn, { from: data.startingBid, to: zoomTo, x: margin, end: lastDot }, false),
+      ...placeMarks(data, pinned(data, zoomTo), tail, true),
+    ],
+    bins: whole ? [] : countBins(data, amounts.slice(drawn.length), tail),
+    binWidth,
+    start: margin,
+    zoomEnd,
+    end,
+  };
+}
+
+function zoomEndOf({ startingBid, endingBid, sealed }: NumberLineData, drawn: readonly Counted[], whole: boolean) {
+  const last = drawn.at(-1)?.amount;
+  if (sealed || last === undefined) return endingBid;
+  if (whole && last - startingBid >= (endingBid - startingBid) * reach) return endingBid;
+  return last;
+}
+
+type Scale = { readonly from: number; readonly to: number; readonly x: number; readonly end: number };
+
+function positionOn({ from, to, x, end }: Scale, amount: number): number {
+  return to > from ? x + ((amount - from) / (to - from)) * (end - x) : x;
+}
+
+function placeMarks(data: NumberLineData, amounts: readonly Counted[], scale: Scale, pinned: boolean): Mark[] {
+  const mine = new Set(data.mine.map(({ amount }) => amount));
+  const wanted = amounts.map(({ amount }) => positionOn(scale, amount));
+  const positions = spread(wanted, pitch, scale.x, scale.end);
+  return amounts.map(({ amount, people }, i) => ({
+    amount,
+    people,
+    won: amount === data.winningBid,
+    mine: mine.has(amount),
+    x: positions[i] ?? scale.x,
+    pinned,
+  }));
+}
+
+/** The winner and one's own amounts are shown wherever they stand. */
+function pinned({ mine, winningBid, sealed }: NumberLineData, above: number): Counted[] {
+  if (sealed) return [];
+  const pins = new Map<number, Counted>(mine.map((own) => [own.amount, own]));
+  if (winningBid !== null) pins.set(winningBid, { amount: winningBid, people: 1 });
+  return [...pins.values()].filter(({ amount }) => amount > above).sort((a, b) => a.amount - b.amount);
+}
+
+function countBins({ rest }: NumberLineData, left: readonly Counted[], tail: Scale): Bin[] {
+  const count = Math.max(1, Math.floor((tail.end - tail.x) / binWidth));
+  const size = (tail.to - tail.from) / count;
+  const bids = new Map<number, number>();
+  const add = (amount: number, many: number) => {
+    const bin = Math.min(count - 1, Math.max(0, Math.floor((amount - tail.from) / size)));
+    bids.set(bin, (bids.get(bin) ?? 0) + many);
+  };
+  for (const { amount, people } of left) add(amount, people ?? 0);
+  for (const { from, to, bids: many } of rest) add((from + to) / 2, many);
+  return [...bids].map(([bin, many]) => ({
+    from: tail.from + bin * size,
+    to: tail.from + (bin + 1) * size,
+    bids: many,
+    x: tail.x + bin * binWidth,
+  }));
+}

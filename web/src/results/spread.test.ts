@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { spread } from './spread.ts';
+
+const pitch = 16;
+const ends = { from: 20, to: 20 + 30 * pitch };
+const rising = fc
+  .array(fc.integer({ min: ends.from, max: ends.to }), { maxLength: 30 })
+  .map((positions) => positions.toSorted((a, b) => a - b));
+
+test('positions keep their order, stand apart and stay between the ends', () => {
+  fc.assert(
+    fc.property(rising, (positions) => {
+      const spaced = spread(positions, pitch, ends.from, ends.to);
+      expect(spaced).toHaveLength(positions.length);
+      for (const [i, x] of spaced.entries()) {
+        expect(x).toBeGreaterThanOrEqual(ends.from);
+        expect(x).toBeLessThanOrEqual(ends.to);
+        if (i > 0) expect(x - spaced[i - 1]!).toBeGreaterThanOrEqual(pitch);
+      }
+    }),
+  );
+});
+
+test('what stands apart already is not moved', () => {
+  expect(spread([20, 100, 200], pitch, ends.from, ends.to)).toEqual([20, 100, 200]);
+});
+
+test('neighbours are moved no further than they must', () => {
+  expect(spread([40, 41, 300], pitch, ends.from, ends.to)).toEqual([40, 56, 300]);
+  expect(spread([ends.to - 1, ends.to], pitch, ends.from, ends.to)).toEqual([ends.to - pitch, ends.to]);
+});

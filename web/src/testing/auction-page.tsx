@@ -1,0 +1,23 @@
+import type { Auction, Session } from '@ekbid/contract';
+import { AuctionPage } from '../auctions/AuctionPage.tsx';
+import { anAuction, auctionId } from './auctions.ts';
+import { sealedLine } from './number-lines.ts';
+import { asha } from './people.ts';
+import { renderScreen } from './render-screen.tsx';
+import { ok, type SentCall, stubApi } from './stub-api.ts';
+
+type Answers = Parameters<typeof stubApi>[0];
+
+/** The page of an auction as somebody sees it. */
+export function showAuction(changes: Partial<Auction> = {}, session: Session = asha): SentCall[] {
+  return showAuctionPage(
+    { [`GET /auctions/${auctionId}`]: ok(anAuction(changes)), 'GET /auth/me': ok(session) },
+    session,
+  );
+}
+
+export function showAuctionPage(answers: Answers, session: Session = asha): SentCall[] {
+  const sent = stubApi({ [`GET /auctions/${auctionId}/number-line`]: ok(sealedLine()), ...answers });
+  renderScreen(<AuctionPage />, { at: `/auctions/${auctionId}`, path: '/auctions/:auctionId', session });
+  return sent;
+}

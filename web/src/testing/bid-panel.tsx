@@ -1,0 +1,62 @@
+import type { Auction } from '@ekbid/contract';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BidPanel } from '../bids/BidPanel.tsx';
+import { usePlaceBid } from '../bids/use-place-bid.ts';
+import { anAuction, auctionId, ownBids } from './auctions.ts';
+import { asha } from './people.ts';
+import { renderScreen } from './render-screen.tsx';
+import { ok, type SentCall, stubApi } from './stub-api.ts';
+
+export const bidderId = asha.userData._id;
+
+export const heldUntil = () => new Date(Date.now() + 15 * 60_000).toISOString();
+
+export const order = () =>
+  ok(undefined, {
+    order: { id: 'order_1', amount: 700, currency: 'INR' },
+    holdExpiresAt: heldUntil(),
+    prefill: { name: 'Asha Kulkarni', email: 'asha@example.in', contact: '+919876543210' },
+  });
+
+export const checkout = {
+  script: 'https://provider.example/checkout.js',
+  key: 'rzp_test_key',
+  name: 'EkBid',
+  description: 'Auction Bid Payment',
+  currency: 'INR',
+  timeoutSeconds: 300,
+  sandbox: false,
+};
+
+/** All goes well. */
+export const answers = {
+  'GET /payment/checkout': ok(checkout),
+  'POST /payment/create-order': order(),
+  'POST /payment/verify-payment': ok(undefined, { token: 'the.token' }),
+  'POST /bids': ok({ bid: ownBids(7)[0], ownBids: 2, slotsFilled: 13 }),
+};
+
+export type Answers = Parameters<typeof stubApi>[0];
+
+/** The panel of a running auction, with a server that answers well but for `changes`. */
+export function showPanel(changes: Answers = {}): SentCall[] {
+  const sent = stubApi({ ...answers, ...changes });
+  renderScreen(<Panel auction={anAuction()} />, { session: asha });
+  return sent;
+}
+
+function Panel({ auction }: { auction: Auction }) {
+  const placeBid = usePlaceBid({ auctionId, bidderId });
+  return <BidPanel auction={auction} door="open" placeBid={placeBid} />;
+}
+
+export async function pay(amount = '7'): Promise<void> {
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Your Lucky Number'), amount);
+  await user.click(screen.getByRole('button', { name: 'Pay & Place Bid' }));
+}
+
+/** Calls that change something. */
+export const changing = (sent: SentCall[]) => sent.filter(({ route }) => !route.startsWith('GET'));
+export const routes = (sent: SentCall[]) => changing(sent).map(({ route }) => route);

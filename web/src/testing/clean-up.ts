@@ -1,0 +1,30 @@
+import { cleanup } from '@testing-library/react';
+import { toast } from 'sonner';
+import { afterEach, vi } from 'vitest';
+import { receiveToasts } from '../ui/toast.ts';
+// Fetched once, ahead of the first test that looks for a toast.
+import '../ui/ToastCorner.tsx';
+
+// jsdom has no layout, so nothing scrolls into view.
+Element.prototype.scrollIntoView = () => {};
+
+// jsdom has no media queries; a test that needs one to match stubs it again.
+const noMatch = (media: string) => ({
+  media,
+  matches: false,
+  addEventListener: () => {},
+  removeEventListener: () => {},
+});
+vi.stubGlobal('matchMedia', noMatch);
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.stubGlobal('matchMedia', noMatch);
+  toast.dismiss();
+  cleanup();
+  // Nobody's toasts wait for the next test.
+  receiveToasts(() => {})();
+  localStorage.clear();
+  document.cookie = 'XSRF-TOKEN=; max-age=0';
+  delete document.documentElement.dataset['scheme'];
+});

@@ -1,0 +1,25 @@
+import type { Session } from '@ekbid/contract';
+
+export const asha: Session = {
+  userRole: 'USER',
+  userData: {
+    _id: '0192f7a0-0000-7000-8000-000000000001',
+    name: 'Asha Kulkarni',
+    firstName: 'Asha',
+    lastName: 'Kulkarni',
+    email: 'asha@example.in',
+    mobileNumber: '+919876543210',
+  },
+};
+
+export const admin: Session = {
+  userRole: 'ADMIN',
+  userData: {
+    _id: '0192f7a0-0000-7000-8000-000000000002',
+    name: 'Ravi Menon',
+    firstName: 'Ravi',
+    lastName: 'Menon',
+    email: 'ravi@example.in',
+    mobileNumber: '+919876500000',
+  },
+};

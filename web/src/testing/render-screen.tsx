@@ -1,0 +1,39 @@
+import type { Session } from '@ekbid/contract';
+import { render } from '@testing-library/react';
+import { type ReactNode, Suspense } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { newQueryClient } from '../api/query-client.ts';
+import { Providers } from '../app/Providers.tsx';
+import { storeSession } from '../accounts/stored-session.ts';
+
+type Options = {
+  /** Where the reader is, e.g. `/auctions/1`. */
+  at?: string;
+  /** The route the screen stands on, e.g. `/auctions/:auctionId`; everything else renders as its own path. */
+  path?: string;
+  session?: Session;
+};
+
+/** Renders one screen as the app would: providers, toasts, router. Where it navigates to shows as `at /path`. */
+export function renderScreen(screen: ReactNode, { at = '/', path = at.replace(/[?#].*/, ''), session }: Options = {}) {
+  if (session) storeSession(session);
+  const client = newQueryClient();
+  const { queries, ...others } = client.getDefaultOptions();
+  client.setDefaultOptions({ ...others, queries: { ...queries, retry: false } });
+  const view = render(
+    <Providers client={client}>
+      <MemoryRouter initialEntries={[at]} useTransitions={false}>
+        <Routes>
+          <Route path={path} element={<Suspense>{screen}</Suspense>} />
+          <Route path="*" element={<Elsewhere />} />
+        </Routes>
+      </MemoryRouter>
+    </Providers>,
+  );
+  return { ...view, client };
+}
+
+function Elsewhere() {
+  const { pathname } = useLocation();
+  return <p>at {pathname}</p>;
+}

@@ -1,0 +1,47 @@
+import type { Method, Problem } from '@ekbid/contract';
+import { english } from '@ekbid/contract';
+import type { RefusalCode } from '@ekbid/domain';
+import { vi } from 'vitest';
+
+/** What a screen sent, as the server would see it. */
+export type SentCall = {
+  /** E.g. `POST /auth/login`, below the base path and without the query. */
+  route: string;
+  query: Record<string, string>;
+  /** Parsed JSON, or the form itself. */
+  body: unknown;
+  headers: Headers;
+};
+
+type Answer = { status: number; body: unknown };
+type Answers = Partial<Record<`${Method} /${string}`, Answer | ((sent: SentCall) => Answer | Promise<Answer>)>>;
+
+/** A good reply; `fields` stand beside `data`, e.g. `meta`. */
+export function ok(data?: unknown, fields: Record<string, unknown> = {}): Answer {
+  return { status: 200, body: { success: true, message: '', ...(data !== undefined && { data }), ...fields } };
+}
+
+/** A refusal as the server words it. */
+export function refused(status: number, code: RefusalCode, more: Pick<Problem, 'field' | 'details'> = {}): Answer {
+  return { status, body: { success: false, code, message: english.refusals[code](more.details ?? {}), ...more } };
+}
+
+/** Stubs `fetch`, and nothing else: calls nobody prepared an answer for are answered 404. Returns all that was sent. */
+export function stubApi(answers: Answers): SentCall[] {
+  const sent: SentCall[] = [];
+  document.cookie = 'XSRF-TOKEN=token';
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', headers, body }: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(address, location.href);
+    const call: SentCall = {
+      route: `${method} ${pathname.replace(/^\/api/, '')}`,
+      query: Object.fromEntries(searchParams),
+      body: typeof body === 'string' ? JSON.parse(body) : body,
+      headers: new Headers(headers),
+    };
+    sent.push(call);
+    const answer = answers[call.route as keyof Answers] ?? refused(404, 'not_found');
+    const { status, body: reply } = typeof answer === 'function' ? await answer(call) : answer;
+    return new Response(JSON.stringify(reply), { status, headers: { 'Content-Type': 'application/json' } });
+  });
+  return sent;
+}

@@ -1,0 +1,57 @@
+import { waitFor } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+
+type Options = ConstructorParameters<NonNullable<typeof window.Razorpay>>[0];
+
+/** What the provider hands back after a payment. */
+export const result = {
+  razorpay_payment_id: 'pay_1',
+  razorpay_order_id: 'order_1',
+  razorpay_signature: 'signature',
+};
+
+/** The provider's script and window, which are not ours. Call `reset` before each test. */
+export function stubProvider() {
+  const windows: Options[] = [];
+  const closed: string[] = [];
+
+  return {
+    /** What each window was opened with; a test pays or closes it by calling back. */
+    windows,
+    /** The orders whose windows the page itself closed. */
+    closed,
+    reset() {
+      windows.length = 0;
+      closed.length = 0;
+      answerScripts((script) => void script.onload?.(new Event('load')));
+      window.Razorpay = class {
+        readonly #options: Options;
+        constructor(options: Options) {
+          this.#options = options;
+        }
+        open() {
+          windows.push(this.#options);
+        }
+        close() {
+          closed.push(this.#options.order_id);
+          this.#options.modal.ondismiss();
+        }
+      };
+    },
+    unreachable() {
+      answerScripts((script) => void script.onerror?.(new Event('error')));
+    },
+    async opened(count = 1): Promise<Options> {
+      await waitFor(() => expect(windows).toHaveLength(count));
+      return windows[count - 1]!;
+    },
+  };
+}
+
+/** jsdom fetches no scripts: whatever is put into the page is answered here. */
+function answerScripts(answer: (script: HTMLScriptElement) => void): void {
+  vi.restoreAllMocks();
+  vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
+    for (const node of nodes) if (node instanceof HTMLScriptElement) queueMicrotask(() => answer(node));
+  });
+}

@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react';
+import { controlStyle } from './control-style.ts';
+import { Field, type FieldProps } from './Field.tsx';
+
+type Props = Omit<ComponentProps<'textarea'>, 'id' | 'className'> & FieldProps;
+
+export function TextArea({ label, hint, error, optional, ...area }: Props) {
+  return (
+    <Field {...{ label, hint, error }} optional={optional ?? false}>
+      {(control) => <textarea rows={5} {...area} {...control} className={controlStyle} />}
+    </Field>
+  );
+}

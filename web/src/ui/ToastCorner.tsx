@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { toast as sonner, Toaster } from 'sonner';
+import { receiveToasts } from './toast.ts';
+import { useUiTexts } from './ui-texts.ts';
+
+export function ToastCorner() {
+  const { notifications, close } = useUiTexts();
+  useEffect(() => receiveToasts(({ kind, text, description }) => sonner[kind](text, { description })), []);
+
+  return (
+    <Toaster
+      position="top-right"
+      // Below the bar: what is said in passing must not lie on the way out.
+      offset={{ top: 76, right: 24 }}
+      mobileOffset={{ top: 72, left: 16, right: 16 }}
+      duration={5000}
+      closeButton
+      containerAriaLabel={notifications}
+      toastOptions={{ closeButtonAriaLabel: close, classNames: { toast: 'toast', error: 'toast-error' } }}
+    />
+  );
+}

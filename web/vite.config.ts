@@ -1,0 +1,42 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { loadEnv } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+/** What changes with a new version of a library and not with every release stays in the browser's cache. */
+const libraries = {
+  name: 'libraries',
+  test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
+};
+/** Small parts most pages share travel together: thirty files of half a kilobyte are slower than one. */
+const parts = {
+  name: 'parts',
+  test: /src[\\/](ui|api|texts)[\\/](?!Dialog|BottomSheet|ToastCorner)/,
+  minShareCount: 2,
+};
+
+export default defineConfig(({ mode }) => {
+  const { EKBID_API: target = 'http://localhost:3500' } = loadEnv(mode, '.', 'EKBID_');
+  // The page's own Host goes along, since the server compares it with the Origin.
+  const server = { target, changeOrigin: false };
+  const proxy = { '/api': server, '/images': server };
+  return {
+    plugins: [react(), tailwindcss()],
+    server: { proxy },
+    preview: { proxy },
+    build: {
+      outDir: 'dist',
+      emptyOutDir: true,
+      rolldownOptions: { output: { codeSplitting: { groups: [libraries, parts] } } },
+    },
+    test: {
+      name: 'web',
+      environment: 'jsdom',
+      environmentOptions: { jsdom: { url: 'http://localhost/' } },
+      include: ['src/**/*.test.{ts,tsx}'],
+      setupFiles: ['src/testing/clean-up.ts'],
+      // Styles mean nothing to jsdom; the one file a test reads is its own subject.
+      css: { include: [/tokens\.css/] },
+    },
+  };
+});

@@ -6,8 +6,9 @@ import { openBrowser, settings, signIn } from './people.ts';
 
 const { accounts, manageAuctions } = english;
 
-/** What axe finds on the page as it stands, by rule and place. */
+/** What axe finds on the page once it has come, by rule and place: a stand-in that is half faded in has half its contrast. */
 async function violations(page: Page): Promise<string[]> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   const { violations: found } = await new AxeBuilder({ page }).exclude('iframe').analyze();
   return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${page.url()} ${id}: ${target.join(' ')}`));
 }

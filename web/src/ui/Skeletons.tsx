@@ -12,7 +12,7 @@ const places = (count: number) => Array.from({ length: count }, (_, place) => pl
 function Waiting({ label, children }: Props & { children: ReactNode }) {
   const { loading } = useUiTexts();
   return (
-    <div role="status" className="appear-late">
+    <div role="status" aria-busy="true" className="appear-late">
       <p className={label ? 'mb-4 text-ink-soft' : 'sr-only'}>{label ?? loading}</p>
       {children}
     </div>

@@ -95,6 +95,7 @@ export const refundReasons = [
   'no_unique_bid',
   'second_payment',
   'wrong_amount',
+  'refunded_outside',
 ] as const;
 /** Why money goes back. */
 export type RefundReason = (typeof refundReasons)[number];

@@ -110,7 +110,7 @@ async function insertPaidOrder(auctionId: string, bidderId: string, amountPaise:
     .executeTakeFirstOrThrow();
   await app.db
     .insertInto('payments')
-    .values({ providerPaymentId: randomUUID(), paymentOrderId, amountPaise })
+    .values({ providerPaymentId: randomUUID(), paymentOrderId, amountPaise, isFirst: true })
     .execute();
   return paymentOrderId;
 }

@@ -75,11 +75,41 @@ export interface Bids {
   seq: number;
 }
 
+export interface JobWorkers {
+  seenAt: Timestamp;
+  workerId: string;
+}
+
+export interface LedgerEntries {
+  amountPaise: number;
+  auctionId: string | null;
+  bookedAt: Generated<Timestamp>;
+  credit: string;
+  debit: string;
+  entryId: Generated<number>;
+  movement: string;
+  paymentId: string | null;
+  providerRefundId: string | null;
+  refundId: string | null;
+}
+
 export interface LoginTries {
   addressHash: Buffer;
   identifierHash: Buffer;
   loginTryId: Generated<number>;
   triedAt: Generated<Timestamp>;
+}
+
+export interface OperatorTasks {
+  auctionId: string | null;
+  bidderId: string | null;
+  createdAt: Generated<Timestamp>;
+  kind: string;
+  note: string | null;
+  resolvedAt: Timestamp | null;
+  resolvedBy: string | null;
+  subject: string;
+  taskId: Generated<string>;
 }
 
 export interface OtpChallenges {
@@ -109,12 +139,14 @@ export interface PaymentOrders {
   providerAskedAt: Timestamp | null;
   providerOrderId: string | null;
   receipt: string;
+  reconcileAt: Timestamp | null;
   state: ColumnType<PaymentOrderState, PaymentOrderState | undefined, PaymentOrderState>;
 }
 
 export interface Payments {
   amountPaise: number;
   capturedAt: Generated<Timestamp>;
+  isFirst: boolean;
   paymentId: Generated<string>;
   paymentOrderId: string;
   providerPaymentId: string;
@@ -125,10 +157,14 @@ export interface Refunds {
   createdAt: Generated<Timestamp>;
   idempotencyKey: Generated<string>;
   paymentId: string;
+  providerRefundId: string | null;
   reason: RefundReason;
   refundedAt: Timestamp | null;
   refundId: Generated<string>;
+  refusal: string | null;
+  refusedAt: Timestamp | null;
   state: Generated<string>;
+  tries: Generated<number>;
 }
 
 export interface Reports {
@@ -159,12 +195,25 @@ export interface Users {
   userId: Generated<string>;
 }
 
+export interface WebhookEvents {
+  event: string;
+  eventId: string;
+  handledAt: Timestamp | null;
+  providerOrderId: string | null;
+  providerPaymentId: string | null;
+  providerRefundId: string | null;
+  receivedAt: Generated<Timestamp>;
+}
+
 export interface DB {
   adminActs: AdminActs;
   amountCounts: AmountCounts;
   auctions: Auctions;
   bids: Bids;
+  jobWorkers: JobWorkers;
+  ledgerEntries: LedgerEntries;
   loginTries: LoginTries;
+  operatorTasks: OperatorTasks;
   otpChallenges: OtpChallenges;
   paymentOrders: PaymentOrders;
   payments: Payments;
@@ -172,4 +221,5 @@ export interface DB {
   reports: Reports;
   sessions: Sessions;
   users: Users;
+  webhookEvents: WebhookEvents;
 }

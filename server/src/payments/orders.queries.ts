@@ -57,6 +57,7 @@ export async function insertOrder(db: Db, { holdMinutes, ...order }: NewOrder) {
       ...order,
       holdsSlot: true,
       holdExpiresAt: sql<Date>`game_clock() + make_interval(mins => ${holdMinutes})`,
+      reconcileAt: sql<Date>`game_clock() + make_interval(mins => ${holdMinutes})`,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning(['paymentOrderId', 'providerOrderId', 'receipt', 'amountPaise', 'holdExpiresAt'])

@@ -15,8 +15,18 @@ export type ProviderPayment = {
   readonly providerPaymentId: string;
   readonly providerOrderId: string | null;
   readonly amountPaise: number;
+  readonly amountRefundedPaise: number;
   readonly currency: string;
   readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
+  /** Whether the money ever reached us: a refunded payment may have been authorised only. */
+  readonly captured: boolean;
+};
+
+export type ProviderRefund = {
+  readonly providerRefundId: string;
+  readonly providerPaymentId: string;
+  readonly amountPaise: number;
+  readonly status: 'pending' | 'processed' | 'failed';
 };
 
 /** What the checkout hands the browser after paying. */
@@ -26,13 +36,36 @@ export type CheckoutResult = {
   readonly signature: string;
 };
 
+/** What a webhook is about. References only: what is true is asked of the provider. */
+export type ProviderNotice = {
+  readonly event: string;
+  readonly providerOrderId: string | null;
+  readonly providerPaymentId: string | null;
+  readonly providerRefundId: string | null;
+};
+
+type Between = { readonly from: Date; readonly to: Date };
+
 /** The card payment provider. Amounts in paise. No call throws for what the provider or the network did. */
 export type PaymentProvider = {
   createOrder(order: { amountPaise: number; receipt: string }): Promise<ProviderReply<ProviderOrder>>;
+  fetchOrder(providerOrderId: string): Promise<ProviderReply<ProviderOrder>>;
   /** Null when the provider knows no order with our receipt. */
   findOrderByReceipt(receipt: string): Promise<ProviderReply<ProviderOrder | null>>;
   fetchPayment(providerPaymentId: string): Promise<ProviderReply<ProviderPayment>>;
   listPayments(providerOrderId: string): Promise<ProviderReply<readonly ProviderPayment[]>>;
+  /** Every payment made in this time, page after page. */
+  listPaymentsBetween(time: Between): Promise<ProviderReply<readonly ProviderPayment[]>>;
+  /** The same key with the same payment and amount is one refund, however often it is sent. */
+  refund(asked: {
+    providerPaymentId: string;
+    amountPaise: number;
+    idempotencyKey: string;
+  }): Promise<ProviderReply<ProviderRefund>>;
+  listRefunds(providerPaymentId: string): Promise<ProviderReply<readonly ProviderRefund[]>>;
+  listRefundsBetween(time: Between): Promise<ProviderReply<readonly ProviderRefund[]>>;
   /** Whether the result was made by the provider for this very order. Proves authenticity, not that money arrived. */
   isAuthentic(result: CheckoutResult): boolean;
+  /** Null unless the provider signed exactly these bytes with a secret that is still listed. */
+  readNotice(body: Buffer, signature: string): ProviderNotice | null;
 };

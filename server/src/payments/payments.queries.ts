@@ -2,7 +2,7 @@ import type { RefundReason } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-type Captured = { providerPaymentId: string; paymentOrderId: string; amountPaise: number };
+type Captured = { providerPaymentId: string; paymentOrderId: string; amountPaise: number; isFirst: boolean };
 
 /** Undefined when this payment is on the books already. */
 export function insertPayment(db: Db, payment: Captured) {

@@ -12,4 +12,5 @@ export const refundReasons: Readonly<Record<RefundReason, string>> = {
   no_unique_bid: 'no amount was unique, so nobody won',
   second_payment: 'this bid was already paid for',
   wrong_amount: 'the amount paid was not the amount of the bid',
+  refunded_outside: 'the payment provider gave the money back',
 };

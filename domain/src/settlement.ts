@@ -1,0 +1,95 @@
+import type { PaymentOrderState } from './payment-states.ts';
+
+/** What the provider says of money it captured for one of our orders. */
+type CapturedMoney = { readonly amountPaise: number; readonly currency: string };
+
+/**
+ * How captured money is booked (T5, T15): the first that fits makes its order paid; a further payment, or one of another
+ * amount, is owed back by itself; money in another currency is no entry of ours and goes to an operator.
+ */
+export type Booking = 'first' | 'second_payment' | 'wrong_amount' | 'foreign_currency';
+
+const awaitsMoney: readonly PaymentOrderState[] = ['created', 'expired', 'failed'];
+
+/** What to do with a captured payment that is not on the books yet. */
+export function bookingOf(
+  order: { readonly state: PaymentOrderState; readonly amountPaise: number },
+  payment: CapturedMoney,
+): Booking {
+  if (payment.currency !== 'INR') return 'foreign_currency';
+  if (payment.amountPaise !== order.amountPaise) return 'wrong_amount';
+  return awaitsMoney.includes(order.state) ? 'first' : 'second_payment';
+}
+
+/** A refund as the provider shows it. */
+export type RefundAtProvider = {
+  readonly amountPaise: number;
+  readonly status: 'pending' | 'processed' | 'failed';
+};
+
+/** How asking the provider for a refund ended. */
+export type RefundReply =
+  { readonly kind: 'ok'; readonly refund: RefundAtProvider } | { readonly kind: 'refused' | 'unknown' };
+
+/**
+ * What follows: the money went back; the same key is sent again later; the provider's own list of refunds must tell
+ * (T13: "already refunded" is a refusal too); or a person has to look.
+ */
+export type RefundStep = 'refunded' | 'try_again' | 'compare' | 'needs_operator';
+
+export function stepAfterRefundReply(amountPaise: number, reply: RefundReply): RefundStep {
+  switch (reply.kind) {
+    case 'unknown':
+      return 'try_again';
+    case 'refused':
+      return 'compare';
+    case 'ok':
+      return stepOf(amountPaise, reply.refund);
+  }
+}
+
+/** After a refusal: the refund may exist already, made by an earlier try or in the provider's dashboard. */
+export function stepAfterComparing(amountPaise: number, refunds: readonly RefundAtProvider[]): RefundStep {
+  const steps = refunds.map((refund) => stepOf(amountPaise, refund));
+  return steps.find((step) => step === 'refunded') ?? steps.find((step) => step === 'try_again') ?? 'needs_operator';
+}
+
+function stepOf(amountPaise: number, refund: RefundAtProvider): RefundStep {
+  if (refund.amountPaise !== amountPaise || refund.status === 'failed') return 'needs_operator';
+  return refund.status === 'processed' ? 'refunded' : 'try_again';
+}
+
+/**
+ * What a refund seen at the provider means to us: nothing yet; the end of the refund we owe (T10, T13); a refund made
+ * outside that we adopt (T14); or a loss for the operator, because the bid stands or the sum is another.
+ */
+export type RefundMeaning = 'none' | 'ours' | 'adopted' | 'loss';
+
+export function meaningOfRefund(
+  payment: { readonly amountPaise: number; readonly orderState: PaymentOrderState; readonly refundOwed: boolean },
+  refund: RefundAtProvider,
+): RefundMeaning {
+  if (refund.status !== 'processed') return 'none';
+  const isWhole = refund.amountPaise === payment.amountPaise;
+  if (isWhole && payment.refundOwed) return 'ours';
+  return isWhole && payment.orderState === 'paid' ? 'adopted' : 'loss';
+}
+
+const longestBackOffSeconds = 3600;
+
+/**
+ * Seconds until a refund is tried again after so many tries (T11): doubling from ten seconds up to an hour, and never all
+ * at once. `chance` from 0 to 1.
+ */
+export function refundBackOffSeconds(tries: number, chance: number): number {
+  const whole = Math.min(longestBackOffSeconds, 10 * 2 ** Math.min(tries, 20));
+  return Math.ceil(whole * (0.5 + chance / 2));
+}
+
+/** Minutes after an order was opened at which the provider is asked about it again; money can be authorised days later. */
+export const reconcileMinutes = [15, 30, 60, 120, 360, 720, 1440, 2880, 4320, 5760] as const;
+
+/** The next of those moments, in minutes since the order was opened; null once all have passed. */
+export function nextReconcileMinute(ageMinutes: number): number | null {
+  return reconcileMinutes.find((minute) => minute > ageMinutes) ?? null;
+}

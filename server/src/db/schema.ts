@@ -100,6 +100,18 @@ export interface LoginTries {
   triedAt: Generated<Timestamp>;
 }
 
+export interface Mails {
+  claimedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  kind: string;
+  mailId: Generated<string>;
+  nextTryAt: Generated<Timestamp>;
+  refundId: string | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+  userId: string;
+}
+
 export interface OperatorTasks {
   auctionId: string | null;
   bidderId: string | null;
@@ -187,6 +199,7 @@ export interface Users {
   blockedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   email: string;
+  emailConfirmedAt: Timestamp | null;
   firstName: string;
   lastName: Generated<string>;
   mobileNumber: string;
@@ -213,6 +226,7 @@ export interface DB {
   jobWorkers: JobWorkers;
   ledgerEntries: LedgerEntries;
   loginTries: LoginTries;
+  mails: Mails;
   operatorTasks: OperatorTasks;
   otpChallenges: OtpChallenges;
   paymentOrders: PaymentOrders;

@@ -12,18 +12,18 @@ export const bid = z.object({
 });
 export type Bid = z.infer<typeof bid>;
 
+export const placedBid = z.object({
+  bid,
+  /** This is the bidder's n-th bid in the auction. */
+  ownBids: z.number(),
+  slotsFilled: z.number(),
+});
+
 export const placeBid = endpoint('POST /bids', {
   access: 'bidder',
   summary: 'Place the bid a payment was made for; the payment token goes in the authorization header',
   body: z.object({ auctionId: id, userId: id, bidAmount: amountInRupees }),
-  reply: reply(
-    z.object({
-      bid,
-      /** This is the bidder's n-th bid in the auction. */
-      ownBids: z.number(),
-      slotsFilled: z.number(),
-    }),
-  ),
+  reply: reply(placedBid),
 });
 
 export const listOwnBids = endpoint('GET /bids/:auctionId', {

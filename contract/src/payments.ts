@@ -1,6 +1,8 @@
+import { openOrderStandings, orderStandings, refundReasons } from '@ekbid/domain';
 import * as z from 'zod/mini';
+import { placedBid } from './bids.ts';
 import { endpoint } from './endpoint.ts';
-import { amountInRupees, doneReply, flatReply, id, instant, providerId, reply } from './schemas.ts';
+import { amountInRupees, doneReply, flatReply, id, instant, listReply, providerId, reply, rupees } from './schemas.ts';
 
 export const getCheckout = endpoint('GET /payment/checkout', {
   access: 'public',
@@ -29,6 +31,9 @@ export const paymentOrder = z.object({
   currency: z.literal('INR'),
 });
 
+/** What the checkout fills in for the bidder. */
+const prefill = z.object({ name: z.string(), email: z.string(), contact: z.string() });
+
 export const createOrder = endpoint('POST /payment/create-order', {
   access: 'bidder',
   summary: 'Check a bid, hold a slot for it and open a payment order',
@@ -44,7 +49,7 @@ export const createOrder = endpoint('POST /payment/create-order', {
     order: paymentOrder,
     /** Until when the slot is kept. */
     holdExpiresAt: instant,
-    prefill: z.object({ name: z.string(), email: z.string(), contact: z.string() }),
+    prefill,
   }),
 });
 
@@ -63,5 +68,46 @@ export const giveUpOrder = endpoint('DELETE /payment/orders/:orderId', {
   access: 'bidder',
   summary: 'Give up a hold: the slot is free again; money that still arrives goes back',
   params: z.object({ orderId: providerId }),
+  reply: doneReply,
+});
+
+export const openOrder = z.object({
+  /** Opens the provider's checkout again while `state` is `awaiting_payment`. */
+  order: paymentOrder,
+  auctionId: id,
+  auctionTitle: z.string(),
+  amount: rupees,
+  state: z.enum(openOrderStandings),
+  holdExpiresAt: instant,
+});
+export type OpenOrder = z.infer<typeof openOrder>;
+
+export const listOpenOrders = endpoint('GET /payment/open-orders', {
+  access: 'bidder',
+  summary: 'The caller’s orders that are neither a bid nor money back nor over, the newest first',
+  query: z.object({ auctionId: z.optional(id) }),
+  reply: listReply(openOrder, { prefill }),
+});
+
+export const checkOrderPayment = endpoint('POST /payment/orders/:orderId/check', {
+  access: 'bidder',
+  summary: 'Ask the provider about an order of one’s own now; money found becomes the bid, or goes back',
+  params: z.object({ orderId: providerId }),
+  reply: reply(
+    z.object({
+      /** `confirming` too where the provider does not answer: nobody can say yet, and nothing is lost. */
+      state: z.enum(orderStandings),
+      /** With `bid_placed`: what placing it answers. */
+      placed: z.nullable(placedBid),
+      /** With `refund_pending`, `refund_delayed` and `refunded`. */
+      refund: z.nullable(z.object({ reason: z.enum(refundReasons), owedAt: instant, refundedAt: z.nullable(instant) })),
+    }),
+  ),
+});
+export type OrderPayment = z.infer<typeof checkOrderPayment.reply>['data'];
+
+export const receiveWebhook = endpoint('POST /payment/webhook', {
+  access: 'provider',
+  summary: 'The provider tells of a payment or refund; proved by the signature over the raw body',
   reply: doneReply,
 });

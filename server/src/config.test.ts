@@ -9,6 +9,11 @@ const production = {
   PAYMENTS: 'razorpay',
   RAZORPAY_KEY_ID: 'rzp_live_key',
   RAZORPAY_KEY_SECRET: 'a key secret',
+  SMS: 'msg91',
+  MSG91_AUTH_KEY: 'an auth key',
+  MSG91_TEMPLATE_SIGN_UP: 'a template',
+  SMTP_URL: 'smtps://ekbid:swordfish@mail.example',
+  MAIL_FROM: 'EkBid <no-reply@ekbid.example>',
 };
 
 describe('settings', () => {
@@ -40,12 +45,39 @@ describe('settings', () => {
   });
 });
 
+describe('gateways', () => {
+  test('are asked for with all they need', () => {
+    const read = () => readConfig({ SMS: 'msg91', SMTP_URL: 'smtp://mail.example' });
+    for (const name of ['MSG91_AUTH_KEY', 'MSG91_TEMPLATE_SIGN_UP']) expect(read).toThrow(`${name}: required with SMS`);
+    expect(read).toThrow('MAIL_FROM: required with SMTP_URL');
+  });
+
+  test.each(['no-reply@ekbid.example', 'EkBid <no-reply@ekbid.example>'])('send e-mails from %s', (MAIL_FROM) => {
+    expect(readConfig({ MAIL_FROM })).toMatchObject({ MAIL_FROM });
+  });
+
+  test.each([
+    { MAIL_FROM: 'nobody' },
+    { MAIL_FROM: 'a@b.in>' },
+    { MAIL_FROM: 'EkBid <a@b.in>, <c@d.in>' },
+    { SMTP_URL: 'https://mail.example' },
+    { SMS: 'pigeon' },
+  ])('are refused where nothing can be sent by them: %j', (settings) => {
+    expect(() => readConfig(settings)).toThrow(`${Object.keys(settings)[0]}: `);
+  });
+});
+
+test('links lead to the public address, or to the one the server runs on', () => {
+  expect(readConfig({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000');
+  expect(readConfig(production).publicUrl).toBe('https://ekbid.example');
+});
+
 describe('production', () => {
   test('starts with everything it needs', () => {
     expect(readConfig(production).production).toBe(true);
   });
 
-  test.each(['PUBLIC_URL', 'DATABASE_URL', 'APP_SECRET', 'RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET'])(
+  test.each(['PUBLIC_URL', 'DATABASE_URL', 'APP_SECRET', 'RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'SMTP_URL'])(
     'does not start without %s',
     (name) => {
       expect(() => readConfig({ ...production, [name]: undefined })).toThrow(`${name}: required in production`);
@@ -54,6 +86,7 @@ describe('production', () => {
 
   test.each([
     [{ PAYMENTS: 'sandbox' }, 'PAYMENTS'],
+    [{ SMS: 'sandbox' }, 'SMS'],
     [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
     [{ PUBLIC_URL: 'http://ekbid.example' }, 'PUBLIC_URL'],
     [{ APP_SECRET: 'a'.repeat(40) }, 'APP_SECRET'],

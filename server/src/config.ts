@@ -8,6 +8,10 @@ const port = wholeNumber(1, 65535);
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsAbsent, schema.optional());
 const secret = z.string().min(32, 'must have at least 32 characters');
+const address = String.raw`[^\s@<>]+@[^\s@<>]+`;
+const sender = z
+  .string()
+  .regex(new RegExp(`^(${address}|[^<>\r\n]+ <${address}>)$`), 'must be an e-mail address, or Name <address>');
 
 /** Every setting, as `.env.example` documents them. What has no default here is generated for the embedded database. */
 const settings = z.object({
@@ -24,6 +28,12 @@ const settings = z.object({
   RAZORPAY_KEY_SECRET: optional(z.string()),
   RAZORPAY_API: z.preprocess(blankIsAbsent, z.url().default('https://api.razorpay.com')),
   RAZORPAY_CHECKOUT: z.preprocess(blankIsAbsent, z.url().default('https://checkout.razorpay.com/v1/checkout.js')),
+  SMS: z.preprocess(blankIsAbsent, z.enum(['sandbox', 'msg91']).default('sandbox')),
+  MSG91_AUTH_KEY: optional(z.string()),
+  MSG91_TEMPLATE_SIGN_UP: optional(z.string()),
+  MSG91_API: z.preprocess(blankIsAbsent, z.url().default('https://control.msg91.com')),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an address with smtp:// or smtps://' })),
+  MAIL_FROM: optional(sender),
   SANDBOX_PORT: optional(port),
   SANDBOX_TOKEN: optional(z.string()),
   RATE_LIMITS: z.preprocess(blankIsAbsent, z.enum(['on', 'off']).default('on')),
@@ -48,9 +58,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const config = parsed.data;
   const production = config.NODE_ENV === 'production';
   const sandboxPort = config.SANDBOX_PORT ?? config.PORT + 1;
-  const wrong = [...wrongPorts(config.PORT, sandboxPort), ...(production ? wrongForProduction(config) : [])];
+  const wrong = [
+    ...wrongPorts(config.PORT, sandboxPort),
+    ...(production ? wrongForProduction(config) : []),
+    ...wrongGateways(config),
+  ];
   if (wrong.length > 0) throw new ConfigError(listed(wrong));
-  return { ...config, production, sandboxPort };
+  // The address people type; on one's own machine it is the one the server runs on.
+  const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
+  return { ...config, production, sandboxPort, publicUrl };
 }
 
 type Settings = z.output<typeof settings>;
@@ -65,11 +81,23 @@ function wrongForProduction(config: Settings): string[] {
   return [
     ...required.filter((name) => config[name] === undefined).map((name) => `${name}: required in production`),
     ...(config.PAYMENTS === 'sandbox' ? ['PAYMENTS: the sandbox never runs in production; set razorpay'] : []),
+    ...(config.SMS === 'sandbox' ? ['SMS: the sandbox never runs in production; set msg91'] : []),
+    ...(config.SMTP_URL === undefined ? ['SMTP_URL: required in production'] : []),
     ...(config.RATE_LIMITS === 'off' ? ['RATE_LIMITS: must be on in production'] : []),
     ...(config.PUBLIC_URL?.startsWith('http:') ? ['PUBLIC_URL: must be https in production'] : []),
     ...(config.APP_SECRET !== undefined && new Set(config.APP_SECRET).size < 12
       ? ['APP_SECRET: too weak; use 32 random bytes']
       : []),
+  ];
+}
+
+/** What is asked to send for us needs its own settings. */
+function wrongGateways(config: Settings): string[] {
+  const forSms = ['MSG91_AUTH_KEY', 'MSG91_TEMPLATE_SIGN_UP'] as const;
+  const missing = config.SMS === 'msg91' ? forSms.filter((name) => config[name] === undefined) : [];
+  return [
+    ...missing.map((name) => `${name}: required with SMS=msg91`),
+    ...(config.SMTP_URL !== undefined && config.MAIL_FROM === undefined ? ['MAIL_FROM: required with SMTP_URL'] : []),
   ];
 }
 

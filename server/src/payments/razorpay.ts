@@ -1,39 +1,19 @@
 import { createHmac } from 'node:crypto';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { isSame } from '../keys.ts';
-import type { PaymentProvider, ProviderOrder, ProviderPayment, ProviderReply } from './payment-provider.ts';
+import type { PaymentProvider, ProviderReply } from './payment-provider.ts';
+import { openRazorpayCalls } from './razorpay-calls.ts';
+import { collectionOf, orderEntity, paymentEntity, refundEntity } from './razorpay-entities.ts';
+import { readRazorpayNotice } from './razorpay-notice.ts';
 
 type Account = {
   readonly api: string;
   readonly keyId: string;
   readonly keySecret: string;
+  /** Without one no webhook is believed. A new secret stands beside the old one until nothing signed with the old one is under way. */
+  readonly webhookSecrets?: readonly string[];
   readonly timeoutMs?: number;
 };
-
-const orderEntity = z
-  .object({ id: z.string(), amount: z.int(), currency: z.string(), receipt: z.string().nullish() })
-  .transform(({ id, amount, currency, receipt }): ProviderOrder => ({
-    providerOrderId: id,
-    amountPaise: amount,
-    currency,
-    receipt: receipt ?? null,
-  }));
-const paymentEntity = z
-  .object({
-    id: z.string(),
-    order_id: z.string().nullish(),
-    amount: z.int(),
-    currency: z.string(),
-    status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
-  })
-  .transform(({ id, order_id, amount, currency, status }): ProviderPayment => ({
-    providerPaymentId: id,
-    providerOrderId: order_id ?? null,
-    amountPaise: amount,
-    currency,
-    status,
-  }));
-const collection = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item) });
 
 /** Money authorised late goes back by itself: the window closes before the hold does. */
 const captureOptions = {
@@ -41,63 +21,77 @@ const captureOptions = {
   capture_options: { automatic_expiry_period: 12, manual_expiry_period: 12, refund_speed: 'normal' },
 };
 
-/** Razorpay's documented REST protocol; the sandbox speaks it too, so that one adapter serves both. */
-export function openRazorpay({ api, keyId, keySecret, timeoutMs = 2500 }: Account): PaymentProvider {
-  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
+/** The most a list gives at once. */
+const pageSize = 100;
 
-  async function ask<Schema extends z.ZodType>(
+/** Razorpay's documented REST protocol; the sandbox speaks it too, so that one adapter serves both. */
+export function openRazorpay({ webhookSecrets = [], timeoutMs = 2500, ...account }: Account): PaymentProvider {
+  const ask = openRazorpayCalls({ ...account, timeoutMs });
+
+  /** Every page to the end; the newest come first, so that what is added meanwhile only moves known ones further back. */
+  async function listAll<Item extends z.ZodType>(
     path: string,
-    schema: Schema,
-    body?: object,
-  ): Promise<ProviderReply<z.output<Schema>>> {
-    try {
-      const reply = await fetch(new URL(path, api), {
-        method: body === undefined ? 'GET' : 'POST',
-        headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
-        ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      if (isPlainNo(reply.status)) return { kind: 'refused', reason: await readReason(reply) };
-      if (!reply.ok) return { kind: 'unknown', reason: `status ${reply.status}` };
-      const parsed = schema.safeParse(await reply.json());
-      return parsed.success
-        ? { kind: 'ok', value: parsed.data }
-        : { kind: 'unknown', reason: `unreadable reply: ${z.prettifyError(parsed.error)}` };
-    } catch (error) {
-      // A time-out, a reset or a reply that is no JSON: the provider may or may not have done its part.
-      return { kind: 'unknown', reason: error instanceof Error ? error.message : String(error) };
+    item: Item,
+    idOf: (value: z.output<Item>) => string,
+    time: { from?: Date; to?: Date } = {},
+  ): Promise<ProviderReply<readonly z.output<Item>[]>> {
+    const all = new Map<string, z.output<Item>>();
+    for (let skip = 0; ; skip += pageSize) {
+      const page = await ask(collectionOf(item), { path: `${path}?${pageOf(skip, time).toString()}` });
+      if (page.kind !== 'ok') return page;
+      const known = all.size;
+      for (const value of page.value.items) all.set(idOf(value), value);
+      if (page.value.items.length < pageSize) return { kind: 'ok', value: [...all.values()] };
+      if (all.size === known) return { kind: 'unknown', reason: 'the same page again and again' };
     }
   }
 
   return {
     createOrder: ({ amountPaise, receipt }) =>
-      ask('/v1/orders', orderEntity, { amount: amountPaise, currency: 'INR', receipt, payment: captureOptions }),
+      ask(orderEntity, {
+        path: '/v1/orders',
+        body: { amount: amountPaise, currency: 'INR', receipt, payment: captureOptions },
+      }),
+    fetchOrder: (orderId) => ask(orderEntity, { path: `/v1/orders/${encodeURIComponent(orderId)}` }),
     async findOrderByReceipt(receipt) {
-      const found = await ask(`/v1/orders?receipt=${encodeURIComponent(receipt)}`, collection(orderEntity));
+      const path = `/v1/orders?receipt=${encodeURIComponent(receipt)}`;
+      const found = await ask(collectionOf(orderEntity), { path });
       return found.kind === 'ok'
         ? { kind: 'ok', value: found.value.items.find((order) => order.receipt === receipt) ?? null }
         : found;
     },
-    fetchPayment: (paymentId) => ask(`/v1/payments/${encodeURIComponent(paymentId)}`, paymentEntity),
+    fetchPayment: (paymentId) => ask(paymentEntity, { path: `/v1/payments/${encodeURIComponent(paymentId)}` }),
     async listPayments(orderId) {
-      const listed = await ask(`/v1/orders/${encodeURIComponent(orderId)}/payments`, collection(paymentEntity));
+      const path = `/v1/orders/${encodeURIComponent(orderId)}/payments`;
+      const listed = await ask(collectionOf(paymentEntity), { path });
       return listed.kind === 'ok' ? { kind: 'ok', value: listed.value.items } : listed;
     },
+    listPaymentsBetween: (time) => listAll('/v1/payments', paymentEntity, (one) => one.providerPaymentId, time),
+    refund: ({ providerPaymentId, amountPaise, idempotencyKey }) =>
+      ask(refundEntity, {
+        path: `/v1/payments/${encodeURIComponent(providerPaymentId)}/refund`,
+        body: { amount: amountPaise, speed: 'normal' },
+        headers: { 'x-refund-idempotency': idempotencyKey },
+      }),
+    listRefunds: (paymentId) =>
+      listAll(`/v1/payments/${encodeURIComponent(paymentId)}/refunds`, refundEntity, (one) => one.providerRefundId),
+    listRefundsBetween: (time) => listAll('/v1/refunds', refundEntity, (one) => one.providerRefundId, time),
     isAuthentic({ providerOrderId, providerPaymentId, signature }) {
-      const expected = createHmac('sha256', keySecret).update(`${providerOrderId}|${providerPaymentId}`).digest();
+      const expected = createHmac('sha256', account.keySecret)
+        .update(`${providerOrderId}|${providerPaymentId}`)
+        .digest();
       return isSame(Buffer.from(signature, 'hex'), expected);
     },
+    readNotice: (body, signature) => readRazorpayNotice(webhookSecrets, body, signature),
   };
 }
 
-/** 409 (the same is under way) and 429 (slow down) say nothing about whether it was done. */
-function isPlainNo(status: number): boolean {
-  return status >= 400 && status < 500 && status !== 409 && status !== 429;
-}
-
-const refusedReply = z.object({ error: z.object({ description: z.string() }) });
-
-async function readReason(reply: Response): Promise<string> {
-  const parsed = refusedReply.safeParse(await reply.json().catch(() => null));
-  return parsed.success ? parsed.data.error.description : `status ${reply.status}`;
+/** Times are whole seconds there, both ends counted in. */
+function pageOf(skip: number, { from, to }: { from?: Date; to?: Date }): URLSearchParams {
+  return new URLSearchParams({
+    ...(from && { from: String(Math.floor(from.getTime() / 1000)) }),
+    ...(to && { to: String(Math.ceil(to.getTime() / 1000)) }),
+    count: String(pageSize),
+    skip: String(skip),
+  });
 }

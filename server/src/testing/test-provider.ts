@@ -3,19 +3,35 @@ import { isSame } from '../keys.ts';
 import type {
   CheckoutResult,
   PaymentProvider,
+  ProviderNotice,
   ProviderOrder,
   ProviderPayment,
+  ProviderRefund,
   ProviderReply,
 } from '../payments/payment-provider.ts';
 
-type Payment = ProviderPayment & { status: ProviderPayment['status'] };
+type Payment = ProviderPayment & { readonly madeAt: Date };
+type Refund = ProviderRefund & { readonly madeAt: Date };
+type Between = { from: Date; to: Date };
+type RefundAsked = { providerPaymentId: string; amountPaise: number; idempotencyKey: string };
+
+const isWithin =
+  ({ from, to }: Between) =>
+  ({ madeAt }: { madeAt: Date }) =>
+    madeAt >= from && madeAt <= to;
 
 /** A provider in memory that keeps its promises, for tests: the sandbox proves the protocol, this the rules around it. */
 export class TestProvider implements PaymentProvider {
   readonly orders = new Map<string, ProviderOrder>();
   readonly payments = new Map<string, Payment>();
+  readonly refunds = new Map<string, Refund>();
   /** What the next calls answer instead, in order: `after` does the work first and then loses the reply. */
   readonly troubles: ('refused' | 'unknown' | 'unknown-after')[] = [];
+  /** While true, no call is answered. */
+  isDown = false;
+  /** What becomes at once of a refund asked for from now on. */
+  refundOutcome: ProviderRefund['status'] = 'processed';
+  readonly #refundOfKey = new Map<string, string>();
   readonly #secret = randomUUID();
 
   async createOrder({ amountPaise, receipt }: { amountPaise: number; receipt: string }) {
@@ -26,51 +42,154 @@ export class TestProvider implements PaymentProvider {
     });
   }
 
+  async fetchOrder(orderId: string): Promise<ProviderReply<ProviderOrder>> {
+    return this.#reply(() => found(this.orders.get(orderId), 'order'));
+  }
+
   async findOrderByReceipt(receipt: string) {
     return this.#answer(() => [...this.orders.values()].find((order) => order.receipt === receipt) ?? null);
   }
 
   async fetchPayment(paymentId: string): Promise<ProviderReply<ProviderPayment>> {
-    const payment = this.payments.get(paymentId);
-    return payment ? this.#answer(() => payment) : { kind: 'refused', reason: 'no such payment' };
+    return this.#reply(() => found(this.payments.get(paymentId), 'payment'));
   }
 
   async listPayments(orderId: string) {
     return this.#answer(() => [...this.payments.values()].filter((payment) => payment.providerOrderId === orderId));
   }
 
+  async listPaymentsBetween(time: Between) {
+    return this.#answer(() => [...this.payments.values()].filter(isWithin(time)));
+  }
+
+  async refund({ providerPaymentId, amountPaise, idempotencyKey }: RefundAsked) {
+    return this.#reply((): ProviderReply<ProviderRefund> => {
+      const known = this.refunds.get(this.#refundOfKey.get(idempotencyKey) ?? '');
+      if (known) {
+        const isSameAsked = known.providerPaymentId === providerPaymentId && known.amountPaise === amountPaise;
+        return isSameAsked ? { kind: 'ok', value: known } : { kind: 'refused', reason: 'another refund has this key' };
+      }
+      const payment = this.payments.get(providerPaymentId);
+      if (!payment?.captured || amountPaise > payment.amountPaise - payment.amountRefundedPaise)
+        return { kind: 'refused', reason: 'the payment has been fully refunded already, or was never captured' };
+      const refund = this.refundInDashboard(providerPaymentId, { amountPaise, status: this.refundOutcome });
+      this.#refundOfKey.set(idempotencyKey, refund.providerRefundId);
+      return { kind: 'ok', value: refund };
+    });
+  }
+
+  async listRefunds(paymentId: string) {
+    return this.#answer(() => [...this.refunds.values()].filter((refund) => refund.providerPaymentId === paymentId));
+  }
+
+  async listRefundsBetween(time: Between) {
+    return this.#answer(() => [...this.refunds.values()].filter(isWithin(time)));
+  }
+
   isAuthentic(result: CheckoutResult): boolean {
-    return isSame(Buffer.from(result.signature), Buffer.from(this.#sign(result)));
+    return isSame(Buffer.from(result.signature), Buffer.from(this.#signResult(result)));
+  }
+
+  readNotice(body: Buffer, signature: string): ProviderNotice | null {
+    return isSame(Buffer.from(signature), Buffer.from(this.#sign(body)))
+      ? (JSON.parse(body.toString()) as ProviderNotice)
+      : null;
   }
 
   /** Pays as a person would, and returns what the checkout hands the browser. */
   pay(providerOrderId: string, change: Partial<Payment> = {}): CheckoutResult {
-    const order = this.orders.get(providerOrderId);
-    if (!order) throw new Error('no such order');
-    const { amountPaise, currency } = order;
-    const providerPaymentId = `pay_${randomUUID()}`;
+    const { amountPaise, currency } = present(this.orders.get(providerOrderId), 'order');
+    const status = change.status ?? 'captured';
     const payment: Payment = {
-      providerPaymentId,
+      providerPaymentId: `pay_${randomUUID()}`,
       providerOrderId,
       amountPaise,
+      amountRefundedPaise: 0,
       currency,
-      status: 'captured',
+      status,
+      captured: status === 'captured',
+      madeAt: new Date(),
       ...change,
     };
-    this.payments.set(providerPaymentId, payment);
-    const result = { providerOrderId, providerPaymentId };
-    return { ...result, signature: this.#sign(result) };
+    this.payments.set(payment.providerPaymentId, payment);
+    const result = { providerOrderId, providerPaymentId: payment.providerPaymentId };
+    return { ...result, signature: this.#signResult(result) };
   }
 
-  #sign({ providerOrderId, providerPaymentId }: Omit<CheckoutResult, 'signature'>): string {
-    return createHmac('sha256', this.#secret).update(`${providerOrderId}|${providerPaymentId}`).digest('hex');
+  /** What becomes of a payment later: authorised money that is captured, or not. */
+  changePayment(providerPaymentId: string, change: Partial<Payment>): void {
+    const payment = present(this.payments.get(providerPaymentId), 'payment');
+    const captured = change.status === 'captured' || payment.captured;
+    this.payments.set(providerPaymentId, { ...payment, captured, ...change });
+  }
+
+  /** A refund nobody asked for through the API; of the whole payment unless told otherwise. */
+  refundInDashboard(providerPaymentId: string, change: Partial<Refund> = {}): Refund {
+    const { amountPaise } = present(this.payments.get(providerPaymentId), 'payment');
+    const refund: Refund = {
+      providerRefundId: `rfnd_${randomUUID()}`,
+      providerPaymentId,
+      amountPaise,
+      status: 'processed',
+      madeAt: new Date(),
+      ...change,
+    };
+    this.refunds.set(refund.providerRefundId, refund);
+    this.#countRefunds(providerPaymentId);
+    return refund;
+  }
+
+  /** What becomes of a pending refund in the end. */
+  endRefund(providerRefundId: string, status: 'processed' | 'failed'): void {
+    const refund = present(this.refunds.get(providerRefundId), 'refund');
+    this.refunds.set(providerRefundId, { ...refund, status });
+    this.#countRefunds(refund.providerPaymentId);
+  }
+
+  /** A webhook as the provider would send it: its bytes and their signature. */
+  notice(event: string, about: Partial<ProviderNotice> = {}): { body: Buffer; signature: string } {
+    const none = { providerOrderId: null, providerPaymentId: null, providerRefundId: null };
+    const body = Buffer.from(JSON.stringify({ ...none, ...about, event } satisfies ProviderNotice));
+    return { body, signature: this.#sign(body) };
+  }
+
+  #countRefunds(providerPaymentId: string): void {
+    const payment = present(this.payments.get(providerPaymentId), 'payment');
+    const amountRefundedPaise = [...this.refunds.values()]
+      .filter((refund) => refund.providerPaymentId === providerPaymentId && refund.status !== 'failed')
+      .reduce((sum, refund) => sum + refund.amountPaise, 0);
+    const isWhole = amountRefundedPaise === payment.amountPaise;
+    const status = payment.captured ? (isWhole ? 'refunded' : 'captured') : payment.status;
+    this.payments.set(providerPaymentId, { ...payment, amountRefundedPaise, status });
+  }
+
+  #signResult({ providerOrderId, providerPaymentId }: Omit<CheckoutResult, 'signature'>): string {
+    return this.#sign(`${providerOrderId}|${providerPaymentId}`);
+  }
+
+  #sign(bytes: string | Buffer): string {
+    return createHmac('sha256', this.#secret).update(bytes).digest('hex');
   }
 
   async #answer<Value>(work: () => Value): Promise<ProviderReply<Value>> {
+    return this.#reply(() => ({ kind: 'ok', value: work() }));
+  }
+
+  async #reply<Value>(work: () => ProviderReply<Value>): Promise<ProviderReply<Value>> {
+    if (this.isDown) return { kind: 'unknown', reason: 'down, as the test asked' };
     const trouble = this.troubles.shift();
     if (trouble === 'refused') return { kind: 'refused', reason: 'as the test asked' };
     if (trouble === 'unknown') return { kind: 'unknown', reason: 'as the test asked' };
-    const value = work();
-    return trouble === 'unknown-after' ? { kind: 'unknown', reason: 'reply lost' } : { kind: 'ok', value };
+    const reply = work();
+    return trouble === 'unknown-after' ? { kind: 'unknown', reason: 'reply lost' } : reply;
   }
+}
+
+function found<Value>(value: Value | undefined, what: string): ProviderReply<Value> {
+  return value === undefined ? { kind: 'refused', reason: `no such ${what}` } : { kind: 'ok', value };
+}
+
+function present<Value>(value: Value | undefined, what: string): Value {
+  if (value === undefined) throw new Error(`no such ${what}`);
+  return value;
 }

@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto';
+import * as z from 'zod';
+import { isSame } from '../keys.ts';
+import type { ProviderNotice } from './payment-provider.ts';
+
+const id = z.string().nullable().default(null);
+const holder = z.object({ entity: z.object({ id, order_id: id, payment_id: id }) }).prefault({ entity: {} });
+
+/** Every event of payments, orders, refunds and disputes names what it is about in these places. */
+const envelope = z.object({
+  event: z.string(),
+  payload: z.object({ order: holder, payment: holder, refund: holder, dispute: holder }),
+});
+
+/** Razorpay signs the raw bytes; a body parsed and written anew is another body. */
+export function readRazorpayNotice(secrets: readonly string[], body: Buffer, signature: string): ProviderNotice | null {
+  const signed = Buffer.from(signature, 'hex');
+  // All secrets are tried, so that the time taken does not tell which of them signed.
+  const matches = secrets.filter((secret) => isSame(signed, createHmac('sha256', secret).update(body).digest()));
+  return matches.length > 0 ? readEnvelope(body) : null;
+}
+
+function readEnvelope(body: Buffer): ProviderNotice | null {
+  const parsed = envelope.safeParse(parseJson(body));
+  if (!parsed.success) return null;
+  const { event, payload } = parsed.data;
+  const { order, payment, refund, dispute } = payload;
+  return {
+    event,
+    providerOrderId: order.entity.id ?? payment.entity.order_id,
+    providerPaymentId: payment.entity.id ?? refund.entity.payment_id ?? dispute.entity.payment_id,
+    providerRefundId: refund.entity.id,
+  };
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return null;
+  }
+}

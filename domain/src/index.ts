@@ -5,6 +5,7 @@ export * from './auction-status.ts';
 export * from './bidding.ts';
 export * from './ledger.ts';
 export * from './money.ts';
+export * from './operator-tasks.ts';
 export * from './payment-states.ts';
 export * from './refusals.ts';
 export * from './sealing.ts';

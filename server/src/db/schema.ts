@@ -75,6 +75,15 @@ export interface Bids {
   seq: number;
 }
 
+export interface DailyComparisons {
+  capturedAgrees: boolean;
+  comparedAt: Timestamp;
+  day: Timestamp;
+  payments: number;
+  refundedAgrees: boolean;
+  refunds: number;
+}
+
 export interface JobWorkers {
   seenAt: Timestamp;
   workerId: string;
@@ -141,7 +150,9 @@ export interface OtpChallenges {
 export interface PaymentOrders {
   amountPaise: number;
   auctionId: string;
+  awaitsCapture: Generated<boolean>;
   bidderId: string;
+  checkedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   givenUpAt: Timestamp | null;
   holdExpiresAt: Timestamp;
@@ -216,6 +227,7 @@ export interface WebhookEvents {
   providerPaymentId: string | null;
   providerRefundId: string | null;
   receivedAt: Generated<Timestamp>;
+  subject: Generated<string | null>;
 }
 
 export interface DB {
@@ -223,6 +235,7 @@ export interface DB {
   amountCounts: AmountCounts;
   auctions: Auctions;
   bids: Bids;
+  dailyComparisons: DailyComparisons;
   jobWorkers: JobWorkers;
   ledgerEntries: LedgerEntries;
   loginTries: LoginTries;

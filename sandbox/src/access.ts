@@ -11,11 +11,13 @@ export function merchantOnly({ keyId, keySecret }: Settings) {
   };
 }
 
-/** Only our own server may put messages on the phone. */
-export function senderOnly({ token }: Settings) {
-  return async (request: FastifyRequest) => {
-    if (!isSame(request.headers['x-sandbox-token'], token)) throw notAllowed();
-  };
+/** Only our own server and tests may put messages on the phone and make things go wrong. */
+export function senderOnly(settings: Settings) {
+  return async (request: FastifyRequest) => checkSender(settings, request);
+}
+
+export function checkSender({ token }: Settings, { headers }: FastifyRequest): void {
+  if (!isSame(headers['x-sandbox-token'], token)) throw notAllowed();
 }
 
 function notAllowed(): Refusal {

@@ -17,6 +17,7 @@ describe('readSettings', () => {
       keyId: 'rzp_test_1',
       keySecret: 'secret',
       token: 'token',
+      webhooks: null,
     });
   });
 

@@ -4,8 +4,10 @@ export type Settings = {
   readonly dataPath: string;
   readonly keyId: string;
   readonly keySecret: string;
-  /** What the server shows to put messages on the phone. */
+  /** What the server shows to put messages on the phone, and to make things go wrong. */
   readonly token: string;
+  /** Where the provider's events are sent, and what they are signed with; null sends none. */
+  readonly webhooks: { readonly url: string; readonly secret: string } | null;
 };
 
 /** Every setting that is wrong, in one message. */
@@ -41,9 +43,19 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     keyId,
     keySecret: required('RAZORPAY_KEY_SECRET'),
     token: required('SANDBOX_TOKEN'),
+    webhooks: readWebhooks(env, problems),
   };
   if (problems.length > 0) throw new SettingsProblem(problems);
   return settings;
+}
+
+function readWebhooks(env: NodeJS.ProcessEnv, problems: string[]): Settings['webhooks'] {
+  const url = env.SANDBOX_WEBHOOK_URL?.trim() ?? '';
+  const secret = env.SANDBOX_WEBHOOK_SECRET?.trim() ?? '';
+  if (url === '') return null;
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) problems.push('SANDBOX_WEBHOOK_URL must be an http address');
+  if (secret === '') problems.push('SANDBOX_WEBHOOK_SECRET is missing, and SANDBOX_WEBHOOK_URL is set');
+  return { url, secret };
 }
 
 function isPort(text: string): boolean {

@@ -1,4 +1,5 @@
-import type { Notes, Order } from './orders.queries.ts';
+import { notesReply } from '../notes.ts';
+import type { Order } from './orders.queries.ts';
 
 /** An order as the provider shows it. */
 export function orderReply(order: Order) {
@@ -21,13 +22,4 @@ export function orderReply(order: Order) {
 export function orderStatus({ amount, amountPaid, attempts }: Order): 'created' | 'attempted' | 'paid' {
   if (amountPaid >= amount) return 'paid';
   return attempts > 0 ? 'attempted' : 'created';
-}
-
-/** The provider sends an empty list where there are no notes, and an object where there are. */
-function notesReply(notes: Notes): Notes | [] {
-  return Object.keys(notes).length === 0 ? [] : notes;
-}
-
-export function collectionReply<Item>(items: readonly Item[]) {
-  return { entity: 'collection', count: items.length, items };
 }

@@ -1,7 +1,15 @@
 import type { Db } from '../db.ts';
+import { type Listing, listingSql } from '../listing.ts';
+import type { Notes } from '../notes.ts';
 
 export type Capture = 'automatic' | 'manual';
-export type Notes = Readonly<Record<string, string>>;
+
+/** In minutes after a payment began: until when it is captured by itself, and until when it can be captured at all. */
+export type CaptureOptions = {
+  readonly automatic_expiry_period?: number | null;
+  readonly manual_expiry_period?: number | null;
+  readonly refund_speed?: 'normal' | 'optimum';
+};
 
 export type Order = {
   readonly id: string;
@@ -11,19 +19,12 @@ export type Order = {
   readonly receipt: string | null;
   readonly notes: Notes;
   readonly capture: Capture;
-  readonly captureOptions: Readonly<Record<string, unknown>>;
+  readonly captureOptions: CaptureOptions;
   readonly attempts: number;
   readonly createdAt: number;
 };
 
 export type NewOrder = Omit<Order, 'amountPaid' | 'attempts'>;
-export type OrderFilter = {
-  readonly receipt: string | null;
-  readonly from: number | null;
-  readonly to: number | null;
-  readonly count: number;
-  readonly skip: number;
-};
 
 type OrderRow = Omit<Order, 'notes' | 'captureOptions'> & { readonly notes: string; readonly captureOptions: string };
 
@@ -50,18 +51,9 @@ export function findOrder(db: Db, id: string): Order | null {
   return row ? toOrder(row) : null;
 }
 
-export function listOrders(db: Db, { receipt, from, to, count, skip }: OrderFilter): Order[] {
-  const given = [
-    { condition: 'receipt = ?', value: receipt },
-    { condition: 'created_at >= ?', value: from },
-    { condition: 'created_at <= ?', value: to },
-  ].filter(({ value }) => value !== null);
-  // Only the conditions asked for: with an `or` for the others, SQLite would not look at the index.
-  const where = given.length === 0 ? '' : `where ${given.map(({ condition }) => condition).join(' and ')}`;
-  const values = [...given.map(({ value }) => value), count, skip];
-  return db
-    .all<OrderRow>(`select ${columns} from orders ${where} order by seq desc limit ? offset ?`, ...values)
-    .map(toOrder);
+export function listOrders(db: Db, listing: Listing, receipt: string | null): Order[] {
+  const { sql, values } = listingSql(listing, { receipt });
+  return db.all<OrderRow>(`select ${columns} from orders ${sql}`, ...values).map(toOrder);
 }
 
 export function countAttempt(db: Db, id: string): void {
@@ -76,6 +68,6 @@ function toOrder(row: OrderRow): Order {
   return {
     ...row,
     notes: JSON.parse(row.notes) as Notes,
-    captureOptions: JSON.parse(row.captureOptions) as Record<string, unknown>,
+    captureOptions: JSON.parse(row.captureOptions) as CaptureOptions,
   };
 }

@@ -4,11 +4,12 @@ import { nowSeconds } from '../clock.ts';
 import type { Settings } from '../config.ts';
 import type { Db } from '../db.ts';
 import { newId } from '../ids.ts';
+import { collectionReply, readListing } from '../listing.ts';
 import { paymentReply } from '../payments/payment-reply.ts';
 import { listPaymentsOf } from '../payments/payments.queries.ts';
-import { fieldsOf, readCount, readOptionalText } from '../requests.ts';
+import { fieldsOf, readOptionalText } from '../requests.ts';
 import { getOrder } from './get-order.ts';
-import { collectionReply, orderReply } from './order-reply.ts';
+import { orderReply } from './order-reply.ts';
 import { insertOrder, listOrders } from './orders.queries.ts';
 import { readOrderRequest } from './read-order-request.ts';
 
@@ -24,14 +25,7 @@ export function orderRoutes(app: FastifyInstance, db: Db, settings: Settings): v
   });
 
   app.get('/v1/orders', { onRequest }, async ({ query }) => {
-    const time = { least: 0, most: Number.MAX_SAFE_INTEGER, fallback: null };
-    const orders = listOrders(db, {
-      receipt: readOptionalText(fieldsOf(query), 'receipt', 40),
-      from: readCount(query, 'from', time),
-      to: readCount(query, 'to', time),
-      count: readCount(query, 'count', { least: 1, most: 100, fallback: 10 }),
-      skip: readCount(query, 'skip', { least: 0, most: Number.MAX_SAFE_INTEGER, fallback: 0 }),
-    });
+    const orders = listOrders(db, readListing(query), readOptionalText(fieldsOf(query), 'receipt', 40));
     return collectionReply(orders.map(orderReply));
   });
 

@@ -1,6 +1,6 @@
 import { badInput } from '../problems.ts';
 import { isRecord } from '../requests.ts';
-import type { Capture, Order } from './orders.queries.ts';
+import type { Capture, CaptureOptions, Order } from './orders.queries.ts';
 
 const shortestExpiryMinutes = 12;
 const longestExpiryMinutes = 7200;
@@ -24,7 +24,7 @@ function fromOldSwitch(paymentCapture: unknown): Capture {
   return paymentCapture === false || paymentCapture === 0 || paymentCapture === '0' ? 'manual' : 'automatic';
 }
 
-function readCaptureOptions(options: unknown): Record<string, unknown> {
+function readCaptureOptions(options: unknown): CaptureOptions {
   if (options === undefined) return {};
   if (!isRecord(options)) throw badInput('The capture options must be an object.', 'payment.capture_options');
 
@@ -40,7 +40,16 @@ function readCaptureOptions(options: unknown): Record<string, unknown> {
   if (options.refund_speed !== undefined && !refundSpeeds.includes(options.refund_speed)) {
     throw badInput('The selected refund speed is invalid.', 'payment.capture_options.refund_speed');
   }
+  checkOrder(options);
   return options;
+}
+
+function checkOrder({ automatic_expiry_period: automatic, manual_expiry_period: manual }: CaptureOptions): void {
+  if ((manual ?? longestExpiryMinutes) >= (automatic ?? 0)) return;
+  throw badInput(
+    'The manual_expiry_period must not be shorter than the automatic_expiry_period.',
+    'payment.capture_options.manual_expiry_period',
+  );
 }
 
 function isExpiry(minutes: unknown): boolean {

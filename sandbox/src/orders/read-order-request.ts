@@ -1,12 +1,11 @@
+import { readNotes } from '../notes.ts';
 import { badInput, Refusal } from '../problems.ts';
 import { isRecord, rejectExtraFields } from '../requests.ts';
-import type { NewOrder, Notes } from './orders.queries.ts';
+import type { NewOrder } from './orders.queries.ts';
 import { readCapture } from './read-capture.ts';
 
 const leastPaise = 100;
 const longestReceipt = 40;
-const mostNotes = 15;
-const longestNote = 256;
 
 const knownFields = ['amount', 'currency', 'receipt', 'notes', 'payment', 'payment_capture', 'partial_payment'];
 
@@ -55,15 +54,4 @@ function readReceipt(receipt: unknown): string | null {
     throw badInput(`The receipt may not be greater than ${longestReceipt} characters.`, 'receipt');
   }
   return receipt;
-}
-
-function readNotes(notes: unknown): Notes {
-  if (notes === undefined || notes === null || (Array.isArray(notes) && notes.length === 0)) return {};
-  if (!isRecord(notes)) throw badInput('The notes must be an object.', 'notes');
-  const entries = Object.entries(notes).map(([name, note]) => [name, String(note)] as const);
-  if (entries.length > mostNotes) throw badInput(`The notes may not have more than ${mostNotes} items.`, 'notes');
-  if (entries.some(([, note]) => note.length > longestNote)) {
-    throw badInput(`The notes may not be greater than ${longestNote} characters.`, 'notes');
-  }
-  return Object.fromEntries(entries);
 }

@@ -12,7 +12,7 @@ export function capturePayment(db: Db, paymentId: string, body: unknown): Paymen
   if (!Number.isSafeInteger(amount)) throw badInput('The amount must be an integer.', 'amount');
 
   const payment = getPayment(db, paymentId);
-  if (payment.status === 'captured') throw badInput('This payment has already been captured');
+  if (payment.captured) throw badInput('This payment has already been captured');
   if (payment.status !== 'authorized') {
     throw badInput('Only payments which have been authorized and not yet captured can be captured');
   }

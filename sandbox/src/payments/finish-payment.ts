@@ -1,25 +1,32 @@
 import type { Db } from '../db.ts';
+import { captureWindows } from '../orders/capture-windows.ts';
 import { getOrder } from '../orders/get-order.ts';
 import { Refusal } from '../problems.ts';
 import { changePayment } from './change-payment.ts';
 import { getPayment } from './get-payment.ts';
 import type { Payment, PaymentError } from './payments.queries.ts';
-import { checkPayable } from './start-payment.ts';
+import { checkPayable, type Oddities } from './start-payment.ts';
 
 /**
  * What the bank makes of a started payment: refused, or authorised and then captured as its order says.
  * Asking again about a finished payment changes nothing.
  */
-export function finishPayment(db: Db, paymentId: string, failure: PaymentError | null): Payment {
+export function finishPayment(
+  db: Db,
+  paymentId: string,
+  failure: PaymentError | null,
+  { again = false }: Oddities = {},
+): Payment {
   return db.transaction(() => {
     const payment = getPayment(db, paymentId);
     if (payment.status !== 'created') return payment;
     if (failure) return changePayment(db, paymentId, { to: 'failed', error: failure });
 
     const order = getOrder(db, payment.orderId);
-    checkPayable(order);
+    if (!again) checkPayable(order);
     const authorized = changePayment(db, paymentId, { to: 'authorized' });
-    return order.capture === 'automatic' ? changePayment(db, paymentId, { to: 'captured' }) : authorized;
+    const isCaptured = order.capture === 'automatic' && Date.now() <= captureWindows(order, payment).automaticUntil;
+    return isCaptured ? changePayment(db, paymentId, { to: 'captured' }) : authorized;
   });
 }
 

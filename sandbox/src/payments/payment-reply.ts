@@ -16,9 +16,9 @@ export function paymentReply(payment: Payment) {
     invoice_id: null,
     international: false,
     method: payment.method,
-    amount_refunded: 0,
-    refund_status: null,
-    captured: payment.status === 'captured',
+    amount_refunded: payment.amountRefunded,
+    refund_status: refundStatus(payment),
+    captured: payment.captured,
     description: payment.description,
     card_id: payment.cardId,
     ...(payment.method === 'card' ? { card: cardReply(payment) } : {}),
@@ -34,6 +34,11 @@ export function paymentReply(payment: Payment) {
       payment.method === 'card' ? { auth_code: payment.acquirerReference } : { rrn: payment.acquirerReference },
     created_at: payment.createdAt,
   };
+}
+
+function refundStatus({ amount, amountRefunded }: Payment): 'partial' | 'full' | null {
+  if (amountRefunded === 0) return null;
+  return amountRefunded < amount ? 'partial' : 'full';
 }
 
 function errorReply(error: PaymentError | typeof noError) {
@@ -62,9 +67,9 @@ function cardReply({ cardId, cardName, cardLast4 }: Payment) {
   };
 }
 
-/** Known once captured; the fee includes the tax on it. */
-function feeReply({ status, amount }: Payment): { fee: number | null; tax: number | null } {
-  if (status !== 'captured') return { fee: null, tax: null };
+/** Known once captured, and kept when the money goes back; the fee includes the tax on it. */
+function feeReply({ captured, amount }: Payment): { fee: number | null; tax: number | null } {
+  if (!captured) return { fee: null, tax: null };
   const charge = Math.round((amount * feePercent) / 100);
   const tax = Math.round((charge * taxOnFeePercent) / 100);
   return { fee: charge + tax, tax };

@@ -1,15 +1,20 @@
 import type { Db } from '../db.ts';
+import { type Listing, listingSql } from '../listing.ts';
 import type { ErrorBody } from '../problems.ts';
 
-export type PaymentStatus = 'created' | 'authorized' | 'captured' | 'failed';
+export type PaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
 export type PaymentError = Omit<ErrorBody, 'field' | 'metadata'>;
 
 export type Payment = {
   readonly id: string;
   readonly orderId: string;
   readonly amount: number;
+  /** Of all refunds but failed ones. */
+  readonly amountRefunded: number;
   readonly currency: string;
   readonly status: PaymentStatus;
+  /** Stays true when the money goes back; never true of money that was only authorised. */
+  readonly captured: boolean;
   readonly method: 'card' | 'upi';
   readonly cardId: string | null;
   readonly cardName: string | null;
@@ -23,14 +28,22 @@ export type Payment = {
   readonly createdAt: number;
 };
 
-export type NewPayment = Omit<Payment, 'status' | 'acquirerReference' | 'error'>;
-export type PaymentChange = Pick<Payment, 'status' | 'acquirerReference' | 'error'>;
+type Changing = 'status' | 'acquirerReference' | 'error';
+export type NewPayment = Omit<Payment, Changing | 'captured' | 'amountRefunded'>;
+export type PaymentChange = Pick<Payment, 'acquirerReference' | 'error'> & {
+  readonly status: Exclude<PaymentStatus, 'refunded'>;
+  /** From then on authorised money goes back by itself. */
+  readonly lapsesAt: number | null;
+};
 
-type PaymentRow = Omit<Payment, 'error'> & { readonly error: string | null };
+type PaymentRow = Omit<Payment, 'error' | 'captured'> & { readonly error: string | null };
 
-const columns = `id, order_id as orderId, amount, currency, status, method, card_id as cardId, card_name as cardName,
-  card_last4 as cardLast4, vpa, email, contact, description, acquirer_reference as acquirerReference, error,
-  created_at as createdAt`;
+// Whether a payment is refunded is never stored: its refunds say so.
+const refunded = `(select coalesce(sum(refunds.amount), 0) from refunds
+  where refunds.payment_id = payments.id and refunds.status <> 'failed')`;
+const columns = `id, order_id as orderId, amount, ${refunded} as amountRefunded, currency, status, method,
+  card_id as cardId, card_name as cardName, card_last4 as cardLast4, vpa, email, contact, description,
+  acquirer_reference as acquirerReference, error, created_at as createdAt`;
 
 export function insertPayment(db: Db, payment: NewPayment): void {
   db.run(
@@ -53,12 +66,13 @@ export function insertPayment(db: Db, payment: NewPayment): void {
   );
 }
 
-export function updatePayment(db: Db, id: string, { status, acquirerReference, error }: PaymentChange): void {
+export function updatePayment(db: Db, id: string, { status, acquirerReference, error, lapsesAt }: PaymentChange): void {
   db.run(
-    'update payments set status = ?, acquirer_reference = ?, error = ? where id = ?',
+    'update payments set status = ?, acquirer_reference = ?, error = ?, lapses_at = ? where id = ?',
     status,
     acquirerReference,
     error && JSON.stringify(error),
+    lapsesAt,
     id,
   );
 }
@@ -68,6 +82,11 @@ export function findPayment(db: Db, id: string): Payment | null {
   return row ? toPayment(row) : null;
 }
 
+export function listPayments(db: Db, listing: Listing): Payment[] {
+  const { sql, values } = listingSql(listing);
+  return db.all<PaymentRow>(`select ${columns} from payments ${sql}`, ...values).map(toPayment);
+}
+
 /** Newest first. */
 export function listPaymentsOf(db: Db, orderId: string): Payment[] {
   return db
@@ -75,6 +94,23 @@ export function listPaymentsOf(db: Db, orderId: string): Payment[] {
     .map(toPayment);
 }
 
+/** Authorised money that nobody captured in time, and that is not on its way back yet. */
+export function listLapsed(db: Db, now: number): Payment[] {
+  return db
+    .all<PaymentRow>(
+      `select ${columns} from payments
+       where status = 'authorized' and lapses_at <= ?
+         and not exists (select 1 from refunds where refunds.payment_id = payments.id)`,
+      now,
+    )
+    .map(toPayment);
+}
+
 function toPayment(row: PaymentRow): Payment {
-  return { ...row, error: row.error === null ? null : (JSON.parse(row.error) as PaymentError) };
+  return {
+    ...row,
+    status: row.amountRefunded >= row.amount ? 'refunded' : row.status,
+    captured: row.status === 'captured',
+    error: row.error === null ? null : (JSON.parse(row.error) as PaymentError),
+  };
 }

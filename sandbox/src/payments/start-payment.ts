@@ -15,24 +15,40 @@ export type Payer = {
   readonly description: string | null;
 };
 
+/** What a real provider would not let happen, but for a fault of its own or a bank's. */
+export type Oddities = {
+  /** Even when the order is paid already. */
+  readonly again?: boolean;
+  /** Another amount than the order's. */
+  readonly amount?: number | null;
+  /** In seconds: begun then, and only now heard of. */
+  readonly startedAt?: number;
+};
+
 export const nobody: Payer = { email: null, contact: null, description: null };
 
 /** A person's attempt to pay an order; nothing is taken yet. */
-export function startPayment(db: Db, orderId: string, instrument: Instrument, payer: Payer): Payment {
+export function startPayment(
+  db: Db,
+  orderId: string,
+  instrument: Instrument,
+  payer: Payer,
+  { again = false, amount, startedAt }: Oddities = {},
+): Payment {
   return db.transaction(() => {
     const order = getOrder(db, orderId);
-    checkPayable(order);
+    if (!again) checkPayable(order);
 
     const id = newId('pay');
     insertPayment(db, {
       id,
       orderId,
-      amount: order.amount,
+      amount: amount ?? order.amount,
       currency: order.currency,
       method: instrument.method,
       ...instrumentColumns(instrument),
       ...payer,
-      createdAt: nowSeconds(),
+      createdAt: startedAt ?? nowSeconds(),
     });
     countAttempt(db, orderId);
     return getPayment(db, id);

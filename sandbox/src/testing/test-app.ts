@@ -9,6 +9,7 @@ export const testSettings: Settings = {
   keyId: 'rzp_test_key',
   keySecret: 'a secret of the tests',
   token: 'a token of the tests',
+  webhooks: null,
 };
 
 export const merchant = basicAuth(testSettings.keyId, testSettings.keySecret);

@@ -1,0 +1,41 @@
+import type { SQLInputValue } from 'node:sqlite';
+import { readCount } from './requests.ts';
+
+/** A page of a list as the provider's lists are asked for: newest first, ten where nothing is said. */
+export type Listing = {
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly count: number;
+  readonly skip: number;
+};
+
+export function readListing(query: unknown): Listing {
+  const any = { least: 0, most: Number.MAX_SAFE_INTEGER };
+  return {
+    from: readCount(query, 'from', { ...any, fallback: null }),
+    to: readCount(query, 'to', { ...any, fallback: null }),
+    count: readCount(query, 'count', { least: 1, most: 100, fallback: 10 }),
+    skip: readCount(query, 'skip', { ...any, fallback: 0 }),
+  };
+}
+
+/** The end of a `select`. Only what was asked for: with an `or` for the rest, SQLite would not look at its indexes. */
+export function listingSql(
+  { from, to, count, skip }: Listing,
+  only: Readonly<Record<string, SQLInputValue>> = {},
+): { readonly sql: string; readonly values: SQLInputValue[] } {
+  const given = [
+    ...Object.entries(only).map(([column, value]) => [`${column} = ?`, value] as const),
+    ['created_at >= ?', from] as const,
+    ['created_at <= ?', to] as const,
+  ].filter(([, value]) => value !== null);
+  const where = given.length === 0 ? '' : `where ${given.map(([condition]) => condition).join(' and ')}`;
+  return {
+    sql: `${where} order by seq desc limit ? offset ?`,
+    values: [...given.map(([, value]) => value), count, skip],
+  };
+}
+
+export function collectionReply<Item>(items: readonly Item[]) {
+  return { entity: 'collection', count: items.length, items };
+}

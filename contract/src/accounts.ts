@@ -12,6 +12,8 @@ export const userData = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  /** Whether its owner opened the link sent to it; nothing else is sent there before. */
+  emailConfirmed: z.boolean(),
   /** E.164, e.g. +919876543210. */
   mobileNumber: z.string(),
 });
@@ -58,6 +60,19 @@ export const getMe = endpoint('GET /auth/me', {
   access: 'public',
   summary: 'Who is signed in in this browser; null when nobody is',
   reply: reply(z.nullable(session)),
+});
+
+export const sendConfirmation = endpoint('POST /auth/send-confirmation', {
+  access: 'signed-in',
+  summary: 'Send the link that confirms the e-mail address; nothing is sent where it is confirmed already',
+  reply: doneReply,
+});
+
+export const confirmEmail = endpoint('POST /auth/confirm-email', {
+  access: 'public',
+  summary: 'Confirm the e-mail address a link was sent to; again is fine',
+  body: z.object({ token: field }),
+  reply: doneReply,
 });
 
 export const user = z.object({

@@ -4,6 +4,7 @@ import type { PictureStore } from './auctions/picture-store.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
 import type { Keys } from './keys.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 
 /** What the features borrow: everything outside them, made once in main.ts, or by a test. */
@@ -15,6 +16,7 @@ export type Deps = {
   readonly checkout: Checkout;
   readonly pictures: PictureStore;
   readonly sms: SmsSender;
+  readonly mailer: Mailer;
   readonly log: Log;
 };
 

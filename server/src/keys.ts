@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-type Purpose = 'csrf' | 'otp' | 'payment-token' | 'pseudonym';
+type Purpose = 'csrf' | 'email' | 'otp' | 'payment-token' | 'pseudonym';
 
 /** One key a purpose, all from APP_SECRET, so that a value made for one purpose proves nothing for another. */
 export type Keys = Readonly<Record<Purpose, Buffer>>;
@@ -9,6 +9,7 @@ export function deriveKeys(appSecret: string): Keys {
   const derive = (purpose: Purpose) => Buffer.from(hkdfSync('sha256', appSecret, 'ekbid', purpose, 32));
   return {
     csrf: derive('csrf'),
+    email: derive('email'),
     otp: derive('otp'),
     'payment-token': derive('payment-token'),
     pseudonym: derive('pseudonym'),

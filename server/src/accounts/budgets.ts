@@ -11,7 +11,7 @@ export function minutesUntilRoom({ most, withinMinutes }: Budget, earlier: reado
 }
 
 export function checkWait(
-  code: Extract<RefusalCode, 'otp_limit' | 'otp_tries_used' | 'login_limit'>,
+  code: Extract<RefusalCode, 'otp_limit' | 'otp_tries_used' | 'login_limit' | 'confirmation_limit'>,
   minutes: number,
 ): void {
   if (minutes > 0) throw new Refusal(code, { minutes, retryAfterSeconds: minutes * 60 });

@@ -20,7 +20,8 @@ async function listen(answer: (request: IncomingMessage, response: ServerRespons
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const message = { to: '+919876543210', text: '123456 is your code.' };
+const seen = { to: '+919876543210', text: '123456 is your code.' };
+const message = { ...seen, template: 'sign-up', variables: { code: '123456' } } as const;
 
 describe('sending to the sandbox', () => {
   test('hands the message over with the token', async () => {
@@ -32,7 +33,7 @@ describe('sending to the sandbox', () => {
       });
     });
     await sandboxSms({ sandboxUrl, token: 'the token' }).send(message);
-    expect(received).toEqual([['POST', '/sandbox/sms', 'the token', message]]);
+    expect(received).toEqual([['POST', '/sandbox/sms', 'the token', seen]]);
   });
 
   test('fails where it is refused, and says so without the message', async () => {

@@ -7,6 +7,7 @@ import { checkWait } from './budgets.ts';
 import { hashAddress, type Visitor } from './address-hash.ts';
 import { getMobileNumber } from './mobile-number.ts';
 import { hashCode, makeCode } from './one-time-code.ts';
+import { SmsEndUnknown } from './sms-sender.ts';
 import { minutesUntilSend, minutesUntilTry, otpMinutes } from './otp-budgets.ts';
 import {
   deleteChallenge,
@@ -30,8 +31,15 @@ export async function sendOtp(
   const asker = { mobileNumber, visitorHash: from.visitorHash, addressHash: hashAddress(keys, from.address) };
   const challengeId = await recordSend(db, { ...asker, codeHash: hashCode(keys, code, asker), minutes: otpMinutes });
   try {
-    await sms.send({ to: mobileNumber, text: english.messages.otpSms({ code, minutes: otpMinutes }) });
+    await sms.send({
+      to: mobileNumber,
+      template: 'sign-up',
+      variables: { code, minutes: String(otpMinutes) },
+      text: english.messages.otpSms({ code, minutes: otpMinutes }),
+    });
   } catch (error) {
+    // It may arrive, so it must work, and count.
+    if (error instanceof SmsEndUnknown) return log.warn({ err: error }, 'a one-time code may not have been sent');
     // What was not sent is not counted, and the code before it still works.
     await deleteChallenge(db, challengeId);
     log.error({ err: error }, 'a one-time code could not be handed over');

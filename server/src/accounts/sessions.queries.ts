@@ -8,7 +8,7 @@ export function findSession(db: Db, sessionHash: Buffer) {
     .innerJoin('users', 'users.userId', 'sessions.userId')
     .where('sessionHash', '=', sessionHash)
     .where('expiresAt', '>', sql<Date>`game_clock()`)
-    .select(['users.userId', 'firstName', 'lastName', 'email', 'mobileNumber', 'role', 'blockedAt'])
+    .select(['users.userId', 'firstName', 'lastName', 'email', 'emailConfirmedAt', 'mobileNumber', 'role', 'blockedAt'])
     .executeTakeFirst();
 }
 

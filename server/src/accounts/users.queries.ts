@@ -1,7 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-const person = ['userId', 'firstName', 'lastName', 'email', 'mobileNumber', 'role', 'blockedAt'] as const;
+const person = [
+  'userId',
+  'firstName',
+  'lastName',
+  'email',
+  'emailConfirmedAt',
+  'mobileNumber',
+  'role',
+  'blockedAt',
+] as const;
 
 type NewUser = {
   readonly firstName: string;
@@ -62,6 +71,16 @@ export async function setBlocked(db: Db, userId: string, blocked: boolean): Prom
     .updateTable('users')
     .where('userId', '=', userId)
     .set({ blockedAt: blocked ? sql<Date>`game_clock()` : null })
+    .execute();
+}
+
+/** Changes nothing where it is confirmed already. */
+export async function markEmailConfirmed(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .where('userId', '=', userId)
+    .where('emailConfirmedAt', 'is', null)
+    .set({ emailConfirmedAt: sql<Date>`game_clock()` })
     .execute();
 }
 

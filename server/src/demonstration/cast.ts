@@ -17,9 +17,9 @@ export async function createCast(db: Db, signIns: SignIns): Promise<Cast> {
   for (const [name, person] of Object.entries(bidders))
     accounts.push([name, { ...person, ...standing, userId: await insertBidder(db, { ...person, passwordHash }) }]);
   return {
-    admin: { ...administrator, userId, role: 'ADMIN', blockedAt: null },
+    admin: { ...administrator, userId, role: 'ADMIN', blockedAt: null, emailConfirmedAt: null },
     bidders: Object.fromEntries(accounts) as Cast['bidders'],
   };
 }
 
-const standing = { role: 'USER', blockedAt: null } as const;
+const standing = { role: 'USER', blockedAt: null, emailConfirmedAt: null } as const;

@@ -1,8 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { msg91Sms } from '../accounts/msg91-sms.ts';
 import { sandboxSms } from '../accounts/sandbox-sms.ts';
+import type { SmsSender } from '../accounts/sms-sender.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { sandboxMailer } from '../mail/sandbox-mailer.ts';
+import { smtpMailer } from '../mail/smtp-mailer.ts';
 import { openRazorpay } from '../payments/razorpay.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { Log } from './log.ts';
@@ -10,7 +15,7 @@ import { startSandbox } from './sandbox-process.ts';
 import type { Secrets } from './secrets.ts';
 import { StartProblem } from './start-problem.ts';
 
-export type OutsideWorld = Pick<Deps, 'provider' | 'checkout' | 'sms'> & {
+export type OutsideWorld = Pick<Deps, 'provider' | 'checkout' | 'sms' | 'mailer'> & {
   /** Where the sandbox answers, when the outside world is only played. */
   readonly sandboxUrl: string | undefined;
 };
@@ -23,7 +28,7 @@ type Needs = {
   readonly lifetime: Lifetime;
 };
 
-/** The card provider and the gateway for text messages, or the sandbox that plays both. */
+/** The card provider and the gateways for text messages and e-mails, or the sandbox that plays them. */
 export async function openOutsideWorld(needs: Needs): Promise<OutsideWorld> {
   return needs.config.PAYMENTS === 'sandbox' ? openSandbox(needs) : reachRazorpay(needs.config);
 }
@@ -48,7 +53,8 @@ async function openSandbox({ config, secrets, folder, log, lifetime }: Needs): P
   return {
     provider: openRazorpay({ api: url, keyId, keySecret }),
     checkout: { script: new URL('/v1/checkout.js', url).href, key: keyId, sandbox: true },
-    sms: sandboxSms({ sandboxUrl: url, token }),
+    sms: findSms(config) ?? sandboxSms({ sandboxUrl: url, token }),
+    mailer: findMailer(config) ?? sandboxMailer({ sandboxUrl: url, token }),
     sandboxUrl: url,
   };
 }
@@ -60,7 +66,25 @@ function reachRazorpay(config: Config): OutsideWorld {
   return {
     provider: openRazorpay({ api, keyId, keySecret }),
     checkout: { script: config.RAZORPAY_CHECKOUT, key: keyId, sandbox: false },
-    sms: { send: () => Promise.reject(new Error('no gateway for text messages is set up')) },
+    sms: findSms(config) ?? { send: () => Promise.reject(new Error('no gateway for text messages is set up')) },
+    mailer: findMailer(config) ?? { send: async () => ({ end: 'unreachable', reason: 'no mail server is set up' }) },
     sandboxUrl: undefined,
   };
+}
+
+/** Undefined where the sandbox plays the phone. */
+function findSms({
+  SMS,
+  MSG91_API: api,
+  MSG91_AUTH_KEY: authKey,
+  MSG91_TEMPLATE_SIGN_UP: signUp,
+}: Config): SmsSender | undefined {
+  if (SMS === 'sandbox' || authKey === undefined || signUp === undefined) return undefined;
+  return msg91Sms({ api, authKey, templateIds: { 'sign-up': signUp } });
+}
+
+/** Undefined where no mail server is named. */
+function findMailer({ SMTP_URL: smtpUrl, MAIL_FROM: from, production }: Config): Mailer | undefined {
+  if (smtpUrl === undefined || from === undefined) return undefined;
+  return smtpMailer({ smtpUrl, from, requireTls: production });
 }

@@ -13,11 +13,12 @@ import { csrfToken, hashVisitorId } from '../http/cookies.ts';
 import { deriveKeys } from '../keys.ts';
 import { Browser } from './browser.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { TestMailer } from './test-mailer.ts';
 import { TestProvider } from './test-provider.ts';
 
 export type TestApp = {
   readonly app: FastifyInstance;
-  readonly deps: Deps & { readonly provider: TestProvider };
+  readonly deps: Deps & { readonly provider: TestProvider; readonly mailer: TestMailer };
   readonly db: Db;
   /** Every line the application logged. */
   readonly logged: string[];
@@ -53,6 +54,7 @@ function playDeps(db: Db, test: TestApp, settings: Readonly<Record<string, strin
     checkout: { script: 'http://provider.test/v1/checkout.js', key: 'rzp_test_key', sandbox: true },
     pictures: memoryPictures(),
     sms: { send: async (message) => void test.messages.push(message) },
+    mailer: new TestMailer(),
     log: pino({ level: 'debug' }, { write: (line: string) => void test.logged.push(line) }),
   };
 }

@@ -38,4 +38,33 @@ export const accounts = {
     hasAccount: 'Have an account already?',
     login: 'Login',
   },
+  /** On my bids, until the address is confirmed. */
+  confirmation: {
+    invitation: (email: string) => `We e-mail you about refunds once you confirm ${email}.`,
+    send: 'Send me the link',
+    sent: (email: string) =>
+      `The link is on its way to ${email}, and works for 48 hours. Not there in a few minutes? Look among spam.`,
+    again: 'Send again',
+    failed: 'The link could not be sent',
+  },
+  /** Where the link leads. */
+  confirmEmail: {
+    loading: 'Confirming your e-mail address',
+    done: {
+      title: 'Your e-mail address is confirmed',
+      text: 'When money goes back to you, we write to you: why, how much, and when to expect it.',
+      onward: 'Go to My bids',
+    },
+    expired: {
+      title: 'This link has expired',
+      text: 'Links work for 48 hours. You find a button for a new one on My bids.',
+      onward: 'Go to My bids',
+    },
+    wrong: {
+      title: 'This link does not work',
+      text: 'Perhaps it was cut off on its way here, or your address has changed since. You find a button for a new one on My bids.',
+      onward: 'Go to My bids',
+    },
+    failed: 'Your address could not be confirmed just now',
+  },
 };

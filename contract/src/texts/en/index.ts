@@ -4,6 +4,7 @@ import { bids } from './bids.ts';
 import { dashboard } from './dashboard.ts';
 import { declare } from './declare.ts';
 import { home } from './home.ts';
+import { mail } from './mail.ts';
 import { manageAuctions } from './manage-auctions.ts';
 import { messages } from './messages.ts';
 import { denied, failure, footer, navigation, notFound } from './navigation.ts';
@@ -25,6 +26,7 @@ export const english = {
   failure,
   footer,
   home,
+  mail,
   manageAuctions,
   messages,
   navigation,

@@ -8,6 +8,8 @@ export const messages = {
   signedUp: 'Your account is ready. Welcome to EkBid.',
   signedIn: 'Welcome back.',
   signedOut: 'You are signed out.',
+  confirmationSent: 'The link is on its way to your e-mail address.',
+  emailConfirmed: 'Your e-mail address is confirmed.',
   blocked: 'This person can place no new bids, and was signed out everywhere. Bids already placed stand.',
   unblocked: 'This person can take part again.',
 

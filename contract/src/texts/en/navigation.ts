@@ -28,6 +28,7 @@ export const navigation = {
     home: 'The lowest bid that stands alone wins',
     login: 'Login',
     signUp: 'Sign up',
+    confirmEmail: 'Confirm your e-mail',
     auctions: 'Live auctions',
     auction: 'Auction',
     leaderboard: 'Leaderboard',

@@ -43,6 +43,7 @@ const details: Partial<Record<RefusalCode, Record<string, string | number>>> = {
   otp_limit: { minutes: 5 },
   otp_tries_used: { minutes: 5 },
   login_limit: { minutes: 5 },
+  confirmation_limit: { minutes: 1 },
   amount_too_low: { field: 'startingBid', least: '1' },
   amount_too_high: { field: 'endingBid', most: '1,00,00,000' },
   bid_below_start: { startingBid: '50' },

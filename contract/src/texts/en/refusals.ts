@@ -40,6 +40,10 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
   login_failed: () => 'That e-mail or mobile number and password do not match.',
   login_limit: ({ minutes }) => `Too many tries to sign in. Please try again in ${minutesText(minutes)}.`,
   account_blocked: () => 'Your account is blocked, so no new bid can be placed. Bids already placed stand.',
+  confirmation_link_wrong: () => 'This link confirms no address. Please open the newest one we sent, whole.',
+  confirmation_link_expired: () => 'This link has expired. Please ask for a new one.',
+  confirmation_limit: ({ minutes }) =>
+    `We have sent you the link already. You can ask again in ${minutesText(minutes)}.`,
   block_reason_missing: () => 'Please say why.',
   cannot_block_administrator: () => 'An administrator cannot be blocked.',
   bidder_cannot_administer: () => 'This person has placed or started bids and cannot be made an administrator.',

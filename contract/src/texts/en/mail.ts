@@ -1,0 +1,68 @@
+const closing = [
+  'EkBid never asks for a password, a code or card details by e-mail or phone.',
+  'We write to this address because its owner confirmed it at EkBid.',
+];
+
+type Refunded = {
+  readonly firstName: string;
+  /** As `formatRupees` writes it. */
+  readonly amount: string;
+  readonly auctionTitle: string;
+  /** Half a sentence, from `refundReasons`. */
+  readonly reason: string;
+  readonly myBidsUrl: string;
+};
+
+const letter = (...paragraphs: readonly string[]) => `${paragraphs.join('\n\n')}\n`;
+
+/** What we write to people. Plain text, so that it reads the same everywhere and no look can be forged. */
+export const mail = {
+  confirmEmail: ({ firstName, link, hours }: { firstName: string; link: string; hours: number }) => ({
+    subject: 'Confirm your e-mail address for EkBid',
+    text: letter(
+      `Hello ${firstName},`,
+      'please open this link to confirm that this address is yours. From then on we write to you when money goes back to you.',
+      link,
+      `The link works for ${hours} hours. If you have no account at EkBid, somebody mistyped an address: do nothing, and we write no more.`,
+      'EkBid never asks for a password, a code or card details by e-mail or phone.',
+    ),
+  }),
+
+  // No amount in a subject: phones show it on a locked screen.
+  refundOnItsWay: ({ firstName, amount, auctionTitle, reason, myBidsUrl }: Refunded) => ({
+    subject: 'Your refund from EkBid is on its way',
+    text: letter(
+      `Hello ${firstName},`,
+      `₹${amount}, paid for a bid in “${auctionTitle}”, goes back to you in full, because ${reason}.`,
+      'It goes to the card, bank account or UPI app you paid with; most banks show it within 5–7 working days. You need not do anything, and we write once more when it was made.',
+      `What became of all your money: ${myBidsUrl}`,
+      ...closing,
+    ),
+  }),
+
+  refunded: ({
+    firstName,
+    amount,
+    auctionTitle,
+    reason,
+    myBidsUrl,
+    date,
+    providerReference,
+  }: Refunded & {
+    /** With its zone named. */
+    readonly date: string;
+    readonly providerReference: string | null;
+  }) => ({
+    subject: 'Your refund from EkBid was made',
+    text: letter(
+      `Hello ${firstName},`,
+      `₹${amount}, paid for a bid in “${auctionTitle}”, was refunded in full on ${date}, because ${reason}.`,
+      ...(providerReference === null
+        ? []
+        : [`The payment provider’s reference: ${providerReference}. Your bank can trace the refund by it.`]),
+      'Is it not in your account yet? Most banks show it within 5–7 working days of that date.',
+      `What became of all your money: ${myBidsUrl}`,
+      ...closing,
+    ),
+  }),
+};

@@ -1,0 +1,54 @@
+import { createTransport, type Transport } from 'nodemailer';
+import type { Mailer, MailEnd } from './mailer.ts';
+import { nodemailerMailer } from './nodemailer-mailer.ts';
+
+type Settings = { readonly sandboxUrl: string; readonly token: string; readonly timeoutMs?: number };
+
+/** Puts mails on the sandbox's phone, where anybody at this machine can read them. */
+export function sandboxMailer({ timeoutMs = 5000, ...sandbox }: Settings): Mailer {
+  const from = 'EkBid <no-reply@ekbid.example>';
+  return nodemailerMailer({ from, endOf, timeoutMs, open: () => createTransport(sandboxTransport(sandbox)) });
+}
+
+class SandboxAnswer extends Error {
+  readonly responseCode: number;
+
+  constructor(status: number) {
+    super(`the sandbox answered ${status}`);
+    this.responseCode = status;
+  }
+}
+
+function endOf(error: unknown): MailEnd {
+  if (error instanceof SandboxAnswer) return error.responseCode < 500 ? 'refused' : 'unknown';
+  return isRefusedConnection(error) ? 'unreachable' : 'unknown';
+}
+
+function isRefusedConnection(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
+  return cause?.code === 'ECONNREFUSED';
+}
+
+function sandboxTransport({ sandboxUrl, token }: Omit<Settings, 'timeoutMs'>): Transport {
+  return {
+    name: 'EkBid sandbox',
+    version: '1',
+    supportsAbortSignal: true,
+    send({ data, message }, done) {
+      const envelope = message.getEnvelope();
+      const { subject, text, signal = null } = data;
+      fetch(new URL('/sandbox/email', sandboxUrl), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-sandbox-token': token },
+        body: JSON.stringify({ to: envelope.to[0], subject, text }),
+        signal,
+      })
+        .then(async (response) => {
+          await response.body?.cancel();
+          if (!response.ok) throw new SandboxAnswer(response.status);
+          done(null, { envelope, messageId: message.messageId() });
+        })
+        .catch((error: unknown) => done(error as Error, undefined as never));
+    },
+  };
+}

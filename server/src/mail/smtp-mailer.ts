@@ -1,0 +1,36 @@
+import { createTransport } from 'nodemailer';
+import type { Mailer, MailEnd } from './mailer.ts';
+import { nodemailerMailer } from './nodemailer-mailer.ts';
+
+type Settings = {
+  readonly smtpUrl: string;
+  readonly from: string;
+  /** Refuse to speak in the clear to any server but one on this machine. */
+  readonly requireTls: boolean;
+  readonly connectTimeoutMs?: number;
+  readonly replyTimeoutMs?: number;
+};
+
+/** Hands mails to the mail server the operator names. */
+export function smtpMailer({ connectTimeoutMs = 10_000, replyTimeoutMs = 30_000, ...settings }: Settings): Mailer {
+  const { smtpUrl, from, requireTls } = settings;
+  const options = {
+    url: smtpUrl,
+    requireTLS: requireTls && !isThisMachine(new URL(smtpUrl).hostname),
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    dnsTimeout: connectTimeoutMs,
+    socketTimeout: replyTimeoutMs,
+  };
+  return nodemailerMailer({ from, endOf, open: () => createTransport(options) });
+}
+
+const isThisMachine = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host);
+
+/** Only a server's own words about the recipient or the message are an answer; silence afterwards is none. */
+function endOf(error: unknown, handedOver: boolean): MailEnd {
+  const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
+  const isAnswer = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM');
+  if (isAnswer) return responseCode !== undefined && responseCode < 500 ? 'deferred' : 'refused';
+  return handedOver ? 'unknown' : 'unreachable';
+}

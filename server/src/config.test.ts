@@ -72,6 +72,32 @@ test('links lead to the public address, or to the one the server runs on', () =>
   expect(readConfig(production).publicUrl).toBe('https://ekbid.example');
 });
 
+describe('roles', () => {
+  const shared = { DATABASE_URL: 'postgres://ekbid@db.example/ekbid' };
+
+  test.each([
+    [{}, { serves: true, works: true }],
+    [
+      { ...shared, ROLES: 'web' },
+      { serves: true, works: false },
+    ],
+    [
+      { ...shared, ROLES: 'jobs' },
+      { serves: false, works: true },
+    ],
+  ])('of %j', (settings, does) => {
+    expect(readConfig(settings)).toMatchObject(does);
+  });
+
+  test('that are unknown are refused', () => {
+    expect(() => readConfig({ ...shared, ROLES: 'all' })).toThrow('ROLES: ');
+  });
+
+  test('are never split on a database that nobody else can reach', () => {
+    expect(() => readConfig({ ROLES: 'web' })).toThrow('ROLES: a process with one role needs DATABASE_URL');
+  });
+});
+
 describe('production', () => {
   test('starts with everything it needs', () => {
     expect(readConfig(production).production).toBe(true);

@@ -23,6 +23,7 @@ const settings = z.object({
   DATA_DIR: z.preprocess(blankIsAbsent, z.string().default('./.data')),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be an address with postgres://' })),
   APP_SECRET: optional(secret),
+  ROLES: z.preprocess(blankIsAbsent, z.enum(['web,jobs', 'web', 'jobs']).default('web,jobs')),
   PAYMENTS: z.preprocess(blankIsAbsent, z.enum(['sandbox', 'razorpay']).default('sandbox')),
   RAZORPAY_KEY_ID: optional(z.string()),
   RAZORPAY_KEY_SECRET: optional(z.string()),
@@ -60,13 +61,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const sandboxPort = config.SANDBOX_PORT ?? config.PORT + 1;
   const wrong = [
     ...wrongPorts(config.PORT, sandboxPort),
+    ...wrongRoles(config),
     ...(production ? wrongForProduction(config) : []),
     ...wrongGateways(config),
   ];
   if (wrong.length > 0) throw new ConfigError(listed(wrong));
   // The address people type; on one's own machine it is the one the server runs on.
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
-  return { ...config, production, sandboxPort, publicUrl };
+  const [serves, works] = [config.ROLES !== 'jobs', config.ROLES !== 'web'];
+  return { ...config, production, sandboxPort, publicUrl, serves, works };
 }
 
 type Settings = z.output<typeof settings>;
@@ -74,6 +77,12 @@ type Settings = z.output<typeof settings>;
 function wrongPorts(own: number, sandbox: number): string[] {
   if (own === sandbox) return ['SANDBOX_PORT: must differ from PORT'];
   return sandbox > 65535 ? ['SANDBOX_PORT: must be set where PORT is the last there is'] : [];
+}
+
+function wrongRoles({ ROLES, DATABASE_URL }: Settings): string[] {
+  return ROLES === 'web,jobs' || DATABASE_URL !== undefined
+    ? []
+    : ['ROLES: a process with one role needs DATABASE_URL, or no other could have the other role'];
 }
 
 function wrongForProduction(config: Settings): string[] {

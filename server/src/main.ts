@@ -8,7 +8,7 @@ import { buildDemonstration } from './demonstration/build-demonstration.ts';
 import { drawPicturesMeanwhile } from './demonstration/draw-pictures.ts';
 import { needsDemonstration } from './demonstration/needs-demonstration.ts';
 import type { Deps } from './deps.ts';
-import { startJobs } from './jobs/schedule.ts';
+import { startJobs } from './jobs/start-jobs.ts';
 import { deriveKeys } from './keys.ts';
 import { announceServer } from './process/announce-server.ts';
 import { createLog } from './process/create-log.ts';
@@ -58,9 +58,11 @@ async function bringUp(config: Config, log: Logger, lifetime: Lifetime): Promise
   const db = openDatabase(databaseUrl, { onError });
   lifetime.atEnd('The database connections', () => db.destroy());
   const deps: Deps = { config, db, keys, pictures, log, ...world };
-  const jobs = await startJobs(deps, databaseUrl);
-  lifetime.atEnd('The jobs', () => jobs.stop());
-  await listen(deps, lifetime);
+  if (config.works) {
+    const jobs = await startJobs(deps, databaseUrl);
+    lifetime.atEnd('The jobs', () => jobs.stop());
+  }
+  if (config.serves) await listen(deps, lifetime);
   await announceServer({ config, folder, databaseUrl, sandboxUrl, lifetime });
   if (config.DATABASE_URL === undefined) drawPicturesMeanwhile(deps, lifetime);
 }

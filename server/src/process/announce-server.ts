@@ -17,7 +17,7 @@ export async function announceServer({ config, folder, databaseUrl, sandboxUrl, 
   const withdraw = await noteServer(folder, { processId: process.pid, address, databaseUrl });
   lifetime.atEnd('The note of this server', withdraw);
 
-  const lines = [`EkBid is ready: ${address}`];
+  const lines = [config.serves ? `EkBid is ready: ${address}` : 'EkBid is ready: it works on jobs and serves nobody.'];
   if (sandboxUrl !== undefined) lines.push(`  Text messages arrive on ${sandboxUrl}/sandbox/phone`);
   if (config.DATABASE_URL === undefined) lines.push(...(await describeSignIns(folder)));
   console.log(lines.join('\n'));

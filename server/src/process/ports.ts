@@ -15,8 +15,8 @@ export async function findFreePort(): Promise<number> {
 }
 
 /** Asked before anything is started, so that the answer comes at once and nothing has to be undone. */
-export async function checkPorts({ PORT, HOST, PAYMENTS, sandboxPort }: Config): Promise<void> {
-  await checkPortFree('PORT', PORT, HOST);
+export async function checkPorts({ serves, PORT, HOST, PAYMENTS, sandboxPort }: Config): Promise<void> {
+  if (serves) await checkPortFree('PORT', PORT, HOST);
   if (PAYMENTS === 'sandbox') await checkPortFree('SANDBOX_PORT', sandboxPort, loopback);
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { bid } from '../testing/bidding.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 import { enqueue } from './enqueue.ts';
-import { startJobs } from './schedule.ts';
+import { startJobs } from './start-jobs.ts';
 
 const app = useTestApp();
 

@@ -1,0 +1,61 @@
+import { EventEmitter, once } from 'node:events';
+import { Logger, type LogLevel, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type { Deps } from '../deps.ts';
+import { type Child, keepRunning } from '../process/keep-running.ts';
+import { beKnownAlive } from './be-known-alive.ts';
+import { cronItems, tasksOf } from './schedule.ts';
+
+export type JobWork = { readonly events: WorkerEvents; readonly stop: () => Promise<void> };
+
+/**
+ * Works on jobs until stopped, whatever becomes of the database meanwhile. A job may run twice, even twice at once, when
+ * its worker died or only seemed to: every task is written for that.
+ */
+export async function startJobs(deps: Deps, connectionString: string): Promise<JobWork> {
+  const events: WorkerEvents = new EventEmitter();
+  const stop = await keepRunning('The work on jobs', () => work(deps, connectionString, events), deps.log);
+  return { events, stop };
+}
+
+async function work(deps: Deps, connectionString: string, events: WorkerEvents): Promise<Child> {
+  const created = once(events, 'pool:create');
+  const runner = await run({
+    connectionString,
+    events,
+    // Payloads are ours: written by `enqueue`, whose types are these tasks' own.
+    taskList: tasksOf(deps) as unknown as TaskList,
+    parsedCronItems: parseCronItems([...cronItems]),
+    noHandleSignals: true,
+    logger: new Logger(() => (level, message, meta) => logTo(deps.log, level, message, meta)),
+    preset: {
+      worker: {
+        concurrentJobs: 2,
+        // In batches, or a database that goes away while a job is ticked off ends the whole process: nobody awaits that.
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+      },
+    },
+  });
+  const [{ workerPool }] = (await created) as [{ workerPool: { id: string } }];
+  const forget = beKnownAlive(deps, workerPool.id);
+  const ended = runner.promise.catch(() => {}).then(forget);
+  return {
+    ended,
+    // It refuses only where it has stopped by itself already.
+    stop: () =>
+      runner.stop().then(
+        () => ended,
+        () => ended,
+      ),
+  };
+}
+
+/** The worker tells of every job at `info`; what an operator needs to see are its warnings and errors. */
+function logTo(log: Deps['log'], level: `${LogLevel}`, message: string, meta: { error?: unknown } = {}): void {
+  const quiet = level === 'info' || level === 'debug';
+  const { error: err, ...rest } = meta;
+  log[level === 'warning' ? 'warn' : quiet ? 'debug' : 'error'](
+    { ...rest, ...(err !== undefined && { err }) },
+    message,
+  );
+}

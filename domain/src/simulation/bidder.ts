@@ -1,0 +1,73 @@
+import type { ProviderPayment } from './provider.ts';
+import type { Order } from './world.ts';
+import { createOrder, placeBid, type Server, type Steps, verifyPayment } from './use-cases.ts';
+
+/** Runs a use case on some server of ours; `lost` where that died or its answer did not arrive. */
+export type Request = <Value>(useCase: Steps<Value>) => Steps<Value | 'lost'>;
+
+/** What a bidder was told, and must find true for ever. */
+export type Acknowledged = { readonly order: Order; readonly as: 'bid' | 'refund' };
+
+type Browser = {
+  readonly server: Server;
+  readonly request: Request;
+  readonly bidder: number;
+  readonly acknowledged: Acknowledged[];
+};
+
+/** A person at a browser: bids a few times, with everything that happens to people and phones. */
+export function* actAsBidder(browser: Browser): Steps {
+  const { chances, world } = browser.server;
+  const bids = 1 + chances.upTo(6);
+  for (let n = 0; n < bids; n += 1) {
+    const auction = chances.upTo(world.auctions.length);
+    yield* bidOnce(browser, auction, 100 * (1 + chances.upTo(6)));
+  }
+}
+
+function* bidOnce(browser: Browser, auction: number, amountPaise: number): Steps {
+  const { server, request, bidder } = browser;
+  const { chances } = server;
+  const opened = yield* again(
+    () => request(createOrder(server, { auction, bidder, amountPaise })),
+    (reply) => reply !== 'lost' && reply.kind !== 'unavailable',
+  );
+  if (opened === 'lost' || opened.kind !== 'opened') return;
+  const payments = yield* payAtProvider(server, opened.providerOrder);
+  for (const payment of payments) {
+    // The battery is empty, the tunnel is long.
+    if (chances.happens(0.15)) return;
+    yield* handIn(browser, opened.order, payment);
+  }
+}
+
+function* payAtProvider({ chances, provider }: Server, order: string): Steps<ProviderPayment[]> {
+  yield;
+  if (chances.happens(0.1)) return [];
+  const made = [provider.pay(order, { captured: chances.happens(0.9), extraPaise: chances.happens(0.02) ? 50 : 0 })];
+  yield;
+  if (chances.happens(0.1)) made.push(provider.pay(order, { captured: chances.happens(0.8) }));
+  return made;
+}
+
+function* handIn(browser: Browser, order: Order, payment: ProviderPayment): Steps {
+  const { server, request, acknowledged } = browser;
+  const verified = yield* again(
+    () => request(verifyPayment(server, order, payment)),
+    (reply) => reply === 'verified',
+  );
+  if (verified !== 'verified') return;
+  const placed = yield* again(
+    () => request(placeBid(server, order)),
+    (reply) => reply !== 'lost',
+  );
+  if (placed === 'bid' || placed === 'refund') acknowledged.push({ order, as: placed });
+}
+
+/** As a browser asks again while it is open: a few times, then it leaves it. */
+function* again<Value>(run: () => Steps<Value>, isEnough: (value: Value) => boolean): Steps<Value> {
+  for (let tries = 1; ; tries += 1) {
+    const value = yield* run();
+    if (tries === 3 || isEnough(value)) return value;
+  }
+}

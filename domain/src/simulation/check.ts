@@ -1,0 +1,115 @@
+import { bidLimit } from '../bidding.ts';
+import { ledgerAccounts, ledgerMovements, type LedgerAccount } from '../ledger.ts';
+import { lowestUniqueBid } from '../winner.ts';
+import type { Acknowledged } from './bidder.ts';
+import type { Provider } from './provider.ts';
+import type { Payment, World } from './world.ts';
+
+/** What must hold at every moment. */
+export function faultsNow(world: World): string[] {
+  const faults: string[] = [];
+  for (const { id, maxSlots, slotsFilled, slotsHeld } of world.auctions) {
+    if (slotsHeld < 0 || slotsFilled + slotsHeld > maxSlots) faults.push(`auction ${id}: a slot sold twice`);
+    const bids = world.bids.filter(({ auction }) => auction === id);
+    if (bids.length !== slotsFilled) faults.push(`auction ${id}: ${bids.length} bids in ${slotsFilled} slots`);
+    for (const bidder of new Set(bids.map((bid) => bid.bidder))) {
+      const amounts = bids.filter((bid) => bid.bidder === bidder).map(({ amountPaise }) => amountPaise);
+      if (amounts.length > bidLimit) faults.push(`bidder ${bidder}: more than five bids`);
+      if (new Set(amounts).size < amounts.length) faults.push(`bidder ${bidder}: one amount twice`);
+    }
+  }
+  return faults;
+}
+
+/** What must hold once everything has come to rest: each captured payment is one bid, one refund, or an operator's task. */
+export function faultsAtRest(world: World, provider: Provider, acknowledged: readonly Acknowledged[]): string[] {
+  return [
+    ...faultsNow(world),
+    ...provider.payments.flatMap((payment) => faultsOfPayment(world, provider, payment)),
+    ...faultsOfBids(world),
+    ...faultsOfLedger(world, provider),
+    ...acknowledged.flatMap(({ order, as }) =>
+      as === 'bid' && !hasBid(world, order.id) ? [`order ${order.id}: an acknowledged bid is missing`] : [],
+    ),
+    ...world.orders
+      .filter(({ state }) => state === 'created' || state === 'paid')
+      .map(({ id, state }) => `order ${id}: still ${state}`),
+    ...faultsOfResults(world),
+  ];
+}
+
+const hasBid = (world: World, orderId: number) => world.bids.some(({ order }) => order === orderId);
+
+type PaidAtProvider = Provider['payments'][number];
+
+function faultsOfPayment(world: World, provider: Provider, paid: PaidAtProvider): string[] {
+  const refunds = provider.refundsOf(paid.id).filter(({ status }) => status === 'processed');
+  const refundedPaise = sumOf(refunds);
+  if (refundedPaise > paid.amountPaise) return [`${paid.id}: ${refundedPaise} of ${paid.amountPaise} paise went back`];
+  if (paid.status !== 'captured') return [];
+  const payment = world.payments.find(({ providerPayment }) => providerPayment === paid.id);
+  return payment
+    ? faultsOfCaptured(world, payment, refundedPaise === paid.amountPaise)
+    : [`${paid.id}: captured and on no books`];
+}
+
+/** Money captured is in exactly one place: a bid, a refund, or a task for an operator. */
+function faultsOfCaptured(world: World, payment: Payment, wentBack: boolean): string[] {
+  const id = payment.providerPayment;
+  const refund = world.refunds.find((row) => row.payment === payment.id);
+  if (refund?.state === 'refunded' && !wentBack) return [`${id}: called refunded and was not`];
+  if (refund?.state === 'refused' || world.ledger.has(`lost ${id}`)) return [];
+  const isBid = payment.isFirst && hasStandingBid(world, payment.order);
+  if (isBid === wentBack) return [isBid ? `${id}: a bid and a refund` : `${id}: neither a bid nor a refund`];
+  return [];
+}
+
+const hasStandingBid = (world: World, orderId: number) =>
+  world.orders.some(({ id, state }) => id === orderId && state === 'consumed');
+
+function faultsOfBids(world: World): string[] {
+  return world.bids.flatMap((bid) => {
+    const paid = world.payments.filter(({ order, isFirst }) => order === bid.order && isFirst);
+    return paid.length === 1 && paid[0]?.amountPaise === bid.amountPaise
+      ? []
+      : [`order ${bid.order}: a bid without its money`];
+  });
+}
+
+function faultsOfLedger(world: World, provider: Provider): string[] {
+  const balance = new Map<LedgerAccount, number>(ledgerAccounts.map((account) => [account, 0]));
+  const add = (account: LedgerAccount, amount: number) => balance.set(account, (balance.get(account) ?? 0) + amount);
+  for (const { movement, amountPaise } of world.ledger.values()) {
+    add(ledgerMovements[movement].debit, amountPaise);
+    add(ledgerMovements[movement].credit, -amountPaise);
+  }
+  const captured = sumOf(provider.payments.filter(({ status }) => status === 'captured'));
+  const refunded = sumOf(provider.refunds.filter(({ status }) => status === 'processed'));
+  const open = world.orders.filter(
+    ({ state, auction }) => state === 'paid' || (state === 'consumed' && world.auctions[auction]?.outcome !== 'winner'),
+  );
+  // The fifth account is what is missing to zero.
+  const expected: Partial<Record<LedgerAccount, number>> = {
+    provider_clearing: captured - refunded,
+    owed_to_bidders: -sumOf(open),
+    refunds_payable: -sumOf(world.refunds.filter(({ state }) => state !== 'refunded')),
+    revenue: -sumOf(world.bids.filter(({ auction }) => world.auctions[auction]?.outcome === 'winner')),
+  };
+  return ledgerAccounts
+    .filter((account) => expected[account] !== undefined && balance.get(account) !== expected[account])
+    .map((account) => `ledger: ${account} is ${balance.get(account)}, not ${expected[account]}`);
+}
+
+const sumOf = (amounts: readonly { readonly amountPaise: number }[]) =>
+  amounts.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+
+function faultsOfResults(world: World): string[] {
+  return world.auctions.flatMap(({ id, outcome, winningOrder }) => {
+    if (outcome !== 'winner') return [];
+    const bids = world.bids.filter(({ auction }) => auction === id);
+    const winner = lowestUniqueBid(
+      bids.map(({ order, bidder, amountPaise }) => ({ bidId: String(order), bidderId: String(bidder), amountPaise })),
+    );
+    return winner?.bidId === String(winningOrder) ? [] : [`auction ${id}: another bid should have won`];
+  });
+}

@@ -1,0 +1,239 @@
+import { auctionStatus, canCancel, canDeclare } from '../auction-status.ts';
+import { checkOrder, holdMinutes, type RefundReason } from '../bidding.ts';
+import type { LedgerMovement } from '../ledger.ts';
+import { canMove, type PaymentOrderState } from '../payment-states.ts';
+import { nextReconcileMinute } from '../settlement.ts';
+import { lowestUniqueBid } from '../winner.ts';
+import type { ProviderPayment, ProviderRefund } from './provider.ts';
+import type { Rules } from './rules.ts';
+import { type Auction, enqueue, type Order, type Payment, type Refund, rowOf, type World } from './world.ts';
+
+/** Each function here is one transaction: it happens whole or, where it throws, not at all. */
+
+function move(world: World, order: Order, to: PaymentOrderState): void {
+  if (!canMove(order.state, to)) throw new Error(`order ${order.id}: ${order.state} never becomes ${to}`);
+  const made = `${order.state} → ${to}`;
+  world.moves.set(made, (world.moves.get(made) ?? 0) + 1);
+  order.state = to;
+}
+
+function book(world: World, movement: LedgerMovement, about: string | number, amountPaise: number): void {
+  const key = `${movement} ${about}`;
+  if (world.ledger.has(key)) throw new Error(`booked twice: ${key}`);
+  world.ledger.set(key, { movement, about: String(about), amountPaise });
+}
+
+const statusOf = (world: World, auction: Auction) => auctionStatus(auction, world.now);
+
+function releaseHold(world: World, order: Order): void {
+  if (!order.holdsSlot) return;
+  order.holdsSlot = false;
+  rowOf(world.auctions, order.auction).slotsHeld -= 1;
+}
+
+function releaseLapsedHolds(world: World, auction: Auction): void {
+  for (const order of world.orders)
+    if (order.auction === auction.id && order.holdExpiresAt <= world.now) releaseHold(world, order);
+}
+
+const grid = { startingBidPaise: 100, endingBidPaise: 600, bidIncrementPaise: 100 };
+
+/** T1, T2. Throws the refusal a bidder would read. */
+export function holdSlot(world: World, asked: { auction: number; bidder: number; amountPaise: number }): Order {
+  const auction = rowOf(world.auctions, asked.auction);
+  releaseLapsedHolds(world, auction);
+  const own = world.orders.filter((order) => order.auction === asked.auction && order.bidder === asked.bidder);
+  const live = own.find(
+    ({ state, holdsSlot, amountPaise }) => state === 'created' && holdsSlot && amountPaise === asked.amountPaise,
+  );
+  const bids = world.bids.filter((bid) => bid.auction === asked.auction && bid.bidder === asked.bidder);
+  checkOrder({
+    bidder: { role: 'USER', blocked: world.blocked.has(asked.bidder) },
+    auction: { ...grid, ...auction, slotsHeld: auction.slotsHeld - (live ? 1 : 0), status: statusOf(world, auction) },
+    amountPaise: asked.amountPaise,
+    ownBids: bids.length,
+    ownHolds: own.filter(({ holdsSlot }) => holdsSlot).length - (live ? 1 : 0),
+    ownsAmount:
+      bids.some(({ amountPaise }) => amountPaise === asked.amountPaise) ||
+      own.some(({ state, amountPaise }) => state === 'paid' && amountPaise === asked.amountPaise),
+    waitMinutes: 0,
+  });
+  if (live) return live;
+  const holdExpiresAt = world.now + holdMinutes * 60;
+  const order: Order = {
+    ...asked,
+    id: world.nextId++,
+    createdAt: world.now,
+    holdExpiresAt,
+    reconcileAt: holdExpiresAt,
+    providerOrder: null,
+    state: 'created',
+    holdsSlot: true,
+  };
+  world.orders.push(order);
+  auction.slotsHeld += 1;
+  return order;
+}
+
+/** T3, T4: only an order that no money came for. */
+export function closeOrder(world: World, order: Order, state: 'failed' | 'expired'): void {
+  if (order.state !== 'created') return;
+  move(world, order, state);
+  releaseHold(world, order);
+}
+
+/** T5, T6, T15, and money of another amount. */
+export function recordPayment(world: World, rules: Rules, order: Order, captured: ProviderPayment): void {
+  if (world.payments.some(({ providerPayment }) => providerPayment === captured.id)) return;
+  const booking = rules.bookingOf(order, { amountPaise: captured.amountPaise, currency: 'INR' });
+  if (booking === 'foreign_currency') throw new Error('no such currency here');
+  const { amountPaise } = captured;
+  const payment = {
+    id: world.nextId++,
+    order: order.id,
+    providerPayment: captured.id,
+    amountPaise,
+    isFirst: booking === 'first',
+  };
+  world.payments.push(payment);
+  book(world, 'captured', payment.id, amountPaise);
+  if (booking === 'first') move(world, order, 'paid');
+  else oweRefund(world, payment, booking);
+}
+
+function oweRefund(world: World, payment: Payment, reason: RefundReason, state: Refund['state'] = 'pending'): void {
+  const { amountPaise } = payment;
+  const id = world.nextId++;
+  if (world.refunds.some((refund) => refund.payment === payment.id))
+    throw new Error(`payment ${payment.id} is owed twice`);
+  world.refunds.push({
+    id,
+    payment: payment.id,
+    amountPaise,
+    reason,
+    key: `key_${id}`,
+    state,
+    tries: 0,
+    providerRefund: null,
+  });
+  book(world, 'refund_owed', id, amountPaise);
+  if (state === 'refunded') book(world, 'refunded', id, amountPaise);
+  else enqueue(world, 'refund', String(id));
+}
+
+const firstPayment = (world: World, order: Order) =>
+  world.payments.find((payment) => payment.order === order.id && payment.isFirst);
+
+/** T7, T8: what a paid order becomes. */
+export function settle(world: World, rules: Rules, order: Order): 'bid' | 'refund' | 'unpaid' {
+  if (order.state === 'consumed') return 'bid';
+  if (order.state === 'refund_pending' || order.state === 'refunded') return 'refund';
+  if (order.state !== 'paid') return 'unpaid';
+  const auction = rowOf(world.auctions, order.auction);
+  releaseLapsedHolds(world, auction);
+  const bids = world.bids.filter((bid) => bid.auction === order.auction && bid.bidder === order.bidder);
+  const reason = rules.refundReasonOf({
+    bidder: { role: 'USER', blocked: world.blocked.has(order.bidder) },
+    auction: { ...auction, status: statusOf(world, auction) },
+    holdsSlot: order.holdsSlot,
+    ownBids: bids.length,
+    ownsAmount: bids.some(({ amountPaise }) => amountPaise === order.amountPaise),
+  });
+  releaseHold(world, order);
+  const payment = firstPayment(world, order);
+  if (!payment) throw new Error('a paid order without money');
+  if (reason === null) {
+    move(world, order, 'consumed');
+    auction.slotsFilled += 1;
+    world.bids.push({ order: order.id, auction: order.auction, bidder: order.bidder, amountPaise: order.amountPaise });
+    return 'bid';
+  }
+  move(world, order, 'refund_pending');
+  oweRefund(world, payment, reason);
+  return 'refund';
+}
+
+/** T9, one chunk. */
+export function oweRefunds(world: World, auction: Auction, limit: number): number {
+  const reason = auction.outcome === 'no_unique_bid' ? 'no_unique_bid' : 'auction_cancelled';
+  const due = world.orders
+    .filter((order) => order.auction === auction.id && (order.state === 'consumed' || order.state === 'paid'))
+    .slice(0, limit);
+  for (const order of due) {
+    move(world, order, 'refund_pending');
+    const payment = firstPayment(world, order);
+    if (!payment) throw new Error('a bid without money');
+    const lost = world.ledger.get(`lost ${payment.providerPayment}`);
+    if (lost && lost.amountPaise === payment.amountPaise) {
+      // The bidder has had it since somebody refunded it outside.
+      book(world, 'loss_recovered', payment.id, payment.amountPaise);
+      move(world, order, 'refunded');
+    } else oweRefund(world, payment, reason);
+  }
+  return due.length;
+}
+
+/** T10, T13. */
+export function finishRefund(world: World, refund: Refund, providerRefund: string): void {
+  if (refund.state === 'refunded') return;
+  refund.state = 'refunded';
+  refund.providerRefund = providerRefund;
+  book(world, 'refunded', refund.id, refund.amountPaise);
+  const payment = rowOf(world.payments, refund.payment);
+  if (payment.isFirst) move(world, rowOf(world.orders, payment.order), 'refunded');
+}
+
+/** T12. */
+export function refuseRefund(world: World, refund: Refund): void {
+  if (refund.state !== 'pending') return;
+  refund.state = 'refused';
+  world.tasks.add(`refund_refused ${refund.id}`);
+}
+
+/** T14: the provider's refund of a payment we owed nothing for yet. */
+export function adoptRefund(world: World, payment: Payment): void {
+  oweRefund(world, payment, 'refunded_outside', 'refunded');
+  const order = rowOf(world.orders, payment.order);
+  releaseHold(world, order);
+  move(world, order, 'refunded');
+}
+
+/** Money that went back although its bid stands. */
+export function bookLoss(world: World, payment: Payment, refund: ProviderRefund): void {
+  world.tasks.add(`refunded_outside ${refund.id}`);
+  const key = `lost ${payment.providerPayment}`;
+  if (world.ledger.has(key) || world.refunds.some(({ payment: id }) => id === payment.id)) return;
+  book(world, 'lost', payment.providerPayment, refund.amountPaise);
+}
+
+export function declare(world: World, auction: Auction): void {
+  if (auction.outcome !== null || !canDeclare(statusOf(world, auction), auction)) return;
+  const bids = world.bids
+    .filter((bid) => bid.auction === auction.id)
+    .map(({ order, bidder, amountPaise }) => ({ bidId: String(order), bidderId: String(bidder), amountPaise }));
+  const winner = lowestUniqueBid(bids);
+  auction.outcome = winner ? 'winner' : bids.length > 0 ? 'no_unique_bid' : 'no_bids';
+  auction.winningOrder = winner ? Number(winner.bidId) : null;
+  auction.declaredAt = world.now;
+  if (winner)
+    book(
+      world,
+      'earned',
+      auction.id,
+      bids.reduce((sum, bid) => sum + bid.amountPaise, 0),
+    );
+  if (auction.outcome === 'no_unique_bid') enqueue(world, 'owe', String(auction.id));
+}
+
+export function cancel(world: World, auction: Auction): void {
+  if (!canCancel(statusOf(world, auction), auction)) return;
+  auction.cancelledAt = world.now;
+  auction.outcome = 'cancelled';
+  enqueue(world, 'owe', String(auction.id));
+}
+
+/** When the provider is asked about this order next. */
+export function scheduleReconcile(world: World, order: Order): void {
+  const minute = nextReconcileMinute((world.now - order.createdAt) / 60);
+  order.reconcileAt = minute === null ? null : order.createdAt + minute * 60;
+}

@@ -1,0 +1,186 @@
+import { Refusal } from '../refusals.ts';
+import { refundBackOffSeconds, type RefundStep } from '../settlement.ts';
+import type { Chances } from './chances.ts';
+import type { Provider, ProviderPayment } from './provider.ts';
+import type { Rules } from './rules.ts';
+import * as transaction from './transactions.ts';
+import { enqueue, type Order, type Refund, rowOf, type World } from './world.ts';
+
+/** What every use case of the server borrows. */
+export type Server = {
+  readonly world: World;
+  readonly provider: Provider;
+  readonly rules: Rules;
+  readonly chances: Chances;
+};
+
+/** A use case stops at every `yield`: there its process may die, and anything else may happen first. */
+export type Steps<Value = void> = Generator<undefined, Value>;
+
+type Reply<Value> = { readonly kind: 'ok'; readonly value: Value } | { readonly kind: 'unknown' };
+
+/** A call to the provider: done and answered, done and the answer lost, or never done. */
+function* ask<Value>({ chances }: Server, work: () => Value): Steps<Reply<Value>> {
+  yield;
+  const fate = chances.callFate();
+  if (fate === 'not_done') return { kind: 'unknown' };
+  const value = work();
+  yield;
+  return fate === 'reply_lost' ? { kind: 'unknown' } : { kind: 'ok', value };
+}
+
+type Opened = { readonly kind: 'opened'; readonly order: Order; readonly providerOrder: string };
+
+export function* createOrder(
+  server: Server,
+  asked: { auction: number; bidder: number; amountPaise: number },
+): Steps<Opened | { kind: 'refused' | 'unavailable' }> {
+  const { world, provider, chances } = server;
+  let order: Order;
+  try {
+    order = transaction.holdSlot(world, asked);
+  } catch (error) {
+    if (error instanceof Refusal) return { kind: 'refused' };
+    throw error;
+  }
+  yield;
+  if (order.providerOrder === null) {
+    // After a crash the order may be at the provider already, under our receipt.
+    const made = yield* ask(
+      server,
+      () =>
+        provider.findOrder(order.id) ??
+        (chances.refusesOrder() ? null : provider.createOrder(order.id, order.amountPaise)),
+    );
+    if (made.kind === 'unknown') return { kind: 'unavailable' };
+    if (made.value === null) {
+      transaction.closeOrder(world, order, 'failed');
+      return { kind: 'refused' };
+    }
+    order.providerOrder ??= made.value;
+    yield;
+  }
+  return { kind: 'opened', order, providerOrder: order.providerOrder };
+}
+
+export function* verifyPayment(
+  server: Server,
+  order: Order,
+  paid: ProviderPayment,
+): Steps<'verified' | 'pending' | 'unknown'> {
+  const fetched = yield* ask(server, () => paid.status);
+  if (fetched.kind === 'unknown') return 'unknown';
+  if (fetched.value !== 'captured') return 'pending';
+  transaction.recordPayment(server.world, server.rules, order, paid);
+  yield;
+  return 'verified';
+}
+
+export function* placeBid({ world, rules }: Server, order: Order): Steps<'bid' | 'refund' | 'unpaid'> {
+  yield;
+  const became = transaction.settle(world, rules, order);
+  yield;
+  return became;
+}
+
+/** The one way in which our books are brought in line: for the webhook, the reconciler and the sweeper. */
+export function* reconcile(server: Server, order: Order): Steps<'known' | 'unknown'> {
+  const { world, rules } = server;
+  if (order.providerOrder === null && (yield* adoptOrder(server, order)) === 'unknown') return 'unknown';
+  if (order.providerOrder !== null) {
+    if ((yield* recordPayments(server, order, order.providerOrder)) === 'unknown') return 'unknown';
+    transaction.settle(world, rules, order);
+    yield;
+  }
+  if (order.holdExpiresAt <= world.now) transaction.closeOrder(world, order, 'expired');
+  return 'known';
+}
+
+/** A crash may have come between the provider making the order and our keeping its id. */
+function* adoptOrder(server: Server, order: Order): Steps<'known' | 'unknown'> {
+  const found = yield* ask(server, () => server.provider.findOrder(order.id));
+  if (found.kind === 'unknown') return 'unknown';
+  if (found.value !== null) order.providerOrder ??= found.value;
+  yield;
+  return 'known';
+}
+
+function* recordPayments(server: Server, order: Order, providerOrder: string): Steps<'known' | 'unknown'> {
+  const listed = yield* ask(server, () =>
+    server.provider.paymentsOf(providerOrder).map((payment) => ({ payment, status: payment.status })),
+  );
+  if (listed.kind === 'unknown') return 'unknown';
+  for (const { payment, status } of listed.value) {
+    if (status !== 'captured') continue;
+    transaction.recordPayment(server.world, server.rules, order, payment);
+    yield;
+    if ((yield* reconcileRefunds(server, order, payment)) === 'unknown') return 'unknown';
+  }
+  return 'known';
+}
+
+function* reconcileRefunds(server: Server, order: Order, paid: ProviderPayment): Steps<'known' | 'unknown'> {
+  const { world, rules, provider } = server;
+  const listed = yield* ask(server, () => provider.refundsOf(paid.id).map((refund) => ({ ...refund })));
+  if (listed.kind === 'unknown') return 'unknown';
+  for (const seen of listed.value) {
+    const payment = world.payments.find(({ providerPayment }) => providerPayment === paid.id);
+    if (!payment) throw new Error('a refund of money that is on no books');
+    const refund = world.refunds.find((row) => row.payment === payment.id);
+    const meaning = rules.meaningOfRefund(
+      { amountPaise: payment.amountPaise, orderState: order.state, refundOwed: refund !== undefined },
+      seen,
+    );
+    if (meaning === 'ours' && refund) transaction.finishRefund(world, refund, seen.id);
+    else if (meaning === 'adopted') transaction.adoptRefund(world, payment);
+    else if (meaning === 'loss') transaction.bookLoss(world, payment, seen);
+    yield;
+  }
+  return 'known';
+}
+
+/** The job of one refund: sends its key until the provider says how it ended. */
+export function* sendRefund(server: Server, refundId: number): Steps {
+  const { world } = server;
+  const refund = rowOf(world.refunds, refundId);
+  if (refund.state !== 'pending') return;
+  refund.tries += 1;
+  yield;
+  const { step, made } = yield* askForRefund(server, refund);
+  if (step === 'refunded' && made !== null) transaction.finishRefund(world, refund, made);
+  else if (step === 'needs_operator') transaction.refuseRefund(world, refund);
+  else enqueue(world, 'refund', String(refund.id), world.now + refundBackOffSeconds(refund.tries, 0.5));
+  yield;
+}
+
+type Asked = { readonly step: RefundStep; readonly made: string | null };
+
+function* askForRefund(server: Server, { payment, key, amountPaise }: Refund): Steps<Asked> {
+  const { world, provider, rules, chances } = server;
+  const { providerPayment } = rowOf(world.payments, payment);
+  const paid = provider.payments.find(({ id }) => id === providerPayment);
+  if (!paid) throw new Error('a refund of a payment nobody made');
+  const reply = yield* ask(server, () => provider.refund(paid, key, amountPaise, chances.refundOutcome()));
+  const made = reply.kind === 'ok' ? reply.value : null;
+  const step = rules.stepAfterRefundReply(amountPaise, made ? { kind: 'ok', refund: made } : refusedOr(reply));
+  return step === 'compare' ? yield* compare(server, paid.id, amountPaise) : { step, made: made?.id ?? null };
+}
+
+/** The provider answers an impossible refund with a plain no. */
+const refusedOr = ({ kind }: Reply<unknown>) => ({ kind: kind === 'ok' ? ('refused' as const) : kind });
+
+function* compare(server: Server, paid: string, amountPaise: number): Steps<Asked> {
+  const listed = yield* ask(server, () => server.provider.refundsOf(paid).map((seen) => ({ ...seen })));
+  if (listed.kind === 'unknown') return { step: 'try_again', made: null };
+  const made = listed.value.find(({ status }) => status === 'processed')?.id ?? null;
+  return { step: server.rules.stepAfterComparing(amountPaise, listed.value), made };
+}
+
+export function* oweRefunds({ world }: Server, auctionId: number): Steps {
+  const chunk = 2;
+  for (;;) {
+    const owed = transaction.oweRefunds(world, rowOf(world.auctions, auctionId), chunk);
+    yield;
+    if (owed < chunk) return;
+  }
+}

@@ -1,0 +1,129 @@
+import type { Outcome } from '../auction-status.ts';
+import type { RefundReason } from '../bidding.ts';
+import type { LedgerMovement } from '../ledger.ts';
+import type { PaymentOrderState } from '../payment-states.ts';
+
+/** Rows as the database keeps them: what a crash leaves. Times are seconds since the simulation began. */
+export type Auction = {
+  readonly id: number;
+  readonly maxSlots: number;
+  readonly startTime: number;
+  readonly endTime: number;
+  slotsFilled: number;
+  slotsHeld: number;
+  declaredAt: number | null;
+  cancelledAt: number | null;
+  outcome: Outcome | null;
+  winningOrder: number | null;
+};
+
+export type Order = {
+  readonly id: number;
+  readonly auction: number;
+  readonly bidder: number;
+  readonly amountPaise: number;
+  readonly createdAt: number;
+  readonly holdExpiresAt: number;
+  providerOrder: string | null;
+  state: PaymentOrderState;
+  holdsSlot: boolean;
+  reconcileAt: number | null;
+};
+
+export type Payment = {
+  readonly id: number;
+  readonly order: number;
+  readonly providerPayment: string;
+  readonly amountPaise: number;
+  readonly isFirst: boolean;
+};
+
+export type Refund = {
+  readonly id: number;
+  readonly payment: number;
+  readonly amountPaise: number;
+  readonly reason: RefundReason;
+  readonly key: string;
+  state: 'pending' | 'refused' | 'refunded';
+  tries: number;
+  providerRefund: string | null;
+};
+
+export type Bid = {
+  readonly order: number;
+  readonly auction: number;
+  readonly bidder: number;
+  readonly amountPaise: number;
+};
+
+/** One movement, booked once for what it is about. */
+export type Entry = { readonly movement: LedgerMovement; readonly about: string; readonly amountPaise: number };
+
+export type Job = {
+  readonly id: number;
+  readonly kind: 'reconcile' | 'refund' | 'owe';
+  /** An order's id at the provider, a refund, an auction. */
+  readonly subject: string;
+  runAt: number;
+  /** The process that works on it. */
+  lockedBy: number | null;
+};
+
+export type World = {
+  now: number;
+  nextId: number;
+  readonly auctions: Auction[];
+  readonly blocked: Set<number>;
+  readonly orders: Order[];
+  readonly payments: Payment[];
+  readonly refunds: Refund[];
+  readonly bids: Bid[];
+  readonly ledger: Map<string, Entry>;
+  readonly tasks: Set<string>;
+  readonly inbox: Set<string>;
+  jobs: Job[];
+  /** How often each change of state has happened, as `from → to`. */
+  readonly moves: Map<string, number>;
+};
+
+export function newWorld(auctions: readonly Pick<Auction, 'maxSlots' | 'endTime'>[]): World {
+  return {
+    now: 0,
+    nextId: 1,
+    auctions: auctions.map((auction, id) => ({
+      ...auction,
+      id,
+      startTime: 0,
+      slotsFilled: 0,
+      slotsHeld: 0,
+      declaredAt: null,
+      cancelledAt: null,
+      outcome: null,
+      winningOrder: null,
+    })),
+    blocked: new Set(),
+    orders: [],
+    payments: [],
+    refunds: [],
+    bids: [],
+    ledger: new Map(),
+    tasks: new Set(),
+    inbox: new Set(),
+    jobs: [],
+    moves: new Map(),
+  };
+}
+
+/** The row there must be. */
+export function rowOf<Row extends { readonly id: number }>(rows: readonly Row[], id: number): Row {
+  const row = rows.find((candidate) => candidate.id === id);
+  if (!row) throw new Error(`no row ${id}`);
+  return row;
+}
+
+/** Enqueues a job, or moves the waiting one with the same subject: one in the making never hides a new one. */
+export function enqueue(world: World, kind: Job['kind'], subject: string, runAt = world.now): void {
+  const waiting = world.jobs.find((job) => job.kind === kind && job.subject === subject && job.lockedBy === null);
+  if (waiting) waiting.runAt = Math.min(waiting.runAt, runAt);
+  else world.jobs.push({ id: world.nextId++, kind, subject, runAt, lockedBy: null });
+}

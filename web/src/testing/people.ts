@@ -8,6 +8,7 @@ export const asha: Session = {
     firstName: 'Asha',
     lastName: 'Kulkarni',
     email: 'asha@example.in',
+    emailConfirmed: true,
     mobileNumber: '+919876543210',
   },
 };
@@ -20,6 +21,7 @@ export const admin: Session = {
     firstName: 'Ravi',
     lastName: 'Menon',
     email: 'ravi@example.in',
+    emailConfirmed: true,
     mobileNumber: '+919876500000',
   },
 };

@@ -6,9 +6,11 @@ import { hashVisitorId, readVisitorId, setVisitor } from '../http/cookies.ts';
 import { serve } from '../http/serve.ts';
 import type { Visitor } from './address-hash.ts';
 import { blockUser, unblockUser } from './block-user.ts';
+import { confirmEmail } from './confirm-email.ts';
 import { endSession } from './end-session.ts';
 import { listUsers } from './list-users.ts';
 import { login } from './login.ts';
+import { sendConfirmation } from './send-confirmation.ts';
 import { sendOtp } from './send-otp.ts';
 import { toSession } from './session-reply.ts';
 import { signUp } from './sign-up.ts';
@@ -76,6 +78,28 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serve(app, deps, contract.getMe, async ({ caller }) => ({ data: caller && toSession(caller) }));
+
+  serve(
+    app,
+    deps,
+    contract.sendConfirmation,
+    async ({ caller }) => {
+      const sent = await sendConfirmation(db, caller.userId);
+      return { message: sent ? messages.confirmationSent : messages.emailConfirmed };
+    },
+    perAddress(100),
+  );
+
+  serve(
+    app,
+    deps,
+    contract.confirmEmail,
+    async ({ body }) => {
+      await confirmEmail(deps, body.token);
+      return { message: messages.emailConfirmed };
+    },
+    perAddress(100),
+  );
 
   serve(app, deps, contract.listUsers, async ({ query }) => listUsers(db, query));
 

@@ -1,5 +1,6 @@
 import { Refusal, type SignUpFields } from '@ekbid/domain';
 import type { Db } from '../db/database.ts';
+import { requestConfirmation } from '../mail/request-confirmation.ts';
 import { hashPassword } from './passwords.ts';
 import { readUserFields } from './user-fields.ts';
 import { insertUser, isMobileTaken } from './users.queries.ts';
@@ -18,8 +19,10 @@ export async function signUp(db: Db, fields: SignUpFields, visitorHash: Buffer) 
     if (!verification) throw notVerified();
     if (verification.consumedAt !== null) throw new Refusal('mobile_taken', { field: 'mobileNumber' });
     const made = await insertUser(db, { ...user, passwordHash });
-    if (made) await consumeVerification(db, verification.otpChallengeId);
-    else if (await isMobileTaken(db, user.mobileNumber)) throw new Refusal('mobile_taken', { field: 'mobileNumber' });
+    if (made) {
+      await consumeVerification(db, verification.otpChallengeId);
+      await requestConfirmation(db, made.userId);
+    } else if (await isMobileTaken(db, user.mobileNumber)) throw new Refusal('mobile_taken', { field: 'mobileNumber' });
     else await countEmailRefusal(db, verification.otpChallengeId);
     return made;
   });

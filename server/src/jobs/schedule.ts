@@ -1,5 +1,6 @@
 import type { CronItem } from 'graphile-worker';
 import type { Deps } from '../deps.ts';
+import { sendMails } from '../mail/send-mails.ts';
 import { oweRefunds } from '../payments/owe-refunds.ts';
 import { settleLapsedOrders } from '../payments/settle-lapsed-orders.ts';
 import { declareDueAuctions } from '../results/declare-due-auctions.ts';
@@ -8,7 +9,7 @@ import type { Jobs } from './enqueue.ts';
 type EnqueuedTasks = { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<void> };
 
 /** What runs by the clock. No deadline of the game waits for these: they tidy up what is already decided. */
-const everyMinute = ['settle-lapsed-orders', 'declare-due-auctions'] as const;
+const everyMinute = ['settle-lapsed-orders', 'declare-due-auctions', 'send-mails'] as const;
 
 export function tasksOf(deps: Deps) {
   const enqueued: EnqueuedTasks = {
@@ -19,6 +20,7 @@ export function tasksOf(deps: Deps) {
   const scheduled: Record<(typeof everyMinute)[number], () => Promise<void>> = {
     'settle-lapsed-orders': () => settleLapsedOrders(deps),
     'declare-due-auctions': () => declareDueAuctions(deps),
+    'send-mails': () => sendMails(deps),
   };
   return { ...enqueued, ...scheduled };
 }

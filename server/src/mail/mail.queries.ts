@@ -1,0 +1,84 @@
+import type { RefundReason } from '@ekbid/domain';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/** A mail whose turn it is, with what it is about as it stands now. */
+export type ClaimedMail = {
+  readonly mailId: string;
+  readonly kind: 'confirm_email' | 'refund_on_its_way' | 'refunded';
+  readonly userId: string;
+  readonly firstName: string;
+  readonly email: string;
+  readonly emailConfirmedAt: Date | null;
+  readonly now: Date;
+  readonly refund: ClaimedRefund | null;
+};
+export type ClaimedRefund = {
+  readonly state: string;
+  readonly reason: RefundReason;
+  readonly amountPaise: number;
+  readonly auctionTitle: string;
+  readonly refundedAt: string | null;
+  readonly providerRefundId: string | null;
+};
+
+/**
+ * Takes one mail whose turn has come, for good: committed before it is sent, so that nobody takes it again whatever
+ * becomes of the sender. Undefined when none waits.
+ */
+export async function claimMail(db: Db): Promise<ClaimedMail | undefined> {
+  const { rows } = await sql<ClaimedMail>`
+    with next as (
+      select mail_id from mails
+      where state = 'waiting' and next_try_at <= game_clock()
+      order by (kind <> 'confirm_email'), next_try_at
+      limit 1 for update skip locked
+    ), claimed as (
+      update mails set state = 'claimed', tries = tries + 1, claimed_at = game_clock()
+      where mail_id = (select mail_id from next)
+      returning mail_id, kind, user_id, refund_id
+    )
+    select c.mail_id, c.kind, c.user_id, u.first_name, u.email, u.email_confirmed_at, game_clock() as now,
+      case when r.refund_id is not null then json_build_object(
+        'state', r.state, 'reason', r.reason, 'amountPaise', r.amount_paise, 'auctionTitle', a.title,
+        'refundedAt', r.refunded_at, 'providerRefundId', r.provider_refund_id) end as refund
+    from claimed c
+    join users u using (user_id)
+    left join refunds r using (refund_id)
+    left join payments p using (payment_id)
+    left join payment_orders o using (payment_order_id)
+    left join auctions a using (auction_id)`.execute(db);
+  return rows[0];
+}
+
+/** Writes down how a claimed mail ended. */
+export async function endMail(db: Db, mailId: string, state: 'sent' | 'refused' | 'dropped'): Promise<void> {
+  await db.updateTable('mails').where('mailId', '=', mailId).where('state', '=', 'claimed').set({ state }).execute();
+}
+
+/** Gives a mail back that was not handed over: tried again later and later, and after two days no more. */
+export async function putMailBack(db: Db, mailId: string): Promise<void> {
+  await sql`
+    update mails set
+      state = case when created_at < game_clock() - interval '2 days' then 'refused' else 'waiting' end,
+      next_try_at = game_clock() + least(interval '1 minute' * power(2, tries - 1), interval '1 hour')
+    where mail_id = ${mailId} and state = 'claimed'`.execute(db);
+}
+
+/** Has another mail job run after this one. */
+export async function enqueueSendMails(db: Db): Promise<void> {
+  await sql`select enqueue_send_mails()`.execute(db);
+}
+
+/** Enqueues the job that sends it, too. */
+export async function insertConfirmationMail(db: Db, userId: string): Promise<void> {
+  await db.insertInto('mails').values({ kind: 'confirm_email', userId }).execute();
+}
+
+/** When links were asked for within the last day. */
+export async function listConfirmationMails(db: Db, userId: string): Promise<Date[]> {
+  const { rows } = await sql<{ createdAt: Date }>`
+    select created_at from mails
+    where kind = 'confirm_email' and user_id = ${userId} and created_at > game_clock() - interval '1 day'`.execute(db);
+  return rows.map(({ createdAt }) => createdAt);
+}

@@ -1,0 +1,12 @@
+import type { Db } from '../db/database.ts';
+import { insertConfirmationMail, listConfirmationMails } from './mail.queries.ts';
+
+/** Sends the link that confirms a person's address, once the transaction this is called in commits. */
+export function requestConfirmation(db: Db, userId: string): Promise<void> {
+  return insertConfirmationMail(db, userId);
+}
+
+/** When this person's links were asked for within the last day. */
+export function listConfirmationRequests(db: Db, userId: string): Promise<Date[]> {
+  return listConfirmationMails(db, userId);
+}

@@ -1,0 +1,50 @@
+import { english } from '@ekbid/contract';
+import { formatRupees } from '@ekbid/domain';
+import { confirmationHours, confirmationToken } from '../accounts/confirmation-token.ts';
+import type { Keys } from '../keys.ts';
+import type { Mail } from './mailer.ts';
+import type { ClaimedMail, ClaimedRefund } from './mail.queries.ts';
+
+type Letter = Pick<Mail, 'subject' | 'text'>;
+type Sender = { readonly keys: Keys; readonly publicUrl: string };
+
+const texts = english.mail;
+
+/** What a mail says, as things stand now; null when it need not, or must not, be sent any more. */
+export function writeLetter(mail: ClaimedMail, sender: Sender): Letter | null {
+  if (mail.refund === null) return mail.emailConfirmedAt === null ? askToConfirm(mail, sender) : null;
+  // The address has changed since, and nobody knows whose the new one is.
+  if (mail.emailConfirmedAt === null) return null;
+  return mail.kind === 'refunded'
+    ? tellRefunded(mail, mail.refund, sender)
+    : tellRefundOnItsWay(mail, mail.refund, sender);
+}
+
+function askToConfirm({ userId, email, firstName, now }: ClaimedMail, { keys, publicUrl }: Sender): Letter {
+  const link = new URL('/confirm-email', publicUrl);
+  link.searchParams.set('token', confirmationToken(keys, { userId, email }, now));
+  return texts.confirmEmail({ firstName, link: link.href, hours: confirmationHours });
+}
+
+/** Null where it came back sooner than it could be said. */
+function tellRefundOnItsWay(mail: ClaimedMail, refund: ClaimedRefund, sender: Sender): Letter | null {
+  return refund.state === 'refunded' ? null : texts.refundOnItsWay(factsOf(mail, refund, sender));
+}
+
+function tellRefunded(mail: ClaimedMail, refund: ClaimedRefund, sender: Sender): Letter | null {
+  if (refund.refundedAt === null) return null;
+  const date = `${indianDate.format(new Date(refund.refundedAt))} (IST)`;
+  return texts.refunded({ ...factsOf(mail, refund, sender), date, providerReference: refund.providerRefundId });
+}
+
+function factsOf({ firstName }: ClaimedMail, { amountPaise, auctionTitle, reason }: ClaimedRefund, sender: Sender) {
+  return {
+    firstName,
+    amount: formatRupees(amountPaise),
+    auctionTitle,
+    reason: english.refundReasons[reason],
+    myBidsUrl: new URL('/my-bids', sender.publicUrl).href,
+  };
+}
+
+const indianDate = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });

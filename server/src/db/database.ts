@@ -16,7 +16,16 @@ type PoolOptions = { maximum?: number; onError?: (error: Error) => void };
 
 /** Close with `db.destroy()`. */
 export function openDatabase(connectionString: string, { maximum = 10, onError = () => {} }: PoolOptions = {}): Db {
-  const pool = new pg.Pool({ connectionString, max: maximum, application_name: 'ekbid' });
+  const pool = new pg.Pool({
+    connectionString,
+    max: maximum,
+    application_name: 'ekbid',
+    keepAlive: true,
+    // A database that does not answer is told of, not waited for.
+    connectionTimeoutMillis: 10_000,
+    // A process that froze in a transaction keeps its locks no longer than this.
+    idle_in_transaction_session_timeout: 30_000,
+  });
   // Without listeners, a connection that the server closes would end this process: an idle one tells the pool, one in
   // use tells itself, besides failing its query.
   pool.on('error', onError);

@@ -1,18 +1,27 @@
-/** PostgreSQL's codes for "try again": serialization failure, deadlock. Neither leaves anything half done. */
-const transient = new Set(['40001', '40P01']);
-const attempts = 5;
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDatabaseAway } from './database-away.ts';
 
-/** Runs a whole transaction again when PostgreSQL sacrificed it to another. */
+/** PostgreSQL's codes for "try again": serialization failure, deadlock. Neither leaves anything half done. */
+const sacrificed = new Set(['40001', '40P01']);
+const attempts = 5;
+const firstPauseMs = 100;
+
+/**
+ * Runs a whole transaction again when PostgreSQL sacrificed it to another, or was lost on the way: after a crash it is
+ * back within a second or two. Only for what may be repeated, because a lost COMMIT may have happened.
+ */
 export async function retryTransient<Value>(run: () => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run();
     } catch (error) {
-      if (attempt === attempts || !isTransient(error)) throw error;
+      const away = isDatabaseAway(error);
+      if (attempt === attempts || !(away || isSacrificed(error))) throw error;
+      if (away) await pause(firstPauseMs * 2 ** (attempt - 1));
     }
   }
 }
 
-function isTransient(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && transient.has(error.code);
+function isSacrificed(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && sacrificed.has(error.code);
 }

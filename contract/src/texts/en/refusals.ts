@@ -14,7 +14,7 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
   forged_request: () => 'This page is out of date. Please reload it and try again.',
   too_many_requests: () => 'Too many tries in a short time. Please wait a little and try again.',
   payload_too_large: () => 'That is too large to send.',
-  unavailable: () => 'We cannot answer right now. Nothing was changed; please try again in a moment.',
+  unavailable: () => 'We cannot answer right now. Please try again in a moment: nothing is charged or placed twice.',
   unexpected: () => 'Something went wrong on our side. Please try again.',
 
   sign_up_fields_missing: () => 'All required fields must be filled.',

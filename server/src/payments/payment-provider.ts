@@ -48,10 +48,14 @@ type Between = { readonly from: Date; readonly to: Date };
 
 /** The card payment provider. Amounts in paise. No call throws for what the provider or the network did. */
 export type PaymentProvider = {
-  createOrder(order: { amountPaise: number; receipt: string }): Promise<ProviderReply<ProviderOrder>>;
+  /** The signal ends the wait, not what the provider may have begun. */
+  createOrder(
+    order: { amountPaise: number; receipt: string },
+    signal?: AbortSignal,
+  ): Promise<ProviderReply<ProviderOrder>>;
   fetchOrder(providerOrderId: string): Promise<ProviderReply<ProviderOrder>>;
   /** Null when the provider knows no order with our receipt. */
-  findOrderByReceipt(receipt: string): Promise<ProviderReply<ProviderOrder | null>>;
+  findOrderByReceipt(receipt: string, signal?: AbortSignal): Promise<ProviderReply<ProviderOrder | null>>;
   fetchPayment(providerPaymentId: string): Promise<ProviderReply<ProviderPayment>>;
   listPayments(providerOrderId: string): Promise<ProviderReply<readonly ProviderPayment[]>>;
   /** Every payment made in this time, page after page. */

@@ -5,6 +5,7 @@ import type { PaymentProvider, ProviderReply } from './payment-provider.ts';
 import { openRazorpayCalls } from './razorpay-calls.ts';
 import { collectionOf, orderEntity, paymentEntity, refundEntity } from './razorpay-entities.ts';
 import { readRazorpayNotice } from './razorpay-notice.ts';
+import type { ResilienceLog } from './resilience.ts';
 
 type Account = {
   readonly api: string;
@@ -12,7 +13,9 @@ type Account = {
   readonly keySecret: string;
   /** Without one no webhook is believed. A new secret stands beside the old one until nothing signed with the old one is under way. */
   readonly webhookSecrets?: readonly string[];
+  /** For a call that somebody waits for; others have more. */
   readonly timeoutMs?: number;
+  readonly log?: ResilienceLog;
 };
 
 /** Money authorised late goes back by itself: the window closes before the hold does. */
@@ -37,7 +40,7 @@ export function openRazorpay({ webhookSecrets = [], timeoutMs = 2500, ...account
   ): Promise<ProviderReply<readonly z.output<Item>[]>> {
     const all = new Map<string, z.output<Item>>();
     for (let skip = 0; ; skip += pageSize) {
-      const page = await ask(collectionOf(item), { path: `${path}?${pageOf(skip, time).toString()}` });
+      const page = await ask(collectionOf(item), { path: `${path}?${pageOf(skip, time).toString()}`, patient: true });
       if (page.kind !== 'ok') return page;
       const known = all.size;
       for (const value of page.value.items) all.set(idOf(value), value);
@@ -47,15 +50,16 @@ export function openRazorpay({ webhookSecrets = [], timeoutMs = 2500, ...account
   }
 
   return {
-    createOrder: ({ amountPaise, receipt }) =>
+    createOrder: ({ amountPaise, receipt }, signal) =>
       ask(orderEntity, {
         path: '/v1/orders',
         body: { amount: amountPaise, currency: 'INR', receipt, payment: captureOptions },
+        signal,
       }),
     fetchOrder: (orderId) => ask(orderEntity, { path: `/v1/orders/${encodeURIComponent(orderId)}` }),
-    async findOrderByReceipt(receipt) {
+    async findOrderByReceipt(receipt, signal) {
       const path = `/v1/orders?receipt=${encodeURIComponent(receipt)}`;
-      const found = await ask(collectionOf(orderEntity), { path });
+      const found = await ask(collectionOf(orderEntity), { path, signal });
       return found.kind === 'ok'
         ? { kind: 'ok', value: found.value.items.find((order) => order.receipt === receipt) ?? null }
         : found;
@@ -72,6 +76,7 @@ export function openRazorpay({ webhookSecrets = [], timeoutMs = 2500, ...account
         path: `/v1/payments/${encodeURIComponent(providerPaymentId)}/refund`,
         body: { amount: amountPaise, speed: 'normal' },
         headers: { 'x-refund-idempotency': idempotencyKey },
+        patient: true,
       }),
     listRefunds: (paymentId) =>
       listAll(`/v1/payments/${encodeURIComponent(paymentId)}/refunds`, refundEntity, (one) => one.providerRefundId),

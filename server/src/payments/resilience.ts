@@ -1,0 +1,60 @@
+import {
+  BrokenCircuitError,
+  circuitBreaker,
+  ConsecutiveBreaker,
+  ExponentialBackoff,
+  handleType,
+  retry,
+  TaskCancelledError,
+  timeout,
+  TimeoutStrategy,
+  wrap,
+} from 'cockatiel';
+
+/** The other side was not reached, or could not do its work. Whether it did is not known. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
+/** Whether an attempt ended without the other side having said anything of use. */
+export function isWithoutAnswer(error: unknown): error is Error {
+  return error instanceof NoAnswer || error instanceof BrokenCircuitError || error instanceof TaskCancelledError;
+}
+
+export type ResilienceLog = Readonly<Record<'info' | 'error', (message: string) => void>>;
+
+type Manner = {
+  /** Asking twice is the same as asking once. */
+  readonly repeatable: boolean;
+  /** Nobody waits for it at a screen. */
+  readonly patient?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+};
+
+export type Resilience = <Answer>(manner: Manner, attempt: (signal: AbortSignal) => Promise<Answer>) => Promise<Answer>;
+
+const failuresInARow = 5;
+const patience = 4;
+
+/**
+ * How long and how often the other side is asked. Time-outs cover all tries and the pauses between them. After some failures
+ * in a row it is left alone: calls fail at once, and now and then one is let through until one succeeds.
+ */
+export function openResilience({ timeoutMs, log }: { timeoutMs: number; log?: ResilienceLog | undefined }): Resilience {
+  const noAnswer = handleType(NoAnswer);
+  const again = retry(noAnswer, { maxAttempts: 3, backoff: new ExponentialBackoff({ initialDelay: 100 }) });
+  const breaker = circuitBreaker(noAnswer, {
+    breaker: new ConsecutiveBreaker(failuresInARow),
+    halfOpenAfter: new ExponentialBackoff({ initialDelay: 1000, maxDelay: 15_000 }),
+  });
+  breaker.onBreak(() => log?.error('the payment provider does not answer; it is asked less often until it does'));
+  breaker.onReset(() => log?.info('the payment provider answers again'));
+  const promptly = timeout(timeoutMs, TimeoutStrategy.Aggressive);
+  const patiently = timeout(timeoutMs * patience, TimeoutStrategy.Aggressive);
+
+  return ({ repeatable, patient, signal }, attempt) => {
+    const inTime = patient ? patiently : promptly;
+    const policy = repeatable ? wrap(inTime, again, breaker) : wrap(inTime, breaker);
+    return policy.execute((context) => attempt(context.signal), signal);
+  };
+}

@@ -56,11 +56,11 @@ begin
   insert into mails (kind, user_id, refund_id)
     select 'refunded', u.user_id, n.refund_id
     from new_rows n
-    join old_rows old using (refund_id)
+    join old_rows before using (refund_id)
     join payments p on p.payment_id = n.payment_id
     join payment_orders o using (payment_order_id)
     join users u on u.user_id = o.bidder_id
-    where n.state = 'refunded' and old.state <> 'refunded' and u.email_confirmed_at is not null;
+    where n.state = 'refunded' and before.state <> 'refunded' and u.email_confirmed_at is not null;
   return null;
 end $$;
 create trigger refunds_told_refunded

@@ -1,0 +1,32 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { useSandbox } from '../testing/sandbox.ts';
+import { sandboxMailer } from './sandbox-mailer.ts';
+
+const sandbox = useSandbox();
+const mail = { to: 'asha@example.in', subject: 'A refund', text: 'Hello Asha,\n\n₹5.', messageId: '1@ekbid.example' };
+
+test('a mail arrives on the phone, as it was written', async () => {
+  const mailer = sandboxMailer({ sandboxUrl: sandbox.url, token: sandbox.token });
+  expect(await mailer.send(mail)).toEqual({ end: 'sent' });
+  const inbox: unknown = await (await fetch(new URL(`/sandbox/messages?to=${mail.to}`, sandbox.url))).json();
+  const { to, subject, text } = mail;
+  expect(inbox).toMatchObject({ messages: [{ kind: 'email', to, subject, text }] });
+});
+
+test('a mail the sandbox does not take is refused', async () => {
+  const mailer = sandboxMailer({ sandboxUrl: sandbox.url, token: 'a guess' });
+  expect(await mailer.send(mail)).toEqual({ end: 'refused', reason: '401' });
+});
+
+test('a sandbox that is not there has taken nothing; one that does not answer may have', async () => {
+  const silent = createServer(() => {});
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as AddressInfo;
+  const mailer = sandboxMailer({ sandboxUrl: `http://127.0.0.1:${port}`, token: '', timeoutMs: 200 });
+  expect((await mailer.send(mail)).end).toBe('unknown');
+  silent.closeAllConnections();
+  await new Promise((resolve) => silent.close(resolve));
+  expect((await mailer.send(mail)).end).toBe('unreachable');
+});

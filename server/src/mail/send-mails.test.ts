@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../db/database.ts';
+import { setClock } from '../testing/set-clock.ts';
+import { type Person, signIn, useTestApp } from '../testing/test-app.ts';
+import { sendMails } from './send-mails.ts';
+import { confirmedPerson, owedTo, refund, statesOf } from './testing/refunds.ts';
+
+const app = useTestApp();
+const minute = 60_000;
+
+afterEach(() => setClock(app.db, 'real'));
+
+const arrivedAt = ({ email }: Person) => app.deps.mailer.arrived.filter(({ to }) => to === email);
+const send = () => sendMails(app.deps);
+
+describe('a refund', () => {
+  test('is told when it is owed: why, how much, for what, and when to expect it', async () => {
+    const asha = await confirmedPerson(app);
+    await owedTo(app, [asha]);
+    await send();
+    expect(arrivedAt(asha)).toEqual([
+      {
+        to: asha.email,
+        messageId: expect.stringMatching(/^[0-9a-f-]{36}@localhost$/) as string,
+        subject: 'Your refund from EkBid is on its way',
+        text: expect.stringMatching(
+          /^Hello Asha,\n\n₹12, paid for a bid in “A steel pressure cooker”, goes back to you in full, because the auction was cancelled\.\n\n.*5–7 working days.*\n\n.*http:\/\/localhost:3500\/my-bids\n/,
+        ) as string,
+      },
+    ]);
+  });
+
+  test('is told once more when it was made, with its date and the reference to trace it by', async () => {
+    const asha = await confirmedPerson(app);
+    await owedTo(app, [asha]);
+    await send();
+    await setClock(app.db, new Date('2031-03-31T20:00:00Z'));
+    await refund(app, asha, 'rfnd_Trace1');
+    await send();
+    const [, made, ...more] = arrivedAt(asha);
+    expect(more).toEqual([]);
+    expect(made?.subject).toBe('Your refund from EkBid was made');
+    expect(made?.text).toContain('was refunded in full on 1 April 2031 (IST), because the auction was cancelled');
+    expect(made?.text).toContain('rfnd_Trace1');
+  });
+
+  test('is told to nobody whose address is not confirmed, and to nobody else', async () => {
+    const [asha, ravi] = [await confirmedPerson(app), await signIn(app)];
+    await owedTo(app, [asha, ravi]);
+    const before = app.deps.mailer.arrived.length;
+    await send();
+    expect(app.deps.mailer.arrived.slice(before).map(({ to }) => to)).toEqual([asha.email]);
+    expect(await statesOf(app, ravi)).toEqual([]);
+  });
+
+  test('that was made before its mail was sent is not said to be on its way', async () => {
+    const asha = await confirmedPerson(app);
+    await owedTo(app, [asha]);
+    await refund(app, asha, 'rfnd_Quick');
+    await send();
+    expect(arrivedAt(asha).map(({ subject }) => subject)).toEqual(['Your refund from EkBid was made']);
+    expect(await statesOf(app, asha)).toEqual(['dropped', 'sent']);
+  });
+
+  test('is not told to an address that changed since: the confirmation went with the old one', async () => {
+    const asha = await confirmedPerson(app);
+    await owedTo(app, [asha]);
+    const email = `new.${asha.email}`;
+    await app.db.updateTable('users').where('userId', '=', asha.userId).set({ email }).execute();
+    await send();
+    expect([...arrivedAt(asha), ...arrivedAt({ ...asha, email })]).toEqual([]);
+    expect(await statesOf(app, asha)).toEqual(['dropped']);
+  });
+
+  test('is told without its address or amount being kept or logged', async () => {
+    const asha = await confirmedPerson(app);
+    await owedTo(app, [asha]);
+    app.deps.mailer.ends.push('unknown');
+    await send();
+    const { rows } = await sql<{ row: string }>`select mails::text as row from mails`.execute(app.db);
+    const kept = [...rows.map(({ row }) => row), ...app.logged.filter((line) => line.includes('mail'))].join('\n');
+    expect(kept).toContain('unknown');
+    expect(kept).not.toMatch(/@|₹|"amount/);
+  });
+
+  test('has one job however many are owed at once', async () => {
+    const jobs = () =>
+      sql<{
+        n: number;
+      }>`select count(*)::int as n from graphile_worker.jobs where task_identifier = 'send-mails'`.execute(app.db);
+    const before = (await jobs()).rows[0]?.n ?? 0;
+    await owedTo(app, [await confirmedPerson(app), await confirmedPerson(app), await confirmedPerson(app)]);
+    expect((await jobs()).rows[0]?.n).toBe(before + 1);
+    await send();
+  });
+});
+
+describe('a mail', () => {
+  test('that was not handed over is tried again, later and later, as the same message', async () => {
+    const asha = await confirmedPerson(app);
+    await owedTo(app, [asha]);
+    const tried: string[] = [];
+    const watching = {
+      ...app.deps,
+      mailer: {
+        send: async ({ messageId }: { messageId: string }) => {
+          tried.push(messageId);
+          return { end: tried.length % 2 ? ('deferred' as const) : ('unreachable' as const) };
+        },
+      },
+    };
+    // At once, and from each failure on after 1, 2 and 4 minutes.
+    for (const [after, tries] of [
+      [0, 1],
+      [0.9, 1],
+      [1.1, 2],
+      [3, 2],
+      [3.3, 3],
+      [7, 3],
+      [7.5, 4],
+    ] as const) {
+      await setClock(app.db, { aheadMs: after * minute });
+      await sendMails(watching);
+      expect(tried).toHaveLength(tries);
+    }
+    expect(new Set(tried).size).toBe(1);
+    await setClock(app.db, { aheadMs: 20 * minute });
+    await send();
+    expect(arrivedAt(asha).map(({ messageId }) => messageId)).toEqual([tried[0]]);
+  });
+
+  test('that could not be handed over for two days is given up', async () => {
+    const asha = await confirmedPerson(app);
+    await owedTo(app, [asha]);
+    app.deps.mailer.ends.push('unreachable');
+    await setClock(app.db, { aheadMs: 49 * 60 * minute });
+    await send();
+    expect(await statesOf(app, asha)).toEqual(['refused']);
+  });
+
+  test.each([
+    ['refused', 'refused', 0],
+    ['unknown', 'claimed', 1],
+  ] as const)('whose end is %s is never sent again', async (end, state, arrived) => {
+    const asha = await confirmedPerson(app);
+    await owedTo(app, [asha]);
+    app.deps.mailer.ends.push(end);
+    await send();
+    await setClock(app.db, { aheadMs: 72 * 60 * minute });
+    await send();
+    expect(arrivedAt(asha)).toHaveLength(arrived);
+    expect(await statesOf(app, asha)).toEqual([state]);
+  });
+
+  test('that finds no server leaves the rest waiting', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => confirmedPerson(app)));
+    await owedTo(app, people);
+    app.deps.mailer.ends.push(...Array<'unreachable'>(12).fill('unreachable'));
+    await send();
+    expect(app.deps.mailer.ends.splice(0)).toHaveLength(8);
+    await setClock(app.db, { aheadMs: 2 * minute });
+    await send();
+    expect(people.map((person) => arrivedAt(person).length)).toEqual(people.map(() => 1));
+  });
+
+  test('is sent once by any number of processes that send at the same time', async () => {
+    const people = await Promise.all(Array.from({ length: 30 }, () => confirmedPerson(app)));
+    for (const person of people) await owedTo(app, [person]);
+    const databases = Array.from({ length: 3 }, () => openDatabase(app.connectionString));
+    await Promise.all(databases.map((db) => sendMails({ ...app.deps, db })));
+    await Promise.all(databases.map((db) => db.destroy()));
+    expect(people.map((person) => arrivedAt(person).length)).toEqual(people.map(() => 1));
+  });
+});

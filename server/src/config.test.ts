@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig, realMoneyVersion } from './config.ts';
 
 const production = {
   NODE_ENV: 'production',
@@ -9,6 +11,8 @@ const production = {
   PAYMENTS: 'razorpay',
   RAZORPAY_KEY_ID: 'rzp_live_key',
   RAZORPAY_KEY_SECRET: 'a key secret',
+  RAZORPAY_WEBHOOK_SECRETS: 'a webhook secret, the one before it',
+  REAL_MONEY_READ: 'before-real-money-2026-11',
   SMS: 'msg91',
   MSG91_AUTH_KEY: 'an auth key',
   MSG91_TEMPLATE_SIGN_UP: 'a template',
@@ -72,6 +76,46 @@ test('links lead to the public address, or to the one the server runs on', () =>
   expect(readConfig(production).publicUrl).toBe('https://ekbid.example');
 });
 
+describe('the secrets of webhooks', () => {
+  test('are a list, so that a new one can stand beside the old', () => {
+    const { RAZORPAY_WEBHOOK_SECRETS } = readConfig({
+      RAZORPAY_WEBHOOK_SECRETS: 'the-newer-of-the-two, the-older-of-the-two',
+    });
+    expect(RAZORPAY_WEBHOOK_SECRETS).toEqual(['the-newer-of-the-two', 'the-older-of-the-two']);
+  });
+
+  test.each(['swordfish', 'long-enough-by-itself,swordfish', 'long-enough-by-itself,'])('are long: %s', (secrets) => {
+    const read = () => readConfig({ RAZORPAY_WEBHOOK_SECRETS: secrets });
+    expect(read).toThrow(/RAZORPAY_WEBHOOK_SECRETS.*at least 16 characters/);
+    expect(read).not.toThrow('swordfish');
+  });
+});
+
+describe('real money', () => {
+  const live = { PAYMENTS: 'razorpay', RAZORPAY_KEY_ID: 'rzp_live_key', RAZORPAY_KEY_SECRET: 'a key secret' };
+
+  test.each([
+    ['a live key on one’s own machine', live],
+    ['production, whatever the key', { ...production, RAZORPAY_KEY_ID: 'rzp_test_key', REAL_MONEY_READ: '' }],
+    ['having read an older page', { ...live, REAL_MONEY_READ: 'before-real-money-2025-01' }],
+  ])('is not taken before the page about it was read: %s', (_case, settings) => {
+    expect(() => readConfig(settings)).toThrow(/REAL_MONEY_READ: .*docs\/before-real-money\.md/);
+  });
+
+  test('is taken once it was', () => {
+    expect(readConfig({ ...live, REAL_MONEY_READ: realMoneyVersion }).RAZORPAY_KEY_ID).toBe('rzp_live_key');
+  });
+
+  test('is no matter of test keys', () => {
+    expect(readConfig({ ...live, RAZORPAY_KEY_ID: 'rzp_test_key' }).PAYMENTS).toBe('razorpay');
+  });
+
+  test('asks for the version that the page has', async () => {
+    const page = await readFile(join(import.meta.dirname, '../../docs/before-real-money.md'), 'utf8');
+    expect(/^Version: (\S+)$/m.exec(page)?.[1]).toBe(realMoneyVersion);
+  });
+});
+
 describe('roles', () => {
   const shared = { DATABASE_URL: 'postgres://ekbid@db.example/ekbid' };
 
@@ -103,16 +147,23 @@ describe('production', () => {
     expect(readConfig(production).production).toBe(true);
   });
 
-  test.each(['PUBLIC_URL', 'DATABASE_URL', 'APP_SECRET', 'RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'SMTP_URL'])(
-    'does not start without %s',
-    (name) => {
-      expect(() => readConfig({ ...production, [name]: undefined })).toThrow(`${name}: required in production`);
-    },
-  );
+  test.each([
+    'PUBLIC_URL',
+    'DATABASE_URL',
+    'APP_SECRET',
+    'RAZORPAY_KEY_ID',
+    'RAZORPAY_KEY_SECRET',
+    'RAZORPAY_WEBHOOK_SECRETS',
+    'SMTP_URL',
+  ])('does not start without %s', (name) => {
+    expect(() => readConfig({ ...production, [name]: undefined })).toThrow(`${name}: required in production`);
+  });
 
   test.each([
     [{ PAYMENTS: 'sandbox' }, 'PAYMENTS'],
     [{ SMS: 'sandbox' }, 'SMS'],
+    [{ RAZORPAY_API: 'http://127.0.0.1:3501' }, 'RAZORPAY_API'],
+    [{ RAZORPAY_CHECKOUT: 'https://elsewhere.example/checkout.js' }, 'RAZORPAY_CHECKOUT'],
     [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
     [{ PUBLIC_URL: 'http://ekbid.example' }, 'PUBLIC_URL'],
     [{ APP_SECRET: 'a'.repeat(40) }, 'APP_SECRET'],

@@ -13,6 +13,18 @@ const sender = z
   .string()
   .regex(new RegExp(`^(${address}|[^<>\r\n]+ <${address}>)$`), 'must be an e-mail address, or Name <address>');
 
+const webhookSecret = z.string().min(16, 'each must have at least 16 characters');
+const webhookSecrets = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .pipe(z.tuple([webhookSecret], webhookSecret));
+
+/** Where Razorpay answers, and from where its checkout comes. */
+const razorpay = { api: 'https://api.razorpay.com', checkout: 'https://checkout.razorpay.com/v1/checkout.js' };
+
+/** The version of docs/before-real-money.md that whoever takes live payments says was read. */
+export const realMoneyVersion = 'before-real-money-2026-11';
+
 /** Every setting, as `.env.example` documents them. What has no default here is generated for the embedded database. */
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -27,8 +39,10 @@ const settings = z.object({
   PAYMENTS: z.preprocess(blankIsAbsent, z.enum(['sandbox', 'razorpay']).default('sandbox')),
   RAZORPAY_KEY_ID: optional(z.string()),
   RAZORPAY_KEY_SECRET: optional(z.string()),
-  RAZORPAY_API: z.preprocess(blankIsAbsent, z.url().default('https://api.razorpay.com')),
-  RAZORPAY_CHECKOUT: z.preprocess(blankIsAbsent, z.url().default('https://checkout.razorpay.com/v1/checkout.js')),
+  RAZORPAY_WEBHOOK_SECRETS: optional(webhookSecrets),
+  REAL_MONEY_READ: optional(z.string()),
+  RAZORPAY_API: z.preprocess(blankIsAbsent, z.url().default(razorpay.api)),
+  RAZORPAY_CHECKOUT: z.preprocess(blankIsAbsent, z.url().default(razorpay.checkout)),
   SMS: z.preprocess(blankIsAbsent, z.enum(['sandbox', 'msg91']).default('sandbox')),
   MSG91_AUTH_KEY: optional(z.string()),
   MSG91_TEMPLATE_SIGN_UP: optional(z.string()),
@@ -64,6 +78,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...wrongRoles(config),
     ...(production ? wrongForProduction(config) : []),
     ...wrongGateways(config),
+    ...wrongRealMoney(config),
   ];
   if (wrong.length > 0) throw new ConfigError(listed(wrong));
   // The address people type; on one's own machine it is the one the server runs on.
@@ -85,19 +100,43 @@ function wrongRoles({ ROLES, DATABASE_URL }: Settings): string[] {
     : ['ROLES: a process with one role needs DATABASE_URL, or no other could have the other role'];
 }
 
+const requiredInProduction = [
+  'PUBLIC_URL',
+  'DATABASE_URL',
+  'APP_SECRET',
+  'RAZORPAY_KEY_ID',
+  'RAZORPAY_KEY_SECRET',
+  'RAZORPAY_WEBHOOK_SECRETS',
+  'SMTP_URL',
+] as const;
+
 function wrongForProduction(config: Settings): string[] {
-  const required = ['PUBLIC_URL', 'DATABASE_URL', 'APP_SECRET', 'RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET'] as const;
   return [
-    ...required.filter((name) => config[name] === undefined).map((name) => `${name}: required in production`),
+    ...requiredInProduction
+      .filter((name) => config[name] === undefined)
+      .map((name) => `${name}: required in production`),
     ...(config.PAYMENTS === 'sandbox' ? ['PAYMENTS: the sandbox never runs in production; set razorpay'] : []),
     ...(config.SMS === 'sandbox' ? ['SMS: the sandbox never runs in production; set msg91'] : []),
-    ...(config.SMTP_URL === undefined ? ['SMTP_URL: required in production'] : []),
+    ...(config.RAZORPAY_API === razorpay.api ? [] : ['RAZORPAY_API: nobody else than Razorpay in production']),
+    ...(config.RAZORPAY_CHECKOUT === razorpay.checkout
+      ? []
+      : ['RAZORPAY_CHECKOUT: nobody else than Razorpay in production']),
     ...(config.RATE_LIMITS === 'off' ? ['RATE_LIMITS: must be on in production'] : []),
     ...(config.PUBLIC_URL?.startsWith('http:') ? ['PUBLIC_URL: must be https in production'] : []),
     ...(config.APP_SECRET !== undefined && new Set(config.APP_SECRET).size < 12
       ? ['APP_SECRET: too weak; use 32 random bytes']
       : []),
   ];
+}
+
+/** The provider's live keys take real money wherever the server runs. */
+function wrongRealMoney({ PAYMENTS, NODE_ENV, RAZORPAY_KEY_ID, REAL_MONEY_READ }: Settings): string[] {
+  if (PAYMENTS === 'sandbox' || REAL_MONEY_READ === realMoneyVersion) return [];
+  return NODE_ENV === 'production' || RAZORPAY_KEY_ID?.startsWith('rzp_live_')
+    ? [
+        'REAL_MONEY_READ: live payments start only when docs/before-real-money.md was read and settled; set it to the version named there',
+      ]
+    : [];
 }
 
 /** What is asked to send for us needs its own settings. */

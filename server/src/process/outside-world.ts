@@ -30,7 +30,7 @@ type Needs = {
 
 /** The card provider and the gateways for text messages and e-mails, or the sandbox that plays them. */
 export async function openOutsideWorld(needs: Needs): Promise<OutsideWorld> {
-  return needs.config.PAYMENTS === 'sandbox' ? openSandbox(needs) : reachRazorpay(needs.config);
+  return needs.config.PAYMENTS === 'sandbox' ? openSandbox(needs) : reachRazorpay(needs.config, needs.log);
 }
 
 const sandboxFile = (folder: string) => join(folder, 'sandbox.sqlite');
@@ -45,13 +45,19 @@ async function openSandbox({ config, secrets, folder, log, lifetime }: Needs): P
   const keyId = config.RAZORPAY_KEY_ID ?? secrets.RAZORPAY_KEY_ID;
   const keySecret = config.RAZORPAY_KEY_SECRET ?? secrets.RAZORPAY_KEY_SECRET;
   const token = config.SANDBOX_TOKEN ?? secrets.SANDBOX_TOKEN;
-  const { url, stop } = await startSandbox(
-    { port: config.sandboxPort, dataFile: sandboxFile(folder), keyId, keySecret, token },
-    log,
-  );
+  const webhookSecrets = config.RAZORPAY_WEBHOOK_SECRETS ?? [secrets.RAZORPAY_WEBHOOK_SECRET];
+  const settings = {
+    port: config.sandboxPort,
+    dataFile: sandboxFile(folder),
+    keyId,
+    keySecret,
+    token,
+    webhook: { url: webhookUrlOf(config), secret: webhookSecrets[0] },
+  };
+  const { url, stop } = await startSandbox(settings, log);
   lifetime.atEnd('The sandbox', stop);
   return {
-    provider: openRazorpay({ api: url, keyId, keySecret }),
+    provider: openRazorpay({ api: url, keyId, keySecret, webhookSecrets, log }),
     checkout: { script: new URL('/v1/checkout.js', url).href, key: keyId, sandbox: true },
     sms: findSms(config) ?? sandboxSms({ sandboxUrl: url, token }),
     mailer: findMailer(config) ?? sandboxMailer({ sandboxUrl: url, token }),
@@ -59,12 +65,19 @@ async function openSandbox({ config, secrets, folder, log, lifetime }: Needs): P
   };
 }
 
-function reachRazorpay(config: Config): OutsideWorld {
+/** Where the provider's webhooks reach this process from its own machine. */
+function webhookUrlOf({ HOST, PORT }: Config): string {
+  const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}/api/payment/webhook`;
+}
+
+function reachRazorpay(config: Config, log: Log): OutsideWorld {
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_API: api } = config;
+  const webhookSecrets = config.RAZORPAY_WEBHOOK_SECRETS ?? [];
   if (keyId === undefined || keySecret === undefined)
     throw new StartProblem('PAYMENTS=razorpay needs RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET.');
   return {
-    provider: openRazorpay({ api, keyId, keySecret }),
+    provider: openRazorpay({ api, keyId, keySecret, webhookSecrets, log }),
     checkout: { script: config.RAZORPAY_CHECKOUT, key: keyId, sandbox: false },
     sms: findSms(config) ?? { send: () => Promise.reject(new Error('no gateway for text messages is set up')) },
     mailer: findMailer(config) ?? { send: async () => ({ end: 'unreachable', reason: 'no mail server is set up' }) },

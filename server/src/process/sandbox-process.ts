@@ -12,6 +12,8 @@ export type SandboxSettings = {
   readonly keyId: string;
   readonly keySecret: string;
   readonly token: string;
+  /** Where webhooks go, and what they are signed with; none are sent without. */
+  readonly webhook?: { readonly url: string; readonly secret: string };
 };
 
 export type Sandbox = { readonly url: string; readonly stop: () => Promise<void> };
@@ -24,16 +26,10 @@ export async function startSandbox(settings: SandboxSettings, log: Log): Promise
   return { url: `http://127.0.0.1:${settings.port}`, stop };
 }
 
-async function runSandbox({ port, dataFile, keyId, keySecret, token }: SandboxSettings, log: Log): Promise<Child> {
+async function runSandbox(settings: SandboxSettings, log: Log): Promise<Child> {
   const sandbox = fork(program, {
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    env: {
-      SANDBOX_PORT: String(port),
-      SANDBOX_DATA: dataFile,
-      RAZORPAY_KEY_ID: keyId,
-      RAZORPAY_KEY_SECRET: keySecret,
-      SANDBOX_TOKEN: token,
-    },
+    env: environmentOf(settings),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     // Ctrl+C is for us: payments under way still need the sandbox.
     detached: true,
@@ -56,4 +52,15 @@ async function runSandbox({ port, dataFile, keyId, keySecret, token }: SandboxSe
     await ended;
   };
   return { ended, stop };
+}
+
+function environmentOf({ port, dataFile, keyId, keySecret, token, webhook }: SandboxSettings) {
+  return {
+    SANDBOX_PORT: String(port),
+    SANDBOX_DATA: dataFile,
+    RAZORPAY_KEY_ID: keyId,
+    RAZORPAY_KEY_SECRET: keySecret,
+    SANDBOX_TOKEN: token,
+    ...(webhook && { SANDBOX_WEBHOOK_URL: webhook.url, SANDBOX_WEBHOOK_SECRET: webhook.secret }),
+  };
 }

@@ -16,6 +16,7 @@ const makers = {
   APP_SECRET: secretOf(32),
   RAZORPAY_KEY_ID: () => `rzp_test_${alphanumeric().slice(0, 14)}`,
   RAZORPAY_KEY_SECRET: secretOf(24),
+  RAZORPAY_WEBHOOK_SECRET: secretOf(24),
   SANDBOX_TOKEN: secretOf(24),
 };
 

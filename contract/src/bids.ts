@@ -33,6 +33,16 @@ export const listOwnBids = endpoint('GET /bids/:auctionId', {
   reply: listReply(bid, {}),
 });
 
+/** Money on its way back, `delayed` while the provider refuses it, or back. */
+export const refund = z.object({
+  state: z.enum(['on_its_way', 'delayed', 'refunded']),
+  reason: z.enum(refundReasons),
+  amount: rupees,
+  owedAt: instant,
+  refundedAt: z.nullable(instant),
+});
+export type Refund = z.infer<typeof refund>;
+
 export const myBid = z.object({
   /** The bid's id; null while the money is paid (or going back) and no bid stands for it. */
   bidId: z.nullable(id),
@@ -43,6 +53,10 @@ export const myBid = z.object({
   status: z.enum(myBidStatuses),
   paymentStatus: z.enum(paymentStatuses),
   refundReason: z.nullable(z.enum(refundReasons)),
+  /** Of the payment that was for this bid. */
+  refund: z.nullable(refund),
+  /** Of whatever else was paid on the same order: a second time, or another amount. */
+  otherRefunds: z.array(refund),
   createdAt: instant,
 });
 export type MyBid = z.infer<typeof myBid>;

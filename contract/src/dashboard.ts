@@ -14,6 +14,8 @@ export const getDashboard = endpoint('GET /dashboard', {
       todayReports: z.number(),
       /** Ended or full, and nobody has declared them yet. */
       awaitingDeclaration: z.number(),
+      /** Operator tasks that are open. */
+      needsAttention: z.number(),
     }),
   ),
 });

@@ -3,6 +3,7 @@ export * from './auctions.ts';
 export * from './bids.ts';
 export * from './dashboard.ts';
 export * from './endpoint.ts';
+export * from './operator-tasks.ts';
 export * from './payments.ts';
 export * from './reports.ts';
 export * from './results.ts';

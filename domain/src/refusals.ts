@@ -86,6 +86,12 @@ export const refusalCodes = [
   'payment_token_of_another',
   'payment_of_another_bid',
   'payment_refunded',
+  // operator tasks
+  'note_length',
+  'task_resolved',
+  'refund_still_owed',
+  'refund_not_refused',
+  'refund_not_compared',
   // reports
   'report_fields_missing',
   'report_too_long',

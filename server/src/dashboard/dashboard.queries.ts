@@ -7,6 +7,7 @@ type Counts = {
   readonly completedAuctions: number;
   readonly awaitingDeclaration: number;
   readonly todayReports: number;
+  readonly needsAttention: number;
 };
 
 /** Everything counted in one look at the database. A day is the Indian calendar's, wherever the server stands. */
@@ -19,7 +20,8 @@ export async function countForDashboard(db: Db, now: Date): Promise<Counts> {
       count(*) filter (where outcome is null
         and (status = 'completed' or status = 'active' and slots_filled >= max_slots)) as awaiting_declaration,
       (select count(*) from reports
-        where created_at >= date_trunc('day', ${now}::timestamptz, 'Asia/Kolkata')) as today_reports
+        where created_at >= date_trunc('day', ${now}::timestamptz, 'Asia/Kolkata')) as today_reports,
+      (select count(*) from operator_tasks where resolved_at is null) as needs_attention
     from (select auction_status(auctions, ${now}) as status, outcome, slots_filled, max_slots from auctions) auctions
   `.execute(db);
   const [counts] = rows;

@@ -89,6 +89,12 @@ export const statusOf: Readonly<Record<RefusalCode, number>> = {
   payment_of_another_bid: 409,
   payment_refunded: 409,
 
+  note_length: 400,
+  task_resolved: 409,
+  refund_still_owed: 409,
+  refund_not_refused: 409,
+  refund_not_compared: 503,
+
   report_fields_missing: 400,
   report_too_long: 400,
 };

@@ -8,6 +8,7 @@ import { mail } from './mail.ts';
 import { manageAuctions } from './manage-auctions.ts';
 import { messages } from './messages.ts';
 import { denied, failure, footer, navigation, notFound } from './navigation.ts';
+import { operatorTasks } from './operator-tasks.ts';
 import { payments } from './payments.ts';
 import { problems } from './problems.ts';
 import { refundReasons } from './refund-reasons.ts';
@@ -31,6 +32,7 @@ export const english = {
   messages,
   navigation,
   notFound,
+  operatorTasks,
   payments,
   problems,
   refundReasons,

@@ -99,6 +99,14 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
   payment_refunded: ({ reason }) =>
     `No bid was placed: ${isRefundReason(reason) ? refundReasons[reason] : 'it could not stand'}. Your money goes back in full.`,
 
+  note_length: ({ most }) => `Please write down in up to ${most} characters what was done.`,
+  task_resolved: () => 'This task was settled already.',
+  refund_still_owed: () =>
+    'This money has not gone back yet, so the task stays open. Send the refund again, or make it in the provider’s dashboard.',
+  refund_not_refused: () => 'There is nothing to send again: this refund is on its way or done.',
+  refund_not_compared: () =>
+    'The payment provider does not answer right now, so nothing was sent. Please try again in a few minutes.',
+
   report_fields_missing: () => 'Please give a reason and describe what happened.',
   report_too_long: ({ description }) => `Please keep the description under ${description} characters.`,
 };

@@ -1,0 +1,58 @@
+import { operatorTaskKinds, Refusal } from '@ekbid/domain';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { doneReply, field, id, instant, listReply, obeys, page } from './schemas.ts';
+
+export const operatorTask = z.object({
+  _id: id,
+  kind: z.enum(operatorTaskKinds),
+  /** The provider's id, or the day, that it is about. */
+  subject: z.string(),
+  /** What to look for in the provider's dashboard, where one payment is to blame. */
+  providerPaymentId: z.nullable(z.string()),
+  /** The provider's own words, numbers left out: amounts stay sealed here too. */
+  providerSays: z.nullable(z.string()),
+  auction: z.nullable(z.object({ _id: id, title: z.string() })),
+  user: z.nullable(z.object({ _id: id, name: z.string(), email: z.string() })),
+  /** Whether its refund can be sent again now. */
+  canRetry: z.boolean(),
+  createdAt: instant,
+  resolvedAt: z.nullable(instant),
+  /** The administrator who settled it; null as well where it settled itself. */
+  resolvedBy: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+});
+export type OperatorTask = z.infer<typeof operatorTask>;
+
+export const operatorTaskStates = ['open', 'resolved'] as const;
+
+export const listOperatorTasks = endpoint('GET /operator-tasks', {
+  access: 'admin',
+  summary: 'What only a person can settle, newest first',
+  query: z.object({ ...page, state: z._default(z.enum(operatorTaskStates), 'open') }),
+  reply: listReply(operatorTask, {}),
+});
+
+const task = z.object({ taskId: id });
+
+export const retryRefund = endpoint('POST /operator-tasks/:taskId/retry', {
+  access: 'admin',
+  summary: 'Send a refused refund again, unless the provider shows that it was made',
+  params: task,
+  reply: doneReply,
+});
+
+const longestNote = 1000;
+
+export const resolveOperatorTask = endpoint('POST /operator-tasks/:taskId/resolve', {
+  access: 'admin',
+  summary: 'Settle a task, writing down what was done',
+  params: task,
+  body: z.object({ note: field }).check(
+    obeys(({ note }) => {
+      if (note.trim() === '' || note.length > longestNote)
+        throw new Refusal('note_length', { field: 'note', most: longestNote });
+    }),
+  ),
+  reply: doneReply,
+});

@@ -1,0 +1,59 @@
+import type { OperatorTaskKind } from '@ekbid/domain';
+
+/** What happened, and what an operator has to do about it. */
+type Sentences = { readonly title: string; readonly happened: string; readonly advice: string };
+
+const kinds: Readonly<Record<OperatorTaskKind, Sentences>> = {
+  refund_refused: {
+    title: 'The provider refused a refund',
+    happened: 'A bidder’s money has to go back, and the payment provider said no. The bidder is told of a delay.',
+    advice:
+      'Look up the payment in the provider’s dashboard and remove what stands in the way, such as an empty balance. Then send the refund again, or make it in the dashboard: EkBid notices either way.',
+  },
+  refunded_outside: {
+    title: 'Money went back outside EkBid',
+    happened:
+      'The provider gave back a payment, or a part of it, that EkBid did not ask to refund. Its bid and every result stay as they are; the money is your loss.',
+    advice:
+      'Find out in the provider’s dashboard who made the refund and why, and write it down here. If the bid has to be paid back later, EkBid does not pay twice.',
+  },
+  dispute: {
+    title: 'A payment is disputed',
+    happened: 'The bidder’s bank disputes a payment. Its bid and every result stay as they are.',
+    advice:
+      'Answer the dispute in the provider’s dashboard before its deadline. Order, payment and bid are in EkBid’s records. Write down here how it ended.',
+  },
+  payment_unknown: {
+    title: 'Money that EkBid does not know',
+    happened: 'The provider captured a payment that is in no book of EkBid. No bid stands for it.',
+    advice:
+      'Look up the payment in the provider’s dashboard. If it does not belong to another business of yours, refund it there, and write it down here.',
+  },
+  payment_misfit: {
+    title: 'A payment did not fit its order',
+    happened:
+      'The provider captured another amount or another currency than the order said. It became no bid. Another amount goes back by itself; another currency does not.',
+    advice:
+      'Look up the payment in the provider’s dashboard. Refund it there if it is in another currency, and ask the provider how it could happen.',
+  },
+  order_unknown: {
+    title: 'The provider tells of an order that is not ours',
+    happened: 'The provider keeps telling about an order that is in no book of EkBid.',
+    advice:
+      'Check that no other system uses this account of the provider, and that the database is the right one. Refund the order’s payments in the dashboard if nobody claims them.',
+  },
+  books_differ: {
+    title: 'The books do not agree',
+    happened: 'EkBid’s books and the provider’s say different things.',
+    advice: 'Run "npm run admin -- books" on the server: it names each payment and refund that differs.',
+  },
+};
+
+export const operatorTasks = {
+  kinds,
+  messages: {
+    retried: 'The refund is on its way again.',
+    alreadyBack: 'The provider shows that this money went back already. The task is settled.',
+    resolved: 'Task settled.',
+  },
+};

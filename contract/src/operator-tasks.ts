@@ -6,7 +6,7 @@ import { doneReply, field, id, instant, listReply, obeys, page } from './schemas
 export const operatorTask = z.object({
   _id: id,
   kind: z.enum(operatorTaskKinds),
-  /** The provider's id, or the day, that it is about. */
+  /** What it is about: an id of the provider's, a refund's own, or a day. */
   subject: z.string(),
   /** What to look for in the provider's dashboard, where one payment is to blame. */
   providerPaymentId: z.nullable(z.string()),

@@ -20,7 +20,7 @@ export const ledgerMovements = {
   earned: { debit: 'owed_to_bidders', credit: 'revenue' },
   /** Money went back outside EkBid although its bid stands (T14). */
   lost: { debit: 'operator_losses', credit: 'provider_clearing' },
-  /** That bid is refunded after all, and the bidder had the money already. */
-  loss_recovered: { debit: 'owed_to_bidders', credit: 'operator_losses' },
+  /** That bid is refunded after all, and the bidder had the money already: its refund takes nothing more. */
+  loss_recovered: { debit: 'provider_clearing', credit: 'operator_losses' },
 } as const satisfies Record<string, { debit: LedgerAccount; credit: LedgerAccount }>;
 export type LedgerMovement = keyof typeof ledgerMovements;

@@ -127,6 +127,7 @@ export interface OperatorTasks {
   createdAt: Generated<Timestamp>;
   kind: string;
   note: string | null;
+  providerPaymentId: string | null;
   resolvedAt: Timestamp | null;
   resolvedBy: string | null;
   subject: string;
@@ -188,6 +189,7 @@ export interface Refunds {
   refusedAt: Timestamp | null;
   state: Generated<string>;
   tries: Generated<number>;
+  tryAt: Generated<Timestamp>;
 }
 
 export interface Reports {

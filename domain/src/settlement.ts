@@ -48,10 +48,16 @@ export function stepAfterRefundReply(amountPaise: number, reply: RefundReply): R
   }
 }
 
-/** After a refusal: the refund may exist already, made by an earlier try or in the provider's dashboard. */
+/**
+ * After a refusal: the money may have gone back already, by an earlier try or in the provider's dashboard, there perhaps
+ * in parts.
+ */
 export function stepAfterComparing(amountPaise: number, refunds: readonly RefundAtProvider[]): RefundStep {
-  const steps = refunds.map((refund) => stepOf(amountPaise, refund));
-  return steps.find((step) => step === 'refunded') ?? steps.find((step) => step === 'try_again') ?? 'needs_operator';
+  const sumOf = (status: RefundAtProvider['status']) =>
+    refunds.reduce((sum, refund) => sum + (refund.status === status ? refund.amountPaise : 0), 0);
+  const backPaise = sumOf('processed');
+  if (backPaise >= amountPaise) return 'refunded';
+  return backPaise + sumOf('pending') >= amountPaise ? 'try_again' : 'needs_operator';
 }
 
 function stepOf(amountPaise: number, refund: RefundAtProvider): RefundStep {
@@ -92,4 +98,17 @@ export const reconcileMinutes = [15, 30, 60, 120, 360, 720, 1440, 2880, 4320, 57
 /** The next of those moments, in minutes since the order was opened; null once all have passed. */
 export function nextReconcileMinute(ageMinutes: number): number | null {
   return reconcileMinutes.find((minute) => minute > ageMinutes) ?? null;
+}
+
+const longestPauseSeconds = 3600;
+
+/** Seconds until what nobody could tell is asked again: a quarter of how long it has been open, up to an hour. */
+export function askAgainSeconds(ageSeconds: number): number {
+  return Math.min(longestPauseSeconds, Math.max(5, ageSeconds / 4));
+}
+
+/** When to ask about an order again after the provider could not tell; null a day after the last regular time. */
+export function reconcileAgainMinute(ageMinutes: number): number | null {
+  const lastMinute = Math.max(...reconcileMinutes) + 24 * 60;
+  return ageMinutes < lastMinute ? ageMinutes + askAgainSeconds(ageMinutes * 60) / 60 : null;
 }

@@ -15,6 +15,7 @@ import { handleErrors, problemOf } from './http/error-handler.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
+import { webhookRoutes } from './payments/webhook.routes.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
 import { resultRoutes } from './results/results.routes.ts';
 
@@ -23,6 +24,7 @@ const features = [
   auctionRoutes,
   bidRoutes,
   paymentRoutes,
+  webhookRoutes,
   resultRoutes,
   reportRoutes,
   dashboardRoutes,

@@ -18,7 +18,7 @@ type Call<E extends Endpoint> = {
   readonly reply: FastifyReply;
 };
 
-type Route = { readonly config?: { rateLimit?: { max: number; timeWindow: number } } };
+type Route = { readonly config?: { rateLimit?: { max: number; timeWindow: number } | false } };
 
 /**
  * Serves one endpoint of the contract: validates what comes in, admits only whom its `access` names, refuses forged

@@ -1,24 +1,26 @@
 import type { CronItem } from 'graphile-worker';
 import type { Deps } from '../deps.ts';
 import { sendMails } from '../mail/send-mails.ts';
+import { handleNotices } from '../payments/handle-notices.ts';
 import { oweRefunds } from '../payments/owe-refunds.ts';
-import { settleLapsedOrders } from '../payments/settle-lapsed-orders.ts';
+import { reconcileOrders } from '../payments/reconcile-orders.ts';
 import { declareDueAuctions } from '../results/declare-due-auctions.ts';
 import type { Jobs } from './enqueue.ts';
 
 type EnqueuedTasks = { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<void> };
 
 /** What runs by the clock. No deadline of the game waits for these: they tidy up what is already decided. */
-const everyMinute = ['settle-lapsed-orders', 'declare-due-auctions', 'send-mails'] as const;
+const everyMinute = ['reconcile-orders', 'declare-due-auctions', 'send-mails'] as const;
 
 export function tasksOf(deps: Deps) {
   const enqueued: EnqueuedTasks = {
     'owe-refunds': async ({ auctionId, reason }) => {
       await oweRefunds(deps.db, auctionId, reason);
     },
+    'handle-notices': ({ subject }) => handleNotices(deps, subject),
   };
   const scheduled: Record<(typeof everyMinute)[number], () => Promise<void>> = {
-    'settle-lapsed-orders': () => settleLapsedOrders(deps),
+    'reconcile-orders': () => reconcileOrders(deps),
     'declare-due-auctions': () => declareDueAuctions(deps),
     'send-mails': () => sendMails(deps),
   };

@@ -111,19 +111,22 @@ export async function storeProviderOrder(db: Db, paymentOrderId: string, provide
 }
 
 export function findOrder(db: Db, paymentOrderId: string) {
-  return db
-    .selectFrom('paymentOrders')
-    .where('paymentOrderId', '=', paymentOrderId)
-    .select(['paymentOrderId', 'providerOrderId', 'auctionId', 'bidderId', 'amountPaise', 'state', 'givenUpAt'])
-    .executeTakeFirst();
+  return selectOrder(db).where('paymentOrderId', '=', paymentOrderId).executeTakeFirst();
 }
 
 export function findOrderOfProvider(db: Db, providerOrderId: string) {
+  return selectOrder(db).where('providerOrderId', '=', providerOrderId).executeTakeFirst();
+}
+
+export function findOrderOfReceipt(db: Db, receipt: string) {
+  return selectOrder(db).where('receipt', '=', receipt).executeTakeFirst();
+}
+
+function selectOrder(db: Db) {
   return db
     .selectFrom('paymentOrders')
-    .where('providerOrderId', '=', providerOrderId)
-    .select(['paymentOrderId', 'providerOrderId', 'auctionId', 'bidderId', 'amountPaise', 'state', 'givenUpAt'])
-    .executeTakeFirst();
+    .select(['paymentOrderId', 'providerOrderId', 'receipt', 'auctionId', 'bidderId', 'amountPaise', 'state'])
+    .select(sql<boolean>`hold_expires_at > game_clock()`.as('holdLives'));
 }
 
 export function lockOrder(db: Db, paymentOrderId: string) {
@@ -154,18 +157,5 @@ export async function closeOrder(
     .updateTable('auctions')
     .where('auctionId', '=', order.auctionId)
     .set((auction) => ({ slotsHeld: auction('slotsHeld', '-', 1) }))
-    .execute();
-}
-
-/** Open orders whose hold has passed, the longest ago first, without those looked at already. */
-export function listLapsedOrders(db: Db, seen: readonly string[], limit: number) {
-  return db
-    .selectFrom('paymentOrders')
-    .where('state', '=', 'created')
-    .where('holdExpiresAt', '<=', sql<Date>`game_clock()`)
-    .where(sql<boolean>`payment_order_id <> all (${seen}::uuid[])`)
-    .orderBy('holdExpiresAt')
-    .limit(limit)
-    .select(['paymentOrderId', 'providerOrderId'])
     .execute();
 }

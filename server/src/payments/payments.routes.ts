@@ -1,10 +1,13 @@
 import * as contract from '@ekbid/contract';
 import { checkoutMinutes } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
+import type { Bidder } from '../accounts/admit.ts';
 import type { Deps } from '../deps.ts';
 import { serve } from '../http/serve.ts';
+import { checkOrderPayment } from './check-order-payment.ts';
 import { createOrder } from './create-order.ts';
 import { giveUpOrder } from './give-up-order.ts';
+import { listOpenOrders } from './list-open-orders.ts';
 import { verifyPayment } from './verify-payment.ts';
 
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
@@ -23,11 +26,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
     return {
       order: { id: order.providerOrderId, amount: order.amountPaise, currency: 'INR' as const },
       holdExpiresAt: order.holdExpiresAt.toISOString(),
-      prefill: {
-        name: `${caller.firstName} ${caller.lastName}`.trim() || 'Bidder',
-        email: caller.email,
-        contact: caller.mobileNumber,
-      },
+      prefill: prefillOf(caller),
     };
   });
 
@@ -44,4 +43,19 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
     await giveUpOrder(deps.db, caller, params.orderId);
     return {};
   });
+
+  serve(app, deps, contract.listOpenOrders, async ({ query, caller }) => {
+    const data = await listOpenOrders(deps.db, caller, query.auctionId ?? null);
+    return { data, meta: { next: null, total: data.length, prefill: prefillOf(caller) } };
+  });
+
+  serve(app, deps, contract.checkOrderPayment, async ({ params, caller }) => ({
+    data: await checkOrderPayment(deps, caller, params.orderId),
+  }));
 }
+
+const prefillOf = ({ firstName, lastName, email, mobileNumber }: Bidder) => ({
+  name: `${firstName} ${lastName}`.trim() || 'Bidder',
+  email,
+  contact: mobileNumber,
+});

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { findOrderOfProvider } from './orders.queries.ts';
 import type { CheckoutResult, ProviderPayment } from './payment-provider.ts';
 import { writePaymentToken } from './payment-token.ts';
+import { noteCapture } from './reconciling.queries.ts';
 import { recordPayment } from './record-payment.ts';
 
 /**
@@ -24,19 +25,22 @@ export async function verifyPayment(
   const fetched = await provider.fetchPayment(result.providerPaymentId);
   if (fetched.kind === 'unknown') throw new Refusal('payment_pending');
   if (fetched.kind === 'refused') throw new Refusal('payment_not_verified');
-  checkPays(fetched.value, result.providerOrderId, order.amountPaise, log);
+  const payment = fetched.value;
+  if (payment.providerOrderId !== result.providerOrderId) {
+    const { providerOrderId, providerPaymentId } = result;
+    log.error({ providerOrderId, providerPaymentId }, 'a signed payment belongs to another order');
+    throw new Refusal('payment_not_verified');
+  }
+  await checkCaptured(db, order.paymentOrderId, payment);
 
-  await recordPayment(db, order.paymentOrderId, fetched.value);
+  const booking = await recordPayment(db, order.paymentOrderId, payment);
+  if (booking === 'wrong_amount' || booking === 'foreign_currency') throw new Refusal('payment_not_verified');
   return { token: writePaymentToken(keys, order.paymentOrderId, bidder.userId) };
 }
 
-/** Throws unless this payment is captured money for this order, to the paisa. */
-function checkPays(payment: ProviderPayment, providerOrderId: string, amountPaise: number, log: Deps['log']): void {
-  const { status, currency, providerPaymentId } = payment;
-  if (payment.providerOrderId !== providerOrderId || payment.amountPaise !== amountPaise || currency !== 'INR') {
-    log.error({ providerPaymentId, providerOrderId }, 'a signed payment does not fit its order');
-    throw new Refusal('payment_not_verified');
-  }
-  if (status === 'authorized' || status === 'created') throw new Refusal('payment_pending');
-  if (status !== 'captured') throw new Refusal('payment_not_made');
+async function checkCaptured(db: Deps['db'], paymentOrderId: string, payment: ProviderPayment): Promise<void> {
+  const { captured, status } = payment;
+  if (captured) return;
+  if (status === 'authorized') await noteCapture(db, paymentOrderId, true);
+  throw new Refusal(status === 'authorized' || status === 'created' ? 'payment_pending' : 'payment_not_made');
 }

@@ -3,7 +3,7 @@ import { order } from '../testing/bidding.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 import type { TestProvider } from '../testing/test-provider.ts';
-import { settleLapsedOrders } from './settle-lapsed-orders.ts';
+import { reconcileOrders } from './reconcile-orders.ts';
 
 const app = useTestApp();
 
@@ -35,7 +35,7 @@ function answerOtherwise(orderIds: string, answer: () => Awaited<ReturnType<Test
 async function settleLater(): Promise<void> {
   await setClock(app.db, { aheadMs: 16 * 60_000 });
   try {
-    await settleLapsedOrders(app.deps);
+    await reconcileOrders(app.deps);
   } finally {
     await setClock(app.db, 'real');
   }
@@ -82,6 +82,7 @@ describe('an order whose hold has passed', () => {
       amountPaise: 1000 + n * 100,
       holdsSlot: false,
       holdExpiresAt: new Date(0),
+      reconcileAt: new Date(0),
     }));
     await app.db.insertInto('paymentOrders').values(unanswered).execute();
     const lapsed = await lapsedOrder(false);
@@ -93,7 +94,7 @@ describe('an order whose hold has passed', () => {
 
   test('is left alone while its hold lives', async () => {
     const live = await lapsedOrder(true);
-    await settleLapsedOrders(app.deps);
+    await reconcileOrders(app.deps);
     expect(await read(live)).toMatchObject({ state: 'created', slotsHeld: 1 });
   });
 });

@@ -1,0 +1,57 @@
+import type { OrderPayment } from '@ekbid/contract';
+import { type OrderStanding, Refusal, standingOfOrder, toRupees } from '@ekbid/domain';
+import type { Bidder } from '../accounts/admit.ts';
+import type { Deps } from '../deps.ts';
+import { getOrderStanding, type StandingRow } from './order-standing.queries.ts';
+import { findOrderOfProvider } from './orders.queries.ts';
+import { reconcileOrder } from './reconcile-order.ts';
+import { claimCheck } from './reconciling.queries.ts';
+
+type Needs = Pick<Deps, 'db' | 'provider' | 'keys' | 'log'>;
+
+/** What the provider's word can still change. Bids and refunds have their own ways. */
+const isOpen: Readonly<Record<OrderStanding, boolean>> = {
+  awaiting_payment: true,
+  confirming: true,
+  not_paid: true,
+  bid_placed: false,
+  refund_pending: false,
+  refund_delayed: false,
+  refunded: false,
+};
+
+/** Tells a bidder where the money of their order is; asks the provider where that can have changed. */
+export async function checkOrderPayment(deps: Needs, bidder: Bidder, providerOrderId: string): Promise<OrderPayment> {
+  const order = await findOrderOfProvider(deps.db, providerOrderId);
+  // Somebody else's order is as good as none: nobody learns that it exists.
+  if (!order || order.bidderId !== bidder.userId) throw new Refusal('not_found', { what: 'payment' });
+  const answered = await askAgain(deps, order.paymentOrderId);
+  const now = await getOrderStanding(deps.db, order.paymentOrderId);
+  const standing = standingOfOrder(now);
+  // "Not paid", or "pay now", could cost a person who has paid a second payment: nobody can say that now.
+  return { state: isOpen[standing] && !answered ? 'confirming' : standing, ...placedOrRefunded(now) };
+}
+
+/** False: the provider was asked and could not tell. */
+async function askAgain(deps: Needs, paymentOrderId: string): Promise<boolean> {
+  const before = standingOfOrder(await getOrderStanding(deps.db, paymentOrderId));
+  if (!isOpen[before] || !(await claimCheck(deps.db, paymentOrderId))) return true;
+  return reconcileOrder(deps, paymentOrderId);
+}
+
+function placedOrRefunded(row: StandingRow): Pick<OrderPayment, 'placed' | 'refund'> {
+  const { reason, owedAt, refundedAt } = row;
+  const isRefunded = reason !== null && owedAt !== null;
+  return {
+    placed: isRefunded ? null : placedBid(row),
+    refund: isRefunded ? { reason, owedAt: owedAt.toISOString(), refundedAt: refundedAt?.toISOString() ?? null } : null,
+  };
+}
+
+function placedBid(row: StandingRow): OrderPayment['placed'] {
+  const { bidId, placedAt, auctionId, bidderId, amountPaise, ownBids, slotsFilled } = row;
+  if (bidId === null || placedAt === null) return null;
+  const bidAmount = toRupees(amountPaise);
+  const bid = { _id: bidId, auctionId, userId: bidderId, bidAmount, createdAt: placedAt.toISOString() };
+  return { bid, ownBids, slotsFilled };
+}

@@ -1,0 +1,73 @@
+import { Refusal } from '@ekbid/domain';
+import { settle } from '../bids/place-bid.ts';
+import type { Deps } from '../deps.ts';
+import { endOrder } from './end-order.ts';
+import { findOrder, storeProviderOrder } from './orders.queries.ts';
+import type { ProviderPayment } from './payment-provider.ts';
+import { noteCapture } from './reconciling.queries.ts';
+import { recordPayment } from './record-payment.ts';
+
+type Needs = Pick<Deps, 'db' | 'provider' | 'keys' | 'log'>;
+
+/**
+ * Asks the provider about one order and brings our books in line: captured money is booked, a paid order becomes its bid
+ * or a refund owed, and one whose hold has passed ends when there is no money (T4 to T8, T14, T15). False: the provider
+ * could not tell. However many do it at once, the lock on the order makes each change once.
+ *
+ * `providerOrderId` is said where the provider has another order with our receipt than the one we know.
+ */
+export async function reconcileOrder(deps: Needs, paymentOrderId: string, providerOrderId?: string): Promise<boolean> {
+  const order = await getOrder(deps, paymentOrderId);
+  const payments = await listPayments(deps, providerOrderId === undefined ? order : { ...order, providerOrderId });
+  if (payments) await bookPayments(deps, paymentOrderId, payments);
+  // Looked at before the provider was asked: only what it says after the hold has passed ends an order.
+  const isOver = payments !== null && !order.holdLives;
+  await settleOrEnd(deps, paymentOrderId, isOver);
+  return payments !== null;
+}
+
+type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+
+async function getOrder({ db }: Pick<Needs, 'db'>, paymentOrderId: string): Promise<Order> {
+  const order = await findOrder(db, paymentOrderId);
+  if (!order) throw new Error('a payment order that is not there');
+  return order;
+}
+
+/** Null where the provider could not tell. */
+async function listPayments({ db, provider }: Needs, order: Order): Promise<readonly ProviderPayment[] | null> {
+  const { paymentOrderId, receipt } = order;
+  let { providerOrderId } = order;
+  if (providerOrderId === null) {
+    // It may have made the order although its reply never came.
+    const found = await provider.findOrderByReceipt(receipt);
+    if (found.kind !== 'ok') return null;
+    // What the provider does not know, nobody can have paid.
+    if (found.value === null) return [];
+    providerOrderId = await storeProviderOrder(db, paymentOrderId, found.value.providerOrderId);
+  }
+  const listed = await provider.listPayments(providerOrderId);
+  return listed.kind === 'ok' ? listed.value : null;
+}
+
+async function bookPayments(deps: Needs, paymentOrderId: string, payments: readonly ProviderPayment[]): Promise<void> {
+  for (const payment of payments) if (payment.captured) await recordPayment(deps.db, paymentOrderId, payment);
+  const awaitsCapture = payments.some(({ status }) => status === 'authorized');
+  await noteCapture(deps.db, paymentOrderId, awaitsCapture);
+}
+
+async function settleOrEnd(deps: Needs, paymentOrderId: string, isOver: boolean): Promise<void> {
+  const order = await getOrder(deps, paymentOrderId);
+  // Its money is on the books: what becomes of it needs no further word from the provider.
+  if (order.state === 'paid') await settleQuietly(deps, order);
+  else if (isOver) await endOrder(deps.db, paymentOrderId, { state: 'expired' });
+}
+
+async function settleQuietly(deps: Needs, order: Order): Promise<void> {
+  try {
+    await settle(deps, order);
+  } catch (error) {
+    // The money goes back: that is an end too.
+    if (!(error instanceof Refusal)) throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/**
+ * Takes orders about which the provider has to be asked, those that wait longest first. Whoever takes them has two
+ * minutes: after a crash they are due again.
+ */
+export async function claimDueOrders(db: Db, limit: number) {
+  const { rows } = await sql<{ paymentOrderId: string; ageMinutes: number }>`
+    with due as materialized (
+      select payment_order_id from payment_orders where reconcile_at <= game_clock()
+      order by reconcile_at limit ${limit} for update skip locked
+    )
+    update payment_orders o set reconcile_at = game_clock() + interval '2 minutes'
+    from due where o.payment_order_id = due.payment_order_id
+    returning o.payment_order_id, (extract(epoch from game_clock() - o.created_at) / 60)::float8 as age_minutes`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** When the provider is asked about this order next, in minutes from its opening; null: never again. */
+export async function setNextReconciling(db: Db, paymentOrderId: string, minute: number | null): Promise<void> {
+  await sql`update payment_orders set reconcile_at = created_at + make_interval(secs => ${minute}::float8 * 60)
+    where payment_order_id = ${paymentOrderId}`.execute(db);
+}
+
+/**
+ * Takes the right to ask the provider for a bidder who wants to know; false where it was asked about this order a moment
+ * ago, or this person asks about order after order.
+ */
+export async function claimCheck(db: Db, paymentOrderId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update payment_orders o set checked_at = game_clock()
+    where o.payment_order_id = ${paymentOrderId}
+      and (o.checked_at between game_clock() - interval '3 seconds' and game_clock()) is not true
+      and not exists (select from payment_orders other where other.bidder_id = o.bidder_id
+        and other.checked_at between game_clock() - interval '1 second' and game_clock())
+    returning o.payment_order_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Keeps whether the provider has money for this order that it has not captured yet. */
+export async function noteCapture(db: Db, paymentOrderId: string, awaitsCapture: boolean): Promise<void> {
+  await db
+    .updateTable('paymentOrders')
+    .where('paymentOrderId', '=', paymentOrderId)
+    .where('awaitsCapture', '<>', awaitsCapture)
+    .set({ awaitsCapture })
+    .execute();
+}

@@ -65,6 +65,17 @@ describe('a refund that was asked for', () => {
     expect(stepAfterComparing(700, [])).toBe('needs_operator');
   });
 
+  test('is done as well when the money went back in parts, and not before all of it has', () => {
+    const part = (amountPaise: number, status: 'pending' | 'processed' | 'failed' = 'processed') => ({
+      amountPaise,
+      status,
+    });
+    expect(stepAfterComparing(700, [part(300), part(400)])).toBe('refunded');
+    expect(stepAfterComparing(700, [part(300), part(400, 'pending')])).toBe('try_again');
+    expect(stepAfterComparing(700, [part(300), part(400, 'failed')])).toBe('needs_operator');
+    expect(stepAfterComparing(700, [part(300)])).toBe('needs_operator');
+  });
+
   test('is tried after longer and longer pauses, up to an hour', () => {
     fc.assert(
       fc.property(fc.nat(200), fc.double({ min: 0, max: 1, noNaN: true }), (tries, chance) => {

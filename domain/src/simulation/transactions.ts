@@ -165,7 +165,8 @@ export function oweRefunds(world: World, auction: Auction, limit: number): numbe
     if (!payment) throw new Error('a bid without money');
     const lost = world.ledger.get(`lost ${payment.providerPayment}`);
     if (lost && lost.amountPaise === payment.amountPaise) {
-      // The bidder has had it since somebody refunded it outside.
+      // The bidder has had it since somebody refunded it outside: this refund takes nothing more.
+      oweRefund(world, payment, reason, 'refunded');
       book(world, 'loss_recovered', payment.id, payment.amountPaise);
       move(world, order, 'refunded');
     } else oweRefund(world, payment, reason);

@@ -14,7 +14,7 @@ begin
   perform from graphile_worker.add_jobs(array(
     select (
       'send-refund', json_build_object('refundId', refund_id), 'refunds-' || get_byte(uuid_send(refund_id), 15) % 4,
-      now() + greatest(try_at - game_clock(), interval '0'), 25, 'refund:' || refund_id, 5, null
+      clock_timestamp() + greatest(try_at - game_clock(), interval '0'), 25, 'refund:' || refund_id, 5, null
     )::graphile_worker.job_spec
     from refunds where refund_id = any (p_refund_ids) and state = 'pending'
     order by created_at

@@ -14,6 +14,7 @@ import { documentApi } from './http/api-document.ts';
 import { handleErrors, problemOf } from './http/error-handler.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWebApp } from './http/web-app.ts';
+import { operatorTaskRoutes } from './payments/operator-tasks.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { webhookRoutes } from './payments/webhook.routes.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
@@ -27,6 +28,7 @@ const features = [
   webhookRoutes,
   resultRoutes,
   reportRoutes,
+  operatorTaskRoutes,
   dashboardRoutes,
 ] as const;
 

@@ -12,7 +12,9 @@ type Act =
   | 'auction.declare'
   | 'user.block'
   | 'user.unblock'
-  | 'user.make-administrator';
+  | 'user.make-administrator'
+  | 'refund.retry'
+  | 'operator-task.resolve';
 
 /** Writes down what an administrator did, in the transaction that does it. Never an amount that is still sealed. */
 export async function recordAct(

@@ -14,6 +14,15 @@ export async function listBidsOf(db: Db, bidderId: string, auctionIds: readonly 
     .execute();
 }
 
+/** Put together by the database, times as text. */
+export type RefundRow = {
+  state: 'pending' | 'refused' | 'refunded';
+  reason: RefundReason;
+  amountPaise: number;
+  owedAt: string;
+  refundedAt: string | null;
+};
+
 export type MyBidRow = {
   paymentOrderId: string;
   bidId: string | null;
@@ -22,7 +31,10 @@ export type MyBidRow = {
   amountPaise: number;
   status: MyBidStatus;
   state: PaymentOrderState;
-  reason: RefundReason | null;
+  /** Of the order's own money. */
+  refund: RefundRow | null;
+  /** Of whatever else was paid on it, the oldest first. */
+  otherRefunds: readonly RefundRow[];
   at: Date;
   /** JavaScript's dates keep milliseconds, and a page can end between two of them. */
   atMicroseconds: number;
@@ -40,14 +52,21 @@ export type MyBidsAsked = {
   limit: number;
 };
 
+/** A person sees the money wherever it is: what came of their order's payments that goes back. */
+const refundsOf = (ofFirst: boolean) => sql`
+  select json_build_object('state', r.state, 'reason', r.reason, 'amountPaise', r.amount_paise,
+    'owedAt', r.created_at, 'refundedAt', r.refunded_at) as refund, r.created_at
+  from refunds r join payments p using (payment_id)
+  where p.payment_order_id = o.payment_order_id and p.is_first = ${sql.lit(ofFirst)}`;
+
 /** Each bid is its payment order's; an order whose money came, or is on its way, shows before and without a bid. */
 const myOrders = (bidderId: string) => sql`
   select o.payment_order_id, b.bid_id, o.auction_id, a.title, o.amount_paise, o.state,
-    (select r.reason from refunds r join payments p using (payment_id)
-      where p.payment_order_id = o.payment_order_id order by r.created_at limit 1) as reason,
+    (select refund from (${refundsOf(true)}) own) as refund,
+    (select coalesce(json_agg(refund order by created_at), '[]') from (${refundsOf(false)}) other) as other_refunds,
     coalesce(b.placed_at, o.paid_at, o.created_at) as at,
     case
-      when b.bid_id is null then case when o.state in ('refund_pending', 'refunded') then 'lost' else 'pending' end
+      when b.bid_id is null then case when o.state in ('paid', 'created') then 'pending' else 'lost' end
       when a.outcome is not null then case when a.winning_bid_id = b.bid_id then 'won' else 'lost' end
       when clock.now < a.end_time and a.slots_filled < a.max_slots then 'active'
       else 'pending'
@@ -57,7 +76,9 @@ const myOrders = (bidderId: string) => sql`
   left join bids b using (payment_order_id)
   cross join (select game_clock() as now) clock
   where o.bidder_id = ${bidderId}
-    and (o.paid_at is not null or (o.state = 'created' and o.holds_slot and o.hold_expires_at > clock.now))`;
+    and (o.paid_at is not null or (o.state = 'created' and o.holds_slot and o.hold_expires_at > clock.now)
+      -- Money of another amount never makes an order paid, and goes back all the same.
+      or exists (select from payments p where p.payment_order_id = o.payment_order_id))`;
 
 const filtered = ({ bidderId, search, status }: MyBidsAsked) => sql`
   select *, (extract(epoch from at) * 1000000)::bigint as at_microseconds from (${myOrders(bidderId)}) mine

@@ -1,9 +1,9 @@
-import type { MyBid } from '@ekbid/contract';
+import type { MyBid, Refund } from '@ekbid/contract';
 import { type MyBidStatus, type PaymentOrderState, type PaymentStatus, toRupees, winRate } from '@ekbid/domain';
 import type { Caller } from '../accounts/admit.ts';
 import type { Db } from '../db/database.ts';
 import { cursorId, cursorNumber, readCursor, takePage } from '../cursor.ts';
-import { countMyOrders, getMyStatistics, listMyOrders, type MyBidRow } from './bids.queries.ts';
+import { countMyOrders, getMyStatistics, listMyOrders, type MyBidRow, type RefundRow } from './bids.queries.ts';
 
 type Asked = {
   readonly search?: string | undefined;
@@ -47,15 +47,19 @@ export async function listMyBids(db: Db, { userId }: Caller, { search, status, s
   };
 }
 
-const paymentStatusOf: Readonly<Record<PaymentOrderState, PaymentStatus>> = {
+const paymentStatusOf: Readonly<Record<Exclude<PaymentOrderState, 'expired' | 'failed'>, PaymentStatus>> = {
   created: 'pending',
-  failed: 'pending',
-  expired: 'pending',
   paid: 'paid',
   consumed: 'paid',
   refund_pending: 'refund_pending',
   refunded: 'refunded',
 };
+
+/** An order that ended unpaid is shown for nothing but other money that came with it, and goes back. */
+function statusOfPayment({ state, otherRefunds }: MyBidRow): PaymentStatus {
+  if (state !== 'expired' && state !== 'failed') return paymentStatusOf[state];
+  return otherRefunds.every((refund) => refund.state === 'refunded') ? 'refunded' : 'refund_pending';
+}
 
 function toMyBid(row: MyBidRow): MyBid {
   return {
@@ -65,8 +69,26 @@ function toMyBid(row: MyBidRow): MyBid {
     auctionTitle: row.title,
     bidAmount: toRupees(row.amountPaise),
     status: row.status,
-    paymentStatus: paymentStatusOf[row.state],
-    refundReason: row.reason,
+    paymentStatus: statusOfPayment(row),
+    refundReason: row.refund?.reason ?? null,
+    refund: row.refund && toRefund(row.refund),
+    otherRefunds: row.otherRefunds.map(toRefund),
     createdAt: row.at.toISOString(),
+  };
+}
+
+const refundStateOf: Readonly<Record<RefundRow['state'], Refund['state']>> = {
+  pending: 'on_its_way',
+  refused: 'delayed',
+  refunded: 'refunded',
+};
+
+function toRefund({ state, reason, amountPaise, owedAt, refundedAt }: RefundRow): Refund {
+  return {
+    state: refundStateOf[state],
+    reason,
+    amount: toRupees(amountPaise),
+    owedAt: new Date(owedAt).toISOString(),
+    refundedAt: refundedAt === null ? null : new Date(refundedAt).toISOString(),
   };
 }

@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts';
 export type Jobs = {
   'owe-refunds': { auctionId: string; reason: RefundReason };
   'handle-notices': { subject: string };
+  'send-refund': { refundId: string };
 };
 
 type Terms = {

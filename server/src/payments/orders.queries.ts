@@ -138,9 +138,9 @@ export function lockOrder(db: Db, paymentOrderId: string) {
     .executeTakeFirst();
 }
 
-type Closing = Extract<PaymentOrderState, 'failed' | 'expired'>;
+type Closing = Extract<PaymentOrderState, 'failed' | 'expired' | 'refunded'>;
 
-/** Ends a locked order without money and frees its slot (T3, T4). */
+/** Ends a locked order that has no money, or whose money went back before it was a bid, and frees its slot (T3, T4, T14). */
 export async function closeOrder(
   db: Db,
   order: { paymentOrderId: string; auctionId: string; holdsSlot: boolean },

@@ -45,7 +45,8 @@ export async function oweRefundsChunk(db: Db, auctionId: string, reason: RefundR
       returning payment_order_id
     ), owed as (
       insert into refunds (payment_id, amount_paise, reason)
-      select payment_id, amount_paise, ${reason} from payments where payment_order_id in (select payment_order_id from moved)
+      select payment_id, amount_paise, ${reason} from payments
+      where is_first and payment_order_id in (select payment_order_id from moved)
       on conflict (payment_id) do nothing
     )
     select count(*)::int as owed from moved`.execute(db);

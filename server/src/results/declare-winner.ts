@@ -5,6 +5,7 @@ import { readClock } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { retryTransient } from '../db/retry.ts';
 import { enqueue } from '../jobs/enqueue.ts';
+import { bookEarnings } from '../payments/book-earnings.ts';
 import { findLowestUniqueBid, lockAuctionForResult, storeResult } from './results.queries.ts';
 
 /**
@@ -24,6 +25,7 @@ export function declareWinner(db: Db, auctionId: string, by: Actor): Promise<voi
       const winner = await findLowestUniqueBid(db, auctionId);
       const outcome = winner ? 'winner' : auction.slotsFilled > 0 ? 'no_unique_bid' : 'no_bids';
       await storeResult(db, auctionId, { outcome, winningBidId: winner?.bidId ?? null });
+      if (outcome === 'winner') await bookEarnings(db, auctionId);
       if (outcome === 'no_unique_bid') await enqueue(db, 'owe-refunds', { auctionId, reason: 'no_unique_bid' });
       await recordAct(db, by, 'auction.declare', { auctionId, outcome });
     }),

@@ -1,0 +1,166 @@
+import type { PaymentOrderState, RefundReason } from '@ekbid/domain';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/** A refund owed, with all that asking the provider for it needs. */
+export type OwedRefund = {
+  readonly refundId: string;
+  readonly paymentId: string;
+  readonly providerPaymentId: string;
+  readonly amountPaise: number;
+  readonly idempotencyKey: string;
+  readonly tries: number;
+  /** The provider has it already, and works on it. */
+  readonly providerRefundId: string | null;
+  /** Money of this payment went back outside EkBid. */
+  readonly hasLosses: boolean;
+};
+
+/**
+ * Takes a refund in hand for a minute, longer than any call to the provider lasts. Undefined: it is settled or refused,
+ * not due yet, or in other hands.
+ */
+export async function claimRefund(db: Db, refundId: string): Promise<OwedRefund | undefined> {
+  const { rows } = await sql<OwedRefund>`
+    update refunds r set try_at = game_clock() + interval '1 minute', tries = r.tries + 1
+    from payments p
+    where r.refund_id = ${refundId} and p.payment_id = r.payment_id and r.state = 'pending' and r.try_at <= game_clock()
+    returning r.refund_id, r.payment_id, p.provider_payment_id, r.amount_paise, r.idempotency_key, r.tries,
+      r.provider_refund_id,
+      exists (select from ledger_entries l where l.payment_id = r.payment_id and l.movement = 'lost') as has_losses`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Gives each of these refunds its job at the time it is tried next; one that is not pending gets none. */
+export async function enqueueRefunds(db: Db, refundIds: readonly string[]): Promise<void> {
+  await sql`select enqueue_refunds(${refundIds}::uuid[])`.execute(db);
+}
+
+/** Due for a while, and no job of theirs can still run: the oldest first. */
+export async function listForgottenRefunds(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ refundId: string }>`
+    select refund_id from refunds r
+    where state = 'pending' and try_at <= game_clock() - interval '1 minute'
+      and not exists (select from graphile_worker.jobs j
+        where j.key = 'refund:' || r.refund_id and j.attempts < j.max_attempts)
+    order by try_at limit ${limit}`.execute(db);
+  return rows.map(({ refundId }) => refundId);
+}
+
+/** Lets a refund wait so long for its next try; keeps the id under which the provider works on it. */
+export async function postponeRefund(
+  db: Db,
+  refundId: string,
+  { seconds, providerRefundId }: { seconds: number; providerRefundId: string | null },
+): Promise<void> {
+  await sql`update refunds set try_at = game_clock() + make_interval(secs => ${seconds}),
+      provider_refund_id = coalesce(${providerRefundId}, provider_refund_id)
+    where refund_id = ${refundId} and state = 'pending'`.execute(db);
+}
+
+/** Leaves a refund to an operator (T12); undefined when it is not pending any more. */
+export async function markRefused(db: Db, refundId: string, refusal: string) {
+  const { rows } = await sql<{ auctionId: string; bidderId: string; providerPaymentId: string }>`
+    update refunds r set state = 'refused', refused_at = game_clock(), refusal = ${refusal}
+    from payments p join payment_orders o using (payment_order_id)
+    where r.refund_id = ${refundId} and p.payment_id = r.payment_id and r.state = 'pending'
+    returning o.auction_id, o.bidder_id, p.provider_payment_id`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Makes a refused refund pending once more, under a new key unless the provider works on it by now; false when it is not
+ * refused (any more). A key the provider has refused would be refused for ever.
+ */
+export async function markPendingAgain(db: Db, refundId: string, providerRefundId: string | null): Promise<boolean> {
+  const { rows } = await sql`
+    update refunds set state = 'pending', refused_at = null, refusal = null, tries = 0, try_at = game_clock(),
+      provider_refund_id = ${providerRefundId}, idempotency_key = default
+    where refund_id = ${refundId} and state = 'refused' returning refund_id`.execute(db);
+  return rows.length > 0;
+}
+
+export type PaymentOnBooks = {
+  readonly paymentId: string;
+  readonly providerPaymentId: string;
+  readonly isFirst: boolean;
+  readonly amountPaise: number;
+  readonly paymentOrderId: string;
+  readonly orderState: PaymentOrderState;
+  readonly holdsSlot: boolean;
+  readonly auctionId: string;
+  readonly bidderId: string;
+  /** Of the refund owed or made for it, if any. */
+  readonly refundId: string | null;
+  readonly refundState: 'pending' | 'refused' | 'refunded' | null;
+};
+
+/** Locks a payment's order, and reads both as they are after the wait; undefined when the payment is not on the books. */
+export async function lockPayment(db: Db, providerPaymentId: string): Promise<PaymentOnBooks | undefined> {
+  await sql`select from payment_orders o
+    where o.payment_order_id = (select payment_order_id from payments where provider_payment_id = ${providerPaymentId})
+    for update`.execute(db);
+  const { rows } = await sql<PaymentOnBooks>`
+    select p.payment_id, p.provider_payment_id, p.is_first, p.amount_paise, o.payment_order_id, o.state as order_state,
+      o.holds_slot, o.auction_id, o.bidder_id, r.refund_id, r.state as refund_state
+    from payments p
+    join payment_orders o using (payment_order_id)
+    left join refunds r using (payment_id)
+    where p.provider_payment_id = ${providerPaymentId}`.execute(db);
+  return rows[0];
+}
+
+/** T10, T13. False when it was refunded before. */
+export async function markRefunded(db: Db, refundId: string, providerRefundId: string | null): Promise<boolean> {
+  const { rows } = await sql`
+    update refunds set state = 'refunded', refunded_at = game_clock(), provider_refund_id = ${providerRefundId},
+      refused_at = null
+    where refund_id = ${refundId} and state <> 'refunded' returning refund_id`.execute(db);
+  return rows.length > 0;
+}
+
+export async function markOrderRefunded(db: Db, paymentOrderId: string): Promise<void> {
+  await db
+    .updateTable('paymentOrders')
+    .where('paymentOrderId', '=', paymentOrderId)
+    .where('state', '=', 'refund_pending')
+    .set({ state: 'refunded' })
+    .execute();
+}
+
+/** Books a refund that somebody made outside as the one of this payment (T14). */
+export async function insertAdoptedRefund(
+  db: Db,
+  refund: { paymentId: string; amountPaise: number; providerRefundId: string },
+): Promise<void> {
+  const reason: RefundReason = 'refunded_outside';
+  await db
+    .insertInto('refunds')
+    .values({ ...refund, reason, state: 'refunded', refundedAt: sql<Date>`game_clock()` })
+    .execute();
+}
+
+/** False when this refund of the provider's is booked as a loss already. */
+export async function insertLoss(
+  db: Db,
+  loss: { paymentId: string; amountPaise: number; providerRefundId: string },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('ledgerEntries')
+    .values({ ...loss, movement: 'lost', debit: 'operator_losses', credit: 'provider_clearing' })
+    .onConflict((conflict) => conflict.column('providerRefundId').where('movement', '=', sql.lit('lost')).doNothing())
+    .returning('entryId')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** What was lost with a payment is its refund, now that one is owed. */
+export async function recoverLosses(db: Db, paymentId: string): Promise<void> {
+  await sql`
+    insert into ledger_entries (movement, debit, credit, amount_paise, payment_id)
+    select 'loss_recovered', 'provider_clearing', 'operator_losses', sum(amount_paise), payment_id
+    from ledger_entries where payment_id = ${paymentId} and movement = 'lost' group by payment_id
+    on conflict (payment_id) where movement = 'loss_recovered' do nothing`.execute(db);
+}

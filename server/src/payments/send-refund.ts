@@ -1,0 +1,71 @@
+import { refundBackOffSeconds, type RefundStep, stepAfterRefundReply } from '@ekbid/domain';
+import type { Deps } from '../deps.ts';
+import { bookRefunds } from './book-refunds.ts';
+import { refuseRefund } from './refuse-refund.ts';
+import { claimRefund, enqueueRefunds, type OwedRefund, postponeRefund } from './refunds.queries.ts';
+
+type Needs = Pick<Deps, 'db' | 'provider' | 'log'>;
+
+/**
+ * Sends a refund that is owed, or asks what became of it. Every try sends the key made with the row, so that the provider
+ * refunds once whatever crashes or is lost (T11). No lock is held while the provider takes its time.
+ */
+export async function sendRefund(deps: Needs, refundId: string): Promise<void> {
+  const refund = await claimRefund(deps.db, refundId);
+  if (!refund) {
+    // Not due, or in other hands whose holder may have died: looked at again when its time comes.
+    await enqueueRefunds(deps.db, [refundId]);
+    return;
+  }
+  const { step, ...told } = await askProvider(deps, refund);
+  const words = withoutNumbers(told.words);
+  switch (step) {
+    case 'refunded':
+      return;
+    case 'try_again':
+    case 'compare':
+      return tryLater(deps, refund, { ...told, words });
+    case 'needs_operator':
+      return refuseRefund(deps, refund, words);
+  }
+}
+
+type Told = { readonly providerRefundId: string | null; readonly words: string };
+
+async function askProvider(deps: Needs, refund: OwedRefund): Promise<Told & { readonly step: RefundStep }> {
+  const { providerPaymentId, amountPaise, idempotencyKey } = refund;
+  // Something of this payment is at the provider already: it is looked at before anything more is sent.
+  if (refund.providerRefundId !== null || refund.hasLosses) return compare(deps, refund, 'the refund failed');
+
+  const reply = await deps.provider.refund({ providerPaymentId, amountPaise, idempotencyKey });
+  const isOk = reply.kind === 'ok';
+  const words = isOk ? `the refund is ${reply.value.status}` : reply.reason;
+  const step = stepAfterRefundReply(amountPaise, isOk ? { kind: 'ok', refund: reply.value } : { kind: reply.kind });
+  if (step === 'compare') return compare(deps, refund, words);
+  if (isOk && step === 'refunded') await bookRefunds(deps.db, providerPaymentId, [reply.value]);
+  return { step, words, providerRefundId: isOk ? reply.value.providerRefundId : null };
+}
+
+async function compare({ db, provider }: Needs, refund: OwedRefund, words: string) {
+  const { providerPaymentId, amountPaise } = refund;
+  const listed = await provider.listRefunds(providerPaymentId);
+  if (listed.kind !== 'ok') return { step: 'try_again' as const, words: listed.reason, providerRefundId: null };
+  const step = (await bookRefunds(db, providerPaymentId, listed.value)) ?? 'refunded';
+  const underWay = listed.value.find((seen) => seen.status === 'pending' && seen.amountPaise === amountPaise);
+  return { step, words, providerRefundId: underWay?.providerRefundId ?? null };
+}
+
+/** The job that follows comes with the same commit. */
+function tryLater({ db, log }: Needs, { refundId, tries }: OwedRefund, { providerRefundId, words }: Told) {
+  log.info({ refundId, tries, words }, 'a refund is not done yet');
+  const seconds = refundBackOffSeconds(tries, Math.random());
+  return db.transaction().execute(async (db) => {
+    await postponeRefund(db, refundId, { seconds, providerRefundId });
+    await enqueueRefunds(db, [refundId]);
+  });
+}
+
+/** What the provider says is logged and shown to administrators, and an amount in it may be sealed. */
+function withoutNumbers(words: string): string {
+  return words.replaceAll(/\d[\d.,]*/g, '…');
+}

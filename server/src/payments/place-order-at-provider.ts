@@ -8,7 +8,7 @@ type OpenOrder = { readonly paymentOrderId: string; readonly receipt: string; re
 
 const pollMs = 50;
 /** For all of it together: whoever asked to pay hears within three seconds. */
-const patienceMs = 2700;
+const patienceMs = 2400;
 
 /**
  * The provider's id for an open order, created there once: of two that ask at the same time one calls the provider and

@@ -1,37 +1,40 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { answerJson, useHttpDouble } from '../testing/http-double.ts';
 import { useSandbox } from '../testing/sandbox.ts';
 import type { ProviderReply } from './payment-provider.ts';
 import { openRazorpay } from './razorpay.ts';
 
-const sandbox = useSandbox();
-const adapter = (change: { keySecret?: string } = {}) => openRazorpay({ api: sandbox.url, ...sandbox, ...change });
+const ourServer = useHttpDouble();
+const sandbox = useSandbox({ webhookUrl: () => `${ourServer.url}/webhook` });
+const adapter = (change: { keySecret?: string; webhookSecrets?: string[] } = {}) =>
+  openRazorpay({ api: sandbox.url, ...sandbox, webhookSecrets: [sandbox.webhookSecret], ...change });
 
 function valueOf<Value>(reply: ProviderReply<Value>): Value {
   if (reply.kind !== 'ok') throw new Error(`${reply.kind}: ${reply.reason}`);
   return reply.value;
 }
 
-async function pay(orderId: string) {
-  const reply = await fetch(`${sandbox.url}/sandbox/pay`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ orderId }),
-  });
-  const result = (await reply.json()) as Record<string, string>;
+const makeOrder = async (amountPaise = 700) =>
+  valueOf(await adapter().createOrder({ amountPaise, receipt: randomUUID() })).providerOrderId;
+
+async function pay(orderId: string, how: object = {}) {
+  const result = await sandbox.tell('/sandbox/pay', { orderId, ...how });
   return {
-    providerOrderId: result['razorpay_order_id'] ?? '',
-    providerPaymentId: result['razorpay_payment_id'] ?? '',
-    signature: result['razorpay_signature'] ?? '',
+    providerOrderId: String(result['razorpay_order_id']),
+    providerPaymentId: String(result['razorpay_payment_id']),
+    signature: String(result['razorpay_signature']),
   };
 }
 
+const makePayment = async (amountPaise = 700) => (await pay(await makeOrder(amountPaise))).providerPaymentId;
+
 describe('over the provider’s protocol', () => {
-  test('an order is made, found again by receipt, paid and fetched', async () => {
+  test('an order is made, found again by id and by receipt, paid and fetched', async () => {
     const receipt = randomUUID();
     const order = valueOf(await adapter().createOrder({ amountPaise: 700, receipt }));
     expect(order).toMatchObject({ amountPaise: 700, currency: 'INR', receipt });
+    expect(valueOf(await adapter().fetchOrder(order.providerOrderId))).toEqual(order);
     expect(valueOf(await adapter().findOrderByReceipt(receipt))).toEqual(order);
     expect(valueOf(await adapter().findOrderByReceipt(randomUUID()))).toBeNull();
 
@@ -39,54 +42,96 @@ describe('over the provider’s protocol', () => {
     expect(adapter().isAuthentic(result)).toBe(true);
     const payment = valueOf(await adapter().fetchPayment(result.providerPaymentId));
     expect(payment).toMatchObject({ providerOrderId: order.providerOrderId, amountPaise: 700, status: 'captured' });
+    expect(payment).toMatchObject({ captured: true, amountRefundedPaise: 0 });
     expect(valueOf(await adapter().listPayments(order.providerOrderId))).toEqual([payment]);
   });
 
+  test('money that is authorised only is not captured', async () => {
+    const result = await sandbox.tell('/sandbox/authorize', { orderId: await makeOrder() });
+    const payment = valueOf(await adapter().fetchPayment(String(result['razorpay_payment_id'])));
+    expect(payment).toMatchObject({ status: 'authorized', captured: false });
+  });
+
   test('a signature made with another secret, or for another order, is not authentic', async () => {
-    const order = valueOf(await adapter().createOrder({ amountPaise: 700, receipt: randomUUID() }));
-    const result = await pay(order.providerOrderId);
+    const result = await pay(await makeOrder());
     expect(adapter({ keySecret: 'another' }).isAuthentic(result)).toBe(false);
     expect(adapter().isAuthentic({ ...result, providerOrderId: 'order_other' })).toBe(false);
-    expect(adapter().isAuthentic({ ...result, signature: 'zz' })).toBe(false);
+    for (const signature of ['', 'zz', `${result.signature}zz`])
+      expect(adapter().isAuthentic({ ...result, signature })).toBe(false);
   });
 
   test('a plain no is refused, with the provider’s reason', async () => {
-    expect((await adapter({ keySecret: 'wrong' }).createOrder({ amountPaise: 700, receipt: randomUUID() })).kind).toBe(
-      'refused',
-    );
+    const stranger = adapter({ keySecret: 'wrong' });
+    expect((await stranger.createOrder({ amountPaise: 700, receipt: randomUUID() })).kind).toBe('refused');
     const tooLittle = await adapter().createOrder({ amountPaise: 99, receipt: randomUUID() });
     expect(tooLittle).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/amount/i) as unknown });
     expect((await adapter().fetchPayment('pay_doesNotExist')).kind).toBe('refused');
   });
 });
 
-describe('whatever is not a plain answer is unknown, never failure', () => {
-  let server: Server | undefined;
-  afterEach(() => {
-    server?.closeAllConnections();
-    server?.close();
+describe('a refund', () => {
+  test('asked for again with the same key is the same refund, and shows on the payment', async () => {
+    const asked = { providerPaymentId: await makePayment(), amountPaise: 700, idempotencyKey: randomUUID() };
+    const refund = valueOf(await adapter().refund(asked));
+    expect(refund).toMatchObject({ providerPaymentId: asked.providerPaymentId, amountPaise: 700 });
+    expect(valueOf(await adapter().refund(asked)).providerRefundId).toBe(refund.providerRefundId);
+    expect(valueOf(await adapter().listRefunds(asked.providerPaymentId))).toHaveLength(1);
+
+    const payment = valueOf(await adapter().fetchPayment(asked.providerPaymentId));
+    expect(payment).toMatchObject({ amountRefundedPaise: 700, captured: true, status: 'refunded' });
   });
 
-  async function answeredBy(listener: RequestListener): Promise<string> {
-    server = createServer(listener);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    server.listen(0, '127.0.0.1', resolve);
-    await promise;
-    const address = server.address();
-    const api = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-    const provider = openRazorpay({ api, keyId: 'k', keySecret: 's', timeoutMs: 100 });
-    return (await provider.createOrder({ amountPaise: 700, receipt: 'r' })).kind;
-  }
-
-  test.each<[string, RequestListener]>([
-    ['a time-out', () => {}],
-    ['a reset', (request) => request.socket.destroy()],
-    ['a 500', (_request, response) => response.writeHead(500).end('{}')],
-    ['a 409', (_request, response) => response.writeHead(409).end('{}')],
-    ['a 429', (_request, response) => response.writeHead(429).end('{}')],
-    ['an HTML page', (_request, response) => response.writeHead(200).end('<html>Bad gateway</html>')],
-    ['a reply of another shape', (_request, response) => response.writeHead(200).end('{"id":1}')],
-  ])('%s', async (_name, listener) => {
-    expect(await answeredBy(listener)).toBe('unknown');
+  test('of more than was paid, or once more with another key, is refused', async () => {
+    const asked = { providerPaymentId: await makePayment(), amountPaise: 700 };
+    expect((await adapter().refund({ ...asked, amountPaise: 701, idempotencyKey: randomUUID() })).kind).toBe('refused');
+    valueOf(await adapter().refund({ ...asked, idempotencyKey: randomUUID() }));
+    expect((await adapter().refund({ ...asked, idempotencyKey: randomUUID() })).kind).toBe('refused');
   });
+
+  test('whose reply is lost is unknown, and one refund when it is sent again', async () => {
+    const asked = { providerPaymentId: await makePayment(), amountPaise: 700, idempotencyKey: randomUUID() };
+    const path = `/v1/payments/${asked.providerPaymentId}/refund`;
+    await sandbox.tell('/sandbox/faults', { calls: [{ path, method: 'POST', times: 1, fault: 'drop_reply' }] }, 'PUT');
+    expect((await adapter().refund(asked)).kind).toBe('unknown');
+    const refund = valueOf(await adapter().refund(asked));
+    expect(valueOf(await adapter().listRefunds(asked.providerPaymentId))).toEqual([
+      expect.objectContaining({ providerRefundId: refund.providerRefundId }),
+    ]);
+  });
+});
+
+test('payments and refunds are listed by when they were made', async () => {
+  const from = new Date();
+  const paymentId = await makePayment();
+  const refundId = String((await sandbox.tell('/sandbox/refund', { paymentId }))['id']);
+  const time = { from, to: new Date() };
+  const earlier = { from: new Date(0), to: new Date(from.getTime() - 3_600_000) };
+  const payment = expect.objectContaining({ providerPaymentId: paymentId }) as unknown;
+  const refund = expect.objectContaining({ providerRefundId: refundId, amountPaise: 700 }) as unknown;
+  expect(valueOf(await adapter().listPaymentsBetween(time))).toContainEqual(payment);
+  expect(valueOf(await adapter().listRefundsBetween(time))).toContainEqual(refund);
+  expect(valueOf(await adapter().listPaymentsBetween(earlier))).toEqual([]);
+  expect(valueOf(await adapter().listRefundsBetween(earlier))).toEqual([]);
+});
+
+test('a webhook that arrives says what it is about, and only to whoever knows its secret', async () => {
+  ourServer.answer = (response) => answerJson(response, {});
+  const { providerOrderId, providerPaymentId } = await pay(await makeOrder());
+  const told = await vi.waitFor(
+    () => {
+      const webhook = ourServer.received.find(
+        ({ body }) => body.includes(providerPaymentId) && body.includes('"event":"payment.captured"'),
+      );
+      if (!webhook) throw new Error('no webhook yet');
+      return webhook;
+    },
+    { timeout: 10_000 },
+  );
+  const [body, signature] = [Buffer.from(told.body), String(told.headers['x-razorpay-signature'])];
+  const about = { event: 'payment.captured', providerOrderId, providerPaymentId, providerRefundId: null };
+  expect(adapter().readNotice(body, signature)).toEqual(about);
+  expect(adapter({ webhookSecrets: ['the newer secret', sandbox.webhookSecret] }).readNotice(body, signature)).toEqual(
+    about,
+  );
+  expect(adapter({ webhookSecrets: ['the newer secret'] }).readNotice(body, signature)).toBeNull();
 });

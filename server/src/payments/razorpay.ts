@@ -28,7 +28,7 @@ const captureOptions = {
 const pageSize = 100;
 
 /** Razorpay's documented REST protocol; the sandbox speaks it too, so that one adapter serves both. */
-export function openRazorpay({ webhookSecrets = [], timeoutMs = 2500, ...account }: Account): PaymentProvider {
+export function openRazorpay({ webhookSecrets = [], timeoutMs = 2000, ...account }: Account): PaymentProvider {
   const ask = openRazorpayCalls({ ...account, timeoutMs });
 
   /** Every page to the end; the newest come first, so that what is added meanwhile only moves known ones further back. */
@@ -51,11 +51,14 @@ export function openRazorpay({ webhookSecrets = [], timeoutMs = 2500, ...account
 
   return {
     createOrder: ({ amountPaise, receipt }, signal) =>
-      ask(orderEntity, {
-        path: '/v1/orders',
-        body: { amount: amountPaise, currency: 'INR', receipt, payment: captureOptions },
-        signal,
-      }),
+      ask(
+        orderEntity.refine((made) => made.amountPaise === amountPaise && made.receipt === receipt, 'another order'),
+        {
+          path: '/v1/orders',
+          body: { amount: amountPaise, currency: 'INR', receipt, payment: captureOptions },
+          signal,
+        },
+      ),
     fetchOrder: (orderId) => ask(orderEntity, { path: `/v1/orders/${encodeURIComponent(orderId)}` }),
     async findOrderByReceipt(receipt, signal) {
       const path = `/v1/orders?receipt=${encodeURIComponent(receipt)}`;
@@ -64,7 +67,11 @@ export function openRazorpay({ webhookSecrets = [], timeoutMs = 2500, ...account
         ? { kind: 'ok', value: found.value.items.find((order) => order.receipt === receipt) ?? null }
         : found;
     },
-    fetchPayment: (paymentId) => ask(paymentEntity, { path: `/v1/payments/${encodeURIComponent(paymentId)}` }),
+    fetchPayment: (paymentId) =>
+      ask(
+        paymentEntity.refine((payment) => payment.providerPaymentId === paymentId, 'another payment'),
+        { path: `/v1/payments/${encodeURIComponent(paymentId)}` },
+      ),
     async listPayments(orderId) {
       const path = `/v1/orders/${encodeURIComponent(orderId)}/payments`;
       const listed = await ask(collectionOf(paymentEntity), { path });
@@ -72,20 +79,21 @@ export function openRazorpay({ webhookSecrets = [], timeoutMs = 2500, ...account
     },
     listPaymentsBetween: (time) => listAll('/v1/payments', paymentEntity, (one) => one.providerPaymentId, time),
     refund: ({ providerPaymentId, amountPaise, idempotencyKey }) =>
-      ask(refundEntity, {
-        path: `/v1/payments/${encodeURIComponent(providerPaymentId)}/refund`,
-        body: { amount: amountPaise, speed: 'normal' },
-        headers: { 'x-refund-idempotency': idempotencyKey },
-        patient: true,
-      }),
+      ask(
+        refundEntity.refine((made) => made.providerPaymentId === providerPaymentId, 'another payment’s refund'),
+        {
+          path: `/v1/payments/${encodeURIComponent(providerPaymentId)}/refund`,
+          body: { amount: amountPaise, speed: 'normal' },
+          headers: { 'x-refund-idempotency': idempotencyKey },
+          patient: true,
+        },
+      ),
     listRefunds: (paymentId) =>
       listAll(`/v1/payments/${encodeURIComponent(paymentId)}/refunds`, refundEntity, (one) => one.providerRefundId),
     listRefundsBetween: (time) => listAll('/v1/refunds', refundEntity, (one) => one.providerRefundId, time),
     isAuthentic({ providerOrderId, providerPaymentId, signature }) {
-      const expected = createHmac('sha256', account.keySecret)
-        .update(`${providerOrderId}|${providerPaymentId}`)
-        .digest();
-      return isSame(Buffer.from(signature, 'hex'), expected);
+      const signed = createHmac('sha256', account.keySecret).update(`${providerOrderId}|${providerPaymentId}`);
+      return isSame(Buffer.from(signature), Buffer.from(signed.digest('hex')));
     },
     readNotice: (body, signature) => readRazorpayNotice(webhookSecrets, body, signature),
   };

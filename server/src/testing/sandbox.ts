@@ -5,11 +5,31 @@ import { afterAll, beforeAll } from 'vitest';
 
 const main = join(import.meta.dirname, '../../../sandbox/src/main.ts');
 
-export type RunningSandbox = { url: string; keyId: string; keySecret: string; token: string };
+export type RunningSandbox = {
+  url: string;
+  readonly keyId: string;
+  readonly keySecret: string;
+  readonly token: string;
+  readonly webhookSecret: string;
+  /** One of its calls for tests: `/sandbox/pay`, `/sandbox/faults` … */
+  readonly tell: (path: string, body: object, method?: 'POST' | 'PUT') => Promise<Record<string, unknown>>;
+};
+
+type Wishes = {
+  /** Where its webhooks go; asked once the hooks before have run. None are sent without. */
+  readonly webhookUrl?: () => string;
+};
 
 /** The sandbox as its own process, state in memory, on a free port. */
-export function useSandbox(): RunningSandbox {
-  const sandbox = { url: '', keyId: 'rzp_test_ekbid', keySecret: randomUUID(), token: randomUUID() };
+export function useSandbox({ webhookUrl }: Wishes = {}): RunningSandbox {
+  const sandbox: RunningSandbox = {
+    url: '',
+    keyId: 'rzp_test_ekbid',
+    keySecret: randomUUID(),
+    token: randomUUID(),
+    webhookSecret: randomUUID(),
+    tell: (path, body, method = 'POST') => tell(sandbox, path, body, method),
+  };
   let child: ChildProcess;
   beforeAll(async () => {
     child = fork(main, {
@@ -23,6 +43,7 @@ export function useSandbox(): RunningSandbox {
         SANDBOX_TOKEN: sandbox.token,
         RAZORPAY_KEY_ID: sandbox.keyId,
         RAZORPAY_KEY_SECRET: sandbox.keySecret,
+        ...(webhookUrl && { SANDBOX_WEBHOOK_URL: webhookUrl(), SANDBOX_WEBHOOK_SECRET: sandbox.webhookSecret }),
       },
     });
     sandbox.url = await new Promise((resolve, reject) => {
@@ -32,4 +53,14 @@ export function useSandbox(): RunningSandbox {
   });
   afterAll(() => child.kill());
   return sandbox;
+}
+
+async function tell({ url, token }: RunningSandbox, path: string, body: object, method: 'POST' | 'PUT') {
+  const reply = await fetch(new URL(path, url), {
+    method,
+    headers: { 'content-type': 'application/json', 'x-sandbox-token': token },
+    body: JSON.stringify(body),
+  });
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+  return (await reply.json()) as Record<string, unknown>;
 }

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { answerJson, type Answering, useHttpDouble } from '../testing/http-double.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import { openRazorpay } from './razorpay.ts';
+
+const double = useHttpDouble();
+let provider: PaymentProvider;
+beforeEach(() => {
+  provider = openRazorpay({ api: double.url, keyId: 'rzp_test_key', keySecret: 'a secret', timeoutMs: 500 });
+});
+
+const order = { id: 'order_1', amount: 700, currency: 'INR', receipt: 'our-receipt' };
+const payment = {
+  id: 'pay_1',
+  order_id: 'order_1',
+  amount: 700,
+  amount_refunded: 0,
+  currency: 'INR',
+  status: 'captured',
+  captured: true,
+};
+const refund = { id: 'rfnd_1', payment_id: 'pay_1', amount: 700, status: 'pending' };
+const no = { error: { code: 'BAD_REQUEST_ERROR', description: 'The amount must be atleast INR 1.00' } };
+const html = '<html><body><h1>Bad gateway</h1></body></html>';
+
+const createOrder = () => provider.createOrder({ amountPaise: 700, receipt: 'our-receipt' });
+const askRefund = () =>
+  provider.refund({ providerPaymentId: 'pay_1', amountPaise: 700, idempotencyKey: 'a-key-of-ours' });
+const fetchPayment = () => provider.fetchPayment('pay_1');
+
+const silence: Answering = () => {};
+const reset: Answering = (_response, _received, request) => request.socket.resetAndDestroy();
+const withHtml =
+  (status: number): Answering =>
+  (response) =>
+    response.writeHead(status, { 'content-type': 'text/html' }).end(html);
+const withJson =
+  (status: number, body: unknown = no): Answering =>
+  (response) =>
+    answerJson(response, body, status);
+const cutOff: Answering = (response) => {
+  response.writeHead(200, { 'content-length': 1000 }).write('{"id":"order_1","amo');
+  response.destroy();
+};
+const halfJson: Answering = (response) => response.writeHead(200).end('{"id":"order_1","amo');
+const asksToSlowDown: Answering = (response) => {
+  response.writeHead(429, { 'retry-after': '30', 'content-type': 'application/json' }).end(JSON.stringify(no));
+};
+
+/** Each of these, in turn; the last one for ever. */
+function answers(...these: Answering[]): void {
+  double.answer = (...given) => (these.length > 1 ? these.shift() : these[0])?.(...given);
+}
+
+describe('whatever is not a plain answer is unknown, never failure, and nothing is done twice blindly', () => {
+  test.each<[string, Answering]>([
+    ['a time-out', silence],
+    ['a reset', reset],
+    ['an HTML 502', withHtml(502)],
+    ['a 500', withJson(500)],
+    ['a 503', withJson(503)],
+    ['a 409', withJson(409)],
+    ['a 429', asksToSlowDown],
+    ['a reply cut off', cutOff],
+    ['half a JSON', halfJson],
+    ['an HTML 200', withHtml(200)],
+    ['an HTML 403 of something in between', withHtml(403)],
+    ['a redirect', (response) => response.writeHead(302, { location: '/v1/elsewhere' }).end()],
+    ['a reply of another shape', withJson(200, { id: 1 })],
+    ['a reply about something else', withJson(200, { ...order, ...refund, amount: 701, payment_id: 'pay_2' })],
+  ])('%s', async (_name, answering) => {
+    answers(answering);
+    expect((await createOrder()).kind).toBe('unknown');
+    expect((await askRefund()).kind).toBe('unknown');
+    expect(double.received.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'POST /v1/orders',
+      'POST /v1/payments/pay_1/refund',
+    ]);
+  });
+
+  test('a 429 tells how long the provider wants to be left alone', async () => {
+    answers(asksToSlowDown);
+    expect(await createOrder()).toEqual({ kind: 'unknown', reason: 'status 429, retry after 30' });
+  });
+
+  test('only the provider’s own 4xx is a no', async () => {
+    answers(withJson(400));
+    const refused = { kind: 'refused', reason: no.error.description };
+    expect([await createOrder(), await askRefund(), await fetchPayment()]).toEqual([refused, refused, refused]);
+    expect(double.received).toHaveLength(3);
+  });
+
+  test('a wait that is cut short ends then', async () => {
+    answers(silence);
+    const startedAt = performance.now();
+    const reply = await provider.createOrder({ amountPaise: 700, receipt: 'our-receipt' }, AbortSignal.timeout(50));
+    expect(reply.kind).toBe('unknown');
+    expect(performance.now() - startedAt).toBeLessThan(400);
+  });
+});
+
+describe('what only reads', () => {
+  test.each<[string, Answering]>([
+    ['a reset', reset],
+    ['a 500', withJson(500)],
+    ['an HTML 502', withHtml(502)],
+    ['a reply cut off', cutOff],
+  ])('is asked again after %s', async (_name, trouble) => {
+    answers(trouble, withJson(200, payment));
+    expect((await fetchPayment()).kind).toBe('ok');
+    expect(double.received).toHaveLength(2);
+  });
+
+  test.each<[string, Answering]>([
+    ['asked to slow down', asksToSlowDown],
+    ['told something unreadable', withJson(200, { id: 'pay_1' })],
+    ['told of another payment', withJson(200, { ...payment, id: 'pay_2' })],
+  ])('is not asked again when %s', async (_name, answering) => {
+    answers(answering);
+    expect((await fetchPayment()).kind).toBe('unknown');
+    expect(double.received).toHaveLength(1);
+  });
+
+  test('is given up within its time, tries and pauses included', async () => {
+    answers(withJson(500), silence);
+    const startedAt = performance.now();
+    expect((await fetchPayment()).kind).toBe('unknown');
+    expect(double.received.length).toBeGreaterThan(1);
+    expect(performance.now() - startedAt).toBeLessThan(1000);
+  });
+});
+
+describe('a provider that is down', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
+  afterEach(() => vi.useRealTimers());
+  const passSeconds = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+
+  async function breakDown() {
+    answers(reset);
+    for (let failures = 0; failures < 5; failures += 1) await createOrder();
+    expect(double.received).toHaveLength(5);
+    double.received = [];
+  }
+
+  test('is not asked any more: calls of every kind fail at once', async () => {
+    await breakDown();
+    const replies = await Promise.all([createOrder(), askRefund(), fetchPayment(), provider.listRefunds('pay_1')]);
+    expect(replies.map(({ kind }) => kind)).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
+    expect(double.received).toEqual([]);
+  });
+
+  test('is tried by one call after a while, and is back when that succeeds', async () => {
+    await breakDown();
+    passSeconds(60);
+    answers(reset);
+    const tried = await Promise.all([createOrder(), createOrder(), createOrder()]);
+    expect(tried.map(({ kind }) => kind)).toEqual(['unknown', 'unknown', 'unknown']);
+    expect(double.received).toHaveLength(1);
+
+    passSeconds(60);
+    answers(withJson(200, order));
+    const served = await Promise.all([createOrder(), createOrder(), createOrder()]);
+    expect(served.map(({ kind }) => kind)).toEqual(['ok', 'ok', 'ok']);
+  });
+
+  test.each<[string, Answering]>([
+    ['refuses', withJson(400)],
+    ['asks to slow down', asksToSlowDown],
+    ['is busy with the same', withJson(409)],
+    ['writes what we cannot read', withJson(200, {})],
+  ])('is not one that %s', async (_name, answering) => {
+    answers(answering);
+    for (let calls = 0; calls < 12; calls += 1) await createOrder();
+    expect(double.received).toHaveLength(12);
+  });
+
+  test('is told to the operator once, and its return too', async () => {
+    const log = { error: vi.fn<(message: string) => void>(), info: vi.fn<(message: string) => void>() };
+    provider = openRazorpay({ api: double.url, keyId: 'k', keySecret: 's', timeoutMs: 500, log });
+    await breakDown();
+    await createOrder();
+    expect([log.error.mock.calls.length, log.info.mock.calls.length]).toEqual([1, 0]);
+    passSeconds(60);
+    answers(withJson(200, order));
+    await createOrder();
+    expect([log.error.mock.calls.length, log.info.mock.calls.length]).toEqual([1, 1]);
+  });
+});

@@ -1,0 +1,46 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+
+type Received = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
+export type Answering = (response: ServerResponse, received: Received, request: IncomingMessage) => void;
+
+export type HttpDouble = {
+  url: string;
+  /** What it received since the test began. */
+  received: Received[];
+  answer: Answering;
+};
+
+/** Somebody else's server, on loopback, that answers as a test wants; silent until told. */
+export function useHttpDouble(): HttpDouble {
+  const double: HttpDouble = { url: '', received: [], answer: () => {} };
+  const server = createServer((request, response) => {
+    const { method = '', url = '', headers } = request;
+    void text(request).then((body) => {
+      const received = { method, url, headers, body };
+      double.received.push(received);
+      double.answer(response, received, request);
+    });
+  });
+  beforeAll(async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    server.listen(0, '127.0.0.1', resolve);
+    await promise;
+    double.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  beforeEach(() => {
+    double.received = [];
+    double.answer = () => {};
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return double;
+}
+
+export function answerJson(response: ServerResponse, body: unknown, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}

@@ -8,9 +8,9 @@ import { faultRoutes } from './faults/faults.routes.ts';
 import { injectFaults } from './faults/inject-faults.ts';
 import { homeRoutes } from './home/home.routes.ts';
 import { keepMerchant } from './merchant.ts';
+import { messageRoutes } from './messages/messages.routes.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
-import { phoneRoutes } from './phone/phone.routes.ts';
 import { answerError, answerNotFound } from './problems.ts';
 import { refundKeysOneAtATime } from './refunds/one-at-a-time.ts';
 import { refundRoutes } from './refunds/refunds.routes.ts';
@@ -40,7 +40,7 @@ export function buildSandbox(settings: Settings, db: Db = openDb(settings.dataPa
   refundKeysOneAtATime(app);
   injectFaults(app, db);
 
-  homeRoutes(app);
+  homeRoutes(app, db, settings);
   orderRoutes(app, db, settings);
   paymentRoutes(app, db, settings);
   refundRoutes(app, db, settings);
@@ -48,7 +48,7 @@ export function buildSandbox(settings: Settings, db: Db = openDb(settings.dataPa
   checkoutRoutes(app, db, settings);
   faultRoutes(app, db, settings);
   summaryRoutes(app, db, settings);
-  phoneRoutes(app, db, settings);
+  messageRoutes(app, db, settings);
   return app;
 }
 
@@ -57,6 +57,6 @@ function acceptEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (body === '') done(null, undefined);
-    else parse(request, body, done);
+    else void parse(request, body, done);
   });
 }

@@ -21,6 +21,12 @@ describe('readSettings', () => {
     });
   });
 
+  test('reads where webhooks go', () => {
+    const env = { SANDBOX_WEBHOOK_URL: 'http://127.0.0.1:3500/api/payment/webhook', SANDBOX_WEBHOOK_SECRET: 'whsec' };
+    expect(readSettings({ ...good, ...env }).webhooks).toEqual({ url: env.SANDBOX_WEBHOOK_URL, secret: 'whsec' });
+    expect(readSettings({ ...good, SANDBOX_WEBHOOK_SECRET: 'whsec' }).webhooks).toBeNull();
+  });
+
   test('names everything that is missing in one message', () => {
     expect(() => readSettings({})).toThrow(
       [
@@ -39,6 +45,14 @@ describe('readSettings', () => {
     [{ SANDBOX_PORT: '35o1' }, 'SANDBOX_PORT must be a port number from 0 to 65535'],
     [{ RAZORPAY_KEY_ID: 'rzp_live_1' }, 'RAZORPAY_KEY_ID is a live key'],
     [{ RAZORPAY_KEY_ID: 'rzp:test' }, 'RAZORPAY_KEY_ID must not contain a colon'],
+    [
+      { SANDBOX_WEBHOOK_URL: 'http://localhost/hook' },
+      'SANDBOX_WEBHOOK_SECRET is missing, and SANDBOX_WEBHOOK_URL is set',
+    ],
+    [
+      { SANDBOX_WEBHOOK_URL: 'localhost:3500', SANDBOX_WEBHOOK_SECRET: 'x' },
+      'SANDBOX_WEBHOOK_URL must be an http address',
+    ],
     [{ NODE_ENV: 'production' }, 'it never runs in production'],
   ])('refuses %j', (wrong, problem) => {
     expect(() => readSettings({ ...good, ...wrong })).toThrow(problem);

@@ -1,66 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { merchant, testSettings } from './testing/test-app.ts';
-
-const main = new URL('./main.ts', import.meta.url);
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-function run(env: Record<string, string>): ChildProcess {
-  const child = fork(main, {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    env: {
-      SANDBOX_PORT: '0',
-      SANDBOX_DATA: ':memory:',
-      RAZORPAY_KEY_ID: testSettings.keyId,
-      RAZORPAY_KEY_SECRET: testSettings.keySecret,
-      SANDBOX_TOKEN: testSettings.token,
-      ...env,
-    },
-    silent: true,
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  return child;
-}
-
-async function start(env: Record<string, string> = {}): Promise<{ child: ChildProcess; url: string }> {
-  const child = run(env);
-  const [message] = (await once(child, 'message')) as [{ ready: boolean; url: string }];
-  expect(message.ready).toBe(true);
-  return { child, url: message.url };
-}
-
-async function exitCode(child: ChildProcess): Promise<unknown> {
-  const [code] = (await once(child, 'exit')) as unknown[];
-  return code;
-}
-
-async function failToStart(env: Record<string, string>) {
-  const child = run(env);
-  const [code, said, printed] = await Promise.all([exitCode(child), text(child.stderr!), text(child.stdout!)]);
-  return { code, said, printed };
-}
-
-async function post(url: string, body: unknown): Promise<Record<string, unknown>> {
-  const headers = { ...merchant, 'content-type': 'application/json', 'x-sandbox-token': testSettings.token };
-  const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  expect(reply.status).toBe(200);
-  return (await reply.json()) as Record<string, unknown>;
-}
-
-async function get(url: string): Promise<unknown> {
-  const reply = await fetch(url, { headers: merchant });
-  return reply.json();
-}
+import { describe, expect, test } from 'vitest';
+import { exitCode, failToStart, get, post, start, temporaryFolder } from './testing/process.ts';
 
 describe('the process', () => {
   test('what was answered is still there after kill -9 and a restart', async () => {

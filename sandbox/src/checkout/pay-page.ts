@@ -3,7 +3,7 @@ import { orderStatus } from '../orders/order-reply.ts';
 import { findOrder, type Order } from '../orders/orders.queries.ts';
 import { escapeHtml, type Html, readPage } from '../pages.ts';
 import { inFours, testCards, testUpiIds } from '../payments/instruments.ts';
-import { rupees } from './rupees.ts';
+import { rupees } from '../rupees.ts';
 
 type PayPage = { readonly html: string; readonly framedBy: string | null };
 

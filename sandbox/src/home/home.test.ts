@@ -3,6 +3,7 @@ import { openSandbox } from '../testing/test-app.ts';
 
 test.each([
   ['/', ['no real money', '/sandbox/phone', '4100 2800 0000 1007', 'success@razorpay']],
+  ['/sandbox/inbox?to=a@example.com', ['no message leaves this machine', 'value="a@example.com"', 'data-kind="email"']],
   ['/sandbox/phone?to=+919812345678', ['no message leaves this machine', 'value="+919812345678"']],
 ])('%s says what it is, and runs its own scripts only', async (url, texts) => {
   const app = openSandbox();

@@ -2,6 +2,8 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect, onTestFinished } from 'vitest';
 import { buildSandbox } from '../app.ts';
 import type { Settings } from '../config.ts';
+import { type Db, openDb } from '../db.ts';
+import { listNewestWebhooks } from '../webhooks/webhooks.queries.ts';
 
 export const testSettings: Settings = {
   port: 0,
@@ -25,16 +27,39 @@ export const someText: unknown = expect.any(String);
 
 /** A sandbox of the test's own, closed when the test ends. */
 export function openSandbox(settings: Partial<Settings> = {}): FastifyInstance {
-  const app = buildSandbox({ ...testSettings, ...settings });
+  return openWithDb(settings).app;
+}
+
+/** The same, with its database. Nothing happens in it by itself until it listens. */
+export function openWithDb(settings: Partial<Settings> = {}): { app: FastifyInstance; db: Db } {
+  const all = { ...testSettings, ...settings };
+  const db = openDb(all.dataPath);
+  const app = buildSandbox(all, db);
   onTestFinished(() => app.close());
-  return app;
+  return { app, db };
+}
+
+export const webhooks = { url: 'http://127.0.0.1:9/', secret: 'a secret of the webhooks' };
+
+export type SentEvent = {
+  event: string;
+  contains: string[];
+  payload: Record<string, { entity: Record<string, unknown> }>;
+  [field: string]: unknown;
+};
+
+/** The events in the outbox, oldest first. */
+export function eventsIn(db: Db): SentEvent[] {
+  return listNewestWebhooks(db, 1000)
+    .reverse()
+    .map(({ body }) => JSON.parse(body) as SentEvent);
 }
 
 type Sent = Pick<InjectOptions, 'payload' | 'headers'>;
 
 /** Calls the sandbox as the merchant's server does. */
 export async function ask(app: FastifyInstance, call: string, sent: Sent = {}) {
-  const [method, url] = call.split(' ') as ['GET' | 'POST', string];
+  const [method, url] = call.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string];
   const reply = await app.inject({ method, url, headers: merchant, ...sent });
   return { status: reply.statusCode, body: reply.json<Record<string, unknown>>() };
 }
@@ -42,4 +67,15 @@ export async function ask(app: FastifyInstance, call: string, sent: Sent = {}) {
 export async function newOrder(app: FastifyInstance, fields: Record<string, unknown> = {}): Promise<string> {
   const { body } = await ask(app, 'POST /v1/orders', { payload: { amount: 70_000, currency: 'INR', ...fields } });
   return String(body.id);
+}
+
+/** Calls the sandbox as its own tests and tools do. */
+export function command(app: FastifyInstance, call: string, payload: Record<string, unknown> = {}) {
+  return ask(app, call, { payload, headers: { 'x-sandbox-token': testSettings.token } });
+}
+
+/** A new order's payment, captured. */
+export async function newPayment(app: FastifyInstance, fields: Record<string, unknown> = {}): Promise<string> {
+  const { body } = await ask(app, 'POST /sandbox/pay', { payload: { orderId: await newOrder(app, fields) } });
+  return String(body.razorpay_payment_id);
 }

@@ -1,9 +1,9 @@
 import type { Answer, Send } from './deliver-webhooks.ts';
 
-const patienceMs = 5000;
+const usualPatienceMs = 5000;
 
 /** Posts one copy of an event; only a 2xx within five seconds counts as taken. */
-export function sendWebhookTo(url: string, stopping: AbortSignal): Send {
+export function sendWebhookTo(url: string, stopping: AbortSignal, patienceMs = usualPatienceMs): Send {
   return async ({ body, eventId, signature }) => {
     try {
       const reply = await fetch(url, {

@@ -55,3 +55,7 @@ export function updateWebhook(
     seq,
   );
 }
+
+export function listNewestWebhooks(db: Db, most: number): Webhook[] {
+  return db.all<Webhook>(`select ${columns} from webhooks order by seq desc limit ?`, most);
+}

@@ -1,7 +1,9 @@
+import { splitLinks } from './links.ts';
+
 type Message = { kind: 'sms' | 'email'; to: string; subject?: string; text: string; at: string };
 
 const pauseMs = 1500;
-const kinds = { sms: 'SMS', email: 'E-mail' };
+const kind = document.body.dataset.kind ?? '';
 const clock = new Intl.DateTimeFormat('en-IN', { timeStyle: 'medium', timeZone: 'Asia/Kolkata' });
 
 const filter = document.querySelector<HTMLFormElement>('#filter')!;
@@ -15,9 +17,9 @@ let shown = '';
 
 async function refresh(): Promise<void> {
   const recipient = to.value.trim();
-  const query = recipient === '' ? '' : `?${new URLSearchParams({ to: recipient })}`;
+  const query = new URLSearchParams(recipient === '' ? { kind } : { kind, to: recipient });
   try {
-    const reply = await fetch(`/sandbox/messages${query}`);
+    const reply = await fetch(`/sandbox/messages?${query}`);
     const { messages } = (await reply.json()) as { messages: Message[] };
     offline.hidden = true;
     // Drawing only what changed keeps a selection, and the focus on a button, where they are.
@@ -34,22 +36,32 @@ function draw(messages: Message[]): void {
   none.hidden = messages.length > 0;
 }
 
-function card({ kind, to, subject, text, at }: Message): Node {
+function card({ to, subject, text, at }: Message): Node {
   const item = template.content.cloneNode(true) as DocumentFragment;
-  const code = /(?<!\d)\d{4,8}(?!\d)/.exec(text)?.[0];
+  const code = kind === 'sms' ? /(?<!\d)\d{4,8}(?!\d)/.exec(text)?.[0] : undefined;
   const fill = (selector: string, value: string | undefined) => {
     const place = item.querySelector(selector)!;
     if (value === undefined) place.remove();
     else place.textContent = value;
   };
-  fill('.kind', kinds[kind]);
   fill('.to', to);
   fill('time', `${clock.format(new Date(at))} IST`);
   fill('.subject', subject);
-  fill('.text', text);
+  item.querySelector('.text')!.append(...splitLinks(text).map(inline));
   if (code === undefined) fill('.code', undefined);
   else offerCode(item, code);
   return item;
+}
+
+/** Text stays text, whatever it looks like; only addresses become links. */
+function inline({ text, href }: { text: string; href: string | null }): Node | string {
+  if (href === null) return text;
+  const link = document.createElement('a');
+  link.href = href;
+  link.target = '_blank';
+  link.rel = 'noopener noreferrer';
+  link.textContent = text;
+  return link;
 }
 
 function offerCode(item: DocumentFragment, code: string): void {

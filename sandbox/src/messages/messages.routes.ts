@@ -10,7 +10,28 @@ const longestRecipient = 254;
 const longestSubject = 998;
 const longestText = 100_000;
 
-export function phoneRoutes(app: FastifyInstance, db: Db, settings: Settings): void {
+const pages = [
+  {
+    path: '/sandbox/phone',
+    kind: 'sms',
+    title: 'Phone',
+    intro: 'Every SMS the application sends, newest first. New ones appear by themselves.',
+    label: 'Mobile number',
+    example: '+91…',
+    none: 'No SMS yet. Ask for an OTP in the application and it appears here.',
+  },
+  {
+    path: '/sandbox/inbox',
+    kind: 'email',
+    title: 'Inbox',
+    intro: 'Every e-mail the application sends, newest first. New ones appear by themselves; their links work.',
+    label: 'E-mail address',
+    example: 'name@example.com',
+    none: 'No e-mails yet. They appear here as the application sends them.',
+  },
+] as const;
+
+export function messageRoutes(app: FastifyInstance, db: Db, settings: Settings): void {
   const onRequest = senderOnly(settings);
 
   const receive = (kind: Message['kind'], body: unknown) => {
@@ -28,16 +49,26 @@ export function phoneRoutes(app: FastifyInstance, db: Db, settings: Settings): v
   app.post('/sandbox/sms', { onRequest }, async ({ body }) => receive('sms', body));
   app.post('/sandbox/email', { onRequest }, async ({ body }) => receive('email', body));
 
-  const fillPage = readPage(new URL('./browser/phone-page.html', import.meta.url));
-  app.get('/sandbox/phone', async ({ query }, reply) => sendPage(reply, fillPage({ to: readRecipient(query) ?? '' })));
+  const fillPage = readPage(new URL('./browser/messages-page.html', import.meta.url));
+  for (const page of pages) {
+    app.get(page.path, async ({ query }, reply) =>
+      sendPage(reply, fillPage({ ...page, to: readRecipient(query) ?? '' })),
+    );
+  }
   serveFiles(app, {
-    '/sandbox/phone/phone-page.css': new URL('./browser/phone-page.css', import.meta.url),
-    '/sandbox/phone/phone-page.ts': new URL('./browser/phone-page.ts', import.meta.url),
+    '/sandbox/messages-page/messages-page.css': new URL('./browser/messages-page.css', import.meta.url),
+    '/sandbox/messages-page/messages-page.ts': new URL('./browser/messages-page.ts', import.meta.url),
+    '/sandbox/messages-page/links.ts': new URL('./browser/links.ts', import.meta.url),
   });
 
   app.get('/sandbox/messages', async ({ query }) => ({
-    messages: listMessages(db, readRecipient(query)).map(messageReply),
+    messages: listMessages(db, { to: readRecipient(query), kind: readKind(query) }).map(messageReply),
   }));
+}
+
+function readKind(query: unknown): Message['kind'] | null {
+  const { kind } = fieldsOf(query);
+  return kind === 'sms' || kind === 'email' ? kind : null;
 }
 
 /** A bare `+` in an address line arrives as a space: `?to=+91…` must still find its number. */

@@ -1,0 +1,19 @@
+export type Piece = { readonly text: string; readonly href: string | null };
+
+const addresses = /https?:\/\/[^\s<>"]+/g;
+const endOfSentence = /[.,;:!?)\]'’”]+$/;
+
+/** A text cut where its web addresses begin and end; what ends a sentence is no part of an address. */
+export function splitLinks(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let done = 0;
+  for (const { 0: found, index } of text.matchAll(addresses)) {
+    const address = found.replace(endOfSentence, '');
+    if (!URL.canParse(address)) continue;
+    if (index > done) pieces.push({ text: text.slice(done, index), href: null });
+    pieces.push({ text: address, href: address });
+    done = index + address.length;
+  }
+  if (done < text.length) pieces.push({ text: text.slice(done), href: null });
+  return pieces;
+}

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+
+export type Received = { readonly headers: IncomingHttpHeaders; readonly body: string; readonly event: string };
+
+export type Receiver = {
+  readonly url: string;
+  /** All that came so far. */
+  readonly received: readonly Received[];
+  /** The first of this kind, whether it came already or is still to come. */
+  readonly wait: (wanted: (one: Received, all: readonly Received[]) => boolean) => Promise<Received>;
+};
+
+type Reply = number | 'silence';
+
+/** A merchant's server that webhooks can really be sent to. */
+export async function openReceiver(reply: (one: Received, before: readonly Received[]) => Reply = () => 200) {
+  const received: Received[] = [];
+  const waiting = new Set<() => void>();
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const { event } = JSON.parse(body) as { event: string };
+      const one = { headers: request.headers, body, event };
+      const status = reply(one, received.slice());
+      received.push(one);
+      if (status !== 'silence') response.writeHead(status).end();
+      for (const look of waiting) look();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const wait: Receiver['wait'] = (wanted) =>
+    new Promise((resolve) => {
+      const look = () => {
+        const found = received.find((one) => wanted(one, received));
+        if (!found) return;
+        waiting.delete(look);
+        resolve(found);
+      };
+      waiting.add(look);
+      look();
+    });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/hook`, received, wait } satisfies Receiver;
+}
+
+/** An address where nobody listens any more. */
+export async function deadAddress(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return `http://127.0.0.1:${port}/`;
+}

@@ -28,4 +28,11 @@ test('each payment of an auction is owed back once, however often and by however
   expect(new Set(refunds.map(({ reason, state }) => `${reason} ${state}`))).toEqual(
     new Set(['no_unique_bid refund_pending']),
   );
+  // The order that is paid and unplaced gives its slot back; the one nobody paid yet still waits for its own end.
+  const { slotsHeld } = await app.db
+    .selectFrom('auctions')
+    .where('auctionId', '=', auctionId)
+    .select('slotsHeld')
+    .executeTakeFirstOrThrow();
+  expect(slotsHeld).toBe(1);
 });

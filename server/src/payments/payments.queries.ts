@@ -36,13 +36,16 @@ export async function insertRefund(
 export async function oweRefundsChunk(db: Db, auctionId: string, reason: RefundReason, limit: number): Promise<number> {
   const { rows } = await sql<{ owed: number }>`
     with due as (
-      select payment_order_id from payment_orders
+      select payment_order_id, holds_slot from payment_orders
       where auction_id = ${auctionId} and state in ('consumed', 'paid')
       order by payment_order_id limit ${limit} for update
     ), moved as (
-      update payment_orders set state = 'refund_pending'
+      update payment_orders set state = 'refund_pending', holds_slot = false
       where payment_order_id in (select payment_order_id from due)
       returning payment_order_id
+    ), freed as (
+      update auctions set slots_held = slots_held - (select count(*) from due where holds_slot)
+      where auction_id = ${auctionId} and exists (select from due where holds_slot)
     ), owed as (
       insert into refunds (payment_id, amount_paise, reason)
       select payment_id, amount_paise, ${reason} from payments

@@ -24,6 +24,9 @@ export async function listBalances(db: Db): Promise<Balance[]> {
         union all
         select credit, -amount_paise from ledger_entries
       ) sides group by account
+    ), lost as (
+      select coalesce(sum(case movement when 'lost' then amount_paise else -amount_paise end), 0) as paise
+      from ledger_entries where movement in ('lost', 'loss_recovered')
     ), expected (account, paise) as (
       values
         ('provider_clearing', (select coalesce(sum(amount_paise), 0) from payments)
@@ -36,9 +39,6 @@ export async function listBalances(db: Db): Promise<Balance[]> {
         ('revenue', -(select coalesce(sum(b.amount_paise), 0)
           from bids b join auctions a using (auction_id) where a.outcome = 'winner')),
         ('operator_losses', (select paise from lost))
-    ), lost as (
-      select coalesce(sum(case movement when 'lost' then amount_paise else -amount_paise end), 0) as paise
-      from ledger_entries where movement in ('lost', 'loss_recovered')
     )
     select account, coalesce(booked.paise, 0)::bigint as booked_paise, expected.paise::bigint as expected_paise
     from expected left join booked using (account) order by account`.execute(db);

@@ -37,6 +37,11 @@ const forAll = [
     async () => (await import('./accounts/SignUpPage.tsx')).SignUpPage,
   ),
   page(
+    '/confirm-email',
+    (titles) => titles.confirmEmail,
+    async () => (await import('./accounts/ConfirmEmailPage.tsx')).ConfirmEmailPage,
+  ),
+  page(
     '/denied',
     (titles) => titles.denied,
     async () => (await import('./app/DeniedPage.tsx')).DeniedPage,

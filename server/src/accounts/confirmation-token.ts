@@ -14,7 +14,7 @@ export function confirmationToken(keys: Keys, address: Address, now: Date): stri
   return `${address.userId}.${expiresAt.getTime()}.${signature.toString('base64url')}`;
 }
 
-const shape = /^([0-9a-f-]{36})\.(\d{1,15})\.([\w-]{43})$/;
+const shape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,15})\.([\w-]{43})$/;
 
 /** What a token says of itself; null for what is none. Nothing of it is true before `isSignedFor`. */
 export function readConfirmationToken(token: string): ConfirmationClaim | null {

@@ -28,12 +28,7 @@ export function msg91Sms({ api, authKey, templateIds, timeoutMs = 5000 }: Accoun
 
   return {
     async send(message) {
-      const response = await ask(message).catch((error: unknown) => {
-        // Nothing was said yet, so nothing is said twice.
-        if (isRefusedConnection(error)) return ask(message).catch(throwEnd);
-        return throwEnd(error);
-      });
-      await readAnswer(response);
+      await readAnswer(await ask(message).catch(throwEnd));
     },
   };
 }
@@ -53,13 +48,13 @@ function withoutNumbers(reason: string): string {
 }
 
 function throwEnd(cause: unknown): never {
-  if (isRefusedConnection(cause)) throw new Error('MSG91 could not be reached', { cause });
+  if (isNeverConnected(cause)) throw new Error('MSG91 could not be reached', { cause });
   throw new SmsEndUnknown('MSG91 did not answer in time, or not at all', { cause });
 }
 
 const beforeAnythingIsSaid = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
-function isRefusedConnection(error: unknown): boolean {
+function isNeverConnected(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
   return cause?.code !== undefined && beforeAnythingIsSaid.has(cause.code);
 }

@@ -34,6 +34,7 @@ describe('signing up', () => {
         firstName: 'Meera',
         lastName: '',
         email: 'meera.nair.1@example.in',
+        emailConfirmed: false,
         mobileNumber: fields.mobileNumber,
       },
     };

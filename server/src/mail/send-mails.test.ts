@@ -110,6 +110,7 @@ describe('a mail', () => {
         },
       },
     };
+    const start = Date.now() + minute;
     // At once, and from each failure on after 1, 2 and 4 minutes.
     for (const [after, tries] of [
       [0, 1],
@@ -120,12 +121,12 @@ describe('a mail', () => {
       [7, 3],
       [7.5, 4],
     ] as const) {
-      await setClock(app.db, { aheadMs: after * minute });
+      await setClock(app.db, new Date(start + after * minute));
       await sendMails(watching);
       expect(tried).toHaveLength(tries);
     }
     expect(new Set(tried).size).toBe(1);
-    await setClock(app.db, { aheadMs: 20 * minute });
+    await setClock(app.db, new Date(start + 20 * minute));
     await send();
     expect(arrivedAt(asha).map(({ messageId }) => messageId)).toEqual([tried[0]]);
   });
@@ -165,8 +166,8 @@ describe('a mail', () => {
   });
 
   test('is sent once by any number of processes that send at the same time', async () => {
-    const people = await Promise.all(Array.from({ length: 30 }, () => confirmedPerson(app)));
-    for (const person of people) await owedTo(app, [person]);
+    const people = await Promise.all(Array.from({ length: 16 }, () => confirmedPerson(app)));
+    await owedTo(app, people);
     const databases = Array.from({ length: 3 }, () => openDatabase(app.connectionString));
     await Promise.all(databases.map((db) => sendMails({ ...app.deps, db })));
     await Promise.all(databases.map((db) => db.destroy()));

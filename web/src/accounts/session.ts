@@ -6,8 +6,9 @@ import { readStoredSession, storeSession } from './stored-session.ts';
 /** Who is signed in: shown at once as this browser remembers it, then corrected by the server. Null: nobody. */
 const sessionQuery = queryOptions<Session | null>({
   queryKey: ['session'],
-  queryFn: async ({ client }) => {
-    const { data } = await call(getMe);
+  queryFn: async ({ client, signal }) => {
+    const { data } = await call(getMe, { signal });
+    signal.throwIfAborted();
     if (data?.userData._id !== presentSession(client)?.userData._id) forgetOthersData(client, data);
     storeSession(data);
     return data;
@@ -22,9 +23,16 @@ export function useSession(): Session | null {
 }
 
 export function changeSession(client: QueryClient, session: Session | null): void {
+  // What was asked before this is answered too late.
+  void client.cancelQueries({ queryKey: sessionQuery.queryKey });
   storeSession(session);
   client.setQueryData(sessionQuery.queryKey, session);
   forgetOthersData(client, session);
+}
+
+/** What the server knows of this person has changed. */
+export function askAgainWhoIsSignedIn(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: sessionQuery.queryKey });
 }
 
 /** Another tab signed in or out: this one follows. */

@@ -2,13 +2,20 @@ import type { ReactNode } from 'react';
 import { MissingDot } from '../ui/MissingDot.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 
-type Props = { mark?: string; title: string; text: string; children: ReactNode };
+type Props = {
+  /** Where something is there after all. */
+  picture?: ReactNode;
+  mark?: string;
+  title: string;
+  text: string;
+  children: ReactNode;
+};
 
 /** A page that is only a message and the ways on from it. */
-export function FullPageNotice({ mark, title, text, children }: Props) {
+export function FullPageNotice({ picture = <MissingDot />, mark, title, text, children }: Props) {
   return (
     <div className="gutter flex flex-col items-center py-16 text-center sm:py-24">
-      <MissingDot />
+      {picture}
       {mark && <p className="figures mt-8 text-ink-soft">{mark}</p>}
       <PageHeading className={`text-title sm:text-display ${mark ? 'mt-1' : 'mt-8'}`}>{title}</PageHeading>
       <p className="measure mt-4 text-ink-soft">{text}</p>

@@ -11,17 +11,22 @@ export type MailServer = {
 };
 
 /** An SMTP server on a free port of this machine; `options` say where it behaves badly. */
-export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+export async function startMailServer(options: SMTPServerOptions = {}, onReceived = () => {}): Promise<MailServer> {
   const received: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
     hideSTARTTLS: true,
     logger: false,
     onData: (stream, _session, done) => {
-      void text(stream).then((message) => {
-        received.push(message);
-        done();
-      });
+      // What a dead client left half said was not received.
+      void text(stream).then(
+        (message) => {
+          received.push(message);
+          onReceived();
+          done();
+        },
+        () => {},
+      );
     },
     ...options,
   });

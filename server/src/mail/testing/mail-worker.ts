@@ -1,0 +1,20 @@
+import pino from 'pino';
+import { readConfig } from '../../config.ts';
+import { openDatabase } from '../../db/database.ts';
+import { deriveKeys } from '../../keys.ts';
+import { sendMails } from '../send-mails.ts';
+import { smtpMailer } from '../smtp-mailer.ts';
+
+/** A process of its own that sends the mails waiting in a database, and ends. */
+const [connectionString = '', smtpUrl = ''] = process.argv.slice(2);
+// A machine busy with other tests is no server that is away.
+const patience = { connectTimeoutMs: 60_000, replyTimeoutMs: 60_000 };
+const db = openDatabase(connectionString);
+await sendMails({
+  db,
+  config: readConfig({ NODE_ENV: 'test' }),
+  keys: deriveKeys('for mails that hold no token of any use'),
+  mailer: smtpMailer({ smtpUrl, from: 'no-reply@ekbid.example', requireTls: false, ...patience }),
+  log: pino({ level: 'silent' }),
+});
+await db.destroy();

@@ -1,0 +1,35 @@
+import { maskEmail } from '@ekbid/domain';
+import { isToldReason, problemText } from '../texts/problem-text.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { useSession } from './session.ts';
+import { useSendConfirmation } from './use-send-confirmation.ts';
+
+/** Until the address is confirmed: what for, and the way to the link. */
+export function EmailConfirmation() {
+  const texts = useTexts();
+  const { confirmation } = texts.accounts;
+  const person = useSession()?.userData;
+  const { mutate, isPending, isSuccess, error } = useSendConfirmation();
+  // A session remembered from before there were confirmations does not say: then the server does, in a moment.
+  if (person?.emailConfirmed !== false) return null;
+  const email = maskEmail(person.email);
+
+  return (
+    <div className="flex flex-col items-start gap-x-6 gap-y-1 rounded-card border border-hairline px-5 py-3 text-small sm:flex-row sm:items-center sm:justify-between">
+      <div className="measure py-1">
+        <p role="status" className="text-ink-soft">
+          {isSuccess ? confirmation.sent(email) : confirmation.invitation(email)}
+        </p>
+        {error && (
+          <p role="alert" className="mt-1 text-danger">
+            {isToldReason(error) ? problemText(texts, error) : `${confirmation.failed}. ${problemText(texts, error)}`}
+          </p>
+        )}
+      </div>
+      <Button look="quiet" busy={isPending} onClick={() => mutate()} className="-mx-5 shrink-0 sm:mx-0 sm:-mr-5">
+        {isSuccess ? confirmation.again : confirmation.send}
+      </Button>
+    </div>
+  );
+}

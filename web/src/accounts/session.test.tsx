@@ -1,0 +1,31 @@
+import { getMe } from '@ekbid/contract';
+import { act, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { call } from '../api/call.ts';
+import { asha } from '../testing/people.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { ok, stubApi } from '../testing/stub-api.ts';
+import { changeSession, useSession } from './session.ts';
+import { readStoredSession } from './stored-session.ts';
+
+function WhoIsHere() {
+  return <p>{useSession()?.userData.name ?? 'nobody'}</p>;
+}
+
+test.each([
+  { change: 'signed out', before: asha, after: null, shown: 'nobody' },
+  { change: 'signed in', before: null, after: asha, shown: 'Asha Kulkarni' },
+])('an answer asked for before somebody $change does not undo it', async ({ before, after, shown }) => {
+  const slow = Promise.withResolvers<ReturnType<typeof ok>>();
+  const sent = stubApi({ 'GET /auth/me': () => slow.promise });
+  const { client } = renderScreen(<WhoIsHere />, before ? { session: before } : {});
+  await expect.poll(() => sent).toHaveLength(1);
+
+  act(() => changeSession(client, after));
+  expect(await screen.findByText(shown)).toBeTruthy();
+  slow.resolve(ok(before));
+  // Answered after the one that came too late.
+  await act(() => call(getMe));
+  expect(screen.getByText(shown)).toBeTruthy();
+  expect(readStoredSession()).toEqual(after);
+});

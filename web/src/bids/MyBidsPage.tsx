@@ -1,5 +1,6 @@
 import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
+import { EmailConfirmation } from '../accounts/EmailConfirmation.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -22,6 +23,7 @@ export function MyBidsPage() {
         <p className="measure mt-3 text-ink-soft">{mine.lead}</p>
       </header>
       <MyBidTiles />
+      <EmailConfirmation />
       <MyBidSearch />
       <Loadable loading={<RowsSkeleton label={mine.loading} />} failed={mine.failed} about={search}>
         <MyBidList filters={readMyBidFilters(new URLSearchParams(search))} />

@@ -15,7 +15,7 @@ export class ServerProcess {
   readonly ended: Promise<Ended>;
   said = '';
 
-  constructor(program: 'main.ts' | 'admin.ts', settings: Record<string, string>, words: readonly string[] = []) {
+  constructor(program: string, settings: Record<string, string>, words: readonly string[] = []) {
     this.child = spawn(process.execPath, [join(programs, program), ...words], {
       env: { PATH: process.env.PATH, NODE_ENV: 'development', ...settings },
       stdio: ['pipe', 'pipe', 'pipe', 'ipc'],

@@ -1,0 +1,32 @@
+import type { Outcome } from '@ekbid/domain';
+import type { Told } from './facts.ts';
+import type { Visitor } from './visitor.ts';
+
+/** What administrators do while people bid; each insists until told. */
+export class Administrator {
+  readonly #visitor: Visitor;
+  readonly #note: (told: Told) => void;
+
+  constructor(visitor: Visitor, note: (told: Told) => void) {
+    this.#visitor = visitor;
+    this.#note = note;
+  }
+
+  async cancel(auctionId: string): Promise<void> {
+    const { status } = await this.#visitor.call('DELETE', `/auctions/${auctionId}`);
+    if (status === 200) this.#note({ what: 'cancelled', auctionId });
+  }
+
+  /** Refused while it runs and has room. */
+  async declare(auctionId: string): Promise<void> {
+    const { status, body } = await this.#visitor.call('POST', `/auctions/${auctionId}/declare-winner`);
+    if (status !== 200) return;
+    const { outcome, winningBid } = body['data'] as { outcome: Outcome | null; winningBid: number | null };
+    const winningAmountPaise = winningBid === null ? null : Math.round(winningBid * 100);
+    this.#note({ what: 'declared', auctionId, outcome, winningAmountPaise });
+  }
+
+  async block(userId: string): Promise<void> {
+    await this.#visitor.call('POST', `/users/${userId}/block`, { reason: 'Bids for somebody else.' });
+  }
+}

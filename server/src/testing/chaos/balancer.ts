@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * What stands in front of several servers: hands each request to one of them, the next where nobody listens. A request
+ * cut off on the way is cut off for whoever asked too, and is never sent twice.
+ */
+export async function startBalancer(ports: readonly number[]) {
+  let turn = 0;
+  const server = createServer((incoming, outgoing) => {
+    turn += 1;
+    hand(incoming, outgoing, [...ports.slice(turn % ports.length), ...ports.slice(0, turn % ports.length)]);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function hand(incoming: IncomingMessage, outgoing: ServerResponse, [port, ...others]: readonly number[]): void {
+  if (port === undefined) {
+    outgoing.writeHead(502, { 'content-type': 'application/json' }).end('{"message":"no server is up"}');
+    return;
+  }
+  const { method, url: path, headers } = incoming;
+  const onward = request({ host: '127.0.0.1', port, method, path, headers, agent: false });
+  onward.on('response', (reply) => {
+    outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+    reply.on('error', () => outgoing.destroy()).pipe(outgoing);
+  });
+  onward.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code === 'ECONNREFUSED') hand(incoming, outgoing, others);
+    else outgoing.destroy();
+  });
+  onward.once('socket', (socket) => socket.once('connect', () => incoming.pipe(onward)));
+  incoming.on('error', () => onward.destroy());
+}

@@ -1,0 +1,118 @@
+import type { Chance } from './chance.ts';
+import type { Told } from './facts.ts';
+import { GaveUp, insist, type Reply, type Visitor } from './visitor.ts';
+
+/** The auctions one can bid in just now. */
+export type Offer = { readonly auctionId: string; readonly amounts: number };
+
+type World = {
+  readonly sandbox: { readonly url: string; readonly token: string };
+  /** What this person was told for certain is noted here, and every step that got an answer. */
+  readonly note: (told: Told) => void;
+  readonly step: () => void;
+};
+type Person = { readonly userId: string; readonly visitor: Visitor; readonly chance: Chance };
+type Paid = { readonly razorpay_order_id: string; readonly razorpay_payment_id: string };
+
+const cards = { pays: '4100280000001007', fails: '4100280000080001' };
+const likely = {
+  giveUp: 0.04,
+  walkAway: 0.06,
+  cancelPayment: 0.05,
+  cardFails: 0.12,
+  paysTwice: 0.1,
+  diesAfterPaying: 0.12,
+};
+
+/** One person going for one bid, with everything that people do on the way. */
+export async function goForBid(world: World, person: Person, { auctionId, amounts }: Offer): Promise<void> {
+  const amount = 1 + person.chance.below(amounts);
+  try {
+    const orderId = await openOrder(world, person, { auctionId, amount });
+    if (orderId === undefined) return;
+    const paid = await pay(world, person, orderId);
+    if (paid === undefined || person.chance.happens(likely.diesAfterPaying)) return;
+    const token = await verify(world, person, paid);
+    if (token === undefined || person.chance.happens(likely.diesAfterPaying)) return;
+    await place(world, person, { auctionId, amount, orderId, token });
+  } catch (error) {
+    if (!(error instanceof GaveUp)) throw error;
+  }
+}
+
+async function ask(world: World, { visitor }: Person, ...request: Parameters<Visitor['call']>): Promise<Reply> {
+  const [method, path, body, options] = request;
+  const reply = await visitor.call(method, path, body, { giveUp: likely.giveUp, ...options });
+  world.step();
+  return reply;
+}
+
+async function openOrder(world: World, person: Person, asked: { auctionId: string; amount: number }) {
+  const { status, body } = await ask(world, person, 'POST', '/payment/create-order', asked);
+  if (status !== 200) return undefined;
+  const { id } = body['order'] as { id: string };
+  if (person.chance.happens(likely.walkAway)) return undefined;
+  if (person.chance.happens(likely.cancelPayment)) {
+    await ask(world, person, 'DELETE', `/payment/orders/${id}`);
+    // The window of the provider may still be open in another tab.
+    if (person.chance.happens(0.5)) return undefined;
+  }
+  return id;
+}
+
+/** At the provider's own page; what it answers is what the browser gets back. */
+async function pay(world: World, person: Person, orderId: string): Promise<Paid | undefined> {
+  const { chance } = person;
+  if (chance.happens(likely.cardFails)) await payOnce(world, chance, { orderId, card: cards.fails });
+  const twice = chance.happens(likely.paysTwice);
+  const [paid] = await Promise.all([
+    payOnce(world, chance, { orderId, card: cards.pays }),
+    ...(twice ? [payOnce(world, chance, { orderId, card: cards.pays, again: true })] : []),
+  ]);
+  return paid;
+}
+
+async function payOnce({ sandbox, note, step }: World, chance: Chance, payment: object): Promise<Paid | undefined> {
+  const { status, body } = await insist(chance, likely.giveUp, () =>
+    fetch(`${sandbox.url}/sandbox/pay`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-sandbox-token': sandbox.token },
+      body: JSON.stringify(payment),
+      signal: AbortSignal.timeout(10_000),
+    }),
+  );
+  step();
+  if (status !== 200) return undefined;
+  const paid = body as Paid;
+  note({ what: 'paid', orderId: paid.razorpay_order_id, providerPaymentId: paid.razorpay_payment_id });
+  return paid;
+}
+
+/** Asks again while the provider has not finished, as the page does. */
+async function verify(world: World, person: Person, paid: Paid): Promise<string | undefined> {
+  for (let tries = 0; tries < 10; tries += 1) {
+    const { status, body } = await ask(world, person, 'POST', '/payment/verify-payment', paid);
+    if (status === 202) continue;
+    if (status !== 200) return undefined;
+    world.note({ what: 'verified', orderId: paid.razorpay_order_id, providerPaymentId: paid.razorpay_payment_id });
+    return String(body['token']);
+  }
+  return undefined;
+}
+
+type Bid = { readonly auctionId: string; readonly amount: number; readonly orderId: string; readonly token: string };
+
+async function place(world: World, person: Person, { auctionId, amount, orderId, token }: Bid): Promise<void> {
+  const { userId, chance } = person;
+  const once = async () => {
+    const asked = { auctionId, userId, bidAmount: amount };
+    const { status, body } = await ask(world, person, 'POST', '/bids', asked, { token });
+    if (status === 200) {
+      const { bid } = body['data'] as { bid: { _id: string } };
+      const what = { what: 'placed', orderId, auctionId, bidderId: userId, amountPaise: amount * 100 } as const;
+      world.note({ ...what, bidId: bid._id });
+    } else if (body['code'] === 'payment_refunded') world.note({ what: 'money goes back', orderId });
+  };
+  // A double click, now and then.
+  await Promise.all(chance.happens(0.1) ? [once(), once()] : [once()]);
+}

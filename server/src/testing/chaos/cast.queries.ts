@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+
+/** People with accounts: one password for all. The first is the administrator. */
+export async function insertPeople(db: Db, passwordHash: string, count: number) {
+  const people = Array.from({ length: count }, (_, n) => ({
+    firstName: 'Somebody',
+    lastName: 'Elsewhere',
+    email: `somebody.${n}@example.in`,
+    mobileNumber: `+9198${String(n).padStart(8, '0')}`,
+    passwordHash,
+    role: n === 0 ? ('ADMIN' as const) : ('USER' as const),
+  }));
+  return db.insertInto('users').values(people).returning(['userId', 'email', 'role']).execute();
+}
+
+export type AuctionPlan = { readonly amounts: number; readonly maxSlots: number; readonly lastsSeconds: number };
+
+/** Running from now on, from ₹1 upwards in whole rupees. */
+export async function insertAuction(db: Db, createdBy: string, plan: AuctionPlan): Promise<string> {
+  const { auctionId } = await db
+    .insertInto('auctions')
+    .values({
+      title: 'A prize in a storm',
+      description: 'Everything that can go wrong does.',
+      startingBidPaise: 100,
+      endingBidPaise: plan.amounts * 100,
+      bidIncrementPaise: 100,
+      maxSlots: plan.maxSlots,
+      startTime: sql<Date>`game_clock() - interval '1 second'`,
+      endTime: sql<Date>`game_clock() + make_interval(secs => ${plan.lastsSeconds})`,
+      createdBy,
+    })
+    .returning('auctionId')
+    .executeTakeFirstOrThrow();
+  return auctionId;
+}
+
+export type ListedAuction = {
+  readonly auctionId: string;
+  readonly status: string;
+  readonly full: boolean;
+  readonly outcome: string | null;
+};
+
+export async function listAuctions(db: Db): Promise<ListedAuction[]> {
+  const { rows } = await sql<ListedAuction>`
+    select auction_id, auction_status(a, game_clock()) as status, slots_filled >= max_slots as "full", outcome
+    from auctions a`.execute(db);
+  return rows;
+}

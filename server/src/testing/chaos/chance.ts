@@ -1,0 +1,36 @@
+/** Where chance comes from: one seed gives the same run again, as far as the machine's timing allows. */
+export class Chance {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed;
+  }
+
+  /** From 0 up to 1 (mulberry32). */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** A whole number from 0 up to `end`, which is not reached. */
+  below(end: number): number {
+    return Math.floor(this.next() * end);
+  }
+
+  happens(likelihood: number): boolean {
+    return this.next() < likelihood;
+  }
+
+  pick<Item>(items: readonly Item[]): Item {
+    const item = items[this.below(items.length)];
+    if (item === undefined) throw new RangeError('nothing to pick from');
+    return item;
+  }
+
+  /** Another of its own, so that people do not take each other's turns. */
+  fork(): Chance {
+    return new Chance(this.below(2 ** 31));
+  }
+}

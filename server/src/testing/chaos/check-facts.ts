@@ -1,0 +1,9 @@
+import { checkGame } from './check-game.ts';
+import { checkMoney } from './check-money.ts';
+import { checkTold } from './check-told.ts';
+import type { Facts } from './facts.ts';
+
+/** Every promise that the facts show broken, in words; none when all is well. */
+export function findBrokenPromises(facts: Facts): string[] {
+  return [...checkGame(facts), ...checkMoney(facts), ...checkTold(facts)];
+}

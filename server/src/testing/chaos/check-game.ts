@@ -1,0 +1,82 @@
+import { countPeoplePerAmount, lowestUniqueBid } from '@ekbid/domain';
+import type { Facts } from './facts.ts';
+
+const mostBids = 5;
+
+/** The rules of the game: slots, limits, one bid an order, and the result that the bids decide. */
+export function checkGame(facts: Facts): string[] {
+  const bidsOf = Map.groupBy(facts.bids, ({ auctionId }) => auctionId);
+  return [
+    ...facts.auctions.flatMap((auction) => {
+      const bids = bidsOf.get(auction.auctionId) ?? [];
+      return [...checkSlots(auction, bids), ...checkResult(auction, bids)].map(
+        (broken) => `auction ${auction.auctionId}: ${broken}`,
+      );
+    }),
+    ...[...bidsOf].flatMap(([auctionId, bids]) => checkPeople(auctionId, bids)),
+    ...checkCounts(facts, bidsOf),
+    ...checkOrders(facts),
+  ];
+}
+
+type Auction = Facts['auctions'][number];
+type Bids = readonly Facts['bids'][number][];
+
+function checkSlots({ maxSlots, slotsFilled, slotsHeld }: Auction, bids: Bids): string[] {
+  const seats = bids.map(({ seq }) => seq).sort((a, b) => a - b);
+  return [
+    ...(bids.length > maxSlots ? [`${bids.length} bids for ${maxSlots} slots`] : []),
+    ...(bids.length === slotsFilled ? [] : [`${slotsFilled} slots count as filled by ${bids.length} bids`]),
+    ...(slotsHeld === 0 ? [] : [`${slotsHeld} slots are still held`]),
+    ...(seats.every((seat, n) => seat === n + 1) ? [] : [`a slot was sold twice or skipped: ${seats.join()}`]),
+  ];
+}
+
+function checkResult({ outcome, winningBidId }: Auction, bids: Bids): string[] {
+  if (outcome === null) return ['it was never declared'];
+  if (outcome === 'cancelled') return [];
+  const winner = lowestUniqueBid(bids);
+  const due = winner ? 'winner' : bids.length > 0 ? 'no_unique_bid' : 'no_bids';
+  if (outcome !== due) return [`declared as ${outcome}, and the bids say ${due}`];
+  return winningBidId === (winner?.bidId ?? null) ? [] : [`the wrong bid won: ${winningBidId}`];
+}
+
+function checkPeople(auctionId: string, bids: Bids): string[] {
+  return [...Map.groupBy(bids, ({ bidderId }) => bidderId)].flatMap(([bidderId, own]) => {
+    const amounts = new Set(own.map(({ amountPaise }) => amountPaise));
+    return [
+      ...(own.length > mostBids ? [`person ${bidderId} has ${own.length} bids in auction ${auctionId}`] : []),
+      ...(amounts.size === own.length ? [] : [`person ${bidderId} holds an amount twice in auction ${auctionId}`]),
+    ];
+  });
+}
+
+function checkCounts({ counts }: Facts, bidsOf: ReadonlyMap<string, Bids>): string[] {
+  const kept = counts.map(({ auctionId, amountPaise, people }) => `${auctionId} ${amountPaise} ${people}`);
+  const due = [...bidsOf].flatMap(([auctionId, bids]) =>
+    countPeoplePerAmount(bids).map(({ amountPaise, people }) => `${auctionId} ${amountPaise} ${people}`),
+  );
+  return kept.sort().join() === due.sort().join() ? [] : ['the counts per amount differ from the bids'];
+}
+
+/** A bid is what its order was paid for, and an order is one bid. */
+function checkOrders({ bids, orders, payments }: Facts): string[] {
+  const orderOf = new Map(orders.map((order) => [order.paymentOrderId, order]));
+  const paidFirst = new Map(
+    payments.filter(({ isFirst }) => isFirst).map((payment) => [payment.paymentOrderId, payment]),
+  );
+  const perOrder = Map.groupBy(bids, ({ paymentOrderId }) => paymentOrderId);
+  return [
+    ...[...perOrder].filter(([, own]) => own.length > 1).map(([id, own]) => `order ${id} became ${own.length} bids`),
+    ...bids
+      .filter((bid) => {
+        const order = orderOf.get(bid.paymentOrderId);
+        const same = order?.auctionId === bid.auctionId && order.bidderId === bid.bidderId;
+        return !same || order.amountPaise !== bid.amountPaise;
+      })
+      .map(({ bidId }) => `bid ${bidId} is not what its order was for`),
+    ...bids
+      .filter((bid) => paidFirst.get(bid.paymentOrderId)?.amountPaise !== bid.amountPaise)
+      .map(({ bidId }) => `bid ${bidId} has no money`),
+  ];
+}

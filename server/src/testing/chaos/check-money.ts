@@ -1,0 +1,104 @@
+import { ledgerMovements, type LedgerAccount } from '@ekbid/domain';
+import type { Facts } from './facts.ts';
+
+/** Every captured rupee is exactly one bid or one refund, told to an operator where a person must look; the books say so. */
+export function checkMoney(facts: Facts): string[] {
+  return [
+    ...checkCaptured(facts),
+    ...checkPayments(facts),
+    ...checkRefunds(facts),
+    ...checkLedger(facts),
+    ...checkLimbo(facts),
+  ];
+}
+
+const sum = (amounts: readonly { readonly amountPaise: number }[]) =>
+  amounts.reduce((total, { amountPaise }) => total + amountPaise, 0);
+
+/** What the provider captured is on our books, to the paisa, or a matter for an operator; and nothing else is. */
+function checkCaptured({ provider, payments, tasks }: Facts): string[] {
+  const ours = new Map(payments.map((payment) => [payment.providerPaymentId, payment]));
+  const told = new Set(tasks.map(({ subject }) => subject));
+  const captured = provider.payments.filter((payment) => payment.captured);
+  const theirs = new Set(captured.map(({ id }) => id));
+  return [
+    ...captured
+      .filter(({ id }) => !ours.has(id) && !told.has(id))
+      .map(({ id }) => `payment ${id} was captured and is nowhere`),
+    ...captured
+      .filter(({ id, amountPaise }) => ours.has(id) && ours.get(id)?.amountPaise !== amountPaise)
+      .map(({ id }) => `payment ${id} is booked with another amount`),
+    ...payments
+      .filter(({ providerPaymentId }) => !theirs.has(providerPaymentId))
+      .map(({ providerPaymentId }) => `payment ${providerPaymentId} is booked and was never captured`),
+  ];
+}
+
+function checkPayments({ payments, bids, auctions, refunds }: Facts): string[] {
+  const outcomeOf = new Map(auctions.map(({ auctionId, outcome }) => [auctionId, outcome]));
+  const bidOf = new Map(bids.map((bid) => [bid.paymentOrderId, bid]));
+  const refundsOf = Map.groupBy(refunds, ({ paymentId }) => paymentId);
+  return payments.flatMap(({ paymentId, providerPaymentId, paymentOrderId, isFirst }) => {
+    const bid = isFirst ? bidOf.get(paymentOrderId) : undefined;
+    const outcome = bid && outcomeOf.get(bid.auctionId);
+    const stands = bid !== undefined && outcome !== 'cancelled' && outcome !== 'no_unique_bid';
+    const ends = (stands ? 1 : 0) + (refundsOf.get(paymentId)?.length ?? 0);
+    return ends === 1 ? [] : [`payment ${providerPaymentId} has ${ends} ends: ${stands ? 'a bid' : 'no bid'}`];
+  });
+}
+
+/** Each refund happened once and in full, at the provider too; one refused for good waits for an operator. */
+function checkRefunds({ refunds, payments, provider, tasks }: Facts): string[] {
+  const paymentOf = new Map(payments.map((payment) => [payment.paymentId, payment]));
+  const owed = new Set(refunds.map(({ paymentId }) => paymentOf.get(paymentId)?.providerPaymentId));
+  const told = new Set(tasks.map(({ subject }) => subject));
+  const made = Map.groupBy(
+    provider.refunds.filter(({ status }) => status === 'processed'),
+    ({ paymentId }) => paymentId,
+  );
+  return [
+    ...refunds.flatMap(({ refundId, paymentId, amountPaise, state }) => {
+      const payment = paymentOf.get(paymentId);
+      const back = sum(made.get(payment?.providerPaymentId ?? '') ?? []);
+      if (payment?.amountPaise !== amountPaise) return [`refund ${refundId} is not of the whole payment`];
+      if (state === 'refused') return told.has(refundId) ? [] : [`refund ${refundId} was refused and nobody was told`];
+      return back === amountPaise ? [] : [`refund ${refundId} of ${amountPaise} gave back ${back}`];
+    }),
+    ...[...made.keys()].filter((id) => !owed.has(id)).map((id) => `payment ${id} was refunded and owed to nobody`),
+  ];
+}
+
+function checkLedger({ ledger, payments, refunds, bids, auctions, provider }: Facts): string[] {
+  const booked = (movement: string) => sum(ledger.filter((entry) => entry.movement === movement));
+  const won = new Set(auctions.filter(({ outcome }) => outcome === 'winner').map(({ auctionId }) => auctionId));
+  const captured = provider.payments.filter((payment) => payment.captured);
+  const processed = provider.refunds.filter(({ status }) => status === 'processed');
+  const accounts: [string, number, number][] = [
+    ['captured', booked('captured'), sum(payments)],
+    ['refund_owed', booked('refund_owed'), sum(refunds)],
+    ['refunded', booked('refunded'), sum(refunds.filter(({ state }) => state === 'refunded'))],
+    ['earned', booked('earned'), sum(bids.filter(({ auctionId }) => won.has(auctionId)))],
+    ['provider_clearing', balanceOf('provider_clearing', ledger), sum(captured) - sum(processed)],
+    ['owed_to_bidders', balanceOf('owed_to_bidders', ledger), 0],
+  ];
+  return accounts
+    .filter(([, ours, due]) => ours !== due)
+    .map(([account, ours, due]) => `the ledger has ${ours} as ${account}, and ${due} is right`);
+}
+
+function balanceOf(account: LedgerAccount, ledger: Facts['ledger']): number {
+  return ledger.reduce((balance, { movement, amountPaise }) => {
+    const { debit, credit } = ledgerMovements[movement];
+    return balance + (debit === account ? amountPaise : 0) - (credit === account ? amountPaise : 0);
+  }, 0);
+}
+
+/** Nothing waits for ever. */
+function checkLimbo({ orders, refunds, leftover }: Facts): string[] {
+  const unsettled = orders.filter(({ state }) => state === 'created' || state === 'paid');
+  return [
+    ...unsettled.map(({ paymentOrderId, state }) => `order ${paymentOrderId} is still ${state}`),
+    ...refunds.filter(({ state }) => state === 'pending').map(({ refundId }) => `refund ${refundId} is still pending`),
+    ...leftover,
+  ];
+}

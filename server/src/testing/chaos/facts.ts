@@ -1,0 +1,95 @@
+import type { LedgerMovement, Outcome, PaymentOrderState } from '@ekbid/domain';
+
+/** Everything that is known once the storm is over: our tables, the provider's own books, and what people were told. */
+export type Facts = {
+  readonly auctions: readonly Auction[];
+  readonly bids: readonly Bid[];
+  /** How many people hold each amount, as kept with every bid. */
+  readonly counts: readonly { readonly auctionId: string; readonly amountPaise: number; readonly people: number }[];
+  readonly orders: readonly Order[];
+  readonly payments: readonly Payment[];
+  readonly refunds: readonly Refund[];
+  /** Open matters for a person: what they are about. */
+  readonly tasks: readonly { readonly kind: string; readonly subject: string }[];
+  readonly ledger: readonly LedgerEntry[];
+  /** Jobs and notices that nobody will work on any more by themselves, or that wait still. */
+  readonly leftover: readonly string[];
+  readonly provider: { readonly payments: readonly ProviderPayment[]; readonly refunds: readonly ProviderRefund[] };
+  readonly told: readonly Told[];
+};
+
+type Auction = {
+  readonly auctionId: string;
+  readonly maxSlots: number;
+  readonly slotsFilled: number;
+  readonly slotsHeld: number;
+  readonly outcome: Outcome | null;
+  readonly winningBidId: string | null;
+};
+type Bid = {
+  readonly bidId: string;
+  readonly auctionId: string;
+  readonly bidderId: string;
+  readonly amountPaise: number;
+  readonly paymentOrderId: string;
+  readonly seq: number;
+};
+type Order = {
+  readonly paymentOrderId: string;
+  readonly providerOrderId: string | null;
+  readonly auctionId: string;
+  readonly bidderId: string;
+  readonly amountPaise: number;
+  readonly state: PaymentOrderState;
+};
+type Payment = {
+  readonly paymentId: string;
+  readonly providerPaymentId: string;
+  readonly paymentOrderId: string;
+  readonly amountPaise: number;
+  readonly isFirst: boolean;
+};
+type Refund = {
+  readonly refundId: string;
+  readonly paymentId: string;
+  readonly amountPaise: number;
+  readonly state: 'pending' | 'refused' | 'refunded';
+};
+type LedgerEntry = {
+  readonly movement: LedgerMovement;
+  readonly amountPaise: number;
+  readonly auctionId: string | null;
+};
+type ProviderPayment = {
+  readonly id: string;
+  readonly orderId: string | null;
+  readonly amountPaise: number;
+  readonly captured: boolean;
+};
+type ProviderRefund = {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly amountPaise: number;
+  readonly status: 'pending' | 'processed' | 'failed';
+};
+
+/** What somebody was told for certain, and may hold us to. `orderId` is the provider's, as browsers know it. */
+export type Told =
+  | { readonly what: 'paid'; readonly orderId: string; readonly providerPaymentId: string }
+  | { readonly what: 'verified'; readonly orderId: string; readonly providerPaymentId: string }
+  | {
+      readonly what: 'placed';
+      readonly orderId: string;
+      readonly bidId: string;
+      readonly auctionId: string;
+      readonly bidderId: string;
+      readonly amountPaise: number;
+    }
+  | { readonly what: 'money goes back'; readonly orderId: string }
+  | {
+      readonly what: 'declared';
+      readonly auctionId: string;
+      readonly outcome: Outcome | null;
+      readonly winningAmountPaise: number | null;
+    }
+  | { readonly what: 'cancelled'; readonly auctionId: string };

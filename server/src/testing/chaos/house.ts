@@ -1,0 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDatabaseAway } from '../../db/database-away.ts';
+import type { Db } from '../../db/database.ts';
+import type { Administrator } from './administrator.ts';
+import type { Offer } from './bidder.ts';
+import { type AuctionPlan, insertAuction, listAuctions, type ListedAuction } from './cast.queries.ts';
+import type { Chance } from './chance.ts';
+
+const kinds = ['fills', 'ends', 'all shared', 'cancelled', 'long'] as const;
+type Kind = (typeof kinds)[number];
+
+const plans: Record<Kind, AuctionPlan> = {
+  fills: { amounts: 30, maxSlots: 8, lastsSeconds: 3600 },
+  ends: { amounts: 20, maxSlots: 50, lastsSeconds: 10 },
+  // Two amounts and many people: nobody's stays alone.
+  'all shared': { amounts: 2, maxSlots: 60, lastsSeconds: 15 },
+  cancelled: { amounts: 40, maxSlots: 60, lastsSeconds: 3600 },
+  long: { amounts: 100, maxSlots: 300, lastsSeconds: 3600 },
+};
+
+/** Keeps auctions of every kind going: opens, declares, cancels, and blocks people now and then. */
+export class House {
+  readonly #db: Db;
+  readonly #administrator: Administrator;
+  readonly #adminId: string;
+  readonly #chance: Chance;
+  readonly #kindOf = new Map<string, Kind>();
+  readonly #blockable: string[];
+  readonly #acts = new Set<Promise<void>>();
+  offers: readonly Offer[] = [];
+
+  constructor(needs: { db: Db; administrator: Administrator; adminId: string; chance: Chance; blockable: string[] }) {
+    this.#db = needs.db;
+    this.#administrator = needs.administrator;
+    this.#adminId = needs.adminId;
+    this.#chance = needs.chance;
+    this.#blockable = needs.blockable;
+  }
+
+  async run(isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      try {
+        await this.#look();
+      } catch (error) {
+        if (!isDatabaseAway(error)) throw error;
+      }
+      await pause(300);
+    }
+    await Promise.all(this.#acts);
+  }
+
+  async #look(): Promise<void> {
+    const auctions = await listAuctions(this.#db);
+    const running = auctions.filter(({ status, full, outcome }) => status === 'active' && !full && outcome === null);
+    const open = new Set(running.map(({ auctionId }) => this.#kindOf.get(auctionId)));
+    for (const kind of kinds)
+      if (!open.has(kind)) this.#kindOf.set(await insertAuction(this.#db, this.#adminId, plans[kind]), kind);
+    this.offers = running.map(({ auctionId }) => ({
+      auctionId,
+      amounts: plans[this.#kindOf.get(auctionId) ?? 'long'].amounts,
+    }));
+
+    for (const auction of auctions.filter(({ outcome }) => outcome === null)) this.#decide(auction);
+    const person = this.#chance.happens(0.02) ? this.#blockable.pop() : undefined;
+    if (person !== undefined) this.#do(this.#administrator.block(person));
+  }
+
+  #decide({ auctionId, status, full }: ListedAuction): void {
+    const canDeclare = full || status === 'completed';
+    if (canDeclare && this.#chance.happens(0.2)) this.#declare(auctionId);
+    const canCancel = this.#kindOf.get(auctionId) === 'cancelled' && !full;
+    if (canCancel && this.#chance.happens(0.02)) this.#do(this.#administrator.cancel(auctionId));
+  }
+
+  /** Sometimes from two tabs at once. */
+  #declare(auctionId: string): void {
+    this.#do(this.#administrator.declare(auctionId));
+    if (this.#chance.happens(0.3)) this.#do(this.#administrator.declare(auctionId));
+  }
+
+  #do(act: Promise<void>): void {
+    const done = act.catch(() => {}).finally(() => this.#acts.delete(done));
+    this.#acts.add(done);
+  }
+}

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { migrate } from '../../db/migrate.ts';
+import { openDataFolder } from '../../process/data-folder.ts';
+import type { Lifetime } from '../../process/lifetime.ts';
+import type { Log } from '../../process/log.ts';
+import { findFreePort } from '../../process/ports.ts';
+import { makeDataFolder, removeDataFolder } from '../data-folders.ts';
+import { startBalancer } from './balancer.ts';
+import { runPostgresVictim } from './postgres-victim.ts';
+import { runVictim, type Victim } from './victim.ts';
+
+export type World = {
+  /** Where people reach whichever server is up. */
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly sandbox: SandboxAccess;
+  readonly victims: readonly Victim[];
+  /** Of every process of ours, for commands beside them. */
+  readonly settings: Readonly<Record<string, string>>;
+};
+
+export type SandboxAccess = {
+  readonly url: string;
+  readonly token: string;
+  readonly keyId: string;
+  readonly keySecret: string;
+};
+
+const secret = () => randomBytes(32).toString('base64url');
+
+type Needs = { readonly onCrash: (name: string, said: string) => void; readonly log: Log; readonly lifetime: Lifetime };
+
+/** The whole product as it runs for real: PostgreSQL, the provider, two servers behind a balancer, a worker. */
+export async function raiseWorld({ onCrash, log, lifetime }: Needs): Promise<World> {
+  const path = await makeDataFolder();
+  lifetime.atEnd('The folder', () => removeDataFolder(path));
+  const folder = await openDataFolder(path);
+  lifetime.atEnd('The lock', folder.release);
+  const victims: Victim[] = [];
+  const run = (program: Parameters<typeof runVictim>[0]) => keep(runVictim(program, onCrash, log), victims, lifetime);
+
+  const postgres = await keep(runPostgresVictim(folder.path, log), victims, lifetime);
+  await migrate(postgres.connectionString);
+  const ports = [await findFreePort(), await findFreePort()];
+  const balancer = await startBalancer(ports);
+  lifetime.atEnd('The balancer', balancer.stop);
+
+  const sandboxPort = await findFreePort();
+  const sandbox = {
+    url: `http://127.0.0.1:${sandboxPort}`,
+    token: secret(),
+    keyId: 'rzp_test_chaos',
+    keySecret: secret(),
+  };
+  const webhookSecret = secret();
+  await run(
+    sandboxProgram(
+      { sandbox, port: sandboxPort, dataFile: join(path, 'sandbox.sqlite') },
+      `${balancer.url}/api/payment/webhook`,
+      webhookSecret,
+    ),
+  );
+
+  const shared = join(path, 'shared');
+  await mkdir(shared);
+  const settings = {
+    DATABASE_URL: postgres.connectionString,
+    DATA_DIR: shared,
+    HOST: '127.0.0.1',
+    APP_SECRET: secret(),
+    PAYMENTS: 'razorpay',
+    RAZORPAY_API: sandbox.url,
+    RAZORPAY_KEY_ID: sandbox.keyId,
+    RAZORPAY_KEY_SECRET: sandbox.keySecret,
+    RAZORPAY_WEBHOOK_SECRETS: webhookSecret,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+  };
+  const program = { program: 'main.ts', ready: /EkBid is ready/ };
+  await Promise.all([
+    run({ ...program, kind: 'server', name: 'server 1', settings: { ...settings, PORT: String(ports[0]) } }),
+    run({
+      ...program,
+      kind: 'server',
+      name: 'server 2',
+      settings: { ...settings, PORT: String(ports[1]), ROLES: 'web' },
+    }),
+    run({ ...program, kind: 'worker', name: 'worker', settings: { ...settings, ROLES: 'jobs' } }),
+  ]);
+  return { url: balancer.url, databaseUrl: postgres.connectionString, sandbox, victims, settings };
+}
+
+async function keep<Kept extends Victim>(
+  starting: Promise<Kept>,
+  victims: Victim[],
+  lifetime: Lifetime,
+): Promise<Kept> {
+  const victim = await starting;
+  victims.push(victim);
+  lifetime.atEnd(victim.name, () => victim.stop());
+  return victim;
+}
+
+type SandboxPlace = { readonly sandbox: SandboxAccess; readonly port: number; readonly dataFile: string };
+
+function sandboxProgram({ sandbox, port, dataFile }: SandboxPlace, webhookUrl: string, webhookSecret: string) {
+  return {
+    kind: 'sandbox',
+    name: 'the sandbox',
+    program: '../../sandbox/src/main.ts',
+    ready: /Sandbox ready/,
+    settings: {
+      SANDBOX_PORT: String(port),
+      SANDBOX_DATA: dataFile,
+      SANDBOX_TOKEN: sandbox.token,
+      SANDBOX_WEBHOOK_URL: webhookUrl,
+      SANDBOX_WEBHOOK_SECRET: webhookSecret,
+      RAZORPAY_KEY_ID: sandbox.keyId,
+      RAZORPAY_KEY_SECRET: sandbox.keySecret,
+    },
+  } as const;
+}

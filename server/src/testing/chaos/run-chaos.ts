@@ -1,0 +1,150 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { hashPassword } from '../../accounts/passwords.ts';
+import { type Db, openDatabase } from '../../db/database.ts';
+import type { Lifetime } from '../../process/lifetime.ts';
+import { ServerProcess } from '../server-process.ts';
+import { setClock } from '../set-clock.ts';
+import { Administrator } from './administrator.ts';
+import { goForBid } from './bidder.ts';
+import { calmDown } from './calm-down.ts';
+import { insertPeople } from './cast.queries.ts';
+import { Chance } from './chance.ts';
+import { findBrokenPromises } from './check-facts.ts';
+import type { Facts, Told } from './facts.ts';
+import { gatherFacts } from './gather-facts.ts';
+import { House } from './house.ts';
+import { readProviderBooks, setWeather, type Weather } from './provider-books.ts';
+import { raiseWorld, type World } from './raise-world.ts';
+import { type VictimKind, waitUntil } from './victim.ts';
+import { Visitor } from './visitor.ts';
+
+export type ChaosResult = {
+  readonly kills: Readonly<Record<VictimKind, number>>;
+  readonly seconds: number;
+  readonly facts: Facts;
+  /** Everything found wrong, in words. */
+  readonly broken: readonly string[];
+};
+
+type Options = {
+  readonly kills: number;
+  readonly seed: number;
+  readonly lifetime: Lifetime;
+  readonly say: (line: string) => void;
+};
+
+const people = 30;
+const password = 'a storm is coming 7';
+
+/** Kills processes at random under a crowd of bidders, lets everything come to rest, and checks every promise. */
+export async function runChaos({ kills, seed, lifetime, say }: Options): Promise<ChaosResult> {
+  const startedAt = performance.now();
+  const crashes: string[] = [];
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const onCrash = (name: string, said: string) => void crashes.push(`${name} ended by itself: ${said.slice(-2000)}`);
+  const world = await raiseWorld({ onCrash, log, lifetime });
+  const db = openDatabase(world.databaseUrl, { maximum: 4 });
+  lifetime.atEnd('The connections', () => db.destroy());
+  say(`Two servers, a worker, PostgreSQL and the sandbox are up after ${secondsSince(startedAt)} s; seed ${seed}.`);
+
+  const storm = new Storm(world, db, new Chance(seed));
+  const killed = await storm.blow(kills, seed, (line) => say(`${secondsSince(startedAt)} s: ${line}`));
+
+  say(`The storm is over after ${secondsSince(startedAt)} s: ${storm.told.length} things were told for certain.`);
+  await setWeather(world.sandbox, seed, 'fair');
+  const calm = await calmDown(db, 180_000);
+  say(`All is ${calm ? 'calm' : 'not calm'} after ${secondsSince(startedAt)} s.`);
+  const facts = await gatherFacts(db, await readProviderBooks(world.sandbox), storm.told);
+  const broken = [...crashes, ...findBrokenPromises(facts), ...(await compareBooks(world))];
+  return { kills: killed, seconds: secondsSince(startedAt), facts, broken };
+}
+
+const secondsSince = (startedAt: number) => Math.round((performance.now() - startedAt) / 1000);
+
+async function compareBooks({ settings }: World): Promise<string[]> {
+  const { code, said } = await new ServerProcess('admin.ts', settings, ['books']).ended;
+  return code === 0 ? [] : [`the books differ from the provider's: ${said}`];
+}
+
+class Storm {
+  readonly #world: World;
+  readonly #db: Db;
+  readonly #chance: Chance;
+  readonly told: Told[] = [];
+  #steps = 0;
+  #over = false;
+
+  constructor(world: World, db: Db, chance: Chance) {
+    this.#world = world;
+    this.#db = db;
+    this.#chance = chance;
+  }
+
+  async blow(kills: number, seed: number, say: (line: string) => void): Promise<Record<VictimKind, number>> {
+    const { sandbox } = this.#world;
+    await setClock(this.#db, 'real');
+    const crowd = await this.#gatherCrowd();
+    await setWeather(sandbox, seed, 'rough');
+    const bidding = crowd();
+    const killed = { server: 0, worker: 0, sandbox: 0, postgres: 0 };
+    for (let n = 1; n <= kills; n += 1) {
+      await this.#letSomethingHappen();
+      const { kind, name } = await this.#killSomebody();
+      killed[kind] += 1;
+      say(`kill ${n}: ${name}`);
+      if (this.#chance.happens(0.15)) {
+        const weather = this.#chance.pick<Weather>(['rough', 'rough', 'slow', 'outage']);
+        await setWeather(sandbox, seed + n, weather);
+      }
+    }
+    await this.#letSomethingHappen();
+    this.#over = true;
+    await bidding;
+    await waitUntil(() => this.#world.victims.every((victim) => victim.isUp()), 120_000);
+    return killed;
+  }
+
+  /** A kill falls anywhere in the middle of work, never on processes that nobody used since the last. */
+  async #letSomethingHappen(): Promise<void> {
+    const enough = this.#steps + 1 + this.#chance.below(40);
+    await waitUntil(() => this.#steps >= enough, 20_000);
+  }
+
+  async #killSomebody() {
+    for (;;) {
+      const victim = this.#chance.pick(this.#world.victims);
+      if (await victim.kill()) return victim;
+      await pause(20);
+    }
+  }
+
+  async #gatherCrowd() {
+    const rows = await insertPeople(this.#db, await hashPassword(password), people + 1);
+    const cast = rows.map((row) => {
+      const chance = this.#chance.fork();
+      return { ...row, chance, visitor: new Visitor(this.#world.url, chance) };
+    });
+    for (const { visitor, email } of cast) await visitor.signIn(email, password);
+    const [admin, ...bidders] = cast;
+    if (!admin) throw new Error('nobody came');
+    const note = (told: Told) => void this.told.push(told);
+    const house = new House({
+      db: this.#db,
+      administrator: new Administrator(admin.visitor, note),
+      adminId: admin.userId,
+      chance: this.#chance.fork(),
+      blockable: bidders.slice(0, people / 5).map(({ userId }) => userId),
+    });
+    const world = { sandbox: this.#world.sandbox, note, step: () => void (this.#steps += 1) };
+    return () =>
+      Promise.all([
+        house.run(() => this.#over),
+        ...bidders.map(async (person) => {
+          while (!this.#over) {
+            if (house.offers.length > 0) await goForBid(world, person, person.chance.pick(house.offers));
+            await pause(100 + person.chance.below(700));
+          }
+        }),
+      ]);
+  }
+}

@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Chance } from './chance.ts';
+
+export type Reply = { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
+
+/** Somebody who closed the page instead of trying again. */
+export class GaveUp extends Error {
+  override readonly name = 'GaveUp';
+}
+
+const patienceMs = 10_000;
+const tries = 60;
+
+/** Tries again while nobody answers or the answer is "not now", as pages and people do; now and then gives up. */
+export async function insist(chance: Chance, giveUp: number, request: () => Promise<Response>): Promise<Reply> {
+  for (let attempt = 1; attempt <= tries; attempt += 1) {
+    const reply = await answerOf(request);
+    if (reply && reply.status < 500) return reply;
+    if (chance.happens(giveUp)) throw new GaveUp();
+    await pause(50 + chance.below(350));
+  }
+  throw new GaveUp();
+}
+
+/** Undefined when no whole answer came: what was asked for may have been done. */
+async function answerOf(request: () => Promise<Response>): Promise<Reply | undefined> {
+  try {
+    const response = await request();
+    return { status: response.status, body: (await response.json()) as Reply['body'] };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A browser over the network: keeps cookies and sends the CSRF header. */
+export class Visitor {
+  readonly #url: string;
+  readonly #chance: Chance;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(url: string, chance: Chance) {
+    this.#url = url;
+    this.#chance = chance;
+  }
+
+  /** `giveUp` is how likely this person leaves after each try that failed. */
+  call(method: string, path: string, body?: object, { giveUp = 0, token = '' } = {}): Promise<Reply> {
+    return insist(this.#chance, giveUp, async () => {
+      const response = await fetch(`${this.#url}/api${path}`, {
+        method,
+        headers: {
+          cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          'x-xsrf-token': this.#cookies.get('XSRF-TOKEN') ?? '',
+          ...(body && { 'content-type': 'application/json' }),
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(patienceMs),
+      });
+      for (const cookie of response.headers.getSetCookie()) {
+        const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+        if (name !== undefined && value !== undefined) this.#cookies.set(name, value);
+      }
+      return response;
+    });
+  }
+
+  async signIn(email: string, password: string): Promise<void> {
+    await this.call('GET', '/auth/me');
+    const { status } = await this.call('POST', '/auth/login', { email, mobileNumber: '', password });
+    if (status !== 200) throw new Error(`${email} could not sign in: ${status}`);
+  }
+}

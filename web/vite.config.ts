@@ -35,6 +35,8 @@ export default defineConfig(({ mode }) => {
       environmentOptions: { jsdom: { url: 'http://localhost/' } },
       include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['src/testing/clean-up.ts'],
+      // The root's settings do not reach a project with a configuration of its own; the machine may be busy with others.
+      testTimeout: 30_000,
       // Styles mean nothing to jsdom; the one file a test reads is its own subject.
       css: { include: [/tokens\.css/] },
     },

@@ -18,6 +18,7 @@ const noMatch = (media: string) => ({
 vi.stubGlobal('matchMedia', noMatch);
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.stubGlobal('matchMedia', noMatch);
   toast.dismiss();

@@ -1,0 +1,22 @@
+import { underProjectNode } from './install.mjs';
+
+await underProjectNode();
+const { runNode, secondsSince } = await import('./run.mjs');
+
+/** What takes too long for every push, the shortest first. One failure never hides the next. */
+const steps = [
+  { name: '100,000 simulated orders', script: 'scripts/simulate.mjs', args: ['--seeds', '100000'] },
+  { name: '500 kills', script: 'scripts/chaos.mjs', args: ['--kills', '500'] },
+];
+
+let failed = 0;
+for (const { name, script, args } of steps) {
+  const startedAt = performance.now();
+  console.log(`\n== ${name}`);
+  const { passed } = await runNode(script, args);
+  console.log(`${passed ? 'ok    ' : 'FAILED'} ${name} (${secondsSince(startedAt)})`);
+  if (!passed) failed += 1;
+}
+
+console.log(`${steps.length - failed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);

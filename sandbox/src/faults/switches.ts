@@ -22,7 +22,7 @@ export type CallSwitch = {
   readonly delayMs?: number;
 };
 
-export const callFaults = [
+const callFaults = [
   'delay',
   'drop_reply',
   'reset',
@@ -34,8 +34,8 @@ export const callFaults = [
 ] as const;
 export type CallFault = (typeof callFaults)[number];
 
-export const refundOutcomes = ['processed', 'pending', 'failed'] as const;
-export type RefundOutcome = (typeof refundOutcomes)[number];
+const refundOutcomes = ['processed', 'pending', 'failed'] as const;
+type RefundOutcome = (typeof refundOutcomes)[number];
 
 const chance = { type: 'number', minimum: 0, maximum: 1 };
 const longestDelayMs = 60 * 60_000;

@@ -32,6 +32,18 @@ describe('the phone', () => {
     expect(body.messages).toMatchObject([{ to: asha, text: 'mine' }]);
   });
 
+  test('shows SMS alone, or e-mails alone', async () => {
+    const app = openSandbox();
+    await ask(app, 'POST /sandbox/sms', { headers, payload: { to: asha, text: 'an SMS' } });
+    await ask(app, 'POST /sandbox/email', { headers, payload: { to: 'a@example.com', subject: 'S', text: 'a mail' } });
+    for (const [kind, text] of [
+      ['sms', 'an SMS'],
+      ['email', 'a mail'],
+    ]) {
+      expect((await ask(app, `GET /sandbox/messages?kind=${kind}`)).body.messages).toMatchObject([{ kind, text }]);
+    }
+  });
+
   test.each(['sms', 'email'])('takes %s from our own server only', async (kind) => {
     const app = openSandbox();
     const payload = { to: asha, subject: 'Hello', text: 'forged' };

@@ -33,7 +33,7 @@ export function webhookDelivery(db: Db, send: Send): () => Promise<void> {
 }
 
 /** Tries again after 1 s, 2 s, 4 s … and, when nobody took it for a day, no more. */
-export function afterAttempt(
+function afterAttempt(
   { attempts: before, createdAt, dueAt }: Webhook,
   { taken, said }: Answer,
   now: number,

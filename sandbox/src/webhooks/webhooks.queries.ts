@@ -1,6 +1,6 @@
 import type { Db } from '../db.ts';
 
-export type WebhookStatus = 'waiting' | 'delivered' | 'lost' | 'given_up';
+type WebhookStatus = 'waiting' | 'delivered' | 'lost' | 'given_up';
 
 /** One copy of an event on its way to the merchant. Its times are in milliseconds. */
 export type Webhook = {

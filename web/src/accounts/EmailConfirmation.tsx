@@ -27,7 +27,7 @@ export function EmailConfirmation() {
           </p>
         )}
       </div>
-      <Button look="quiet" busy={isPending} onClick={() => mutate()} className="-mx-5 shrink-0 sm:mx-0 sm:-mr-5">
+      <Button look="quiet" busy={isPending} onClick={() => mutate()} className="-mx-5 shrink-0 sm:mx-0 sm:-mr-3">
         {isSuccess ? confirmation.again : confirmation.send}
       </Button>
     </div>

@@ -9,6 +9,9 @@ import { lockAuction } from './lock-auction.ts';
 import { findLiveOrder, getOrderTally, insertOrder, releaseLapsedHolds } from './orders.queries.ts';
 import { placeOrderAtProvider } from './place-order-at-provider.ts';
 
+/** For all of it, the provider's part included: whoever asked to pay hears within three seconds. */
+const patienceMs = 2200;
+
 type Asked = { readonly auctionId: string; readonly amountPaise: number | null };
 
 /**
@@ -16,9 +19,10 @@ type Asked = { readonly auctionId: string; readonly amountPaise: number | null }
  * that could stop the bid is told here, before any money is asked for.
  */
 export async function createOrder(deps: Pick<Deps, 'db' | 'provider' | 'log'>, bidder: Bidder, asked: Asked) {
+  const signal = AbortSignal.timeout(patienceMs);
   const order = await retryTransient(() => deps.db.transaction().execute((db) => holdSlot(db, bidder, asked)));
   // Outside the transaction: no lock is held while the provider takes its time.
-  const providerOrderId = order.providerOrderId ?? (await placeOrderAtProvider(deps, order));
+  const providerOrderId = order.providerOrderId ?? (await placeOrderAtProvider(deps, order, signal));
   return { providerOrderId, amountPaise: order.amountPaise, holdExpiresAt: order.holdExpiresAt };
 }
 

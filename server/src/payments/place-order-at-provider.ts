@@ -7,18 +7,17 @@ import { claimProviderCall, findOrder, storeProviderOrder, unclaimProviderCall }
 type OpenOrder = { readonly paymentOrderId: string; readonly receipt: string; readonly amountPaise: number };
 
 const pollMs = 50;
-/** For all of it together: whoever asked to pay hears within three seconds. */
-const patienceMs = 2400;
 
 /**
  * The provider's id for an open order, created there once: of two that ask at the same time one calls the provider and
  * the other waits for the answer; after a crash the next one adopts what the provider already has under our receipt.
+ * All of it ends with the signal.
  */
 export async function placeOrderAtProvider(
   deps: Pick<Deps, 'db' | 'provider' | 'log'>,
   order: OpenOrder,
+  signal: AbortSignal,
 ): Promise<string> {
-  const signal = AbortSignal.timeout(patienceMs);
   while (!signal.aborted) {
     const claim = await claimProviderCall(deps.db, order.paymentOrderId);
     if (claim) return askProvider(deps, order, claim.again, signal);

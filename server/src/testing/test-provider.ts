@@ -54,16 +54,20 @@ export class TestProvider implements PaymentProvider {
     return this.#reply(() => found(this.payments.get(paymentId), 'payment'));
   }
 
-  async listPayments(orderId: string) {
+  async listPayments(orderId: string): Promise<ProviderReply<readonly ProviderPayment[]>> {
     return this.#answer(() => [...this.payments.values()].filter((payment) => payment.providerOrderId === orderId));
   }
 
-  async listPaymentsBetween(time: Between) {
+  async listPaymentsBetween(time: Between): Promise<ProviderReply<readonly ProviderPayment[]>> {
     return this.#answer(() => [...this.payments.values()].filter(isWithin(time)));
   }
 
-  async refund({ providerPaymentId, amountPaise, idempotencyKey }: RefundAsked) {
-    return this.#reply((): ProviderReply<ProviderRefund> => {
+  async refund({
+    providerPaymentId,
+    amountPaise,
+    idempotencyKey,
+  }: RefundAsked): Promise<ProviderReply<ProviderRefund>> {
+    return this.#reply(() => {
       const known = this.refunds.get(this.#refundOfKey.get(idempotencyKey) ?? '');
       if (known) {
         const isSameAsked = known.providerPaymentId === providerPaymentId && known.amountPaise === amountPaise;
@@ -78,11 +82,11 @@ export class TestProvider implements PaymentProvider {
     });
   }
 
-  async listRefunds(paymentId: string) {
+  async listRefunds(paymentId: string): Promise<ProviderReply<readonly ProviderRefund[]>> {
     return this.#answer(() => [...this.refunds.values()].filter((refund) => refund.providerPaymentId === paymentId));
   }
 
-  async listRefundsBetween(time: Between) {
+  async listRefundsBetween(time: Between): Promise<ProviderReply<readonly ProviderRefund[]>> {
     return this.#answer(() => [...this.refunds.values()].filter(isWithin(time)));
   }
 

@@ -1,32 +1,41 @@
 import { type Config, readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { type AdminCommand, readOptions } from './process/admin-command.ts';
+import { compareWithProvider } from './process/compare-with-provider.ts';
 import { createAdministrator } from './process/create-administrator.ts';
 import { explainFailure } from './process/explain-failure.ts';
 import { createLifetime } from './process/lifetime.ts';
 import { reachDatabase } from './process/reach-database.ts';
+import { reachFolder } from './process/reach-folder.ts';
+import { reachProvider } from './process/reach-provider.ts';
 import { StartProblem } from './process/start-problem.ts';
 
-const commands: Readonly<Record<string, AdminCommand>> = { create: createAdministrator };
+const commands: Readonly<Record<string, AdminCommand>> = {
+  create: createAdministrator,
+  books: compareWithProvider,
+};
 
 const log = { info: () => {}, warn: () => {}, error: (message: string) => console.error(message) };
 
 try {
-  console.log(await run(readConfig(), process.argv.slice(2)));
+  const { said, exitCode = 0 } = await run(readConfig(), process.argv.slice(2));
+  console.log(said);
+  process.exitCode = exitCode;
 } catch (error) {
   console.error(explainFailure(error));
   process.exitCode = 1;
 }
 
-async function run(config: Config, [name = '', ...words]: readonly string[]): Promise<string> {
+async function run(config: Config, [name = '', ...words]: readonly string[]) {
   const command = commands[name];
   if (!command) throw new StartProblem(`${name ? `There is no command "${name}".` : 'Which command?'}\n${listUsage()}`);
   const options = readOptions(name, command, words);
   const lifetime = createLifetime(log);
   try {
-    const db = openDatabase(await reachDatabase(config, log, lifetime), { maximum: 2 });
+    const reach = { config, folder: reachFolder(config, lifetime), log, lifetime };
+    const db = openDatabase(await reachDatabase(reach), { maximum: 2 });
     lifetime.atEnd('The database connections', () => db.destroy());
-    return await command.run(db, options);
+    return await command.run({ db, openProvider: () => reachProvider(reach) }, options);
   } finally {
     await lifetime.end();
   }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Db } from '../db/database.ts';
+import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { StartProblem } from './start-problem.ts';
 
 /** What `npm run admin -- <name> …` can do. */
@@ -8,9 +9,14 @@ export type AdminCommand = {
   readonly usage: string;
   readonly options: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
   readonly required: readonly string[];
-  /** Runs after the options are checked. What it returns is told to the person. */
-  readonly run: (db: Db, given: Readonly<Record<string, string | undefined>>) => Promise<string>;
+  /** Runs after the options are checked. */
+  readonly run: (reached: Reached, given: Readonly<Record<string, string | undefined>>) => Promise<Told>;
 };
+
+type Reached = { readonly db: Db; readonly openProvider: () => Promise<PaymentProvider> };
+
+/** What the person is told, and how the command ends for a script that ran it. */
+type Told = { readonly said: string; readonly exitCode?: number };
 
 /** The command's options out of the words of the command line, or a StartProblem that shows the right way. */
 export function readOptions(name: string, command: AdminCommand, words: readonly string[]) {

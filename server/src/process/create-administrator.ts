@@ -12,7 +12,7 @@ export const createAdministrator: AdminCommand = {
     'last-name': { type: 'string' },
   },
   required: ['email', 'mobile'],
-  run: async (db, { email = '', mobile = '', ...names }) => {
+  run: async ({ db }, { email = '', mobile = '', ...names }) => {
     const password = await askPassword();
     await makeAdministrator(db, {
       firstName: names['first-name'] ?? 'Administrator',
@@ -21,6 +21,6 @@ export const createAdministrator: AdminCommand = {
       mobileNumber: mobile,
       password,
     });
-    return `${email} is an administrator now.`;
+    return { said: `${email} is an administrator now.` };
   },
 };

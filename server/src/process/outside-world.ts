@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { sandboxMailer } from '../mail/sandbox-mailer.ts';
 import { smtpMailer } from '../mail/smtp-mailer.ts';
+import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { openRazorpay } from '../payments/razorpay.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { Log } from './log.ts';
@@ -42,8 +43,7 @@ export async function forgetSandbox(folder: string): Promise<void> {
 
 /** It speaks the provider's protocol, so the same adapter reaches either. */
 async function openSandbox({ config, secrets, folder, log, lifetime }: Needs): Promise<OutsideWorld> {
-  const keyId = config.RAZORPAY_KEY_ID ?? secrets.RAZORPAY_KEY_ID;
-  const keySecret = config.RAZORPAY_KEY_SECRET ?? secrets.RAZORPAY_KEY_SECRET;
+  const { keyId, keySecret } = sandboxAccount(config, secrets);
   const token = config.SANDBOX_TOKEN ?? secrets.SANDBOX_TOKEN;
   const webhookSecrets = config.RAZORPAY_WEBHOOK_SECRETS ?? [secrets.RAZORPAY_WEBHOOK_SECRET];
   const settings = {
@@ -65,13 +65,25 @@ async function openSandbox({ config, secrets, folder, log, lifetime }: Needs): P
   };
 }
 
+function sandboxAccount(config: Config, secrets: Secrets) {
+  return {
+    keyId: config.RAZORPAY_KEY_ID ?? secrets.RAZORPAY_KEY_ID,
+    keySecret: config.RAZORPAY_KEY_SECRET ?? secrets.RAZORPAY_KEY_SECRET,
+  };
+}
+
+/** The card provider that a running server's sandbox plays. */
+export function reachSandbox({ config, secrets, log }: Omit<Needs, 'folder' | 'lifetime'>): PaymentProvider {
+  return openRazorpay({ api: `http://127.0.0.1:${config.sandboxPort}`, ...sandboxAccount(config, secrets), log });
+}
+
 /** Where the provider's webhooks reach this process from its own machine. */
 function webhookUrlOf({ HOST, PORT }: Config): string {
   const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}/api/payment/webhook`;
 }
 
-function reachRazorpay(config: Config, log: Log): OutsideWorld {
+export function reachRazorpay(config: Config, log: Log): OutsideWorld {
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_API: api } = config;
   const webhookSecrets = config.RAZORPAY_WEBHOOK_SECRETS ?? [];
   if (keyId === undefined || keySecret === undefined)

@@ -1,0 +1,104 @@
+import type { Outcome } from '@ekbid/domain';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/** A payment, or a refund of one, by the provider's ids. */
+export type BookEntry = { readonly id: string; readonly providerPaymentId: string; readonly amountPaise: number };
+export type BookEntries = { readonly payments: readonly BookEntry[]; readonly refunds: readonly BookEntry[] };
+
+type Which = {
+  /** Of orders opened since; null: of all. Nothing is paid or refunded before its order was opened. */
+  readonly since: Date | null;
+  /** And of these payments, whenever their orders were opened. */
+  readonly providerPaymentIds: readonly string[];
+};
+
+/** What our books say the provider captured, and gave back: by our refunds, or outside EkBid. */
+export async function listBookEntries(db: Db, { since, providerPaymentIds }: Which): Promise<BookEntries> {
+  const chosen = sql`select payment_id, provider_payment_id, p.amount_paise
+    from payments p join payment_orders o using (payment_order_id)
+    where ${since}::timestamptz is null or o.created_at >= ${since}
+      or provider_payment_id = any (${providerPaymentIds}::text[])`;
+  const payments = await sql<BookEntry>`
+    select provider_payment_id as id, provider_payment_id, amount_paise from (${chosen}) chosen`.execute(db);
+  // One that was a loss first and owed later is both, and one refund all the same.
+  const refunds = await sql<BookEntry>`
+    with chosen as (${chosen}), lost as (
+      select payment_id, provider_refund_id as id, amount_paise from ledger_entries where movement = 'lost'
+    )
+    select r.provider_refund_id as id, provider_payment_id, r.amount_paise
+    from chosen join refunds r using (payment_id) where r.state = 'refunded' and r.provider_refund_id is not null
+    union
+    select lost.id, provider_payment_id, lost.amount_paise from chosen join lost using (payment_id)
+    union all
+    -- Without an id it went back in parts, and the parts are its losses; or else it is nowhere to be found.
+    select 'refund ' || r.refund_id, provider_payment_id, r.amount_paise
+    from chosen join refunds r using (payment_id)
+    where r.state = 'refunded' and r.provider_refund_id is null
+      and r.amount_paise <> (select coalesce(sum(lost.amount_paise), 0) from lost where lost.payment_id = r.payment_id)`.execute(
+    db,
+  );
+  return { payments: payments.rows, refunds: refunds.rows };
+}
+
+type Seen = { readonly providerPaymentId: string; readonly providerOrderId: string | null };
+
+/**
+ * Of payments at the provider, those about which we are just being told, or ask, or that an operator was shown because
+ * they fit no order: that our books say nothing of them yet, or of their refund, is no difference.
+ */
+export async function listUnderWay(db: Db, seen: readonly Seen[]): Promise<string[]> {
+  const { rows } = await sql<{ providerPaymentId: string }>`
+    select seen.provider_payment_id
+    from unnest(${seen.map((one) => one.providerPaymentId)}::text[], ${seen.map((one) => one.providerOrderId)}::text[])
+      as seen (provider_payment_id, provider_order_id)
+    left join payments p on p.provider_payment_id = seen.provider_payment_id
+    left join payment_orders o
+      on o.payment_order_id = p.payment_order_id or o.provider_order_id = seen.provider_order_id
+    where o.hold_expires_at > game_clock() - interval '5 minutes'
+      or exists (select from refunds r where r.payment_id = p.payment_id and r.state = 'pending')
+      or exists (select from webhook_events e
+        where e.handled_at is null and (e.provider_payment_id = seen.provider_payment_id or e.provider_order_id = o.provider_order_id))
+      or exists (select from operator_tasks t where t.kind = 'payment_misfit' and t.subject = seen.provider_payment_id)`.execute(
+    db,
+  );
+  return rows.map(({ providerPaymentId }) => providerPaymentId);
+}
+
+/** From before anything was paid until after now, by the later of the clocks there are; a day to spare on both sides. */
+export async function readOurTime(db: Db): Promise<{ from: Date; to: Date }> {
+  const { rows } = await sql<{ from: Date; to: Date }>`
+    select least((select min(run_at) from migrations), (select min(created_at) from payment_orders)) - interval '1 day' as from,
+      greatest(clock_timestamp(), game_clock()) + interval '1 day' as to`.execute(db);
+  const [time] = rows;
+  if (!time) throw new Error('the database told no time');
+  return time;
+}
+
+export type AuctionBooks = {
+  title: string;
+  outcome: Outcome | null;
+  payments: number;
+  refunds: number;
+  refundsMade: number;
+  capturedPaise: number;
+  refundedPaise: number;
+  earnedPaise: number;
+};
+
+/** The money of each auction for which any was paid, by the time it ends. */
+export async function listAuctionBooks(db: Db): Promise<AuctionBooks[]> {
+  const { rows } = await sql<AuctionBooks>`
+    select a.title, a.outcome, count(*)::int as payments, count(refund_id)::int as refunds,
+      count(refund_id) filter (where r.state = 'refunded')::int as refunds_made,
+      sum(p.amount_paise)::bigint as captured_paise,
+      coalesce(sum(r.amount_paise) filter (where r.state = 'refunded'), 0)::bigint as refunded_paise,
+      coalesce((select sum(l.amount_paise) from ledger_entries l
+        where l.auction_id = a.auction_id and l.movement = 'earned'), 0)::bigint as earned_paise
+    from auctions a
+    join payment_orders o using (auction_id)
+    join payments p using (payment_order_id)
+    left join refunds r using (payment_id)
+    group by a.auction_id order by a.end_time, a.auction_id`.execute(db);
+  return rows;
+}

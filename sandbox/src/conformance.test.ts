@@ -84,6 +84,13 @@ describe('the official client', () => {
     expect(await rzp.refunds.fetch(id)).toMatchObject({ status: 'processed' });
   });
 
+  test('finds disputes, whether or not their webhook came', async () => {
+    const paymentId = await paidOrder();
+    const { body } = await command(app, 'POST /sandbox/dispute', { paymentId, phase: 'created' });
+    expect(await rzp.disputes.fetch(String(body.id))).toMatchObject({ entity: 'dispute', payment_id: paymentId });
+    expect(await rzp.disputes.all({})).toMatchObject({ count: 1, items: [{ id: body.id, status: 'open' }] });
+  });
+
   test('reads every refusal', async () => {
     const refusal = (description: string) => ({ statusCode: 400, error: { code: 'BAD_REQUEST_ERROR', description } });
     const paymentId = await paidOrder();

@@ -1,4 +1,5 @@
 import type { Db } from '../db.ts';
+import { type Listing, listingSql } from '../listing.ts';
 
 export type Dispute = {
   readonly id: string;
@@ -28,6 +29,15 @@ export function insertDispute(db: Db, dispute: Omit<Dispute, 'status'>): void {
 
 export function closeDispute(db: Db, id: string, status: 'won' | 'lost'): void {
   db.run('update disputes set status = ? where id = ?', status, id);
+}
+
+export function findDispute(db: Db, id: string): Dispute | undefined {
+  return db.one<Dispute>(`select ${columns} from disputes where id = ?`, id);
+}
+
+export function listDisputes(db: Db, listing: Listing): Dispute[] {
+  const { sql, values } = listingSql(listing);
+  return db.all<Dispute>(`select ${columns} from disputes ${sql}`, ...values);
 }
 
 export function findOpenDispute(db: Db, paymentId: string): Dispute | undefined {

@@ -22,6 +22,8 @@ test('a dispute is opened and then lost, and the merchant hears of both', async 
 
   const lost = { ...body, status: 'lost', amount_deducted: 70_000 };
   expect((await command(app, 'POST /sandbox/dispute', { paymentId, phase: 'lost' })).body).toEqual(lost);
+  expect((await ask(app, `GET /v1/disputes/${String(body.id)}`)).body).toEqual(lost);
+  expect((await ask(app, 'GET /v1/disputes')).body).toEqual({ entity: 'collection', count: 1, items: [lost] });
   expect(eventsIn(db).slice(-2)).toMatchObject([
     {
       event: 'payment.dispute.created',
@@ -45,7 +47,7 @@ test('disputed money cannot be refunded until the dispute is won', async () => {
   expect((await refund()).status).toBe(200);
 });
 
-test('refuses a dispute that cannot be, and callers without the token', async () => {
+test('refuses a dispute that cannot be, and callers who may not', async () => {
   const { app } = openWithDb();
   const paymentId = await newPayment(app);
   for (const phase of ['won', 'lost', 'begun']) {
@@ -54,4 +56,8 @@ test('refuses a dispute that cannot be, and callers without the token', async ()
   await command(app, 'POST /sandbox/dispute', { paymentId, phase: 'created' });
   expect((await command(app, 'POST /sandbox/dispute', { paymentId, phase: 'created' })).status).toBe(400);
   expect((await ask(app, 'POST /sandbox/dispute', { payload: { paymentId, phase: 'won' } })).status).toBe(401);
+  for (const call of ['GET /v1/disputes', 'GET /v1/disputes/disp_1']) {
+    expect((await ask(app, call, { headers: {} })).status).toBe(401);
+  }
+  expect((await ask(app, 'GET /v1/disputes/disp_00000000000000')).status).toBe(400);
 });

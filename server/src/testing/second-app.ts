@@ -1,0 +1,21 @@
+import { afterAll, beforeAll } from 'vitest';
+import { buildApp } from '../app.ts';
+import { openDatabase } from '../db/database.ts';
+import type { TestApp } from './test-app.ts';
+
+/** A second process of the same product, as PostgreSQL sees it: an application and connections of its own. */
+export function useSecondApp(first: TestApp): TestApp {
+  const second = {} as TestApp;
+  beforeAll(async () => void Object.assign(second, await openAnotherApp(first)));
+  afterAll(async () => {
+    await second.app.close();
+    await second.db.destroy();
+  });
+  return second;
+}
+
+export async function openAnotherApp(first: TestApp): Promise<TestApp> {
+  const db = openDatabase(first.connectionString, { maximum: 20 });
+  const deps = { ...first.deps, db };
+  return { ...first, db, deps, app: await buildApp(deps) };
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { ProviderNotice } from '../payments/payment-provider.ts';
+import type { TestApp } from './test-app.ts';
+
+type Sent = { body: Buffer | string; signature?: string; eventId?: string; contentType?: string };
+
+/** Delivers these bytes as the provider would. */
+export function deliver({ app }: TestApp, { body, signature, eventId = randomUUID(), contentType }: Sent) {
+  return app.inject({
+    method: 'POST',
+    url: '/api/payment/webhook',
+    headers: {
+      'content-type': contentType ?? 'application/json',
+      'x-razorpay-event-id': eventId,
+      ...(signature !== undefined && { 'x-razorpay-signature': signature }),
+    },
+    payload: body,
+  });
+}
+
+type About = Partial<ProviderNotice> & { eventId?: string };
+
+/** Delivers an event signed by the test provider; throws unless it is taken. */
+export async function notify(test: TestApp, event: string, { eventId, ...about }: About): Promise<void> {
+  const { statusCode } = await deliver(test, {
+    ...test.deps.provider.notice(event, about),
+    ...(eventId !== undefined && { eventId }),
+  });
+  if (statusCode !== 200) throw new Error(`the webhook was answered with ${statusCode}`);
+}

@@ -57,9 +57,13 @@ async function send(endpoint: Endpoint, sent: Loose): Promise<Answer> {
     // A refusal may come with a 2xx: neither yes nor no is how a payment the bank has not finished is answered.
     return { status: response.status, ok: response.ok && !isProblemBody(reply), body: reply };
   } catch (cause) {
-    if (signal?.aborted) throw cause;
-    throw new ApiProblem({ code: 'network', cause });
+    throw isGivenUp(signal, cause) ? cause : new ApiProblem({ code: 'network', cause });
   }
+}
+
+/** Whoever gave up on the answer wants no other; a call whose time ran out is one that nobody answered. */
+function isGivenUp(signal: AbortSignal | null, cause: unknown): boolean {
+  return signal !== null && signal.aborted && !(cause instanceof DOMException && cause.name === 'TimeoutError');
 }
 
 function readJson(text: string): unknown {

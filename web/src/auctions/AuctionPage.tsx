@@ -50,7 +50,7 @@ export function AuctionPage() {
 function AuctionView({ auctionId, session }: { auctionId: string; session: Session }) {
   const auction = useAuction(auctionId);
   const status = useAuctionStatus(auction);
-  const placeBid = usePlaceBid({ auctionId, bidderId: session.userData._id });
+  const placeBid = usePlaceBid({ auctionId, bidderId: session.userData._id, canBid: session.userRole === 'USER' });
   const door = bidDoor(auction, status, session.userRole);
   const wide = useMedia('(min-width: 64rem)');
   const { tabTitle } = useTexts().navigation;
@@ -58,7 +58,8 @@ function AuctionView({ auctionId, session }: { auctionId: string; session: Sessi
   useLiveUpdates(['auctions', auctionId], status === 'active' || status === 'upcoming');
 
   // On phones the panel has its bar and sheet; one that cannot be used needs neither.
-  const idle = placeBid.stage.step === 'choosing' || placeBid.stage.step === 'placed';
+  const { stage, payments } = placeBid;
+  const idle = payments.length === 0 && (stage.step === 'choosing' || stage.step === 'placed');
   const inPage = wide || (door !== 'open' && idle);
   return (
     <div>

@@ -5,6 +5,7 @@ import { BottomSheet } from '../ui/BottomSheet.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Rupees } from '../ui/Rupees.tsx';
 import type { ClosedDoor } from './bid-door.ts';
+import { isIdle } from './bid-stage.ts';
 import { BidPanel } from './BidPanel.tsx';
 import type { PlaceBid } from './use-place-bid.ts';
 
@@ -14,16 +15,23 @@ type Props = { auction: Auction; door: 'open' | ClosedDoor; placeBid: PlaceBid }
 export function BidBar({ auction, door, placeBid }: Props) {
   const { bar } = useTexts().bids;
   const [open, setOpen] = useState(false);
-  const { step } = placeBid.stage;
-  const choosing = step === 'choosing' || step === 'placed';
+  const { stage, payments } = placeBid;
+  const choosing = payments.length === 0 && (stage.step === 'choosing' || stage.step === 'placed');
+  const [waiting] = isIdle(stage) ? payments : [];
 
   return (
     <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 border-t border-hairline bg-card md:bottom-0 lg:hidden">
       <div className="gutter flex items-center justify-between gap-4 py-3">
         <p>
-          <span className="block text-small text-ink-soft">{bar.range}</span>
+          <span className="block text-small text-ink-soft">{waiting ? bar.payment : bar.range}</span>
           <span className="font-semibold">
-            <Rupees amount={auction.startingBid} /> {bar.to} <Rupees amount={auction.endingBid} />
+            {waiting ? (
+              <Rupees amount={waiting.amount} />
+            ) : (
+              <>
+                <Rupees amount={auction.startingBid} /> {bar.to} <Rupees amount={auction.endingBid} />
+              </>
+            )}
           </span>
         </p>
         <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -31,7 +39,11 @@ export function BidBar({ auction, door, placeBid }: Props) {
         </Button>
       </div>
       {/* Out of the way while the provider's window is open: a sheet would keep fingers and focus from it. */}
-      <BottomSheet open={open && step !== 'paying'} onOpenChange={setOpen} title={choosing ? bar.sheet : bar.payment}>
+      <BottomSheet
+        open={open && stage.step !== 'paying'}
+        onOpenChange={setOpen}
+        title={choosing ? bar.sheet : bar.payment}
+      >
         <BidPanel auction={auction} door={door} placeBid={placeBid} />
       </BottomSheet>
     </div>

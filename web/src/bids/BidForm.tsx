@@ -30,7 +30,8 @@ export function BidForm({ auction, placeBid, problem }: Props) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!bid.problem) return placeBid.pay(bid.amount);
+    const { _id: auctionId, title: auctionTitle } = auction;
+    if (!bid.problem) return placeBid.pay({ auctionId, auctionTitle, amount: bid.amount });
     placeBid.tellInvalid(bid.problem);
     field.current?.focus();
   };

@@ -1,9 +1,9 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { auctionId } from '../testing/auctions.ts';
-import { answers, bidderId, changing, checkout, order, pay, routes, showPanel } from '../testing/bid-panel.tsx';
-import { ok, refused } from '../testing/stub-api.ts';
+import { answers, bidderId, changing, pay, routes, showPanel } from '../testing/bid-panel.tsx';
+
 import { result, stubProvider } from '../testing/stub-provider.ts';
 
 const provider = stubProvider();
@@ -12,8 +12,9 @@ afterEach(async () => {
   // A page that is left writes down what it knows of its payment.
   cleanup();
   await act(async () => {});
-  sessionStorage.clear();
 });
+
+const keptKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('ekbid.paid'));
 
 describe('a bid that is paid', () => {
   test('goes from order to proof to bid, each sent once', async () => {
@@ -43,19 +44,15 @@ describe('a bid that is paid', () => {
     ]);
     expect(changing(sent)[2]?.headers.get('Authorization')).toBe('the.token');
     expect(screen.getByLabelText<HTMLInputElement>('Your Lucky Number').value).toBe('');
-    expect(sessionStorage).toHaveLength(0);
+    expect(keptKeys()).toEqual([]);
   });
 
-  test('is not asked for any more over another page: leaving closes the window, and the hold waits', async () => {
+  test('is not asked for any more over another page: leaving closes the window', async () => {
     showPanel();
     await pay();
     await provider.opened();
     cleanup();
     expect(provider.closed).toEqual(['order_1']);
-    await act(async () => {});
-    showPanel();
-    expect(await screen.findByText('Payment not finished')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Resume payment' })).toBeTruthy();
   });
 
   test('keeps the focus in the panel while its parts come and go', async () => {
@@ -89,7 +86,7 @@ describe('a bid that is paid', () => {
     expect(screen.getByText(/Nothing is charged yet/)).toBeTruthy();
     await answer('POST /payment/create-order');
     const opened = await provider.opened();
-    expect(screen.getByText(/Closing that window charges nothing/)).toBeTruthy();
+    expect(screen.getByText(/Nothing is charged before you confirm it there/)).toBeTruthy();
     act(() => opened.handler(result));
     await screen.findByText('Verifying your payment');
     await answer('POST /payment/verify-payment');
@@ -110,136 +107,5 @@ describe('a bid that is paid', () => {
     await provider.opened();
     expect(routes(sent)).toEqual(['POST /payment/create-order']);
     expect(provider.windows).toHaveLength(1);
-  });
-});
-
-describe('before anything is paid', () => {
-  test('a refused order is told, beside the field too, and the amount stays', async () => {
-    showPanel({ 'POST /payment/create-order': refused(409, 'slots_all_held') });
-    await pay();
-    await screen.findByText('Order creation failed');
-    expect(screen.getAllByText('Every remaining slot is being paid for; try again soon.')).toHaveLength(2);
-    expect(screen.getByLabelText<HTMLInputElement>('Your Lucky Number').value).toBe('7');
-    expect(provider.windows).toHaveLength(0);
-  });
-
-  test('the limit counts other payments under way, and the server says so', async () => {
-    showPanel({ 'POST /payment/create-order': refused(409, 'bid_limit_reached') });
-    await pay();
-    await waitFor(() => expect(screen.getAllByText('You reached the 5-bid limit')).toHaveLength(2));
-  });
-
-  test('an order that nobody answers is a payment that could not be started', async () => {
-    const sent = showPanel({
-      'POST /payment/create-order': () => {
-        throw new TypeError('network');
-      },
-    });
-    await pay();
-    await screen.findByText('Payment initiation failed');
-    expect(routes(sent)).toEqual(['POST /payment/create-order']);
-  });
-
-  test('without the provider’s script nothing is ordered, and the next try loads it anew', async () => {
-    provider.unreachable();
-    const sent = showPanel({
-      'GET /payment/checkout': ok({ ...checkout, script: 'https://provider.example/other.js' }),
-    });
-    await pay();
-    await screen.findByText('Payment initiation failed');
-    expect(screen.getByText(/The payment window could not be loaded\. Nothing was charged/)).toBeTruthy();
-    expect(routes(sent)).toEqual([]);
-
-    provider.reset();
-    await userEvent.click(screen.getByRole('button', { name: 'Pay & Place Bid' }));
-    await provider.opened();
-    expect(routes(sent)).toEqual(['POST /payment/create-order']);
-  });
-
-  test('closing the window charges nothing, keeps the slot, and the same order can be taken up again', async () => {
-    const sent = showPanel();
-    await pay();
-    const first = await provider.opened();
-    act(() => first.modal.ondismiss());
-    await screen.findByRole('heading', { name: /Payment not finished/ });
-    expect(screen.getByText('Nothing was charged.')).toBeTruthy();
-    expect(screen.getByRole('timer').textContent).toMatch(/^00:1[45]:\d\d$/);
-
-    await userEvent.click(screen.getByRole('button', { name: 'Resume payment' }));
-    const second = await provider.opened(2);
-    expect(second.order_id).toBe(first.order_id);
-    act(() => second.handler(result));
-    await screen.findByText('Placed as bid 2 of 5');
-    expect(
-      changing(sent)
-        .slice(0, 2)
-        .map(({ body }) => body),
-    ).toEqual([
-      { auctionId, amount: 7 },
-      { auctionId, amount: 7 },
-    ]);
-  });
-
-  test('giving up frees the slot', async () => {
-    const sent = showPanel({ 'DELETE /payment/orders/order_1': ok() });
-    await pay();
-    const opened = await provider.opened();
-    act(() => opened.modal.ondismiss());
-    await userEvent.click(await screen.findByRole('button', { name: 'Give up' }));
-    await screen.findByText('Slot given back. Nothing was charged.');
-    expect(routes(sent)).toEqual(['POST /payment/create-order', 'DELETE /payment/orders/order_1']);
-    expect(screen.getByLabelText('Your Lucky Number')).toBeTruthy();
-  });
-
-  test('giving up that fails says so, and the slot is still there to be paid for', async () => {
-    showPanel({ 'DELETE /payment/orders/order_1': refused(503, 'unavailable') });
-    await pay();
-    const opened = await provider.opened();
-    act(() => opened.modal.ondismiss());
-    await userEvent.click(await screen.findByRole('button', { name: 'Give up' }));
-    await screen.findByText('Could not give the slot back');
-    expect(screen.getByRole('button', { name: 'Resume payment' })).toBeTruthy();
-  });
-
-  test('a resumed order that the auction no longer takes is told, and choosing begins anew', async () => {
-    let open = true;
-    showPanel({ 'POST /payment/create-order': () => (open ? order() : refused(409, 'auction_ended')) });
-    await pay();
-    const opened = await provider.opened();
-    act(() => opened.modal.ondismiss());
-    open = false;
-    await userEvent.click(await screen.findByRole('button', { name: 'Resume payment' }));
-    await waitFor(() => expect(screen.getAllByText('This auction has ended.')).toHaveLength(2));
-    expect(screen.queryByRole('button', { name: 'Resume payment' })).toBeNull();
-  });
-
-  test('an unanswered try to resume leaves the slot held', async () => {
-    let reached = true;
-    showPanel({
-      'POST /payment/create-order': () => {
-        if (reached) return order();
-        throw new TypeError('network');
-      },
-    });
-    await pay();
-    const opened = await provider.opened();
-    act(() => opened.modal.ondismiss());
-    reached = false;
-    await userEvent.click(await screen.findByRole('button', { name: 'Resume payment' }));
-    await screen.findByText('Payment initiation failed');
-    expect(await screen.findByRole('button', { name: 'Resume payment' })).toBeTruthy();
-  });
-
-  test('a hold that ends gives way to choosing anew', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    showPanel({ 'POST /payment/create-order': order() });
-    await pay();
-    const opened = await provider.opened();
-    act(() => opened.modal.ondismiss());
-    await screen.findByRole('button', { name: 'Resume payment' });
-    await act(() => vi.advanceTimersByTimeAsync(15 * 60_000));
-    expect(screen.queryByRole('button', { name: 'Resume payment' })).toBeNull();
-    expect(screen.getByLabelText('Your Lucky Number')).toBeTruthy();
-    vi.useRealTimers();
   });
 });

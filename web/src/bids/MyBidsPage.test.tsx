@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { auctionId } from '../testing/auctions.ts';
+import { anOpenOrder, found, foundPlaced, openOrders } from '../testing/bid-panel.tsx';
 import { asha } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, refused, type SentCall, stubApi } from '../testing/stub-api.ts';
@@ -21,6 +22,8 @@ function myBid(changes: Partial<MyBid> = {}): MyBid {
     status: 'active',
     paymentStatus: 'paid',
     refundReason: null,
+    refund: null,
+    otherRefunds: [],
     createdAt: '2026-11-21T10:00:00Z',
     ...changes,
   };
@@ -55,13 +58,26 @@ describe('my bids', () => {
     );
   });
 
+  const owed = { amount: 1234.5, owedAt: '2026-11-21T10:00:00Z', refundedAt: null };
+  const back = { ...owed, state: 'refunded', refundedAt: '2026-11-24T10:00:00Z' } as const;
   test.each<[Partial<MyBid>, string]>([
     [{ paymentStatus: 'pending', bidId: null, status: 'pending' }, 'Pending'],
     [
-      { paymentStatus: 'refund_pending', refundReason: 'auction_full' },
-      'Refund on its wayBecause the auction was full when the payment arrived',
+      { paymentStatus: 'refund_pending', refund: { ...owed, state: 'on_its_way', reason: 'auction_full' } },
+      'Refund on its wayBecause the auction was full when the payment arrived. Owed to you since 21 Nov 2026. Banks usually take 5–7 working days.',
     ],
-    [{ paymentStatus: 'refunded', refundReason: 'auction_cancelled' }, 'RefundedBecause the auction was cancelled'],
+    [
+      { paymentStatus: 'refund_pending', refund: { ...owed, state: 'delayed', reason: 'auction_cancelled' } },
+      'Refund delayedBecause the auction was cancelled. Owed to you since 21 Nov 2026. The payment provider has turned it down for now; we see to it ourselves, and you get it in full.',
+    ],
+    [
+      { paymentStatus: 'refunded', refund: { ...back, reason: 'auction_cancelled' } },
+      'RefundedBecause the auction was cancelled. Refunded on 24 Nov 2026.',
+    ],
+    [
+      { otherRefunds: [{ ...back, amount: 7, reason: 'second_payment' }] },
+      'PaidRefunded: ₹7Because this bid was already paid for. Refunded on 24 Nov 2026.',
+    ],
   ])('tell what became of the money: %o', async (changes, text) => {
     show(mine([myBid(changes)]));
     const row = (await screen.findByText('Blue pottery vase')).closest('tr')!;
@@ -96,6 +112,29 @@ describe('my bids', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
     await screen.findByText('Showing 2 of 2 bids');
     expect(asked(sent)).toEqual([{}, { after: 'p2' }]);
+  });
+
+  test('stand below the payments in progress of every auction, which go on from here', async () => {
+    const camera = anOpenOrder({ auctionId: '0192f7a0-0000-7000-8000-00000000a002', auctionTitle: 'Camera' });
+    let paid = false;
+    const sent = stubApi({
+      [route]: mine([]),
+      'GET /payment/open-orders': openOrders(camera),
+      'POST /payment/orders/order_1/check': () => (paid ? foundPlaced() : found()),
+    });
+    renderScreen(<MyBidsPage />, { at: '/my-bids', session: asha });
+    await screen.findByRole('heading', { name: 'Payments in progress' });
+    expect(screen.getByText('for a bid in Camera')).toBeTruthy();
+    await screen.findByText('We asked the payment provider: nothing was charged.');
+    paid = true;
+    await userEvent.click(screen.getByRole('button', { name: 'I have paid: check now' }));
+    await screen.findByText('Placed as bid 2 of 5');
+    expect(sent.filter((call) => call.route.startsWith('POST')).map((call) => call.route)).toEqual([
+      'POST /payment/orders/order_1/check',
+      'POST /payment/orders/order_1/check',
+    ]);
+    // The list has the new bid: it is asked for again.
+    await waitFor(() => expect(asked(sent).length).toBeGreaterThan(1));
   });
 
   test('that are none lead to the auctions', async () => {

@@ -1,6 +1,7 @@
 import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
 import { EmailConfirmation } from '../accounts/EmailConfirmation.tsx';
+import { useSession } from '../accounts/session.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -9,9 +10,11 @@ import { MyBidList } from './MyBidList.tsx';
 import { MyBidSearch } from './MyBidSearch.tsx';
 import { MyBidTiles } from './MyBidTiles.tsx';
 import { readMyBidFilters } from './my-bids-query.ts';
+import { PaymentsInProgress } from './PaymentsInProgress.tsx';
 
 export function MyBidsPage() {
   const { mine } = useTexts().bids;
+  const session = useSession();
   const [params] = useSearchParams();
   // The list of the search before stays until the next one is there.
   const search = useDeferredValue(params.toString());
@@ -22,6 +25,7 @@ export function MyBidsPage() {
         <PageHeading>{mine.title}</PageHeading>
         <p className="measure mt-3 text-ink-soft">{mine.lead}</p>
       </header>
+      {session && <PaymentsInProgress bidderId={session.userData._id} canBid={session.userRole === 'USER'} />}
       <MyBidTiles />
       <EmailConfirmation />
       <MyBidSearch />

@@ -1,17 +1,36 @@
-import type { MyBid } from '@ekbid/contract';
+import type { MyBid, Refund } from '@ekbid/contract';
 import { useTexts } from '../texts/use-texts.ts';
+import { Rupees } from '../ui/Rupees.tsx';
+import { RefundNote } from './RefundNote.tsx';
 
-/** What became of the money, and why where it goes back. */
-export function PaymentNote({ bid: { paymentStatus, refundReason } }: { bid: MyBid }) {
-  const { bids, refundReasons } = useTexts();
+/** What became of the money: of the bid's own payment, and of anything else that was paid for it. */
+export function PaymentNote({ bid: { paymentStatus, refund, otherRefunds } }: { bid: MyBid }) {
+  const { payments } = useTexts().bids;
+  return (
+    <span className="flex max-w-64 flex-col gap-2">
+      {refund ? <RefundLine refund={refund} /> : <span>{payments[paymentStatus]}</span>}
+      {otherRefunds.map((other) => (
+        <RefundLine key={other.owedAt + other.amount} refund={other} further />
+      ))}
+    </span>
+  );
+}
+
+function RefundLine({ refund, further = false }: { refund: Refund; further?: boolean }) {
+  const { payments, refundReasons } = useTexts();
   return (
     <span>
-      <span className="block">{bids.payments[paymentStatus]}</span>
-      {refundReason !== null && (
-        <span className="block max-w-60 text-small text-ink-soft">
-          {bids.mine.because(refundReasons[refundReason])}
-        </span>
-      )}
+      <span className="block">
+        {payments.refund.states[refund.state]}
+        {further && (
+          <>
+            : <Rupees amount={refund.amount} />
+          </>
+        )}
+      </span>
+      <span className="block text-small text-ink-soft">
+        {payments.refund.because(refundReasons[refund.reason])} <RefundNote refund={refund} />
+      </span>
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { Rupees } from '../ui/Rupees.tsx';
 export function PlacedNote({ amount, number }: { amount: number; number: number }) {
   const { flow } = useTexts().bids;
   return (
-    <p className="mb-4 flex items-center gap-3 rounded-control bg-accent-wash px-3.5 py-3">
+    <p className="flex items-center gap-3 rounded-control bg-accent-wash px-3.5 py-3">
       <span className="text-accent-strong">
         <Icon name="check" />
       </span>

@@ -1,29 +1,49 @@
-import type { OpenPayment } from '../payments/kept-payment.ts';
+import type { OrderPayment } from '@ekbid/contract';
+import { ApiProblem } from '../api/problem.ts';
+import type { WantedBid } from '../payments/open-order.ts';
+import type { OpenPayment } from '../payments/open-payment.ts';
+import { isToldReason } from '../texts/problem-text.ts';
 
-/** How far a bid has come, and so where its money is. */
+/** How far a bid has come on this page, and so where its money is. A payment left off stands among the open ones. */
 export type BidStage =
-  /** Nothing is charged. `problem` is why the try before came to nothing. */
+  /** `problem` is why this amount cannot be bid. */
   | { readonly step: 'choosing'; readonly problem?: unknown }
   /** The order is being opened, the slot kept. */
-  | { readonly step: 'preparing'; readonly amount: number }
+  | { readonly step: 'preparing'; readonly amount: number; readonly orderId?: string }
+  /** It never came to a payment window, for no fault of the amount. */
+  | { readonly step: 'stopped'; readonly bid: WantedBid; readonly problem: unknown }
   /** The provider's window is open. */
   | { readonly step: 'paying'; readonly payment: OpenPayment }
-  /** The window was closed: nothing charged, the slot still kept. */
-  | { readonly step: 'held'; readonly payment: OpenPayment; readonly busy: boolean }
   /** Paid: the payment is being proved, then made a bid. */
   | { readonly step: 'verifying' | 'placing'; readonly payment: OpenPayment }
-  /** Paid, and no bid yet: the answer was no, not yet, or never came. */
-  | { readonly step: 'unsettled'; readonly payment: OpenPayment; readonly problem: unknown }
   /** A bid: the bidder's `number`-th in this auction. */
-  | { readonly step: 'placed'; readonly amount: number; readonly number: number };
+  | { readonly step: 'placed'; readonly amount: number; readonly number: number }
+  /** No bid came of it: the money goes back, or none was ever taken. */
+  | { readonly step: 'ended'; readonly payment: OpenPayment; readonly end: PaymentEnd };
 
-export function stageOf(kept: OpenPayment | null): BidStage {
-  if (kept === null) return { step: 'choosing' };
-  return kept.result === null ? { step: 'held', payment: kept, busy: false } : { step: 'verifying', payment: kept };
+/** `problem`: the server turned the payment down, and what it said. */
+export type PaymentEnd = OrderPayment | { readonly problem: unknown };
+
+/** What a look at an open payment found at its end. */
+export function endingOf(payment: OpenPayment, end: OrderPayment): BidStage {
+  if (end.placed) return { step: 'placed', amount: payment.amount, number: end.placed.ownBids };
+  return { step: 'ended', payment, end };
 }
 
-/** A slot nobody paid for in time is not kept any longer. */
-export function stageAt(stage: BidStage, now: number): BidStage {
-  const lapsed = stage.step === 'held' && Date.parse(stage.payment.heldUntil) <= now;
-  return lapsed ? { step: 'choosing' } : stage;
+/** The order this page is busy with; every other one stands among the open payments. */
+export function orderInHand(stage: BidStage): string | undefined {
+  if ('payment' in stage) return stage.payment.order.id;
+  return stage.step === 'preparing' ? stage.orderId : undefined;
+}
+
+/** Whether another amount can be chosen meanwhile. */
+export function isIdle({ step }: BidStage): boolean {
+  return step === 'choosing' || step === 'placed' || step === 'stopped' || step === 'ended';
+}
+
+const passing: readonly string[] = ['unavailable', 'too_many_requests', 'provider_unavailable', 'order_refused'];
+
+/** Whether another amount would help, rather than another try with this one. */
+export function isAmountAtFault(problem: unknown): boolean {
+  return isToldReason(problem) && !(problem instanceof ApiProblem && passing.includes(problem.code));
 }

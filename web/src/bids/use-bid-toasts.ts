@@ -1,3 +1,4 @@
+import type { OrderPayment } from '@ekbid/contract';
 import { afterPayment } from '../payments/after-payment.ts';
 import { CheckoutUnavailable } from '../payments/checkout-unavailable.ts';
 import { isToldReason, problemText } from '../texts/problem-text.ts';
@@ -7,14 +8,15 @@ import { toast } from '../ui/toast.ts';
 /** What is said in passing on the way from an amount to a bid. */
 export function useBidToasts() {
   const texts = useTexts();
-  const { toasts, held, unsettled } = texts.bids.flow;
+  const { toasts } = texts.bids.flow;
+  const { open, ended, unreached } = texts.payments;
   const reason = (problem: unknown) => problemText(texts, problem);
 
   return {
     verified: () => toast.success(toasts.verified),
     placed: () => toast.success(toasts.placed),
-    givenUp: () => toast.success(held.givenUp),
-    notGivenUp: (problem: unknown) => toast.error(held.giveUpFailed, reason(problem)),
+    givenUp: () => toast.success(open.givenUp),
+    notGivenUp: (problem: unknown) => toast.error(open.giveUpFailed, reason(problem)),
 
     invalid: (problem: unknown) => toast.error(reason(problem)),
     notOpened: (problem: unknown) => {
@@ -23,12 +25,18 @@ export function useBidToasts() {
     },
     notVerified: (problem: unknown) => {
       const answer = afterPayment(problem);
-      if (answer === 'unknown') toast.error(unsettled.unknown.title);
+      if (answer === 'unknown') toast.error(unreached.title, unreached.text);
       else if (answer !== 'pending') toast.error(toasts.verificationFailed, saidTwice(reason(problem)));
     },
     notPlaced: (problem: unknown) => {
-      if (afterPayment(problem) === 'unknown') toast.error(toasts.placementFailed, unsettled.unknown.text);
-      else toast.error(reason(problem));
+      const answer = afterPayment(problem);
+      if (answer === 'unknown') toast.error(toasts.placementFailed, unreached.text);
+      else if (answer !== 'pending') toast.error(reason(problem));
+    },
+    /** What a look at a payment found at its end. */
+    ended: ({ state, refund }: OrderPayment) => {
+      if (state === 'bid_placed') toast.success(toasts.placed);
+      else if (refund) toast.error(ended.refunded.title, ended.because(texts.refundReasons[refund.reason]));
     },
   };
 

@@ -1,32 +1,45 @@
-import { giveUpOrder, placeBid, verifyPayment } from '@ekbid/contract';
+import type { OrderPayment } from '@ekbid/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { call } from '../api/call.ts';
+import { useEffect, useRef, useState } from 'react';
 import { afterPayment } from '../payments/after-payment.ts';
 import { checkoutQuery } from '../payments/checkout-query.ts';
-import { type CheckoutResult, findKeptPayment, keepPayment, type OpenPayment } from '../payments/kept-payment.ts';
+import type { PaidPayment } from '../payments/kept-results.ts';
 import { openCheckout } from '../payments/open-checkout.ts';
-import { openOrder } from '../payments/open-order.ts';
-import { isToldReason } from '../texts/problem-text.ts';
-import { type BidStage, stageAt, stageOf } from './bid-stage.ts';
-import { useNow } from '../ui/clock.ts';
+import { openOrder, type WantedBid } from '../payments/open-order.ts';
+import type { OpenPayment } from '../payments/open-payment.ts';
+import { dropOpenPayment, openPaymentsQuery, putOpenPayment } from '../payments/open-payments-query.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
+import { useOpenPayments } from '../payments/use-open-payments.ts';
+import { type BidStage, endingOf, isAmountAtFault, isIdle, orderInHand } from './bid-stage.ts';
 import { useBidToasts } from './use-bid-toasts.ts';
+import { useGiveUp } from './use-give-up.ts';
 
 /** The spec's pause before the auction is read anew. */
 const refreshAfterMs = 500;
 
-type Bid = { readonly auctionId: string; readonly bidderId: string };
+type Bidding = {
+  readonly bidderId: string;
+  readonly canBid: boolean;
+  /** Where only one auction is looked at. */
+  readonly auctionId?: string;
+};
 
 /** From an amount to a bid: order, provider's window, proof, bid. One run at a time, so nothing is sent twice. */
-export function usePlaceBid({ auctionId, bidderId }: Bid) {
+export function usePlaceBid({ bidderId, canBid, auctionId }: Bidding) {
   const client = useQueryClient();
   const tell = useBidToasts();
-  const [stage, setStage] = useState<BidStage>(() => stageOf(findKeptPayment(bidderId, auctionId)));
+  const [stage, setStage] = useState<BidStage>({ step: 'choosing' });
   const [typed, setTyped] = useState('');
-  const now = useNow();
+  const { givingUp, giveUp } = useGiveUp(bidderId);
   const running = useRef(false);
   const left = useRef(new AbortController());
-  const keep = (payment: OpenPayment | null) => keepPayment(bidderId, auctionId, payment);
+  const { payments, check, look } = useOpenPayments({
+    bidderId,
+    canBid,
+    auctionId,
+    except: orderInHand(stage),
+    onEnd: tellEnd,
+  });
   // Asked for with the page, so that the window opens without a wait.
   const sandbox = useQuery(checkoutQuery).data?.sandbox ?? false;
 
@@ -36,84 +49,84 @@ export function usePlaceBid({ auctionId, bidderId }: Bid) {
     await run().finally(() => (running.current = false));
   }
 
-  async function pay(amount: number, held: OpenPayment | null): Promise<void> {
-    setStage({ step: 'preparing', amount });
-    const opened = await openOrder(client, auctionId, amount).catch((problem: unknown) => {
-      tell.notOpened(problem);
-      if (held && !isToldReason(problem)) return setStage({ step: 'held', payment: held, busy: false });
-      startOver(problem);
-    });
-    if (!opened) return;
-    keep(opened.payment);
-    setStage({ step: 'paying', payment: opened.payment });
-    const result = await openCheckout(opened, left.current.signal).catch((problem: unknown) => {
-      tell.notOpened(problem);
-      return null;
-    });
-    if (result !== null) return settle(opened.payment, result);
-    const payment = { ...opened.payment, closed: true };
-    keep(payment);
-    setStage({ step: 'held', payment, busy: false });
+  /** Money may be on its way for this very bid already: it is gone on with, never paid for twice. */
+  function pay(bid: WantedBid): Promise<void> {
+    const open = payments.find(({ auctionId: where, amount }) => where === bid.auctionId && amount === bid.amount);
+    return open ? resume(open) : order(bid);
   }
 
-  /** May be repeated: the same payment gives the same token, and the same token the same bid. */
-  async function settle(open: OpenPayment, result: CheckoutResult): Promise<void> {
-    const payment = { ...open, result };
-    keep(payment);
+  async function resume(payment: OpenPayment): Promise<void> {
+    setStage({ step: 'preparing', amount: payment.amount, orderId: payment.order.id });
+    try {
+      if ((await look(payment)) === 'awaiting_payment') return await order(payment, payment);
+    } catch (problem) {
+      tell.notOpened(problem);
+    }
+    setStage((now) => (now.step === 'preparing' ? { step: 'choosing' } : now));
+  }
+
+  async function order(bid: WantedBid, before?: OpenPayment): Promise<void> {
+    setStage({ step: 'preparing', amount: bid.amount, ...(before && { orderId: before.order.id }) });
+    try {
+      const opened = await openOrder(client, bid);
+      await putOpenPayment(client, bidderId, opened.payment);
+      setStage({ step: 'paying', payment: opened.payment });
+      const result = await openCheckout(opened, left.current.signal);
+      if (result !== null) return await settle({ ...opened.payment, result });
+      setStage({ step: 'choosing' });
+    } catch (problem) {
+      tell.notOpened(problem);
+      setStage(!before && isAmountAtFault(problem) ? { step: 'choosing', problem } : { step: 'stopped', bid, problem });
+    }
+    // The answer may have been lost and the slot kept all the same.
+    void client.invalidateQueries(openPaymentsQuery(bidderId));
+  }
+
+  async function settle(paid: PaidPayment): Promise<void> {
+    let payment: OpenPayment = paid;
+    await putOpenPayment(client, bidderId, payment);
     setStage({ step: 'verifying', payment });
-    const verified = await call(verifyPayment, { body: result }).catch(leave(payment, tell.notVerified));
-    if (!verified) return;
-    tell.verified();
-    setStage({ step: 'placing', payment });
-    const placed = await call(placeBid, {
-      body: { auctionId, userId: bidderId, bidAmount: payment.amount },
-      headers: { Authorization: verified.token },
-    }).catch(leave(payment, tell.notPlaced));
-    if (!placed) return;
-    keep(null);
-    setTyped('');
-    tell.placed();
-    setStage({ step: 'placed', amount: payment.amount, number: placed.data.ownBids });
+    const onVerified = async () => {
+      tell.verified();
+      payment = { ...paid, state: 'confirming', result: null };
+      await putOpenPayment(client, bidderId, payment);
+      setStage({ step: 'placing', payment });
+    };
+    try {
+      const { ownBids } = await settlePayment(paid, { bidderId, onVerified });
+      await dropOpenPayment(client, bidderId, payment.order.id);
+      placed(payment.amount, ownBids);
+    } catch (problem) {
+      if (payment.result) tell.notVerified(problem);
+      else tell.notPlaced(problem);
+      await leave(payment, problem);
+    }
     refreshSoon();
   }
 
-  function leave(payment: OpenPayment, say: (problem: unknown) => void) {
-    return (problem: unknown) => {
-      say(problem);
-      const answer = afterPayment(problem);
-      if (answer === 'refunded' || answer === 'refused') keep(null);
-      setStage({ step: 'unsettled', payment, problem });
-      refreshSoon();
-    };
+  /** What has not come to its end stands among the open payments from here on, and is looked at there. */
+  async function leave(payment: OpenPayment, problem: unknown): Promise<void> {
+    const answer = afterPayment(problem);
+    if (answer === 'pending' || answer === 'unknown') return setStage({ step: 'choosing' });
+    await dropOpenPayment(client, bidderId, payment.order.id);
+    setStage({ step: 'ended', payment, end: { problem } });
   }
 
-  async function giveUp(payment: OpenPayment): Promise<void> {
-    setStage({ step: 'held', payment, busy: true });
-    try {
-      await call(giveUpOrder, { params: { orderId: payment.orderId } });
-      tell.givenUp();
-      startOver();
-    } catch (problem) {
-      tell.notGivenUp(problem);
-      setStage({ step: 'held', payment, busy: false });
-    }
+  function placed(amount: number, number: number): void {
+    setTyped('');
+    tell.placed();
+    setStage({ step: 'placed', amount, number });
   }
 
-  function startOver(problem?: unknown): void {
-    keep(null);
-    setStage({ step: 'choosing', problem });
+  function tellEnd(payment: OpenPayment, end: OrderPayment): void {
+    tell.ended(end);
+    setStage((now) => (isIdle(now) || orderInHand(now) === payment.order.id ? endingOf(payment, end) : now));
+    refreshSoon();
   }
 
   function refreshSoon(): void {
-    setTimeout(
-      () => void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'payments' }),
-      refreshAfterMs,
-    );
-  }
-
-  function check(payment: OpenPayment): void {
-    const { result } = payment;
-    if (result) void alone(() => settle(payment, result));
+    const changed = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'payments';
+    setTimeout(() => void client.invalidateQueries({ predicate: changed }), refreshAfterMs);
   }
 
   useEffect(() => {
@@ -121,13 +134,11 @@ export function usePlaceBid({ auctionId, bidderId }: Bid) {
     return () => left.current.abort();
   }, []);
 
-  // Somebody paid, and the page was loaded anew before the bid was placed.
-  const takeUpAgain = useEffectEvent(() => stage.step === 'verifying' && check(stage.payment));
-  useEffect(() => void takeUpAgain(), []);
-
   return {
-    stage: stageAt(stage, now),
+    stage,
     sandbox,
+    payments,
+    givingUp,
     /** The amount in the field: it outlives the field, which gives way while somebody pays. */
     typed,
     type: (text: string) => {
@@ -135,11 +146,11 @@ export function usePlaceBid({ auctionId, bidderId }: Bid) {
       setStage({ step: 'choosing' });
     },
     tellInvalid: tell.invalid,
-    pay: (amount: number) => void alone(() => pay(amount, null)),
-    resume: (payment: OpenPayment) => void alone(() => pay(payment.amount, payment)),
+    pay: (bid: WantedBid) => void alone(() => pay(bid)),
+    resume: (payment: OpenPayment) => void alone(() => resume(payment)),
     giveUp: (payment: OpenPayment) => void alone(() => giveUp(payment)),
     check,
-    startOver: () => startOver(),
+    startOver: () => setStage({ step: 'choosing' }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { RefusalCode } from '@ekbid/domain';
 import { ApiProblem } from '../api/problem.ts';
+import { LeftOff } from './left-off.ts';
 
 /** What an answer means for money that has been paid: still on its way, going back, turned down, or nobody knows. */
 export type AfterPayment = 'pending' | 'refunded' | 'refused' | 'unknown';
@@ -19,6 +20,7 @@ const meaning: Partial<Record<RefusalCode, AfterPayment>> = {
 };
 
 export function afterPayment(problem: unknown): AfterPayment {
+  if (problem instanceof LeftOff) return 'pending';
   const known: Partial<Record<string, AfterPayment>> = meaning;
   return (problem instanceof ApiProblem && known[problem.code]) || 'unknown';
 }

@@ -1,6 +1,6 @@
 import { serverNow } from '../api/server-time.ts';
 import { CheckoutUnavailable } from './checkout-unavailable.ts';
-import type { CheckoutResult } from './kept-payment.ts';
+import type { CheckoutResult } from './kept-results.ts';
 import type { OpenedOrder } from './open-order.ts';
 
 type Options = Pick<OpenedOrder['checkout'], 'key' | 'name' | 'description' | 'currency'> & {
@@ -20,10 +20,11 @@ declare global {
 }
 
 /**
- * Opens the provider's window. Null: it was closed, and nothing was charged. It closes by itself when `left` says that
- * the page behind it is gone: nobody should pay over a page that is about something else.
+ * Opens the provider's window. Null: it was closed or its time ran out, without a payment it knew of. It closes by itself
+ * when `left` says that the page behind it is gone: nobody should pay over a page that is about something else.
  */
-export function openCheckout({ checkout, order, prefill, payment }: OpenedOrder, left: AbortSignal) {
+export function openCheckout({ checkout, prefill, payment }: OpenedOrder, left: AbortSignal) {
+  const { order, holdExpiresAt } = payment;
   const { key, name, description, timeoutSeconds } = checkout;
   return new Promise<CheckoutResult | null>((resolve, reject) => {
     if (!window.Razorpay) return reject(new CheckoutUnavailable());
@@ -36,7 +37,7 @@ export function openCheckout({ checkout, order, prefill, payment }: OpenedOrder,
       order_id: order.id,
       prefill,
       // A window that outlived the hold would take money for a slot that is no longer kept.
-      timeout: Math.min(timeoutSeconds, secondsUntil(payment.heldUntil)),
+      timeout: Math.min(timeoutSeconds, secondsUntil(holdExpiresAt)),
       handler: resolve,
       modal: { ondismiss: () => resolve(null) },
     });

@@ -1,4 +1,4 @@
-import type { Auction } from '@ekbid/contract';
+import type { Auction, OpenOrder, OrderPayment } from '@ekbid/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BidPanel } from '../bids/BidPanel.tsx';
@@ -29,25 +29,63 @@ export const checkout = {
   sandbox: false,
 };
 
+export function anOpenOrder(changes: Partial<OpenOrder> = {}): OpenOrder {
+  return {
+    order: { id: 'order_1', amount: 700, currency: 'INR' },
+    auctionId,
+    auctionTitle: 'Blue pottery vase',
+    amount: 7,
+    state: 'awaiting_payment',
+    holdExpiresAt: heldUntil(),
+    ...changes,
+  };
+}
+
+export const openOrders = (...orders: OpenOrder[]) =>
+  ok(orders, { meta: { next: null, total: orders.length, prefill: { name: '', email: '', contact: '' } } });
+
+/** What the server says of a payment, having asked the provider. */
+export const found = (changes: Partial<OrderPayment> = {}) =>
+  ok({ state: 'awaiting_payment', placed: null, refund: null, ...changes } satisfies OrderPayment);
+
+const placedBid = { bid: ownBids(7)[0]!, ownBids: 2, slotsFilled: 13 };
+export const foundPlaced = () => found({ state: 'bid_placed', placed: placedBid });
+
 /** All goes well. */
 export const answers = {
   'GET /payment/checkout': ok(checkout),
   'POST /payment/create-order': order(),
   'POST /payment/verify-payment': ok(undefined, { token: 'the.token' }),
-  'POST /bids': ok({ bid: ownBids(7)[0], ownBids: 2, slotsFilled: 13 }),
+  'POST /payment/orders/order_1/check': found(),
+  'POST /bids': ok(placedBid),
 };
 
 export type Answers = Parameters<typeof stubApi>[0];
 
 /** The panel of a running auction, with a server that answers well but for `changes`. */
-export function showPanel(changes: Answers = {}): SentCall[] {
-  const sent = stubApi({ ...answers, ...changes });
-  renderScreen(<Panel auction={anAuction()} />, { session: asha });
+export function showPanel(changes: Answers = {}, canBid = true): SentCall[] {
+  const { 'POST /payment/create-order': ordered = answers['POST /payment/create-order'] } = changes;
+  let open = false;
+  const sent = stubApi({
+    ...answers,
+    // An order is open from its creation until it is a bid or given up.
+    'GET /payment/open-orders': () => {
+      const ended = routes(sent).some((route) => route === 'POST /bids' || route.startsWith('DELETE'));
+      return openOrders(...(open && !ended ? [anOpenOrder()] : []));
+    },
+    ...changes,
+    'POST /payment/create-order': async (call) => {
+      const answer = typeof ordered === 'function' ? await ordered(call) : ordered;
+      open = answer.status === 200;
+      return answer;
+    },
+  });
+  renderScreen(<Panel auction={anAuction()} canBid={canBid} />, { session: asha });
   return sent;
 }
 
-function Panel({ auction }: { auction: Auction }) {
-  const placeBid = usePlaceBid({ auctionId, bidderId });
+function Panel({ auction, canBid }: { auction: Auction; canBid: boolean }) {
+  const placeBid = usePlaceBid({ auctionId, bidderId, canBid });
   return <BidPanel auction={auction} door="open" placeBid={placeBid} />;
 }
 

@@ -87,36 +87,11 @@ export const bids = {
     preparing: { title: 'Preparing your payment', text: 'We keep a slot for you. Nothing is charged yet.' },
     paying: {
       title: 'Waiting for your payment',
-      text: 'Finish it in the payment window. Closing that window charges nothing.',
+      text: 'Finish it in the payment window. Nothing is charged before you confirm it there.',
     },
     verifying: { title: 'Verifying your payment', text: 'Your bank has answered; we are making sure of it.' },
     placing: { title: 'Placing your bid', text: 'Your payment is verified and waits for nothing but your bid.' },
     placed: (number: number, limit: number) => `Placed as bid ${number} of ${limit}`,
-    held: {
-      title: 'Payment not finished',
-      closed: 'Nothing was charged.',
-      left: 'No payment has reached us. If you have paid all the same, it becomes your bid or goes back by itself.',
-      slot: 'Your slot stays held for',
-      resume: 'Resume payment',
-      giveUp: 'Give up',
-      givenUp: 'Slot given back. Nothing was charged.',
-      giveUpFailed: 'Could not give the slot back',
-    },
-    /** After paying, by what the answer meant for the money. Where no text stands, the reason given is the text. */
-    unsettled: {
-      pending: { title: 'Your bank has not finished yet', text: undefined },
-      refunded: { title: 'No bid, and your money goes back', text: undefined },
-      refused: {
-        title: 'No bid was placed',
-        text: 'If money left your account, it goes back in full by itself.',
-      },
-      unknown: {
-        title: 'We could not reach EkBid after your payment',
-        text: 'Your payment is not lost, and nothing is charged twice. Check again when you are back online; otherwise your bid is placed, or your money goes back in full, by itself.',
-      },
-      check: 'Check again',
-      leave: 'Back to bidding',
-    },
   },
   mine: {
     title: 'My bids',
@@ -138,7 +113,6 @@ export const bids = {
     columns: { auction: 'Auction', amount: 'Bid amount', status: 'Status', payment: 'Payment', action: 'Action' },
     view: 'View',
     viewOf: (title: string) => `View ${title}`,
-    because: (reason: string) => `Because ${reason}`,
     showing: (shown: string, total: string) => `Showing ${shown} of ${total} bids`,
     loading: 'Loading your bids',
     empty: {

@@ -1,0 +1,100 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { onlineManager } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { anOpenOrder, bidderId, found, foundPlaced, openOrders, routes, showPanel } from '../testing/bid-panel.tsx';
+import { refused } from '../testing/stub-api.ts';
+import { result, stubProvider } from '../testing/stub-provider.ts';
+
+const provider = stubProvider();
+beforeEach(() => provider.reset());
+afterEach(() => {
+  vi.useRealTimers();
+  onlineManager.setOnline(true);
+  hide(false);
+});
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+/** What this browser kept of a payment whose result the server may not have. */
+function keepPaid(): void {
+  const kept = { ...anOpenOrder(), result };
+  localStorage.setItem(`ekbid.paid.${bidderId}.order_1`, JSON.stringify(kept));
+}
+
+function hide(hidden: boolean): void {
+  Object.defineProperty(document, 'visibilityState', { value: hidden ? 'hidden' : 'visible', configurable: true });
+  Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+  window.dispatchEvent(new Event('visibilitychange'));
+}
+
+describe('a payment begun elsewhere', () => {
+  test('is shown with its amount and slot, and the provider is asked about it at once', async () => {
+    const sent = showPanel({ 'GET /payment/open-orders': openOrders(anOpenOrder()) });
+    await screen.findByRole('heading', { name: 'Payment not finished₹7' });
+    expect(screen.getByRole('timer').textContent).toMatch(/^00:1[45]:\d\d$/);
+    await screen.findByText('We asked the payment provider: nothing was charged.');
+    expect(routes(sent)).toEqual(['POST /payment/orders/order_1/check']);
+  });
+
+  test('of another auction is not shown here', async () => {
+    const elsewhere = anOpenOrder({ auctionId: '0192f7a0-0000-7000-8000-00000000a002' });
+    showPanel({ 'GET /payment/open-orders': openOrders(elsewhere) });
+    await screen.findByLabelText('Your Lucky Number');
+    await act(async () => {});
+    expect(screen.queryByText('Payment not finished')).toBeNull();
+  });
+
+  test('that has been paid says so, and becomes the bid without being asked', async () => {
+    const sent = showPanel({
+      'GET /payment/open-orders': openOrders(anOpenOrder()),
+      'POST /payment/orders/order_1/check': foundPlaced(),
+    });
+    await screen.findByText('Placed as bid 2 of 5');
+    await screen.findByText('Bid placed successfully!');
+    expect(routes(sent)).toEqual(['POST /payment/orders/order_1/check']);
+  });
+
+  test('can be gone on with, and given up, from here', async () => {
+    showPanel({ 'GET /payment/open-orders': openOrders(anOpenOrder()) });
+    await press('Continue payment');
+    expect((await provider.opened()).order_id).toBe('order_1');
+  });
+
+  test('that somebody says is paid is looked at again', async () => {
+    let arrived = false;
+    showPanel({
+      'GET /payment/open-orders': openOrders(anOpenOrder()),
+      'POST /payment/orders/order_1/check': () => (arrived ? foundPlaced() : found()),
+    });
+    await screen.findByText('We asked the payment provider: nothing was charged.');
+    arrived = true;
+    await press('I have paid: check now');
+    await screen.findByText('Placed as bid 2 of 5');
+  });
+
+  const refund = { reason: 'auction_full', owedAt: '2026-11-21T10:00:00Z', refundedAt: null } as const;
+  test.each([
+    ['refund_pending', refund, /Owed to you since 21 Nov 2026\. Banks usually take 5–7 working days\./],
+    ['refund_delayed', refund, /turned it down for now; we see to it ourselves/],
+    ['refunded', { ...refund, refundedAt: '2026-11-24T10:00:00Z' }, /Refunded on 24 Nov 2026\./],
+  ] as const)('that cannot be a bid (%s) says why, and when the money goes back', async (state, going, when) => {
+    showPanel({
+      'GET /payment/open-orders': openOrders(anOpenOrder()),
+      'POST /payment/orders/order_1/check': found({ state, refund: going }),
+    });
+    await screen.findByRole('heading', { name: /No bid, and your money goes back/ });
+    expect(screen.getAllByText('No bid was placed: the auction was full when the payment arrived.')).toBeTruthy();
+    expect(screen.getByText((_, element) => element?.tagName === 'P' && when.test(element.textContent))).toBeTruthy();
+    await press('Done');
+    expect(screen.getByLabelText('Your Lucky Number')).toBeTruthy();
+  });
+
+  test('that the server does not know any more is waited for by nobody', async () => {
+    keepPaid();
+    showPanel({ 'POST /payment/orders/order_1/check': refused(404, 'not_found') });
+    await screen.findByLabelText('Your Lucky Number');
+    expect(localStorage.getItem(`ekbid.paid.${bidderId}.order_1`)).toBeNull();
+  });
+});

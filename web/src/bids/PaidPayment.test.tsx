@@ -1,0 +1,140 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { onlineManager } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  anOpenOrder,
+  answers,
+  type Answers,
+  bidderId,
+  changing,
+  found,
+  foundPlaced,
+  openOrders,
+  pay,
+  routes,
+  showPanel,
+} from '../testing/bid-panel.tsx';
+import { refused } from '../testing/stub-api.ts';
+import { result, stubProvider } from '../testing/stub-provider.ts';
+
+const provider = stubProvider();
+beforeEach(() => provider.reset());
+afterEach(() => {
+  vi.useRealTimers();
+  onlineManager.setOnline(true);
+  hide(false);
+});
+
+const checks = (sent: Parameters<typeof routes>[0]) => routes(sent).filter((route) => route.endsWith('/check'));
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const offline = () => {
+  throw new TypeError('network');
+};
+
+/** What this browser kept of a payment whose result the server may not have. */
+function keepPaid(): void {
+  const kept = { ...anOpenOrder(), result };
+  localStorage.setItem(`ekbid.paid.${bidderId}.order_1`, JSON.stringify(kept));
+}
+
+function hide(hidden: boolean): void {
+  Object.defineProperty(document, 'visibilityState', { value: hidden ? 'hidden' : 'visible', configurable: true });
+  Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+  window.dispatchEvent(new Event('visibilitychange'));
+}
+
+describe('after the money has left', () => {
+  async function paid(changes: Answers) {
+    const sent = showPanel(changes);
+    await pay();
+    const opened = await provider.opened();
+    act(() => opened.handler(result));
+    return sent;
+  }
+
+  test('a bank that has not finished is no failure: the payment is looked at until it is a bid', async () => {
+    let looks = 0;
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const sent = await paid({
+      'POST /payment/verify-payment': refused(202, 'payment_pending'),
+      'POST /payment/orders/order_1/check': () => (looks++ < 3 ? found({ state: 'confirming' }) : foundPlaced()),
+    });
+    await screen.findByRole('heading', { name: /Confirming your payment/ });
+    expect(
+      screen.getByText(
+        'Your payment of ₹7 is being confirmed. If it cannot become a bid, it goes back to you in full.',
+      ),
+    ).toBeTruthy();
+    expect(screen.queryByText('Payment verification failed.')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Continue payment' })).toBeNull();
+    for (const seconds of [2, 3, 5]) await act(() => vi.advanceTimersByTimeAsync(seconds * 1000 + 50));
+    await screen.findByText('Placed as bid 2 of 5');
+    expect(checks(sent)).toHaveLength(4);
+    expect(routes(sent)).not.toContain('POST /bids');
+  });
+
+  test('a payment that cannot be verified is told, and what happens to the money', async () => {
+    await paid({ 'POST /payment/verify-payment': refused(400, 'payment_not_verified') });
+    await screen.findByRole('heading', { name: /No bid was placed/ });
+    await waitFor(() => expect(screen.getAllByText('Payment verification failed.')).toHaveLength(2));
+    expect(screen.getByText('If money left your account, it goes back in full by itself.')).toBeTruthy();
+  });
+
+  test('a bid that cannot stand tells the server’s reason and that the money goes back', async () => {
+    await paid({ 'POST /bids': refused(409, 'payment_refunded', { details: { reason: 'auction_full' } }) });
+    await screen.findByRole('heading', { name: /No bid, and your money goes back/ });
+    const reason = /No bid was placed: the auction was full when the payment arrived\. Your money goes back in full\./;
+    await waitFor(() => expect(screen.getAllByText(reason)).toHaveLength(2));
+    expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull();
+  });
+
+  test('a connection lost before the proof keeps it, and hands it in when the server knows of no money', async () => {
+    let reached = false;
+    const sent = await paid({
+      'POST /payment/verify-payment': () => (reached ? answers['POST /payment/verify-payment'] : offline()),
+      'POST /payment/orders/order_1/check': () => {
+        if (!reached) return offline();
+        return changing(sent).some(({ route, body }, i) => route.endsWith('verify-payment') && body && i > 3)
+          ? foundPlaced()
+          : found();
+      },
+    });
+    await screen.findByRole('heading', { name: /Confirming your payment/ });
+    await screen.findByText(/We could not reach EkBid just now\. Nothing is lost/);
+    await screen.findByText('We could not reach EkBid after your payment');
+    expect(localStorage.getItem(`ekbid.paid.${bidderId}.order_1`)).toContain('"razorpay_payment_id":"pay_1"');
+    reached = true;
+    await press('Check now');
+    await screen.findByText('Placed as bid 2 of 5');
+    const proofs = changing(sent).filter(({ route }) => route === 'POST /payment/verify-payment');
+    expect(proofs.map(({ body }) => body)).toEqual([result, result]);
+    expect(localStorage.getItem(`ekbid.paid.${bidderId}.order_1`)).toBeNull();
+  });
+
+  test('a connection lost while placing is not a lost bid: the server is asked for it', async () => {
+    let reached = false;
+    const sent: Awaited<ReturnType<typeof paid>> = await paid({
+      'POST /bids': offline,
+      'GET /payment/open-orders': () =>
+        openOrders(...(routes(sent).includes('POST /bids') ? [anOpenOrder({ state: 'confirming' })] : [])),
+      'POST /payment/orders/order_1/check': () => (reached ? foundPlaced() : offline()),
+    });
+    await screen.findByText('Bid placement failed after payment.');
+    await screen.findByRole('heading', { name: /Confirming your payment/ });
+    reached = true;
+    await press('Check now');
+    await screen.findByText('Placed as bid 2 of 5');
+    expect(routes(sent).filter((route) => route === 'POST /bids')).toHaveLength(1);
+    expect(routes(sent).filter((route) => route === 'POST /payment/create-order')).toHaveLength(1);
+  });
+
+  test('a page opened anew, in whatever tab, takes the payment up where it was left', async () => {
+    keepPaid();
+    const sent = showPanel({ 'POST /payment/orders/order_1/check': foundPlaced() });
+    await screen.findByText('Placed as bid 2 of 5');
+    expect(routes(sent)).toEqual(['POST /payment/orders/order_1/check']);
+    expect(localStorage.getItem(`ekbid.paid.${bidderId}.order_1`)).toBeNull();
+  });
+});

@@ -1,0 +1,32 @@
+import { checkOrderPayment, type OrderPayment, verifyPayment } from '@ekbid/contract';
+import { call } from '../api/call.ts';
+import { afterPayment } from './after-payment.ts';
+import type { OpenPayment } from './open-payment.ts';
+import { patience } from './patience.ts';
+
+/** Asks what became of a payment. The window's result is handed in only where the server has found no money by itself. */
+export async function checkPayment({ order, result }: OpenPayment): Promise<OrderPayment> {
+  const found = await ask(order.id);
+  if (result === null || !knowsNoMoney(found)) return found;
+  try {
+    await call(verifyPayment, { body: result, signal: patience() });
+  } catch (problem) {
+    switch (afterPayment(problem)) {
+      case 'pending':
+        return { ...found, state: 'confirming' };
+      case 'unknown':
+        throw problem;
+      default:
+        return found;
+    }
+  }
+  return ask(order.id);
+}
+
+async function ask(orderId: string): Promise<OrderPayment> {
+  return (await call(checkOrderPayment, { params: { orderId }, signal: patience() })).data;
+}
+
+function knowsNoMoney({ state }: OrderPayment): boolean {
+  return state === 'awaiting_payment' || state === 'not_paid';
+}

@@ -1,0 +1,46 @@
+import type { verifyPayment } from '@ekbid/contract';
+import type { Sent } from '../api/request.ts';
+import { deviceStorage } from '../ui/device-storage.ts';
+import type { OpenPayment } from './open-payment.ts';
+
+/** What the provider's window hands back once somebody has paid: proof for the server, nothing to trust here. */
+export type CheckoutResult = Sent<typeof verifyPayment>['body'];
+
+/** Paid, and the server may not know it yet: outlives the tab, so that nobody who has paid is asked to pay again. */
+export type PaidPayment = OpenPayment & { readonly result: CheckoutResult };
+
+const prefixOf = (bidderId: string) => `ekbid.paid.${bidderId}.`;
+
+export function keepResult(bidderId: string, payment: PaidPayment): void {
+  try {
+    deviceStorage()?.setItem(prefixOf(bidderId) + payment.order.id, JSON.stringify(payment));
+  } catch {
+    // A full or forbidden storage: the server finds the payment by itself, only later.
+  }
+}
+
+export function forgetResult(bidderId: string, orderId: string): void {
+  deviceStorage()?.removeItem(prefixOf(bidderId) + orderId);
+}
+
+export function listKeptResults(bidderId: string): PaidPayment[] {
+  const storage = deviceStorage();
+  if (storage === null) return [];
+  return Object.keys(storage)
+    .filter((key) => key.startsWith(prefixOf(bidderId)))
+    .map((key) => readKept(storage.getItem(key)))
+    .filter((kept) => kept !== null);
+}
+
+function readKept(text: string | null): PaidPayment | null {
+  try {
+    const kept: unknown = JSON.parse(text ?? 'null');
+    return isPaidPayment(kept) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+function isPaidPayment(value: unknown): value is PaidPayment {
+  return typeof value === 'object' && value !== null && 'order' in value && 'auctionId' in value && 'result' in value;
+}

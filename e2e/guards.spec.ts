@@ -17,7 +17,7 @@ test('somebody not signed in comes to login, and after it to where they were goi
   await page.getByLabel(accounts.login.password, { exact: true }).fill(bidder.password);
   await page.getByRole('button', { name: accounts.login.submit }).click();
   await expect(page).toHaveURL('/my-bids');
-  expect(replies.join('')).not.toContain(bidder.password);
+  expect((await Promise.all(replies)).join('')).not.toContain(bidder.password);
   await context.close();
 });
 

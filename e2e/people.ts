@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { english } from '@ekbid/contract';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 
@@ -12,17 +13,16 @@ export const settings = () => ({
   },
 });
 
-/** Somebody at a browser of their own, and every reply of the API that browser received. */
-export type Person = { readonly page: Page; readonly context: BrowserContext; readonly replies: string[] };
+/** Somebody at a browser of their own, and every reply of the API that browser received, read or still being read. */
+export type Person = { readonly page: Page; readonly context: BrowserContext; readonly replies: Promise<string>[] };
 
 export async function openBrowser(browser: Browser): Promise<Person> {
   const context = await browser.newContext({ baseURL: settings().url });
   const page = await context.newPage();
-  const replies: string[] = [];
-  page.on('response', async (response) => {
-    if (!response.url().includes('/api/')) return;
+  const replies: Promise<string>[] = [];
+  page.on('response', (response) => {
     // A page that was left takes its unread replies with it.
-    replies.push(await response.text().catch(() => ''));
+    if (response.url().includes('/api/')) replies.push(response.text().catch(() => ''));
   });
   return { page, context, replies };
 }
@@ -37,15 +37,11 @@ async function readOtp(mobileNumber: string): Promise<string> {
   return code;
 }
 
-let numbers = 0;
 /** A mobile number nobody else in this run has. */
-function newMobileNumber(): string {
-  numbers += 1;
-  return `9${String(Date.now() % 1_000_000).padStart(6, '0')}${String(process.pid % 10)}${String(numbers).padStart(2, '0')}`;
-}
+const newMobileNumber = () => `9${randomInt(1e9).toString().padStart(9, '0')}`;
 
 /** Signs up through the form, code from the phone and all. */
-export async function signUp({ page }: Person, firstName: string, lastName: string): Promise<void> {
+export async function signUp({ page }: Pick<Person, 'page'>, firstName: string, lastName: string): Promise<void> {
   const mobileNumber = newMobileNumber();
   const form = accounts.signUp;
   await page.goto('/signup');
@@ -62,7 +58,7 @@ export async function signUp({ page }: Person, firstName: string, lastName: stri
   await expect(page).toHaveURL('/');
 }
 
-export async function signIn({ page }: Person, who: { email: string; password: string }): Promise<void> {
+export async function signIn({ page }: Pick<Person, 'page'>, who: { email: string; password: string }): Promise<void> {
   await page.goto('/login');
   await page.getByLabel(accounts.login.identifier).fill(who.email);
   await page.getByLabel(accounts.login.password, { exact: true }).fill(who.password);

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import { english } from '@ekbid/contract';
 import { expect, type Page } from '@playwright/test';
@@ -5,6 +6,12 @@ import { expect, type Page } from '@playwright/test';
 const { form } = english.manageAuctions;
 
 type NewAuction = { title: string; startingBid: string; endingBid: string; maxSlots: string };
+
+/** A title no other auction of this run begins with. */
+export const newTitle = (what: string) => `${what} ${randomInt(1e9).toString().padStart(9, '0')}`;
+
+/** The auction a page's address names. */
+export const auctionIdOf = (page: Page) => /auctions?\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
 
 /** Fills the administrator's form with a photograph and an end tomorrow, and sends it. */
 export async function createAuction(page: Page, auction: NewAuction): Promise<void> {

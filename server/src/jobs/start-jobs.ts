@@ -29,7 +29,8 @@ async function work(deps: Deps, connectionString: string, events: WorkerEvents):
     logger: new Logger(() => (level, message, meta) => logTo(deps.log, level, message, meta)),
     preset: {
       worker: {
-        concurrentJobs: 2,
+        // More than there are lanes of refunds, so that a slow provider never keeps all of them.
+        concurrentJobs: 6,
         // In batches, or a database that goes away while a job is ticked off ends the whole process: nobody awaits that.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,

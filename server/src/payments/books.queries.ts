@@ -55,7 +55,7 @@ export async function listUnderWay(db: Db, seen: readonly Seen[]): Promise<strin
     left join payments p on p.provider_payment_id = seen.provider_payment_id
     left join payment_orders o
       on o.payment_order_id = p.payment_order_id or o.provider_order_id = seen.provider_order_id
-    where o.hold_expires_at > game_clock() - interval '5 minutes'
+    where (p.payment_id is null and o.hold_expires_at > game_clock() - interval '5 minutes')
       or exists (select from refunds r where r.payment_id = p.payment_id and r.state = 'pending')
       or exists (select from webhook_events e
         where e.handled_at is null and (e.provider_payment_id = seen.provider_payment_id or e.provider_order_id = o.provider_order_id))

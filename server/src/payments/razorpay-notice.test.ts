@@ -35,6 +35,7 @@ describe('a webhook names what it is about', () => {
     ],
     ['payment.dispute.lost', { dispute: { id: 'disp_1', payment_id: 'pay_1' } }, [null, 'pay_1', null]],
     ['payment.downtime.started', { 'payment.downtime': { id: 'down_1' } }, [null, null, null]],
+    ['payment.captured', { payment: { id: 7 } }, [null, null, null]],
     ['settlement.processed', { settlement: { id: 'setl_1' } }, [null, null, null]],
   ])('%s', (event, payload: Record<string, object>, [order, pay, rfnd]) => {
     const about = { providerOrderId: order, providerPaymentId: pay, providerRefundId: rfnd };
@@ -54,22 +55,23 @@ describe('a webhook is nothing', () => {
     expect(read(body, signature)).toBeNull();
   });
 
-  test.each([
-    '',
-    'null',
-    '[]',
-    '{"event":',
-    '{"payload":{}}',
-    '{"event":7,"payload":{}}',
-    '{"event":"payment.captured"}',
-  ])('truly signed, with a body that says nothing: %s', (body) => {
-    expect(read(body)).toBeNull();
-  });
+  test.each(['', 'null', '[]', '{"event":', '{"payload":{}}', '{"event":7,"payload":{}}'])(
+    'truly signed, with a body that says nothing: %s',
+    (body) => {
+      expect(read(body)).toBeNull();
+    },
+  );
 
   test('where no secret is known, however it is signed', () => {
     expect(read(captured, sign(captured, ''), [])).toBeNull();
     expect(read(captured, sign(captured), [])).toBeNull();
   });
+});
+
+test('a webhook without anything in it is still one', () => {
+  const about = { providerOrderId: null, providerPaymentId: null, providerRefundId: null };
+  for (const payload of [undefined, null, [], 'x', { payment: null }])
+    expect(read(JSON.stringify({ event: 'account.updated', payload }))).toEqual({ event: 'account.updated', ...about });
 });
 
 test('an old secret counts while it is listed, and no longer', () => {

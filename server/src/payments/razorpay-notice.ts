@@ -4,12 +4,17 @@ import { isSame } from '../keys.ts';
 import type { ProviderNotice } from './payment-provider.ts';
 
 const id = z.string().nullable().default(null);
-const holder = z.object({ entity: z.object({ id, order_id: id, payment_id: id }) }).prefault({ entity: {} });
+const nothing = { entity: { id: null, order_id: null, payment_id: null } };
+const holder = z.object({ entity: z.object({ id, order_id: id, payment_id: id }) }).catch(nothing);
+const about = z.object({ order: holder, payment: holder, refund: holder, dispute: holder });
 
-/** Every event of payments, orders, refunds and disputes names what it is about in these places. */
+/**
+ * Every event of payments, orders, refunds and disputes names what it is about in these places. One of another shape is
+ * about nothing we know, but not wrong: a webhook that is refused for a day is switched off by the provider.
+ */
 const envelope = z.object({
   event: z.string(),
-  payload: z.object({ order: holder, payment: holder, refund: holder, dispute: holder }),
+  payload: about.catch({ order: nothing, payment: nothing, refund: nothing, dispute: nothing }),
 });
 
 /** Razorpay signs the raw bytes; a body parsed and written anew is another body. */

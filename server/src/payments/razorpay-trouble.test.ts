@@ -178,7 +178,9 @@ describe('a provider that is down', () => {
     const log = { error: vi.fn<(message: string) => void>(), info: vi.fn<(message: string) => void>() };
     provider = openRazorpay({ api: double.url, keyId: 'k', keySecret: 's', timeoutMs: 500, log });
     await breakDown();
+    passSeconds(60);
     await createOrder();
+    expect(double.received).toHaveLength(1);
     expect([log.error.mock.calls.length, log.info.mock.calls.length]).toEqual([1, 0]);
     passSeconds(60);
     answers(withJson(200, order));

@@ -11,7 +11,7 @@ type Account = {
   readonly api: string;
   readonly keyId: string;
   readonly keySecret: string;
-  /** Without one no webhook is believed. A new secret stands beside the old one until nothing signed with the old one is under way. */
+  /** Without one no webhook is believed. A new one stands beside the old until nothing the old one signed is under way. */
   readonly webhookSecrets?: readonly string[];
   /** For a call that somebody waits for; others have more. */
   readonly timeoutMs?: number;

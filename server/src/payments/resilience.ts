@@ -1,6 +1,7 @@
 import {
   BrokenCircuitError,
   circuitBreaker,
+  type CircuitBreakerPolicy,
   ConsecutiveBreaker,
   ExponentialBackoff,
   handleType,
@@ -47,8 +48,7 @@ export function openResilience({ timeoutMs, log }: { timeoutMs: number; log?: Re
     breaker: new ConsecutiveBreaker(failuresInARow),
     halfOpenAfter: new ExponentialBackoff({ initialDelay: 1000, maxDelay: 15_000 }),
   });
-  breaker.onBreak(() => log?.error('the payment provider does not answer; it is asked less often until it does'));
-  breaker.onReset(() => log?.info('the payment provider answers again'));
+  tellOfOutages(breaker, log);
   const promptly = timeout(timeoutMs, TimeoutStrategy.Aggressive);
   const patiently = timeout(timeoutMs * patience, TimeoutStrategy.Aggressive);
 
@@ -57,4 +57,17 @@ export function openResilience({ timeoutMs, log }: { timeoutMs: number; log?: Re
     const policy = repeatable ? wrap(inTime, again, breaker) : wrap(inTime, breaker);
     return policy.execute((context) => attempt(context.signal), signal);
   };
+}
+
+/** Once when it begins, however often it is tried meanwhile, and once when it is over. */
+function tellOfOutages(breaker: CircuitBreakerPolicy, log: ResilienceLog | undefined): void {
+  let isDown = false;
+  breaker.onBreak(() => {
+    if (!isDown) log?.error('the payment provider does not answer; it is asked less often until it does');
+    isDown = true;
+  });
+  breaker.onReset(() => {
+    log?.info('the payment provider answers again');
+    isDown = false;
+  });
 }

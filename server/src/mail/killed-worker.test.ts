@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import type { SMTPServerOptions } from 'smtp-server';
 import { expect, test } from 'vitest';
 import { useTestApp } from '../testing/test-app.ts';
@@ -10,7 +9,7 @@ import { confirmedPerson, owedTo, statesOf } from './testing/refunds.ts';
 const app = useTestApp();
 
 function startWorker({ url }: MailServer): ChildProcess {
-  const program = join(import.meta.dirname, 'testing/mail-worker.ts');
+  const program = new URL('./testing/mail-worker.ts', import.meta.url);
   return fork(program, [app.connectionString, url], { execArgv: ['--disable-warning=ExperimentalWarning'] });
 }
 

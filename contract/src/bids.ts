@@ -70,6 +70,8 @@ export const listMyBids = endpoint('GET /bids/my-bids/all', {
     ...page,
     search: searchText,
     status: z.optional(z.enum([...myBidStatuses, ''])),
+    /** Those in one auction alone. */
+    auctionId: z.optional(id),
     sort: z._default(z.enum(myBidSorts), 'recent'),
   }),
   reply: listReply(myBid, {

@@ -8,17 +8,19 @@ import { countMyOrders, getMyStatistics, listMyOrders, type MyBidRow, type Refun
 type Asked = {
   readonly search?: string | undefined;
   readonly status?: MyBidStatus | '' | undefined;
+  readonly auctionId?: string | undefined;
   readonly sort: 'recent' | 'highest';
   readonly after?: string | undefined;
   readonly limit: number;
 };
 
 /** A person's own bids in all auctions, with the statistics over all of them. */
-export async function listMyBids(db: Db, { userId }: Caller, { search, status, sort, after, limit }: Asked) {
+export async function listMyBids(db: Db, { userId }: Caller, { search, status, auctionId, sort, after, limit }: Asked) {
   const asked = {
     bidderId: userId,
     search: search?.trim() || undefined,
     status: status || undefined,
+    auctionId,
     sort,
     after: readCursor(after, cursorNumber, cursorId),
     limit,

@@ -50,7 +50,8 @@ export function AuctionPage() {
 function AuctionView({ auctionId, session }: { auctionId: string; session: Session }) {
   const auction = useAuction(auctionId);
   const status = useAuctionStatus(auction);
-  const placeBid = usePlaceBid({ auctionId, bidderId: session.userData._id, canBid: session.userRole === 'USER' });
+  const canBid = session.userRole === 'USER';
+  const placeBid = usePlaceBid({ auctionId, bidderId: session.userData._id, canBid });
   const door = bidDoor(auction, status, session.userRole);
   const wide = useMedia('(min-width: 64rem)');
   const { tabTitle } = useTexts().navigation;
@@ -86,7 +87,7 @@ function AuctionView({ auctionId, session }: { auctionId: string; session: Sessi
             <>
               <AuctionStats auction={auction} />
               <LiveTracking auction={auction} />
-              <OwnBids bids={auction.bids} />
+              <OwnBids auctionId={auctionId} bids={auction.bids} canBid={canBid} />
             </>
           }
           tips={<ProTips />}

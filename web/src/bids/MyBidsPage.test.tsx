@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { auctionId } from '../testing/auctions.ts';
 import { anOpenOrder, found, foundPlaced, openOrders } from '../testing/bid-panel.tsx';
+import { aMyBid } from '../testing/my-bids.ts';
 import { asha } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, refused, type SentCall, stubApi } from '../testing/stub-api.ts';
@@ -11,23 +12,6 @@ import { MyBidsPage } from './MyBidsPage.tsx';
 
 const route = 'GET /bids/my-bids/all';
 const statistics = { totalBids: 1200, bidsWon: 2, winRate: 33, totalSpent: 1277.5 };
-
-function myBid(changes: Partial<MyBid> = {}): MyBid {
-  return {
-    _id: '0192f7a0-0000-7000-8000-0000000c0001',
-    bidId: '0192f7a0-0000-7000-8000-0000000c0002',
-    auctionId,
-    auctionTitle: 'Blue pottery vase',
-    bidAmount: 1234.5,
-    status: 'active',
-    paymentStatus: 'paid',
-    refundReason: null,
-    refund: null,
-    otherRefunds: [],
-    createdAt: '2026-11-21T10:00:00Z',
-    ...changes,
-  };
-}
 
 const mine = (bids: MyBid[], meta = {}) => ok(bids, { meta: { next: null, total: bids.length, statistics, ...meta } });
 
@@ -41,7 +25,7 @@ const asked = (sent: SentCall[]) => sent.filter((call) => call.route === route).
 
 describe('my bids', () => {
   test('stand under four figures', async () => {
-    show(mine([myBid()]));
+    show(mine([aMyBid()]));
     await screen.findByText('33.0%');
     expect(screen.getByLabelText('Your figures').textContent).toBe(
       'Total bids1,200Bids won2Win rate33.0%Total spent₹1,277.50Refunds taken off',
@@ -49,7 +33,7 @@ describe('my bids', () => {
   });
 
   test('say auction, amount, status and payment, and lead to the auction', async () => {
-    show(mine([myBid()]));
+    show(mine([aMyBid()]));
     const row = (await screen.findByText('Blue pottery vase')).closest('tr')!;
     const cells = [...row.children].map((cell) => cell.lastElementChild?.textContent);
     expect(cells).toEqual(['Blue pottery vase21 Nov 2026, 03:30 pm IST', '₹1,234.50', 'Active', 'Paid', 'View']);
@@ -79,14 +63,14 @@ describe('my bids', () => {
       'PaidRefunded: ₹7Because this bid was already paid for. Refunded on 24 Nov 2026.',
     ],
   ])('tell what became of the money: %o', async (changes, text) => {
-    show(mine([myBid(changes)]));
+    show(mine([aMyBid(changes)]));
     const row = (await screen.findByText('Blue pottery vase')).closest('tr')!;
     expect(row.children[3]?.lastElementChild?.textContent).toBe(text);
   });
 
   test('are searched, filtered and sorted by the server', async () => {
     const user = userEvent.setup();
-    const sent = show(mine([myBid()]));
+    const sent = show(mine([aMyBid()]));
     await screen.findByText('Blue pottery vase');
     await user.type(screen.getByLabelText('Search by auction title'), 'vase');
     await waitFor(() => expect(asked(sent)).toContainEqual({ search: 'vase' }));
@@ -97,16 +81,16 @@ describe('my bids', () => {
   });
 
   test('begin with what the address says', async () => {
-    const sent = show(mine([myBid()]), '/my-bids?status=lost&sort=highest');
+    const sent = show(mine([aMyBid()]), '/my-bids?status=lost&sort=highest');
     await waitFor(() => expect(asked(sent)).toContainEqual({ status: 'lost', sort: 'highest' }));
     expect(screen.getByLabelText<HTMLSelectElement>('Status').value).toBe('lost');
     expect(screen.getByLabelText<HTMLSelectElement>('Sort by').value).toBe('highest');
   });
 
   test('go on page by page', async () => {
-    const second = myBid({ _id: '0192f7a0-0000-7000-8000-0000000c0003', auctionTitle: 'Camera' });
+    const second = aMyBid({ _id: '0192f7a0-0000-7000-8000-0000000c0003', auctionTitle: 'Camera' });
     const sent = show(({ query }) =>
-      query['after'] ? mine([second], { total: 2 }) : mine([myBid()], { total: 2, next: 'p2' }),
+      query['after'] ? mine([second], { total: 2 }) : mine([aMyBid()], { total: 2, next: 'p2' }),
     );
     await screen.findByText('Showing 1 of 2 bids');
     await userEvent.click(screen.getByRole('button', { name: 'Load more' }));

@@ -1,31 +1,59 @@
-import type { Bid } from '@ekbid/contract';
+import { type Bid, listMyBids, type MyBid } from '@ekbid/contract';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { Moment } from '../ui/Moment.tsx';
 import { Rupees } from '../ui/Rupees.tsx';
+import { PaymentNote } from './PaymentNote.tsx';
 
-/** One's own bids in one auction, in the order they were placed. */
-export function OwnBids({ bids }: { bids: readonly Bid[] }) {
+type Props = { auctionId: string; bids: readonly Bid[]; canBid: boolean };
+
+/** One's own bids in one auction, in the order they were placed, and whatever money goes back. */
+export function OwnBids({ auctionId, bids, canBid }: Props) {
   const { own } = useTexts().bids;
+  const paid = useQuery({
+    queryKey: ['my-bids', { auctionId }],
+    queryFn: async ({ signal }) => (await call(listMyBids, { query: { auctionId }, signal })).data,
+    enabled: canBid,
+  }).data;
+  const goingBack = paid?.filter(({ refund, otherRefunds }) => refund !== null || otherRefunds.length > 0) ?? [];
+  const unplaced = goingBack.filter(({ bidId }) => bidId === null);
+
   return (
     <Card>
       <h2 className="text-lead">{own.title}</h2>
-      {bids.length === 0 ? (
-        <p className="mt-2 text-ink-soft">{own.none}</p>
-      ) : (
+      {bids.length === 0 && <p className="mt-2 text-ink-soft">{own.none}</p>}
+      {bids.length + unplaced.length > 0 && (
         <ol className="mt-2 divide-y divide-hairline">
-          {bids.map(({ _id, bidAmount, createdAt }) => (
-            <li key={_id} className="flex items-baseline justify-between gap-4 py-2.5">
-              <span className="font-semibold">
-                <Rupees amount={bidAmount} />
-              </span>
-              <span className="text-small text-ink-soft">
-                <Moment at={createdAt} />
-              </span>
-            </li>
+          {bids.map((bid) => (
+            <OwnBid key={bid._id} {...bid} money={goingBack.find(({ bidId }) => bidId === bid._id)} />
+          ))}
+          {unplaced.map((payment) => (
+            <OwnBid key={payment._id} {...payment} money={payment} />
           ))}
         </ol>
       )}
     </Card>
+  );
+}
+
+type OwnBidProps = Pick<Bid, 'bidAmount' | 'createdAt'> & { money: MyBid | undefined };
+
+function OwnBid({ bidAmount, createdAt, money }: OwnBidProps) {
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-2.5">
+      <span className="font-semibold">
+        <Rupees amount={bidAmount} />
+      </span>
+      <span className="text-small text-ink-soft">
+        <Moment at={createdAt} />
+      </span>
+      {money && (
+        <span className="w-full">
+          <PaymentNote bid={money} />
+        </span>
+      )}
+    </li>
   );
 }

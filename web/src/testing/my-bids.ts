@@ -1,0 +1,20 @@
+import type { MyBid } from '@ekbid/contract';
+import { auctionId } from './auctions.ts';
+
+/** A row of my bids: placed, paid, and the auction runs. */
+export function aMyBid(changes: Partial<MyBid> = {}): MyBid {
+  return {
+    _id: '0192f7a0-0000-7000-8000-0000000c0001',
+    bidId: '0192f7a0-0000-7000-8000-0000000c0002',
+    auctionId,
+    auctionTitle: 'Blue pottery vase',
+    bidAmount: 1234.5,
+    status: 'active',
+    paymentStatus: 'paid',
+    refundReason: null,
+    refund: null,
+    otherRefunds: [],
+    createdAt: '2026-11-21T10:00:00Z',
+    ...changes,
+  };
+}

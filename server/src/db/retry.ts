@@ -15,13 +15,13 @@ export async function retryTransient<Value>(run: () => Promise<Value>): Promise<
     try {
       return await run();
     } catch (error) {
-      const away = isDatabaseAway(error);
-      if (attempt === attempts || !(away || isSacrificed(error))) throw error;
-      if (away) await pause(firstPauseMs * 2 ** (attempt - 1));
+      if (attempt === attempts || !isTransient(error)) throw error;
+      if (isDatabaseAway(error)) await pause(firstPauseMs * 2 ** (attempt - 1));
     }
   }
 }
 
-function isSacrificed(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && sacrificed.has(error.code);
+/** Whether the same may succeed a moment later, with nobody changing anything. */
+export function isTransient(error: unknown): boolean {
+  return isDatabaseAway(error) || (error instanceof Error && 'code' in error && sacrificed.has(String(error.code)));
 }

@@ -2,7 +2,7 @@ import { english, type Problem, refusalText } from '@ekbid/contract';
 import { isRefusalCode, Refusal, type RefusalDetails } from '@ekbid/domain';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isDatabaseAway } from '../db/database-away.ts';
+import { isTransient } from '../db/retry.ts';
 import { statusOf } from './problems.ts';
 
 type Sent = FastifyError | Refusal;
@@ -12,7 +12,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<Sent>(async (error, request, reply) => {
     const refusal = toRefusal(error);
     if (refusal.code === 'unexpected') request.log.error({ err: error }, 'unexpected error');
-    if (isDatabaseAway(error)) request.log.warn({ err: error }, 'the database is away');
+    if (isTransient(error)) request.log.warn({ err: error }, 'the database could not answer');
     if (refusal.details.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.details.retryAfterSeconds);
     return reply.status(statusOf[refusal.code]).send(problemOf(refusal));
   });
@@ -34,7 +34,7 @@ function toRefusal(error: Sent): Refusal {
   // An address with a made-up id is the address of nothing.
   if (hasZodFastifySchemaValidationErrors(error))
     return error.validationContext === 'params' ? new Refusal('not_found') : refusalOfIssue(error.validation[0]);
-  if (isDatabaseAway(error)) return new Refusal('unavailable', { retryAfterSeconds: 2 }, { cause: error });
+  if (isTransient(error)) return new Refusal('unavailable', { retryAfterSeconds: 2 }, { cause: error });
   return new Refusal(codeOfStatus(error), {}, { cause: error });
 }
 

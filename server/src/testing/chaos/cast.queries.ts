@@ -14,7 +14,7 @@ export async function insertPeople(db: Db, passwordHash: string, count: number) 
   return db.insertInto('users').values(people).returning(['userId', 'email', 'role']).execute();
 }
 
-export type AuctionPlan = { readonly amounts: number; readonly maxSlots: number; readonly lastsSeconds: number };
+export type AuctionPlan = { readonly amounts: number; readonly maxSlots: number; readonly lastsMinutes: number };
 
 /** Running from now on, from ₹1 upwards in whole rupees. */
 export async function insertAuction(db: Db, createdBy: string, plan: AuctionPlan): Promise<string> {
@@ -28,7 +28,7 @@ export async function insertAuction(db: Db, createdBy: string, plan: AuctionPlan
       bidIncrementPaise: 100,
       maxSlots: plan.maxSlots,
       startTime: sql<Date>`game_clock() - interval '1 second'`,
-      endTime: sql<Date>`game_clock() + make_interval(secs => ${plan.lastsSeconds})`,
+      endTime: sql<Date>`game_clock() + make_interval(mins => ${plan.lastsMinutes})`,
       createdBy,
     })
     .returning('auctionId')

@@ -10,12 +10,12 @@ const kinds = ['fills', 'ends', 'all shared', 'cancelled', 'long'] as const;
 type Kind = (typeof kinds)[number];
 
 const plans: Record<Kind, AuctionPlan> = {
-  fills: { amounts: 30, maxSlots: 8, lastsSeconds: 3600 },
-  ends: { amounts: 20, maxSlots: 50, lastsSeconds: 10 },
+  fills: { amounts: 30, maxSlots: 8, lastsMinutes: 600 },
+  ends: { amounts: 20, maxSlots: 50, lastsMinutes: 6 },
   // Two amounts and many people: nobody's stays alone.
-  'all shared': { amounts: 2, maxSlots: 60, lastsSeconds: 15 },
-  cancelled: { amounts: 40, maxSlots: 60, lastsSeconds: 3600 },
-  long: { amounts: 100, maxSlots: 300, lastsSeconds: 3600 },
+  'all shared': { amounts: 2, maxSlots: 60, lastsMinutes: 10 },
+  cancelled: { amounts: 40, maxSlots: 60, lastsMinutes: 600 },
+  long: { amounts: 100, maxSlots: 300, lastsMinutes: 600 },
 };
 
 /** Keeps auctions of every kind going: opens, declares, cancels, and blocks people now and then. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { hashPassword } from '../../accounts/passwords.ts';
 import { type Db, openDatabase } from '../../db/database.ts';
+import { retryTransient } from '../../db/retry.ts';
 import type { Lifetime } from '../../process/lifetime.ts';
 import { ServerProcess } from '../server-process.ts';
 import { setClock } from '../set-clock.ts';
@@ -13,7 +14,7 @@ import { findBrokenPromises } from './check-facts.ts';
 import type { Facts, Told } from './facts.ts';
 import { gatherFacts } from './gather-facts.ts';
 import { House } from './house.ts';
-import { readProviderBooks, setWeather, type Weather } from './provider-books.ts';
+import { readProviderBooks, setWeather } from './provider-books.ts';
 import { raiseWorld, type World } from './raise-world.ts';
 import { type VictimKind, waitUntil } from './victim.ts';
 import { Visitor } from './visitor.ts';
@@ -52,7 +53,7 @@ export async function runChaos({ kills, seed, lifetime, say }: Options): Promise
 
   say(`The storm is over after ${secondsSince(startedAt)} s: ${storm.told.length} things were told for certain.`);
   await setWeather(world.sandbox, seed, 'fair');
-  const calm = await calmDown(db, 180_000);
+  const calm = await calmDown(db, { alreadyAheadMs: storm.aheadMs, limitMs: 240_000 });
   say(`All is ${calm ? 'calm' : 'not calm'} after ${secondsSince(startedAt)} s.`);
   const facts = await gatherFacts(db, await readProviderBooks(world.sandbox), storm.told);
   const broken = [...crashes, ...findBrokenPromises(facts), ...(await compareBooks(world))];
@@ -72,6 +73,7 @@ class Storm {
   readonly #chance: Chance;
   readonly told: Told[] = [];
   #steps = 0;
+  #aheadMs = 0;
   #over = false;
 
   constructor(world: World, db: Db, chance: Chance) {
@@ -80,9 +82,12 @@ class Storm {
     this.#chance = chance;
   }
 
+  get aheadMs(): number {
+    return this.#aheadMs;
+  }
+
   async blow(kills: number, seed: number, say: (line: string) => void): Promise<Record<VictimKind, number>> {
     const { sandbox } = this.#world;
-    await setClock(this.#db, 'real');
     const crowd = await this.#gatherCrowd();
     await setWeather(sandbox, seed, 'rough');
     const bidding = crowd();
@@ -92,10 +97,8 @@ class Storm {
       const { kind, name } = await this.#killSomebody();
       killed[kind] += 1;
       say(`kill ${n}: ${name}`);
-      if (this.#chance.happens(0.15)) {
-        const weather = this.#chance.pick<Weather>(['rough', 'rough', 'slow', 'outage']);
-        await setWeather(sandbox, seed + n, weather);
-      }
+      await setWeather(sandbox, seed + n, this.#chance.happens(0.8) ? 'rough' : this.#chance.pick(['slow', 'outage']));
+      await this.#letTimePass();
     }
     await this.#letSomethingHappen();
     this.#over = true;
@@ -108,6 +111,12 @@ class Storm {
   async #letSomethingHappen(): Promise<void> {
     const enough = this.#steps + 1 + this.#chance.below(40);
     await waitUntil(() => this.#steps >= enough, 20_000);
+  }
+
+  /** Minutes for the game, so that holds lapse, auctions end and refunds are tried again while all this goes on. */
+  async #letTimePass(): Promise<void> {
+    this.#aheadMs += this.#chance.below(5) * 60_000;
+    await retryTransient(() => setClock(this.#db, { aheadMs: this.#aheadMs }));
   }
 
   async #killSomebody() {

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A network between the application and PostgreSQL that fails on purpose. */
+export class CuttingProxy {
+  readonly #to: URL;
+  readonly #sockets = new Set<Socket>();
+  readonly #server = createServer((near) => this.#join(near));
+  #cutAfter: string | undefined;
+  connectionString = '';
+
+  private constructor(to: URL) {
+    this.#to = to;
+  }
+
+  static async open(connectionString: string): Promise<CuttingProxy> {
+    const proxy = new CuttingProxy(new URL(connectionString));
+    await proxy.#listen(0);
+    const address = new URL(connectionString);
+    address.port = String((proxy.#server.address() as AddressInfo).port);
+    proxy.connectionString = address.href;
+    return proxy;
+  }
+
+  /** The next statement with these words reaches PostgreSQL, which carries it out and answers; the answer never arrives. */
+  loseReplyTo(words: string): void {
+    this.#cutAfter = words;
+  }
+
+  hasLost(): boolean {
+    return this.#cutAfter === undefined;
+  }
+
+  /** Nobody is there any more: connections are gone, and none is taken. */
+  async goAway(): Promise<void> {
+    this.#server.close();
+    for (const socket of this.#sockets) socket.destroy();
+    await once(this.#server, 'close');
+  }
+
+  comeBack(): Promise<void> {
+    return this.#listen(Number(new URL(this.connectionString).port));
+  }
+
+  async #listen(port: number): Promise<void> {
+    this.#server.listen(port, '127.0.0.1');
+    await once(this.#server, 'listening');
+  }
+
+  #join(near: Socket): void {
+    const far = connect(Number(this.#to.port), this.#to.hostname);
+    let losing = false;
+    for (const socket of [near, far]) {
+      this.#sockets.add(socket);
+      socket.on('error', () => {});
+      socket.once('close', () => {
+        this.#sockets.delete(socket);
+        near.destroy();
+        far.destroy();
+      });
+    }
+    near.on('data', (asked) => {
+      if (this.#cutAfter !== undefined && asked.includes(this.#cutAfter)) {
+        this.#cutAfter = undefined;
+        losing = true;
+      }
+      far.write(asked);
+    });
+    // PostgreSQL answers once it has done all that was asked, a commit included.
+    far.on('data', (answer) => (losing ? near.destroy() : near.write(answer)));
+  }
+}

@@ -8,7 +8,7 @@ type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'mailer' | 'log'>;
 
 const atOnce = 4;
 /** Of each of those: the job gives way to others, and to the end of the process, in between. */
-const mailsARun = 50;
+const mailsARun = 10;
 
 /** Sends what waits to be sent, each mail at most once, whoever else does the same and whatever is killed. */
 export async function sendMails(needs: Needs): Promise<void> {

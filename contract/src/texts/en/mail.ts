@@ -21,7 +21,7 @@ export const mail = {
     subject: 'Confirm your e-mail address for EkBid',
     text: letter(
       `Hello ${firstName},`,
-      'please open this link to confirm that this address is yours. From then on we write to you when money goes back to you.',
+      'Please open this link to confirm that this address is yours. From then on we write to you when money goes back to you.',
       link,
       `The link works for ${hours} hours. If you have no account at EkBid, somebody mistyped an address: do nothing. Unconfirmed, it gets nothing else from us.`,
       'EkBid never asks for a password, a code or card details by e-mail or phone.',

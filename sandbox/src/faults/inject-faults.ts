@@ -39,7 +39,6 @@ export function injectFaults(app: FastifyInstance, db: Db): void {
 
   app.addHook('onRequest', async (request, reply) => {
     const [path = ''] = request.url.split('?');
-    if (!path.startsWith('/v1/')) return;
     const taken = takeCallFault(db, request.method, path);
     if (!taken) return;
     if (taken.delayMs !== undefined) await pause(taken.delayMs);

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isPassword } from './accounts/passwords.ts';
 import { openDatabase } from './db/database.ts';
+import { openRazorpay } from './payments/razorpay.ts';
 import { findRunningServer } from './process/running-server.ts';
+import { loadSecrets } from './process/secrets.ts';
 import { makeDataFolder, removeDataFolder } from './testing/data-folders.ts';
 import { atTerminal, type Ended, ServerProcess, settingsFor } from './testing/server-process.ts';
 import { createTestDatabase } from './testing/test-database.ts';
@@ -93,6 +95,55 @@ describe('npm run admin -- create', { timeout }, () => {
     const none = await create('asha@ekbid.example', '9800000201', '', { DATABASE_URL: connectionString });
     expect(none).toEqual({ code: 1, said: 'No password was given. Nothing was changed.\n' });
     expect(await listAdministrators(connectionString)).toEqual([]);
+    await drop();
+  });
+});
+
+describe('npm run admin -- books', { timeout }, () => {
+  /** Money that the provider captured for somebody who is not us. */
+  async function payStranger(): Promise<string> {
+    const api = `http://127.0.0.1:${settings['SANDBOX_PORT']}`;
+    const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret } = await loadSecrets(dataDir);
+    const order = await openRazorpay({ api, keyId, keySecret }).createOrder({
+      amountPaise: 54_321,
+      receipt: 'not ours',
+    });
+    if (order.kind !== 'ok') throw new Error(order.reason);
+    const paid = await fetch(`${api}/sandbox/pay`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ orderId: order.value.providerOrderId }),
+    });
+    return ((await paid.json()) as { razorpay_payment_id: string }).razorpay_payment_id;
+  }
+
+  test('compares with the sandbox, whether the server runs or not, and ends with 1 on a difference', async () => {
+    expect(await admin('books')).toMatchObject({ code: 0, said: expect.stringContaining('The books agree') });
+
+    const server = new ServerProcess('main.ts', settings);
+    await server.says(/EkBid is ready/);
+    expect(await admin('books')).toMatchObject({ code: 0, said: expect.stringContaining('captured 0 payments') });
+    const stray = await payStranger();
+    const differing = await admin('books');
+    expect(differing).toMatchObject({ code: 1, said: expect.stringContaining(`payment ${stray} is at the provider`) });
+    expect(differing.said).not.toContain('543');
+    await server.kill('SIGTERM');
+
+    expect(await admin('books')).toMatchObject({ code: 1, said: expect.stringContaining(stray) });
+  });
+
+  test('ends with 2 when the provider cannot be asked', async () => {
+    const { connectionString, drop } = await createTestDatabase();
+    const nobody = `http://127.0.0.1:${settings['SANDBOX_PORT']}`;
+    const change = {
+      DATABASE_URL: connectionString,
+      PAYMENTS: 'razorpay',
+      RAZORPAY_API: nobody,
+      RAZORPAY_KEY_ID: 'rzp_test_nobody',
+      RAZORPAY_KEY_SECRET: 'a secret of nobody',
+    };
+    const asked = await admin('books', { change });
+    expect(asked).toMatchObject({ code: 2, said: expect.stringContaining('could not be asked') });
     await drop();
   });
 });

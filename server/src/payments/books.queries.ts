@@ -58,7 +58,8 @@ export async function listUnderWay(db: Db, seen: readonly Seen[]): Promise<strin
     where (p.payment_id is null and o.hold_expires_at > game_clock() - interval '5 minutes')
       or exists (select from refunds r where r.payment_id = p.payment_id and r.state = 'pending')
       or exists (select from webhook_events e
-        where e.handled_at is null and (e.provider_payment_id = seen.provider_payment_id or e.provider_order_id = o.provider_order_id))
+        where e.handled_at is null and e.received_at > game_clock() - interval '5 minutes'
+          and (e.provider_order_id = o.provider_order_id or e.provider_payment_id = p.provider_payment_id))
       or exists (select from operator_tasks t where t.kind = 'payment_misfit' and t.subject = seen.provider_payment_id)`.execute(
     db,
   );

@@ -60,7 +60,9 @@ describe('the books', () => {
     const { provider } = app.deps;
     const stranger = await provider.createOrder({ amountPaise: 54_321, receipt: 'not ours' });
     if (stranger.kind !== 'ok') throw new Error('no order');
-    const { providerPaymentId: id } = provider.pay(stranger.value.providerOrderId);
+    const { providerOrderId } = stranger.value;
+    const { providerPaymentId: id } = provider.pay(providerOrderId);
+    await notify(app, 'payment.captured', { providerOrderId, providerPaymentId: id });
     const seen = await whileTrue(() => provider.payments.delete(id));
     expect(seen.differences).toEqual([{ kind: 'not_on_our_books', what: 'payment', id, providerPaymentId: id }]);
     expect(seen).toMatchObject({ exitCode: 1, underWay: [] });

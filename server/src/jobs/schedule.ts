@@ -1,7 +1,9 @@
 import type { CronItem } from 'graphile-worker';
 import type { Deps } from '../deps.ts';
 import { sendMails } from '../mail/send-mails.ts';
+import { compareDays } from '../payments/compare-days.ts';
 import { enqueueForgottenRefunds } from '../payments/enqueue-forgotten-refunds.ts';
+import { forgetOldNotices } from '../payments/forget-old-notices.ts';
 import { handleNotices } from '../payments/handle-notices.ts';
 import { oweRefunds } from '../payments/owe-refunds.ts';
 import { reconcileOrders } from '../payments/reconcile-orders.ts';
@@ -14,6 +16,10 @@ type EnqueuedTasks = { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<vo
 /** What runs by the clock. No deadline of the game waits for these: they tidy up what is already decided. */
 const everyMinute = ['reconcile-orders', 'declare-due-auctions', 'enqueue-forgotten-refunds', 'send-mails'] as const;
 
+/** At a quiet hour in India; the times are UTC. */
+const daily = { 'compare-days': '10 21 * * *', 'forget-old-notices': '40 21 * * *' } as const;
+const longestDelayMs = 12 * 60 * 60 * 1000;
+
 export function tasksOf(deps: Deps) {
   const enqueued: EnqueuedTasks = {
     'owe-refunds': async ({ auctionId, reason }) => {
@@ -22,18 +28,27 @@ export function tasksOf(deps: Deps) {
     'handle-notices': ({ subject }) => handleNotices(deps, subject),
     'send-refund': ({ refundId }) => sendRefund(deps, refundId),
   };
-  const scheduled: Record<(typeof everyMinute)[number], () => Promise<void>> = {
+  const scheduled: Record<(typeof everyMinute)[number] | keyof typeof daily, () => Promise<void>> = {
     'reconcile-orders': () => reconcileOrders(deps),
     'declare-due-auctions': () => declareDueAuctions(deps),
     'enqueue-forgotten-refunds': () => enqueueForgottenRefunds(deps),
     'send-mails': () => sendMails(deps),
+    'compare-days': () => compareDays(deps),
+    'forget-old-notices': () => forgetOldNotices(deps.db),
   };
   return { ...enqueued, ...scheduled };
 }
 
-/** One at a time of each, however many processes there are. */
-export const cronItems: readonly CronItem[] = everyMinute.map((task) => ({
-  task,
-  match: '* * * * *',
-  options: { backfillPeriod: 0, maxAttempts: 1, queueName: task, jobKey: task },
-}));
+/** One at a time of each, however many processes there are. A day's work is made up for after a night switched off. */
+export const cronItems: readonly CronItem[] = [
+  ...everyMinute.map((task) => ({
+    task,
+    match: '* * * * *',
+    options: { backfillPeriod: 0, maxAttempts: 1, queueName: task, jobKey: task },
+  })),
+  ...Object.entries(daily).map(([task, match]) => ({
+    task,
+    match,
+    options: { backfillPeriod: longestDelayMs, maxAttempts: 10, queueName: task, jobKey: task },
+  })),
+];

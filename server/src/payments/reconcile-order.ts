@@ -1,12 +1,11 @@
 import { Refusal } from '@ekbid/domain';
 import { settle } from '../bids/place-bid.ts';
 import type { Deps } from '../deps.ts';
+import { bookPayment } from './book-payment.ts';
 import { endOrder } from './end-order.ts';
 import { findOrder, storeProviderOrder } from './orders.queries.ts';
 import type { ProviderPayment } from './payment-provider.ts';
 import { noteCapture } from './reconciling.queries.ts';
-import { reconcileRefunds } from './reconcile-refunds.ts';
-import { recordPayment } from './record-payment.ts';
 
 type Needs = Pick<Deps, 'db' | 'provider' | 'keys' | 'log'>;
 
@@ -20,11 +19,11 @@ type Needs = Pick<Deps, 'db' | 'provider' | 'keys' | 'log'>;
 export async function reconcileOrder(deps: Needs, paymentOrderId: string, providerOrderId?: string): Promise<boolean> {
   const order = await getOrder(deps, paymentOrderId);
   const payments = await listPayments(deps, providerOrderId === undefined ? order : { ...order, providerOrderId });
-  const refundsToo = payments !== null && (await bookPayments(deps, paymentOrderId, payments));
+  if (payments && !(await bookPayments(deps, paymentOrderId, payments))) return false;
   // Looked at before the provider was asked: only what it says after the hold has passed ends an order.
   const isOver = payments !== null && !order.holdLives;
   await settleOrEnd(deps, paymentOrderId, isOver);
-  return refundsToo;
+  return payments !== null;
 }
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
@@ -51,21 +50,14 @@ async function listPayments({ db, provider }: Needs, order: Order): Promise<read
   return listed.kind === 'ok' ? listed.value : null;
 }
 
-/** False: the provider could not tell about refunds that it has of them. */
-async function bookPayments(
-  deps: Needs,
-  paymentOrderId: string,
-  payments: readonly ProviderPayment[],
-): Promise<boolean> {
-  let answered = true;
-  for (const payment of payments) {
-    if (!payment.captured) continue;
-    await recordPayment(deps.db, paymentOrderId, payment);
-    if (payment.amountRefundedPaise > 0) answered = (await reconcileRefunds(deps, payment)) && answered;
-  }
+/** False: something of this money went back, and the provider could not tell what. */
+async function bookPayments(deps: Needs, paymentOrderId: string, payments: readonly ProviderPayment[]) {
+  const captured = payments.filter((payment) => payment.captured);
+  let isKnown = true;
+  for (const payment of captured) if ((await bookPayment(deps, paymentOrderId, payment)) === 'unknown') isKnown = false;
   const awaitsCapture = payments.some(({ status }) => status === 'authorized');
   await noteCapture(deps.db, paymentOrderId, awaitsCapture);
-  return answered;
+  return isKnown;
 }
 
 async function settleOrEnd(deps: Needs, paymentOrderId: string, isOver: boolean): Promise<void> {

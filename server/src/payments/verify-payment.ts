@@ -1,11 +1,11 @@
 import { Refusal } from '@ekbid/domain';
 import type { Bidder } from '../accounts/admit.ts';
 import type { Deps } from '../deps.ts';
+import { bookPayment } from './book-payment.ts';
 import { findOrderOfProvider } from './orders.queries.ts';
 import type { CheckoutResult, ProviderPayment } from './payment-provider.ts';
 import { writePaymentToken } from './payment-token.ts';
 import { noteCapture } from './reconciling.queries.ts';
-import { recordPayment } from './record-payment.ts';
 
 /**
  * Proves a payment and gives the token that places its bid. The checkout's signature shows that the provider made the
@@ -33,7 +33,8 @@ export async function verifyPayment(
   }
   await checkCaptured(db, order.paymentOrderId, payment);
 
-  const booking = await recordPayment(db, order.paymentOrderId, payment);
+  const booking = await bookPayment(deps, order.paymentOrderId, payment);
+  if (booking === 'unknown') throw new Refusal('payment_pending');
   if (booking === 'wrong_amount' || booking === 'foreign_currency') throw new Refusal('payment_not_verified');
   return { token: writePaymentToken(keys, order.paymentOrderId, bidder.userId) };
 }

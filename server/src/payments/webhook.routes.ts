@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as contract from '@ekbid/contract';
 import type { FastifyInstance } from 'fastify';
-import { limitConcurrency } from '../accounts/limit-concurrency.ts';
 import type { Deps } from '../deps.ts';
 import { serve } from '../http/serve.ts';
-import { receiveNotice } from './receive-notice.ts';
+import { noticeReceiver } from './notice-receiver.ts';
 
 const largestBody = 256 * 1024;
 
@@ -14,8 +13,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBody }, (_request, body, done) =>
     done(null, body),
   );
-  // A flood waits its turn, and leaves connections to the database for everybody else.
-  const inTurn = limitConcurrency({ atOnce: 4, waiting: 2000 });
+  const receiveNotice = noticeReceiver(deps);
 
   serve(
     app,
@@ -23,13 +21,11 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
     contract.receiveWebhook,
     async ({ request: { body: sent, headers } }) => {
       const body = Buffer.isBuffer(sent) ? sent : Buffer.alloc(0);
-      await inTurn(() =>
-        receiveNotice(deps, {
-          body,
-          signature: String(headers['x-razorpay-signature'] ?? ''),
-          eventId: eventIdOf(headers['x-razorpay-event-id'], body),
-        }),
-      );
+      await receiveNotice({
+        body,
+        signature: String(headers['x-razorpay-signature'] ?? ''),
+        eventId: eventIdOf(headers['x-razorpay-event-id'], body),
+      });
       return {};
     },
     { config: { rateLimit: false } },

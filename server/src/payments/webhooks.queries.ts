@@ -2,15 +2,22 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { ProviderNotice } from './payment-provider.ts';
 
-/** Undefined when this event is in the inbox already. One that is about nothing of ours needs no handling. */
-export function insertNotice(db: Db, eventId: string, notice: ProviderNotice) {
-  const isAboutSomething = notice.providerOrderId ?? notice.providerPaymentId ?? notice.providerRefundId;
-  return db
+/** What those are about that were not in the inbox yet. One about nothing of ours needs no handling. */
+export async function insertNotices(
+  db: Db,
+  notices: readonly (ProviderNotice & { readonly eventId: string })[],
+): Promise<string[]> {
+  const inserted = await db
     .insertInto('webhookEvents')
-    .values({ ...notice, eventId, ...(!isAboutSomething && { handledAt: sql<Date>`game_clock()` }) })
+    .values(notices.map((notice) => ({ ...notice, handledAt: isAboutNothing(notice) ? sql<Date>`game_clock()` : null })))
     .onConflict((conflict) => conflict.column('eventId').doNothing())
     .returning('subject')
-    .executeTakeFirst();
+    .execute();
+  return inserted.flatMap(({ subject }) => subject ?? []);
+}
+
+function isAboutNothing({ providerOrderId, providerPaymentId, providerRefundId }: ProviderNotice): boolean {
+  return providerOrderId === null && providerPaymentId === null && providerRefundId === null;
 }
 
 export type WaitingNotice = ProviderNotice & { readonly eventId: string; readonly ageSeconds: number };

@@ -10,10 +10,10 @@ alter table payment_orders
   -- When the provider was last asked because its bidder wanted to know.
   add column checked_at timestamptz;
 
--- Whether a day's payments and refunds at the provider are ours, one by one and in sum. Never a sum itself: sums of
+-- How the last days' payments and refunds compared with the provider's, one by one. Never a sum: sums of
 -- auctions that still run give their amounts away.
 create table daily_comparisons (
-  -- A day in India.
+  -- Of the comparison, in India.
   day date primary key,
   compared_at timestamptz not null,
   payments int not null,

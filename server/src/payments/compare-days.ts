@@ -1,0 +1,59 @@
+import type { Deps } from '../deps.ts';
+import { compareBooks, type ComparedBooks } from './compare-books.ts';
+import { keepComparison, readDaysAgo } from './daily-comparisons.queries.ts';
+import { findNoticedOrder } from './find-noticed-order.ts';
+import type { Difference } from './match-books.ts';
+import { insertOperatorTask } from './operator-tasks.queries.ts';
+import { reconcileOrder } from './reconcile-order.ts';
+
+type Needs = Pick<Deps, 'db' | 'provider' | 'keys' | 'log'>;
+
+/** A day longer than any order is asked about by itself. */
+const comparedDays = 5;
+
+/**
+ * Compares the last days with the provider, both ways, payment by payment and refund by refund. What is ours and was not
+ * heard of is brought in; what stays different is shown to an operator. Keeps that it was done, and no sum.
+ */
+export async function compareDays(deps: Needs): Promise<void> {
+  const since = await readDaysAgo(deps.db, comparedDays);
+  const found = await compare(deps, since);
+  const unheard = found.differences.filter(({ kind }) => kind === 'not_on_our_books');
+  for (const difference of unheard) await bringIn(deps, difference);
+  const left = unheard.length > 0 ? await compare(deps, since) : found;
+  await showDifferences(deps, left);
+  await keepComparison(deps.db, { ...left, ...agreement(left) });
+}
+
+async function compare(deps: Needs, since: Date): Promise<ComparedBooks> {
+  const compared = await compareBooks(deps, since);
+  // Thrown: the job is tried again, later and later.
+  if ('unknown' in compared) throw new Error(`the provider could not be asked for its books: ${compared.unknown}`);
+  return compared;
+}
+
+/** Every webhook of it was lost, or it came later than an order is asked about. */
+async function bringIn(deps: Needs, { what, id, providerPaymentId }: Difference): Promise<void> {
+  const order = await findNoticedOrder(deps, { providerOrderId: null, providerPaymentId, providerRefundId: null });
+  if (order === 'none' || order === 'unknown') return;
+  deps.log.warn({ what, id, providerPaymentId }, 'the daily comparison found what nothing had told of');
+  await reconcileOrder(deps, order.paymentOrderId, order.providerOrderId);
+}
+
+async function showDifferences({ db }: Needs, { differences, wrongAccounts }: ComparedBooks): Promise<void> {
+  for (const { kind, what, id, providerPaymentId } of differences) {
+    const isStray = kind === 'not_on_our_books' && what === 'payment';
+    await insertOperatorTask(db, {
+      kind: isStray ? 'payment_unknown' : 'books_differ',
+      subject: id,
+      providerPaymentId,
+    });
+  }
+  for (const account of wrongAccounts) await insertOperatorTask(db, { kind: 'books_differ', subject: account });
+}
+
+function agreement({ differences, wrongAccounts }: ComparedBooks) {
+  const agrees = (side: Difference['what']) =>
+    wrongAccounts.length === 0 && differences.every(({ what }) => what !== side);
+  return { capturedAgrees: agrees('payment'), refundedAgrees: agrees('refund') };
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
+import { order } from '../testing/bidding.ts';
+import { deliver } from '../testing/webhooks.ts';
+
+const app = useTestApp({ RATE_LIMITS: 'on' });
+
+const inbox = (eventId: string) =>
+  app.db.selectFrom('webhookEvents').where('eventId', '=', eventId).selectAll().execute();
+
+async function signedNotice() {
+  const [asha, auctionId] = [await signIn(app), await createAuction(app)];
+  const { ok } = await order(asha, auctionId, 7);
+  return app.deps.provider.notice('payment.captured', { providerOrderId: ok.order.id });
+}
+
+describe('the webhook', () => {
+  test('needs no session and no token against forgery, and answers what every call answers', async () => {
+    const answer = await deliver(app, { ...(await signedNotice()), eventId: 'evt_plain' });
+    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, message: '' }]);
+    expect(await inbox('evt_plain')).toHaveLength(1);
+  });
+
+  test('reads the bytes whatever they are called', async () => {
+    for (const contentType of ['text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream'])
+      expect((await deliver(app, { ...(await signedNotice()), contentType })).statusCode).toBe(200);
+  });
+
+  test('without an id of the event takes the same bytes once', async () => {
+    const { body, signature } = await signedNotice();
+    const before = await count();
+    for (const eventId of ['', 'not an id', 'x'.repeat(200)])
+      expect((await deliver(app, { body, signature, eventId })).statusCode).toBe(200);
+    expect((await count()) - before).toBe(1);
+  });
+
+  test('refuses a body no event has, and an empty one', async () => {
+    const big = Buffer.alloc(256 * 1024 + 1, 'a');
+    expect((await deliver(app, { body: big, signature: 'x' })).statusCode).toBe(413);
+    expect((await deliver(app, { body: Buffer.alloc(0), signature: 'x' })).statusCode).toBe(400);
+  });
+
+  test('knows no limit per address: every event of the provider comes from a few', async () => {
+    const { body, signature } = await signedNotice();
+    const answers = await Promise.all(
+      Array.from({ length: 1300 }, () => deliver(app, { body, signature, eventId: 'evt_same' })),
+    );
+    expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
+  });
+
+  test('takes a crowd in few transactions, and tells what would wait too long to come again', async () => {
+    const notice = await signedNotice();
+    const transactions = vi.spyOn(app.db, 'transaction');
+    const flood = await Promise.all(Array.from({ length: 3000 }, () => deliver(app, notice)));
+    const taken = flood.filter(({ statusCode }) => statusCode === 200);
+    expect(transactions.mock.calls.length).toBeLessThan(taken.length / 10);
+    transactions.mockRestore();
+    expect(new Set(flood.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 503]));
+    expect(flood.find(({ statusCode }) => statusCode === 503)?.headers['retry-after']).toBe('5');
+  });
+
+  test('fails nothing else when one lot fails', async () => {
+    const notice = await signedNotice();
+    vi.spyOn(app.db, 'transaction').mockImplementationOnce(() => {
+      throw new Error('a bug');
+    });
+    expect((await deliver(app, notice)).statusCode).toBe(500);
+    expect((await deliver(app, notice)).statusCode).toBe(200);
+  });
+
+  const count = async () => (await app.db.selectFrom('webhookEvents').select('eventId').execute()).length;
+});

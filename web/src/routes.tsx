@@ -104,6 +104,11 @@ const forAdministrators = [
     (titles) => titles.declareWinner,
     async () => (await import('./results/DeclareWinnerPage.tsx')).DeclareWinnerPage,
   ),
+  page(
+    '/admin/tasks',
+    (titles) => titles.operatorTasks,
+    async () => (await import('./operator-tasks/OperatorTasksPage.tsx')).OperatorTasksPage,
+  ),
 ];
 
 export const routes: RouteObject[] = [

@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
+import { dashboardQuery } from '../dashboard/dashboard-query.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { Badge } from '../ui/Badge.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
+import { formatCount } from '../ui/numbers.ts';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
 
 const style = ({ isActive }: { isActive: boolean }) =>
@@ -11,16 +15,18 @@ const style = ({ isActive }: { isActive: boolean }) =>
 export function AdminLayout() {
   const { admin } = useTexts().navigation;
   const { pathname } = useLocation();
+  const openTasks = useQuery(dashboardQuery).data?.needsAttention ?? 0;
   const sidebar = useRef<HTMLElement>(null);
   useEffect(() => {
     const here = sidebar.current?.querySelector('[aria-current=page]');
     here?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [pathname]);
-  const links: { to: string; icon: IconName; label: string }[] = [
+  const links: { to: string; icon: IconName; label: string; count?: number }[] = [
     { to: '/admin/dashboard', icon: 'dashboard', label: admin.dashboard },
     { to: '/admin/auctions', icon: 'auctions', label: admin.auctions },
     { to: '/admin/create-auction', icon: 'add', label: admin.createAuction },
     { to: '/admin/declare-winner', icon: 'trophy', label: admin.declareWinner },
+    { to: '/admin/tasks', icon: 'attention', label: admin.tasks, count: openTasks },
   ];
 
   return (
@@ -31,11 +37,17 @@ export function AdminLayout() {
         className="-mx-4 overflow-x-auto px-4 py-1 sm:-mx-8 sm:px-8 lg:mx-0 lg:w-56 lg:shrink-0 lg:overflow-visible lg:px-0 lg:py-0"
       >
         <ul className="flex gap-1 lg:sticky lg:top-24 lg:flex-col">
-          {links.map(({ to, icon, label }) => (
+          {links.map(({ to, icon, label, count = 0 }) => (
             <li key={to}>
               <NavLink to={to} className={style}>
                 <Icon name={icon} />
                 {label}
+                {count > 0 && (
+                  <Badge tone="danger">
+                    <span aria-hidden="true">{formatCount(count)}</span>
+                    <span className="sr-only">{admin.openTasks(formatCount(count))}</span>
+                  </Badge>
+                )}
               </NavLink>
             </li>
           ))}

@@ -3,6 +3,7 @@ import { useLiveUpdates } from '../live/use-live-updates.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { formatCount } from '../ui/numbers.ts';
 import { StatTile } from '../ui/StatTile.tsx';
+import { AttentionPanel } from './AttentionPanel.tsx';
 import { AwaitingPanel } from './AwaitingPanel.tsx';
 import { dashboardKey, dashboardQuery } from './dashboard-query.ts';
 
@@ -20,6 +21,7 @@ export function DashboardFigures() {
         <StatTile label={tiles.reportsToday} value={formatCount(data.todayReports)} />
       </dl>
       <AwaitingPanel count={data.awaitingDeclaration} />
+      <AttentionPanel count={data.needsAttention} />
     </>
   );
 }

@@ -12,6 +12,7 @@ const figures = {
   completedAuctions: 42,
   todayReports: 3,
   awaitingDeclaration: 2,
+  needsAttention: 0,
 };
 
 function show(answer: Parameters<typeof stubApi>[0]['GET /dashboard']) {
@@ -40,6 +41,17 @@ test.each([
   await screen.findByRole('heading', { name: text });
   await userEvent.click(screen.getByRole('link', { name: 'Declare Winner' }));
   await screen.findByText('at /admin/declare-winner');
+});
+
+test.each([
+  [0, 'No payment needs attention'],
+  [1, '1 task needs attention'],
+  [2, '2 tasks need attention'],
+])('with %d open tasks it says “%s”, and leads to them', async (needsAttention, text) => {
+  show(ok({ ...figures, needsAttention }));
+  await screen.findByRole('heading', { name: text });
+  await userEvent.click(screen.getByRole('link', { name: 'Open tasks' }));
+  await screen.findByText('at /admin/tasks');
 });
 
 test('while the counts are on their way it says so, in their place', async () => {

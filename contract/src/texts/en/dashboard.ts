@@ -19,4 +19,13 @@ export const dashboard = {
     textNone: 'Auctions that are over or full wait here until their result is declared.',
     link: 'Declare Winner',
   },
+  attention: {
+    title: (count: number, shown: string) => {
+      if (count === 0) return 'No payment needs attention';
+      return count === 1 ? '1 task needs attention' : `${shown} tasks need attention`;
+    },
+    text: 'Money waits for a person to set it right.',
+    textNone: 'Every payment is a bid or on its way back by itself.',
+    link: 'Open tasks',
+  },
 };

@@ -22,6 +22,8 @@ export const navigation = {
     auctions: 'Auctions',
     createAuction: 'Create auction',
     declareWinner: 'Declare winner',
+    tasks: 'Needs attention',
+    openTasks: (count: string) => `${count} open`,
   },
   tabTitle: (page?: string) => (page ? `${page} · EkBid` : 'EkBid'),
   titles: {
@@ -38,6 +40,7 @@ export const navigation = {
     createAuction: 'Create auction',
     updateAuction: 'Update auction',
     declareWinner: 'Declare winner',
+    operatorTasks: 'Needs attention',
     denied: 'Access denied',
     notFound: 'Page not found',
   },

@@ -51,6 +51,42 @@ const kinds: Readonly<Record<OperatorTaskKind, Sentences>> = {
 
 export const operatorTasks = {
   kinds,
+  page: {
+    title: 'Needs attention',
+    lead: 'Money that only a person can set right. Amounts of auctions not yet declared are sealed here too.',
+    states: { label: 'Which tasks', open: 'Open', resolved: 'Settled' },
+    facts: {
+      payment: 'Payment',
+      subject: 'About',
+      providerSays: 'The provider says',
+      auction: 'Auction',
+      bidder: 'Bidder',
+      settled: 'Settled',
+      note: 'What was done',
+    },
+    by: (name: string) => `by ${name}`,
+    byItself: 'by itself',
+    retry: 'Send the refund again',
+    retryOf: (subject: string) => `Send the refund again: ${subject}`,
+    retryFailed: 'The refund was not sent',
+    settle: 'Settle',
+    settleOf: (title: string) => `Settle: ${title}`,
+    showing: (shown: string, total: string) => `Showing ${shown} of ${total} tasks`,
+    loading: 'Loading tasks',
+    failed: 'Error Loading Tasks',
+    empty: {
+      open: { title: 'Nothing needs attention', text: 'Every payment is a bid or on its way back by itself.' },
+      resolved: { title: 'Nothing was settled yet', text: 'Tasks that somebody settled are kept here.' },
+    },
+    dialog: {
+      title: 'Settle this task',
+      note: 'What was done',
+      hint: 'Kept with the task and your name, for whoever looks later.',
+      confirm: 'Settle',
+      cancel: 'Keep open',
+      failed: 'The task was not settled',
+    },
+  },
   messages: {
     retried: 'The refund is on its way again.',
     alreadyBack: 'The provider shows that this money went back already. The task is settled.',

@@ -64,9 +64,10 @@ describe('the calls of the contract', () => {
     },
   );
 
-  test('that change anything without a session are those of signing up, in and out', () => {
+  test('that change anything without a session are those of signing up, in and out, and of a link sent by e-mail', () => {
     const open = endpoints.filter(([, { method, access }]) => method !== 'GET' && access === 'public');
     expect(open.map(([, each]) => callOf(each)).sort()).toEqual([
+      'POST /auth/confirm-email',
       'POST /auth/login',
       'POST /auth/logout',
       'POST /otp/send',

@@ -15,6 +15,8 @@ type Terms = {
   readonly delaySeconds?: number;
 };
 
+const mostTries = 10;
+
 /** Called inside a transaction, the job runs only if that commits: no effect is lost, none happens for nothing. */
 export async function enqueue<Name extends keyof Jobs>(
   db: Db,
@@ -22,6 +24,12 @@ export async function enqueue<Name extends keyof Jobs>(
   payload: Jobs[Name],
   { key, delaySeconds = 0 }: Terms = {},
 ): Promise<void> {
-  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, job_key => ${key ?? null},
-    run_at => now() + make_interval(secs => ${delaySeconds}))`.execute(db);
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const { rows } = await sql<{ id: number | null }>`
+      select id from graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, job_key => ${key ?? null},
+        run_at => now() + make_interval(secs => ${delaySeconds}))`.execute(db);
+    // None, where a worker took the job of this key in the very moment: it began without knowing of this call.
+    if (rows[0]?.id != null) return;
+  }
+  throw new Error(`the job ${name} was taken again and again before another could follow it`);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from './testing/seeded-random.ts';
+import { seededRandom } from './simulation/seeded-random.ts';
 import { lowestUniqueBid, type StandingBid } from './winner.ts';
 
 /** Bids of as many people, given as the numbers they chose. */

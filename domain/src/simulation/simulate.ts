@@ -1,5 +1,5 @@
 import { holdMinutes } from '../bidding.ts';
-import { seededRandom } from '../testing/seeded-random.ts';
+import { seededRandom } from './seeded-random.ts';
 import { type Acknowledged, actAsBidder } from './bidder.ts';
 import { Chances } from './chances.ts';
 import { faultsAtRest, faultsNow } from './check.ts';

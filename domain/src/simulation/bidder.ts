@@ -3,7 +3,7 @@ import type { Order } from './world.ts';
 import { createOrder, placeBid, type Server, type Steps, verifyPayment } from './use-cases.ts';
 
 /** Runs a use case on some server of ours; `lost` where that died or its answer did not arrive. */
-export type Request = <Value>(useCase: Steps<Value>) => Steps<Value | 'lost'>;
+type Request = <Value>(useCase: Steps<Value>) => Steps<Value | 'lost'>;
 
 /** What a bidder was told, and must find true for ever. */
 export type Acknowledged = { readonly order: Order; readonly as: 'bid' | 'refund' };

@@ -9,7 +9,7 @@ import * as transaction from './transactions.ts';
 import { oweRefunds, reconcile, sendRefund, type Server, type Steps } from './use-cases.ts';
 import { enqueue, type Job, newWorld, rowOf } from './world.ts';
 
-export type Figures = {
+type Figures = {
   orders: number;
   captured: number;
   bids: number;

@@ -49,7 +49,7 @@ export type Refund = {
   providerRefund: string | null;
 };
 
-export type Bid = {
+type Bid = {
   readonly order: number;
   readonly auction: number;
   readonly bidder: number;
@@ -57,7 +57,7 @@ export type Bid = {
 };
 
 /** One movement, booked once for what it is about. */
-export type Entry = { readonly movement: LedgerMovement; readonly about: string; readonly amountPaise: number };
+type Entry = { readonly movement: LedgerMovement; readonly about: string; readonly amountPaise: number };
 
 export type Job = {
   readonly id: number;

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { canMove, type PaymentOrderState, paymentOrderStates } from './payment-states.ts';
+import {
+  canMove,
+  openOrderStandings,
+  type OrderStanding,
+  type PaymentOrderState,
+  paymentOrderStates,
+  standingOfOrder,
+} from './payment-states.ts';
 
 /** Every change of state that a payment order may go through, with its reason. All others are refused. */
 const allowed: readonly [from: PaymentOrderState, to: PaymentOrderState, when: string][] = [
@@ -42,3 +49,31 @@ function reachableFrom(start: PaymentOrderState): Set<PaymentOrderState> {
   for (const from of reached) for (const to of paymentOrderStates) if (canMove(from, to)) reached.add(to);
   return reached;
 }
+
+describe('where a person is told that their money is', () => {
+  const usual = { holdLives: true, awaitsCapture: false, refundRefused: false };
+  const told: readonly [PaymentOrderState, Partial<typeof usual>, OrderStanding][] = [
+    ['created', {}, 'awaiting_payment'],
+    ['created', { awaitsCapture: true }, 'confirming'],
+    ['created', { holdLives: false }, 'confirming'],
+    ['expired', { holdLives: false }, 'not_paid'],
+    ['expired', { holdLives: false, awaitsCapture: true }, 'confirming'],
+    ['failed', {}, 'not_paid'],
+    ['paid', {}, 'confirming'],
+    ['paid', { awaitsCapture: true }, 'confirming'],
+    ['consumed', { holdLives: false, awaitsCapture: true }, 'bid_placed'],
+    ['refund_pending', {}, 'refund_pending'],
+    ['refund_pending', { refundRefused: true }, 'refund_delayed'],
+    ['refunded', { awaitsCapture: true }, 'refunded'],
+  ];
+
+  test.each(told)('%s, %j: %s', (state, seen, standing) => {
+    expect(standingOfOrder({ state, ...usual, ...seen })).toBe(standing);
+  });
+
+  test('is open as long as their money may still come, or has not become anything', () => {
+    const isOpen = (state: PaymentOrderState) =>
+      openOrderStandings.some((open) => open === standingOfOrder({ state, ...usual }));
+    expect(paymentOrderStates.filter(isOpen)).toEqual(['created', 'paid']);
+  });
+});

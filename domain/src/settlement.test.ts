@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type PaymentOrderState, paymentOrderStates } from './payment-states.ts';
 import {
+  askAgainSeconds,
   bookingOf,
   meaningOfRefund,
   nextReconcileMinute,
+  reconcileAgainMinute,
   reconcileMinutes,
   refundBackOffSeconds,
   stepAfterComparing,
@@ -124,4 +126,11 @@ test('an order is looked at again from the end of its hold until four days have 
       expect(nextReconcileMinute(age) ?? 0).toBeGreaterThan(age);
     }),
   );
+});
+
+test('what nobody could tell is asked again soon, then later and later, and an order not for ever', () => {
+  expect([0, 20, 400, 86_400].map(askAgainSeconds)).toEqual([5, 5, 100, 3600]);
+  expect(reconcileAgainMinute(16)).toBe(20);
+  expect(reconcileAgainMinute(4 * 24 * 60)).toBe(4 * 24 * 60 + 60);
+  expect(reconcileAgainMinute(5 * 24 * 60)).toBeNull();
 });

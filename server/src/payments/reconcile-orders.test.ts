@@ -23,8 +23,10 @@ const read = async ({ auctionId, orderId }: { auctionId: string; orderId: string
     .select(['state', 'slotsFilled', 'slotsHeld'])
     .executeTakeFirstOrThrow();
 
+type Answer = Awaited<ReturnType<TestProvider['listPayments']>>;
+
 /** Another answer of the provider for orders with this in their id. */
-function answerOtherwise(orderIds: string, answer: () => Awaited<ReturnType<TestProvider['listPayments']>>) {
+function answerOtherwise(orderIds: string, answer: () => Answer | Promise<Answer>) {
   const provider: TestProvider = app.deps.provider;
   const listPayments = provider.listPayments.bind(provider);
   return vi
@@ -32,8 +34,8 @@ function answerOtherwise(orderIds: string, answer: () => Awaited<ReturnType<Test
     .mockImplementation(async (orderId) => (orderId.includes(orderIds) ? answer() : listPayments(orderId)));
 }
 
-async function settleLater(): Promise<void> {
-  await setClock(app.db, { aheadMs: 16 * 60_000 });
+async function settleLater(minutes = 16): Promise<void> {
+  await setClock(app.db, { aheadMs: minutes * 60_000 });
   try {
     await reconcileOrders(app.deps);
   } finally {
@@ -96,5 +98,51 @@ describe('an order whose hold has passed', () => {
     const live = await lapsedOrder(true);
     await reconcileOrders(app.deps);
     expect(await read(live)).toMatchObject({ state: 'created', slotsHeld: 1 });
+  });
+
+  test('ends though the bank has authorised money, which counts when it comes', async () => {
+    const lapsed = await lapsedOrder(false);
+    const { providerPaymentId } = app.deps.provider.pay(lapsed.orderId, { status: 'authorized' });
+    await settleLater();
+    expect(await read(lapsed)).toEqual({ state: 'expired', slotsFilled: 0, slotsHeld: 0 });
+    app.deps.provider.changePayment(providerPaymentId, { status: 'captured' });
+    await settleLater(31);
+    expect(await read(lapsed)).toEqual({ state: 'consumed', slotsFilled: 1, slotsHeld: 0 });
+  });
+
+  test('ends after five days in which the provider never answered', async () => {
+    const lapsed = await lapsedOrder(false);
+    const failing = answerOtherwise(lapsed.orderId, () => ({ kind: 'unknown', reason: 'as the test asked' }));
+    for (const minutes of [16, 4 * 24 * 60, 5 * 24 * 60 - 1]) {
+      await settleLater(minutes);
+      expect(await read(lapsed)).toMatchObject({ state: 'created' });
+    }
+    await settleLater(5 * 24 * 60 + 60);
+    failing.mockRestore();
+    expect(await read(lapsed)).toMatchObject({ state: 'expired' });
+  });
+
+  test('is asked about once when two processes look at the same time', async () => {
+    const lapsed = await Promise.all(Array.from({ length: 5 }, () => lapsedOrder(false)));
+    const asked = vi.spyOn(app.deps.provider, 'listPayments');
+    await setClock(app.db, { aheadMs: 16 * 60_000 });
+    await Promise.all([reconcileOrders(app.deps), reconcileOrders(app.deps), reconcileOrders(app.deps)]);
+    await setClock(app.db, 'real');
+    const calls = asked.mock.calls.filter(([id]) => lapsed.some(({ orderId }) => orderId === id));
+    asked.mockRestore();
+    expect(calls).toHaveLength(lapsed.length);
+  });
+
+  test('is due again two minutes after the process that took it died', async () => {
+    const lapsed = await lapsedOrder(true);
+    const killed = answerOtherwise(lapsed.orderId, () => new Promise(() => {}));
+    await setClock(app.db, { aheadMs: 16 * 60_000 });
+    void reconcileOrders(app.deps);
+    await vi.waitFor(() => expect(killed).toHaveBeenCalledWith(lapsed.orderId));
+    killed.mockRestore();
+    await settleLater(17);
+    expect(await read(lapsed)).toMatchObject({ state: 'created' });
+    await settleLater(19);
+    expect(await read(lapsed)).toMatchObject({ state: 'consumed' });
   });
 });

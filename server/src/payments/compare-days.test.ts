@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { bid, order } from '../testing/bidding.ts';
+import { setClock } from '../testing/set-clock.ts';
+import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
+import { compareDays } from './compare-days.ts';
+
+const app = useTestApp();
+const hours = 3_600_000;
+
+beforeEach(async () => {
+  // Each test begins with books that agree.
+  await compareDays(app.deps);
+  expect(await lastComparison()).toMatchObject({ capturedAgrees: true, refundedAgrees: true });
+});
+afterEach(async () => {
+  app.deps.provider.isDown = false;
+  await setClock(app.db, 'real');
+});
+
+const lastComparison = () =>
+  app.db.selectFrom('dailyComparisons').orderBy('comparedAt', 'desc').limit(1).selectAll().executeTakeFirstOrThrow();
+
+const tasksAbout = async (subject: string) =>
+  (await app.db.selectFrom('operatorTasks').where('subject', '=', subject).select('kind').execute()).map(
+    ({ kind }) => kind,
+  );
+
+const stateOf = async (providerOrderId: string) =>
+  (
+    await app.db
+      .selectFrom('paymentOrders')
+      .where('providerOrderId', '=', providerOrderId)
+      .select('state')
+      .executeTakeFirstOrThrow()
+  ).state;
+
+async function openOrder() {
+  const [asha, auctionId] = [await signIn(app), await createAuction(app, { endsInMinutes: 60 * 24 * 30 })];
+  const { ok } = await order(asha, auctionId, 7);
+  return ok.order.id;
+}
+
+describe('the daily comparison', () => {
+  test('agrees with what was bid and what went back, and keeps counts alone', async () => {
+    const before = await lastComparison();
+    const [asha, auctionId] = [await signIn(app), await createAuction(app)];
+    await bid(app, asha, auctionId, 7);
+    await bid(app, asha, auctionId, 8);
+    await compareDays(app.deps);
+    const kept = await lastComparison();
+    expect(kept).toMatchObject({ payments: before.payments + 2, refunds: before.refunds, capturedAgrees: true });
+    expect(JSON.stringify(kept)).not.toMatch(/700|800|1500/);
+  });
+
+  test('brings in our money that nothing told of: it is a bid, and nobody’s task', async () => {
+    const orderId = await openOrder();
+    const { providerPaymentId } = app.deps.provider.pay(orderId);
+    // Out of all the reconciler's times.
+    await app.db
+      .updateTable('paymentOrders')
+      .where('providerOrderId', '=', orderId)
+      .set({ reconcileAt: null, holdExpiresAt: new Date(Date.now() - hours) })
+      .execute();
+    await compareDays(app.deps);
+    expect(await stateOf(orderId)).toBe('consumed');
+    expect(await tasksAbout(providerPaymentId)).toEqual([]);
+    expect(await lastComparison()).toMatchObject({ capturedAgrees: true });
+    expect(app.logged.join('')).toContain('the daily comparison found what nothing had told of');
+  });
+
+  test('brings in a refund made in the dashboard that nothing told of', async () => {
+    const [asha, auctionId] = [await signIn(app), await createAuction(app)];
+    const { providerOrderId } = await bid(app, asha, auctionId, 7);
+    const paid = [...app.deps.provider.payments.values()].find((one) => one.providerOrderId === providerOrderId);
+    const { providerRefundId } = app.deps.provider.refundInDashboard(paid?.providerPaymentId ?? '');
+    await app.db
+      .updateTable('paymentOrders')
+      .where('providerOrderId', '=', providerOrderId)
+      .set({ holdExpiresAt: new Date(Date.now() - hours) })
+      .execute();
+    await compareDays(app.deps);
+    expect(await tasksAbout(providerRefundId)).toEqual(['refunded_outside']);
+    expect(await stateOf(providerOrderId)).toBe('consumed');
+    expect(await lastComparison()).toMatchObject({ refundedAgrees: true });
+  });
+
+  test('shows an operator money that is in no book of ours, without a sum, and once', async () => {
+    const strange = await app.deps.provider.createOrder({ amountPaise: 4_321_00, receipt: randomUUID() });
+    const { providerPaymentId } = app.deps.provider.pay(strange.kind === 'ok' ? strange.value.providerOrderId : '');
+    const logged = app.logged.length;
+    await compareDays(app.deps);
+    await compareDays(app.deps);
+    expect(await tasksAbout(providerPaymentId)).toEqual(['payment_unknown']);
+    expect(await lastComparison()).toMatchObject({ capturedAgrees: false, refundedAgrees: true });
+    const tasks = await app.db.selectFrom('operatorTasks').selectAll().execute();
+    expect(`${JSON.stringify(tasks)}${app.logged.slice(logged).join('')}`).not.toContain('4321');
+    app.deps.provider.payments.delete(providerPaymentId);
+  });
+
+  test('shows an operator money of ours that the provider does not know', async () => {
+    const [asha, auctionId] = [await signIn(app), await createAuction(app)];
+    const { providerOrderId } = await bid(app, asha, auctionId, 7);
+    const { payments } = app.deps.provider;
+    const [id = '', payment] = [...payments].find(([, one]) => one.providerOrderId === providerOrderId) ?? [];
+    payments.delete(id);
+    await compareDays(app.deps);
+    expect(await tasksAbout(id)).toEqual(['books_differ']);
+    expect(await lastComparison()).toMatchObject({ capturedAgrees: false });
+    if (payment) payments.set(id, payment);
+  });
+
+  test('is tried again where the provider could not be asked: no answer is no agreement', async () => {
+    const before = await lastComparison();
+    app.deps.provider.isDown = true;
+    await expect(compareDays(app.deps)).rejects.toThrow('could not be asked');
+    expect(await lastComparison()).toEqual(before);
+  });
+});

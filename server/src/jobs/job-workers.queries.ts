@@ -7,8 +7,10 @@ export async function noteWorker(db: Db, workerId: string): Promise<void> {
     on conflict (worker_id) do update set seen_at = excluded.seen_at`.execute(db);
 }
 
+/** It has ended: what it could not tick off, because the database was away, is free for others. */
 export async function forgetWorker(db: Db, workerId: string): Promise<void> {
   await db.deleteFrom('jobWorkers').where('workerId', '=', workerId).execute();
+  await sql`select graphile_worker.force_unlock_workers(array[${workerId}])`.execute(db);
 }
 
 /** Frees the jobs, and their named queues, that workers not heard of for so long still hold; returns how many. */

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { bid } from '../testing/bidding.ts';
+import { CuttingProxy } from '../testing/cutting-proxy.ts';
+import { countJobs } from '../testing/run-jobs.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 import { enqueue } from './enqueue.ts';
 import { startJobs } from './start-jobs.ts';
@@ -31,3 +33,23 @@ test('a job enqueued in a transaction runs once that commits, and not when it is
     .execute();
   expect(refunds).toEqual([{ auctionId, reason: 'auction_cancelled' }]);
 });
+
+test('a database that goes away while a job is ticked off ends neither the process nor the work', async () => {
+  const [asha, auctionId] = [await signIn(app), await createAuction(app)];
+  await bid(app, asha, auctionId, 7);
+  const network = await CuttingProxy.open(app.connectionString);
+  const work = await startJobs(app.deps, network.connectionString);
+  const away = once(work.events, 'job:start').then(() => network.goAway());
+  const owed = { auctionId, reason: 'auction_cancelled' as const };
+  await enqueue(app.db, 'owe-refunds', owed);
+  await away;
+  const ended = once(work.events, 'pool:release');
+  await ended;
+
+  await network.comeBack();
+  // The same job once more, which does nothing new, and then no other is left.
+  await vi.waitFor(async () => expect(await countJobs(app, 'owe-refunds')).toBe(0), { timeout: 30_000, interval: 100 });
+  await work.stop();
+  await network.goAway();
+  expect(await app.db.selectFrom('jobWorkers').selectAll().execute()).toEqual([]);
+}, 60_000);

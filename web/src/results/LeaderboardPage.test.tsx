@@ -1,7 +1,7 @@
 import type { LeaderboardEntry } from '@ekbid/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { anAuction, auctionId } from '../testing/auctions.ts';
 import { fiveBids, sealedLine } from '../testing/number-lines.ts';
 import { asha } from '../testing/people.ts';
@@ -118,14 +118,22 @@ describe('once declared', () => {
 
 describe('searching', () => {
   test('by name asks the server after a short rest, and keeps the list until the answer is there', async () => {
-    const sent = show(
-      ({ query }) => (query['search'] ? board([declared[0]!], true, { totalBids: 4 }) : board(declared, true)),
-      true,
-    );
+    const slow = Promise.withResolvers<ReturnType<typeof board>>();
+    const sent = show(({ query }) => (query['search'] ? slow.promise : board(declared, true)), true);
     await screen.findByText('Showing 4 of 4 bidders');
-    await userEvent.type(screen.getByLabelText('Search by bidder name'), 'meera');
+    const field = screen.getByLabelText('Search by bidder name');
+    // Time stands still while this is typed: a busy machine would rest between two letters.
+    vi.useFakeTimers();
+    for (const value of ['m', 'me', 'mee', 'meer', 'meera']) fireEvent.change(field, { target: { value } });
+    await act(() => vi.advanceTimersByTimeAsync(299));
+    expect(asked(sent)).toEqual([{}]);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    vi.useRealTimers();
+    await waitFor(() => expect(asked(sent)).toEqual([{}, { search: 'meera' }]));
+
+    expect(rows()).toHaveLength(4);
+    slow.resolve(board([declared[0]!], true, { totalBids: 4 }));
     await screen.findByText('Showing 1 of 4 bidders');
-    expect(asked(sent)).toEqual([{}, { search: 'meera' }]);
   });
 
   test('by status asks the server', async () => {

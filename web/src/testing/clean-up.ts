@@ -1,9 +1,12 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach, vi } from 'vitest';
 import { receiveToasts } from '../ui/toast.ts';
 // Fetched once, ahead of the first test that looks for a toast.
 import '../ui/ToastCorner.tsx';
+
+// What is waited for comes or it does not; after a second, the default, it may only be the machine that is late.
+configure({ asyncUtilTimeout: 10_000 });
 
 // jsdom has no layout, so nothing scrolls into view.
 Element.prototype.scrollIntoView = () => {};

@@ -32,11 +32,11 @@ export async function checkOrderPayment(deps: Needs, bidder: Bidder, providerOrd
   return { state: isOpen[standing] && !answered ? 'confirming' : standing, ...placedOrRefunded(now) };
 }
 
-/** False: the provider was asked and could not tell. */
+/** False: the provider could not tell, or was not asked, because it was a moment ago. */
 async function askAgain(deps: Needs, paymentOrderId: string): Promise<boolean> {
   const before = standingOfOrder(await getOrderStanding(deps.db, paymentOrderId));
-  if (!isOpen[before] || !(await claimCheck(deps.db, paymentOrderId))) return true;
-  return reconcileOrder(deps, paymentOrderId);
+  if (!isOpen[before]) return true;
+  return (await claimCheck(deps.db, paymentOrderId)) && reconcileOrder(deps, paymentOrderId);
 }
 
 function placedOrRefunded(row: StandingRow): Pick<OrderPayment, 'placed' | 'refund'> {

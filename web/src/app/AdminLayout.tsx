@@ -42,6 +42,7 @@ export function AdminLayout() {
               <NavLink to={to} className={style}>
                 <Icon name={icon} />
                 {label}
+                {count > 0 && ' '}
                 {count > 0 && (
                   <Badge tone="danger">
                     <span aria-hidden="true">{formatCount(count)}</span>

@@ -9,11 +9,15 @@ const provider = stubProvider();
 beforeEach(() => provider.reset());
 afterEach(async () => {
   // A page that is left writes down what it knows of its payment.
+  vi.useRealTimers();
   cleanup();
   await act(async () => {});
 });
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+/** What the provider said is no longer fresh. */
+const aMomentLater = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 4000 });
 
 describe('a payment whose window was closed', () => {
   test('closing the window asks the provider, charges nothing, and the same order can be taken up again', async () => {
@@ -33,8 +37,8 @@ describe('a payment whose window was closed', () => {
     expect(routes(sent).slice(0, 4)).toEqual([
       'POST /payment/create-order',
       'POST /payment/orders/order_1/check',
-      'POST /payment/orders/order_1/check',
       'POST /payment/create-order',
+      'POST /payment/verify-payment',
     ]);
   });
 
@@ -107,6 +111,7 @@ describe('a payment whose window was closed', () => {
     act(() => opened.modal.ondismiss());
     await screen.findByText('We asked the payment provider: nothing was charged.');
     reached = false;
+    aMomentLater();
     await press('Continue payment');
     await screen.findByText('Payment initiation failed');
     expect(await screen.findByRole('button', { name: 'Continue payment' })).toBeTruthy();
@@ -121,6 +126,7 @@ describe('a payment whose window was closed', () => {
     act(() => opened.modal.ondismiss());
     await screen.findByText('We asked the payment provider: nothing was charged.');
     arrived = true;
+    aMomentLater();
     await press('Continue payment');
     await screen.findByText('Placed as bid 2 of 5');
     expect(provider.windows).toHaveLength(1);
@@ -143,6 +149,5 @@ describe('a payment whose window was closed', () => {
     over = true;
     await act(() => vi.advanceTimersByTimeAsync(8000));
     await screen.findByText(/No payment was made in time/);
-    vi.useRealTimers();
   });
 });

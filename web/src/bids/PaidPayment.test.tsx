@@ -69,7 +69,7 @@ describe('after the money has left', () => {
     ).toBeTruthy();
     expect(screen.queryByText('Payment verification failed.')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Continue payment' })).toBeNull();
-    for (const seconds of [2, 3, 5]) await act(() => vi.advanceTimersByTimeAsync(seconds * 1000 + 50));
+    for (const seconds of [3, 4, 5]) await act(() => vi.advanceTimersByTimeAsync(seconds * 1000 + 50));
     await screen.findByText('Placed as bid 2 of 5');
     expect(checks(sent)).toHaveLength(4);
     expect(routes(sent)).not.toContain('POST /bids');

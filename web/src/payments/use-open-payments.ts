@@ -27,8 +27,10 @@ type Options = {
   readonly onEnd: (payment: OpenPayment, end: OrderPayment) => void;
 };
 
+/** The provider is not asked about one order more often than this. */
+const freshMs = 3000;
 /** Seconds between looks at a payment that its bank has not finished. */
-const pauses = [2, 3, 5, 8, 13, 20, 30, 60];
+const pauses = [3, 4, 5, 8, 13, 20, 30, 60];
 
 /**
  * A person's payments that have not come to their end. Each is looked at when the page is opened and whenever somebody
@@ -56,7 +58,7 @@ export function useOpenPayments({ bidderId, canBid, auctionId, except, onEnd }: 
     queries: open.map((payment) => ({
       queryKey: keyOf(payment),
       queryFn: () => look(payment),
-      staleTime: 2000,
+      staleTime: freshMs,
       gcTime: 0,
       retry: false,
       refetchOnReconnect: () => !document.hidden,
@@ -79,9 +81,9 @@ export function useOpenPayments({ bidderId, canBid, auctionId, except, onEnd }: 
       checking: payment.order.id === asked,
     })),
     check: (payment: OpenPayment) => void check(payment),
-    /** What became of it, asked for once and now. */
+    /** What became of it, as of this moment. */
     look: (payment: OpenPayment) =>
-      client.fetchQuery({ queryKey: keyOf(payment), queryFn: () => look(payment), staleTime: 0 }),
+      client.fetchQuery({ queryKey: keyOf(payment), queryFn: () => look(payment), staleTime: freshMs }),
   };
 }
 

@@ -8,8 +8,9 @@ alter table operator_tasks add column provider_payment_id text;
 
 -- One job a refund, after everything else that moves money, and in a few lanes: however many are owed, so many at most
 -- are with the provider at once, and workers stay free for other jobs.
+-- Planned anew each time: a plan kept from when the queue was short reads all of it for every refund once it is long.
 create function enqueue_refunds(p_refund_ids uuid[]) returns void
-  language plpgsql as $$
+  language plpgsql set plan_cache_mode = force_custom_plan as $$
 begin
   perform from graphile_worker.add_jobs(array(
     select (

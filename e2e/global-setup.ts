@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,6 +13,7 @@ export default async function startEkbid(): Promise<() => Promise<void>> {
   const data = await mkdtemp(join(tmpdir(), 'ekbid-e2e-'));
   await chmod(data, 0o755);
   const [port, sandboxPort] = [await freePort(), await freePort()];
+  const sandboxToken = randomUUID();
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/src/main.ts'], {
     cwd: root,
     // The channel ends it when this process dies, however that happens.
@@ -21,6 +23,7 @@ export default async function startEkbid(): Promise<() => Promise<void>> {
       NODE_ENV: 'development',
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_TOKEN: sandboxToken,
       HOST: '127.0.0.1',
       DATA_DIR: data,
       RATE_LIMITS: 'off',
@@ -31,6 +34,7 @@ export default async function startEkbid(): Promise<() => Promise<void>> {
   await untilReady(child, `${url}/readyz`);
   process.env['EKBID_URL'] = url;
   process.env['EKBID_SANDBOX'] = `http://localhost:${sandboxPort}`;
+  process.env['EKBID_SANDBOX_TOKEN'] = sandboxToken;
   process.env['EKBID_SIGN_INS'] = await readFile(join(data, 'demo-sign-ins.json'), 'utf8');
 
   return async () => {

@@ -13,6 +13,11 @@ const quiet = [
 ];
 
 const phone = { width: 390, height: 844 };
+const onAPhone = { viewport: phone, hasTouch: true, isMobile: true };
+/** Long journeys that a wide screen shows nothing else of. */
+const onPhones = 'checkout.spec.ts';
+/** The provider is everybody's: what breaks it waits until nobody else pays. */
+const alone = 'provider-down.spec.ts';
 const desktop = { width: 1280, height: 900 };
 
 export default defineConfig({
@@ -32,7 +37,8 @@ export default defineConfig({
     launchOptions: { args: quiet, ...(chromium !== undefined && { executablePath: chromium }) },
   },
   projects: [
-    { name: 'desktop', use: { viewport: desktop, colorScheme: 'light' } },
-    { name: 'phone', use: { viewport: phone, hasTouch: true, isMobile: true, colorScheme: 'dark' } },
+    { name: 'desktop', testIgnore: [onPhones, alone], use: { viewport: desktop, colorScheme: 'light' } },
+    { name: 'phone', testIgnore: alone, use: { ...onAPhone, colorScheme: 'dark' } },
+    { name: 'alone', testMatch: alone, dependencies: ['desktop', 'phone'], use: { ...onAPhone, colorScheme: 'light' } },
   ],
 });

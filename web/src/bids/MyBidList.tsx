@@ -1,4 +1,6 @@
+import type { MyBid } from '@ekbid/contract';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { useLiveUpdates } from '../live/use-live-updates.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -12,6 +14,8 @@ export function MyBidList({ filters }: { filters: MyBidFilters }) {
   const { mine } = useTexts().bids;
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(myBidsQuery(filters));
   const bids = data.pages.flatMap((page) => page.data);
+  // Nobody should have to reload a page to see where their money is.
+  useLiveUpdates(['my-bids'], bids.some(isOnItsWay));
   const filtered = filters.search !== undefined || filters.status !== undefined;
   if (bids.length === 0)
     return (
@@ -33,4 +37,9 @@ export function MyBidList({ filters }: { filters: MyBidFilters }) {
       />
     </>
   );
+}
+
+function isOnItsWay({ paymentStatus, otherRefunds }: MyBid): boolean {
+  const moving = paymentStatus === 'pending' || paymentStatus === 'refund_pending';
+  return moving || otherRefunds.some(({ state }) => state === 'on_its_way');
 }

@@ -1,7 +1,7 @@
 import type { MyBid } from '@ekbid/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { auctionId } from '../testing/auctions.ts';
 import { anOpenOrder, found, foundPlaced, openOrders } from '../testing/bid-panel.tsx';
 import { aMyBid } from '../testing/my-bids.ts';
@@ -66,6 +66,18 @@ describe('my bids', () => {
     show(mine([aMyBid(changes)]));
     const row = (await screen.findByText('Blue pottery vase')).closest('tr')!;
     expect(row.children[3]?.lastElementChild?.textContent).toBe(text);
+  });
+
+  test.each([
+    ['is on its way', aMyBid({ paymentStatus: 'refund_pending' }), 2],
+    ['has arrived', aMyBid({ paymentStatus: 'paid' }), 1],
+  ])('are asked for again by themselves as long as money moves: it %s', async (_, row, times) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const sent = show(mine([row]));
+    await screen.findByText('Blue pottery vase');
+    await act(() => vi.advanceTimersByTimeAsync(5100));
+    expect(asked(sent)).toHaveLength(times);
+    vi.useRealTimers();
   });
 
   test('are searched, filtered and sorted by the server', async () => {

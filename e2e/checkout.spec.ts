@@ -1,0 +1,141 @@
+import { english } from '@ekbid/contract';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { askToBid, confirmByOtp, payByCard, payPage } from './paying.ts';
+import { openBrowser, type Person, settings, signIn, signUp } from './people.ts';
+import { payElsewhere } from './provider.ts';
+import { createAuction, findAuction, newTitle } from './running-auctions.ts';
+
+const { bids, payments } = english;
+const { open } = payments;
+const placedAs = (number: number) => new RegExp(`Placed as bid ${number} of 5`);
+
+let auction: string;
+test.beforeAll(async ({ browser }) => {
+  const admin = await openBrowser(browser);
+  await signIn(admin, settings().signIns.admin);
+  auction = newTitle('Brass lamp');
+  await createAuction(admin.page, { title: auction, startingBid: '1', endingBid: '100', maxSlots: '50' });
+  await admin.context.close();
+});
+
+test('closing the window, reloading and going back lose nothing; a card that fails can be tried again', async ({
+  browser,
+}) => {
+  const { page, context } = await bidder(browser);
+  await askToBid(page, '7');
+  await payPage(page).getByRole('button', { name: 'Cancel payment' }).click();
+  await expect(page.getByText(open.unfinished.asked)).toBeVisible();
+
+  await page.reload();
+  await attend(page);
+  await page.getByRole('button', { name: open.continue }).click();
+  await expect(payPage(page).getByRole('button', { name: /^Pay ₹7/ })).toBeVisible();
+  await page.goBack();
+  await expect(page.locator('iframe[title="Payment page"]')).toHaveCount(0);
+  await page.goForward();
+
+  await attend(page);
+  await page.getByRole('button', { name: open.continue }).click();
+  await payByCard(page, /^Insufficient funds/);
+  await expect(payPage(page).getByRole('alert')).toBeVisible();
+  await payByCard(page, /^Pays/);
+  await confirmByOtp(page);
+  await expect(page.getByText(placedAs(1)).first()).toBeVisible();
+  await context.close();
+});
+
+test('a page that dies while somebody pays is not needed: the bid is there on return', async ({ browser }) => {
+  const { page, context } = await bidder(browser);
+  const orderId = await startPaying(page, '11');
+  await page.close();
+  await payElsewhere(orderId);
+
+  const later = await context.newPage();
+  await findAuction(later, auction);
+  await expect(ownBids(later).getByText('₹11').first()).toBeVisible();
+  await expect(later.getByText(open.unfinished.title)).toHaveCount(0);
+
+  // Paid twice by the bank: the second payment goes back by itself, and my bids says so.
+  await payElsewhere(orderId, { again: true });
+  await expect(async () => {
+    await later.goto('/my-bids');
+    const because = payments.refund.because(english.refundReasons.second_payment);
+    await expect(later.getByText(because)).toBeVisible({ timeout: 1500 });
+  }).toPass({ timeout: 15_000 });
+  await expect(later.getByText(payments.refund.refunded)).toBeVisible();
+  await context.close();
+});
+
+test('two tabs: the same payment is seen in both, and each amount is one bid', async ({ browser }) => {
+  const { page: first, context } = await bidder(browser);
+  const orderId = await startPaying(first, '13');
+  const second = await context.newPage();
+  await findAuction(second, auction);
+  await attend(second);
+  await expect(second.getByRole('heading', { name: open.unfinished.title })).toBeVisible();
+
+  // The same amount is the same order: there is nothing to pay twice for.
+  const again = second.waitForResponse('**/api/payment/create-order');
+  await second.getByRole('button', { name: open.continue }).click();
+  expect(orderIdOf(await (await again).json())).toBe(orderId);
+  await payPage(second).getByRole('button', { name: 'Cancel payment' }).click();
+
+  // Another amount is another bid.
+  await second.getByRole('button', { name: open.another }).click();
+  await askToBid(second, '17');
+  await payByCard(second, /^Pays/);
+  await confirmByOtp(second);
+  await expect(second.getByText(placedAs(1)).first()).toBeVisible();
+
+  await payByCard(first, /^Pays/);
+  await confirmByOtp(first);
+  await expect(first.getByText(placedAs(2)).first()).toBeVisible();
+  await second.reload();
+  await expect(ownBids(second).getByRole('listitem')).toHaveCount(2);
+  await context.close();
+});
+
+test('a network lost after paying: the page says where the money is, and finds the bid on return', async ({
+  browser,
+}) => {
+  const { page, context } = await bidder(browser);
+  await startPaying(page, '19');
+  await payByCard(page, /^Pays/);
+  const cut = (address: URL) => address.pathname.startsWith('/api/');
+  await page.route(cut, (route) => route.abort('internetdisconnected'));
+  await confirmByOtp(page);
+  await expect(page.getByText(open.confirming.text('19'))).toBeVisible();
+  await expect(page.getByText(open.unreachable)).toBeVisible();
+
+  await page.unroute(cut);
+  await page.reload();
+  await expect(ownBids(page).getByText('₹19').first()).toBeVisible();
+  await context.close();
+});
+
+async function bidder(browser: Browser): Promise<Person> {
+  const person = await openBrowser(browser);
+  await signUp(person, 'Kiran', 'Tester');
+  await findAuction(person.page, auction);
+  return person;
+}
+
+/** Asks to pay and waits until the provider's window stands open; the order it is for. */
+async function startPaying(page: Page, amount: string): Promise<string> {
+  const created = page.waitForResponse('**/api/payment/create-order');
+  await askToBid(page, amount);
+  await expect(payPage(page).getByRole('button', { name: /^Pay ₹/ })).toBeVisible();
+  return orderIdOf(await (await created).json());
+}
+
+const orderIdOf = (reply: unknown) => (reply as { order: { id: string } }).order.id;
+
+/** On a phone a payment under way waits in the sheet behind the sticky bar. */
+async function attend(page: Page): Promise<void> {
+  const bar = page.getByRole('button', { name: bids.bar.attend });
+  const card = page.getByRole('button', { name: open.giveUp });
+  await expect(bar.or(card).first()).toBeVisible();
+  if (!(await card.isVisible())) await bar.click();
+}
+
+const ownBids = (page: Page) => page.getByRole('heading', { name: bids.own.title }).locator('xpath=..');

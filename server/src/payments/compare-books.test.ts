@@ -53,7 +53,9 @@ describe('the books', () => {
     expect(compared).toMatchObject({ differences: [], underWay: [], wrongAccounts: [] });
     const { provider } = app.deps;
     expect(compared).toMatchObject({ payments: provider.payments.size, refunds: provider.refunds.size });
-    expect(await told()).toMatchObject({ exitCode: 0, said: expect.stringContaining('The books agree') });
+    const { exitCode, said } = await told();
+    expect(said).toContain('The books agree');
+    expect(exitCode).toBe(0);
   });
 
   test('name money at the provider that we do not know, and no longer once it is told', async () => {
@@ -133,7 +135,9 @@ describe('the books', () => {
 
   test('say so when the provider cannot be asked, at the first page or a later one', async () => {
     app.deps.provider.isDown = true;
-    expect(await told()).toMatchObject({ exitCode: 2, said: expect.stringContaining('could not be asked') });
+    const { exitCode, said } = await told();
+    expect(said).toContain('could not be asked');
+    expect(exitCode).toBe(2);
     app.deps.provider.isDown = false;
     vi.spyOn(app.deps.provider, 'listRefundsBetween').mockResolvedValue({ kind: 'unknown', reason: 'silence' });
     expect(await told()).toMatchObject({ exitCode: 2 });

@@ -6,30 +6,40 @@ import { setClock } from '../set-clock.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** Holds lapse; what nobody declared declares itself; the longest wait for a refund passes; the last look at an order. */
-const later = [16 * minuteMs, 73 * hourMs, 75 * hourMs, 97 * hourMs];
+const roundMs = 700;
 
-/** Lets time pass, as fast as the work gets done, until nothing is under way. False when it takes longer than allowed. */
-export async function calmDown(
-  db: Db,
-  { alreadyAheadMs, limitMs }: { alreadyAheadMs: number; limitMs: number },
-): Promise<boolean> {
+type Unfinished = {
+  readonly orders: number;
+  readonly notices: number;
+  readonly auctions: number;
+  readonly refunds: number;
+};
+
+/**
+ * Lets time pass for the game, as fast as the work gets done, until nothing is under way: the last look at every order
+ * included, four days after it was opened. False when that takes longer than allowed.
+ */
+export async function calmDown(db: Db, from: { readonly aheadMs: number }, limitMs: number): Promise<boolean> {
   const deadline = performance.now() + limitMs;
-  for (const laterMs of later) {
-    await setClock(db, { aheadMs: alreadyAheadMs + laterMs });
-    await letWorkBeDone(db, Math.min(deadline, performance.now() + limitMs / later.length));
+  let { aheadMs } = from;
+  let lastLook = false;
+  while (performance.now() < deadline) {
+    await hurryJobs(db);
+    await pause(roundMs);
+    const unfinished = await countUnfinished(db);
+    const isDone = Object.values(unfinished).every((count) => count === 0);
+    if (isDone && lastLook) return true;
+    aheadMs += isDone ? 97 * hourMs : waitFor(unfinished);
+    lastLook = isDone;
+    await setClock(db, { aheadMs });
   }
-  return letWorkBeDone(db, deadline);
+  return false;
 }
 
-async function letWorkBeDone(db: Db, deadline: number): Promise<boolean> {
-  // Once more although all seems done: the moment's own work may not have begun.
-  for (let round = 0; ; round += 1) {
-    await hurryJobs(db);
-    if (round > 2 && (await isQuiet(db))) return true;
-    if (performance.now() > deadline) return false;
-    await pause(500);
-  }
+/** A hold to lapse; an auction that nobody declares to declare itself; a refund's longest pause. */
+function waitFor({ orders, notices, auctions }: Unfinished): number {
+  if (orders + notices > 0) return 16 * minuteMs;
+  return auctions > 0 ? 73 * hourMs : hourMs;
 }
 
 /** The queue's clock is the real one: what waits for later is due now, and what runs by the minute runs at once. */
@@ -43,13 +53,17 @@ async function hurryJobs(db: Db): Promise<void> {
     );
 }
 
-async function isQuiet(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ unfinished: number }>`
-    select (select count(*) from payment_orders where state in ('created', 'paid'))
-      + (select count(*) from refunds where state = 'pending')
-      + (select count(*) from auctions where outcome is null)
-      + (select count(*) from auctions a where outcome in ('cancelled', 'no_unique_bid') and exists (
-          select from payment_orders o where o.auction_id = a.auction_id and state = 'consumed'))
-      + (select count(*) from webhook_events where handled_at is null) as unfinished`.execute(db);
-  return rows[0]?.unfinished === 0;
+async function countUnfinished(db: Db): Promise<Unfinished> {
+  const { rows } = await sql<Unfinished>`
+    select (select count(*)::int from payment_orders where state in ('created', 'paid')) as orders,
+      (select count(*)::int from webhook_events where handled_at is null) as notices,
+      (select count(*)::int from auctions where outcome is null) as auctions,
+      (select count(*)::int from refunds where state = 'pending')
+        + (select count(*)::int from auctions a where outcome in ('cancelled', 'no_unique_bid') and exists (
+          select from payment_orders o where o.auction_id = a.auction_id and state = 'consumed')) as refunds`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('an aggregate gave no row');
+  return row;
 }

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { hashPassword } from '../../accounts/passwords.ts';
 import { type Db, openDatabase } from '../../db/database.ts';
-import { retryTransient } from '../../db/retry.ts';
 import type { Lifetime } from '../../process/lifetime.ts';
 import { ServerProcess } from '../server-process.ts';
 import { setClock } from '../set-clock.ts';
@@ -53,7 +52,7 @@ export async function runChaos({ kills, seed, lifetime, say }: Options): Promise
 
   say(`The storm is over after ${secondsSince(startedAt)} s: ${storm.told.length} things were told for certain.`);
   await setWeather(world.sandbox, seed, 'fair');
-  const calm = await calmDown(db, { alreadyAheadMs: storm.aheadMs, limitMs: 240_000 });
+  const calm = await calmDown(db, storm, 240_000);
   say(`All is ${calm ? 'calm' : 'not calm'} after ${secondsSince(startedAt)} s.`);
   const facts = await gatherFacts(db, await readProviderBooks(world.sandbox), storm.told);
   const broken = [...crashes, ...findBrokenPromises(facts), ...(await compareBooks(world))];
@@ -92,16 +91,20 @@ class Storm {
     await setWeather(sandbox, seed, 'rough');
     const bidding = crowd();
     const killed = { server: 0, worker: 0, sandbox: 0, postgres: 0 };
-    for (let n = 1; n <= kills; n += 1) {
+    try {
+      for (let n = 1; n <= kills; n += 1) {
+        await this.#letSomethingHappen();
+        const { kind, name } = await this.#killSomebody();
+        killed[kind] += 1;
+        say(`kill ${n}: ${name}`);
+        const weather = this.#chance.happens(0.8) ? 'rough' : this.#chance.pick(['slow', 'outage'] as const);
+        await setWeather(sandbox, seed + n, weather);
+        await this.#letTimePass();
+      }
       await this.#letSomethingHappen();
-      const { kind, name } = await this.#killSomebody();
-      killed[kind] += 1;
-      say(`kill ${n}: ${name}`);
-      await setWeather(sandbox, seed + n, this.#chance.happens(0.8) ? 'rough' : this.#chance.pick(['slow', 'outage']));
-      await this.#letTimePass();
+    } finally {
+      this.#over = true;
     }
-    await this.#letSomethingHappen();
-    this.#over = true;
     await bidding;
     await waitUntil(() => this.#world.victims.every((victim) => victim.isUp()), 120_000);
     return killed;
@@ -116,7 +119,13 @@ class Storm {
   /** Minutes for the game, so that holds lapse, auctions end and refunds are tried again while all this goes on. */
   async #letTimePass(): Promise<void> {
     this.#aheadMs += this.#chance.below(5) * 60_000;
-    await retryTransient(() => setClock(this.#db, { aheadMs: this.#aheadMs }));
+    const time = { aheadMs: this.#aheadMs };
+    const isSet = () =>
+      setClock(this.#db, time).then(
+        () => true,
+        () => false,
+      );
+    if (!(await waitUntil(isSet, 60_000))) throw new Error('PostgreSQL does not come back');
   }
 
   async #killSomebody() {

@@ -1,20 +1,13 @@
 import * as contract from '@ekbid/contract';
 import { sql } from 'kysely';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { order } from '../testing/bidding.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
+import { untilWaiting } from '../testing/waiting-connections.ts';
 
 const app = useTestApp();
 afterEach(() => setClock(app.db, 'real'));
-
-/** Until so many connections to this database wait for locks. */
-const untilWaiting = (many: number) =>
-  vi.waitFor(async () => {
-    const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
-    expect(rows[0]?.waiting).toBe(many);
-  });
 
 test('an order can be given up while the same bid is asked for anew: a deadlock of the two is nobody’s affair', async () => {
   const [asha, auctionId] = [await signIn(app), await createAuction(app, { endsInMinutes: 600 })];
@@ -25,9 +18,9 @@ test('an order can be given up while the same bid is asked for anew: a deadlock 
   const { anew, givenUp } = await app.db.transaction().execute(async (db) => {
     await sql`select from auctions where auction_id = ${auctionId} for no key update`.execute(db);
     const anew = order(asha, auctionId, 7);
-    await untilWaiting(1);
+    await untilWaiting(app.db, 1);
     const givenUp = asha.browser.call(contract.giveUpOrder, { params: { orderId: ok.order.id } });
-    await untilWaiting(2);
+    await untilWaiting(app.db, 2);
     return { anew, givenUp };
   });
 

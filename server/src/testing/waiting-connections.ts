@@ -17,13 +17,13 @@ export async function untilWaiting(db: Db, many: number): Promise<void> {
 }
 
 /**
- * Lets a process of its own begin this work and ends it where it writes to the table, in the middle of a transaction:
- * its connection is gone and it gets no other, which to PostgreSQL is the same as `kill -9`.
+ * Lets a process of its own begin this work and ends it where it first writes to the table, whatever it wrote to others
+ * before: its connection is gone and it gets no other, which to PostgreSQL is the same as `kill -9`.
  */
 export async function killAt(test: TestApp, table: string, work: (doomed: TestApp) => Promise<unknown>): Promise<void> {
   const doomed = await openAnotherApp(test);
   await test.db.transaction().execute(async (db) => {
-    await sql`lock table ${sql.table(table)} in exclusive mode`.execute(db);
+    await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(db);
     const killed = work(doomed);
     await untilWaiting(test.db, 1);
     const ended = doomed.db.destroy();

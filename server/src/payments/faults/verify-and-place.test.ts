@@ -46,8 +46,8 @@ const read = (providerOrderId: string) =>
 test('fault 05: killed inside verify: nothing is half done, and the retry gives the token', async () => {
   const { asha, elsewhere, auctionId, orderId } = await openOrder();
   const paid = app.deps.provider.pay(orderId);
-  // The payment is written and not committed when the process dies.
-  await killAt(app, 'ledger_entries', async (doomed) => {
+  // The payment is written when the process dies; that its order is paid is not.
+  await killAt(app, 'payment_orders', async (doomed) => {
     const answer = await verify({ ...asha, browser: await openBrowser(doomed, asha.userId) }, paid);
     expect(answer.status).toBeGreaterThanOrEqual(500);
   });

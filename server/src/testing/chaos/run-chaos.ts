@@ -90,6 +90,8 @@ class Storm {
     const crowd = await this.#gatherCrowd();
     await setWeather(sandbox, seed, 'rough');
     const bidding = crowd();
+    // Looked at in the end; should the storm break off before, nobody hears of it.
+    bidding.catch(() => {});
     const killed = { server: 0, worker: 0, sandbox: 0, postgres: 0 };
     try {
       for (let n = 1; n <= kills; n += 1) {

@@ -91,6 +91,8 @@ export default defineConfig(
     files: ['{server,sandbox}/src/config.ts', 'server/src/testing/**', 'e2e/**', 'scripts/**', '**/*.config.{ts,mjs}'],
     rules: { 'no-restricted-properties': 'off' },
   },
+  // Generated, and as long as the database has columns.
+  { files: ['server/src/db/schema.ts'], rules: { 'max-lines': 'off' } },
   // Where the tool that reads the file asks for a default export.
   { files: ['**/*.config.{ts,mjs}', '**/global-setup.ts'], rules: { 'no-restricted-exports': 'off' } },
 );

@@ -29,7 +29,10 @@ test('a refund is on its way with its reason and date, then refunded with its da
   });
   await runJobs(app);
   const [refunded] = await myBids(person);
-  expect(refunded).toMatchObject({ paymentStatus: 'refunded', refund: { state: 'refunded', owedAt: owed?.refund?.owedAt } });
+  expect(refunded).toMatchObject({
+    paymentStatus: 'refunded',
+    refund: { state: 'refunded', owedAt: owed?.refund?.owedAt },
+  });
   expect(Date.parse(refunded?.refund?.refundedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(owed?.refund?.owedAt ?? ''));
 });
 

@@ -31,7 +31,15 @@ const jobsFor = async (auctionId: string) => {
 
 /** The person as the server knows them on a request. */
 async function callerOf({ userId }: Person) {
-  const columns = ['userId', 'firstName', 'lastName', 'email', 'emailConfirmedAt', 'mobileNumber', 'blockedAt'] as const;
+  const columns = [
+    'userId',
+    'firstName',
+    'lastName',
+    'email',
+    'emailConfirmedAt',
+    'mobileNumber',
+    'blockedAt',
+  ] as const;
   const user = await app.db.selectFrom('users').where('userId', '=', userId).select(columns).executeTakeFirstOrThrow();
   return { ...user, role: 'USER' as const };
 }

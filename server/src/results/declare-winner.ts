@@ -25,9 +25,14 @@ export function declareWinner(db: Db, auctionId: string, by: Actor): Promise<voi
       const winner = await findLowestUniqueBid(db, auctionId);
       const outcome = winner ? 'winner' : auction.slotsFilled > 0 ? 'no_unique_bid' : 'no_bids';
       await storeResult(db, auctionId, { outcome, winningBidId: winner?.bidId ?? null });
-      if (outcome === 'winner') await bookEarnings(db, auctionId);
-      if (outcome === 'no_unique_bid') await enqueue(db, 'owe-refunds', { auctionId, reason: 'no_unique_bid' });
+      await settleMoney(db, auctionId, outcome);
       await recordAct(db, by, 'auction.declare', { auctionId, outcome });
     }),
   );
+}
+
+/** With a winner, what the bids cost is earned; without one it all goes back. */
+async function settleMoney(db: Db, auctionId: string, outcome: 'winner' | 'no_unique_bid' | 'no_bids'): Promise<void> {
+  if (outcome === 'winner') await bookEarnings(db, auctionId);
+  if (outcome === 'no_unique_bid') await enqueue(db, 'owe-refunds', { auctionId, reason: 'no_unique_bid' });
 }

@@ -17,9 +17,9 @@ type Unfinished = {
 
 /**
  * Lets time pass for the game, as fast as the work gets done, until nothing is under way: the last look at every order
- * included, four days after it was opened. False when that takes longer than allowed.
+ * included, four days after it was opened. Tells how far the clock came, and whether that took no longer than allowed.
  */
-export async function calmDown(db: Db, from: { readonly aheadMs: number }, limitMs: number): Promise<boolean> {
+export async function calmDown(db: Db, from: { readonly aheadMs: number }, limitMs: number) {
   const deadline = performance.now() + limitMs;
   let { aheadMs } = from;
   let lastLook = false;
@@ -28,12 +28,12 @@ export async function calmDown(db: Db, from: { readonly aheadMs: number }, limit
     await pause(roundMs);
     const unfinished = await countUnfinished(db);
     const isDone = Object.values(unfinished).every((count) => count === 0);
-    if (isDone && lastLook) return true;
+    if (isDone && lastLook) return { isCalm: true, aheadMs };
     aheadMs += isDone ? 97 * hourMs : waitFor(unfinished);
     lastLook = isDone;
     await setClock(db, { aheadMs });
   }
-  return false;
+  return { isCalm: false, aheadMs };
 }
 
 /** A hold to lapse; an auction that nobody declares to declare itself; a refund's longest pause. */

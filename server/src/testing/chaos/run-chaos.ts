@@ -34,6 +34,8 @@ type Options = {
 };
 
 const people = 30;
+const roughCalmMs = 10_000;
+const calmLimitMs = 240_000;
 const password = 'a storm is coming 7';
 
 /** Kills processes at random under a crowd of bidders, lets everything come to rest, and checks every promise. */
@@ -51,9 +53,11 @@ export async function runChaos({ kills, seed, lifetime, say }: Options): Promise
   const killed = await storm.blow(kills, seed, (line) => say(`${secondsSince(startedAt)} s: ${line}`));
 
   say(`The storm is over after ${secondsSince(startedAt)} s: ${storm.told.length} things were told for certain.`);
+  // Nobody is killed any more, and refunds have to find their way through rough weather still.
+  const after = await calmDown(db, storm, roughCalmMs);
   await setWeather(world.sandbox, seed, 'fair');
-  const calm = await calmDown(db, storm, 240_000);
-  say(`All is ${calm ? 'calm' : 'not calm'} after ${secondsSince(startedAt)} s.`);
+  const { isCalm } = await calmDown(db, after, calmLimitMs);
+  say(`All is ${isCalm ? 'calm' : 'not calm'} after ${secondsSince(startedAt)} s.`);
   const facts = await gatherFacts(db, await readProviderBooks(world.sandbox), storm.told);
   const broken = [...crashes, ...findBrokenPromises(facts), ...(await compareBooks(world))];
   return { kills: killed, seconds: secondsSince(startedAt), facts, broken };
@@ -108,6 +112,7 @@ class Storm {
       this.#over = true;
     }
     await bidding;
+    await setWeather(sandbox, seed, 'rough');
     await waitUntil(() => this.#world.victims.every((victim) => victim.isUp()), 120_000);
     return killed;
   }

@@ -1,8 +1,9 @@
 import * as contract from '@ekbid/contract';
-import { describe, expect, test } from 'vitest';
-import { bid, order, payAndVerify } from '../testing/bidding.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { bid, order, payAndVerify, place } from '../testing/bidding.ts';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
 import type { CheckoutResult } from './payment-provider.ts';
+import { reconcileOrder } from './reconcile-order.ts';
 
 const app = useTestApp();
 
@@ -73,6 +74,44 @@ describe('a captured payment', () => {
     expect(await stateOf(providerOrderId)).toBe('consumed');
     const reasons = (await paymentsOf(providerOrderId)).map(({ reason }) => reason);
     expect(reasons.sort()).toEqual(['second_payment', null].sort());
+  });
+});
+
+describe('money that went back in the provider’s dashboard before it was placed', () => {
+  const listRefundsFails = () =>
+    vi.spyOn(app.deps.provider, 'listRefunds').mockResolvedValueOnce({ kind: 'unknown', reason: 'as the test asked' });
+
+  test('is verified, and buys no bid', async () => {
+    const { asha, auctionId, orderId } = await openOrder();
+    const paid = app.deps.provider.pay(orderId);
+    app.deps.provider.refundInDashboard(paid.providerPaymentId);
+    const { ok } = await verify(asha, paid);
+    const placed = await place(asha, auctionId, 7, ok.token);
+    expect([placed.status, placed.problem.code]).toEqual([409, 'payment_refunded']);
+    expect(await paymentsOf(orderId)).toMatchObject([{ reason: 'refunded_outside' }]);
+  });
+
+  test('is pending while the provider cannot tell how much', async () => {
+    const { asha, orderId } = await openOrder();
+    const paid = app.deps.provider.pay(orderId);
+    app.deps.provider.refundInDashboard(paid.providerPaymentId);
+    listRefundsFails();
+    expect((await verify(asha, paid)).problem.code).toBe('payment_pending');
+  });
+
+  test('is no bid by the reconciler either, not even while the provider cannot tell how much', async () => {
+    const { orderId } = await openOrder();
+    app.deps.provider.refundInDashboard(app.deps.provider.pay(orderId).providerPaymentId);
+    const { paymentOrderId } = await app.db
+      .selectFrom('paymentOrders')
+      .where('providerOrderId', '=', orderId)
+      .select('paymentOrderId')
+      .executeTakeFirstOrThrow();
+    listRefundsFails();
+    expect(await reconcileOrder(app.deps, paymentOrderId)).toBe(false);
+    expect(await stateOf(orderId)).toBe('paid');
+    expect(await reconcileOrder(app.deps, paymentOrderId)).toBe(true);
+    expect(await stateOf(orderId)).toBe('refunded');
   });
 });
 

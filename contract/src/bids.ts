@@ -52,7 +52,6 @@ export const myBid = z.object({
   bidAmount: rupees,
   status: z.enum(myBidStatuses),
   paymentStatus: z.enum(paymentStatuses),
-  refundReason: z.nullable(z.enum(refundReasons)),
   /** Of the payment that was for this bid. */
   refund: z.nullable(refund),
   /** Of whatever else was paid on the same order: a second time, or another amount. */

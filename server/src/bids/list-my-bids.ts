@@ -72,7 +72,6 @@ function toMyBid(row: MyBidRow): MyBid {
     bidAmount: toRupees(row.amountPaise),
     status: row.status,
     paymentStatus: statusOfPayment(row),
-    refundReason: row.refund?.reason ?? null,
     refund: row.refund && toRefund(row.refund),
     otherRefunds: row.otherRefunds.map(toRefund),
     createdAt: row.at.toISOString(),

@@ -11,7 +11,6 @@ export function aMyBid(changes: Partial<MyBid> = {}): MyBid {
     bidAmount: 1234.5,
     status: 'active',
     paymentStatus: 'paid',
-    refundReason: null,
     refund: null,
     otherRefunds: [],
     createdAt: '2026-11-21T10:00:00Z',

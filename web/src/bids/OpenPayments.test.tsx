@@ -74,6 +74,21 @@ describe('a payment begun elsewhere', () => {
     await screen.findByText('Placed as bid 2 of 5');
   });
 
+  test('that comes to its end elsewhere does not vanish without a word', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let ended = false;
+    showPanel({
+      'GET /payment/open-orders': () => openOrders(...(ended ? [] : [anOpenOrder()])),
+      'POST /payment/orders/order_1/check': () => (ended ? foundPlaced() : found()),
+    });
+    await screen.findByText('We asked the payment provider: nothing was charged.');
+    ended = true;
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    expect(screen.queryByRole('button', { name: 'Continue payment' })).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(4000));
+    await screen.findByText('Placed as bid 2 of 5');
+  });
+
   const refund = { reason: 'auction_full', owedAt: '2026-11-21T10:00:00Z', refundedAt: null } as const;
   test.each([
     ['refund_pending', refund, /Owed to you since 21 Nov 2026\. Banks usually take 5–7 working days\./],

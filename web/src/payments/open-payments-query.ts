@@ -1,6 +1,7 @@
 import { listOpenOrders } from '@ekbid/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { serverNow } from '../api/server-time.ts';
 import { forgetResult, keepResult, listKeptResults } from './kept-results.ts';
 import type { OpenPayment } from './open-payment.ts';
 
@@ -10,17 +11,29 @@ const everyMs = 15_000;
 export function openPaymentsQuery(bidderId: string) {
   return queryOptions({
     queryKey: ['payments', 'open', bidderId],
-    queryFn: async ({ signal }): Promise<readonly OpenPayment[]> => {
+    queryFn: async ({ client, queryKey, signal }): Promise<readonly OpenPayment[]> => {
       const { data } = await call(listOpenOrders, { query: {}, signal });
       const kept = listKeptResults(bidderId);
-      const isKept = (orderId: string) => kept.some(({ order }) => order.id === orderId);
-      return [...kept, ...data.filter(({ order }) => !isKept(order.id)).map((open) => ({ ...open, result: null }))];
+      const open = [...kept, ...without(data, kept).map((order) => ({ ...order, result: null }))];
+      const before = client.getQueryData<readonly OpenPayment[]>(queryKey) ?? [];
+      return [...open, ...without(before, open).map(withUnknownEnd)];
     },
     initialData: (): readonly OpenPayment[] => listKeptResults(bidderId),
     initialDataUpdatedAt: 0,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.length ? everyMs : false),
   });
+}
+
+type Ordered = { readonly order: { readonly id: string } };
+
+function without<Item extends Ordered>(items: readonly Item[], others: readonly Ordered[]): Item[] {
+  return items.filter(({ order }) => !others.some((other) => other.order.id === order.id));
+}
+
+/** It came to its end somewhere else: it stays on the screen until that end has been looked at and told. */
+function withUnknownEnd(payment: OpenPayment): OpenPayment {
+  return { ...payment, result: null, holdExpiresAt: new Date(serverNow()).toISOString() };
 }
 
 /** Shows a payment at once, as this page knows it. */
@@ -46,5 +59,5 @@ async function change(
   const { queryKey } = openPaymentsQuery(bidderId);
   // A list asked for before would bring back what was there before.
   await client.cancelQueries({ queryKey });
-  client.setQueryData(queryKey, (all = []) => write(all.filter(({ order }) => order.id !== orderId)));
+  client.setQueryData(queryKey, (all = []) => write(without(all, [{ order: { id: orderId } }])));
 }

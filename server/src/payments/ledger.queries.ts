@@ -25,8 +25,9 @@ export async function listBalances(db: Db): Promise<Balance[]> {
         select credit, -amount_paise from ledger_entries
       ) sides group by account
     ), lost as (
-      select coalesce(sum(case movement when 'lost' then amount_paise else -amount_paise end), 0) as paise
-      from ledger_entries where movement in ('lost', 'loss_recovered')
+      -- What went back outside and is nobody's refund.
+      select coalesce(sum(amount_paise), 0) as paise from ledger_entries l
+      where movement = 'lost' and not exists (select from refunds r where r.payment_id = l.payment_id and r.state = 'refunded')
     ), expected (account, paise) as (
       values
         ('provider_clearing', (select coalesce(sum(amount_paise), 0) from payments)

@@ -42,7 +42,8 @@ const password = 'a storm is coming 7';
 export async function runChaos({ kills, seed, lifetime, say }: Options): Promise<ChaosResult> {
   const startedAt = performance.now();
   const crashes: string[] = [];
-  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const lately: string[] = [];
+  const log = { info: () => {}, warn: () => {}, error: (line: string) => void lately.push(line) };
   const onCrash = (name: string, said: string) => void crashes.push(`${name} ended by itself: ${said.slice(-2000)}`);
   const world = await raiseWorld({ onCrash, log, lifetime });
   const db = openDatabase(world.databaseUrl, { maximum: 4 });
@@ -50,7 +51,12 @@ export async function runChaos({ kills, seed, lifetime, say }: Options): Promise
   say(`Two servers, a worker, PostgreSQL and the sandbox are up after ${secondsSince(startedAt)} s; seed ${seed}.`);
 
   const storm = new Storm(world, db, new Chance(seed));
-  const killed = await storm.blow(kills, seed, (line) => say(`${secondsSince(startedAt)} s: ${line}`));
+  const killed = await storm
+    .blow(kills, seed, (line) => say(`${secondsSince(startedAt)} s: ${line}`))
+    .catch((error: unknown) => {
+      say(lately.slice(-30).join('\n'));
+      throw error;
+    });
 
   say(`The storm is over after ${secondsSince(startedAt)} s: ${storm.told.length} things were told for certain.`);
   // Nobody is killed any more, and refunds have to find their way through rough weather still.
@@ -126,13 +132,16 @@ class Storm {
   /** Minutes for the game, so that holds lapse, auctions end and refunds are tried again while all this goes on. */
   async #letTimePass(): Promise<void> {
     this.#aheadMs += this.#chance.below(5) * 60_000;
-    const time = { aheadMs: this.#aheadMs };
+    let refused: unknown;
     const isSet = () =>
-      setClock(this.#db, time).then(
+      setClock(this.#db, { aheadMs: this.#aheadMs }).then(
         () => true,
-        () => false,
+        (error: unknown) => {
+          refused = error;
+          return false;
+        },
       );
-    if (!(await waitUntil(isSet, 60_000))) throw new Error('PostgreSQL does not come back');
+    if (!(await waitUntil(isSet, 60_000))) throw new Error('PostgreSQL does not come back', { cause: refused });
   }
 
   async #killSomebody() {

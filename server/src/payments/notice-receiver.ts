@@ -25,7 +25,10 @@ export function noticeReceiver({ db, provider, log }: Pick<Deps, 'db' | 'provide
 function keepNotices(db: Deps['db'], notices: readonly SignedNotice[]): Promise<void> {
   return db.transaction().execute(async (db) => {
     // In one order in every process, so that two that take in the same events never wait for each other in turn.
-    const subjects = await insertNotices(db, notices.toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1)));
+    const subjects = await insertNotices(
+      db,
+      notices.toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1)),
+    );
     for (const subject of [...new Set(subjects)].sort()) await enqueueHandling(db, subject);
   });
 }

@@ -9,7 +9,9 @@ export async function insertNotices(
 ): Promise<string[]> {
   const inserted = await db
     .insertInto('webhookEvents')
-    .values(notices.map((notice) => ({ ...notice, handledAt: isAboutNothing(notice) ? sql<Date>`game_clock()` : null })))
+    .values(
+      notices.map((notice) => ({ ...notice, handledAt: isAboutNothing(notice) ? sql<Date>`game_clock()` : null })),
+    )
     .onConflict((conflict) => conflict.column('eventId').doNothing())
     .returning('subject')
     .execute();

@@ -1,6 +1,6 @@
 import { english } from '@ekbid/contract';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { askToBid, confirmByOtp, payByCard, payPage } from './paying.ts';
+import { askToBid, attendPayment, confirmByOtp, orderIdOf, payByCard, payPage, startPaying } from './paying.ts';
 import { openBrowser, type Person, settings, signIn, signUp } from './people.ts';
 import { payElsewhere } from './provider.ts';
 import { createAuction, findAuction, newTitle } from './running-auctions.ts';
@@ -27,14 +27,14 @@ test('closing the window, reloading and going back lose nothing; a card that fai
   await expect(page.getByText(open.unfinished.asked)).toBeVisible();
 
   await page.reload();
-  await attend(page);
+  await attendPayment(page);
   await page.getByRole('button', { name: open.continue }).click();
   await expect(payPage(page).getByRole('button', { name: /^Pay ₹7/ })).toBeVisible();
   await page.goBack();
   await expect(page.locator('iframe[title="Payment page"]')).toHaveCount(0);
   await page.goForward();
 
-  await attend(page);
+  await attendPayment(page);
   await page.getByRole('button', { name: open.continue }).click();
   await payByCard(page, /^Insufficient funds/);
   await expect(payPage(page).getByRole('alert')).toBeVisible();
@@ -71,7 +71,7 @@ test('two tabs: the same payment is seen in both, and each amount is one bid', a
   const orderId = await startPaying(first, '13');
   const second = await context.newPage();
   await findAuction(second, auction);
-  await attend(second);
+  await attendPayment(second);
   await expect(second.getByRole('heading', { name: open.unfinished.title })).toBeVisible();
 
   // The same amount is the same order: there is nothing to pay twice for.
@@ -118,24 +118,6 @@ async function bidder(browser: Browser): Promise<Person> {
   await signUp(person, 'Kiran', 'Tester');
   await findAuction(person.page, auction);
   return person;
-}
-
-/** Asks to pay and waits until the provider's window stands open; the order it is for. */
-async function startPaying(page: Page, amount: string): Promise<string> {
-  const created = page.waitForResponse('**/api/payment/create-order');
-  await askToBid(page, amount);
-  await expect(payPage(page).getByRole('button', { name: /^Pay ₹/ })).toBeVisible();
-  return orderIdOf(await (await created).json());
-}
-
-const orderIdOf = (reply: unknown) => (reply as { order: { id: string } }).order.id;
-
-/** On a phone a payment under way waits in the sheet behind the sticky bar. */
-async function attend(page: Page): Promise<void> {
-  const bar = page.getByRole('button', { name: bids.bar.attend });
-  const card = page.getByRole('button', { name: open.giveUp });
-  await expect(bar.or(card).first()).toBeVisible();
-  if (!(await card.isVisible())) await bar.click();
 }
 
 const ownBids = (page: Page) => page.getByRole('heading', { name: bids.own.title }).locator('xpath=..');

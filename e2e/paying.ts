@@ -1,7 +1,7 @@
 import { english } from '@ekbid/contract';
 import { expect, type Page } from '@playwright/test';
 
-const { bids } = english;
+const { bids, payments } = english;
 
 /** The sandbox provider's hosted page, in its frame. */
 export const payPage = (page: Page) => page.frameLocator('iframe[title="Payment page"]');
@@ -46,4 +46,23 @@ export async function bid(page: Page, amount: string, placedAs: RegExp): Promise
   await payByCard(page, /^Pays/);
   await confirmByOtp(page);
   await expect(page.getByText(placedAs).first()).toBeVisible();
+}
+
+/** Asks to pay and waits until the provider's window stands open; the order it is for. */
+export async function startPaying(page: Page, amount: string): Promise<string> {
+  const created = page.waitForResponse('**/api/payment/create-order');
+  await askToBid(page, amount);
+  await expect(payPage(page).getByRole('button', { name: /^Pay ₹/ })).toBeVisible();
+  return orderIdOf(await (await created).json());
+}
+
+export const orderIdOf = (reply: unknown) => (reply as { order: { id: string } }).order.id;
+
+/** On a phone a payment under way waits in the sheet behind the sticky bar. */
+export async function attendPayment(page: Page): Promise<void> {
+  const bar = page.getByRole('button', { name: bids.bar.attend });
+  const { check, paid } = payments.open;
+  const card = page.getByRole('button', { name: check }).or(page.getByRole('button', { name: paid }));
+  await expect(bar.or(card).first()).toBeVisible();
+  if (!(await card.isVisible())) await bar.click();
 }

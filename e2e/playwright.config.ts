@@ -17,8 +17,15 @@ const onAPhone = { viewport: phone, hasTouch: true, isMobile: true };
 /** Long journeys that a wide screen shows nothing else of. */
 const onPhones = 'checkout.spec.ts';
 /** The provider is everybody's: what breaks it waits until nobody else pays. */
-const alone = 'provider-down.spec.ts';
+const alone = 'provider-trouble.spec.ts';
 const desktop = { width: 1280, height: 900 };
+
+/** Only `npm run pictures` makes them. */
+const pictures = (process.env['PICTURES'] ? (['light', 'dark'] as const) : []).map((colorScheme) => ({
+  name: `pictures, ${colorScheme}`,
+  testMatch: '*.pictures.ts',
+  use: { ...onAPhone, colorScheme },
+}));
 
 export default defineConfig({
   testDir: '.',
@@ -40,5 +47,6 @@ export default defineConfig({
     { name: 'desktop', testIgnore: [onPhones, alone], use: { viewport: desktop, colorScheme: 'light' } },
     { name: 'phone', testIgnore: alone, use: { ...onAPhone, colorScheme: 'dark' } },
     { name: 'alone', testMatch: alone, dependencies: ['desktop', 'phone'], use: { ...onAPhone, colorScheme: 'light' } },
+    ...pictures,
   ],
 });

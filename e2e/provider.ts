@@ -5,6 +5,11 @@ export async function payElsewhere(orderId: string, more: { again?: true } = {})
   await callSandbox('POST', '/sandbox/pay', { orderId, ...more });
 }
 
+/** The bank holds the money and has not passed it on. */
+export async function authorizeElsewhere(orderId: string): Promise<void> {
+  await callSandbox('POST', '/sandbox/authorize', { orderId });
+}
+
 /** The provider's fault switches; none is on without `faults`. They are everybody's: only where nobody else pays. */
 export async function setFaults(faults: object): Promise<void> {
   await callSandbox('PUT', '/sandbox/faults', faults);

@@ -9,7 +9,7 @@ import { formatCount } from '../ui/numbers.ts';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
 
 const style = ({ isActive }: { isActive: boolean }) =>
-  `flex min-h-11 items-center gap-3 rounded-control px-3 font-medium whitespace-nowrap transition-colors ${isActive ? 'bg-accent-wash text-accent-strong' : 'text-ink-soft hover:text-ink'}`;
+  `relative flex min-h-11 items-center gap-3 rounded-control px-3 font-medium whitespace-nowrap transition-colors ${isActive ? 'bg-accent-wash text-accent-strong' : 'text-ink-soft hover:text-ink'}`;
 
 /** The administration's pages beside their sidebar; on phones it lies above them and scrolls sideways. */
 export function AdminLayout() {

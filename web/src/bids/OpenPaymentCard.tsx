@@ -12,11 +12,11 @@ type Props = {
   payment: WatchedPayment;
   placeBid: PlaceBid;
   /** Says which auction it is for. */
-  named: boolean;
+  named?: boolean;
 };
 
 /** One payment under way: where its money is, and what can be done about it. */
-export function OpenPaymentCard({ payment, placeBid, named }: Props) {
+export function OpenPaymentCard({ payment, placeBid, named = false }: Props) {
   const { open } = useTexts().payments;
   const now = useNow();
   const paid = isPaid(payment, now);

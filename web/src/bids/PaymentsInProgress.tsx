@@ -1,7 +1,7 @@
 import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { BidUnderWay } from './BidUnderWay.tsx';
-import { OpenPayments } from './OpenPayments.tsx';
+import { OpenPaymentCard } from './OpenPaymentCard.tsx';
 import { useFocusKept } from './use-focus-kept.ts';
 import { usePlaceBid } from './use-place-bid.ts';
 
@@ -14,15 +14,23 @@ export function PaymentsInProgress({ bidderId, canBid }: { bidderId: string; can
   const nothing = payments.length === 0 && stage.step === 'choosing';
 
   return (
-    <div ref={panel} tabIndex={-1} aria-live="polite" className={nothing ? 'contents' : 'max-w-xl'}>
-      {!nothing && (
-        <Card>
-          <h2 className="mb-4 text-lead">{open.title}</h2>
-          <div className="flex flex-col gap-6">
-            <BidUnderWay placeBid={placeBid} />
-            <OpenPayments placeBid={placeBid} named />
-          </div>
+    <div ref={panel} tabIndex={-1} aria-live="polite" className={nothing ? 'contents' : 'flex flex-col gap-4'}>
+      {!nothing && <h2 className="text-lead">{open.title}</h2>}
+      {stage.step !== 'choosing' && (
+        <Card className="w-full max-w-xl">
+          <BidUnderWay placeBid={placeBid} />
         </Card>
+      )}
+      {payments.length > 0 && (
+        <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+          {payments.map((payment) => (
+            <li key={payment.order.id}>
+              <Card className="h-full">
+                <OpenPaymentCard payment={payment} placeBid={placeBid} named />
+              </Card>
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   );

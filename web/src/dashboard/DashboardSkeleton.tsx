@@ -12,7 +12,9 @@ export function DashboardSkeleton() {
           <Skeleton key={tile} className="h-24 rounded-card" />
         ))}
       </div>
-      <Skeleton className="h-52 rounded-card sm:h-32" />
+      {['declaring', 'attention'].map((panel) => (
+        <Skeleton key={panel} className="h-52 rounded-card sm:h-32" />
+      ))}
     </div>
   );
 }

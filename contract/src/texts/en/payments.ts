@@ -19,7 +19,7 @@ export const payments = {
     },
     unknown: {
       title: 'Checking whether you paid',
-      text: 'Your bank has not answered yet. If you paid, it becomes your bid, or goes back to you in full. If you did not, nothing is charged.',
+      text: 'The payment provider has not answered yet. If you paid, you get your bid, or your money back in full. If you did not, nothing is charged.',
     },
     unreachable:
       'We could not reach EkBid just now. Nothing is lost, and nothing is charged twice. We look again as soon as you are back online.',

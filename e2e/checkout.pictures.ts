@@ -1,0 +1,131 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { english } from '@ekbid/contract';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { askToBid, attendPayment, confirmByOtp, payByCard, startPaying } from './paying.ts';
+import { openBrowser, type Person, settings, signIn, signUp } from './people.ts';
+import { authorizeElsewhere, payElsewhere, setFaults } from './provider.ts';
+import { createAuction, findAuction, newTitle } from './running-auctions.ts';
+
+const { manageAuctions, payments } = english;
+const { ended, open, refund, stopped } = payments;
+const folder = join(import.meta.dirname, '../docs/pictures/checkout');
+
+test.afterEach(() => setFaults({}));
+
+/** Every state of a payment in which something went wrong, as docs/checkout.md shows them. */
+test('pictures of the checkout when something goes wrong', async ({ browser, colorScheme }) => {
+  test.setTimeout(300_000);
+  await mkdir(folder, { recursive: true });
+  const shoot = (name: string, part: Locator) =>
+    part.screenshot({ path: join(folder, `${name}-${colorScheme}.png`), animations: 'disabled' });
+
+  const admin = await openBrowser(browser);
+  await signIn(admin, settings().signIns.admin);
+  const [lamp, vase] = [newTitle('Brass lamp'), newTitle('Blue pottery vase')];
+  for (const title of [lamp, vase])
+    await createAuction(admin.page, { title, startingBid: '1', endingBid: '100', maxSlots: '50' });
+
+  const someone = async (title: string): Promise<Person & { sheet: Locator }> => {
+    const person = await openBrowser(browser);
+    await signUp(person, 'Kiran', 'Tester');
+    await findAuction(person.page, title);
+    return { ...person, sheet: person.page.getByRole('dialog').filter({ hasNot: person.page.locator('iframe') }) };
+  };
+
+  await test.step('nothing was charged: the provider is down', async () => {
+    const { page, context, sheet } = await someone(lamp);
+    await setFaults({ calls: [{ path: '/v1/orders', fault: 'reset' }] });
+    await askToBid(page, '7');
+    await expect(page.getByRole('heading', { name: stopped.title })).toBeVisible();
+    await toastsGone(page);
+    await shoot('provider-down', sheet);
+    await setFaults({});
+    await context.close();
+  });
+
+  await test.step('the window was closed', async () => {
+    const { page, context, sheet } = await someone(lamp);
+    await startPaying(page, '7');
+    await closeWindow(page);
+    await expect(page.getByText(open.unfinished.asked)).toBeVisible();
+    await shoot('window-closed', sheet);
+
+    await setFaults({ calls: [{ path: '/v1/orders', fault: 'error_500' }] });
+    await page.reload();
+    await attendPayment(page);
+    await expect(page.getByRole('heading', { name: open.unknown.title })).toBeVisible();
+    await shoot('nobody-knows', sheet);
+    await setFaults({});
+    await context.close();
+  });
+
+  await test.step('the bank has not finished', async () => {
+    const { page, context, sheet } = await someone(lamp);
+    const orderId = await startPaying(page, '8');
+    await authorizeElsewhere(orderId);
+    await page.reload();
+    await attendPayment(page);
+    await page.getByRole('button', { name: open.check }).click();
+    await expect(page.getByRole('heading', { name: open.confirming.title })).toBeVisible({ timeout: 30_000 });
+    await shoot('bank-not-finished', sheet);
+    await context.close();
+  });
+
+  await test.step('the network is gone after paying', async () => {
+    const { page, context, sheet } = await someone(lamp);
+    await startPaying(page, '9');
+    await payByCard(page, /^Pays/);
+    await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
+    await confirmByOtp(page);
+    await expect(page.getByText(open.unreachable)).toBeVisible();
+    await toastsGone(page);
+    await shoot('network-lost', sheet);
+    await context.close();
+  });
+
+  await test.step('no bid, and the money goes back', async () => {
+    const { page, context, sheet } = await someone(vase);
+    const orderId = await startPaying(page, '11');
+    await cancelAuction(admin.page, vase);
+    await closeWindow(page);
+    await setFaults({ calls: [{ method: 'POST', path: '/v1/payments', fault: 'refuse_400' }] });
+    await payElsewhere(orderId);
+    await expect(page.getByRole('heading', { name: ended.refunded.title })).toBeVisible({ timeout: 30_000 });
+    await toastsGone(page);
+    await shoot('money-goes-back', sheet);
+
+    await expect(async () => {
+      await page.goto('/my-bids');
+      await expect(page.getByText(refund.states.delayed)).toBeVisible({ timeout: 1500 });
+    }).toPass({ timeout: 30_000 });
+    await shoot('refund-delayed', page.locator('table tbody tr').first());
+    await setFaults({});
+    await admin.page.goto('/admin/tasks');
+    await admin.page
+      .getByRole('button', { name: english.operatorTasks.page.retryOf('') })
+      .first()
+      .click();
+    await expect(page.getByText(refund.refunded)).toBeVisible({ timeout: 30_000 });
+    await shoot('refunded', page.locator('table tbody tr').first());
+    await context.close();
+  });
+
+  await admin.context.close();
+});
+
+async function closeWindow(page: Page): Promise<void> {
+  await page.frameLocator('iframe[title="Payment page"]').getByRole('button', { name: 'Cancel payment' }).click();
+}
+
+async function cancelAuction(page: Page, title: string): Promise<void> {
+  await page.goto('/admin/auctions');
+  await page.getByRole('button', { name: manageAuctions.deleteOf(title) }).click();
+  await page.getByRole('dialog').getByRole('button', { name: manageAuctions.deletion.cancelled.confirm }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+/** What is said in passing would lie over the picture. */
+async function toastsGone(page: Page): Promise<void> {
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+}

@@ -21,6 +21,17 @@ export function bookingOf(
   return awaitsMoney.includes(order.state) ? 'first' : 'second_payment';
 }
 
+/**
+ * Money of which something went back before its bid was placed, or is on its way back, buys no bid: what is left of it
+ * goes back too. Who asks the provider's dashboard for a refund wants none.
+ */
+export function isGoneBeforePlacing(
+  order: { readonly state: PaymentOrderState },
+  payment: { readonly isFirst: boolean; readonly amountRefundedPaise: number },
+): boolean {
+  return order.state === 'paid' && payment.isFirst && payment.amountRefundedPaise > 0;
+}
+
 /** A refund as the provider shows it. */
 export type RefundAtProvider = {
   readonly amountPaise: number;

@@ -17,20 +17,23 @@ export function bookRefunds(
   providerPaymentId: string,
   refunds: readonly ProviderRefund[],
 ): Promise<RefundStep | null> {
-  return retryTransient(() =>
-    db.transaction().execute(async (db) => {
-      for (const refund of refunds) await bookRefund(db, providerPaymentId, refund);
-      const payment = await lockPayment(db, providerPaymentId);
-      if (!payment?.refundId) return null;
-      const step = stepAfterComparing(payment.amountPaise, refunds);
-      // In parts it has no one id: the losses booked for the parts have them.
-      const whole = refunds.find(
-        (refund) => refund.status === 'processed' && refund.amountPaise === payment.amountPaise,
-      );
-      if (step === 'refunded') await endRefund(db, payment, payment.refundId, whole?.providerRefundId ?? null);
-      return step;
-    }),
-  );
+  return retryTransient(() => db.transaction().execute((db) => bookRefundsNow(db, providerPaymentId, refunds)));
+}
+
+/** The same inside a transaction. */
+export async function bookRefundsNow(
+  db: Db,
+  providerPaymentId: string,
+  refunds: readonly ProviderRefund[],
+): Promise<RefundStep | null> {
+  for (const refund of refunds) await bookRefund(db, providerPaymentId, refund);
+  const payment = await lockPayment(db, providerPaymentId);
+  if (!payment?.refundId) return null;
+  const step = stepAfterComparing(payment.amountPaise, refunds);
+  // In parts it has no one id: the losses booked for the parts have them.
+  const whole = refunds.find((refund) => refund.status === 'processed' && refund.amountPaise === payment.amountPaise);
+  if (step === 'refunded') await endRefund(db, payment, payment.refundId, whole?.providerRefundId ?? null);
+  return step;
 }
 
 async function bookRefund(db: Db, providerPaymentId: string, refund: ProviderRefund): Promise<void> {

@@ -138,7 +138,7 @@ export function lockOrder(db: Db, paymentOrderId: string) {
     .executeTakeFirst();
 }
 
-type Closing = Extract<PaymentOrderState, 'failed' | 'expired' | 'refunded'>;
+type Closing = Extract<PaymentOrderState, 'failed' | 'expired' | 'refund_pending' | 'refunded'>;
 
 /** Ends a locked order that has no money, or whose money went back before it was a bid, and frees its slot (T3, T4, T14). */
 export async function closeOrder(

@@ -1,4 +1,4 @@
-import type { RefundReason } from '@ekbid/domain';
+import { checkoutMinutes, type RefundReason } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
@@ -14,11 +14,16 @@ export function insertPayment(db: Db, payment: Captured) {
     .executeTakeFirst();
 }
 
+/** Whoever verified it may never come back to place its bid: the reconciler looks soon, however old the order is. */
 export async function markPaid(db: Db, paymentOrderId: string): Promise<void> {
   await db
     .updateTable('paymentOrders')
     .where('paymentOrderId', '=', paymentOrderId)
-    .set({ state: 'paid', paidAt: sql<Date>`game_clock()` })
+    .set({
+      state: 'paid',
+      paidAt: sql<Date>`game_clock()`,
+      reconcileAt: sql<Date>`least(reconcile_at, game_clock() + make_interval(mins => ${checkoutMinutes}))`,
+    })
     .execute();
 }
 

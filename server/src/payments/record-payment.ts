@@ -1,18 +1,32 @@
-import { type Booking, bookingOf } from '@ekbid/domain';
+import { type Booking, bookingOf, isGoneBeforePlacing } from '@ekbid/domain';
 import type { Db } from '../db/database.ts';
 import { retryTransient } from '../db/retry.ts';
+import { bookRefundsNow } from './book-refunds.ts';
 import { insertOperatorTask } from './operator-tasks.queries.ts';
-import { lockOrder } from './orders.queries.ts';
-import type { ProviderPayment } from './payment-provider.ts';
+import { closeOrder, lockOrder } from './orders.queries.ts';
+import type { ProviderPayment, ProviderRefund } from './payment-provider.ts';
 import { insertPayment, insertRefund, markPaid } from './payments.queries.ts';
+import { lockPayment } from './refunds.queries.ts';
 
 /**
- * Puts a captured payment on the books (T5), once however often it is told (T6). The first money of an order makes it
- * `paid`, whatever became of its hold; a further payment (T15), or one of another amount, is owed back by itself; money
- * that is no sum of ours in rupees is for an operator. `payment` was fetched from the provider and is captured.
+ * Puts a captured payment on the books (T5), once however often it is told (T6), together with what the provider says
+ * went back of it: a bid must not stand on money that is gone. The first money of an order makes it `paid`, whatever
+ * became of its hold; a further payment (T15), or one of another amount, is owed back by itself; money that is no sum of
+ * ours in rupees is for an operator. `payment` was fetched from the provider and is captured.
  */
-export function recordPayment(db: Db, paymentOrderId: string, payment: ProviderPayment): Promise<Booking> {
-  return retryTransient(() => db.transaction().execute((db) => book(db, paymentOrderId, payment)));
+export function recordPayment(
+  db: Db,
+  paymentOrderId: string,
+  payment: ProviderPayment,
+  refunds: readonly ProviderRefund[],
+): Promise<Booking> {
+  return retryTransient(() =>
+    db.transaction().execute(async (db) => {
+      const booking = await book(db, paymentOrderId, payment);
+      if (payment.amountRefundedPaise > 0 && booking !== 'foreign_currency') await bookGone(db, payment, refunds);
+      return booking;
+    }),
+  );
 }
 
 async function book(db: Db, paymentOrderId: string, payment: ProviderPayment): Promise<Booking> {
@@ -22,7 +36,8 @@ async function book(db: Db, paymentOrderId: string, payment: ProviderPayment): P
   const booking = bookingOf(order, payment);
   if (booking === 'wrong_amount' || booking === 'foreign_currency') {
     const { auctionId, bidderId } = order;
-    await insertOperatorTask(db, { kind: 'payment_misfit', subject: providerPaymentId, auctionId, bidderId });
+    const about = { subject: providerPaymentId, auctionId, bidderId, providerPaymentId };
+    await insertOperatorTask(db, { kind: 'payment_misfit', ...about });
   }
   if (booking === 'foreign_currency') return booking;
 
@@ -32,4 +47,14 @@ async function book(db: Db, paymentOrderId: string, payment: ProviderPayment): P
   if (isFirst) await markPaid(db, paymentOrderId);
   else await insertRefund(db, { paymentId: inserted.paymentId, amountPaise, reason: booking });
   return booking;
+}
+
+/** What went back is booked or adopted (T14); where that leaves a bid undecided, the rest of its money is owed back. */
+async function bookGone(db: Db, payment: ProviderPayment, refunds: readonly ProviderRefund[]): Promise<void> {
+  await bookRefundsNow(db, payment.providerPaymentId, refunds);
+  const booked = await lockPayment(db, payment.providerPaymentId);
+  if (!booked || !isGoneBeforePlacing({ state: booked.orderState }, { ...payment, ...booked })) return;
+  const { paymentId, amountPaise } = booked;
+  await closeOrder(db, booked, 'refund_pending');
+  await insertRefund(db, { paymentId, amountPaise, reason: 'refunded_outside' });
 }

@@ -109,7 +109,7 @@ describe('money that went back in the provider’s dashboard before it was place
       .executeTakeFirstOrThrow();
     listRefundsFails();
     expect(await reconcileOrder(app.deps, paymentOrderId)).toBe(false);
-    expect(await stateOf(orderId)).toBe('paid');
+    expect(await stateOf(orderId)).toBe('created');
     expect(await reconcileOrder(app.deps, paymentOrderId)).toBe(true);
     expect(await stateOf(orderId)).toBe('refunded');
   });

@@ -10,6 +10,8 @@ export async function runJobs(test: TestApp, { later = false } = {}): Promise<vo
     connectionString: test.connectionString,
     taskList: tasksOf(test.deps) as unknown as TaskList,
     noHandleSignals: true,
+    // In batches, as in start-jobs: of itself it ends before the last job is ticked off.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: new Logger(() => (level, message) => void test.logged.push(`${level}: ${message}`)),
   });
 }

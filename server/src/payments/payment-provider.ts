@@ -1,4 +1,7 @@
-/** How a call to the provider ended. Only a plain "no" is `refused`; a time-out, a reset, a 5xx, an unreadable reply are `unknown`. */
+/**
+ * How a call to the provider ended. Only a plain "no" is `refused`; a time-out, a reset, a 5xx, an unreadable reply are
+ * `unknown`. Reasons can be logged and shown: no number the provider said is in them, as it may be a sealed amount.
+ */
 export type ProviderReply<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
   | { readonly kind: 'refused'; readonly reason: string }

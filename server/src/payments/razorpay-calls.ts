@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ProviderReply } from './payment-provider.ts';
 import { isWithoutAnswer, NoAnswer, openResilience, type ResilienceLog } from './resilience.ts';
+import { withoutNumbers } from './without-numbers.ts';
 
 type Access = {
   readonly api: string;
@@ -16,6 +17,7 @@ type Call = {
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
   readonly patient?: boolean;
+  readonly isAboutRefunds?: boolean;
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -27,9 +29,11 @@ export type AskRazorpay = <Schema extends z.ZodType>(
 /** Makes every call end in one of three ways, whatever the provider or the network does. */
 export function openRazorpayCalls({ api, keyId, keySecret, ...resilience }: Access): AskRazorpay {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
-  const resiliently = openResilience(resilience);
+  // Apart: refunds come by the thousand and try for hours, and where they alone fail people can still pay.
+  const resiliently = openResilience({ ...resilience, asked: 'the payment provider' });
+  const refundsResiliently = openResilience({ ...resilience, asked: 'the payment provider, about refunds,' });
 
-  return async (schema, { path, body, headers, patient, signal }) => {
+  return async (schema, { path, body, headers, patient, isAboutRefunds, signal }) => {
     const request = {
       method: body === undefined ? 'GET' : 'POST',
       headers: { authorization, ...(body && { 'content-type': 'application/json' }), ...headers },
@@ -37,7 +41,8 @@ export function openRazorpayCalls({ api, keyId, keySecret, ...resilience }: Acce
     };
     try {
       const manner = { repeatable: body === undefined, patient, signal };
-      return readAnswer(schema, await resiliently(manner, (signal) => send(new URL(path, api), request, signal)));
+      const execute = isAboutRefunds ? refundsResiliently : resiliently;
+      return readAnswer(schema, await execute(manner, (signal) => send(new URL(path, api), request, signal)));
     } catch (error) {
       if (!isWithoutAnswer(error)) throw error;
       return { kind: 'unknown', reason: error.message };
@@ -52,19 +57,20 @@ async function send(url: URL, request: RequestInit, signal: AbortSignal): Promis
     const reply = await fetch(url, { ...request, redirect: 'manual', signal });
     const text = await reply.text();
     if (reply.status >= 500) throw new Error(`status ${reply.status}`);
-    const body: unknown = reply.ok ? JSON.parse(text) : parseOrNull(text);
+    const body = parse(text);
+    if (reply.ok && body === undefined) throw new Error('a reply that is no JSON');
     return { status: reply.status, retryAfter: reply.headers.get('retry-after'), body };
   } catch (error) {
     throw new NoAnswer(describe(error), { cause: error });
   }
 }
 
-/** A "no" that is not the provider's own JSON was said by something in between. */
-function parseOrNull(text: string): unknown {
+/** Undefined: no JSON. The parser's own error is dropped, as it quotes what it could not read. */
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }
 
@@ -86,9 +92,10 @@ function readAnswer<Schema extends z.ZodType>(
       ? { kind: 'ok', value: read.data }
       : { kind: 'unknown', reason: `unreadable reply: ${z.prettifyError(read.error)}` };
   }
+  // A "no" that is not the provider's own JSON was said by something in between.
   const no = refusal.safeParse(body);
   return no.success && isPlainNo(status)
-    ? { kind: 'refused', reason: no.data.error.description.slice(0, 200) }
+    ? { kind: 'refused', reason: withoutNumbers(no.data.error.description).slice(0, 200) }
     : { kind: 'unknown', reason: `status ${status}${retryAfter === null ? '' : `, retry after ${retryAfter}`}` };
 }
 

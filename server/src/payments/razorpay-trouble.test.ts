@@ -20,7 +20,7 @@ const payment = {
   captured: true,
 };
 const refund = { id: 'rfnd_1', payment_id: 'pay_1', amount: 700, status: 'pending' };
-const no = { error: { code: 'BAD_REQUEST_ERROR', description: 'The amount must be atleast INR 1.00' } };
+const no = { error: { code: 'BAD_REQUEST_ERROR', description: 'The amount of INR 73,41.50 is not allowed' } };
 const html = '<html><body><h1>Bad gateway</h1></body></html>';
 
 const createOrder = () => provider.createOrder({ amountPaise: 700, receipt: 'our-receipt' });
@@ -85,9 +85,25 @@ describe('whatever is not a plain answer is unknown, never failure, and nothing 
 
   test('only the provider’s own 4xx is a no', async () => {
     answers(withJson(400));
-    const refused = { kind: 'refused', reason: no.error.description };
+    const refused = { kind: 'refused', reason: 'The amount of INR … is not allowed' };
     expect([await createOrder(), await askRefund(), await fetchPayment()]).toEqual([refused, refused, refused]);
     expect(double.received).toHaveLength(3);
+  });
+
+  test.each<[string, Answering]>([
+    ['a no', withJson(400)],
+    ['half a JSON', (response) => response.writeHead(200).end('{"amount":7341')],
+    ['words', (response) => response.writeHead(200).end('INR 73.41, please')],
+    ['a reply of another shape', withJson(200, { ...order, amount: '7341', receipt: 7341, 7341: 7341 })],
+    ['a reply about something else', withJson(200, { ...order, ...refund, amount: 7341, payment_id: 'pay_7341' })],
+    ['trouble of its own', withJson(500, { error: { description: 'INR 73.41' } })],
+  ])('no reason holds a number that the provider said: %s', async (_name, answering) => {
+    answers(answering);
+    const replies = [await createOrder(), await askRefund(), await fetchPayment()];
+    for (const reply of replies) {
+      expect(reply.kind).not.toBe('ok');
+      expect(JSON.stringify(reply)).not.toMatch(/73[.,]?41/);
+    }
   });
 
   test('a wait that is cut short ends then', async () => {
@@ -135,18 +151,40 @@ describe('a provider that is down', () => {
   afterEach(() => vi.useRealTimers());
   const passSeconds = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
-  async function breakDown() {
+  async function breakDown(call: () => Promise<unknown> = createOrder) {
     answers(reset);
-    for (let failures = 0; failures < 5; failures += 1) await createOrder();
+    for (let failures = 0; failures < 5; failures += 1) await call();
     expect(double.received).toHaveLength(5);
     double.received = [];
   }
 
+  const aboutPayments = () => [createOrder(), fetchPayment(), provider.listPayments('order_1')];
+  const aboutRefunds = () => [
+    askRefund(),
+    provider.listRefunds('pay_1'),
+    provider.listRefundsBetween({ from: new Date(0), to: new Date() }),
+  ];
+
   test('is not asked any more: calls of every kind fail at once', async () => {
     await breakDown();
-    const replies = await Promise.all([createOrder(), askRefund(), fetchPayment(), provider.listRefunds('pay_1')]);
-    expect(replies.map(({ kind }) => kind)).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
+    await breakDown(askRefund);
+    const replies = await Promise.all([...aboutPayments(), ...aboutRefunds()]);
+    expect(new Set(replies.map(({ kind }) => kind))).toEqual(new Set(['unknown']));
     expect(double.received).toEqual([]);
+  });
+
+  test('for refunds alone is asked about everything else, and the other way round', async () => {
+    await breakDown(askRefund);
+    answers(withJson(400));
+    expect((await Promise.all(aboutPayments())).map(({ kind }) => kind)).toEqual(['refused', 'refused', 'refused']);
+    expect((await Promise.all(aboutRefunds())).map(({ kind }) => kind)).toEqual(['unknown', 'unknown', 'unknown']);
+
+    provider = openRazorpay({ api: double.url, keyId: 'rzp_test_key', keySecret: 'a secret', timeoutMs: 500 });
+    double.received = [];
+    await breakDown();
+    answers(withJson(400));
+    expect((await Promise.all(aboutRefunds())).map(({ kind }) => kind)).toEqual(['refused', 'refused', 'refused']);
+    expect((await Promise.all(aboutPayments())).map(({ kind }) => kind)).toEqual(['unknown', 'unknown', 'unknown']);
   });
 
   test('is tried by one call after a while, and is back when that succeeds', async () => {
@@ -186,5 +224,8 @@ describe('a provider that is down', () => {
     answers(withJson(200, order));
     await createOrder();
     expect([log.error.mock.calls.length, log.info.mock.calls.length]).toEqual([1, 1]);
+    double.received = [];
+    await breakDown(askRefund);
+    expect(log.error.mock.lastCall?.[0]).toContain('about refunds');
   });
 });

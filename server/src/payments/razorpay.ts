@@ -36,11 +36,12 @@ export function openRazorpay({ webhookSecrets = [], timeoutMs = 2000, ...account
     path: string,
     item: Item,
     idOf: (value: z.output<Item>) => string,
-    time: { from?: Date; to?: Date } = {},
+    { isAboutRefunds = false, ...time }: { from?: Date; to?: Date; isAboutRefunds?: boolean } = {},
   ): Promise<ProviderReply<readonly z.output<Item>[]>> {
     const all = new Map<string, z.output<Item>>();
     for (let skip = 0; ; skip += pageSize) {
-      const page = await ask(collectionOf(item), { path: `${path}?${pageOf(skip, time).toString()}`, patient: true });
+      const call = { path: `${path}?${pageOf(skip, time).toString()}`, patient: true, isAboutRefunds };
+      const page = await ask(collectionOf(item), call);
       if (page.kind !== 'ok') return page;
       const known = all.size;
       for (const value of page.value.items) all.set(idOf(value), value);
@@ -48,6 +49,9 @@ export function openRazorpay({ webhookSecrets = [], timeoutMs = 2000, ...account
       if (all.size === known) return { kind: 'unknown', reason: 'the same page again and again' };
     }
   }
+
+  const listAllRefunds = (path: string, time: { from?: Date; to?: Date } = {}) =>
+    listAll(path, refundEntity, (one) => one.providerRefundId, { ...time, isAboutRefunds: true });
 
   return {
     createOrder: ({ amountPaise, receipt }, signal) =>
@@ -86,11 +90,11 @@ export function openRazorpay({ webhookSecrets = [], timeoutMs = 2000, ...account
           body: { amount: amountPaise, speed: 'normal' },
           headers: { 'x-refund-idempotency': idempotencyKey },
           patient: true,
+          isAboutRefunds: true,
         },
       ),
-    listRefunds: (paymentId) =>
-      listAll(`/v1/payments/${encodeURIComponent(paymentId)}/refunds`, refundEntity, (one) => one.providerRefundId),
-    listRefundsBetween: (time) => listAll('/v1/refunds', refundEntity, (one) => one.providerRefundId, time),
+    listRefunds: (paymentId) => listAllRefunds(`/v1/payments/${encodeURIComponent(paymentId)}/refunds`),
+    listRefundsBetween: (time) => listAllRefunds('/v1/refunds', time),
     isAuthentic({ providerOrderId, providerPaymentId, signature }) {
       const signed = createHmac('sha256', account.keySecret).update(`${providerOrderId}|${providerPaymentId}`);
       return isSame(Buffer.from(signature), Buffer.from(signed.digest('hex')));

@@ -37,18 +37,25 @@ export type Resilience = <Answer>(manner: Manner, attempt: (signal: AbortSignal)
 const failuresInARow = 5;
 const patience = 4;
 
+type Terms = {
+  /** What is asked, as the operator is told of it. */
+  readonly asked: string;
+  readonly timeoutMs: number;
+  readonly log?: ResilienceLog | undefined;
+};
+
 /**
  * How long and how often the other side is asked. Time-outs cover all tries and the pauses between them. After some failures
  * in a row it is left alone: calls fail at once, and now and then one is let through until one succeeds.
  */
-export function openResilience({ timeoutMs, log }: { timeoutMs: number; log?: ResilienceLog | undefined }): Resilience {
+export function openResilience({ asked, timeoutMs, log }: Terms): Resilience {
   const noAnswer = handleType(NoAnswer);
   const again = retry(noAnswer, { maxAttempts: 3, backoff: new ExponentialBackoff({ initialDelay: 100 }) });
   const breaker = circuitBreaker(noAnswer, {
     breaker: new ConsecutiveBreaker(failuresInARow),
     halfOpenAfter: new ExponentialBackoff({ initialDelay: 1000, maxDelay: 15_000 }),
   });
-  tellOfOutages(breaker, log);
+  tellOfOutages(breaker, asked, log);
   const promptly = timeout(timeoutMs, TimeoutStrategy.Aggressive);
   const patiently = timeout(timeoutMs * patience, TimeoutStrategy.Aggressive);
 
@@ -60,14 +67,14 @@ export function openResilience({ timeoutMs, log }: { timeoutMs: number; log?: Re
 }
 
 /** Once when it begins, however often it is tried meanwhile, and once when it is over. */
-function tellOfOutages(breaker: CircuitBreakerPolicy, log: ResilienceLog | undefined): void {
+function tellOfOutages(breaker: CircuitBreakerPolicy, asked: string, log: ResilienceLog | undefined): void {
   let isDown = false;
   breaker.onBreak(() => {
-    if (!isDown) log?.error('the payment provider does not answer; it is asked less often until it does');
+    if (!isDown) log?.error(`${asked} does not answer; it is asked less often until it does`);
     isDown = true;
   });
   breaker.onReset(() => {
-    log?.info('the payment provider answers again');
+    log?.info(`${asked} answers again`);
     isDown = false;
   });
 }

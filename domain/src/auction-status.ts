@@ -5,6 +5,11 @@ export const outcomes = ['winner', 'no_unique_bid', 'no_bids', 'cancelled'] as c
 /** How an auction ended for good. */
 export type Outcome = (typeof outcomes)[number];
 
+/** Whether an auction's amounts are shown to nobody: until its result is declared, and for ever if it was cancelled. */
+export function isSealed(outcome: Outcome | null): outcome is null | 'cancelled' {
+  return outcome === null || outcome === 'cancelled';
+}
+
 /** The times that decide an auction's status, in milliseconds UTC. */
 export type AuctionTimes = {
   readonly startTime: number;

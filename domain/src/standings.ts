@@ -1,4 +1,4 @@
-import type { AuctionStatus, Outcome } from './auction-status.ts';
+import { type AuctionStatus, isSealed, type Outcome } from './auction-status.ts';
 
 export const leaderboardStatuses = ['winner', 'active', 'pending', 'disqualified', 'lost'] as const;
 export type LeaderboardStatus = (typeof leaderboardStatuses)[number];
@@ -17,9 +17,8 @@ export type AuctionEnd = { readonly status: AuctionStatus; readonly full: boolea
 
 /** The status shown on the leaderboard. Until a result is declared it says nothing about amounts. */
 export function leaderboardStatus(bid: BidStanding, auction: AuctionEnd): LeaderboardStatus {
-  // A cancelled auction stays sealed for ever: its bids keep the status that tells nothing.
-  if (auction.outcome === null || auction.outcome === 'cancelled')
-    return auction.status === 'active' ? 'active' : 'pending';
+  // The bids of a cancelled auction keep the status that tells nothing.
+  if (isSealed(auction.outcome)) return auction.status === 'active' ? 'active' : 'pending';
   if (bid.won) return 'winner';
   return bid.people > 1 ? 'disqualified' : 'lost';
 }

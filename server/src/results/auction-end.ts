@@ -1,4 +1,4 @@
-import { type AuctionEnd, isFull, Refusal } from '@ekbid/domain';
+import { type AuctionEnd, isFull, isSealed, Refusal } from '@ekbid/domain';
 import { statusOf } from '../auctions/status-of.ts';
 import { readClock } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
@@ -6,7 +6,7 @@ import { findAuctionForResults } from './results.queries.ts';
 
 type AuctionForResults = NonNullable<Awaited<ReturnType<typeof findAuctionForResults>>>;
 
-/** An auction as its results are shown. Sealed until declared; a cancelled one stays sealed for ever. */
+/** An auction as its results are shown. */
 export async function getAuctionEnd(
   db: Db,
   auctionId: string,
@@ -18,6 +18,6 @@ export async function getAuctionEnd(
     ...auction,
     status,
     full: isFull(auction),
-    sealed: auction.outcome === null || auction.outcome === 'cancelled',
+    sealed: isSealed(auction.outcome),
   };
 }

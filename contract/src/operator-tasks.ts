@@ -6,11 +6,11 @@ import { doneReply, field, id, instant, listReply, obeys, page } from './schemas
 export const operatorTask = z.object({
   _id: id,
   kind: z.enum(operatorTaskKinds),
-  /** What it is about: an id of the provider's, a refund's own, or a day. */
+  /** What it is about: an id of the provider's, a refund's own, or an account of the ledger. */
   subject: z.string(),
   /** What to look for in the provider's dashboard, where one payment is to blame. */
   providerPaymentId: z.nullable(z.string()),
-  /** The provider's own words, numbers left out: amounts stay sealed here too. */
+  /** Why a refund was refused: the provider's own words, numbers left out, as amounts stay sealed here too; or ours. */
   providerSays: z.nullable(z.string()),
   auction: z.nullable(z.object({ _id: id, title: z.string() })),
   user: z.nullable(z.object({ _id: id, name: z.string(), email: z.string() })),

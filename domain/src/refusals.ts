@@ -92,6 +92,7 @@ export const refusalCodes = [
   'refund_still_owed',
   'refund_not_refused',
   'refund_not_compared',
+  'refund_part_back',
   // reports
   'report_fields_missing',
   'report_too_long',

@@ -94,6 +94,7 @@ export const statusOf: Readonly<Record<RefusalCode, number>> = {
   refund_still_owed: 409,
   refund_not_refused: 409,
   refund_not_compared: 503,
+  refund_part_back: 409,
 
   report_fields_missing: 400,
   report_too_long: 400,

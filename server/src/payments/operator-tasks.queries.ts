@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 
 type NewTask = {
   readonly kind: OperatorTaskKind;
-  /** A refund's id, the provider's id of a payment, order or dispute, or a day. */
+  /** A refund's id, the provider's id of a payment, refund or order, or an account of the ledger. */
   readonly subject: string;
   readonly auctionId?: string | null;
   readonly bidderId?: string | null;

@@ -5,7 +5,6 @@ import type { Db } from '../db/database.ts';
 /** A refund owed, with all that asking the provider for it needs. */
 export type OwedRefund = {
   readonly refundId: string;
-  readonly paymentId: string;
   readonly providerPaymentId: string;
   readonly amountPaise: number;
   readonly idempotencyKey: string;
@@ -25,7 +24,7 @@ export async function claimRefund(db: Db, refundId: string): Promise<OwedRefund 
     update refunds r set try_at = game_clock() + interval '1 minute', tries = r.tries + 1
     from payments p
     where r.refund_id = ${refundId} and p.payment_id = r.payment_id and r.state = 'pending' and r.try_at <= game_clock()
-    returning r.refund_id, r.payment_id, p.provider_payment_id, r.amount_paise, r.idempotency_key, r.tries,
+    returning r.refund_id, p.provider_payment_id, r.amount_paise, r.idempotency_key, r.tries,
       r.provider_refund_id,
       exists (select from ledger_entries l where l.payment_id = r.payment_id and l.movement = 'lost') as has_losses`.execute(
     db,
@@ -70,6 +69,16 @@ export async function markRefused(db: Db, refundId: string, refusal: string) {
   return rows[0];
 }
 
+/** Keeps why a refused refund cannot be sent again. */
+export async function keepRefusal(db: Db, refundId: string, refusal: string): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .where('refundId', '=', refundId)
+    .where('state', '=', 'refused')
+    .set({ refusal })
+    .execute();
+}
+
 /**
  * Makes a refused refund pending once more, under a new key unless the provider works on it by now; false when it is not
  * refused (any more). A key the provider has refused would be refused for ever.
@@ -94,7 +103,6 @@ export type PaymentOnBooks = {
   readonly bidderId: string;
   /** Of the refund owed or made for it, if any. */
   readonly refundId: string | null;
-  readonly refundState: 'pending' | 'refused' | 'refunded' | null;
 };
 
 /** Locks a payment's order, and reads both as they are after the wait; undefined when the payment is not on the books. */
@@ -104,7 +112,7 @@ export async function lockPayment(db: Db, providerPaymentId: string): Promise<Pa
     for update`.execute(db);
   const { rows } = await sql<PaymentOnBooks>`
     select p.payment_id, p.provider_payment_id, p.is_first, p.amount_paise, o.payment_order_id, o.state as order_state,
-      o.holds_slot, o.auction_id, o.bidder_id, r.refund_id, r.state as refund_state
+      o.holds_slot, o.auction_id, o.bidder_id, r.refund_id
     from payments p
     join payment_orders o using (payment_order_id)
     left join refunds r using (payment_id)

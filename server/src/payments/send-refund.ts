@@ -1,6 +1,8 @@
+import { english } from '@ekbid/contract';
 import { refundBackOffSeconds, type RefundStep, stepAfterRefundReply } from '@ekbid/domain';
 import type { Deps } from '../deps.ts';
 import { bookRefunds } from './book-refunds.ts';
+import { compareRefunds } from './compare-refunds.ts';
 import { refuseRefund } from './refuse-refund.ts';
 import { claimRefund, enqueueRefunds, type OwedRefund, postponeRefund } from './refunds.queries.ts';
 
@@ -18,15 +20,14 @@ export async function sendRefund(deps: Needs, refundId: string): Promise<void> {
     return;
   }
   const { step, ...told } = await askProvider(deps, refund);
-  const words = withoutNumbers(told.words);
   switch (step) {
     case 'refunded':
       return;
     case 'try_again':
     case 'compare':
-      return tryLater(deps, refund, { ...told, words });
+      return tryLater(deps, refund, told);
     case 'needs_operator':
-      return refuseRefund(deps, refund, words);
+      return refuseRefund(deps, refund, told.words);
   }
 }
 
@@ -46,13 +47,15 @@ async function askProvider(deps: Needs, refund: OwedRefund): Promise<Told & { re
   return { step, words, providerRefundId: isOk ? reply.value.providerRefundId : null };
 }
 
-async function compare({ db, provider }: Needs, refund: OwedRefund, words: string) {
-  const { providerPaymentId, amountPaise } = refund;
-  const listed = await provider.listRefunds(providerPaymentId);
-  if (listed.kind !== 'ok') return { step: 'try_again' as const, words: listed.reason, providerRefundId: null };
-  const step = (await bookRefunds(db, providerPaymentId, listed.value)) ?? 'refunded';
-  const underWay = listed.value.find((seen) => seen.status === 'pending' && seen.amountPaise === amountPaise);
-  return { step, words, providerRefundId: underWay?.providerRefundId ?? null };
+async function compare(deps: Needs, { providerPaymentId }: OwedRefund, words: string) {
+  const compared = await compareRefunds(deps, providerPaymentId);
+  if ('unknown' in compared) return { step: 'try_again' as const, words: compared.unknown, providerRefundId: null };
+  const { step, underWay, isPartBack } = compared;
+  return {
+    step: step ?? 'refunded',
+    words: isPartBack ? english.refusals.refund_part_back({}) : words,
+    providerRefundId: underWay,
+  };
 }
 
 /** The job that follows comes with the same commit. */
@@ -63,9 +66,4 @@ function tryLater({ db, log }: Needs, { refundId, tries }: OwedRefund, { provide
     await postponeRefund(db, refundId, { seconds, providerRefundId });
     await enqueueRefunds(db, [refundId]);
   });
-}
-
-/** What the provider says is logged and shown to administrators, and an amount in it may be sealed. */
-function withoutNumbers(words: string): string {
-  return words.replaceAll(/\d[\d.,]*/g, '…');
 }

@@ -47,9 +47,20 @@ describe('what needs attention', () => {
     const facts = screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
     expect(facts).toEqual([
       ['Payment', 'pay_1'],
-      ['The provider says', '“The balance is too low”'],
+      ['Reason', '“The balance is too low”'],
       ['Auction', 'Blue pottery vase'],
       ['Bidder', 'Asha Kulkarni, asha@example.in'],
+    ]);
+  });
+
+  test('names the phase of a dispute beside its payment, and a payment once', async () => {
+    const phase = aTask({ kind: 'dispute', subject: 'pay_1 lost', canRetry: false, providerSays: null });
+    show({ [route]: tasks([phase, { ...misfit, _id: '0192f7a0-0000-7000-8000-0000000d0002', subject: 'pay_1' }]) });
+    await screen.findByRole('heading', { name: 'A payment is disputed' });
+    expect(screen.getAllByText(/^pay_1/).map(({ textContent }) => textContent)).toEqual([
+      'pay_1',
+      'pay_1 lost',
+      'pay_1',
     ]);
   });
 

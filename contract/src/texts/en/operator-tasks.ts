@@ -58,7 +58,7 @@ export const operatorTasks = {
     facts: {
       payment: 'Payment',
       subject: 'About',
-      providerSays: 'The provider says',
+      providerSays: 'Reason',
       auction: 'Auction',
       bidder: 'Bidder',
       settled: 'Settled',

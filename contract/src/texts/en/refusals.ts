@@ -106,6 +106,8 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
   refund_not_refused: () => 'There is nothing to send again: this refund is on its way or done.',
   refund_not_compared: () =>
     'The payment provider does not answer right now, so nothing was sent. Please try again in a few minutes.',
+  refund_part_back: () =>
+    'Part of this payment went back outside EkBid: give back the rest in the provider’s dashboard.',
 
   report_fields_missing: () => 'Please give a reason and describe what happened.',
   report_too_long: ({ description }) => `Please keep the description under ${description} characters.`,

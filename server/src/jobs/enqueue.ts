@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RefundReason } from '@ekbid/domain';
 import type { Db } from '../db/database.ts';
 
-/** Every job there is, with what it is told. */
+/** The jobs that something causes, with what they are told. The others run by the clock. */
 export type Jobs = {
   'owe-refunds': { auctionId: string; reason: RefundReason };
   'handle-notices': { subject: string };

@@ -133,7 +133,7 @@ export function lockOrder(db: Db, paymentOrderId: string) {
   return db
     .selectFrom('paymentOrders')
     .where('paymentOrderId', '=', paymentOrderId)
-    .select(['paymentOrderId', 'auctionId', 'bidderId', 'amountPaise', 'state', 'holdsSlot', 'holdExpiresAt'])
+    .select(['paymentOrderId', 'auctionId', 'bidderId', 'amountPaise', 'state', 'holdsSlot'])
     .forUpdate()
     .executeTakeFirst();
 }

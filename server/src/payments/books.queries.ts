@@ -7,7 +7,7 @@ export type BookEntry = { readonly id: string; readonly providerPaymentId: strin
 export type BookEntries = { readonly payments: readonly BookEntry[]; readonly refunds: readonly BookEntry[] };
 
 type Which = {
-  /** Of orders opened since; null: of all. Nothing is paid or refunded before its order was opened. */
+  /** Of orders opened since, and refunds owed since; null: all. Nothing is paid before its order was opened. */
   readonly since: Date | null;
   /** And of these payments, whenever their orders were opened. */
   readonly providerPaymentIds: readonly string[];
@@ -21,20 +21,27 @@ export async function listBookEntries(db: Db, { since, providerPaymentIds }: Whi
       or provider_payment_id = any (${providerPaymentIds}::text[])`;
   const payments = await sql<BookEntry>`
     select provider_payment_id as id, provider_payment_id, amount_paise from (${chosen}) chosen`.execute(db);
-  // One that was a loss first and owed later is both, and one refund all the same.
   const refunds = await sql<BookEntry>`
     with chosen as (${chosen}), lost as (
       select payment_id, provider_refund_id as id, amount_paise from ledger_entries where movement = 'lost'
+    ), made as (
+      select r.refund_id, r.payment_id, r.amount_paise, r.provider_refund_id from refunds r
+      where r.state = 'refunded' and (
+        exists (select from chosen where chosen.payment_id = r.payment_id)
+        -- Of an older order, owed since: the provider made it since as well, unless somebody outside had done so before.
+        or (r.created_at >= ${since} and r.reason <> 'refunded_outside'
+          and not exists (select from lost where lost.payment_id = r.payment_id)))
     )
+    -- One that was a loss first and owed later is both, and one refund all the same.
     select r.provider_refund_id as id, provider_payment_id, r.amount_paise
-    from chosen join refunds r using (payment_id) where r.state = 'refunded' and r.provider_refund_id is not null
+    from made r join payments using (payment_id) where r.provider_refund_id is not null
     union
     select lost.id, provider_payment_id, lost.amount_paise from chosen join lost using (payment_id)
     union all
     -- Without an id it went back in parts, and the parts are its losses; or else it is nowhere to be found.
     select 'refund ' || r.refund_id, provider_payment_id, r.amount_paise
-    from chosen join refunds r using (payment_id)
-    where r.state = 'refunded' and r.provider_refund_id is null
+    from made r join payments using (payment_id)
+    where r.provider_refund_id is null
       and r.amount_paise <> (select coalesce(sum(lost.amount_paise), 0) from lost where lost.payment_id = r.payment_id)`.execute(
     db,
   );
@@ -44,8 +51,8 @@ export async function listBookEntries(db: Db, { since, providerPaymentIds }: Whi
 type Seen = { readonly providerPaymentId: string; readonly providerOrderId: string | null };
 
 /**
- * Of payments at the provider, those about which we are just being told, or ask, or that an operator was shown because
- * they fit no order: that our books say nothing of them yet, or of their refund, is no difference.
+ * Of payments at the provider, those about which we are just being told, or ask: that our books say nothing of them yet,
+ * or of their refund, is no difference.
  */
 export async function listUnderWay(db: Db, seen: readonly Seen[]): Promise<string[]> {
   const { rows } = await sql<{ providerPaymentId: string }>`
@@ -59,11 +66,23 @@ export async function listUnderWay(db: Db, seen: readonly Seen[]): Promise<strin
       or exists (select from refunds r where r.payment_id = p.payment_id and r.state = 'pending')
       or exists (select from webhook_events e
         where e.handled_at is null and e.received_at > game_clock() - interval '5 minutes'
-          and (e.provider_order_id = o.provider_order_id or e.provider_payment_id = p.provider_payment_id))
-      or exists (select from operator_tasks t where t.kind = 'payment_misfit' and t.subject = seen.provider_payment_id)`.execute(
+          and (e.provider_order_id = o.provider_order_id or e.provider_payment_id = p.provider_payment_id))`.execute(
     db,
   );
   return rows.map(({ providerPaymentId }) => providerPaymentId);
+}
+
+type Stray = { readonly providerPaymentId: string; readonly isSettled: boolean };
+
+/** Of payments at the provider, those on no book of ours that an operator was shown, and whether one settled the matter. */
+export async function listStrays(db: Db, providerPaymentIds: readonly string[]): Promise<Stray[]> {
+  const { rows } = await sql<Stray>`
+    select subject as provider_payment_id, bool_and(resolved_at is not null) as is_settled
+    from operator_tasks
+    where kind in ('payment_misfit', 'payment_unknown') and subject = any (${providerPaymentIds}::text[])
+      and not exists (select from payments where payments.provider_payment_id = subject)
+    group by subject`.execute(db);
+  return rows;
 }
 
 /** From before anything was paid until after now, by the later of the clocks there are; a day to spare on both sides. */

@@ -5,9 +5,12 @@ import { compareWithProvider } from '../process/compare-with-provider.ts';
 import { bid, order, payAndVerify } from '../testing/bidding.ts';
 import { oweRefund, readRefund } from '../testing/refunds.ts';
 import { runJobs } from '../testing/run-jobs.ts';
+import { setClock } from '../testing/set-clock.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 import { notify } from '../testing/webhooks.ts';
 import { compareBooks } from './compare-books.ts';
+import { keepComparison } from './daily-comparisons.queries.ts';
+import { resolveTask } from './operator-tasks.queries.ts';
 
 const app = useTestApp();
 
@@ -70,6 +73,53 @@ describe('the books', () => {
     expect(seen).toMatchObject({ exitCode: 1, underWay: [] });
     expect(seen.said).toContain(`payment ${id} is at the provider and not on our books`);
     expect(seen.said).not.toContain('543');
+  });
+
+  test('differ by money in a foreign currency until an operator has settled what became of it', async () => {
+    const [asha, auctionId] = [await signIn(app), await createAuction(app)];
+    const { ok } = await order(asha, auctionId, 7);
+    const { providerPaymentId: id } = app.deps.provider.pay(ok.order.id, { currency: 'USD' });
+    await notify(app, 'payment.captured', { providerOrderId: ok.order.id });
+    await runJobs(app);
+    await app.db
+      .updateTable('paymentOrders')
+      .where('providerOrderId', '=', ok.order.id)
+      .set({ holdExpiresAt: new Date(0) })
+      .execute();
+    expect(await compare()).toMatchObject({ differences: [{ id }], underWay: [], settled: [] });
+    expect(await told()).toMatchObject({ exitCode: 1 });
+    const task = { kind: 'payment_misfit', subject: id } as const;
+    await resolveTask(app.db, task, { by: null, note: 'Given back in the dashboard.' });
+    expect(await compare()).toMatchObject({ differences: [], underWay: [], settled: [{ id }] });
+    const { exitCode, said } = await told();
+    expect(said).toMatch(new RegExp(`Settled by an operator:\n  payment ${id} `));
+    expect(exitCode).toBe(0);
+  });
+
+  test('of which an operator settled a misfit still differ by a second refund of it', async () => {
+    const [asha, auctionId] = [await signIn(app), await createAuction(app)];
+    const { ok } = await order(asha, auctionId, 7);
+    const { providerPaymentId } = app.deps.provider.pay(ok.order.id, { amountPaise: 900 });
+    await notify(app, 'payment.captured', { providerOrderId: ok.order.id });
+    await runJobs(app);
+    await resolveTask(app.db, { kind: 'payment_misfit', subject: providerPaymentId }, { by: null, note: 'Seen.' });
+    const { providerRefundId: id } = app.deps.provider.refundInDashboard(providerPaymentId);
+    const twice = await whileTrue(() => app.deps.provider.refunds.delete(id));
+    expect(twice.differences).toMatchObject([{ kind: 'not_on_our_books', what: 'refund', id }]);
+  });
+
+  test('are told with what the last nightly comparison found', async () => {
+    const last = async (): Promise<string> => (await told()).said;
+    expect(await last()).toContain('No nightly comparison was made yet.');
+    for (const [at, refundedAgrees] of [
+      ['2031-05-06T00:00Z', true],
+      ['2031-05-07T00:00Z', false],
+    ] as const) {
+      await setClock(app.db, { aheadMs: Date.parse(at) - Date.now() });
+      await keepComparison(app.db, { payments: 1, refunds: 1, capturedAgrees: true, refundedAgrees });
+    }
+    await setClock(app.db, 'real');
+    expect(await last()).toContain('The last nightly comparison, of 2031-05-07, found that the books differ.');
   });
 
   test('wait for money whose bidder is paying this moment', async () => {
@@ -138,6 +188,7 @@ describe('the books', () => {
     const { exitCode, said } = await told();
     expect(said).toContain('could not be asked');
     expect(exitCode).toBe(2);
+    expect(said).toContain('nightly comparison');
     app.deps.provider.isDown = false;
     vi.spyOn(app.deps.provider, 'listRefundsBetween').mockResolvedValue({ kind: 'unknown', reason: 'silence' });
     expect(await told()).toMatchObject({ exitCode: 2 });

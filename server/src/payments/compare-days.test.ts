@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bid, order } from '../testing/bidding.ts';
+import { readRefund } from '../testing/refunds.ts';
+import { runJobs } from '../testing/run-jobs.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
+import { notify } from '../testing/webhooks.ts';
 import { compareDays } from './compare-days.ts';
+import { resolveTask } from './operator-tasks.queries.ts';
+import { oweRefunds } from './owe-refunds.ts';
 
 const app = useTestApp();
 const hours = 3_600_000;
@@ -41,6 +46,36 @@ async function openOrder() {
   return ok.order.id;
 }
 
+/** A bid of a week ago whose money goes back now; or whose money somebody outside gave back then. */
+async function refundOldBid({ outsideBefore = false } = {}) {
+  const weekAgo = new Date(Date.now() - 7 * 24 * hours);
+  const [asha, auctionId] = [await signIn(app), await createAuction(app)];
+  const { providerOrderId } = await bid(app, asha, auctionId, 7);
+  const { providerPaymentId } = await readRefund(app, providerOrderId);
+  const { payments } = app.deps.provider;
+  payments.set(providerPaymentId, { ...payments.get(providerPaymentId)!, madeAt: weekAgo });
+  await app.db
+    .updateTable('paymentOrders')
+    .where('providerOrderId', '=', providerOrderId)
+    .set({ createdAt: weekAgo, reconcileAt: null })
+    .execute();
+  if (outsideBefore) {
+    app.deps.provider.refundInDashboard(providerPaymentId, { madeAt: weekAgo });
+    await notify(app, 'refund.processed', { providerPaymentId });
+    await runJobs(app);
+  }
+  await oweRefunds(app.db, auctionId, 'auction_cancelled');
+  await runJobs(app);
+  return readRefund(app, providerOrderId);
+}
+
+const letHoldEnd = (providerOrderId: string) =>
+  app.db
+    .updateTable('paymentOrders')
+    .where('providerOrderId', '=', providerOrderId)
+    .set({ holdExpiresAt: new Date(Date.now() - hours) })
+    .execute();
+
 describe('the daily comparison', () => {
   test('agrees with what was bid and what went back, and keeps counts alone', async () => {
     const before = await lastComparison();
@@ -74,11 +109,7 @@ describe('the daily comparison', () => {
     const { providerOrderId } = await bid(app, asha, auctionId, 7);
     const paid = [...app.deps.provider.payments.values()].find((one) => one.providerOrderId === providerOrderId);
     const { providerRefundId } = app.deps.provider.refundInDashboard(paid?.providerPaymentId ?? '');
-    await app.db
-      .updateTable('paymentOrders')
-      .where('providerOrderId', '=', providerOrderId)
-      .set({ holdExpiresAt: new Date(Date.now() - hours) })
-      .execute();
+    await letHoldEnd(providerOrderId);
     await compareDays(app.deps);
     expect(await tasksAbout(providerRefundId)).toEqual(['refunded_outside']);
     expect(await stateOf(providerOrderId)).toBe('consumed');
@@ -108,6 +139,50 @@ describe('the daily comparison', () => {
     expect(await tasksAbout(id)).toEqual(['books_differ']);
     expect(await lastComparison()).toMatchObject({ capturedAgrees: false });
     if (payment) payments.set(id, payment);
+  });
+
+  test('misses no refund of late that the provider does not have, however old its order', async () => {
+    const { providerRefundId } = await refundOldBid();
+    await compareDays(app.deps);
+    expect(await lastComparison()).toMatchObject({ capturedAgrees: true, refundedAgrees: true });
+    const { refunds } = app.deps.provider;
+    const refund = refunds.get(providerRefundId!)!;
+    refunds.delete(providerRefundId!);
+    await compareDays(app.deps);
+    expect(await tasksAbout(providerRefundId!)).toEqual(['books_differ']);
+    expect(await lastComparison()).toMatchObject({ capturedAgrees: true, refundedAgrees: false });
+    refunds.set(providerRefundId!, refund);
+  });
+
+  test('does not look among the last days for a refund made outside long before it was owed', async () => {
+    const { providerRefundId } = await refundOldBid({ outsideBefore: true });
+    await compareDays(app.deps);
+    expect(await tasksAbout(providerRefundId!)).toEqual(['refunded_outside']);
+    expect(await lastComparison()).toMatchObject({ refundedAgrees: true });
+  });
+
+  test('shows money in a foreign currency once, and agrees when an operator has settled it', async () => {
+    const orderId = await openOrder();
+    const { providerPaymentId } = app.deps.provider.pay(orderId, { currency: 'USD' });
+    app.deps.provider.refundInDashboard(providerPaymentId);
+    await letHoldEnd(orderId);
+    for (let night = 0; night < 2; night += 1) {
+      await compareDays(app.deps);
+      expect(await tasksAbout(providerPaymentId)).toEqual(['payment_misfit']);
+      expect(await lastComparison()).toMatchObject({ capturedAgrees: false, refundedAgrees: false });
+    }
+    const ofIt = { kind: 'payment_misfit', subject: providerPaymentId } as const;
+    await resolveTask(app.db, ofIt, { by: null, note: 'Given back in the dashboard.' });
+    await compareDays(app.deps);
+    expect(await lastComparison()).toMatchObject({ capturedAgrees: true, refundedAgrees: true });
+    expect(
+      await app.db
+        .selectFrom('operatorTasks')
+        .where('kind', '=', 'books_differ')
+        .where('providerPaymentId', '=', providerPaymentId)
+        .select('subject')
+        .execute(),
+    ).toEqual([]);
   });
 
   test('is tried again where the provider could not be asked: no answer is no agreement', async () => {

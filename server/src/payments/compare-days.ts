@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import { listStrays } from './books.queries.ts';
 import { compareBooks, type ComparedBooks } from './compare-books.ts';
 import { keepComparison, readDaysAgo } from './daily-comparisons.queries.ts';
 import { findNoticedOrder } from './find-noticed-order.ts';
@@ -41,7 +42,14 @@ async function bringIn(deps: Needs, { what, id, providerPaymentId }: Difference)
 }
 
 async function showDifferences({ db }: Needs, { differences, wrongAccounts }: ComparedBooks): Promise<void> {
+  const strays = await listStrays(
+    db,
+    differences.map(({ providerPaymentId }) => providerPaymentId),
+  );
+  const shown = new Set(strays.map(({ providerPaymentId }) => providerPaymentId));
   for (const { kind, what, id, providerPaymentId } of differences) {
+    // One task for such money, whatever becomes of it at the provider.
+    if (shown.has(providerPaymentId)) continue;
     const isStray = kind === 'not_on_our_books' && what === 'payment';
     await insertOperatorTask(db, {
       kind: isStray ? 'payment_unknown' : 'books_differ',

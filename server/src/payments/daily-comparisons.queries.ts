@@ -24,3 +24,16 @@ export async function keepComparison(db: Db, compared: Comparison): Promise<void
     db,
   );
 }
+
+type LastComparison = {
+  readonly day: string;
+  readonly capturedAgrees: boolean;
+  readonly refundedAgrees: boolean;
+};
+
+/** Undefined before the first night. */
+export async function findLastComparison(db: Db): Promise<LastComparison | undefined> {
+  const { rows } = await sql<LastComparison>`
+    select day::text, captured_agrees, refunded_agrees from daily_comparisons order by day desc limit 1`.execute(db);
+  return rows[0];
+}

@@ -2,6 +2,7 @@ import { formatRupees } from '@ekbid/domain';
 import { type ComparedBooks, compareBooks } from '../payments/compare-books.ts';
 import { listAuctionBooks } from '../payments/list-auction-books.ts';
 import type { Difference } from '../payments/match-books.ts';
+import { readLastComparison } from '../payments/read-last-comparison.ts';
 import type { AdminCommand } from './admin-command.ts';
 
 type AuctionBooks = Awaited<ReturnType<typeof listAuctionBooks>>[number];
@@ -13,12 +14,15 @@ export const compareWithProvider: AdminCommand = {
   required: [],
   run: async ({ db, openProvider }) => {
     const compared = await compareBooks({ db, provider: await openProvider() });
-    if ('unknown' in compared)
-      return { said: `The provider could not be asked, so nothing was compared: ${compared.unknown}`, exitCode: 2 };
+    const lastNight = describeLast(await readLastComparison(db));
+    if ('unknown' in compared) {
+      const unknown = `The provider could not be asked, so nothing was compared: ${compared.unknown}`;
+      return { said: [lastNight, unknown].join('\n'), exitCode: 2 };
+    }
     const auctions = await listAuctionBooks(db);
     const agrees = compared.differences.length === 0 && compared.wrongAccounts.length === 0;
     return {
-      said: [...describeAuctions(auctions), '', ...describe(compared, agrees)].join('\n'),
+      said: [...describeAuctions(auctions), '', lastNight, ...describe(compared, agrees)].join('\n'),
       exitCode: agrees ? 0 : 1,
     };
   },
@@ -42,14 +46,16 @@ const describeSealed = ({ title, payments, refunds, refundsMade }: AuctionBooks)
   `  ${title}: ${payments} payments, ${refunds} refunds owed, ${refundsMade} of them made`;
 
 function describe(
-  { payments, refunds, underWay, differences, wrongAccounts }: ComparedBooks,
+  { payments, refunds, underWay, settled, differences, wrongAccounts }: ComparedBooks,
   agrees: boolean,
 ): string[] {
+  const others = settled.length === 0 ? '' : 'other ';
   return [
     `The provider has captured ${payments} payments and made ${refunds} refunds.`,
     ...(underWay.length === 0 ? [] : ['On their way to our books:', ...underWay.map(describeDifference)]),
+    ...(settled.length === 0 ? [] : ['Settled by an operator:', ...settled.map(describeDifference)]),
     ...(agrees
-      ? ['The books agree: each payment and refund is on both, and every account holds what it should.']
+      ? [`The books agree: each ${others}payment and refund is on both, and every account holds what it should.`]
       : [
           'The books differ:',
           ...differences.map(describeDifference),
@@ -57,6 +63,11 @@ function describe(
         ]),
   ];
 }
+
+const describeLast = (last: Awaited<ReturnType<typeof readLastComparison>>) =>
+  last === null
+    ? 'No nightly comparison was made yet.'
+    : `The last nightly comparison, of ${last.day}, found that the books ${last.agrees ? 'agree' : 'differ'}.`;
 
 const kinds: Readonly<Record<Difference['kind'], string>> = {
   not_at_provider: 'is on our books and not at the provider',

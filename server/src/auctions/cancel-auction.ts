@@ -2,7 +2,7 @@ import { canCancel, Refusal } from '@ekbid/domain';
 import type { Admin } from '../accounts/admit.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { Db } from '../db/database.ts';
-import { enqueue } from '../jobs/enqueue.ts';
+import { enqueueOwing } from '../payments/owe-refunds.ts';
 import { type LockedAuction, markCancelled } from './auctions.queries.ts';
 import { statusOf } from './status-of.ts';
 
@@ -12,7 +12,7 @@ export async function cancelLockedAuction(db: Db, by: Admin, auction: LockedAuct
   const { auctionId } = auction;
   await markCancelled(db, auctionId, auction.now);
   await recordAct(db, by, 'auction.cancel', { auctionId, title: auction.title, bids: auction.slotsFilled });
-  await enqueue(db, 'owe-refunds', { auctionId, reason: 'auction_cancelled' });
+  await enqueueOwing(db, auctionId, 'auction_cancelled');
 }
 
 function checkCancellable(auction: LockedAuction): void {

@@ -54,6 +54,7 @@ export interface Auctions {
   maxSlots: number;
   outcome: Outcome | null;
   picture: string | null;
+  refundsOwedAt: Timestamp | null;
   slotsFilled: Generated<number>;
   slotsHeld: Generated<number>;
   startingBidPaise: number;

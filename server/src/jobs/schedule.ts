@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { compareDays } from '../payments/compare-days.ts';
 import { enqueueForgottenRefunds } from '../payments/enqueue-forgotten-refunds.ts';
+import { enqueueLostJobs } from '../payments/enqueue-lost-jobs.ts';
 import { forgetOldNotices } from '../payments/forget-old-notices.ts';
 import { handleNotices } from '../payments/handle-notices.ts';
 import { oweRefunds } from '../payments/owe-refunds.ts';
@@ -14,7 +15,13 @@ import type { Jobs } from './enqueue.ts';
 type EnqueuedTasks = { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<void> };
 
 /** What runs by the clock. No deadline of the game waits for these: they tidy up what is already decided. */
-const everyMinute = ['reconcile-orders', 'declare-due-auctions', 'enqueue-forgotten-refunds', 'send-mails'] as const;
+const everyMinute = [
+  'reconcile-orders',
+  'declare-due-auctions',
+  'enqueue-forgotten-refunds',
+  'enqueue-lost-jobs',
+  'send-mails',
+] as const;
 
 /** At a quiet hour in India; the times are UTC. */
 const daily = { 'compare-days': '10 21 * * *', 'forget-old-notices': '40 21 * * *' } as const;
@@ -32,6 +39,7 @@ export function tasksOf(deps: Deps) {
     'reconcile-orders': () => reconcileOrders(deps),
     'declare-due-auctions': () => declareDueAuctions(deps),
     'enqueue-forgotten-refunds': () => enqueueForgottenRefunds(deps),
+    'enqueue-lost-jobs': () => enqueueLostJobs(deps),
     'send-mails': () => sendMails(deps),
     'compare-days': () => compareDays(deps),
     'forget-old-notices': () => forgetOldNotices(deps.db),

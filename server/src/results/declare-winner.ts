@@ -4,8 +4,8 @@ import { statusOf } from '../auctions/status-of.ts';
 import { readClock } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { retryTransient } from '../db/retry.ts';
-import { enqueue } from '../jobs/enqueue.ts';
 import { bookEarnings } from '../payments/book-earnings.ts';
+import { enqueueOwing } from '../payments/owe-refunds.ts';
 import { findLowestUniqueBid, lockAuctionForResult, storeResult } from './results.queries.ts';
 
 /**
@@ -34,5 +34,5 @@ export function declareWinner(db: Db, auctionId: string, by: Actor): Promise<voi
 /** With a winner, what the bids cost is earned; without one it all goes back. */
 async function settleMoney(db: Db, auctionId: string, outcome: 'winner' | 'no_unique_bid' | 'no_bids'): Promise<void> {
   if (outcome === 'winner') await bookEarnings(db, auctionId);
-  if (outcome === 'no_unique_bid') await enqueue(db, 'owe-refunds', { auctionId, reason: 'no_unique_bid' });
+  if (outcome === 'no_unique_bid') await enqueueOwing(db, auctionId, 'no_unique_bid');
 }

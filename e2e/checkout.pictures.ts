@@ -89,12 +89,17 @@ test('pictures of the checkout when something goes wrong', async ({ browser, col
     const orderId = await startPaying(page, '11');
     await cancelAuction(admin.page, vase);
     await closeWindow(page);
-    await setFaults({ calls: [{ method: 'POST', path: '/v1/payments', fault: 'refuse_400' }] });
+    await setFaults({ refunds: { outcome: 'pending' } });
     await payElsewhere(orderId);
     await expect(page.getByRole('heading', { name: ended.refunded.title })).toBeVisible({ timeout: 30_000 });
     await toastsGone(page);
     await shoot('money-goes-back', sheet);
 
+    await setFaults({
+      refunds: { outcome: 'pending' },
+      calls: [{ method: 'POST', path: '/v1/payments', fault: 'refuse_400' }],
+    });
+    await payElsewhere(orderId, { again: true });
     await expect(async () => {
       await page.goto('/my-bids');
       await expect(page.getByText(refund.states.delayed)).toBeVisible({ timeout: 1500 });
@@ -106,7 +111,7 @@ test('pictures of the checkout when something goes wrong', async ({ browser, col
       .getByRole('button', { name: english.operatorTasks.page.retryOf('') })
       .first()
       .click();
-    await expect(page.getByText(refund.refunded)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(refund.refunded)).toHaveCount(2, { timeout: 60_000 });
     await shoot('refunded', page.locator('table tbody tr').first());
     await context.close();
   });

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-type Purpose = 'csrf' | 'email' | 'otp' | 'payment-token' | 'pseudonym';
+type Purpose = 'books' | 'csrf' | 'email' | 'otp' | 'payment-token' | 'pseudonym';
 
 /** One key a purpose, all from APP_SECRET, so that a value made for one purpose proves nothing for another. */
 export type Keys = Readonly<Record<Purpose, Buffer>>;
@@ -8,6 +8,7 @@ export type Keys = Readonly<Record<Purpose, Buffer>>;
 export function deriveKeys(appSecret: string): Keys {
   const derive = (purpose: Purpose) => Buffer.from(hkdfSync('sha256', appSecret, 'ekbid', purpose, 32));
   return {
+    books: derive('books'),
     csrf: derive('csrf'),
     email: derive('email'),
     otp: derive('otp'),

@@ -179,7 +179,7 @@ describe('the books', () => {
       });
     await change(1);
     const seen = await whileTrue(() => change(-1));
-    expect(seen.wrongAccounts).toEqual(['owed_to_bidders', 'provider_clearing']);
+    expect(seen.wrongAccounts.map(({ account }) => account)).toEqual(['owed_to_bidders', 'provider_clearing']);
     expect(seen.exitCode).toBe(1);
   });
 

@@ -1,8 +1,12 @@
+import type { LedgerAccount } from '@ekbid/domain';
 import type { Deps } from '../deps.ts';
 import { askProviderBooks, type ProviderBooks } from './ask-provider-books.ts';
 import { listBookEntries, listStrays, listUnderWay, readOurTime } from './books.queries.ts';
 import { listBalances } from './ledger.queries.ts';
 import { type Difference, matchBooks } from './match-books.ts';
+
+/** By how much can be a sealed amount: for telling one difference from another, never shown. */
+export type WrongAccount = { readonly account: LedgerAccount; readonly byPaise: number };
 
 export type ComparedBooks = {
   readonly differences: readonly Difference[];
@@ -11,7 +15,7 @@ export type ComparedBooks = {
   /** Of money that is no bid's and never comes on our books; an operator wrote down what became of it. */
   readonly settled: readonly Difference[];
   /** Accounts whose ledger says something else than the payments, refunds and results it is written from. */
-  readonly wrongAccounts: readonly string[];
+  readonly wrongAccounts: readonly WrongAccount[];
   readonly payments: number;
   readonly refunds: number;
 };
@@ -23,7 +27,7 @@ const spareMs = 60 * 60 * 1000;
  * Our books against the provider's, of all our time or of what was ordered or owed back since: each payment and each
  * refund one by one, both ways. With the ledger equal to the tables it follows that captured minus refunded is what the
  * provider holds for us.
- * `unknown`: the provider could not tell. Tells no amount.
+ * `unknown`: the provider could not tell.
  */
 export async function compareBooks(
   { db, provider }: Pick<Deps, 'db' | 'provider'>,
@@ -71,9 +75,9 @@ async function findSettled(db: Deps['db'], unbooked: readonly Difference[]) {
   return unbooked.filter(({ providerPaymentId }) => settled.has(providerPaymentId));
 }
 
-async function findWrongAccounts(db: Deps['db']): Promise<string[]> {
+async function findWrongAccounts(db: Deps['db']): Promise<WrongAccount[]> {
   const balances = await listBalances(db);
   return balances
-    .filter(({ bookedPaise, expectedPaise }) => bookedPaise !== expectedPaise)
-    .map(({ account }) => account);
+    .map(({ account, bookedPaise, expectedPaise }) => ({ account, byPaise: bookedPaise - expectedPaise }))
+    .filter(({ byPaise }) => byPaise !== 0);
 }

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { listStrays } from './books.queries.ts';
-import { compareBooks, type ComparedBooks } from './compare-books.ts';
+import { sign } from '../keys.ts';
+import { compareBooks, type ComparedBooks, type WrongAccount } from './compare-books.ts';
 import { keepComparison, readDaysAgo } from './daily-comparisons.queries.ts';
 import { findNoticedOrder } from './find-noticed-order.ts';
 import type { Difference } from './match-books.ts';
@@ -41,7 +42,8 @@ async function bringIn(deps: Needs, { what, id, providerPaymentId }: Difference)
   await reconcileOrder(deps, order.paymentOrderId, order.providerOrderId);
 }
 
-async function showDifferences({ db }: Needs, { differences, wrongAccounts }: ComparedBooks): Promise<void> {
+/** Each difference once: settled, it is not shown again night after night, and another of the same payment or account is. */
+async function showDifferences({ db, keys }: Needs, { differences, wrongAccounts }: ComparedBooks): Promise<void> {
   const strays = await listStrays(
     db,
     differences.map(({ providerPaymentId }) => providerPaymentId),
@@ -53,11 +55,18 @@ async function showDifferences({ db }: Needs, { differences, wrongAccounts }: Co
     const isStray = kind === 'not_on_our_books' && what === 'payment';
     await insertOperatorTask(db, {
       kind: isStray ? 'payment_unknown' : 'books_differ',
-      subject: id,
+      subject: isStray ? id : `${id} ${kind}`,
       providerPaymentId,
     });
   }
-  for (const account of wrongAccounts) await insertOperatorTask(db, { kind: 'books_differ', subject: account });
+  for (const wrong of wrongAccounts)
+    await insertOperatorTask(db, { kind: 'books_differ', subject: nameOf(keys, wrong) });
+}
+
+/** Another difference has another name, from which nobody can tell how much it is. */
+function nameOf(keys: Needs['keys'], { account, byPaise }: WrongAccount): string {
+  const mark = sign(keys.books, account, String(byPaise)).toString('hex').slice(0, 8);
+  return `${account} ${mark}`;
 }
 
 function agreement({ differences, wrongAccounts }: ComparedBooks) {

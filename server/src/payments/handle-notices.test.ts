@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as contract from '@ekbid/contract';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { bid, order } from '../testing/bidding.ts';
@@ -95,21 +96,35 @@ describe('a notice', () => {
   }
 });
 
-test('a dispute changes no bid and is shown to an operator, once', async () => {
+test('a dispute changes no bid; each phase is shown to an operator, also after an earlier one was settled', async () => {
   const [asha, auctionId] = [await signIn(app), await createAuction(app)];
   const { providerOrderId } = await bid(app, asha, auctionId, 7);
   const payment = [...app.deps.provider.payments.values()].find((one) => one.providerOrderId === providerOrderId);
   const providerPaymentId = payment?.providerPaymentId ?? '';
-  for (const event of ['payment.dispute.created', 'payment.dispute.lost']) {
-    await notify(app, event, { providerOrderId, providerPaymentId });
+  const { browser } = await signIn(app, { role: 'ADMIN' });
+  const open = async () =>
+    (await browser.call(contract.listOperatorTasks, { query: {} })).ok.data.filter(({ kind }) => kind === 'dispute');
+  const tell = async (phase: string, eventId: string = randomUUID()) => {
+    await notify(app, `payment.dispute.${phase}`, { providerOrderId, providerPaymentId, eventId });
     await runJobs(app);
-  }
-  const tasks = await app.db
-    .selectFrom('operatorTasks')
-    .where('subject', '=', providerPaymentId)
-    .select(['kind', 'auctionId', 'bidderId'])
-    .execute();
-  expect(tasks).toEqual([{ kind: 'dispute', auctionId, bidderId: asha.userId }]);
+  };
+  const settle = async () => {
+    for (const { _id } of await open())
+      await browser.call(contract.resolveOperatorTask, { params: { taskId: _id }, body: { note: 'Evidence sent.' } });
+  };
+  const eventId = randomUUID();
+  await tell('created', eventId);
+  const about = { providerPaymentId, auction: { _id: auctionId }, user: { _id: asha.userId } };
+  expect(await open()).toMatchObject([{ ...about, subject: `${providerPaymentId} created` }]);
+  await settle();
+  await tell('created', eventId);
+  expect(await open()).toEqual([]);
+  await tell('lost');
+  expect(await open()).toMatchObject([{ ...about, subject: `${providerPaymentId} lost` }]);
+  await settle();
+  // Disputed once more.
+  await tell('created');
+  expect(await open()).toMatchObject([{ subject: `${providerPaymentId} created` }]);
   expect(await stateOf(providerOrderId)).toBe('consumed');
 });
 

@@ -2,13 +2,14 @@ import { askAgainSeconds } from '@ekbid/domain';
 import type { Deps } from '../deps.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { findNoticedOrder } from './find-noticed-order.ts';
-import { insertOperatorTask } from './operator-tasks.queries.ts';
+import { insertOperatorTask, reopenOperatorTask } from './operator-tasks.queries.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import { listWaitingNotices, markHandled, type WaitingNotice } from './webhooks.queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'provider' | 'keys' | 'log'>;
 
 const daySeconds = 24 * 60 * 60;
+const disputeEvent = 'payment.dispute.';
 
 /**
  * Works on all the provider told about one order, payment or refund. A notice is only a reason to ask: what it says is
@@ -40,26 +41,35 @@ async function handle(
   // They share what they are about: each names its order, or none does.
   const order = await findNoticedOrder(deps, oldest);
   if (order === 'unknown') return false;
-  if (order === 'none') return reportUnknown(deps, subject, oldest.ageSeconds);
+  if (order === 'none') return reportUnknown(deps, subject, oldest);
   if (!(await reconcileOrder(deps, order.paymentOrderId, order.providerOrderId))) return false;
   await reportDisputes(deps, order, notices);
   return true;
 }
 
 /** Somebody else's affair in the provider's account, or ours and lost. After a day of looking a person has to. */
-async function reportUnknown({ db }: Needs, subject: string, ageSeconds: number): Promise<boolean> {
+async function reportUnknown(
+  { db }: Needs,
+  subject: string,
+  { ageSeconds, providerPaymentId }: WaitingNotice,
+): Promise<boolean> {
   if (ageSeconds < daySeconds) return false;
-  await insertOperatorTask(db, { kind: 'order_unknown', subject });
+  await insertOperatorTask(db, { kind: 'order_unknown', subject, providerPaymentId });
   return true;
 }
 
-/** Bid and result stand whatever becomes of it; the operator answers the bank. */
+/**
+ * Bid and result stand whatever becomes of it; the operator answers the bank. Each phase is a matter of its own: that it
+ * is lost is shown though its opening was settled. One payment can be disputed again.
+ */
 async function reportDisputes(
   { db }: Needs,
   { auctionId, bidderId }: { auctionId: string; bidderId: string },
   notices: readonly WaitingNotice[],
 ): Promise<void> {
-  for (const { event, providerPaymentId } of notices)
-    if (event.startsWith('payment.dispute.') && providerPaymentId !== null)
-      await insertOperatorTask(db, { kind: 'dispute', subject: providerPaymentId, auctionId, bidderId });
+  for (const { event, providerPaymentId } of notices) {
+    if (!event.startsWith(disputeEvent) || providerPaymentId === null) continue;
+    const subject = `${providerPaymentId} ${event.slice(disputeEvent.length)}`;
+    await reopenOperatorTask(db, { kind: 'dispute', subject, providerPaymentId, auctionId, bidderId });
+  }
 }

@@ -59,7 +59,7 @@ function describe(
       : [
           'The books differ:',
           ...differences.map(describeDifference),
-          ...wrongAccounts.map((account) => `  account ${account}: the ledger and the payments it is about differ`),
+          ...wrongAccounts.map(({ account }) => `  account ${account}: the ledger and the payments it is about differ`),
         ]),
   ];
 }

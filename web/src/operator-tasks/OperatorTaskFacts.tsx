@@ -7,13 +7,12 @@ import { Moment } from '../ui/Moment.tsx';
 /** Where to look it up, and, once it is settled, how. */
 export function OperatorTaskFacts({ task }: { task: OperatorTask }) {
   const { page } = useTexts().operatorTasks;
-  const { auction, user, resolvedAt, resolvedBy } = task;
+  const { subject, providerPaymentId, auction, user, resolvedAt, resolvedBy } = task;
+  const facts: [label: string, value: ReactNode][] = [];
+  if (providerPaymentId !== null) facts.push([page.facts.payment, <Reference key="payment" id={providerPaymentId} />]);
   // A refund's own id tells an operator nothing where the payment is named.
-  const facts: [label: string, value: ReactNode][] = [
-    task.providerPaymentId === null
-      ? [page.facts.subject, <Reference key="subject" id={task.subject} />]
-      : [page.facts.payment, <Reference key="payment" id={task.providerPaymentId} />],
-  ];
+  const isNamed = providerPaymentId !== null && (task.kind === 'refund_refused' || subject === providerPaymentId);
+  if (!isNamed) facts.push([page.facts.subject, <Reference key="subject" id={subject} />]);
   if (task.providerSays !== null) facts.push([page.facts.providerSays, `“${task.providerSays}”`]);
   if (auction)
     facts.push([

@@ -157,7 +157,7 @@ describe('fault 30: money goes back, or is disputed, outside EkBid', () => {
     const { browser } = await administrator();
     await browser.call(contract.declareWinner, { params: { auctionId } });
     expect(await standing(asha)).toMatchObject([{ bidId, status: 'won', paymentStatus: 'paid' }]);
-    expect((await tasksOf(auctionId)).map(({ kind }) => kind)).toEqual(['dispute']);
+    expect((await tasksOf(auctionId)).map(({ kind }) => kind)).toEqual(['dispute', 'dispute']);
   });
 });
 

@@ -3,12 +3,15 @@ import { operatorTaskKinds } from '@ekbid/domain';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../testing/browser.ts';
+import { answerJson, useHttpDouble } from '../testing/http-double.ts';
 import { oweRefund, readRefund } from '../testing/refunds.ts';
 import { runJobs } from '../testing/run-jobs.ts';
 import { type Person, signIn, useTestApp } from '../testing/test-app.ts';
 import { insertOperatorTask } from './operator-tasks.queries.ts';
+import { openRazorpay } from './razorpay.ts';
 
 const app = useTestApp();
+const double = useHttpDouble();
 let admin: Person;
 
 beforeEach(async () => {
@@ -59,7 +62,9 @@ describe('a refused refund', () => {
     const { providerOrderId } = await oweRefund(app);
     const { provider } = app.deps;
     const refund = provider.refund.bind(provider);
-    provider.refund = async () => ({ kind: 'refused', reason: 'the balance is short of ₹7.00' });
+    double.answer = (response) =>
+      answerJson(response, { error: { description: 'the balance is short of ₹7.00' } }, 400);
+    provider.refund = openRazorpay({ api: double.url, keyId: 'k', keySecret: 's' }).refund;
     app.logged.length = 0;
     await runJobs(app);
     provider.refund = refund;

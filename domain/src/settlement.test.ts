@@ -37,6 +37,21 @@ describe('captured money', () => {
   });
 });
 
+describe('money of which something went back', () => {
+  const first = { isFirst: true, amountRefundedPaise: 1 };
+
+  test('buys no bid while none is placed', () => {
+    expect(isGoneBeforePlacing(order('paid'), first)).toBe(true);
+    expect(isGoneBeforePlacing(order('paid'), { ...first, amountRefundedPaise: 0 })).toBe(false);
+  });
+
+  test('changes no bid that is placed, and nothing that goes back already', () => {
+    const others = paymentOrderStates.filter((state) => state !== 'paid');
+    expect(others.filter((state) => isGoneBeforePlacing(order(state), first))).toEqual([]);
+    expect(isGoneBeforePlacing(order('paid'), { ...first, isFirst: false })).toBe(false);
+  });
+});
+
 describe('a refund that was asked for', () => {
   test.each([
     ['processed', 'refunded'],

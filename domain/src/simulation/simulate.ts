@@ -3,6 +3,7 @@ import { seededRandom } from './seeded-random.ts';
 import { type Acknowledged, actAsBidder } from './bidder.ts';
 import { Chances } from './chances.ts';
 import { faultsAtRest, faultsNow } from './check.ts';
+import { cancel, declare } from './end-auction.ts';
 import { Provider } from './provider.ts';
 import { type Rules, rules as ownRules } from './rules.ts';
 import * as transaction from './transactions.ts';
@@ -201,13 +202,14 @@ class Simulation {
     const { world, provider, chances } = this.#server;
     const auction = chances.pick(world.auctions);
     const chance = chances.upTo(20);
-    if (chance === 0 && auction) transaction.cancel(world, auction);
+    if (chance === 0 && auction) cancel(world, auction);
     else if (chance === 1) world.blocked.add(chances.upTo(bidders));
-    else if (chance < 4 && auction) transaction.declare(world, auction);
+    else if (chance < 4 && auction) declare(world, auction);
     else if (chance < 8) this.#settleAtProvider();
     else if (chance === 8) {
       const payment = chances.pick(provider.payments.filter(({ status }) => status === 'captured'));
-      if (payment) provider.refund(payment, `dashboard_${payment.id}`, payment.amountPaise, 'processed');
+      const outcome = chances.happens(0.5) ? 'processed' : 'pending';
+      if (payment) provider.refund(payment, `dashboard_${payment.id}`, payment.amountPaise, outcome);
     }
   }
 
@@ -227,7 +229,7 @@ class Simulation {
     for (const refund of provider.refunds) provider.finishRefund(refund);
     const until = world.now + 6 * days;
     while (world.now < until) {
-      for (const auction of world.auctions) transaction.declare(world, auction);
+      for (const auction of world.auctions) declare(world, auction);
       while (provider.outbox.length > 0) this.#deliverNotice();
       this.#runClockwork();
       while (this.#workers.length > 0 || world.jobs.some(({ runAt }) => runAt <= world.now)) this.#stepWorker();

@@ -1,29 +1,12 @@
-import { auctionStatus, canCancel, canDeclare } from '../auction-status.ts';
+import { auctionStatus } from '../auction-status.ts';
 import { checkOrder, holdMinutes, type RefundReason } from '../bidding.ts';
-import type { LedgerMovement } from '../ledger.ts';
-import { canMove, type PaymentOrderState } from '../payment-states.ts';
 import { nextReconcileMinute } from '../settlement.ts';
-import { lowestUniqueBid } from '../winner.ts';
+import { book, move } from './bookkeeping.ts';
 import type { ProviderPayment, ProviderRefund } from './provider.ts';
 import type { Rules } from './rules.ts';
 import { type Auction, enqueue, type Order, type Payment, type Refund, rowOf, type World } from './world.ts';
 
 /** Each function here is one transaction: it happens whole or, where it throws, not at all. */
-
-function move(world: World, order: Order, to: PaymentOrderState): void {
-  if (!canMove(order.state, to)) throw new Error(`order ${order.id}: ${order.state} never becomes ${to}`);
-  const made = `${order.state} → ${to}`;
-  world.moves.set(made, (world.moves.get(made) ?? 0) + 1);
-  order.state = to;
-}
-
-function book(world: World, movement: LedgerMovement, about: string | number, amountPaise: number): void {
-  const key = `${movement} ${about}`;
-  if (world.ledger.has(key)) throw new Error(`booked twice: ${key}`);
-  world.ledger.set(key, { movement, about: String(about), amountPaise });
-}
-
-const statusOf = (world: World, auction: Auction) => auctionStatus(auction, world.now);
 
 function releaseHold(world: World, order: Order): void {
   if (!order.holdsSlot) return;
@@ -49,7 +32,12 @@ export function holdSlot(world: World, asked: { auction: number; bidder: number;
   const bids = world.bids.filter((bid) => bid.auction === asked.auction && bid.bidder === asked.bidder);
   checkOrder({
     bidder: { role: 'USER', blocked: world.blocked.has(asked.bidder) },
-    auction: { ...grid, ...auction, slotsHeld: auction.slotsHeld - (live ? 1 : 0), status: statusOf(world, auction) },
+    auction: {
+      ...grid,
+      ...auction,
+      slotsHeld: auction.slotsHeld - (live ? 1 : 0),
+      status: auctionStatus(auction, world.now),
+    },
     amountPaise: asked.amountPaise,
     ownBids: bids.length,
     ownHolds: own.filter(({ holdsSlot }) => holdsSlot).length - (live ? 1 : 0),
@@ -82,23 +70,50 @@ export function closeOrder(world: World, order: Order, state: 'failed' | 'expire
   releaseHold(world, order);
 }
 
-/** T5, T6, T15, and money of another amount. */
-export function recordPayment(world: World, rules: Rules, order: Order, captured: ProviderPayment): void {
-  if (world.payments.some(({ providerPayment }) => providerPayment === captured.id)) return;
+type Captured = ProviderPayment & { readonly amountRefundedPaise: number };
+
+/** T5, T6, T15, and money of another amount, together with what went back of it. */
+export function recordPayment(
+  world: World,
+  rules: Rules,
+  order: Order,
+  captured: Captured,
+  refunds: readonly ProviderRefund[],
+): void {
+  const known = world.payments.find(({ providerPayment }) => providerPayment === captured.id);
+  const payment = known ?? bookPayment(world, rules, order, captured);
+  for (const seen of refunds) bookRefund(world, rules, order, payment, seen);
+  if (!rules.isGoneBeforePlacing(order, { ...captured, ...payment })) return;
+  move(world, order, 'refund_pending');
+  releaseHold(world, order);
+  oweRefund(world, payment, 'refunded_outside');
+}
+
+function bookPayment(world: World, rules: Rules, order: Order, captured: Captured): Payment {
   const booking = rules.bookingOf(order, { amountPaise: captured.amountPaise, currency: 'INR' });
   if (booking === 'foreign_currency') throw new Error('no such currency here');
-  const { amountPaise } = captured;
-  const payment = {
+  const payment: Payment = {
     id: world.nextId++,
     order: order.id,
     providerPayment: captured.id,
-    amountPaise,
+    amountPaise: captured.amountPaise,
     isFirst: booking === 'first',
   };
   world.payments.push(payment);
-  book(world, 'captured', payment.id, amountPaise);
+  book(world, 'captured', payment.id, payment.amountPaise);
   if (booking === 'first') move(world, order, 'paid');
   else oweRefund(world, payment, booking);
+  return payment;
+}
+
+function bookRefund(world: World, rules: Rules, order: Order, payment: Payment, seen: ProviderRefund): void {
+  const refund = world.refunds.find((row) => row.payment === payment.id);
+  const { amountPaise } = payment;
+  const owed = { amountPaise, orderState: order.state, refundOwed: refund !== undefined };
+  const meaning = rules.meaningOfRefund(owed, seen);
+  if (meaning === 'ours' && refund) finishRefund(world, refund, seen.id);
+  else if (meaning === 'adopted') adoptRefund(world, payment);
+  else if (meaning === 'loss') bookLoss(world, payment, seen);
 }
 
 function oweRefund(world: World, payment: Payment, reason: RefundReason, state: Refund['state'] = 'pending'): void {
@@ -134,7 +149,7 @@ export function settle(world: World, rules: Rules, order: Order): 'bid' | 'refun
   const bids = world.bids.filter((bid) => bid.auction === order.auction && bid.bidder === order.bidder);
   const reason = rules.refundReasonOf({
     bidder: { role: 'USER', blocked: world.blocked.has(order.bidder) },
-    auction: { ...auction, status: statusOf(world, auction) },
+    auction: { ...auction, status: auctionStatus(auction, world.now) },
     holdsSlot: order.holdsSlot,
     ownBids: bids.length,
     ownsAmount: bids.some(({ amountPaise }) => amountPaise === order.amountPaise),
@@ -192,7 +207,7 @@ export function refuseRefund(world: World, refund: Refund): void {
 }
 
 /** T14: the provider's refund of a payment we owed nothing for yet. */
-export function adoptRefund(world: World, payment: Payment): void {
+function adoptRefund(world: World, payment: Payment): void {
   oweRefund(world, payment, 'refunded_outside', 'refunded');
   const order = rowOf(world.orders, payment.order);
   releaseHold(world, order);
@@ -200,37 +215,11 @@ export function adoptRefund(world: World, payment: Payment): void {
 }
 
 /** Money that went back although its bid stands. */
-export function bookLoss(world: World, payment: Payment, refund: ProviderRefund): void {
+function bookLoss(world: World, payment: Payment, refund: ProviderRefund): void {
   world.tasks.add(`refunded_outside ${refund.id}`);
   const key = `lost ${payment.providerPayment}`;
   if (world.ledger.has(key) || world.refunds.some(({ payment: id }) => id === payment.id)) return;
   book(world, 'lost', payment.providerPayment, refund.amountPaise);
-}
-
-export function declare(world: World, auction: Auction): void {
-  if (auction.outcome !== null || !canDeclare(statusOf(world, auction), auction)) return;
-  const bids = world.bids
-    .filter((bid) => bid.auction === auction.id)
-    .map(({ order, bidder, amountPaise }) => ({ bidId: String(order), bidderId: String(bidder), amountPaise }));
-  const winner = lowestUniqueBid(bids);
-  auction.outcome = winner ? 'winner' : bids.length > 0 ? 'no_unique_bid' : 'no_bids';
-  auction.winningOrder = winner ? Number(winner.bidId) : null;
-  auction.declaredAt = world.now;
-  if (winner)
-    book(
-      world,
-      'earned',
-      auction.id,
-      bids.reduce((sum, bid) => sum + bid.amountPaise, 0),
-    );
-  if (auction.outcome === 'no_unique_bid') enqueue(world, 'owe', String(auction.id));
-}
-
-export function cancel(world: World, auction: Auction): void {
-  if (!canCancel(statusOf(world, auction), auction)) return;
-  auction.cancelledAt = world.now;
-  auction.outcome = 'cancelled';
-  enqueue(world, 'owe', String(auction.id));
 }
 
 /** When the provider is asked about this order next. */

@@ -68,12 +68,10 @@ export function* verifyPayment(
   order: Order,
   paid: ProviderPayment,
 ): Steps<'verified' | 'pending' | 'unknown'> {
-  const fetched = yield* ask(server, () => paid.status);
+  const fetched = yield* ask(server, () => ({ ...paid }));
   if (fetched.kind === 'unknown') return 'unknown';
-  if (fetched.value !== 'captured') return 'pending';
-  transaction.recordPayment(server.world, server.rules, order, paid);
-  yield;
-  return 'verified';
+  if (fetched.value.status !== 'captured') return 'pending';
+  return (yield* bookPayment(server, order, fetched.value)) === 'known' ? 'verified' : 'unknown';
 }
 
 export function* placeBid({ world, rules }: Server, order: Order): Steps<'bid' | 'refund' | 'unpaid'> {
@@ -106,36 +104,24 @@ function* adoptOrder(server: Server, order: Order): Steps<'known' | 'unknown'> {
 }
 
 function* recordPayments(server: Server, order: Order, providerOrder: string): Steps<'known' | 'unknown'> {
-  const listed = yield* ask(server, () =>
-    server.provider.paymentsOf(providerOrder).map((payment) => ({ payment, status: payment.status })),
-  );
+  const listed = yield* ask(server, () => server.provider.paymentsOf(providerOrder).map((payment) => ({ ...payment })));
   if (listed.kind === 'unknown') return 'unknown';
-  for (const { payment, status } of listed.value) {
-    if (status !== 'captured') continue;
-    transaction.recordPayment(server.world, server.rules, order, payment);
-    yield;
-    if ((yield* reconcileRefunds(server, order, payment)) === 'unknown') return 'unknown';
-  }
+  for (const seen of listed.value)
+    if (seen.status === 'captured' && (yield* bookPayment(server, order, seen)) === 'unknown') return 'unknown';
   return 'known';
 }
 
-function* reconcileRefunds(server: Server, order: Order, paid: ProviderPayment): Steps<'known' | 'unknown'> {
+/** Books captured money with what went back of it, or nothing where the provider cannot tell what. */
+function* bookPayment(server: Server, order: Order, seen: ProviderPayment): Steps<'known' | 'unknown'> {
   const { world, rules, provider } = server;
-  const listed = yield* ask(server, () => provider.refundsOf(paid.id).map((refund) => ({ ...refund })));
+  const amountRefundedPaise = provider.refundsOf(seen.id).reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  const listed =
+    amountRefundedPaise === 0
+      ? { kind: 'ok' as const, value: [] }
+      : yield* ask(server, () => provider.refundsOf(seen.id).map((refund) => ({ ...refund })));
   if (listed.kind === 'unknown') return 'unknown';
-  for (const seen of listed.value) {
-    const payment = world.payments.find(({ providerPayment }) => providerPayment === paid.id);
-    if (!payment) throw new Error('a refund of money that is on no books');
-    const refund = world.refunds.find((row) => row.payment === payment.id);
-    const meaning = rules.meaningOfRefund(
-      { amountPaise: payment.amountPaise, orderState: order.state, refundOwed: refund !== undefined },
-      seen,
-    );
-    if (meaning === 'ours' && refund) transaction.finishRefund(world, refund, seen.id);
-    else if (meaning === 'adopted') transaction.adoptRefund(world, payment);
-    else if (meaning === 'loss') transaction.bookLoss(world, payment, seen);
-    yield;
-  }
+  transaction.recordPayment(world, rules, order, { ...seen, amountRefundedPaise }, listed.value);
+  yield;
   return 'known';
 }
 

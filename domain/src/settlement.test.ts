@@ -4,6 +4,7 @@ import { type PaymentOrderState, paymentOrderStates } from './payment-states.ts'
 import {
   askAgainSeconds,
   bookingOf,
+  isGoneBeforePlacing,
   meaningOfRefund,
   nextReconcileMinute,
   reconcileAgainMinute,

@@ -1,10 +1,5 @@
-import type { verifyPayment } from '@ekbid/contract';
-import type { Sent } from '../api/request.ts';
 import { deviceStorage } from '../ui/device-storage.ts';
-import type { OpenPayment } from './open-payment.ts';
-
-/** What the provider's window hands back once somebody has paid: proof for the server, nothing to trust here. */
-export type CheckoutResult = Sent<typeof verifyPayment>['body'];
+import type { CheckoutResult, OpenPayment } from './open-payment.ts';
 
 /** Paid, and the server may not know it yet: outlives the tab, so that nobody who has paid is asked to pay again. */
 export type PaidPayment = OpenPayment & { readonly result: CheckoutResult };

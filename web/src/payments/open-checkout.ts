@@ -1,7 +1,7 @@
 import { serverNow } from '../api/server-time.ts';
 import { CheckoutUnavailable } from './checkout-unavailable.ts';
-import type { CheckoutResult } from './kept-results.ts';
 import type { OpenedOrder } from './open-order.ts';
+import type { CheckoutResult } from './open-payment.ts';
 
 type Options = Pick<OpenedOrder['checkout'], 'key' | 'name' | 'description' | 'currency'> & {
   amount: number;

@@ -1,5 +1,8 @@
-import type { OpenOrder } from '@ekbid/contract';
-import type { CheckoutResult } from './kept-results.ts';
+import type { OpenOrder, verifyPayment } from '@ekbid/contract';
+import type { Sent } from '../api/request.ts';
+
+/** What the provider's window hands back once somebody has paid: proof for the server, nothing to trust here. */
+export type CheckoutResult = Sent<typeof verifyPayment>['body'];
 
 /** A payment that has not come to its end, as the server tells it, and what only this browser knows of it. */
 export type OpenPayment = OpenOrder & {

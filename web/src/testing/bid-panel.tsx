@@ -10,7 +10,7 @@ import { ok, type SentCall, stubApi } from './stub-api.ts';
 
 export const bidderId = asha.userData._id;
 
-export const heldUntil = () => new Date(Date.now() + 15 * 60_000).toISOString();
+const heldUntil = () => new Date(Date.now() + 15 * 60_000).toISOString();
 
 export const order = () =>
   ok(undefined, {

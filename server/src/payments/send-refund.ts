@@ -60,7 +60,7 @@ async function compare(deps: Needs, { providerPaymentId }: OwedRefund, words: st
 
 /** The job that follows comes with the same commit. */
 function tryLater({ db, log }: Needs, { refundId, tries }: OwedRefund, { providerRefundId, words }: Told) {
-  log.info({ refundId, tries, words }, 'a refund is not done yet');
+  log.debug({ refundId, tries, words }, 'a refund is not done yet');
   const seconds = refundBackOffSeconds(tries, Math.random());
   return db.transaction().execute(async (db) => {
     await postponeRefund(db, refundId, { seconds, providerRefundId });

@@ -7,14 +7,11 @@ import { Moment } from '../ui/Moment.tsx';
 /** Where to look it up, and, once it is settled, how. */
 export function OperatorTaskFacts({ task }: { task: OperatorTask }) {
   const { facts } = useTexts().operatorTasks.page;
-  const { auction, user, providerPaymentId, providerSays, note } = task;
+  const { auction, user, providerSays, note } = task;
 
   return (
     <dl className="grid gap-x-6 gap-y-2 rounded-control bg-sunken px-4 py-3 sm:grid-cols-[auto_minmax(0,1fr)]">
-      {/* A refund's own id tells an operator nothing where the payment is named. */}
-      <Fact label={providerPaymentId === null ? facts.subject : facts.payment}>
-        <code className="text-small break-all">{providerPaymentId ?? task.subject}</code>
-      </Fact>
+      <References task={task} />
       {providerSays !== null && <Fact label={facts.providerSays}>“{providerSays}”</Fact>}
       {auction && (
         <Fact label={facts.auction}>
@@ -31,6 +28,26 @@ export function OperatorTaskFacts({ task }: { task: OperatorTask }) {
       <Settled task={task} />
       {note !== null && <Fact label={facts.note}>{note}</Fact>}
     </dl>
+  );
+}
+
+function References({ task: { kind, subject, providerPaymentId } }: { task: OperatorTask }) {
+  const { facts } = useTexts().operatorTasks.page;
+  // A refund's own id tells an operator nothing where the payment is named.
+  const isNamed = providerPaymentId !== null && (kind === 'refund_refused' || subject === providerPaymentId);
+  return (
+    <>
+      {providerPaymentId !== null && (
+        <Fact label={facts.payment}>
+          <code className="text-small break-all">{providerPaymentId}</code>
+        </Fact>
+      )}
+      {!isNamed && (
+        <Fact label={facts.subject}>
+          <code className="text-small break-all">{subject}</code>
+        </Fact>
+      )}
+    </>
   );
 }
 

@@ -118,6 +118,12 @@ describe('what comes back', () => {
     await expect(call(getMe, { signal: given.signal })).rejects.toMatchObject({ name: 'AbortError' });
   });
 
+  test('a call whose time ran out is one that nobody answered', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new DOMException('too slow', 'TimeoutError')));
+    const signal = AbortSignal.abort(new DOMException('too slow', 'TimeoutError'));
+    await expect(call(getMe, { signal })).rejects.toMatchObject({ name: 'ApiProblem', code: 'network', status: 0 });
+  });
+
   test('the server’s clock is kept from one auction and from a list of them', async () => {
     const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
     const minutesAhead = () => Math.round((serverNow() - Date.now()) / 60_000);

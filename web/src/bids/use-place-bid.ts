@@ -69,8 +69,8 @@ export function usePlaceBid({ bidderId, canBid, auctionId }: Bidding) {
     setStage({ step: 'preparing', amount: bid.amount, ...(before && { orderId: before.order.id }) });
     try {
       const opened = await openOrder(client, bid);
-      await putOpenPayment(client, bidderId, opened.payment);
       setStage({ step: 'paying', payment: opened.payment });
+      await putOpenPayment(client, bidderId, opened.payment);
       const result = await openCheckout(opened, left.current.signal);
       if (result !== null) return await settle({ ...opened.payment, result });
       setStage({ step: 'choosing' });

@@ -1,8 +1,17 @@
 import { EventEmitter, once } from 'node:events';
-import { Logger, type LogLevel, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import {
+  Logger,
+  type LogLevel,
+  parseCronItems,
+  run,
+  type RunnerOptions,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import type { Deps } from '../deps.ts';
 import { type Child, keepRunning } from '../process/keep-running.ts';
 import { beKnownAlive } from './be-known-alive.ts';
+import { openJobPool } from './job-pool.ts';
 import { cronItems, tasksOf } from './schedule.ts';
 
 export type JobWork = { readonly events: WorkerEvents; readonly stop: () => Promise<void> };
@@ -19,27 +28,17 @@ export async function startJobs(deps: Deps, connectionString: string): Promise<J
 
 async function work(deps: Deps, connectionString: string, events: WorkerEvents): Promise<Child> {
   const created = once(events, 'pool:create');
-  const runner = await run({
-    connectionString,
-    events,
-    // Payloads are ours: written by `enqueue`, whose types are these tasks' own.
-    taskList: tasksOf(deps) as unknown as TaskList,
-    parsedCronItems: parseCronItems([...cronItems]),
-    noHandleSignals: true,
-    logger: new Logger(() => (level, message, meta) => logTo(deps.log, level, message, meta)),
-    preset: {
-      worker: {
-        // More than there are lanes of refunds, so that a slow provider never keeps all of them.
-        concurrentJobs: 6,
-        // In batches, or a database that goes away while a job is ticked off ends the whole process: nobody awaits that.
-        completeJobBatchDelay: 0,
-        failJobBatchDelay: 0,
-      },
-    },
+  const pool = openJobPool(connectionString, ({ message }) => deps.log.warn(`The jobs lost a connection: ${message}`));
+  const runner = await run({ ...optionsOf(deps), pgPool: pool, events }).catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
   });
   const [{ workerPool }] = (await created) as [{ workerPool: { id: string } }];
   const forget = beKnownAlive(deps, workerPool.id);
-  const ended = runner.promise.catch(() => {}).then(forget);
+  const ended = runner.promise
+    .catch(() => {})
+    .then(forget)
+    .then(() => pool.end());
   return {
     ended,
     // It refuses only where it has stopped by itself already.
@@ -50,6 +49,23 @@ async function work(deps: Deps, connectionString: string, events: WorkerEvents):
       ),
   };
 }
+
+const optionsOf = (deps: Deps): RunnerOptions => ({
+  // Payloads are ours: written by `enqueue`, whose types are these tasks' own.
+  taskList: tasksOf(deps) as unknown as TaskList,
+  parsedCronItems: parseCronItems([...cronItems]),
+  noHandleSignals: true,
+  logger: new Logger(() => (level, message, meta) => logTo(deps.log, level, message, meta)),
+  preset: {
+    worker: {
+      // More than there are lanes of refunds, so that a slow provider never keeps all of them.
+      concurrentJobs: 6,
+      // In batches, or a database that goes away while a job is ticked off ends the whole process: nobody awaits that.
+      completeJobBatchDelay: 0,
+      failJobBatchDelay: 0,
+    },
+  },
+});
 
 /** The worker tells of every job at `info`; what an operator needs to see are its warnings and errors. */
 function logTo(log: Deps['log'], level: `${LogLevel}`, message: string, meta: { error?: unknown } = {}): void {

@@ -52,8 +52,9 @@ describe('a payment whose window was closed', () => {
     expect(screen.queryByRole('button', { name: 'Continue payment' })).toBeNull();
   });
 
-  test('the same amount typed again goes on with the same order', async () => {
-    const sent = showPanel();
+  test('the same amount typed again goes on with the same order, and is not paid for twice', async () => {
+    let arriving = false;
+    showPanel({ 'POST /payment/orders/order_1/check': () => found(arriving ? { state: 'confirming' } : {}) });
     await pay();
     const first = await provider.opened();
     act(() => first.modal.ondismiss());
@@ -61,7 +62,14 @@ describe('a payment whose window was closed', () => {
     await press('Pay & Place Bid');
     const second = await provider.opened(2);
     expect(second.order_id).toBe(first.order_id);
-    expect(routes(sent).at(-2)).toBe('POST /payment/orders/order_1/check');
+
+    act(() => second.modal.ondismiss());
+    arriving = true;
+    aMomentLater();
+    await press('Bid another amount');
+    await press('Pay & Place Bid');
+    await screen.findByRole('heading', { name: /Checking whether you paid/ });
+    expect(provider.windows).toHaveLength(2);
   });
 
   test('giving up frees the slot', async () => {

@@ -39,11 +39,14 @@ describe('a payment begun elsewhere', () => {
   });
 
   test('of another auction is not shown here', async () => {
-    const elsewhere = anOpenOrder({ auctionId: '0192f7a0-0000-7000-8000-00000000a002' });
-    showPanel({ 'GET /payment/open-orders': openOrders(elsewhere) });
-    await screen.findByLabelText('Your Lucky Number');
-    await act(async () => {});
-    expect(screen.queryByText('Payment not finished')).toBeNull();
+    const other = { order: { id: 'order_2', amount: 900, currency: 'INR' as const }, amount: 9 };
+    const elsewhere = anOpenOrder({ ...other, auctionId: '0192f7a0-0000-7000-8000-00000000a002' });
+    showPanel({
+      'GET /payment/open-orders': openOrders(elsewhere, anOpenOrder()),
+      'POST /payment/orders/order_2/check': found(),
+    });
+    await screen.findByRole('heading', { name: 'Payment not finished₹7' });
+    expect(screen.getAllByRole('heading', { name: /Payment not finished/ })).toHaveLength(1);
   });
 
   test('that has been paid says so, and becomes the bid without being asked', async () => {

@@ -11,7 +11,7 @@ import {
 import type { Deps } from '../deps.ts';
 import { type Child, keepRunning } from '../process/keep-running.ts';
 import { beKnownAlive } from './be-known-alive.ts';
-import { openJobPool } from './job-pool.ts';
+import { openJobPool } from '../db/job-pool.ts';
 import { cronItems, tasksOf } from './schedule.ts';
 
 export type JobWork = { readonly events: WorkerEvents; readonly stop: () => Promise<void> };

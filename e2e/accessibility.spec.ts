@@ -72,7 +72,7 @@ test('an administrator’s pages, with a dialog open', async ({ browser }) => {
   const { page, context } = await openBrowser(browser);
   await signIn({ page }, settings().signIns.admin);
   const found: string[] = [];
-  for (const path of ['/admin/dashboard', '/admin/create-auction', '/admin/declare-winner'])
+  for (const path of ['/admin/dashboard', '/admin/tasks', '/admin/create-auction', '/admin/declare-winner'])
     found.push(...(await visit(page, path)));
   await page.goto('/admin/auctions');
   await page

@@ -7,20 +7,23 @@ export function describeResult({ kills, seconds, facts, broken }: ChaosResult): 
   const { told, bids, payments, refunds, tasks, orders, auctions } = facts;
   const captured = facts.provider.payments.filter((payment) => payment.captured);
   const killed = Object.values(kills).reduce((total, count) => total + count, 0);
-  const outcomes = Map.groupBy(auctions, ({ outcome }) => outcome ?? 'undeclared');
   return [
     '',
     `kills        ${killed}: ${Object.entries(kills)
       .map(([kind, count]) => `${kind} ${count}`)
       .join(', ')}; ${seconds} s in all`,
-    `auctions     ${auctions.length}: ${[...outcomes].map(([outcome, of]) => `${outcome} ${of.length}`).join(', ')}`,
+    `auctions     ${auctions.length}: ${countEach(auctions.map(({ outcome }) => outcome ?? 'undeclared'))}`,
     `orders       ${orders.length}, and ${told.length} things told for certain`,
     `captured     ${captured.length} payments at the provider, ${payments.length} on our books`,
     `bids         ${bids.length}`,
     `refunds      ${refunds.length}: ${refunds.filter(({ state }) => state === 'refunded').length} made, ${refunds.filter(({ state }) => state === 'refused').length} with an operator`,
-    `tasks        ${tasks.length} for operators`,
+    `tasks        ${tasks.length} for operators: ${countEach(tasks.map(({ kind }) => kind))}`,
     `differences  ${broken.length}`,
     ...broken.slice(0, longestList).map((line) => `  ${line}`),
     ...(broken.length > longestList ? [`  … and ${broken.length - longestList} more`] : []),
   ].join('\n');
+}
+
+function countEach(words: readonly string[]): string {
+  return [...Map.groupBy(words, (word) => word)].map(([word, same]) => `${word} ${same.length}`).join(', ');
 }

@@ -58,7 +58,11 @@ module.exports = {
       'Other workspaces use what index.ts offers; the rest may move.',
       // The simulation is no part of the domain that others build on; its command alone reaches it.
       { path: '^([^/]+)/', pathNot: '^scripts/simulate[.]mjs$' },
-      { path: '^(domain|contract)/src/', pathNot: ['^$1/', '/src/index[.]ts$'] },
+      // Texts have doors of their own, a language and a part each, so that a browser fetches only what it shows.
+      {
+        path: '^(domain|contract)/src/',
+        pathNot: ['^$1/', '/src/index[.]ts$', '/src/texts/[a-z]+/(index|admin|guide|server)[.]ts$'],
+      },
     ),
     forbid(
       'domain-stands-alone',

@@ -1,10 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
-import { english } from '@ekbid/contract';
+import { texts as english } from '@ekbid/contract/texts/en';
+import { adminTexts as englishAdmin } from '@ekbid/contract/texts/en/admin';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { openBidForm } from './paying.ts';
 import { openBrowser, type Person, settings, signIn } from './people.ts';
 
-const { accounts, manageAuctions } = english;
+const { accounts } = english;
+const { manageAuctions } = englishAdmin;
 
 /** What axe finds on the page once it has come, by rule and place: a stand-in that is half faded in has half its contrast. */
 async function violations(page: Page): Promise<string[]> {

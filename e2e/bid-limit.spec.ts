@@ -1,5 +1,5 @@
-import { english } from '@ekbid/contract';
 import { expect, test } from '@playwright/test';
+import { texts as english } from '@ekbid/contract/texts/en';
 import { bid } from './paying.ts';
 import { openBrowser, settings, signIn, signUp } from './people.ts';
 import { auctionIdOf, createAuction, findAuction, newTitle } from './running-auctions.ts';

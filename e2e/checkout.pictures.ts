@@ -1,13 +1,15 @@
 import { mkdir } from 'node:fs/promises';
+import { texts as english } from '@ekbid/contract/texts/en';
+import { adminTexts as englishAdmin } from '@ekbid/contract/texts/en/admin';
 import { join } from 'node:path';
-import { english } from '@ekbid/contract';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { askToBid, attendPayment, confirmByOtp, payByCard, startPaying } from './paying.ts';
 import { openBrowser, type Person, settings, signIn, signUp } from './people.ts';
 import { authorizeElsewhere, payElsewhere, setFaults } from './provider.ts';
 import { createAuction, findAuction, newTitle } from './running-auctions.ts';
 
-const { manageAuctions, payments } = english;
+const { payments } = english;
+const { manageAuctions } = englishAdmin;
 const { ended, open, refund, stopped } = payments;
 const folder = join(import.meta.dirname, '../docs/pictures/checkout');
 
@@ -108,7 +110,7 @@ test('pictures of the checkout when something goes wrong', async ({ browser, col
     await setFaults({});
     await admin.page.goto('/admin/tasks');
     await admin.page
-      .getByRole('button', { name: english.operatorTasks.page.retryOf('') })
+      .getByRole('button', { name: englishAdmin.operatorTasks.page.retryOf('') })
       .first()
       .click();
     await expect(page.getByText(refund.refunded)).toHaveCount(2, { timeout: 60_000 });

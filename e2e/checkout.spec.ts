@@ -1,5 +1,5 @@
-import { english } from '@ekbid/contract';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { texts as english } from '@ekbid/contract/texts/en';
 import { askToBid, attendPayment, confirmByOtp, orderIdOf, payByCard, payPage, startPaying } from './paying.ts';
 import { openBrowser, type Person, settings, signIn, signUp } from './people.ts';
 import { payElsewhere } from './provider.ts';

@@ -1,5 +1,5 @@
-import { english } from '@ekbid/contract';
 import { expect, test } from '@playwright/test';
+import { texts as english } from '@ekbid/contract/texts/en';
 import { openBrowser, settings, signIn } from './people.ts';
 
 const { accounts, denied } = english;

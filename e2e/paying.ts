@@ -1,5 +1,5 @@
-import { english } from '@ekbid/contract';
 import { expect, type Page } from '@playwright/test';
+import { texts as english } from '@ekbid/contract/texts/en';
 
 const { bids, payments } = english;
 

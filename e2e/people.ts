@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { english } from '@ekbid/contract';
+import { texts as english } from '@ekbid/contract/texts/en';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 
 const { accounts } = english;

@@ -1,10 +1,12 @@
-import { english } from '@ekbid/contract';
 import { expect, test } from '@playwright/test';
+import { texts as english } from '@ekbid/contract/texts/en';
+import { adminTexts as englishAdmin } from '@ekbid/contract/texts/en/admin';
 import { askToBid, payPage, startPaying } from './paying.ts';
 import { openBrowser, settings, signIn, signUp } from './people.ts';
 import { payElsewhere, setFaults } from './provider.ts';
 
-const { operatorTasks, payments, refusals } = english;
+const { payments, refusals } = english;
+const { operatorTasks } = englishAdmin;
 
 test.afterEach(() => setFaults({}));
 

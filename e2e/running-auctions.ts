@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
+import { texts as english } from '@ekbid/contract/texts/en';
+import { adminTexts as englishAdmin } from '@ekbid/contract/texts/en/admin';
 import { crc32, deflateSync } from 'node:zlib';
-import { english } from '@ekbid/contract';
 import { expect, type Page } from '@playwright/test';
 
-const { form } = english.manageAuctions;
+const { form } = englishAdmin.manageAuctions;
 
 type NewAuction = { title: string; startingBid: string; endingBid: string; maxSlots: string };
 

@@ -11,7 +11,7 @@ const libraries = {
 /** Small parts most pages share travel together: thirty files of half a kilobyte are slower than one. */
 const parts = {
   name: 'parts',
-  test: /src[\\/](ui|api|texts)[\\/](?!Dialog|BottomSheet|ToastCorner)/,
+  test: /web[\\/]src[\\/](ui|api|texts)[\\/](?!Dialog|BottomSheet|ToastCorner)/,
   minShareCount: 2,
 };
 

@@ -8,5 +8,4 @@ export * from './payments.ts';
 export * from './reports.ts';
 export * from './results.ts';
 export * from './schemas.ts';
-export * from './texts/en/index.ts';
 export * from './texts/texts.ts';

@@ -1,4 +1,3 @@
-import { english } from '@ekbid/contract';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { endSessionWhenRefused } from './accounts/session-expiry.ts';
@@ -7,6 +6,8 @@ import { newQueryClient } from './api/query-client.ts';
 import { serverNow } from './api/server-time.ts';
 import { App } from './App.tsx';
 import { reloadOnceOnNewRelease } from './app/new-release.ts';
+import { catalogue } from './texts/catalogue.ts';
+import { presentLanguage } from './texts/language.ts';
 import { setClock } from './ui/clock.ts';
 import './ui/styles.css';
 
@@ -14,10 +15,12 @@ const client = newQueryClient();
 setClock(serverNow);
 reloadOnceOnNewRelease();
 followOtherTabs(client);
-endSessionWhenRefused(client, english.problems.sessionExpired);
+endSessionWhenRefused(client);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+// No screen without words: they come in a file of their own, in the reader's language.
+await catalogue.main.load(presentLanguage());
 createRoot(root).render(
   <StrictMode>
     <App client={client} />

@@ -1,9 +1,25 @@
 import type { Refusal } from '@ekbid/domain';
-import type { english } from './en/index.ts';
+import type { adminTexts } from './en/admin.ts';
+import type { texts } from './en/index.ts';
+import type { serverTexts } from './en/server.ts';
 
-/** The catalogue's shape: another language that leaves a text out does not compile. */
-export type Texts = typeof english;
+/** The languages people can choose; the first is the one where nobody chose. */
+export const languages = ['en', 'hi'] as const;
+export type Language = (typeof languages)[number];
 
-export function refusalText(texts: Texts, { code, details }: Pick<Refusal, 'code' | 'details'>): string {
-  return texts.refusals[code](details);
+/** The cookie in which a browser keeps the language its owner chose: the server fills pages in it. */
+export const languageCookie = 'language';
+
+/** The catalogue's shape is the English one's: a language that leaves a text out does not compile. */
+export type Texts = typeof texts;
+/** What only administrators read; it travels with their pages. */
+export type AdminTexts = typeof adminTexts;
+/** What the server alone says: it writes the e-mails. */
+export type ServerTexts = typeof serverTexts;
+
+export function refusalText(
+  { refusals }: Pick<Texts, 'refusals'>,
+  { code, details }: Pick<Refusal, 'code' | 'details'>,
+): string {
+  return refusals[code](details);
 }

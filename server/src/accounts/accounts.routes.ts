@@ -1,4 +1,5 @@
 import * as contract from '@ekbid/contract';
+import { texts as english } from '@ekbid/contract/texts/en';
 import { Refusal } from '@ekbid/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -17,7 +18,7 @@ import { signUp } from './sign-up.ts';
 import { startSession } from './start-session.ts';
 import { verifyOtp } from './verify-otp.ts';
 
-const { messages } = contract.english;
+const { messages } = english;
 
 /** Per address, and generous: the tight budgets count per number and browser, in the database. */
 const perAddress = (max: number) => ({ config: { rateLimit: { max, timeWindow: 10 * 60_000 } } });

@@ -1,4 +1,5 @@
 import * as contract from '@ekbid/contract';
+import { texts as english } from '@ekbid/contract/texts/en';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sendMails } from '../mail/send-mails.ts';
 import { Browser } from '../testing/browser.ts';
@@ -141,7 +142,7 @@ describe('asking for the link', () => {
     await confirm(asha.browser, asha.token);
     await setClock(app.db, { aheadMs: hour });
     const { status, ok } = await ask(asha);
-    expect([status, ok.message]).toEqual([200, contract.english.messages.emailConfirmed]);
+    expect([status, ok.message]).toEqual([200, english.messages.emailConfirmed]);
     await sendMails(app.deps);
     expect(lettersTo(asha.email)).toHaveLength(1);
   });

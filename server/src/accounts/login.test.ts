@@ -1,4 +1,5 @@
 import * as contract from '@ekbid/contract';
+import { texts as english } from '@ekbid/contract/texts/en';
 import * as argon2 from '@node-rs/argon2';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Browser } from '../testing/browser.ts';
@@ -38,7 +39,7 @@ describe('signing in', () => {
     ];
     for (const way of ways) {
       const { status, ok } = await login(way);
-      expect([status, ok.message]).toEqual([200, contract.english.messages.signedIn]);
+      expect([status, ok.message]).toEqual([200, english.messages.signedIn]);
       expect([ok.data.userRole, ok.data.userData._id, ok.data.userData.name]).toEqual(['USER', userId, 'Meera Nair']);
     }
   });

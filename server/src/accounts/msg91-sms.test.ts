@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { texts as english } from '@ekbid/contract/texts/en';
 import { createServer as createPlainServer, type AddressInfo, type Server } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { english } from '@ekbid/contract';
 import { afterEach, describe, expect, test } from 'vitest';
 import { msg91Sms } from './msg91-sms.ts';
 import { SmsEndUnknown } from './sms-sender.ts';

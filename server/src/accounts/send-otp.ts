@@ -1,5 +1,5 @@
-import { english } from '@ekbid/contract';
 import { Refusal } from '@ekbid/domain';
+import { texts as english } from '@ekbid/contract/texts/en';
 import { readClock } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,5 @@
 import * as contract from '@ekbid/contract';
+import { texts as english } from '@ekbid/contract/texts/en';
 import * as argon2 from '@node-rs/argon2';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { hashVisitorId } from '../http/cookies.ts';
@@ -38,7 +39,7 @@ describe('signing up', () => {
         mobileNumber: fields.mobileNumber,
       },
     };
-    expect([status, ok]).toEqual([200, { success: true, message: contract.english.messages.signedUp, data: session }]);
+    expect([status, ok]).toEqual([200, { success: true, message: english.messages.signedUp, data: session }]);
     expect(await me(browser)).toEqual(session);
 
     expect(browser.cookies.get('ekbid_visitor')).not.toBe(before);

@@ -1,4 +1,5 @@
 import * as contract from '@ekbid/contract';
+import { texts as english } from '@ekbid/contract/texts/en';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -11,7 +12,7 @@ import { formLimits, readAuctionForm } from './read-auction-form.ts';
 import { removeAuction } from './remove-auction.ts';
 import { updateAuction } from './update-auction.ts';
 
-const { messages } = contract.english;
+const { messages } = english;
 const done = { removed: messages.auctionRemoved, cancelled: messages.auctionCancelled };
 
 export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<void> {

@@ -1,4 +1,5 @@
 import * as contract from '@ekbid/contract';
+import { texts as english } from '@ekbid/contract/texts/en';
 import { toRupees } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -16,7 +17,7 @@ export function bidRoutes(app: FastifyInstance, deps: Deps): void {
       token: request.headers.authorization,
     });
     return {
-      message: contract.english.messages.bidPlaced,
+      message: english.messages.bidPlaced,
       data: {
         bid: {
           _id: placed.bidId,

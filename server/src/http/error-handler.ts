@@ -1,4 +1,5 @@
-import { english, type Problem, refusalText } from '@ekbid/contract';
+import { type Problem, refusalText } from '@ekbid/contract';
+import { texts as english } from '@ekbid/contract/texts/en';
 import { isRefusalCode, Refusal, type RefusalDetails } from '@ekbid/domain';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';

@@ -1,5 +1,6 @@
-import { english } from '@ekbid/contract';
 import { formatRupees } from '@ekbid/domain';
+import { texts as english } from '@ekbid/contract/texts/en';
+import { serverTexts as englishServer } from '@ekbid/contract/texts/en/server';
 import { confirmationHours, confirmationToken } from '../accounts/confirmation-token.ts';
 import type { Keys } from '../keys.ts';
 import type { Mail } from './mailer.ts';
@@ -8,7 +9,7 @@ import type { ClaimedMail, ClaimedRefund } from './mail.queries.ts';
 type Letter = Pick<Mail, 'subject' | 'text'>;
 type Sender = { readonly keys: Keys; readonly publicUrl: string };
 
-const texts = english.mail;
+const texts = englishServer.mail;
 
 /** What a mail says, as things stand now; null when it need not, or must not, be sent any more. */
 export function writeLetter(mail: ClaimedMail, sender: Sender): Letter | null {

@@ -1,4 +1,5 @@
 import * as contract from '@ekbid/contract';
+import { adminTexts as englishAdmin } from '@ekbid/contract/texts/en/admin';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { serve } from '../http/serve.ts';
@@ -6,7 +7,7 @@ import { listOperatorTasks } from './list-operator-tasks.ts';
 import { resolveOperatorTask } from './resolve-operator-task.ts';
 import { retryRefund } from './retry-refund.ts';
 
-const { messages } = contract.english.operatorTasks;
+const { messages } = englishAdmin.operatorTasks;
 
 export function operatorTaskRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.listOperatorTasks, async ({ query }) => listOperatorTasks(deps.db, query));

@@ -1,4 +1,5 @@
 import * as contract from '@ekbid/contract';
+import { adminTexts as englishAdmin } from '@ekbid/contract/texts/en/admin';
 import { operatorTaskKinds } from '@ekbid/domain';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -108,7 +109,7 @@ describe('a refused refund', () => {
 
     const { providerPaymentId } = await readRefund(app, providerOrderId);
     const { providerRefundId } = app.deps.provider.refundInDashboard(providerPaymentId);
-    expect((await retry(task._id)).ok.message).toBe(contract.english.operatorTasks.messages.alreadyBack);
+    expect((await retry(task._id)).ok.message).toBe(englishAdmin.operatorTasks.messages.alreadyBack);
     expect(await readRefund(app, providerOrderId)).toMatchObject({ state: 'refunded', providerRefundId });
     expect((await list({ state: 'resolved' })).data.find(({ _id }) => _id === task._id)).toMatchObject({
       resolvedBy: null,
@@ -194,6 +195,6 @@ describe('operator tasks', () => {
     );
     const kinds = [...(rows[0]?.rule ?? '').matchAll(/'([a-z_]+)'/g)].map(([, kind]) => kind);
     expect(kinds.toSorted()).toEqual([...operatorTaskKinds].toSorted());
-    expect(Object.keys(contract.english.operatorTasks.kinds).toSorted()).toEqual([...operatorTaskKinds].toSorted());
+    expect(Object.keys(englishAdmin.operatorTasks.kinds).toSorted()).toEqual([...operatorTaskKinds].toSorted());
   });
 });

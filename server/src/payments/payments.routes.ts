@@ -1,4 +1,5 @@
 import * as contract from '@ekbid/contract';
+import { texts as english } from '@ekbid/contract/texts/en';
 import { checkoutMinutes } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Bidder } from '../accounts/admit.ts';
@@ -14,8 +15,8 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.getCheckout, async () => ({
     data: {
       ...deps.checkout,
-      name: contract.english.messages.merchant,
-      description: contract.english.messages.paymentDescription,
+      name: english.messages.merchant,
+      description: english.messages.paymentDescription,
       currency: 'INR' as const,
       timeoutSeconds: checkoutMinutes * 60,
     },
@@ -31,7 +32,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serve(app, deps, contract.verifyPayment, async ({ body, caller }) => ({
-    message: contract.english.messages.paymentVerified,
+    message: english.messages.paymentVerified,
     ...(await verifyPayment(deps, caller, {
       providerOrderId: body.razorpay_order_id,
       providerPaymentId: body.razorpay_payment_id,

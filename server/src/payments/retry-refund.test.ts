@@ -1,4 +1,5 @@
 import * as contract from '@ekbid/contract';
+import { adminTexts as englishAdmin } from '@ekbid/contract/texts/en/admin';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { oweRefund, readRefund } from '../testing/refunds.ts';
 import { runJobs } from '../testing/run-jobs.ts';
@@ -43,7 +44,7 @@ describe('a refund of which a part went back outside', () => {
     expect(await owed.showTask()).toMatchObject({ resolvedAt: null, canRetry: true });
 
     provider.refundInDashboard(owed.providerPaymentId, { amountPaise: 400 });
-    expect((await owed.retry()).ok.message).toBe(contract.english.operatorTasks.messages.alreadyBack);
+    expect((await owed.retry()).ok.message).toBe(englishAdmin.operatorTasks.messages.alreadyBack);
     expect(await readRefund(app, owed.providerOrderId)).toMatchObject({ state: 'refunded' });
     expect(await owed.showTask()).toBeUndefined();
   });
@@ -62,7 +63,7 @@ describe('a refund of which a part went back outside', () => {
     provider.refundInDashboard(providerPaymentId, { amountPaise: 300 });
     const { providerRefundId } = provider.refundInDashboard(providerPaymentId, { amountPaise: 400, status: 'pending' });
     const sent = vi.spyOn(provider, 'refund');
-    expect((await retry()).ok.message).toBe(contract.english.operatorTasks.messages.retried);
+    expect((await retry()).ok.message).toBe(englishAdmin.operatorTasks.messages.retried);
     await runJobs(app);
     expect(await readRefund(app, providerOrderId)).toMatchObject({ state: 'pending', providerRefundId });
     provider.endRefund(providerRefundId, 'processed');

@@ -1,5 +1,5 @@
-import { english } from '@ekbid/contract';
 import { Refusal } from '@ekbid/domain';
+import { texts as english } from '@ekbid/contract/texts/en';
 import type { Admin } from '../accounts/admit.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { Deps } from '../deps.ts';

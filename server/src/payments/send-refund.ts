@@ -1,5 +1,5 @@
-import { english } from '@ekbid/contract';
 import { refundBackOffSeconds, type RefundStep, stepAfterRefundReply } from '@ekbid/domain';
+import { texts as english } from '@ekbid/contract/texts/en';
 import type { Deps } from '../deps.ts';
 import { bookRefunds } from './book-refunds.ts';
 import { compareRefunds } from './compare-refunds.ts';

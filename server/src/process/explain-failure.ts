@@ -1,4 +1,5 @@
-import { english, refusalText } from '@ekbid/contract';
+import { refusalText } from '@ekbid/contract';
+import { texts as english } from '@ekbid/contract/texts/en';
 import { Refusal } from '@ekbid/domain';
 import { ConfigError } from '../config.ts';
 import { StartProblem } from './start-problem.ts';

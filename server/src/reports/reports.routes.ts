@@ -1,11 +1,12 @@
 import * as contract from '@ekbid/contract';
+import { texts as english } from '@ekbid/contract/texts/en';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { serve } from '../http/serve.ts';
 import { createReport } from './create-report.ts';
 import { listReports } from './list-reports.ts';
 
-const { messages } = contract.english;
+const { messages } = english;
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.createReport, async ({ body, caller }) => {

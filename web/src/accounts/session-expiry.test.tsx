@@ -31,7 +31,7 @@ test('any 401 signs out here, clears the storage, says so, and reloads after 150
   stubApi({ 'GET /auth/me': ok(asha), 'GET /dashboard': refused(401, 'not_signed_in') });
   const reload = vi.fn();
   const { client } = renderScreen(<WhoIsHere />, { session: asha });
-  stop = endSessionWhenRefused(client, 'Session expired. Please login again.', reload);
+  stop = endSessionWhenRefused(client, reload);
   await settle();
   expect(screen.getByText('Asha Kulkarni')).toBeTruthy();
   localStorage.setItem('anything', 'else');
@@ -51,7 +51,7 @@ test('any 401 signs out here, clears the storage, says so, and reloads after 150
 test('the chosen colours are the device’s, and stay', async () => {
   stubApi({ 'GET /auth/me': ok(asha), 'GET /dashboard': refused(401, 'not_signed_in') });
   const { client } = renderScreen(<WhoIsHere />, { session: asha });
-  stop = endSessionWhenRefused(client, 'over', () => {});
+  stop = endSessionWhenRefused(client, () => {});
   keepScheme('dark');
   await Promise.allSettled([call(getDashboard)]);
   expect(keptScheme()).toBe('dark');

@@ -1,5 +1,5 @@
 import type { Auction } from '@ekbid/contract';
-import { useTexts } from '../texts/use-texts.ts';
+import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import type { FixedParts } from './auction-form-fixed.ts';
@@ -16,7 +16,7 @@ type Props = {
 };
 
 export function AuctionForm({ form, submit, present }: Props) {
-  const { cancel } = useTexts().manageAuctions.form;
+  const { cancel } = useAdminTexts().manageAuctions.form;
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex max-w-3xl flex-col gap-5">
       <AuctionFormPrize form={form} present={present?.auction} />

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useTexts } from '../texts/use-texts.ts';
+import { useAdminTexts } from '../texts/use-admin-texts.ts';
 
 /** A picture that is still only on this device, cut as the screens will cut it. */
 export function AuctionFormPreview({ file }: { file: File }) {
-  const { previewAlt } = useTexts().manageAuctions.form.picture;
+  const { previewAlt } = useAdminTexts().manageAuctions.form.picture;
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
     const address = URL.createObjectURL(file);

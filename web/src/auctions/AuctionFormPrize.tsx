@@ -1,5 +1,5 @@
 import type { Auction } from '@ekbid/contract';
-import { useTexts } from '../texts/use-texts.ts';
+import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { TextArea } from '../ui/TextArea.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { AuctionFormPicture } from './AuctionFormPicture.tsx';
@@ -7,7 +7,7 @@ import { AuctionFormSection } from './AuctionFormSection.tsx';
 import type { AuctionFormState } from './use-auction-form.ts';
 
 export function AuctionFormPrize({ form, present }: { form: AuctionFormState; present: Auction | undefined }) {
-  const texts = useTexts().manageAuctions.form;
+  const texts = useAdminTexts().manageAuctions.form;
   return (
     <AuctionFormSection title={texts.about}>
       <TextInput

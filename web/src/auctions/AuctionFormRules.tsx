@@ -1,5 +1,5 @@
 import type { Auction } from '@ekbid/contract';
-import { useTexts } from '../texts/use-texts.ts';
+import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { NumberInput } from '../ui/NumberInput.tsx';
 import { formatCount } from '../ui/numbers.ts';
 import { Rupees } from '../ui/Rupees.tsx';
@@ -12,7 +12,7 @@ import type { AuctionFormState } from './use-auction-form.ts';
 type Props = { form: AuctionFormState; present: { auction: Auction; fixed: FixedParts } | undefined };
 
 export function AuctionFormRules({ form, present }: Props) {
-  const texts = useTexts().manageAuctions.form;
+  const texts = useAdminTexts().manageAuctions.form;
   const reason = present?.fixed.rules;
   if (present && reason)
     return (
@@ -59,7 +59,7 @@ export function AuctionFormRules({ form, present }: Props) {
 }
 
 function FixedRules({ auction }: { auction: Auction }) {
-  const texts = useTexts().manageAuctions.form;
+  const texts = useAdminTexts().manageAuctions.form;
   return (
     <AuctionFormFixed
       values={[

@@ -1,10 +1,10 @@
-import { useTexts } from '../texts/use-texts.ts';
+import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { AuctionForm } from './AuctionForm.tsx';
 import { useCreateAuction } from './use-create-auction.ts';
 
 export function CreateAuctionPage() {
-  const texts = useTexts().manageAuctions.form;
+  const texts = useAdminTexts().manageAuctions.form;
   const form = useCreateAuction();
   return (
     <div className="flex flex-col gap-6">

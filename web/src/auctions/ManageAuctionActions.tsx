@@ -1,10 +1,10 @@
 import type { Auction } from '@ekbid/contract';
-import { useTexts } from '../texts/use-texts.ts';
+import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 
 export function ManageAuctionActions({ auction, onDelete }: { auction: Auction; onDelete: () => void }) {
-  const { edit, editOf, delete: remove, deleteOf } = useTexts().manageAuctions;
+  const { edit, editOf, delete: remove, deleteOf } = useAdminTexts().manageAuctions;
   return (
     <span className="flex gap-2 max-sm:mt-2 max-sm:flex-1 max-sm:*:flex-1">
       <ButtonLink to={`/admin/update-auction/${auction._id}`} look="secondary" aria-label={editOf(auction.title)}>

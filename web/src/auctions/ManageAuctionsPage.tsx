@@ -1,4 +1,4 @@
-import { useTexts } from '../texts/use-texts.ts';
+import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -6,7 +6,7 @@ import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { ManageAuctionsList } from './ManageAuctionsList.tsx';
 
 export function ManageAuctionsPage() {
-  const { manageAuctions } = useTexts();
+  const { manageAuctions } = useAdminTexts();
   return (
     <div className="flex flex-col gap-6">
       <header className="flex flex-wrap items-center justify-between gap-4">

@@ -1,7 +1,7 @@
 import type { Auction } from '@ekbid/contract';
 import { isFull } from '@ekbid/domain';
 import { Link } from 'react-router';
-import { useTexts } from '../texts/use-texts.ts';
+import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { formatCount } from '../ui/numbers.ts';
 import { type Column, Table } from '../ui/Table.tsx';
@@ -19,7 +19,7 @@ const cardOnPhones = [
 ].join(' ');
 
 export function ManageAuctionsTable({ auctions, onDelete }: Props) {
-  const { caption, columns } = useTexts().manageAuctions;
+  const { caption, columns } = useAdminTexts().manageAuctions;
   const shown: Column<Auction>[] = [
     { key: 'id', header: columns.id, cell: ({ _id }) => <ManageAuctionId auctionId={_id} /> },
     { key: 'title', header: columns.title, cell: (auction) => <Title auction={auction} /> },
@@ -45,7 +45,7 @@ function Title({ auction: { _id, title } }: { auction: Auction }) {
 }
 
 function Status({ auction }: { auction: Auction }) {
-  const { full } = useTexts().manageAuctions;
+  const { full } = useAdminTexts().manageAuctions;
   const status = useAuctionStatus(auction);
   return (
     <span className="inline-flex flex-wrap items-center gap-2">

@@ -1,13 +1,13 @@
 import { createAuction } from '@ekbid/contract';
 import { readNewAuction } from '@ekbid/domain';
 import { call } from '../api/call.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { emptyForm, sentForm } from './auction-form-fields.ts';
 import { checkPicture } from './check-picture.ts';
 import { useAuctionForm } from './use-auction-form.ts';
 
 export function useCreateAuction() {
-  const { createFailed } = useTexts().manageAuctions.form;
+  const { createFailed } = useAdminTexts().manageAuctions.form;
   return useAuctionForm({
     defaults: emptyForm,
     fallback: createFailed,

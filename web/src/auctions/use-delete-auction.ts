@@ -2,12 +2,14 @@ import { deleteAuction } from '@ekbid/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { problemText } from '../texts/problem-text.ts';
+import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { toast } from '../ui/toast.ts';
 
 /** Says what the server did: by then it may be another thing than what was announced. Busy until the list is as new. */
 export function useDeleteAuction(auctionId: string, onDeleted: () => void) {
   const texts = useTexts();
+  const { deletion } = useAdminTexts().manageAuctions;
   const client = useQueryClient();
   const refresh = async () => {
     void client.invalidateQueries({ queryKey: ['dashboard'] });
@@ -21,7 +23,7 @@ export function useDeleteAuction(auctionId: string, onDeleted: () => void) {
       onDeleted();
     },
     onError: (problem) => {
-      toast.error(texts.manageAuctions.deletion.failed, problemText(texts, problem));
+      toast.error(deletion.failed, problemText(texts, problem));
       // Refused, the auction is not what it seemed to be.
       void refresh();
     },

@@ -1,11 +1,11 @@
-import { useTexts } from '../texts/use-texts.ts';
+import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatCount } from '../ui/numbers.ts';
 
 /** Money that only a person can set right. */
 export function AttentionPanel({ count }: { count: number }) {
-  const { attention } = useTexts().dashboard;
+  const { attention } = useAdminTexts().dashboard;
   const waiting = count > 0;
   return (
     <Card className="flex flex-col gap-5 sm:flex-row sm:items-center sm:justify-between">

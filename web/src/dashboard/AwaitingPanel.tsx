@@ -1,11 +1,11 @@
-import { useTexts } from '../texts/use-texts.ts';
+import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatCount } from '../ui/numbers.ts';
 
 /** Auctions that are over or full and wait for an administrator. */
 export function AwaitingPanel({ count }: { count: number }) {
-  const { awaiting } = useTexts().dashboard;
+  const { awaiting } = useAdminTexts().dashboard;
   const waiting = count > 0;
   return (
     <Card className="flex flex-col gap-5 sm:flex-row sm:items-center sm:justify-between">

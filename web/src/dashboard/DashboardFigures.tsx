@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useLiveUpdates } from '../live/use-live-updates.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { formatCount } from '../ui/numbers.ts';
 import { StatTile } from '../ui/StatTile.tsx';
 import { AttentionPanel } from './AttentionPanel.tsx';
@@ -8,7 +8,7 @@ import { AwaitingPanel } from './AwaitingPanel.tsx';
 import { dashboardKey, dashboardQuery } from './dashboard-query.ts';
 
 export function DashboardFigures() {
-  const { tiles } = useTexts().dashboard;
+  const { tiles } = useAdminTexts().dashboard;
   const { data } = useSuspenseQuery(dashboardQuery);
   useLiveUpdates(dashboardKey);
 

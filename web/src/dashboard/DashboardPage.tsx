@@ -1,11 +1,11 @@
-import { useTexts } from '../texts/use-texts.ts';
+import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { DashboardFigures } from './DashboardFigures.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 
 export function DashboardPage() {
-  const { dashboard } = useTexts();
+  const { dashboard } = useAdminTexts();
   return (
     <div className="flex flex-col gap-6 sm:gap-8">
       <PageHeading className="text-title">{dashboard.title}</PageHeading>

@@ -1,12 +1,12 @@
 import type { OperatorTask } from '@ekbid/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useTexts } from '../texts/use-texts.ts';
+import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { Moment } from '../ui/Moment.tsx';
 
 /** Where to look it up, and, once it is settled, how. */
 export function OperatorTaskFacts({ task }: { task: OperatorTask }) {
-  const { facts } = useTexts().operatorTasks.page;
+  const { facts } = useAdminTexts().operatorTasks.page;
   const { auction, user, providerSays, note } = task;
 
   return (
@@ -32,7 +32,7 @@ export function OperatorTaskFacts({ task }: { task: OperatorTask }) {
 }
 
 function References({ task: { kind, subject, providerPaymentId } }: { task: OperatorTask }) {
-  const { facts } = useTexts().operatorTasks.page;
+  const { facts } = useAdminTexts().operatorTasks.page;
   // A refund's own id tells an operator nothing where the payment is named.
   const isNamed = providerPaymentId !== null && (kind === 'refund_refused' || subject === providerPaymentId);
   return (
@@ -52,7 +52,7 @@ function References({ task: { kind, subject, providerPaymentId } }: { task: Oper
 }
 
 function Settled({ task: { resolvedAt, resolvedBy } }: { task: OperatorTask }) {
-  const { page } = useTexts().operatorTasks;
+  const { page } = useAdminTexts().operatorTasks;
   if (resolvedAt === null) return null;
   return (
     <Fact label={page.facts.settled}>

@@ -1,6 +1,6 @@
 import { operatorTaskStates } from '@ekbid/contract';
 import { useSearchParams } from 'react-router';
-import { useTexts } from '../texts/use-texts.ts';
+import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -8,7 +8,7 @@ import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { OperatorTaskList } from './OperatorTaskList.tsx';
 
 export function OperatorTasksPage() {
-  const { page } = useTexts().operatorTasks;
+  const { page } = useAdminTexts().operatorTasks;
   const [address] = useSearchParams();
   const state = address.get('state') === 'resolved' ? 'resolved' : 'open';
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { dashboardKey } from '../dashboard/dashboard-query.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
@@ -14,7 +14,7 @@ type Props = { task: OperatorTask; onClose: () => void };
 
 /** A task is settled with a note of what was done. */
 export function SettleDialog({ task, onClose }: Props) {
-  const { kinds, page } = useTexts().operatorTasks;
+  const { kinds, page } = useAdminTexts().operatorTasks;
   const { dialog } = page;
   const client = useQueryClient();
   const { busy, errorOf, onSubmit, register } = useCheckedForm({

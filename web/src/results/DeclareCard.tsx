@@ -2,7 +2,7 @@ import type { Auction } from '@ekbid/contract';
 import { type AuctionStatus, canDeclare, isFull } from '@ekbid/domain';
 import { type ReactNode, useId } from 'react';
 import { useAuctionStatus } from '../auctions/use-auction-status.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -12,7 +12,7 @@ import { DeclareFacts } from './DeclareFacts.tsx';
 type Props = { auction: Auction; badge: (status: AuctionStatus) => ReactNode; onDeclare: () => void };
 
 export function DeclareCard({ auction, badge, onDeclare }: Props) {
-  const { card } = useTexts().declare;
+  const { card } = useAdminTexts().declare;
   const status = useAuctionStatus(auction);
   return (
     <Card className="flex h-full flex-col gap-5">
@@ -38,7 +38,7 @@ export function DeclareCard({ auction, badge, onDeclare }: Props) {
 type UndeclaredProps = { auction: Auction; status: AuctionStatus; onDeclare: () => void };
 
 function Undeclared({ auction, status, onDeclare }: UndeclaredProps) {
-  const { card } = useTexts().declare;
+  const { card } = useAdminTexts().declare;
   const noteId = useId();
   const possible = canDeclare(status, auction);
   return (
@@ -63,7 +63,7 @@ function Undeclared({ auction, status, onDeclare }: UndeclaredProps) {
 }
 
 function Declared({ auction: { _id, title } }: { auction: Auction }) {
-  const { card } = useTexts().declare;
+  const { card } = useAdminTexts().declare;
   return (
     <div className="flex flex-wrap gap-3">
       <Button look="secondary" disabled>

@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useAuctionPages } from '../auctions/use-auction-pages.ts';
 import { useFocusAfterDialog } from '../auctions/use-focus-after-dialog.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
@@ -15,7 +15,7 @@ import { awaitingQuery } from './declare-query.ts';
 
 /** Undeclared first: what waits for its result stands above, wherever in the list below it would be found. */
 export function DeclareLists({ badge }: { badge: (status: AuctionStatus) => ReactNode }) {
-  const { declare } = useTexts();
+  const { declare } = useAdminTexts();
   const { data: awaiting } = useSuspenseQuery(awaitingQuery);
   const { auctions, total, hasMore, busy, loadMore } = useAuctionPages('ending');
   const [declaring, setDeclaring] = useState<Auction | null>(null);
@@ -48,7 +48,7 @@ export function DeclareLists({ badge }: { badge: (status: AuctionStatus) => Reac
 }
 
 function NoAuctions() {
-  const { create, empty } = useTexts().declare;
+  const { create, empty } = useAdminTexts().declare;
   const action = (
     <ButtonLink to="/admin/create-auction" look="secondary">
       {create}

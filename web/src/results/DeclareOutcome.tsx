@@ -1,10 +1,10 @@
 import type { Auction } from '@ekbid/contract';
-import { useTexts } from '../texts/use-texts.ts';
+import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { Rupees } from '../ui/Rupees.tsx';
 
 /** By the stored outcome, so that "no unique bid" reads as declared, which it is. */
 export function DeclareOutcome({ auction: { outcome, winnerId, winningBid } }: { auction: Auction }) {
-  const { card } = useTexts().declare;
+  const { card } = useAdminTexts().declare;
   if (outcome === null) return <span className="font-normal text-ink-soft">{card.undeclared}</span>;
   if (outcome !== 'winner') return card.outcomes[outcome];
   return (

@@ -1,11 +1,11 @@
 import type { Auction } from '@ekbid/contract';
-import { useTexts } from '../texts/use-texts.ts';
+import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Rupees } from '../ui/Rupees.tsx';
 
 export function DeclareResult({ auction, onClose }: { auction: Auction; onClose: () => void }) {
-  const { card, done } = useTexts().declare;
+  const { card, done } = useAdminTexts().declare;
   return (
     <div className="flex flex-col gap-5">
       <div role="status">
@@ -22,7 +22,7 @@ export function DeclareResult({ auction, onClose }: { auction: Auction; onClose:
 }
 
 function Sentence({ auction: { outcome, winnerId, winningBid } }: { auction: Auction }) {
-  const { done } = useTexts().declare;
+  const { done } = useAdminTexts().declare;
   if (outcome === null) return null;
   if (outcome !== 'winner') return <p>{done[outcome]}</p>;
   return (

@@ -2,16 +2,18 @@ import { type Auction, declareWinner } from '@ekbid/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { problemText } from '../texts/problem-text.ts';
+import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { toast } from '../ui/toast.ts';
 
 /** Asks for the result the bids have decided. `declared` is the auction with it, once the answer is there. */
 export function useDeclareWinner({ _id: auctionId }: Auction) {
   const texts = useTexts();
+  const { declare } = useAdminTexts();
   const client = useQueryClient();
   const { mutate, isPending, data } = useMutation({
     mutationFn: () => call(declareWinner, { params: { auctionId } }),
-    onError: (problem) => toast.error(texts.declare.toastFailed, problemText(texts, problem)),
+    onError: (problem) => toast.error(declare.toastFailed, problemText(texts, problem)),
     onSettled: () => void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' }),
   });
   return { declare: () => mutate(), busy: isPending, declared: data?.data };

@@ -1,12 +1,18 @@
 import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach, vi } from 'vitest';
+import { catalogue } from '../texts/catalogue.ts';
+import { switchLanguage } from '../texts/use-language.ts';
 import { receiveToasts } from '../ui/toast.ts';
 // Fetched once, ahead of the first test that looks for a toast.
 import '../ui/ToastCorner.tsx';
 
 // What is waited for comes or it does not; after a second, the default, it may only be the machine that is late.
 configure({ asyncUtilTimeout: 10_000 });
+
+// Screens are tested with their words there, as main.tsx mounts them.
+await catalogue.main.load('en');
+await catalogue.admin.load('en');
 
 // jsdom has no layout, so nothing scrolls into view.
 Element.prototype.scrollIntoView = () => {};
@@ -20,7 +26,7 @@ const noMatch = (media: string) => ({
 });
 vi.stubGlobal('matchMedia', noMatch);
 
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.stubGlobal('matchMedia', noMatch);
@@ -30,5 +36,6 @@ afterEach(() => {
   receiveToasts(() => {})();
   localStorage.clear();
   document.cookie = 'XSRF-TOKEN=; max-age=0';
+  await switchLanguage('en');
   delete document.documentElement.dataset['scheme'];
 });

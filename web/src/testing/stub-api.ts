@@ -1,5 +1,5 @@
 import type { Method, Problem } from '@ekbid/contract';
-import { english } from '@ekbid/contract';
+import { texts } from '@ekbid/contract/texts/en';
 import type { RefusalCode } from '@ekbid/domain';
 import { vi } from 'vitest';
 
@@ -23,7 +23,7 @@ export function ok(data?: unknown, fields: Record<string, unknown> = {}): Answer
 
 /** A refusal as the server words it. */
 export function refused(status: number, code: RefusalCode, more: Pick<Problem, 'field' | 'details'> = {}): Answer {
-  return { status, body: { success: false, code, message: english.refusals[code](more.details ?? {}), ...more } };
+  return { status, body: { success: false, code, message: texts.refusals[code](more.details ?? {}), ...more } };
 }
 
 /** Stubs `fetch`, and nothing else: calls nobody prepared an answer for are answered 404. Returns all that was sent. */

@@ -1,8 +1,7 @@
-import { english, type Texts } from '@ekbid/contract';
-import { createContext, use } from 'react';
-
-export const TextsContext = createContext<Texts>(english);
+import type { Texts } from '@ekbid/contract';
+import { catalogue } from './catalogue.ts';
+import { useLanguage } from './use-language.ts';
 
 export function useTexts(): Texts {
-  return use(TextsContext);
+  return catalogue.main.useIn(useLanguage());
 }

@@ -3,9 +3,9 @@ import { useUiTexts } from './ui-texts.ts';
 const india = { timeZone: 'Asia/Kolkata' } as const;
 const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 const formats = {
-  moment: new Intl.DateTimeFormat('en-IN', { ...india, ...day, hour: '2-digit', minute: '2-digit', hour12: true }),
-  day: new Intl.DateTimeFormat('en-IN', { ...india, ...day }),
-};
+  moment: { ...india, ...day, hour: '2-digit', minute: '2-digit', hour12: true },
+  day: { ...india, ...day },
+} as const;
 
 type Props = {
   /** ISO 8601. */
@@ -14,12 +14,21 @@ type Props = {
   show?: keyof typeof formats;
 };
 
+const made = new Map<string, Intl.DateTimeFormat>();
+/** Making one is slow, and a table has hundreds of moments. */
+function formatOf(locale: string, show: keyof typeof formats): Intl.DateTimeFormat {
+  const key = `${locale} ${show}`;
+  const format = made.get(key) ?? new Intl.DateTimeFormat(locale, formats[show]);
+  made.set(key, format);
+  return format;
+}
+
 /** A moment as people in India read it, its time zone named. */
 export function Moment({ at, show = 'moment' }: Props) {
-  const { timeZone } = useUiTexts();
+  const { locale, timeZone } = useUiTexts();
   return (
     <time dateTime={at} className="figures">
-      {formats[show].format(new Date(at))}
+      {formatOf(locale, show).format(new Date(at))}
       {show === 'moment' && ` ${timeZone}`}
     </time>
   );

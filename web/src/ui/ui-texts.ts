@@ -12,6 +12,8 @@ export type UiTexts = {
   readonly tryAgain: string;
   readonly notifications: string;
   readonly failed: string;
+  /** For dates: BCP 47, of people in India. */
+  readonly locale: string;
   readonly timeZone: string;
   readonly span: (span: TimeSpan) => string;
   /** The sentence for whatever was thrown. */

@@ -1,7 +1,7 @@
 import { checkAmount, checkSignUp, Refusal, type RefusalCode, refusalCodes, refundReasons } from '@ekbid/domain';
 import { describe, expect, test } from 'vitest';
 import { refusalText } from '../texts.ts';
-import { english } from './index.ts';
+import { texts as english } from './index.ts';
 
 /** Texts that were asked for word for word, with the details they are filled in with. */
 const asked: readonly [code: RefusalCode, text: string, details?: Record<string, string | number>][] = [

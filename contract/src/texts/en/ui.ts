@@ -13,6 +13,7 @@ export const ui = {
   tryAgain: 'Try again',
   notifications: 'Notifications',
   failed: 'This could not be loaded',
+  locale: 'en-IN',
   timeZone: 'IST',
   span: ({ days, hours, minutes, seconds }: Span) =>
     days > 0 ? `${days}d ${two(hours)}h ${two(minutes)}m` : `${two(hours)}:${two(minutes)}:${two(seconds)}`,

@@ -1,4 +1,5 @@
 import * as contract from '@ekbid/contract';
+import { texts as english } from '@ekbid/contract/texts/en';
 import { afterEach, describe, expect, test } from 'vitest';
 import { bid, order, payAndVerify, place } from '../../testing/bidding.ts';
 import { findMisplacedMoney } from '../../testing/every-rupee.ts';
@@ -121,7 +122,7 @@ describe('fault 17: a token is used again', () => {
     await runJobs(app);
     const again = await place(asha, auctionId, 7, token);
     expect([again.status, again.problem.code]).toEqual([409, 'payment_refunded']);
-    expect(again.problem.message).toContain(contract.english.refundReasons.account_blocked);
+    expect(again.problem.message).toContain(english.refundReasons.account_blocked);
     expect(await read(orderId)).toMatchObject([{ bidId: null, reason: 'account_blocked' }]);
   });
 });

@@ -1,0 +1,4 @@
+import { mail } from './mail.ts';
+
+/** What the server alone says: it writes the e-mails. */
+export const serverTexts = { mail };

@@ -1,0 +1,44 @@
+import type { AdminTexts, Language, Texts } from '@ekbid/contract';
+import { use } from 'react';
+
+/** A part of the texts that is fetched when it is first needed, in one language. */
+function fetched<Part>(fetchers: Readonly<Record<Language, () => Promise<Part>>>) {
+  const there = new Map<Language, Part>();
+  const coming = new Map<Language, Promise<Part>>();
+
+  async function fetchPart(language: Language): Promise<Part> {
+    try {
+      const part = await fetchers[language]();
+      there.set(language, part);
+      return part;
+    } finally {
+      // A failure is not kept: whoever tries again asks again.
+      coming.delete(language);
+    }
+  }
+  function load(language: Language): Promise<Part> {
+    const part = there.get(language);
+    if (part !== undefined) return Promise.resolve(part);
+    const present = coming.get(language) ?? fetchPart(language);
+    coming.set(language, present);
+    return present;
+  }
+  return {
+    load,
+    /** While it is on its way, the nearest Suspense shows its outline. */
+    useIn: (language: Language): Part => there.get(language) ?? use(load(language)),
+  };
+}
+
+export const catalogue = {
+  /** What may be needed anywhere. */
+  main: fetched<Texts>({
+    en: async () => (await import('@ekbid/contract/texts/en')).texts,
+    hi: async () => (await import('@ekbid/contract/texts/hi')).texts,
+  }),
+  /** What only administrators read. */
+  admin: fetched<AdminTexts>({
+    en: async () => (await import('@ekbid/contract/texts/en/admin')).adminTexts,
+    hi: async () => (await import('@ekbid/contract/texts/hi/admin')).adminTexts,
+  }),
+};

@@ -1,0 +1,23 @@
+import { type Language, languageCookie, languages } from '@ekbid/contract';
+
+const yearSeconds = 365 * 24 * 60 * 60;
+
+/** The language somebody chose in this browser; where nobody did, the one the server filled the page in. */
+export function presentLanguage(): Language {
+  return known(chosen()) ?? known(document.documentElement.lang.slice(0, 2)) ?? languages[0];
+}
+
+/** Kept in a cookie, so that the server fills the next page in it too. */
+export function keepLanguage(language: Language): void {
+  document.cookie = `${languageCookie}=${language}; path=/; max-age=${yearSeconds}; samesite=lax`;
+  document.documentElement.lang = `${language}-IN`;
+}
+
+function chosen(): string | undefined {
+  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${languageCookie}=`));
+  return pair?.slice(languageCookie.length + 1);
+}
+
+function known(text: string | undefined): Language | undefined {
+  return languages.find((language) => language === text);
+}

@@ -26,7 +26,7 @@ function Site() {
         {
           path: '/auctions',
           element: (
-            <Titled title={(titles) => titles.auctions}>
+            <Titled page="auctions">
               <PageHeading>All auctions</PageHeading>
             </Titled>
           ),

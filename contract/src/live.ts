@@ -1,0 +1,37 @@
+import { auctionStatuses, outcomes } from '@ekbid/domain';
+import * as z from 'zod/mini';
+import { id, instant } from './schemas.ts';
+
+/** As many auctions as one stream tells about: the cards a long list has on it. */
+export const liveAuctionLimit = 100;
+
+/** What everybody may know of an auction that has changed. Never an amount: not of a bid, and of no winner either. */
+export const liveAuction = z.object({
+  _id: id,
+  status: z.enum(auctionStatuses),
+  /** Set once it is declared or cancelled: what the result is, the pages ask for. */
+  outcome: z.nullable(z.enum(outcomes)),
+  startTime: instant,
+  endTime: instant,
+  maxSlots: z.number(),
+  slotsFilled: z.number(),
+  totalBids: z.number(),
+});
+export type LiveAuction = z.infer<typeof liveAuction>;
+
+/**
+ * What `GET /live` sends, as server-sent events: the name of each with the shape of its data.
+ *
+ * A stream keeps no history. Whoever connects again asks anew for what is on the screen, and has missed nothing.
+ */
+export const liveEvents = {
+  /** First on every connection. */
+  hello: z.object({ serverTime: instant }),
+  /** An auction the stream was asked to tell about. */
+  auction: liveAuction,
+  /** The list of auctions: one more, or one in another state. */
+  auctions: z.object({}),
+  /** The caller's own payments, bids or refunds, and nobody else's. */
+  own: z.object({}),
+} as const;
+export type LiveEvents = { readonly [Name in keyof typeof liveEvents]: z.infer<(typeof liveEvents)[Name]> };

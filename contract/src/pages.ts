@@ -1,0 +1,62 @@
+import type { Texts } from './texts/texts.ts';
+
+/** Every page has its title in `navigation.titles`, under the same name. */
+export type PageName = keyof Texts['navigation']['titles'];
+
+/** Who a page is for. Others are led to where they may go on; the calls it makes are guarded by themselves. */
+type PageAccess = 'public' | 'signed-in' | 'admin';
+
+export type Page = {
+  /** Parameters as `:name`; `*` is every other address. */
+  readonly path: string;
+  readonly access: PageAccess;
+  /** The file with its screen, below `web/src` and without ending: the server preloads what the build made of it. */
+  readonly screen: string;
+  /**
+   * The calls its first view waits for, as the web app makes them (below the base path, the page's own parameters as
+   * `:name`): the server sends their replies along with the page.
+   */
+  readonly calls: readonly string[];
+};
+
+/** Every address with a page: the web app's routes, the server's pages and the site map come from it. */
+export const pages = {
+  home: {
+    path: '/',
+    access: 'public',
+    screen: 'home/HomePage',
+    calls: ['/auctions?status=active&sort=ending&limit=1'],
+  },
+  login: { path: '/login', access: 'public', screen: 'accounts/LoginPage', calls: [] },
+  signUp: { path: '/signup', access: 'public', screen: 'accounts/SignUpPage', calls: [] },
+  confirmEmail: { path: '/confirm-email', access: 'public', screen: 'accounts/ConfirmEmailPage', calls: [] },
+  denied: { path: '/denied', access: 'public', screen: 'app/DeniedPage', calls: [] },
+  notFound: { path: '*', access: 'public', screen: 'app/NotFoundPage', calls: [] },
+
+  auctions: { path: '/auctions', access: 'signed-in', screen: 'auctions/AuctionsPage', calls: ['/auctions'] },
+  auction: {
+    path: '/auctions/:auctionId',
+    access: 'signed-in',
+    screen: 'auctions/AuctionPage',
+    calls: ['/auctions/:auctionId'],
+  },
+  leaderboard: {
+    path: '/auction/:auctionId/leaderboard',
+    access: 'signed-in',
+    screen: 'results/LeaderboardPage',
+    calls: ['/auctions/:auctionId', '/leaderboard/:auctionId'],
+  },
+  myBids: { path: '/my-bids', access: 'signed-in', screen: 'bids/MyBidsPage', calls: ['/bids/my-bids/all'] },
+
+  dashboard: { path: '/admin/dashboard', access: 'admin', screen: 'dashboard/DashboardPage', calls: [] },
+  manageAuctions: { path: '/admin/auctions', access: 'admin', screen: 'auctions/ManageAuctionsPage', calls: [] },
+  createAuction: { path: '/admin/create-auction', access: 'admin', screen: 'auctions/CreateAuctionPage', calls: [] },
+  updateAuction: {
+    path: '/admin/update-auction/:auctionId',
+    access: 'admin',
+    screen: 'auctions/UpdateAuctionPage',
+    calls: [],
+  },
+  declareWinner: { path: '/admin/declare-winner', access: 'admin', screen: 'results/DeclareWinnerPage', calls: [] },
+  operatorTasks: { path: '/admin/tasks', access: 'admin', screen: 'operator-tasks/OperatorTasksPage', calls: [] },
+} as const satisfies Record<PageName, Page>;

@@ -39,6 +39,8 @@ const asked: Readonly<Record<string, Endpoint['access']>> = {
   'POST /payment/verify-payment': 'bidder',
   // added by the design
   'GET /auth/me': 'public',
+  'GET /site': 'public',
+  'GET /statistics': 'public',
   'POST /reports': 'signed-in',
   'POST /users/{}/block': 'admin',
   'POST /users/{}/unblock': 'admin',

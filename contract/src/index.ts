@@ -10,4 +10,5 @@ export * from './payments.ts';
 export * from './reports.ts';
 export * from './results.ts';
 export * from './schemas.ts';
+export * from './site.ts';
 export * from './texts/texts.ts';

@@ -19,6 +19,7 @@ import { paymentRoutes } from './payments/payments.routes.ts';
 import { webhookRoutes } from './payments/webhook.routes.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
 import { resultRoutes } from './results/results.routes.ts';
+import { siteRoutes } from './site/site.routes.ts';
 
 const features = [
   accountRoutes,
@@ -30,6 +31,7 @@ const features = [
   reportRoutes,
   operatorTaskRoutes,
   dashboardRoutes,
+  siteRoutes,
 ] as const;
 
 /** The whole application without a port: main.ts listens, tests inject. */

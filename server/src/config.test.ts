@@ -18,6 +18,7 @@ const production = {
   MSG91_TEMPLATE_SIGN_UP: 'a template',
   SMTP_URL: 'smtps://ekbid:swordfish@mail.example',
   MAIL_FROM: 'EkBid <no-reply@ekbid.example>',
+  CONTENT_FILE: '/etc/ekbid/content.json',
 };
 
 describe('settings', () => {
@@ -155,6 +156,7 @@ describe('production', () => {
     'RAZORPAY_KEY_SECRET',
     'RAZORPAY_WEBHOOK_SECRETS',
     'SMTP_URL',
+    'CONTENT_FILE',
   ])('does not start without %s', (name) => {
     expect(() => readConfig({ ...production, [name]: undefined })).toThrow(`${name}: required in production`);
   });

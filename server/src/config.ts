@@ -49,6 +49,7 @@ const settings = z.object({
   MSG91_API: z.preprocess(blankIsAbsent, z.url().default('https://control.msg91.com')),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an address with smtp:// or smtps://' })),
   MAIL_FROM: optional(sender),
+  CONTENT_FILE: optional(z.string()),
   SANDBOX_PORT: optional(port),
   SANDBOX_TOKEN: optional(z.string()),
   RATE_LIMITS: z.preprocess(blankIsAbsent, z.enum(['on', 'off']).default('on')),
@@ -108,6 +109,7 @@ const requiredInProduction = [
   'RAZORPAY_KEY_SECRET',
   'RAZORPAY_WEBHOOK_SECRETS',
   'SMTP_URL',
+  'CONTENT_FILE',
 ] as const;
 
 function wrongForProduction(config: Settings): string[] {

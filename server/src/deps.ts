@@ -1,3 +1,4 @@
+import type { SiteContent } from '@ekbid/contract';
 import type { Log } from './http/log.ts';
 import type { SmsSender } from './accounts/sms-sender.ts';
 import type { PictureStore } from './auctions/picture-store.ts';
@@ -17,6 +18,8 @@ export type Deps = {
   readonly pictures: PictureStore;
   readonly sms: SmsSender;
   readonly mailer: Mailer;
+  /** What the operator says of itself. */
+  readonly content: SiteContent;
   readonly log: Log;
 };
 

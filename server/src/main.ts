@@ -20,6 +20,7 @@ import { forgetSandbox, openOutsideWorld } from './process/outside-world.ts';
 import { checkPorts, portProblem } from './process/ports.ts';
 import { loadSecrets } from './process/secrets.ts';
 import { StartProblem } from './process/start-problem.ts';
+import { readContent } from './site/read-content.ts';
 
 try {
   await start(readConfig());
@@ -41,6 +42,7 @@ async function start(config: Config): Promise<void> {
 }
 
 async function bringUp(config: Config, log: Logger, lifetime: Lifetime): Promise<void> {
+  const content = await readContent(config);
   const folder = await openOwnFolder(config, lifetime);
   await checkPorts(config);
   const secrets = await loadSecrets(folder);
@@ -57,7 +59,7 @@ async function bringUp(config: Config, log: Logger, lifetime: Lifetime): Promise
   const onError = ({ message }: Error) => log.warn(`A database connection was lost: ${message}`);
   const db = openDatabase(databaseUrl, { onError });
   lifetime.atEnd('The database connections', () => db.destroy());
-  const deps: Deps = { config, db, keys, pictures, log, ...world };
+  const deps: Deps = { config, db, keys, pictures, content, log, ...world };
   if (config.works) {
     const jobs = await startJobs(deps, databaseUrl);
     lifetime.atEnd('The jobs', () => jobs.stop());

@@ -11,6 +11,7 @@ import { type Db, openDatabase } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { csrfToken, hashVisitorId } from '../http/cookies.ts';
 import { deriveKeys } from '../keys.ts';
+import { readContent } from '../site/read-content.ts';
 import { Browser } from './browser.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { TestMailer } from './test-mailer.ts';
@@ -34,7 +35,7 @@ export function useTestApp(settings: Readonly<Record<string, string>> = {}): Tes
     database = await createTestDatabase();
     const db = openDatabase(database.connectionString, { maximum: 20 });
     Object.assign(test, { db, connectionString: database.connectionString, logged: [], messages: [] });
-    test.deps = playDeps(db, test, settings);
+    test.deps = await playDeps(db, test, settings);
     test.app = await buildApp(test.deps);
   });
   afterAll(async () => {
@@ -45,9 +46,11 @@ export function useTestApp(settings: Readonly<Record<string, string>> = {}): Tes
   return test;
 }
 
-function playDeps(db: Db, test: TestApp, settings: Readonly<Record<string, string>>): TestApp['deps'] {
+async function playDeps(db: Db, test: TestApp, settings: Readonly<Record<string, string>>): Promise<TestApp['deps']> {
+  const config = readConfig({ NODE_ENV: 'test', RATE_LIMITS: 'off', ...settings });
   return {
-    config: readConfig({ NODE_ENV: 'test', RATE_LIMITS: 'off', ...settings }),
+    config,
+    content: await readContent(config),
     db,
     keys: deriveKeys(randomBytes(32).toString('hex')),
     provider: new TestProvider(),

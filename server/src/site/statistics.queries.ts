@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+type Statistics = {
+  readonly totalBidders: number;
+  readonly wonToday: number;
+  readonly averageWinSeconds: number | null;
+};
+
+/** People and declared results alone: nothing here tells of an auction that runs. A day is the Indian calendar's. */
+export async function countStatistics(db: Db): Promise<Statistics> {
+  const { rows } = await sql<Statistics>`
+    select
+      (select count(*) from users where role = 'USER') as total_bidders,
+      count(*) filter (where declared_at >= date_trunc('day', (select game_clock()), 'Asia/Kolkata')) as won_today,
+      extract(epoch from avg(declared_at - start_time))::float8 as average_win_seconds
+    from auctions where outcome = 'winner'
+  `.execute(db);
+  const [statistics] = rows;
+  if (!statistics) throw new Error('the database counted nothing');
+  return statistics;
+}

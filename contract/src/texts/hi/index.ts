@@ -1,5 +1,33 @@
-import { texts as english } from '../en/index.ts';
 import type { Texts } from '../texts.ts';
+import { accounts } from './accounts.ts';
+import { auctions } from './auctions.ts';
+import { bids } from './bids.ts';
+import { home } from './home.ts';
+import { messages } from './messages.ts';
+import { denied, failure, footer, navigation, notFound } from './navigation.ts';
+import { payments } from './payments.ts';
+import { problems } from './problems.ts';
+import { refundReasons } from './refund-reasons.ts';
+import { refusals } from './refusals.ts';
+import { results } from './results.ts';
+import { ui } from './ui.ts';
 
 /** Every text the web app may need anywhere, in Hindi: one file a feature. */
-export const texts: Texts = { ...english };
+export const texts: Texts = {
+  accounts,
+  auctions,
+  bids,
+  denied,
+  failure,
+  footer,
+  home,
+  messages,
+  navigation,
+  notFound,
+  payments,
+  problems,
+  refundReasons,
+  refusals,
+  results,
+  ui,
+};

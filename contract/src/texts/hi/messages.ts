@@ -1,0 +1,27 @@
+import type { Texts } from '../texts.ts';
+
+/** What the server says when a call went well, and what it writes to people. */
+export const messages: Texts['messages'] = {
+  otpSent: 'OTP भेज दिया गया!',
+  otpVerified: 'आपके मोबाइल नंबर की पुष्टि हो गई।',
+  // The code comes first: phones show it in the notification, and offer to fill it in.
+  otpSms: ({ code, minutes }: { code: string; minutes: number }) =>
+    `${code} आपका EkBid कोड है। यह ${minutes} मिनट तक, उसी ब्राउज़र में चलेगा जिसने इसे माँगा। EkBid फ़ोन या संदेश पर इसे कभी नहीं पूछता।`,
+  signedUp: 'आपका खाता तैयार है। EkBid में आपका स्वागत है।',
+  signedIn: 'फिर से स्वागत है।',
+  signedOut: 'आप लॉगआउट हो गए हैं।',
+  confirmationSent: 'लिंक आपके ईमेल पते पर भेज दिया गया है।',
+  emailConfirmed: 'आपके ईमेल पते की पुष्टि हो गई।',
+  blocked: 'यह व्यक्ति अब नई बोली नहीं लगा सकता, और हर जगह से लॉगआउट कर दिया गया। पहले लगी बोलियाँ बनी रहेंगी।',
+  unblocked: 'यह व्यक्ति फिर से भाग ले सकता है।',
+
+  auctionCreated: 'नीलामी बन गई',
+  auctionUpdated: 'नीलामी बदल दी गई',
+  auctionRemoved: 'नीलामी हटा दी गई',
+  auctionCancelled: 'नीलामी रद्द कर दी गई। जिसने भी भुगतान किया, उसे पैसे वापस मिलेंगे।',
+  merchant: 'EkBid',
+  paymentDescription: 'नीलामी की बोली का भुगतान',
+  paymentVerified: 'भुगतान की पुष्टि हो गई!',
+  bidPlaced: 'बोली लग गई!',
+  reportTaken: 'धन्यवाद। आपकी शिकायत मिल गई है, हम उसे देखेंगे।',
+};

@@ -1,0 +1,118 @@
+import { isRefundReason, type RefusalDetails } from '@ekbid/domain';
+import type { Texts } from '../texts.ts';
+import { refundReasons } from './refund-reasons.ts';
+
+type Detail = RefusalDetails[string] | undefined;
+
+const minutesText = (minutes: Detail) => `${minutes} मिनट`;
+
+/** What the server could not find, by the word it sends. */
+const found: Readonly<Record<string, string>> = {
+  auction: 'नीलामी',
+  payment: 'भुगतान',
+  person: 'व्यक्ति',
+  task: 'काम',
+};
+const foundText = (what: Detail) => found[String(what)] ?? 'चीज़';
+
+/** Each "no" in words fit to show: what is wrong, what happened to the money, what to do. */
+export const refusals: Texts['refusals'] = {
+  invalid_request: ({ field }) =>
+    field ? `कृपया “${field}” जाँचें: यह वैसा नहीं है जैसा होना चाहिए।` : 'यह अनुरोध पढ़ा नहीं जा सका।',
+  not_found: ({ what }) => (what ? `हमें ऐसा कुछ नहीं मिला: ${foundText(what)}।` : 'हमें यह नहीं मिला।'),
+  not_signed_in: () => 'कृपया पहले लॉगिन करें।',
+  forbidden: () => 'आपको इसकी अनुमति नहीं है।',
+  forged_request: () => 'यह पेज पुराना हो गया है। कृपया इसे फिर से खोलकर कोशिश करें।',
+  too_many_requests: () => 'थोड़े समय में बहुत कोशिशें हुईं। कृपया थोड़ा रुककर फिर कोशिश करें।',
+  payload_too_large: () => 'यह भेजने के लिए बहुत बड़ा है।',
+  unavailable: () => 'हम अभी जवाब नहीं दे पा रहे। कृपया थोड़ी देर में फिर कोशिश करें: न पैसे दो बार कटेंगे, न बोली दो बार लगेगी।',
+  unexpected: () => 'हमारी तरफ़ कुछ गड़बड़ हो गई। कृपया फिर कोशिश करें।',
+
+  sign_up_fields_missing: () => 'सभी ज़रूरी जगहें भरें।',
+  first_name_length: () => 'नाम 3 से 15 अक्षरों का होना चाहिए।',
+  last_name_length: () => 'उपनाम ज़्यादा से ज़्यादा 40 अक्षरों का हो सकता है।',
+  email_format: () => 'ईमेल का रूप सही नहीं है।',
+  mobile_length: () => 'मोबाइल नंबर 10–12 अंकों का होना चाहिए।',
+  mobile_invalid: () => 'इस मोबाइल नंबर पर हम कोड नहीं भेज सकते।',
+  password_length: () => 'पासवर्ड कम से कम 8 अक्षरों का होना चाहिए।',
+  password_too_long: () => 'पासवर्ड ज़्यादा से ज़्यादा 200 अक्षरों का हो सकता है।',
+  otp_required: () => 'OTP ज़रूरी है।',
+  otp_invalid: () => 'OTP ग़लत है या उसका समय निकल गया',
+  otp_limit: ({ minutes }) => `बहुत बार कोड माँगा गया। कृपया ${minutesText(minutes)} बाद फिर कोशिश करें।`,
+  otp_tries_used: ({ minutes }) => `बहुत बार ग़लत कोड डाला गया। कृपया ${minutesText(minutes)} बाद फिर कोशिश करें।`,
+  sms_failed: () => 'OTP नहीं भेजा जा सका',
+  mobile_not_verified: () => 'कृपया पहले OTP से अपने मोबाइल नंबर की पुष्टि करें।',
+  mobile_taken: () => 'इस मोबाइल नंबर का खाता पहले से है। कृपया लॉगिन करें।',
+  email_taken: () => 'इस ईमेल पते का खाता पहले से है। कृपया लॉगिन करें, या दूसरा पता दें।',
+  password_missing: () => 'पासवर्ड ज़रूरी है।',
+  login_missing: () => 'कृपया ईमेल या मोबाइल नंबर लिखें।',
+  login_email_format: () => 'ईमेल पता सही नहीं है।',
+  login_phone_length: () => 'फ़ोन नंबर सही नहीं है।',
+  login_failed: () => 'यह ईमेल या मोबाइल नंबर और पासवर्ड मेल नहीं खाते।',
+  login_limit: ({ minutes }) => `लॉगिन की बहुत कोशिशें हुईं। कृपया ${minutesText(minutes)} बाद फिर कोशिश करें।`,
+  account_blocked: () => 'आपका खाता ब्लॉक है, इसलिए नई बोली नहीं लग सकती। पहले लगी बोलियाँ बनी रहेंगी।',
+  confirmation_link_wrong: () => 'इस लिंक से किसी पते की पुष्टि नहीं होती। कृपया हमारा भेजा सबसे नया लिंक पूरा खोलें।',
+  confirmation_link_expired: () => 'इस लिंक का समय निकल गया। कृपया नया लिंक माँगें।',
+  confirmation_limit: ({ minutes }) => `लिंक हम भेज चुके हैं। आप ${minutesText(minutes)} बाद फिर माँग सकते हैं।`,
+  block_reason_missing: () => 'कृपया वजह लिखें।',
+  cannot_block_administrator: () => 'एडमिन को ब्लॉक नहीं किया जा सकता।',
+  bidder_cannot_administer: () => 'इस व्यक्ति ने बोली लगाई है या शुरू की है, इसलिए उसे एडमिन नहीं बनाया जा सकता।',
+
+  ending_bid_missing: () => 'अधिकतम बोली ज़रूरी है',
+  ending_bid_not_greater: () => 'अधिकतम बोली शुरुआती बोली से ज़्यादा होनी चाहिए',
+  auction_fields_missing: () => 'फ़ॉर्म में कुछ जगहें खाली हैं',
+  title_length: () => 'शीर्षक कम से कम 5 और ज़्यादा से ज़्यादा 30 अक्षरों का होना चाहिए',
+  description_length: () => 'विवरण ज़्यादा से ज़्यादा 4,000 अक्षरों का हो सकता है',
+  amount_invalid: () => 'कृपया रकम रुपये में लिखें, दशमलव के बाद ज़्यादा से ज़्यादा दो अंक',
+  amount_too_low: ({ least }) => `यहाँ कम से कम ₹${least} हो सकते हैं`,
+  amount_too_high: ({ most }) => `यहाँ ज़्यादा से ज़्यादा ₹${most} हो सकते हैं`,
+  bid_increment_too_large: () => 'बोली का अंतर शुरुआती और अधिकतम बोली के बीच समाना चाहिए',
+  max_slots_invalid: () => 'जगहें 1 से 10,00,000 तक की पूरी संख्या होनी चाहिए',
+  time_invalid: () => 'कृपया तारीख और समय लिखें',
+  end_time_not_after_start: () => 'समाप्ति शुरुआत के बाद होनी चाहिए',
+  end_time_past: () => 'समाप्ति आने वाले समय में होनी चाहिए',
+  auction_rules_fixed: () => 'कीमतें, अंतर, जगहें और शुरुआत अब तय हैं: इन पर भुगतान शुरू हो चुके हैं, या नीलामी समाप्त हो गई है',
+  end_time_only_later: () => 'समाप्ति सिर्फ़ आगे बढ़ सकती है: लोग भुगतान कर चुके हैं',
+  end_time_closed: () => 'समाप्ति अब नहीं बदली जा सकती: नीलामी समाप्त हो गई है या भर गई है',
+  auction_not_cancellable: () =>
+    'यह नीलामी समाप्त हो गई है या भर गई है: इसका परिणाम बना रहेगा, और इसे अब रद्द नहीं किया जा सकता',
+  auction_not_declarable: () => 'विजेता तभी घोषित हो सकता है जब नीलामी समाप्त हो जाए या भर जाए',
+  image_type: () => 'तस्वीर JPEG, PNG या WebP फ़ाइल होनी चाहिए',
+  image_too_large: () => 'तस्वीर ज़्यादा से ज़्यादा 5 MB और 40 मेगापिक्सल की हो सकती है',
+  image_unreadable: () => 'यह तस्वीर पढ़ी नहीं जा सकी। कृपया दूसरी फ़ाइल चुनें',
+
+  bid_amount_missing: () => 'कृपया सही बोली रकम लिखें',
+  bid_below_start: ({ startingBid }) => `बोली कम से कम ₹${startingBid} होनी चाहिए`,
+  bid_above_end: ({ endingBid }) => `बोली ₹${endingBid} से ज़्यादा नहीं हो सकती`,
+  bid_off_grid: ({ bidIncrement, startingBid }) => `बोली ₹${startingBid} से ₹${bidIncrement} के अंतर पर होनी चाहिए`,
+  bid_limit_reached: () => 'आपकी 5 बोलियों की सीमा पूरी हो गई',
+  amount_already_bid: () => 'इस नीलामी में यह रकम पहले से आपके पास है। कोई पैसा नहीं कटा; दूसरी रकम चुनें।',
+  auction_full: () => 'इस नीलामी की सभी जगहें भर चुकी हैं।',
+  slots_all_held: () => 'बची हुई हर जगह का भुगतान चल रहा है; थोड़ी देर में फिर कोशिश करें।',
+  auction_not_started: () => 'यह नीलामी अभी शुरू नहीं हुई।',
+  auction_ended: () => 'यह नीलामी समाप्त हो गई है।',
+  auction_cancelled: () => 'यह नीलामी रद्द हो गई।',
+  hold_wait: ({ minutes }) => `तीन भुगतान शुरू होकर अधूरे रह गए। आप ${minutesText(minutes)} बाद फिर कोशिश कर सकते हैं।`,
+  administrators_cannot_bid: () => 'एडमिन बोली नहीं लगा सकते।',
+
+  order_refused: () => 'ऑर्डर नहीं बन सका। कोई पैसा नहीं कटा।',
+  payment_not_verified: () => 'भुगतान की पुष्टि नहीं हो सकी।',
+  payment_pending: () => 'आपके बैंक ने यह भुगतान अभी पूरा नहीं किया। भुगतान पहुँचा, तो आपकी बोली लगेगी या पैसे अपने आप वापस आएँगे।',
+  payment_not_made: () => 'यह भुगतान नहीं हुआ है।',
+  provider_unavailable: () => 'भुगतान कंपनी अभी जवाब नहीं दे रही। कोई पैसा नहीं कटा; कृपया कुछ मिनट में फिर कोशिश करें।',
+  payment_token_invalid: () => 'यह भुगतान टोकन सही नहीं है।',
+  payment_token_of_another: () => 'यह भुगतान किसी और का है।',
+  payment_of_another_bid: () => 'यह भुगतान किसी दूसरी बोली के लिए था।',
+  payment_refunded: ({ reason }) =>
+    `कोई बोली नहीं लगी: ${isRefundReason(reason) ? refundReasons[reason] : 'वह मान्य नहीं हो सकी'}। आपके पूरे पैसे वापस आएँगे।`,
+
+  note_length: ({ most }) => `कृपया ज़्यादा से ज़्यादा ${most} अक्षरों में लिखें कि क्या किया गया।`,
+  task_resolved: () => 'यह काम पहले ही निपट चुका है।',
+  refund_still_owed: () => 'ये पैसे अभी वापस नहीं गए, इसलिए काम खुला रहेगा। रिफ़ंड फिर से भेजें, या भुगतान कंपनी के डैशबोर्ड में करें।',
+  refund_not_refused: () => 'फिर से भेजने को कुछ नहीं है: यह रिफ़ंड रास्ते में है या हो चुका है।',
+  refund_not_compared: () => 'भुगतान कंपनी अभी जवाब नहीं दे रही, इसलिए कुछ नहीं भेजा गया। कृपया कुछ मिनट में फिर कोशिश करें।',
+  refund_part_back: () => 'इस भुगतान का एक हिस्सा EkBid के बाहर से वापस जा चुका है: बाकी भुगतान कंपनी के डैशबोर्ड में लौटाएँ।',
+
+  report_fields_missing: () => 'कृपया वजह चुनें और बताएँ कि क्या हुआ।',
+  report_too_long: ({ description }) => `कृपया विवरण ${description} अक्षरों से कम रखें।`,
+};

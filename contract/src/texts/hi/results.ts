@@ -1,0 +1,94 @@
+import type { Texts } from '../texts.ts';
+
+const people = (count: number, shown: string) => (count === 1 ? '1 व्यक्ति' : `${shown} लोग`);
+const bids = (count: number, shown: string) => (count === 1 ? '1 बोली' : `${shown} बोलियाँ`);
+
+/** The leaderboard, and the number line that shows how an auction was decided. */
+export const results: Texts['results'] = {
+  statuses: {
+    winner: 'विजेता',
+    active: 'चालू',
+    pending: 'इंतज़ार में',
+    disqualified: 'अयोग्य',
+    lost: 'हारी',
+  },
+  sealed: 'सीलबंद',
+  notice: {
+    won: (name: string) => `${name} की जीत, रकम`,
+    youWon: 'आपकी जीत, रकम',
+    why: 'यह सबसे कम रकम है जिस पर सिर्फ़ एक व्यक्ति की बोली थी।',
+    no_unique_bid: 'कोई नहीं जीता: हर रकम साझा थी। सभी भुगतान पूरे वापस जाएँगे।',
+    no_bids: 'इस नीलामी में किसी ने बोली नहीं लगाई।',
+    cancelled: 'यह नीलामी रद्द हो गई। हर भुगतान पूरा वापस जाता है, और रकमें हमेशा सीलबंद रहेंगी।',
+    waiting: 'बोली का समय समाप्त हो गया। परिणाम सिर्फ़ बोलियों से निकलता है; घोषित होते ही सब लोग हर रकम देखेंगे।',
+    full: 'सभी जगहें भर गईं। परिणाम सिर्फ़ बोलियों से निकलता है; घोषित होते ही सब लोग हर रकम देखेंगे।',
+  },
+  leaderboard: {
+    title: 'लीडरबोर्ड',
+    backTo: (title: string) => `वापस: ${title}`,
+    loading: 'लीडरबोर्ड आ रहा है',
+    failed: 'लीडरबोर्ड नहीं दिखाया जा सका',
+    notes: {
+      upcoming: 'यह नीलामी अभी शुरू नहीं हुई।',
+      active: 'नीलामी चलने तक बोलियाँ लगने के क्रम में हैं, और दूसरों की रकमें सीलबंद हैं।',
+      completed: 'परिणाम अभी घोषित नहीं हुआ: बोलियाँ लगने के क्रम में हैं, और दूसरों की रकमें सीलबंद हैं।',
+      cancelled: 'यह नीलामी रद्द हो गई: दूसरों की रकमें हमेशा सीलबंद रहेंगी।',
+      declared: 'पहले विजेता, फिर अकेली रकमें कम से ज़्यादा के क्रम में, फिर साझा रकमें।',
+    },
+    tiles: {
+      label: 'इस नीलामी के आँकड़े',
+      totalBidders: 'कुल बोली लगाने वाले',
+      winners: 'विजेता',
+      averageBid: 'औसत बोली',
+      totalVolume: 'कुल रकम',
+    },
+    search: 'नाम से खोजें',
+    status: 'स्थिति',
+    allStatuses: 'सभी',
+    caption: 'इस नीलामी की बोलियाँ',
+    columns: {
+      rank: 'स्थान',
+      placed: 'लगने का क्रम',
+      bidder: 'बोली लगाने वाले',
+      email: 'ईमेल',
+      amount: 'बोली की रकम',
+      status: 'स्थिति',
+    },
+    you: 'आप',
+    topPerformer: 'सबसे आगे',
+    showing: (shown: string, total: string) => `${total} में से ${shown} बोली लगाने वाले`,
+    empty: {
+      title: 'कोई बोली लगाने वाला नहीं मिला',
+      text: 'इस नीलामी में अभी किसी ने बोली नहीं लगाई।',
+      textFiltered: 'इस खोज से कोई बोली लगाने वाला नहीं मिलता।',
+    },
+  },
+  line: {
+    title: 'संख्या रेखा',
+    sealedTitle: 'संख्या रेखा सीलबंद है',
+    failed: 'संख्या रेखा नहीं दिखाई जा सकी',
+    sealedCount: (count: number, shown: string) =>
+      count === 0 ? 'इस पर अभी कोई बोली नहीं है।' : `इस पर ${bids(count, shown)}। सिर्फ़ आपकी अपनी दिखती हैं, और सिर्फ़ आपको।`,
+    openCount: (count: number, shown: string) =>
+      count === 0 ? 'कोई बोली नहीं लगी।' : `${bids(count, shown)}, सबकी रकम खुली है।`,
+    describe: (start: string, end: string) => `₹${start} से ₹${end} तक की रकमों की रेखा।`,
+    legend: { winner: 'विजेता', lone: 'अकेली', shared: 'साझा', mine: 'आपकी', rest: 'ऊँची रकमें, साथ गिनी हुई' },
+    showTable: 'तालिका में देखें',
+    caption: 'रकमें, और हर एक को कितने लोगों ने चुना',
+    columns: { amount: 'रकम', people: 'किसने चुनी', meaning: 'उसका क्या हुआ' },
+    people,
+    bids,
+    upTo: 'से',
+    between: 'साथ गिनी गईं',
+    meaning: { won: 'जीती', lone: 'अकेली थी, पर उससे कम रकम जीती', shared: 'साझा थी, इसलिए जीत नहीं सकी' },
+    yours: 'आपकी',
+    myAmountsSealed: 'आपकी रकमें',
+    mine: {
+      title: 'आपकी रकमें कहाँ रहीं',
+      won: 'अकेली और सबसे कम थी: यह जीती।',
+      lone: 'अकेली थी, पर उससे कम एक और भी अकेली थी।',
+      shared: (others: string) => `${others} के साथ साझा थी।`,
+      others: (count: number, shown: string) => (count === 1 ? '1 और व्यक्ति' : `${shown} और लोगों`),
+    },
+  },
+};

@@ -1,0 +1,46 @@
+import type { ServerTexts } from '../texts.ts';
+
+const warning = 'EkBid ईमेल या फ़ोन पर कभी पासवर्ड, कोड या कार्ड की जानकारी नहीं माँगता।';
+const closing = [warning, 'हम इस पते पर इसलिए लिखते हैं कि इसके मालिक ने EkBid पर इसकी पुष्टि की है।'];
+
+const letter = (...paragraphs: readonly string[]) => `${paragraphs.join('\n\n')}\n`;
+
+/** What we write to people. Plain text, so that it reads the same everywhere and no look can be forged. */
+export const mail: ServerTexts['mail'] = {
+  confirmEmail: ({ firstName, link, hours }) => ({
+    subject: 'EkBid के लिए अपने ईमेल पते की पुष्टि करें',
+    text: letter(
+      `नमस्ते ${firstName},`,
+      'कृपया यह लिंक खोलकर पुष्टि करें कि यह पता आपका है। इसके बाद, जब भी आपके पैसे वापस जाएँगे, हम आपको लिखेंगे।',
+      link,
+      `लिंक ${hours} घंटे चलेगा। अगर EkBid पर आपका खाता नहीं है, तो किसी ने ग़लत पता लिख दिया है: कुछ न करें। पुष्टि के बिना इस पते पर हमसे और कुछ नहीं आएगा।`,
+      warning,
+    ),
+  }),
+
+  // No amount in a subject: phones show it on a locked screen.
+  refundOnItsWay: ({ firstName, amount, auctionTitle, reason, myBidsUrl }) => ({
+    subject: 'EkBid से आपका रिफ़ंड आ रहा है',
+    text: letter(
+      `नमस्ते ${firstName},`,
+      `“${auctionTitle}” की बोली के लिए दिए गए ₹${amount} आपको पूरे वापस मिलेंगे। वजह: ${reason}।`,
+      'पैसे उसी कार्ड, बैंक खाते या UPI ऐप में आएँगे जिससे आपने भुगतान किया था; ज़्यादातर बैंक 5–7 कामकाजी दिनों में दिखाते हैं। आपको कुछ नहीं करना है; रिफ़ंड हो जाने पर हम एक बार और लिखेंगे।',
+      `आपके सारे पैसों का हाल: ${myBidsUrl}`,
+      ...closing,
+    ),
+  }),
+
+  refunded: ({ firstName, amount, auctionTitle, reason, myBidsUrl, date, providerReference }) => ({
+    subject: 'EkBid से आपका रिफ़ंड हो गया',
+    text: letter(
+      `नमस्ते ${firstName},`,
+      `“${auctionTitle}” की बोली के लिए दिए गए ₹${amount} का पूरा रिफ़ंड ${date} को हो गया। वजह: ${reason}।`,
+      ...(providerReference === null
+        ? []
+        : [`भुगतान कंपनी का संदर्भ: ${providerReference}। आपका बैंक इससे रिफ़ंड का पता लगा सकता है।`]),
+      'अभी आपके खाते में नहीं आया? ज़्यादातर बैंक उस तारीख से 5–7 कामकाजी दिनों में दिखाते हैं।',
+      `आपके सारे पैसों का हाल: ${myBidsUrl}`,
+      ...closing,
+    ),
+  }),
+};

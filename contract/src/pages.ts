@@ -1,3 +1,4 @@
+import { pictureSizes } from './auctions.ts';
 import type { Texts } from './texts/texts.ts';
 
 /** Every page has its title in `navigation.titles`, under the same name. */
@@ -17,7 +18,14 @@ export type Page = {
    * `:name`): the server sends their replies along with the page.
    */
   readonly calls: readonly string[];
+  /** Of auctions' pictures, how wide the first one is: it is on its way before the first script asks for it. */
+  readonly picture?: string;
+  /** Kept from search engines and the site map, though everybody may see it. */
+  readonly unlisted?: true;
 };
+
+/** What every page waits for, whatever else is on it. */
+export const callsOfEveryPage = ['/auth/me'];
 
 /** Every address with a page: the web app's routes, the server's pages and the site map come from it. */
 export const pages = {
@@ -26,19 +34,33 @@ export const pages = {
     access: 'public',
     screen: 'home/HomePage',
     calls: ['/auctions?status=active&sort=ending&limit=1'],
+    picture: pictureSizes.featured,
   },
   login: { path: '/login', access: 'public', screen: 'accounts/LoginPage', calls: [] },
   signUp: { path: '/signup', access: 'public', screen: 'accounts/SignUpPage', calls: [] },
-  confirmEmail: { path: '/confirm-email', access: 'public', screen: 'accounts/ConfirmEmailPage', calls: [] },
-  denied: { path: '/denied', access: 'public', screen: 'app/DeniedPage', calls: [] },
-  notFound: { path: '*', access: 'public', screen: 'app/NotFoundPage', calls: [] },
+  confirmEmail: {
+    path: '/confirm-email',
+    access: 'public',
+    screen: 'accounts/ConfirmEmailPage',
+    calls: [],
+    unlisted: true,
+  },
+  denied: { path: '/denied', access: 'public', screen: 'app/DeniedPage', calls: [], unlisted: true },
+  notFound: { path: '*', access: 'public', screen: 'app/NotFoundPage', calls: [], unlisted: true },
 
-  auctions: { path: '/auctions', access: 'signed-in', screen: 'auctions/AuctionsPage', calls: ['/auctions'] },
+  auctions: {
+    path: '/auctions',
+    access: 'signed-in',
+    screen: 'auctions/AuctionsPage',
+    calls: ['/auctions'],
+    picture: pictureSizes.card,
+  },
   auction: {
     path: '/auctions/:auctionId',
     access: 'signed-in',
     screen: 'auctions/AuctionPage',
     calls: ['/auctions/:auctionId'],
+    picture: pictureSizes.detail,
   },
   leaderboard: {
     path: '/auction/:auctionId/leaderboard',

@@ -1,4 +1,4 @@
-import { type Auction, pictureWidths } from '@ekbid/contract';
+import { type Auction, pictureSizes, pictureWidths } from '@ekbid/contract';
 import { Link } from 'react-router';
 import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
@@ -9,14 +9,12 @@ import { EndMoment } from './EndMoment.tsx';
 import { Slots } from './Slots.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 
-const sizes = '(min-width: 64rem) 22rem, (min-width: 40rem) 50vw, 100vw';
-
 /** An auction in the list; all of it leads to the auction. */
 export function AuctionCard({ auction, eager }: { auction: Auction; eager: boolean }) {
   const { card } = useTexts().auctions;
   return (
     <Card padded={false} className="group relative flex h-full flex-col transition-colors hover:border-accent">
-      <Picture src={auction.auctionImage} alt="" widths={pictureWidths} sizes={sizes} eager={eager} />
+      <Picture src={auction.auctionImage} alt="" widths={pictureWidths} sizes={pictureSizes.card} eager={eager} />
       <p className="absolute top-3 left-3">
         <StatusBadge status={auction.status} />
       </p>

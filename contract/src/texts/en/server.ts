@@ -1,4 +1,5 @@
 import { mail } from './mail.ts';
+import { pages } from './pages.ts';
 
-/** What the server alone says: it writes the e-mails. */
-export const serverTexts = { mail };
+/** What the server alone says: it writes the e-mails, and introduces the pages. */
+export const serverTexts = { mail, pages };

@@ -1,4 +1,14 @@
-import { checkLogin, checkOtp, checkSignUp, checkSignUpMobile, Refusal } from '@ekbid/domain';
+import {
+  checkEmailChange,
+  checkLogin,
+  checkName,
+  checkOtp,
+  checkPasswordChange,
+  checkReset,
+  checkSignUp,
+  checkSignUpMobile,
+  Refusal,
+} from '@ekbid/domain';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { doneReply, field, id, instant, listReply, obeys, page, reply, searchText } from './schemas.ts';
@@ -73,6 +83,60 @@ export const confirmEmail = endpoint('POST /auth/confirm-email', {
   summary: 'Confirm the e-mail address a link was sent to; again is fine',
   body: z.object({ token: field }),
   reply: doneReply,
+});
+
+export const forgotPassword = endpoint('POST /auth/forgot-password', {
+  access: 'public',
+  summary: 'Send a one-time code for a new password to the number of an account; answers alike where there is none',
+  body: z.object({ phone: field }).check(obeys(({ phone }) => checkSignUpMobile(phone))),
+  reply: doneReply,
+});
+
+export const resetPassword = endpoint('POST /auth/reset-password', {
+  access: 'public',
+  summary: 'Set a new password by the code sent for it, sign out everywhere else, and sign in',
+  body: z.object({ phone: field, otp: field, password: field }).check(obeys(checkReset)),
+  reply: reply(session),
+});
+
+export const changePassword = endpoint('POST /auth/change-password', {
+  access: 'signed-in',
+  summary: 'Set a new password by the present one, and sign out everywhere else',
+  body: z.object({ presentPassword: field, password: field }).check(obeys(checkPasswordChange)),
+  reply: doneReply,
+});
+
+export const logoutEverywhere = endpoint('POST /auth/logout-everywhere', {
+  access: 'signed-in',
+  summary: 'Sign out on every device, this one too',
+  reply: doneReply,
+});
+
+export const getProfile = endpoint('GET /users/me', {
+  access: 'signed-in',
+  summary: 'Own account: since when, and where it is signed in',
+  reply: reply(
+    z.object({
+      createdAt: instant,
+      /** This browser's first, then the newest. */
+      sessions: z.array(z.object({ createdAt: instant, expiresAt: instant, current: z.boolean() })),
+    }),
+  ),
+});
+export type Profile = z.infer<typeof getProfile.reply>['data'];
+
+export const changeName = endpoint('PATCH /users/me', {
+  access: 'signed-in',
+  summary: 'Change own name, everywhere it is shown',
+  body: z.object({ firstName: field, lastName: field }).check(obeys(checkName)),
+  reply: reply(session),
+});
+
+export const changeEmail = endpoint('PATCH /users/me/email', {
+  access: 'signed-in',
+  summary: 'Change own e-mail address; the new one is confirmed by a link, and the one before is told',
+  body: z.object({ email: field, presentPassword: field }).check(obeys(checkEmailChange)),
+  reply: reply(session),
 });
 
 export const user = z.object({

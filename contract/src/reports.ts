@@ -3,7 +3,15 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { doneReply, field, id, instant, listReply, obeys, page } from './schemas.ts';
 
-const reportLimits = { reason: 100, description: 2000 } as const;
+export const reportLimits = { reason: 100, description: 2000 } as const;
+
+/** What people choose from, readable as it is kept; screens say each in the reader's language. */
+export const reportReasons = {
+  auction: ['Wrong picture or description', 'Unfair play', 'Offensive content', 'Something else'],
+  problem: ['Payment or refund', 'Bid or result', 'My account', 'Page not working', 'Something else'],
+} as const;
+export type ReportSubject = keyof typeof reportReasons;
+export type ReportReason = (typeof reportReasons)[ReportSubject][number];
 
 export const createReport = endpoint('POST /reports', {
   access: 'signed-in',

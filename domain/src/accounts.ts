@@ -17,14 +17,59 @@ export type SignUpFields = {
 export function checkSignUp(fields: SignUpFields): void {
   for (const field of ['firstName', 'email', 'mobileNumber', 'password'] as const)
     if (fields[field].trim() === '') refuse('sign_up_fields_missing', field);
-  const firstName = charactersIn(fields.firstName.trim());
-  if (firstName < 3 || firstName > 15) refuse('first_name_length', 'firstName');
-  if (charactersIn(fields.lastName.trim()) > 40) refuse('last_name_length', 'lastName');
+  checkNameLengths(fields);
   if (!looksLikeEmail(fields.email)) refuse('email_format', 'email');
   checkSignUpMobile(fields.mobileNumber);
-  const password = charactersIn(fields.password);
-  if (password < passwordMinimum) refuse('password_length', 'password');
-  if (password > passwordMaximum) refuse('password_too_long', 'password');
+  checkPasswordLength(fields.password);
+}
+
+export type NameFields = Pick<SignUpFields, 'firstName' | 'lastName'>;
+
+/** A name somebody changes obeys the rules it had at sign-up. */
+export function checkName(name: NameFields): void {
+  if (name.firstName.trim() === '') refuse('sign_up_fields_missing', 'firstName');
+  checkNameLengths(name);
+}
+
+export type EmailChangeFields = { readonly email: string; readonly presentPassword: string };
+
+export function checkEmailChange({ email, presentPassword }: EmailChangeFields): void {
+  if (email.trim() === '') refuse('sign_up_fields_missing', 'email');
+  if (!looksLikeEmail(email)) refuse('email_format', 'email');
+  if (presentPassword === '') refuse('password_missing', 'presentPassword');
+}
+
+export type PasswordChangeFields = { readonly presentPassword: string; readonly password: string };
+
+export function checkPasswordChange({ presentPassword, password }: PasswordChangeFields): void {
+  if (presentPassword === '') refuse('password_missing', 'presentPassword');
+  checkNewPassword(password);
+}
+
+export type ResetFields = { readonly phone: string; readonly otp: string; readonly password: string };
+
+/** In the order of the form; a code is tried only once everything else is right. */
+export function checkReset({ phone, otp, password }: ResetFields): void {
+  checkSignUpMobile(phone);
+  checkOtp(otp);
+  checkNewPassword(password);
+}
+
+function checkNewPassword(password: string): void {
+  if (password === '') refuse('password_missing', 'password');
+  checkPasswordLength(password);
+}
+
+function checkNameLengths({ firstName, lastName }: NameFields): void {
+  const length = charactersIn(firstName.trim());
+  if (length < 3 || length > 15) refuse('first_name_length', 'firstName');
+  if (charactersIn(lastName.trim()) > 40) refuse('last_name_length', 'lastName');
+}
+
+function checkPasswordLength(password: string): void {
+  const length = charactersIn(password);
+  if (length < passwordMinimum) refuse('password_length', 'password');
+  if (length > passwordMaximum) refuse('password_too_long', 'password');
 }
 
 /** The spec counts 10 to 12 digits; `+` and spaces people type around them are not digits. */

@@ -37,6 +37,9 @@ export const refusalCodes = [
   'confirmation_link_wrong',
   'confirmation_link_expired',
   'confirmation_limit',
+  'password_wrong',
+  'password_tries_used',
+  'email_change_limit',
   'block_reason_missing',
   'cannot_block_administrator',
   'bidder_cannot_administer',
@@ -96,6 +99,7 @@ export const refusalCodes = [
   // reports
   'report_fields_missing',
   'report_too_long',
+  'report_limit',
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 

@@ -85,6 +85,12 @@ export interface DailyComparisons {
   refunds: number;
 }
 
+export interface EmailChanges {
+  askedAt: Generated<Timestamp>;
+  emailChangeId: Generated<number>;
+  userId: string;
+}
+
 export interface JobWorkers {
   seenAt: Timestamp;
   workerId: string;
@@ -113,6 +119,7 @@ export interface LoginTries {
 export interface Mails {
   claimedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
+  formerEmail: string | null;
   kind: string;
   mailId: Generated<string>;
   nextTryAt: Generated<Timestamp>;
@@ -144,6 +151,7 @@ export interface OtpChallenges {
   failedAttempts: Generated<number>;
   mobileNumber: string;
   otpChallengeId: Generated<number>;
+  purpose: string;
   sentAt: Generated<Timestamp>;
   verifiedAt: Timestamp | null;
   visitorHash: Buffer;
@@ -239,6 +247,7 @@ export interface DB {
   auctions: Auctions;
   bids: Bids;
   dailyComparisons: DailyComparisons;
+  emailChanges: EmailChanges;
   jobWorkers: JobWorkers;
   ledgerEntries: LedgerEntries;
   loginTries: LoginTries;

@@ -38,6 +38,9 @@ export const statusOf: Readonly<Record<RefusalCode, number>> = {
   confirmation_link_wrong: 400,
   confirmation_link_expired: 410,
   confirmation_limit: 429,
+  password_wrong: 400,
+  password_tries_used: 429,
+  email_change_limit: 429,
   block_reason_missing: 400,
   cannot_block_administrator: 409,
   bidder_cannot_administer: 409,
@@ -98,4 +101,5 @@ export const statusOf: Readonly<Record<RefusalCode, number>> = {
 
   report_fields_missing: 400,
   report_too_long: 400,
+  report_limit: 429,
 };

@@ -44,6 +44,8 @@ const details: Partial<Record<RefusalCode, Record<string, string | number>>> = {
   otp_tries_used: { minutes: 5 },
   login_limit: { minutes: 5 },
   confirmation_limit: { minutes: 1 },
+  password_tries_used: { minutes: 5 },
+  email_change_limit: { minutes: 1380 },
   amount_too_low: { field: 'startingBid', least: '1' },
   amount_too_high: { field: 'endingBid', most: '1,00,00,000' },
   bid_below_start: { startingBid: '50' },
@@ -53,6 +55,7 @@ const details: Partial<Record<RefusalCode, Record<string, string | number>>> = {
   payment_refunded: { reason: 'auction_ended' },
   note_length: { most: 1000 },
   report_too_long: { reason: 100, description: 2000 },
+  report_limit: { minutes: 30 },
 };
 
 describe('a refusal in English', () => {

@@ -4,6 +4,10 @@ import { refundReasons } from './refund-reasons.ts';
 const minutesText = (minutes: RefusalDetails[string] | undefined) =>
   minutes === 1 ? '1 minute' : `${minutes} minutes`;
 
+/** A wait of a day would be hard to read in minutes. */
+const waitText = (minutes: RefusalDetails[string] | undefined) =>
+  Number(minutes) < 120 ? minutesText(minutes) : `${Math.ceil(Number(minutes) / 60)} hours`;
+
 /** Each "no" in words fit to show: what is wrong, what happened to the money, what to do. */
 export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) => string>> = {
   invalid_request: ({ field }) =>
@@ -44,6 +48,9 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
   confirmation_link_expired: () => 'This link has expired. Please ask for a new one.',
   confirmation_limit: ({ minutes }) =>
     `We have sent you the link already. You can ask again in ${minutesText(minutes)}.`,
+  password_wrong: () => 'That is not your present password.',
+  password_tries_used: ({ minutes }) => `Too many wrong passwords. Please try again in ${waitText(minutes)}.`,
+  email_change_limit: ({ minutes }) => `Your address was changed too often. Please try again in ${waitText(minutes)}.`,
   block_reason_missing: () => 'Please say why.',
   cannot_block_administrator: () => 'An administrator cannot be blocked.',
   bidder_cannot_administer: () => 'This person has placed or started bids and cannot be made an administrator.',
@@ -111,4 +118,6 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
 
   report_fields_missing: () => 'Please give a reason and describe what happened.',
   report_too_long: ({ description }) => `Please keep the description under ${description} characters.`,
+  report_limit: ({ minutes }) =>
+    `You have sent us many reports already. Nothing was sent; please try again in ${waitText(minutes)}.`,
 };

@@ -10,6 +10,15 @@ export const messages: Texts['messages'] = {
   signedUp: 'आपका खाता तैयार है। EkBid में आपका स्वागत है।',
   signedIn: 'फिर से स्वागत है।',
   signedOut: 'आप लॉगआउट हो गए हैं।',
+  resetCodeSent: 'अगर इस नंबर का खाता है, तो उस पर कोड भेज दिया गया है।',
+  // The code comes first, as above; whoever did not ask learns what to do.
+  resetSms: ({ code, minutes }: { code: string; minutes: number }) =>
+    `${code} नए पासवर्ड के लिए आपका EkBid कोड है। यह ${minutes} मिनट तक, उसी ब्राउज़र में चलेगा जिसने इसे माँगा। अगर आपने नहीं माँगा, तो कुछ न करें: आपका पासवर्ड वही रहेगा। EkBid फ़ोन या संदेश पर इसे कभी नहीं पूछता।`,
+  passwordReset: 'आपका नया पासवर्ड लग गया है और आप लॉगिन हैं।',
+  passwordChanged: 'आपका पासवर्ड बदल गया है। बाकी डिवाइस लॉगआउट कर दिए गए।',
+  signedOutEverywhere: 'आप सभी डिवाइस पर लॉगआउट हो गए हैं।',
+  nameChanged: 'आपका नाम बदल गया है।',
+  emailChanged: 'आपका पता बदल गया है। पुष्टि का लिंक भेज दिया गया है।',
   confirmationSent: 'लिंक आपके ईमेल पते पर भेज दिया गया है।',
   emailConfirmed: 'आपके ईमेल पते की पुष्टि हो गई।',
   blocked: 'यह व्यक्ति अब नई बोली नहीं लगा सकता, और हर जगह से लॉगआउट कर दिया गया। पहले लगी बोलियाँ बनी रहेंगी।',

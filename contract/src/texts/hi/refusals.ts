@@ -5,6 +5,9 @@ import { refundReasons } from './refund-reasons.ts';
 type Detail = RefusalDetails[string] | undefined;
 
 const minutesText = (minutes: Detail) => `${minutes} मिनट`;
+/** A wait of a day would be hard to read in minutes. */
+const waitText = (minutes: Detail) =>
+  Number(minutes) < 120 ? minutesText(minutes) : `${Math.ceil(Number(minutes) / 60)} घंटे`;
 
 /** What the server could not find, by the word it sends. */
 const found: Readonly<Record<string, string>> = {
@@ -54,6 +57,9 @@ export const refusals: Texts['refusals'] = {
   confirmation_link_wrong: () => 'इस लिंक से किसी पते की पुष्टि नहीं होती। कृपया हमारा भेजा सबसे नया लिंक पूरा खोलें।',
   confirmation_link_expired: () => 'इस लिंक का समय निकल गया। कृपया नया लिंक माँगें।',
   confirmation_limit: ({ minutes }) => `लिंक हम भेज चुके हैं। आप ${minutesText(minutes)} बाद फिर माँग सकते हैं।`,
+  password_wrong: () => 'यह आपका मौजूदा पासवर्ड नहीं है।',
+  password_tries_used: ({ minutes }) => `बहुत बार गलत पासवर्ड डाला गया। कृपया ${waitText(minutes)} बाद फिर कोशिश करें।`,
+  email_change_limit: ({ minutes }) => `आपका पता बहुत बार बदला गया। कृपया ${waitText(minutes)} बाद फिर कोशिश करें।`,
   block_reason_missing: () => 'कृपया वजह लिखें।',
   cannot_block_administrator: () => 'एडमिन को ब्लॉक नहीं किया जा सकता।',
   bidder_cannot_administer: () => 'इस व्यक्ति ने बोली लगाई है या शुरू की है, इसलिए उसे एडमिन नहीं बनाया जा सकता।',
@@ -115,4 +121,6 @@ export const refusals: Texts['refusals'] = {
 
   report_fields_missing: () => 'कृपया वजह चुनें और बताएँ कि क्या हुआ।',
   report_too_long: ({ description }) => `कृपया विवरण ${description} अक्षरों से कम रखें।`,
+  report_limit: ({ minutes }) =>
+    `आप हमें पहले ही कई शिकायतें भेज चुके हैं। यह नहीं भेजी गई; कृपया ${waitText(minutes)} बाद फिर कोशिश करें।`,
 };

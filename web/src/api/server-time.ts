@@ -1,15 +1,34 @@
-let aheadMs = 0;
+/** Further back than any reply is late: this device's clock has jumped. */
+const latestMs = 10_000;
+
+let known = reading(Date.now());
+let told = false;
+
+function reading(time: number) {
+  return { time, wall: Date.now(), steady: performance.now() };
+}
 
 /** Auctions carry the database's clock (`serverTime`): on the one thing asked for, or on each item of a list. */
 export function noteServerTime(reply: object): void {
   const data: unknown = 'data' in reply ? reply.data : undefined;
   const carrier: unknown = Array.isArray(data) ? data[0] : data;
   if (typeof carrier !== 'object' || carrier === null || !('serverTime' in carrier)) return;
-  const time = typeof carrier.serverTime === 'string' ? Date.parse(carrier.serverTime) : Number.NaN;
-  if (!Number.isNaN(time)) aheadMs = time - Date.now();
+  if (typeof carrier.serverTime === 'string') setServerTime(carrier.serverTime);
 }
 
-/** Milliseconds UTC by the server's clock, however wrong this device's is. */
+/** Replies come late and never early: of two readings the one that is ahead is nearer the truth. */
+export function setServerTime(instant: string): void {
+  const time = Date.parse(instant);
+  const behindMs = serverNow() - time;
+  if (told && behindMs >= 0 && behindMs <= latestMs) return;
+  told = true;
+  known = reading(time);
+}
+
+/**
+ * Milliseconds UTC by the server's clock, however wrong this device's is. The steady clock does not follow when
+ * somebody sets the other one back, and stands still while the device sleeps: whichever has gone further is right.
+ */
 export function serverNow(): number {
-  return Date.now() + aheadMs;
+  return known.time + Math.max(Date.now() - known.wall, performance.now() - known.steady);
 }

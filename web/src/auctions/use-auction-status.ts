@@ -1,17 +1,18 @@
 import type { Auction } from '@ekbid/contract';
 import { type AuctionStatus, auctionStatus } from '@ekbid/domain';
-import { useNow } from '../ui/clock.ts';
+import { useClock } from '../ui/clock.ts';
 
 type Timed = Pick<Auction, 'status' | 'startTime' | 'endTime' | 'declaredAt'>;
 
 /** By the server's clock, second by second: a deadline passes here when it passes, not when the next answer comes. */
 export function useAuctionStatus({ status, startTime, endTime, declaredAt }: Timed): AuctionStatus {
-  const now = useNow();
-  const times = {
-    startTime: Date.parse(startTime),
-    endTime: Date.parse(endTime),
-    declaredAt: declaredAt === null ? null : Date.parse(declaredAt),
-    cancelledAt: status === 'cancelled' ? now : null,
-  };
-  return auctionStatus(times, now);
+  return useClock((now) => {
+    const times = {
+      startTime: Date.parse(startTime),
+      endTime: Date.parse(endTime),
+      declaredAt: declaredAt === null ? null : Date.parse(declaredAt),
+      cancelledAt: status === 'cancelled' ? now : null,
+    };
+    return auctionStatus(times, now);
+  });
 }

@@ -65,17 +65,32 @@ describe('time', () => {
   });
 
   test('all countdowns share one timer, and none runs without them', () => {
-    const start = vi.spyOn(globalThis, 'setInterval');
-    const stop = vi.spyOn(globalThis, 'clearInterval');
+    const before = vi.getTimerCount();
     const { unmount } = renderScreen(
       <>
         <Countdown to="2026-11-21T06:30:02Z" />
         <Countdown to="2026-11-21T06:30:03Z" />
       </>,
     );
-    expect(start).toHaveBeenCalledTimes(1);
+    expect(vi.getTimerCount()).toBe(before + 1);
     unmount();
-    expect(stop).toHaveBeenCalledTimes(1);
+    expect(vi.getTimerCount()).toBe(before);
+  });
+
+  test('it changes on the second, and at once when a hidden page is looked at again', () => {
+    let serverNow = noon - 400;
+    setClock(() => serverNow);
+    renderScreen(<Countdown to="2026-11-21T06:30:10Z" />);
+    const timer = screen.getByRole('timer');
+    expect(timer.textContent).toBe('00:00:11');
+    serverNow = noon;
+    act(() => void vi.advanceTimersByTime(399));
+    expect(timer.textContent).toBe('00:00:11');
+    act(() => void vi.advanceTimersByTime(1));
+    expect(timer.textContent).toBe('00:00:10');
+    serverNow = noon + 7000;
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(timer.textContent).toBe('00:00:03');
   });
 });
 

@@ -4,13 +4,11 @@ import { readClock } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { findAuctionForResults } from './results.queries.ts';
 
-type AuctionForResults = NonNullable<Awaited<ReturnType<typeof findAuctionForResults>>>;
-
+type AuctionRow = NonNullable<Awaited<ReturnType<typeof findAuctionForResults>>>;
 /** An auction as its results are shown. */
-export async function getAuctionEnd(
-  db: Db,
-  auctionId: string,
-): Promise<AuctionForResults & AuctionEnd & { sealed: boolean }> {
+export type AuctionForResults = AuctionRow & AuctionEnd & { readonly sealed: boolean };
+
+export async function getAuctionEnd(db: Db, auctionId: string): Promise<AuctionForResults> {
   const auction = await findAuctionForResults(db, auctionId);
   if (!auction) throw new Refusal('not_found', { what: 'auction' });
   const status = statusOf(auction, await readClock(db));

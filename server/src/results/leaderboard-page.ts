@@ -1,0 +1,20 @@
+import type { LeaderboardStatus } from '@ekbid/domain';
+import type { RankedRow } from './leaderboard.queries.ts';
+
+export type LeaderboardQuery = {
+  readonly search: string | undefined;
+  readonly status: LeaderboardStatus | undefined;
+  readonly after: string | undefined;
+  readonly limit: number;
+};
+
+/** Figures are counted when a list is begun, and travel along in its cursor: later pages read their own rows alone. */
+export type LeaderboardPage = {
+  readonly entries: readonly RankedRow[];
+  readonly next: string | null;
+  /** Entries that fit the filters. */
+  readonly total: number;
+  readonly totalBidders: number;
+  /** Null while sealed. */
+  readonly volumePaise: number | null;
+};

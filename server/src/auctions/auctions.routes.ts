@@ -1,5 +1,4 @@
 import * as contract from '@ekbid/contract';
-import { texts as english } from '@ekbid/contract/texts/en';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -12,14 +11,14 @@ import { formLimits, readAuctionForm } from './read-auction-form.ts';
 import { removeAuction } from './remove-auction.ts';
 import { updateAuction } from './update-auction.ts';
 
-const { messages } = english;
-const done = { removed: messages.auctionRemoved, cancelled: messages.auctionCancelled };
+const removals = { removed: 'auctionRemoved', cancelled: 'auctionCancelled' } as const;
 
 export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(multipart, { limits: formLimits });
 
   serve(app, deps, contract.listAuctions, async ({ query, caller }) => {
-    const after = readCursor(query.after, cursorTime, cursorNumber, cursorNumber, cursorId);
+    const counts = [cursorNumber, cursorNumber, cursorNumber, cursorNumber] as const;
+    const after = readCursor(query.after, cursorTime, cursorNumber, cursorNumber, cursorId, ...counts);
     // One more than asked for tells whether another page follows.
     const { auctions, total, counts } = await listAuctions(
       deps.db,
@@ -34,17 +33,17 @@ export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<v
     data: await getAuctionView(deps.db, params.auctionId, caller),
   }));
 
-  serve(app, deps, contract.createAuction, async ({ request, caller }) => ({
+  serve(app, deps, contract.createAuction, async ({ request, caller, texts }) => ({
     data: await createAuction(deps, caller, await readAuctionForm(request.parts())),
-    message: messages.auctionCreated,
+    message: texts.messages.auctionCreated,
   }));
 
-  serve(app, deps, contract.updateAuction, async ({ params, request, caller }) => ({
+  serve(app, deps, contract.updateAuction, async ({ params, request, caller, texts }) => ({
     data: await updateAuction(deps, caller, params.auctionId, await readAuctionForm(request.parts())),
-    message: messages.auctionUpdated,
+    message: texts.messages.auctionUpdated,
   }));
 
-  serve(app, deps, contract.deleteAuction, async ({ params, caller }) => ({
-    message: done[await removeAuction(deps, caller, params.auctionId)],
+  serve(app, deps, contract.deleteAuction, async ({ params, caller, texts }) => ({
+    message: texts.messages[removals[await removeAuction(deps, caller, params.auctionId)]],
   }));
 }

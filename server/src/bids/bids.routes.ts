@@ -1,5 +1,4 @@
 import * as contract from '@ekbid/contract';
-import { texts as english } from '@ekbid/contract/texts/en';
 import { toRupees } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -9,7 +8,7 @@ import { listOwnBids } from './list-own-bids.ts';
 import { placeBid } from './place-bid.ts';
 
 export function bidRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, contract.placeBid, async ({ body, caller, request }) => {
+  serve(app, deps, contract.placeBid, async ({ body, caller, texts, request }) => {
     const placed = await placeBid(deps, caller, {
       auctionId: body.auctionId,
       userId: body.userId,
@@ -17,7 +16,7 @@ export function bidRoutes(app: FastifyInstance, deps: Deps): void {
       token: request.headers.authorization,
     });
     return {
-      message: english.messages.bidPlaced,
+      message: texts.messages.bidPlaced,
       data: {
         bid: {
           _id: placed.bidId,

@@ -1,9 +1,10 @@
 import { type Problem, refusalText } from '@ekbid/contract';
-import { texts as english } from '@ekbid/contract/texts/en';
 import { isRefusalCode, Refusal, type RefusalDetails } from '@ekbid/domain';
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isTransient } from '../db/retry.ts';
+import { textsIn } from '../texts.ts';
+import { languageOf } from './language.ts';
 import { statusOf } from './problems.ts';
 
 type Sent = FastifyError | Refusal;
@@ -15,16 +16,17 @@ export function handleErrors(app: FastifyInstance): void {
     if (refusal.code === 'unexpected') request.log.error({ err: error }, 'unexpected error');
     if (isTransient(error)) request.log.warn({ err: error }, 'the database could not answer');
     if (refusal.details.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.details.retryAfterSeconds);
-    return reply.status(statusOf[refusal.code]).send(problemOf(refusal));
+    return reply.status(statusOf[refusal.code]).send(problemOf(refusal, request));
   });
 }
 
-export function problemOf(refusal: Refusal): Problem {
+/** The "no" in the words of whoever asked. */
+export function problemOf(refusal: Refusal, request: Pick<FastifyRequest, 'cookies' | 'headers'>): Problem {
   const { code, details } = refusal;
   return {
     success: false,
     code,
-    message: refusalText(english, refusal),
+    message: refusalText(textsIn[languageOf(request)], refusal),
     ...(typeof details.field === 'string' && { field: details.field }),
     ...(Object.keys(details).length > 0 && { details: { ...details } }),
   };

@@ -3,8 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import { admit, type CallerFor } from '../accounts/admit.ts';
 import type { Deps } from '../deps.ts';
+import { type SpokenTexts, textsIn } from '../texts.ts';
 import { ensureCookies, hashVisitorId, readVisitorId } from './cookies.ts';
 import { checkNotForged } from './forgery.ts';
+import { languageOf } from './language.ts';
 
 /** What a handler returns: the reply without its envelope. `message` is said to the person; most calls need none. */
 type Answer<Reply> = Omit<Reply, 'success' | 'message'> & { message?: string };
@@ -14,6 +16,8 @@ type Call<E extends Endpoint> = {
   readonly query: z.output<E['query']>;
   readonly body: z.output<E['body']>;
   readonly caller: CallerFor<E['access']>;
+  /** In the caller's language. */
+  readonly texts: SpokenTexts;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 };
@@ -36,8 +40,7 @@ export function serve<E extends Endpoint>(
     url: endpoint.path,
     config,
     schema: {
-      summary: endpoint.summary,
-      tags: [endpoint.path.split('/')[1] ?? ''],
+      ...describe(endpoint),
       params: endpoint.params,
       querystring: endpoint.query,
       // Multipart bodies are read by the handler: their picture never sits in memory before the caller is admitted.
@@ -47,8 +50,7 @@ export function serve<E extends Endpoint>(
     preValidation: async (request, reply) => {
       if (endpoint.method === 'GET') ensureCookies(request, reply, deps);
       else if (endpoint.access !== 'provider') checkNotForged(request, deps);
-      const visitorId = readVisitorId(request);
-      request.caller = await admit(deps.db, visitorId === null ? null : hashVisitorId(visitorId), endpoint.access);
+      await admitCaller(request, deps, endpoint.access);
     },
     handler: async (request, reply) => {
       // The schemas above and `admit` made these what the endpoint says: the one place where types take their word.
@@ -56,15 +58,24 @@ export function serve<E extends Endpoint>(
         Call<E>,
         'params' | 'query' | 'body' | 'caller'
       >;
-      const answer = await handle({ params, query, body, caller, request, reply });
+      const texts = textsIn[languageOf(request)];
+      const answer = await handle({ params, query, body, caller, texts, request, reply });
       return { success: true, message: '', ...answer };
     },
   });
 }
 
+/** Admits only whom `access` names. */
+export async function admitCaller(request: FastifyRequest, { db }: Pick<Deps, 'db'>, access: Access): Promise<void> {
+  const visitorId = readVisitorId(request);
+  request.caller = await admit(db, visitorId === null ? null : hashVisitorId(visitorId), access);
+}
+
+export const describe = ({ summary, path }: Endpoint) => ({ summary, tags: [path.split('/')[1] ?? ''] });
+
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by `serve` before the handler runs. */
+    /** Set by `admitCaller` before the handler runs. */
     caller: CallerFor<Access>;
   }
 }

@@ -1,5 +1,4 @@
 import * as contract from '@ekbid/contract';
-import { texts as english } from '@ekbid/contract/texts/en';
 import { checkoutMinutes } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Bidder } from '../accounts/admit.ts';
@@ -12,11 +11,11 @@ import { listOpenOrders } from './list-open-orders.ts';
 import { verifyPayment } from './verify-payment.ts';
 
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, contract.getCheckout, async () => ({
+  serve(app, deps, contract.getCheckout, async ({ texts: { messages } }) => ({
     data: {
       ...deps.checkout,
-      name: english.messages.merchant,
-      description: english.messages.paymentDescription,
+      name: messages.merchant,
+      description: messages.paymentDescription,
       currency: 'INR' as const,
       timeoutSeconds: checkoutMinutes * 60,
     },
@@ -31,8 +30,8 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
-  serve(app, deps, contract.verifyPayment, async ({ body, caller }) => ({
-    message: english.messages.paymentVerified,
+  serve(app, deps, contract.verifyPayment, async ({ body, caller, texts }) => ({
+    message: texts.messages.paymentVerified,
     ...(await verifyPayment(deps, caller, {
       providerOrderId: body.razorpay_order_id,
       providerPaymentId: body.razorpay_payment_id,

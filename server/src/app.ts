@@ -4,6 +4,8 @@ import { Refusal } from '@ekbid/domain';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accountRoutes } from './accounts/accounts.routes.ts';
+import { passwordRoutes } from './accounts/password.routes.ts';
+import { profileRoutes } from './accounts/profile.routes.ts';
 import { auctionRoutes } from './auctions/auctions.routes.ts';
 import { pictureRoutes } from './auctions/pictures.routes.ts';
 import { bidRoutes } from './bids/bids.routes.ts';
@@ -23,6 +25,8 @@ import { siteRoutes } from './site/site.routes.ts';
 
 const features = [
   accountRoutes,
+  passwordRoutes,
+  profileRoutes,
   auctionRoutes,
   bidRoutes,
   paymentRoutes,

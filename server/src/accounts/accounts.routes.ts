@@ -1,11 +1,9 @@
 import * as contract from '@ekbid/contract';
-import { texts as english } from '@ekbid/contract/texts/en';
-import { Refusal } from '@ekbid/domain';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { hashVisitorId, readVisitorId, setVisitor } from '../http/cookies.ts';
+import { setVisitor } from '../http/cookies.ts';
 import { serve } from '../http/serve.ts';
-import type { Visitor } from './address-hash.ts';
+import { enter, perAddress, visitorOf } from '../http/visitor.ts';
 import { blockUser, unblockUser } from './block-user.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { endSession } from './end-session.ts';
@@ -15,13 +13,7 @@ import { sendConfirmation } from './send-confirmation.ts';
 import { sendOtp } from './send-otp.ts';
 import { toSession } from './session-reply.ts';
 import { signUp } from './sign-up.ts';
-import { startSession } from './start-session.ts';
 import { verifyOtp } from './verify-otp.ts';
-
-const { messages } = english;
-
-/** Per address, and generous: the tight budgets count per number and browser, in the database. */
-const perAddress = (max: number) => ({ config: { rateLimit: { max, timeWindow: 10 * 60_000 } } });
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
@@ -30,9 +22,9 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.sendOtp,
-    async ({ body, request }) => {
+    async ({ body, request, texts }) => {
       await sendOtp(deps, body.phone, visitorOf(request));
-      return { message: messages.otpSent };
+      return { message: texts.messages.otpSent };
     },
     perAddress(100),
   );
@@ -41,9 +33,9 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.verifyOtp,
-    async ({ body, request }) => {
+    async ({ body, request, texts }) => {
       await verifyOtp(deps, body, visitorOf(request));
-      return { message: messages.otpVerified };
+      return { message: texts.messages.otpVerified };
     },
     perAddress(300),
   );
@@ -52,10 +44,10 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.signUp,
-    async ({ body, request, reply }) => {
+    async ({ body, request, reply, texts }) => {
       const user = await signUp(db, body, visitorOf(request).visitorHash);
-      await enter(request, reply, user.userId);
-      return { message: messages.signedUp, data: toSession(user) };
+      await enter(deps, { request, reply, userId: user.userId });
+      return { message: texts.messages.signedUp, data: toSession(user) };
     },
     perAddress(100),
   );
@@ -64,18 +56,18 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.login,
-    async ({ body, request, reply }) => {
+    async ({ body, request, reply, texts }) => {
       const user = await login(deps, body, request.ip);
-      await enter(request, reply, user.userId, body.remember);
-      return { message: messages.signedIn, data: toSession(user) };
+      await enter(deps, { request, reply, userId: user.userId }, body.remember);
+      return { message: texts.messages.signedIn, data: toSession(user) };
     },
     perAddress(300),
   );
 
-  serve(app, deps, contract.logout, async ({ request, reply }) => {
+  serve(app, deps, contract.logout, async ({ request, reply, texts }) => {
     await endSession(db, visitorOf(request).visitorHash);
     setVisitor(reply, deps);
-    return { message: messages.signedOut };
+    return { message: texts.messages.signedOut };
   });
 
   serve(app, deps, contract.getMe, async ({ caller }) => ({ data: caller && toSession(caller) }));
@@ -84,9 +76,9 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.sendConfirmation,
-    async ({ caller }) => {
+    async ({ caller, texts }) => {
       const sent = await sendConfirmation(db, caller.userId);
-      return { message: sent ? messages.confirmationSent : messages.emailConfirmed };
+      return { message: sent ? texts.messages.confirmationSent : texts.messages.emailConfirmed };
     },
     perAddress(100),
   );
@@ -95,35 +87,22 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.confirmEmail,
-    async ({ body }) => {
+    async ({ body, texts }) => {
       await confirmEmail(deps, body.token);
-      return { message: messages.emailConfirmed };
+      return { message: texts.messages.emailConfirmed };
     },
     perAddress(100),
   );
 
   serve(app, deps, contract.listUsers, async ({ query }) => listUsers(db, query));
 
-  serve(app, deps, contract.blockUser, async ({ params, body, caller }) => {
+  serve(app, deps, contract.blockUser, async ({ params, body, caller, texts }) => {
     await blockUser(db, caller, { ...params, ...body });
-    return { message: messages.blocked };
+    return { message: texts.messages.blocked };
   });
 
-  serve(app, deps, contract.unblockUser, async ({ params, body, caller }) => {
+  serve(app, deps, contract.unblockUser, async ({ params, body, caller, texts }) => {
     await unblockUser(db, caller, { ...params, ...body });
-    return { message: messages.unblocked };
+    return { message: texts.messages.unblocked };
   });
-
-  async function enter(request: FastifyRequest, reply: FastifyReply, userId: string, remember = false): Promise<void> {
-    const formerHash = visitorOf(request).visitorHash;
-    const sessionHash = hashVisitorId(setVisitor(reply, deps, remember));
-    await startSession(db, { userId, remember, sessionHash, formerHash });
-  }
-}
-
-/** Changing calls without a visitor id were refused as forged before. */
-function visitorOf(request: FastifyRequest): Visitor {
-  const visitorId = readVisitorId(request);
-  if (visitorId === null) throw new Refusal('forged_request');
-  return { visitorHash: hashVisitorId(visitorId), address: request.ip };
 }

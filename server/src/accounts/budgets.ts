@@ -10,9 +10,18 @@ export function minutesUntilRoom({ most, withinMinutes }: Budget, earlier: reado
   return Math.max(0, Math.ceil(newestFirst[most - 1] ?? 0));
 }
 
-export function checkWait(
-  code: Extract<RefusalCode, 'otp_limit' | 'otp_tries_used' | 'login_limit' | 'confirmation_limit'>,
-  minutes: number,
-): void {
+/** Refusals that end by themselves; their sentences name the minutes. */
+type WaitCode = Extract<
+  RefusalCode,
+  | 'otp_limit'
+  | 'otp_tries_used'
+  | 'login_limit'
+  | 'confirmation_limit'
+  | 'password_tries_used'
+  | 'email_change_limit'
+  | 'report_limit'
+>;
+
+export function checkWait(code: WaitCode, minutes: number): void {
   if (minutes > 0) throw new Refusal(code, { minutes, retryAfterSeconds: minutes * 60 });
 }

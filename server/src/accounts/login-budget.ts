@@ -13,8 +13,16 @@ import {
 const fromAddress: Budget = { most: 10, withinMinutes: 15 };
 const fromAnywhere: Budget = { most: 50, withinMinutes: 60 };
 
+/** How somebody who tried too often is refused. */
+export type TryRefusal = 'login_limit' | 'password_tries_used';
+
 /** Counts a try before the password is looked at: any number at once are all counted. Returns the rows made. */
-export function recordLoginTry(db: Db, identifierHashes: readonly Buffer[], addressHash: Buffer): Promise<number[]> {
+export function recordLoginTry(
+  db: Db,
+  identifierHashes: readonly Buffer[],
+  addressHash: Buffer,
+  refusal: TryRefusal,
+): Promise<number[]> {
   return db.transaction().execute(async (db) => {
     await deleteOldLoginTries(db);
     const recorded: number[] = [];
@@ -22,7 +30,7 @@ export function recordLoginTry(db: Db, identifierHashes: readonly Buffer[], addr
     for (const identifierHash of identifierHashes.toSorted((a, b) => a.compare(b))) {
       await lockIdentifier(db, identifierHash);
       const tries = await listLoginTries(db, identifierHash, addressHash);
-      checkWait('login_limit', minutesUntilLogin(tries, await readClock(db)));
+      checkWait(refusal, minutesUntilLogin(tries, await readClock(db)));
       recorded.push(await insertLoginTry(db, identifierHash, addressHash));
     }
     return recorded;

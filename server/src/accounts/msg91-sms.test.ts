@@ -34,7 +34,12 @@ const message = {
 } as const;
 
 const send = (api: string, patience = {}) =>
-  msg91Sms({ api, authKey: 'the auth key', templateIds: { 'sign-up': 'template-1' }, ...patience }).send(message);
+  msg91Sms({
+    api,
+    authKey: 'the auth key',
+    templateIds: { 'sign-up': 'template-1', 'reset-password': 'template-2' },
+    ...patience,
+  }).send(message);
 
 describe('sending by MSG91', () => {
   test('hands over template, number and variables, with the auth key', async () => {

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { SentCode } from './otp-budgets.ts';
 
+/** What a code is for: it is good for nothing else. */
+export type OtpPurpose = 'sign-up' | 'reset-password';
+
 /** Who has to do with a code: the number, the browser, and the network the call came from. */
 export type Asker = { readonly mobileNumber: string; readonly visitorHash: Buffer; readonly addressHash: Buffer };
 
@@ -28,7 +31,7 @@ export async function listSentCodes(db: Db, { mobileNumber, visitorHash, address
   return rows;
 }
 
-type NewChallenge = Asker & { readonly codeHash: Buffer; readonly minutes: number };
+type NewChallenge = Asker & { readonly purpose: OtpPurpose; readonly codeHash: Buffer; readonly minutes: number };
 
 export function insertChallenge(db: Db, { minutes, ...challenge }: NewChallenge) {
   return db
@@ -49,13 +52,13 @@ export async function deleteOldChallenges(db: Db): Promise<void> {
     limit 100 for update skip locked)`.execute(db);
 }
 
-/** The newest code sent to this number from this browser, while it can still be used; older ones never can. */
-export async function findLiveChallenge(db: Db, { mobileNumber, visitorHash }: Asker) {
+/** The newest code sent to this number from this browser for this, while it can still be used; older ones never can. */
+export async function findLiveChallenge(db: Db, { mobileNumber, visitorHash }: Asker, purpose: OtpPurpose) {
   const { rows } = await sql<{ otpChallengeId: number; codeHash: Buffer; failedAttempts: number }>`
     select otp_challenge_id, code_hash, failed_attempts
     from (
       select * from otp_challenges
-      where mobile_number = ${mobileNumber} and visitor_hash = ${visitorHash}
+      where mobile_number = ${mobileNumber} and visitor_hash = ${visitorHash} and purpose = ${purpose}
       order by otp_challenge_id desc limit 1
     ) as newest
     where verified_at is null and expires_at > game_clock()`.execute(db);
@@ -70,10 +73,13 @@ export async function countFailedAttempt(db: Db, otpChallengeId: number): Promis
     .execute();
 }
 
-export async function markVerified(db: Db, otpChallengeId: number): Promise<void> {
-  await db
+/** False where somebody was quicker: a code is used once. */
+export async function markVerified(db: Db, otpChallengeId: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('otpChallenges')
     .where('otpChallengeId', '=', otpChallengeId)
+    .where('verifiedAt', 'is', null)
     .set({ verifiedAt: sql<Date>`game_clock()` })
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }

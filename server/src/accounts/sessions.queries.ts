@@ -25,8 +25,22 @@ export async function deleteSession(db: Db, sessionHash: Buffer): Promise<void> 
   await db.deleteFrom('sessions').where('sessionHash', '=', sessionHash).execute();
 }
 
-export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('userId', '=', userId).execute();
+export async function deleteSessionsOf(db: Db, userId: string, except?: Buffer): Promise<void> {
+  let sessions = db.deleteFrom('sessions').where('userId', '=', userId);
+  if (except !== undefined) sessions = sessions.where('sessionHash', '<>', except);
+  await sessions.execute();
+}
+
+/** Where a person is signed in: this browser first, then the newest. */
+export function listSessions(db: Db, userId: string, sessionHash: Buffer) {
+  return db
+    .selectFrom('sessions')
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', sql<Date>`game_clock()`)
+    .select(['createdAt', 'expiresAt', sql<boolean>`session_hash = ${sessionHash}`.as('current')])
+    .orderBy('current', 'desc')
+    .orderBy('createdAt', 'desc')
+    .execute();
 }
 
 /** Some of them, with every new session: they never pile up. Skips rows another process is deleting. */

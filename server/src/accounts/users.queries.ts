@@ -66,6 +66,47 @@ export function lockUser(db: Db, userId: string) {
   return db.selectFrom('users').where('userId', '=', userId).select(person).forNoKeyUpdate().executeTakeFirst();
 }
 
+export function lockUserOfNumber(db: Db, mobileNumber: string) {
+  return db
+    .selectFrom('users')
+    .where('mobileNumber', '=', mobileNumber)
+    .select(person)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export function findPassword(db: Db, userId: string) {
+  return db.selectFrom('users').where('userId', '=', userId).select('passwordHash').executeTakeFirst();
+}
+
+export async function getCreatedAt(db: Db, userId: string): Promise<Date> {
+  const users = db.selectFrom('users').where('userId', '=', userId).select('createdAt');
+  return (await users.executeTakeFirstOrThrow()).createdAt;
+}
+
+export async function setPassword(db: Db, userId: string, passwordHash: string): Promise<void> {
+  await db.updateTable('users').where('userId', '=', userId).set({ passwordHash }).execute();
+}
+
+export function setName(db: Db, userId: string, name: { readonly firstName: string; readonly lastName: string }) {
+  return db.updateTable('users').where('userId', '=', userId).set(name).returning(person).executeTakeFirstOrThrow();
+}
+
+export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
+  const found = await db.selectFrom('users').where('email', '=', email).select('userId').executeTakeFirst();
+  return found !== undefined;
+}
+
+/** A trigger takes the confirmation back: it was of the address before. */
+export function setEmail(db: Db, userId: string, email: string) {
+  return db
+    .updateTable('users')
+    .where('userId', '=', userId)
+    .set({ email })
+    .returning(person)
+    .executeTakeFirstOrThrow();
+}
+
 export async function setBlocked(db: Db, userId: string, blocked: boolean): Promise<void> {
   await db
     .updateTable('users')

@@ -8,6 +8,7 @@ function latestVerification(db: Db, { mobileNumber, visitorHash }: Verified) {
     .selectFrom('otpChallenges')
     .where('mobileNumber', '=', mobileNumber)
     .where('visitorHash', '=', visitorHash)
+    .where('purpose', '=', 'sign-up')
     .where('verifiedAt', '>', sql<Date>`game_clock() - interval '30 minutes'`)
     .where('emailRefusals', '<', 10)
     .orderBy('otpChallengeId', 'desc')

@@ -5,11 +5,13 @@ import type { Db } from '../db/database.ts';
 /** A mail whose turn it is, with what it is about as it stands now. */
 export type ClaimedMail = {
   readonly mailId: string;
-  readonly kind: 'confirm_email' | 'refund_on_its_way' | 'refunded';
+  readonly kind: 'confirm_email' | 'password_changed' | 'email_changed' | 'refund_on_its_way' | 'refunded';
   readonly userId: string;
   readonly firstName: string;
+  /** Where it goes: a change of address is told to the one before. */
   readonly email: string;
   readonly emailConfirmedAt: Date | null;
+  readonly createdAt: Date;
   readonly now: Date;
   readonly refund: ClaimedRefund | null;
 };
@@ -31,14 +33,15 @@ export async function claimMail(db: Db): Promise<ClaimedMail | undefined> {
     with next as (
       select mail_id from mails
       where state = 'waiting' and next_try_at <= game_clock()
-      order by (kind <> 'confirm_email'), next_try_at
+      order by (refund_id is not null), next_try_at
       limit 1 for update skip locked
     ), claimed as (
       update mails set state = 'claimed', tries = tries + 1, claimed_at = game_clock()
       where mail_id = (select mail_id from next)
-      returning mail_id, kind, user_id, refund_id
+      returning mail_id, kind, user_id, refund_id, former_email, created_at
     )
-    select c.mail_id, c.kind, c.user_id, u.first_name, u.email, u.email_confirmed_at, game_clock() as now,
+    select c.mail_id, c.kind, c.user_id, u.first_name, coalesce(c.former_email, u.email) as email, u.email_confirmed_at,
+      c.created_at, game_clock() as now,
       case when r.refund_id is not null then json_build_object(
         'state', r.state, 'reason', r.reason, 'amountPaise', r.amount_paise, 'auctionTitle', a.title,
         'refundedAt', r.refunded_at, 'providerRefundId', r.provider_refund_id) end as refund
@@ -53,7 +56,12 @@ export async function claimMail(db: Db): Promise<ClaimedMail | undefined> {
 
 /** Writes down how a claimed mail ended. */
 export async function endMail(db: Db, mailId: string, state: 'sent' | 'refused' | 'dropped'): Promise<void> {
-  await db.updateTable('mails').where('mailId', '=', mailId).where('state', '=', 'claimed').set({ state }).execute();
+  await db
+    .updateTable('mails')
+    .where('mailId', '=', mailId)
+    .where('state', '=', 'claimed')
+    .set({ state, formerEmail: null })
+    .execute();
 }
 
 /** Gives a mail back that was not handed over: tried again later and later, and after two days no more. */
@@ -73,6 +81,14 @@ export async function enqueueSendMails(db: Db): Promise<void> {
 /** Enqueues the job that sends it, too. */
 export async function insertConfirmationMail(db: Db, userId: string): Promise<void> {
   await db.insertInto('mails').values({ kind: 'confirm_email', userId }).execute();
+}
+
+export async function insertPasswordMail(db: Db, userId: string): Promise<void> {
+  await db.insertInto('mails').values({ kind: 'password_changed', userId }).execute();
+}
+
+export async function insertEmailChangeMail(db: Db, userId: string, formerEmail: string): Promise<void> {
+  await db.insertInto('mails').values({ kind: 'email_changed', userId, formerEmail }).execute();
 }
 
 /** When links were asked for within the last day. */

@@ -13,12 +13,24 @@ const texts = englishServer.mail;
 
 /** What a mail says, as things stand now; null when it need not, or must not, be sent any more. */
 export function writeLetter(mail: ClaimedMail, sender: Sender): Letter | null {
-  if (mail.refund === null) return mail.emailConfirmedAt === null ? askToConfirm(mail, sender) : null;
+  // It goes to the address that was confirmed before; the others only to one that is.
+  if (mail.kind === 'email_changed') return texts.emailChanged(noticeOf(mail, sender));
+  if (mail.kind === 'confirm_email') return mail.emailConfirmedAt === null ? askToConfirm(mail, sender) : null;
   // The address has changed since, and nobody knows whose the new one is.
   if (mail.emailConfirmedAt === null) return null;
-  return mail.kind === 'refunded'
-    ? tellRefunded(mail, mail.refund, sender)
-    : tellRefundOnItsWay(mail, mail.refund, sender);
+  if (mail.kind === 'password_changed') return texts.passwordChanged(noticeOf(mail, sender));
+  return mail.refund && tellRefund(mail, mail.refund, sender);
+}
+
+function tellRefund(mail: ClaimedMail, refund: ClaimedRefund, sender: Sender): Letter | null {
+  return mail.kind === 'refunded' ? tellRefunded(mail, refund, sender) : tellRefundOnItsWay(mail, refund, sender);
+}
+
+/** When it happened, and the way to the account back for somebody else's victim. */
+function noticeOf({ firstName, createdAt }: ClaimedMail, { publicUrl }: Sender) {
+  const link = (path: string) => new URL(path, publicUrl).href;
+  const moment = `${indianMoment.format(createdAt)} (IST)`;
+  return { firstName, moment, forgotPasswordUrl: link('/forgot-password'), contactUrl: link('/contact') };
 }
 
 function askToConfirm({ userId, email, firstName, now }: ClaimedMail, { keys, publicUrl }: Sender): Letter {
@@ -49,3 +61,8 @@ function factsOf({ firstName }: ClaimedMail, { amountPaise, auctionTitle, reason
 }
 
 const indianDate = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+const indianMoment = new Intl.DateTimeFormat('en-IN', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Asia/Kolkata',
+});

@@ -103,9 +103,11 @@ function findSms({
   MSG91_API: api,
   MSG91_AUTH_KEY: authKey,
   MSG91_TEMPLATE_SIGN_UP: signUp,
+  MSG91_TEMPLATE_RESET_PASSWORD: resetPassword,
 }: Config): SmsSender | undefined {
-  if (SMS === 'sandbox' || authKey === undefined || signUp === undefined) return undefined;
-  return msg91Sms({ api, authKey, templateIds: { 'sign-up': signUp } });
+  if (SMS === 'sandbox' || authKey === undefined || signUp === undefined || resetPassword === undefined)
+    return undefined;
+  return msg91Sms({ api, authKey, templateIds: { 'sign-up': signUp, 'reset-password': resetPassword } });
 }
 
 /** Undefined where no mail server is named. */

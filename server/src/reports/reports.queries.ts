@@ -12,6 +12,20 @@ export async function insertReport(db: Db, report: NewReport): Promise<void> {
   await db.insertInto('reports').values(report).execute();
 }
 
+/** Reports of one person take turns until the transaction ends, so that those at once are counted too. */
+export async function lockReporter(db: Db, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reports ${userId}`}, 0))`.execute(db);
+}
+
+/** When this person's reports of the last day were sent. */
+export async function listReportTimes(db: Db, userId: string): Promise<Date[]> {
+  const { rows } = await sql<{ createdAt: Date }>`
+    select created_at from reports where user_id = ${userId} and created_at > game_clock() - interval '1 day'`.execute(
+    db,
+  );
+  return rows.map(({ createdAt }) => createdAt);
+}
+
 /** Where a page ended. A report's time counts microseconds here, which JavaScript's dates do not keep. */
 type ReportPlace = { readonly createdMicroseconds: number; readonly reportId: string };
 

@@ -13,6 +13,14 @@ type Refunded = {
   readonly myBidsUrl: string;
 };
 
+type Notice = {
+  readonly firstName: string;
+  /** With its zone named. */
+  readonly moment: string;
+  readonly forgotPasswordUrl: string;
+  readonly contactUrl: string;
+};
+
 const letter = (...paragraphs: readonly string[]) => `${paragraphs.join('\n\n')}\n`;
 
 /** What we write to people. Plain text, so that it reads the same everywhere and no look can be forged. */
@@ -25,6 +33,26 @@ export const mail = {
       link,
       `The link works for ${hours} hours. If you have no account at EkBid, somebody mistyped an address: do nothing. Unconfirmed, it gets nothing else from us.`,
       'EkBid never asks for a password, a code or card details by e-mail or phone.',
+    ),
+  }),
+
+  passwordChanged: ({ firstName, moment, forgotPasswordUrl, contactUrl }: Notice) => ({
+    subject: 'Your EkBid password was changed',
+    text: letter(
+      `Hello ${firstName},`,
+      `The password of your account was changed on ${moment}, and other devices were signed out.`,
+      `Was it you? Then all is well. If not, set a new password with a code to your mobile number now, and write to us: ${forgotPasswordUrl} ${contactUrl}`,
+      ...closing,
+    ),
+  }),
+
+  emailChanged: ({ firstName, moment, forgotPasswordUrl, contactUrl }: Notice) => ({
+    subject: 'Your EkBid account has a new e-mail address',
+    text: letter(
+      `Hello ${firstName},`,
+      `On ${moment} your account was given another e-mail address. This is the last mail about it to this one.`,
+      `Was it you? Then all is well. If not, set a new password with a code to your mobile number now, and write to us: ${forgotPasswordUrl} ${contactUrl}`,
+      ...closing,
     ),
   }),
 

@@ -18,6 +18,26 @@ export const mail: ServerTexts['mail'] = {
     ),
   }),
 
+  passwordChanged: ({ firstName, moment, forgotPasswordUrl, contactUrl }) => ({
+    subject: 'आपका EkBid पासवर्ड बदला गया',
+    text: letter(
+      `नमस्ते ${firstName},`,
+      `आपके खाते का पासवर्ड ${moment} को बदला गया, और बाकी डिवाइस लॉगआउट कर दिए गए।`,
+      `क्या यह आपने किया? तब सब ठीक है। अगर नहीं, तो अभी अपने मोबाइल नंबर पर कोड मँगाकर नया पासवर्ड बनाएँ और हमें लिखें: ${forgotPasswordUrl} ${contactUrl}`,
+      ...closing,
+    ),
+  }),
+
+  emailChanged: ({ firstName, moment, forgotPasswordUrl, contactUrl }) => ({
+    subject: 'आपके EkBid खाते का ईमेल पता बदला गया',
+    text: letter(
+      `नमस्ते ${firstName},`,
+      `${moment} को आपके खाते में दूसरा ईमेल पता लिखा गया। इस पते पर खाते के बारे में यह आख़िरी ईमेल है।`,
+      `क्या यह आपने किया? तब सब ठीक है। अगर नहीं, तो अभी अपने मोबाइल नंबर पर कोड मँगाकर नया पासवर्ड बनाएँ और हमें लिखें: ${forgotPasswordUrl} ${contactUrl}`,
+      ...closing,
+    ),
+  }),
+
   // No amount in a subject: phones show it on a locked screen.
   refundOnItsWay: ({ firstName, amount, auctionTitle, reason, myBidsUrl }) => ({
     subject: 'EkBid से आपका रिफ़ंड आ रहा है',

@@ -1,0 +1,54 @@
+import { Refusal } from '@ekbid/domain';
+import { readClock } from '../db/clock.ts';
+import type { Db } from '../db/database.ts';
+import { isUniqueViolation } from '../db/unique-violation.ts';
+import type { Deps } from '../deps.ts';
+import { requestConfirmation } from '../mail/request-confirmation.ts';
+import { requestEmailChangeNotice } from '../mail/request-notices.ts';
+import type { Caller } from './admit.ts';
+import { type Budget, checkWait, minutesUntilRoom } from './budgets.ts';
+import { checkPresentPassword } from './check-present-password.ts';
+import { insertEmailChange, listEmailChanges } from './email-changes.queries.ts';
+import { normalEmail } from './user-fields.ts';
+import { isEmailTaken, lockUser, setEmail } from './users.queries.ts';
+
+type Typed = { readonly email: string; readonly presentPassword: string };
+
+const perDay: Budget = { most: 5, withinMinutes: 24 * 60 };
+
+/** Gives the account another address: the new one is asked to confirm, and the one before is told. */
+export async function changeEmail(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  by: Caller,
+  typed: Typed,
+  address: string,
+): Promise<Caller> {
+  await checkPresentPassword(deps, by, typed.presentPassword, address);
+  const email = normalEmail(typed.email);
+  const changed = await deps.db
+    .transaction()
+    .execute((db) => change(db, by.userId, email))
+    .catch((error: unknown) => {
+      // Somebody took it in this very moment.
+      if (isUniqueViolation(error)) return null;
+      throw error;
+    });
+  // Thrown after the commit, which counts it.
+  if (!changed) throw new Refusal('email_taken', { field: 'email' });
+  return { ...by, ...changed };
+}
+
+/** Null where the address has an account already. */
+async function change(db: Db, userId: string, email: string) {
+  // Locked, so that any number of requests at once are all counted.
+  const user = await lockUser(db, userId);
+  if (!user) throw new Refusal('not_signed_in');
+  if (user.email === email) return user;
+  checkWait('email_change_limit', minutesUntilRoom(perDay, await listEmailChanges(db, userId), await readClock(db)));
+  await insertEmailChange(db, userId);
+  if (await isEmailTaken(db, email)) return null;
+  const changed = await setEmail(db, userId, email);
+  if (user.emailConfirmedAt !== null) await requestEmailChangeNotice(db, userId, user.email);
+  await requestConfirmation(db, userId);
+  return changed;
+}

@@ -1,0 +1,28 @@
+import type { Deps } from '../deps.ts';
+import type { Visitor } from './address-hash.ts';
+import { getMobileNumber } from './mobile-number.ts';
+import { markVerified } from './otp-challenges.queries.ts';
+import { hashPassword } from './passwords.ts';
+import { setNewPassword } from './set-new-password.ts';
+import { tryCode, wrongCode } from './try-code.ts';
+import { lockUserOfNumber } from './users.queries.ts';
+
+type Typed = { readonly phone: string; readonly otp: string; readonly password: string };
+
+/**
+ * Sets a new password by the code sent for it, and signs out everywhere. The code is used up with the change, not
+ * before: when that fails it still works, and of two who use it at once one does.
+ */
+export async function resetPassword(deps: Pick<Deps, 'db' | 'keys'>, typed: Typed, from: Visitor) {
+  const mobileNumber = getMobileNumber(typed.phone);
+  const challengeId = await tryCode(deps, { mobileNumber, otp: typed.otp, purpose: 'reset-password' }, from);
+  const passwordHash = await hashPassword(typed.password);
+  return deps.db.transaction().execute(async (db) => {
+    if (!(await markVerified(db, challengeId))) throw wrongCode();
+    const user = await lockUserOfNumber(db, mobileNumber);
+    // Codes of numbers without an account are sent to nobody: this one was guessed.
+    if (!user) throw wrongCode();
+    await setNewPassword(db, user, passwordHash);
+    return user;
+  });
+}

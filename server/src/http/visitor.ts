@@ -1,0 +1,25 @@
+import { Refusal } from '@ekbid/domain';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Visitor } from '../accounts/address-hash.ts';
+import { startSession } from '../accounts/start-session.ts';
+import type { Deps } from '../deps.ts';
+import { hashVisitorId, readVisitorId, setVisitor } from './cookies.ts';
+
+/** Changing calls without a visitor id were refused as forged before. */
+export function visitorOf(request: FastifyRequest): Visitor {
+  const visitorId = readVisitorId(request);
+  if (visitorId === null) throw new Refusal('forged_request');
+  return { visitorHash: hashVisitorId(visitorId), address: request.ip };
+}
+
+type Entering = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly userId: string };
+
+/** Signs this browser in, under a new id. */
+export async function enter(deps: Deps, { request, reply, userId }: Entering, remember = false): Promise<void> {
+  const formerHash = visitorOf(request).visitorHash;
+  const sessionHash = hashVisitorId(setVisitor(reply, deps, remember));
+  await startSession(deps.db, { userId, remember, sessionHash, formerHash });
+}
+
+/** Per address, and generous: the tight budgets count per number, browser and person, in the database. */
+export const perAddress = (max: number) => ({ config: { rateLimit: { max, timeWindow: 10 * 60_000 } } });

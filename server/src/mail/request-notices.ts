@@ -1,0 +1,12 @@
+import type { Db } from '../db/database.ts';
+import { insertEmailChangeMail, insertPasswordMail } from './mail.queries.ts';
+
+/** Tells a person's confirmed address of their new password, once the transaction this is called in commits. */
+export function requestPasswordNotice(db: Db, userId: string): Promise<void> {
+  return insertPasswordMail(db, userId);
+}
+
+/** Tells the address a person had, and had confirmed, that it is theirs no more. */
+export function requestEmailChangeNotice(db: Db, userId: string, formerEmail: string): Promise<void> {
+  return insertEmailChangeMail(db, userId, formerEmail);
+}

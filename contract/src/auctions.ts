@@ -6,12 +6,6 @@ import { doneReply, id, instant, listReply, page, reply, rupees, searchText, tex
 
 /** The widths an auction's picture is kept in, as `…-{width}.avif` and `…-{width}.webp`. */
 export const pictureWidths = [400, 800, 1600] as const;
-/** How wide an auction's picture is on the screen, as in the `sizes` attribute: on the first page, in a list, on its own page. */
-export const pictureSizes = {
-  featured: '(min-width: 64rem) 32rem, 100vw',
-  card: '(min-width: 64rem) 22rem, (min-width: 40rem) 50vw, 100vw',
-  detail: '(min-width: 64rem) 42rem, 100vw',
-} as const;
 
 export const auction = z.object({
   _id: id,

@@ -1,4 +1,3 @@
-import { pictureSizes } from './auctions.ts';
 import type { Texts } from './texts/texts.ts';
 
 /** Every page has its title in `navigation.titles`, under the same name. */
@@ -26,6 +25,13 @@ export type Page = {
 
 /** What every page waits for, whatever else is on it. */
 export const callsOfEveryPage = ['/auth/me'];
+
+/** How wide an auction's picture is on a screen, as in the `sizes` attribute. */
+export const pictureSizes = {
+  featured: '(min-width: 64rem) 32rem, 100vw',
+  card: '(min-width: 64rem) 22rem, (min-width: 40rem) 50vw, 100vw',
+  detail: '(min-width: 64rem) 42rem, 100vw',
+} as const;
 
 /** Every address with a page: the web app's routes, the server's pages and the site map come from it. */
 export const pages = {

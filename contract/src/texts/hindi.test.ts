@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { adminTexts as englishAdmin } from './en/admin.ts';
+import { texts as english } from './en/index.ts';
+import { serverTexts as englishServer } from './en/server.ts';
+import { adminTexts as hindiAdmin } from './hi/admin.ts';
+import { texts as hindi } from './hi/index.ts';
+import { serverTexts as hindiServer } from './hi/server.ts';
+
+/** What stays in Latin letters in Hindi too: names, and words that people in India read in them. */
+const latin = new Set(['EkBid', 'OTP', 'IST', 'UPI', 'JPEG', 'PNG', 'WebP', 'MB', 'npm', 'run', 'admin', 'books']);
+
+/** Texts with nothing to translate in them. */
+const sameInBoth = new Set([
+  'accounts.signUp.otp',
+  'messages.merchant',
+  'navigation.tabTitle()',
+  'pages.name',
+  'ui.locale',
+  'ui.span()',
+  'ui.timeZone',
+]);
+/** Filled in with a word of ours, where English shows the one it was given. */
+const inWordsOfItsOwn = new Set(['refusals.not_found()']);
+
+type Pair = { readonly path: string; readonly english: string; readonly hindi: string };
+
+/** Stands for an argument and, where it is an object, for its fields. */
+const argument = (itself: unknown, field: (key: string) => unknown) =>
+  new Proxy({}, { get: (_, key) => (typeof key === 'symbol' ? () => itself : field(key)) });
+/** `⟦0⟧` where it is filled in, `⟦name⟧` where a field of it is. */
+const marked = (position: number) => argument(`⟦${position}⟧`, (key) => `⟦${key}⟧`);
+const fieldsOf = (value: unknown) => argument(value, () => value);
+
+/** Every text function is asked with names for its arguments first, then with what sentences differ by. */
+const samples: readonly (readonly unknown[])[] = [
+  [marked(0), marked(1), marked(2)],
+  ...[0, 1, 2, 150].flatMap((count) => [[count, String(count)], [fieldsOf(count)]]),
+  [fieldsOf(null)],
+  [{}],
+  [''],
+];
+const isFilledIn = (text: unknown) => !/undefined|null|NaN|\[object/.test(JSON.stringify(text) ?? 'undefined');
+
+/** Every pair of texts the two catalogues hold at the same place. */
+function* pairs(english: unknown, hindi: unknown, path: string): Generator<Pair> {
+  expect(typeof hindi, path).toBe(typeof english);
+  if (typeof english === 'string') yield { path, english, hindi: String(hindi) };
+  if (typeof english === 'function') yield* spokenPairs(english as Speak, hindi as Speak, `${path}()`);
+  if (typeof english !== 'object' || english === null) return;
+  const texts = new Map(Object.entries(hindi as object));
+  expect([...texts.keys()].sort(), path).toEqual(Object.keys(english).sort());
+  for (const [key, text] of Object.entries(english)) yield* pairs(text, texts.get(key), path ? `${path}.${key}` : key);
+}
+
+type Speak = (...sample: readonly unknown[]) => unknown;
+
+function* spokenPairs(english: Speak, hindi: Speak, path: string): Generator<Pair> {
+  for (const sample of samples) {
+    const said = english(...sample);
+    if (isFilledIn(said)) yield* pairs(said, hindi(...sample), path);
+  }
+}
+
+const marksIn = (text: string) => [...new Set(text.match(/⟦\w+⟧/g))].sort();
+const wordsIn = (text: string) =>
+  text
+    .replaceAll(/⟦\w+⟧/g, '')
+    .match(/[A-Za-z]+/g)
+    ?.filter((word) => !latin.has(word)) ?? [];
+const isSentence = (text: string) => /[.।]$/.test(text.trim()) && !text.endsWith('..');
+
+describe.each([
+  ['what anybody reads', english, hindi],
+  ['what administrators read', englishAdmin, hindiAdmin],
+  ['what the server alone says', englishServer, hindiServer],
+])('in Hindi %s', (_part, english, hindi) => {
+  const all = [...pairs(english, hindi, '')];
+  const translated = all.filter(({ path }) => !sameInBoth.has(path));
+
+  test('says something wherever English does', () => {
+    expect(all.length).toBeGreaterThan(0);
+    expect(all.filter(({ english, hindi }) => (english === '') !== (hindi === ''))).toEqual([]);
+  });
+
+  test('is Hindi, and written in its own letters', () => {
+    expect(translated.filter(({ hindi }) => !/[\u0904-\u0939]/.test(hindi))).toEqual([]);
+    expect(all.filter(({ path, hindi }) => path !== 'ui.locale' && wordsIn(hindi).length > 0)).toEqual([]);
+  });
+
+  test('fills in what English fills in', () => {
+    const named = all.filter(({ path }) => !inWordsOfItsOwn.has(path));
+    expect(named.filter(({ english, hindi }) => String(marksIn(english)) !== String(marksIn(hindi)))).toEqual([]);
+  });
+
+  test('ends sentences as Hindi does, and writes digits as prices do', () => {
+    expect(translated.filter(({ english, hindi }) => isSentence(english) !== hindi.trim().endsWith('।'))).toEqual([]);
+    expect(all.filter(({ hindi }) => /[०-९]/.test(hindi))).toEqual([]);
+  });
+});
+
+test.each(['auction', 'payment', 'person', 'task'])('a missing %s has its Hindi name', (what) => {
+  expect(hindi.refusals.not_found({ what })).not.toBe(hindi.refusals.not_found({ what: 'something else' }));
+});

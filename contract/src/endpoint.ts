@@ -26,6 +26,8 @@ export type Endpoint<
   readonly reply: Reply;
   /** Multipart calls carry text fields and one image; their body schema describes the text fields. */
   readonly multipart: boolean;
+  /** Answers with server-sent events, without end; its reply names each event's data. */
+  readonly stream: boolean;
 };
 
 type Definition<A extends Access, P extends Schema, Q extends Schema, B extends Schema, R extends Schema> = {
@@ -36,6 +38,7 @@ type Definition<A extends Access, P extends Schema, Q extends Schema, B extends 
   body?: B;
   reply: R;
   multipart?: boolean;
+  stream?: boolean;
 };
 
 /** The one place a call is named: the server's routes, the typed client and the OpenAPI document all come from it. */
@@ -47,7 +50,7 @@ export function endpoint<
   B extends Schema = typeof nothing,
 >(route: `${Method} /${string}`, definition: Definition<A, P, Q, B, R>): Endpoint<A, P, Q, B, R> {
   const [method, path] = route.split(' ') as [Method, string];
-  const { access, summary, reply, multipart = false } = definition;
+  const { access, summary, reply, multipart = false, stream = false } = definition;
   return {
     method,
     path,
@@ -55,6 +58,7 @@ export function endpoint<
     summary,
     reply,
     multipart,
+    stream,
     // An endpoint that names none of these takes none: the defaults above and here are the same schema.
     params: definition.params ?? (nothing as unknown as P),
     query: definition.query ?? (nothing as unknown as Q),

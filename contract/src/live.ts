@@ -1,5 +1,6 @@
 import { auctionStatuses, outcomes } from '@ekbid/domain';
 import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
 import { id, instant } from './schemas.ts';
 
 /** As many auctions as one stream tells about: the cards a long list has on it. */
@@ -35,3 +36,20 @@ export const liveEvents = {
   own: z.object({}),
 } as const;
 export type LiveEvents = { readonly [Name in keyof typeof liveEvents]: z.infer<(typeof liveEvents)[Name]> };
+
+const auctionIds = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text) => (text === '' ? [] : text.split(','))),
+  ),
+  z.array(id).check(z.maxLength(liveAuctionLimit)),
+);
+
+export const followLive = endpoint('GET /live', {
+  access: 'public',
+  summary:
+    'Server-sent events: auctions asked about, the list of auctions, and the caller’s own payments, bids and refunds',
+  query: z.object({ auctions: z.prefault(auctionIds, '') }),
+  reply: z.partial(z.object(liveEvents)),
+  stream: true,
+});

@@ -18,6 +18,9 @@ import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { operatorTaskRoutes } from './payments/operator-tasks.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
+import { liveRoutes } from './live/live.routes.ts';
+import { pageRoutes } from './pages/pages.routes.ts';
+import { readWebBuild } from './pages/web-build.ts';
 import { webhookRoutes } from './payments/webhook.routes.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
 import { resultRoutes } from './results/results.routes.ts';
@@ -37,6 +40,7 @@ const features = [
   dashboardRoutes,
   siteRoutes,
 ] as const;
+  liveRoutes,
 
 /** The whole application without a port: main.ts listens, tests inject. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {

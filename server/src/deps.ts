@@ -5,6 +5,7 @@ import type { PictureStore } from './auctions/picture-store.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
 import type { Keys } from './keys.ts';
+import type { Live } from './live/live.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 
@@ -13,6 +14,7 @@ export type Deps = {
   readonly config: Config;
   readonly db: Db;
   readonly keys: Keys;
+  readonly live: Live;
   readonly provider: PaymentProvider;
   readonly checkout: Checkout;
   readonly pictures: PictureStore;

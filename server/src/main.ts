@@ -10,6 +10,7 @@ import { needsDemonstration } from './demonstration/needs-demonstration.ts';
 import type { Deps } from './deps.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { deriveKeys } from './keys.ts';
+import { openLive } from './live/live.ts';
 import { announceServer } from './process/announce-server.ts';
 import { createLog } from './process/create-log.ts';
 import { explainFailure } from './process/explain-failure.ts';
@@ -59,7 +60,9 @@ async function bringUp(config: Config, log: Logger, lifetime: Lifetime): Promise
   const onError = ({ message }: Error) => log.warn(`A database connection was lost: ${message}`);
   const db = openDatabase(databaseUrl, { onError });
   lifetime.atEnd('The database connections', () => db.destroy());
-  const deps: Deps = { config, db, keys, pictures, content, log, ...world };
+  const live = openLive({ db, connectionString: databaseUrl, log });
+  lifetime.atEnd('The live updates', () => live.close());
+  const deps: Deps = { config, db, keys, live, pictures, content, log, ...world };
   if (config.works) {
     const jobs = await startJobs(deps, databaseUrl);
     lifetime.atEnd('The jobs', () => jobs.stop());

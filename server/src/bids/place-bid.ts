@@ -18,7 +18,11 @@ type Asked = {
 type Placed = { bidId: string; ownBids: number; slotsFilled: number; placedAt: Date };
 
 /** Turns the bidder's paid order into their bid (T7). Asked again, it answers with the same bid; it never places two. */
-export async function placeBid(deps: Pick<Deps, 'db' | 'keys'>, bidder: Bidder, asked: Asked): Promise<Placed> {
+export async function placeBid(
+  deps: Pick<Deps, 'db' | 'keys' | 'live'>,
+  bidder: Bidder,
+  asked: Asked,
+): Promise<Placed> {
   const { auctionId, amountPaise } = asked;
   if (asked.userId !== bidder.userId) throw new Refusal('forbidden');
   if (amountPaise === null) throw new Refusal('bid_amount_missing');
@@ -29,7 +33,10 @@ export async function placeBid(deps: Pick<Deps, 'db' | 'keys'>, bidder: Bidder, 
 type PaidOrder = Pick<BidToPlace, 'paymentOrderId' | 'auctionId' | 'bidderId' | 'amountPaise'>;
 
 /** Decides what becomes of a paid order: its bid, or a refusal that says why the money goes back. */
-export async function settle({ db, keys }: Pick<Deps, 'db' | 'keys'>, order: PaidOrder): Promise<Placed> {
+export async function settle(
+  { db, keys, live }: Pick<Deps, 'db' | 'keys' | 'live'>,
+  order: PaidOrder,
+): Promise<Placed> {
   const opening = {
     ...order,
     bidId: randomUUID(),
@@ -39,6 +46,8 @@ export async function settle({ db, keys }: Pick<Deps, 'db' | 'keys'>, order: Pai
   const bid: BidToPlace = { ...opening, commitment: commitmentOf(opening) };
   const [answer] = await retryTransient(() => placeBids(db, [bid]));
   if (!answer) throw new Error('a bid got no answer');
+  if (answer.verdict === 'placed') live.auctionChanged(order.auctionId);
+  if (answer.verdict === 'placed' || answer.verdict === 'refund_due') live.personChanged(order.bidderId);
   return placedOrRefused(answer);
 }
 

@@ -1,5 +1,6 @@
 import { openDatabase } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { unwatched } from '../live/live.ts';
 import { createCast } from './cast.ts';
 import { copyDatabase, loosenClock, moveTo, replaceDatabase } from './demonstration.queries.ts';
 import { holdAuction, type Stage } from './hold-auction.ts';
@@ -11,7 +12,7 @@ type Needs = {
   readonly databaseUrl: string;
   readonly folder: string;
   readonly sandboxUrl: string;
-  readonly deps: Omit<Stage['deps'], 'db'>;
+  readonly deps: Omit<Stage['deps'], 'db' | 'live'>;
 };
 
 /** How long ago the people of the demonstration signed up. */
@@ -40,7 +41,9 @@ export async function buildDemonstration({ databaseUrl, folder, sandboxUrl, deps
     // Settled, all of them: where one fails the others must not go on in a copy that is being replaced.
     const held = await Promise.allSettled(
       prizes.map((prize) =>
-        withDatabase(copy.href, deps, (db) => holdAuction({ deps: { ...deps, db }, cast, now, pay }, prize)),
+        withDatabase(copy.href, deps, (db) =>
+          holdAuction({ deps: { ...deps, db, live: unwatched }, cast, now, pay }, prize),
+        ),
       ),
     );
     const failed = held.find((result) => result.status === 'rejected');

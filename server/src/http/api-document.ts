@@ -60,7 +60,10 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'access' in value && 'path' in value;
 }
 
-function describeCall(schema: FastifySchema, { access, method, multipart, body, reply }: Endpoint): FastifySchema {
+function describeCall(
+  schema: FastifySchema,
+  { access, method, multipart, stream, body, reply }: Endpoint,
+): FastifySchema {
   const changes = method !== 'GET' && access !== 'provider';
   return {
     ...schema,
@@ -69,12 +72,16 @@ function describeCall(schema: FastifySchema, { access, method, multipart, body, 
     security: access === 'public' || access === 'provider' ? [] : [{ session: [] }],
     ...(changes && { headers: z.object({ [csrfHeader]: forgeryToken }) }),
     ...(multipart && { consumes: ['multipart/form-data'], body: withPicture(body) }),
-    response: { 200: json('Done', reply), default: json('Refused', contract.problem) },
+    response: { 200: stream ? events(reply) : json('Done', reply), default: json('Refused', contract.problem) },
   } as FastifySchema;
 }
 
 function json(description: string, schema: Endpoint['reply']) {
   return { description, content: { 'application/json': { schema } } };
+}
+
+function events(schema: Endpoint['reply']) {
+  return { description: 'Events by name, each with its data', content: { 'text/event-stream': { schema } } };
 }
 
 function withPicture(form: Endpoint['body']) {

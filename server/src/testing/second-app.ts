@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../app.ts';
 import { openDatabase } from '../db/database.ts';
+import { openLive } from '../live/live.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A second process of the same product, as PostgreSQL sees it: an application and connections of its own. */
@@ -9,6 +10,7 @@ export function useSecondApp(first: TestApp): TestApp {
   beforeAll(async () => void Object.assign(second, await openAnotherApp(first)));
   afterAll(async () => {
     await second.app.close();
+    await second.deps.live.close();
     await second.db.destroy();
   });
   return second;
@@ -16,6 +18,7 @@ export function useSecondApp(first: TestApp): TestApp {
 
 export async function openAnotherApp(first: TestApp): Promise<TestApp> {
   const db = openDatabase(first.connectionString, { maximum: 20 });
-  const deps = { ...first.deps, db };
+  const live = openLive({ db, connectionString: first.connectionString, log: first.deps.log });
+  const deps = { ...first.deps, db, live };
   return { ...first, db, deps, app: await buildApp(deps) };
 }

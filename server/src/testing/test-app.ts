@@ -12,6 +12,7 @@ import type { Deps } from '../deps.ts';
 import { csrfToken, hashVisitorId } from '../http/cookies.ts';
 import { deriveKeys } from '../keys.ts';
 import { readContent } from '../site/read-content.ts';
+import { openLive } from '../live/live.ts';
 import { Browser } from './browser.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { TestMailer } from './test-mailer.ts';
@@ -40,6 +41,7 @@ export function useTestApp(settings: Readonly<Record<string, string>> = {}): Tes
   });
   afterAll(async () => {
     await test.app.close();
+    await test.deps.live.close();
     await test.db.destroy();
     await database.drop();
   });
@@ -48,17 +50,19 @@ export function useTestApp(settings: Readonly<Record<string, string>> = {}): Tes
 
 async function playDeps(db: Db, test: TestApp, settings: Readonly<Record<string, string>>): Promise<TestApp['deps']> {
   const config = readConfig({ NODE_ENV: 'test', RATE_LIMITS: 'off', ...settings });
+  const log = pino({ level: 'debug' }, { write: (line: string) => void test.logged.push(line) });
   return {
     config,
     content: await readContent(config),
     db,
+    live: openLive({ db, connectionString: test.connectionString, log }),
     keys: deriveKeys(randomBytes(32).toString('hex')),
     provider: new TestProvider(),
     checkout: { script: 'http://provider.test/v1/checkout.js', key: 'rzp_test_key', sandbox: true },
     pictures: memoryPictures(),
     sms: { send: async (message) => void test.messages.push(message) },
     mailer: new TestMailer(),
-    log: pino({ level: 'debug' }, { write: (line: string) => void test.logged.push(line) }),
+    log,
   };
 }
 

@@ -1,0 +1,36 @@
+import pg from 'pg';
+
+export type Listening = { readonly ended: Promise<void>; readonly stop: () => Promise<void> };
+
+const lookEveryMs = 15_000;
+const patienceMs = 10_000;
+
+/** Hears a channel on a connection of its own, until told to stop or the connection is lost. */
+export async function openListening(
+  connectionString: string,
+  channel: string,
+  hear: (payload: string) => void,
+): Promise<Listening> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'ekbid-live',
+    connectionTimeoutMillis: patienceMs,
+    query_timeout: patienceMs,
+  });
+  const ended = new Promise<void>((resolve) => client.once('end', resolve));
+  const stop = () => client.end().catch(() => {});
+  // It ends next, and that is what counts.
+  client.on('error', () => {});
+  client.on('notification', ({ payload = '' }) => hear(payload));
+  try {
+    await client.connect();
+    await client.query(`listen ${client.escapeIdentifier(channel)}`);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  // Whoever only listens never notices that the other side is gone without a word.
+  const looking = setInterval(() => void client.query('select').catch(stop), lookEveryMs);
+  void ended.then(() => clearInterval(looking));
+  return { ended, stop };
+}

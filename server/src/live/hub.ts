@@ -1,0 +1,120 @@
+import { Refusal } from '@ekbid/domain';
+import { readClock } from '../db/clock.ts';
+import type { Db } from '../db/database.ts';
+import type { Log } from '../process/log.ts';
+import { createAudience } from './audience.ts';
+import { eventText } from './event-text.ts';
+import { listSignedOut } from './list-signed-out.ts';
+import type { Live, LiveListening } from './live.ts';
+import { paced } from './paced.ts';
+import { readAuctions } from './read-auctions.ts';
+import type { Reader } from './reader.ts';
+import { auctionIdOf, auctionsTopic, auctionTopic, isPersonTopic } from './topics.ts';
+
+type Needs = { readonly db: Db; readonly live: Live; readonly log: Log };
+
+/** So often at most, and all of it together, whatever the rate of bids. */
+const tellEveryMs = 250;
+const heartbeatMs = 20_000;
+
+const auctionsEvent = eventText('auctions', {});
+const ownEvent = eventText('own', {});
+const heartbeat = ':\n\n';
+
+export type Hub = ReturnType<typeof openHub>;
+
+/** The open streams of one process. Whoever may have missed something is sent away, to come again and ask anew. */
+export function openHub({ db, live, log }: Needs, beatMs = heartbeatMs) {
+  const readers = new Set<Reader>();
+  const audience = createAudience();
+  let changed = new Set<string>();
+  let newcomers: Reader[] = [];
+  let listening: Promise<LiveListening> | undefined;
+
+  const tellSoon = paced(async () => {
+    const [topics, arrived] = [[...changed].filter((topic) => audience.of(topic).size > 0), newcomers];
+    changed = new Set();
+    newcomers = [];
+    try {
+      await tell(topics, arrived);
+    } catch (error) {
+      log.warn(`Live updates could not be read: ${String(error)}`);
+      sendAway();
+    }
+  }, tellEveryMs);
+
+  /** What is told is read once, whatever the number of readers. */
+  async function tell(topics: readonly string[], arrived: readonly Reader[]): Promise<void> {
+    const ids = [...topics.map(auctionIdOf), ...arrived.flatMap(({ auctionIds }) => auctionIds)];
+    const events = await readAuctions(db, [...new Set(ids.filter((id) => id !== null))]);
+    const own = topics.filter(isPersonTopic).flatMap((topic) => [...audience.of(topic)]);
+    const signedOut = await listSignedOut(db, own);
+    const hello = arrived.length > 0 ? eventText('hello', { serverTime: (await readClock(db)).toISOString() }) : '';
+
+    if (topics.includes(auctionsTopic)) events.set(auctionsTopic, auctionsEvent);
+    for (const topic of topics) {
+      const event = events.get(topic);
+      if (event !== undefined) for (const reader of audience.of(topic)) reader.write(event);
+    }
+    for (const reader of own) if (!signedOut.has(reader)) reader.write(ownEvent);
+    for (const reader of signedOut) reader.end();
+    for (const reader of arrived) greet(reader, hello, events);
+  }
+
+  /** From here on it is told of changes: of all since the reading that it is greeted with. */
+  function greet(reader: Reader, hello: string, events: ReadonlyMap<string, string>): void {
+    if (!readers.has(reader)) return;
+    audience.add(reader);
+    reader.write(hello + reader.auctionIds.map((id) => events.get(auctionTopic(id)) ?? '').join(''));
+  }
+
+  function sendAway(): void {
+    for (const reader of readers) reader.end();
+  }
+
+  /** Sessions end by time too, and nobody is told of that. */
+  async function beat(): Promise<void> {
+    for (const reader of readers) reader.write(heartbeat);
+    const signedOut = await listSignedOut(db, readers).catch(() => []);
+    for (const reader of signedOut) reader.end();
+  }
+  const beating = setInterval(() => void beat(), beatMs).unref();
+
+  function startListening(): Promise<LiveListening> {
+    const hear = (topics: readonly string[]) => {
+      for (const topic of topics) changed.add(topic);
+      tellSoon();
+    };
+    return live.listen({ hear, lose: sendAway }).catch((error: unknown) => {
+      listening = undefined;
+      throw error;
+    });
+  }
+
+  return {
+    /** Resolves once nothing is missed any more. The first reader begins the listening: nobody else needs it. */
+    async listen(): Promise<void> {
+      const { isUp } = await (listening ??= startListening());
+      if (!isUp()) throw new Refusal('unavailable', { retryAfterSeconds: 2 });
+    },
+
+    join(reader: Reader): void {
+      readers.add(reader);
+      newcomers.push(reader);
+      reader.onGone(() => {
+        readers.delete(reader);
+        audience.remove(reader);
+      });
+      tellSoon();
+    },
+
+    async close(): Promise<void> {
+      clearInterval(beating);
+      sendAway();
+      await listening?.then(
+        ({ stop }) => stop(),
+        () => {},
+      );
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { listStandingSessions } from '../accounts/list-standing-sessions.ts';
+import type { Db } from '../db/database.ts';
+import type { Reader } from './reader.ts';
+
+/** Those of these readers who came in by a session that has ended since. */
+export async function listSignedOut(db: Db, readers: Iterable<Reader>): Promise<Set<Reader>> {
+  const signedIn = [...readers].flatMap((reader) => (reader.person ? [{ reader, ...reader.person }] : []));
+  const standing = await listStandingSessions(
+    db,
+    signedIn.map(({ sessionHash }) => sessionHash),
+  );
+  const ended = signedIn.filter(({ sessionHash }) => !standing.has(sessionHash.toString('hex')));
+  return new Set(ended.map(({ reader }) => reader));
+}

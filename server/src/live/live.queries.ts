@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+export const channel = 'ekbid_live';
+
+/** Outside every other transaction: commits that notify wait for one another, and bids must not. */
+export async function notify(db: Db, payloads: readonly string[]): Promise<void> {
+  if (payloads.length === 0) return;
+  await sql`select pg_notify(${channel}, payload) from unnest(${[...payloads]}::text[]) payload`.execute(db);
+}
+
+/** What everybody may see of these auctions. No amount is read, so that none can get out. */
+export async function listLiveAuctions(db: Db, auctionIds: readonly string[]) {
+  if (auctionIds.length === 0) return [];
+  return db
+    .selectFrom('auctions')
+    .where('auctionId', 'in', [...auctionIds])
+    .select(['auctionId', 'startTime', 'endTime', 'maxSlots', 'slotsFilled', 'declaredAt', 'cancelledAt', 'outcome'])
+    .select(sql<Date>`game_clock()`.as('now'))
+    .execute();
+}

@@ -1,0 +1,20 @@
+import * as contract from '@ekbid/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { hashVisitorId, readVisitorId } from '../http/cookies.ts';
+import { serveStream } from '../http/serve-stream.ts';
+import { openHub } from './hub.ts';
+import { readerOf } from './reader.ts';
+
+export function liveRoutes(app: FastifyInstance, deps: Deps): void {
+  const hub = openHub(deps);
+  // Before the server closes: it waits for every answer, and these have no end of their own.
+  app.addHook('preClose', () => hub.close());
+
+  serveStream(app, deps, contract.followLive, async ({ query, caller, request, begin }) => {
+    await hub.listen();
+    const visitorId = readVisitorId(request);
+    const person = caller && visitorId ? { userId: caller.userId, sessionHash: hashVisitorId(visitorId) } : null;
+    hub.join(readerOf(begin(), { auctionIds: [...new Set(query.auctions)], person }));
+  });
+}

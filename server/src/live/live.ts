@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Db } from '../db/database.ts';
+import { isDatabaseAway } from '../db/database-away.ts';
+import { openListening } from '../db/open-listening.ts';
+import { keepRunning } from '../process/keep-running.ts';
+import type { Log } from '../process/log.ts';
+import { channel, notify } from './live.queries.ts';
+import { paced } from './paced.ts';
+import { auctionsTopic, auctionTopic, personTopic, readPayload, writePayloads } from './topics.ts';
+
+/** Carries the word that something changed to every process that serves people who look at it. */
+export type Live = {
+  /** Call these after the commit: whoever hears of it reads at once. */
+  auctionChanged(auctionId: string): void;
+  /** The list: one more, one less, or one in another state. */
+  auctionsChanged(): void;
+  /** A person's payments, bids, refunds or sessions. */
+  personChanged(userId: string): void;
+  listen(ears: Ears): Promise<LiveListening>;
+  /** Sends what was not sent yet. */
+  close(): Promise<void>;
+};
+
+type Ears = {
+  readonly hear: (topics: readonly string[]) => void;
+  /** What was told from now on may have been missed, until listening is up again. */
+  readonly lose: () => void;
+};
+
+export type LiveListening = { readonly isUp: () => boolean; readonly stop: () => Promise<void> };
+
+type Needs = { readonly db: Db; readonly connectionString: string; readonly log: Log };
+
+const gatherMs = 150;
+const againMs = 1000;
+
+export function openLive({ db, connectionString, log }: Needs): Live {
+  const waiting = new Set<string>();
+  let isClosed = false;
+
+  async function send(): Promise<void> {
+    const topics = [...waiting];
+    waiting.clear();
+    try {
+      await notify(db, writePayloads(topics));
+    } catch (error) {
+      log.warn(`Live updates could not be passed on: ${String(error)}`);
+      if (isClosed || !isDatabaseAway(error)) return;
+      for (const topic of topics) waiting.add(topic);
+      await pause(againMs);
+      sendSoon();
+    }
+  }
+  const sendSoon = paced(send, gatherMs);
+  const announce = (topic: string) => {
+    waiting.add(topic);
+    sendSoon();
+  };
+
+  return {
+    auctionChanged: (auctionId) => announce(auctionTopic(auctionId)),
+    auctionsChanged: () => announce(auctionsTopic),
+    personChanged: (userId) => announce(personTopic(userId)),
+    listen: (ears) => listen(connectionString, ears, log),
+    close: () => {
+      isClosed = true;
+      return send();
+    },
+  };
+}
+
+/** For work that nobody can be looking at yet. */
+export const unwatched: Live = {
+  auctionChanged: () => {},
+  auctionsChanged: () => {},
+  personChanged: () => {},
+  listen: () => Promise.reject(new Error('nothing is told here')),
+  close: () => Promise.resolve(),
+};
+
+/** Listens until told to stop, on one connection after the other where they are lost. */
+async function listen(connectionString: string, { hear, lose }: Ears, log: Log): Promise<LiveListening> {
+  let isUp = false;
+  const start = async () => {
+    const listening = await openListening(connectionString, channel, (payload) => hear(readPayload(payload)));
+    isUp = true;
+    void listening.ended.then(() => {
+      isUp = false;
+      lose();
+    });
+    return listening;
+  };
+  const stop = await keepRunning('The listening for live updates', start, log);
+  return { isUp: () => isUp, stop };
+}

@@ -16,11 +16,9 @@ import { documentApi } from './http/api-document.ts';
 import { handleErrors, problemOf } from './http/error-handler.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWebApp } from './http/web-app.ts';
+import { liveRoutes } from './live/live.routes.ts';
 import { operatorTaskRoutes } from './payments/operator-tasks.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
-import { liveRoutes } from './live/live.routes.ts';
-import { pageRoutes } from './pages/pages.routes.ts';
-import { readWebBuild } from './pages/web-build.ts';
 import { webhookRoutes } from './payments/webhook.routes.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
 import { resultRoutes } from './results/results.routes.ts';
@@ -38,9 +36,9 @@ const features = [
   reportRoutes,
   operatorTaskRoutes,
   dashboardRoutes,
+  liveRoutes,
   siteRoutes,
 ] as const;
-  liveRoutes,
 
 /** The whole application without a port: main.ts listens, tests inject. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {

@@ -15,6 +15,8 @@ export type AuctionFilters = {
 type Stretch = {
   /** Which auctions stand here, as things were at `asOf`: later pages are cut from the list the first one began. */
   readonly among: (asOf: Date) => RawBuilder<boolean>;
+  /** The statuses auctions here can have; without it, any. */
+  readonly statuses?: readonly AuctionStatus[];
   readonly key: RawBuilder<unknown>;
   readonly falling?: true;
   readonly keyIsTime: boolean;
@@ -29,15 +31,23 @@ const stretches: Readonly<Record<AuctionSort, readonly Stretch[]>> = {
     {
       among: (asOf) =>
         sql`auctions.end_time > ${asOf} and ${over} > ${asOf}::timestamptz and auctions.start_time <= ${asOf}`,
+      statuses: ['active'],
       key: sql`auctions.end_time`,
       keyIsTime: true,
     },
     {
       among: (asOf) => sql`auctions.start_time > ${asOf} and ${over} > ${asOf}::timestamptz`,
+      statuses: ['upcoming'],
       key: sql`auctions.start_time`,
       keyIsTime: true,
     },
-    { among: (asOf) => sql`${over} <= ${asOf}::timestamptz`, key: over, falling: true, keyIsTime: true },
+    {
+      among: (asOf) => sql`${over} <= ${asOf}::timestamptz`,
+      statuses: ['completed', 'cancelled'],
+      key: over,
+      falling: true,
+      keyIsTime: true,
+    },
   ],
   newest: [{ among: all, key: sql`auctions.created_at`, falling: true, keyIsTime: true }],
   price: [{ among: all, key: sql`auctions.starting_bid_paise`, keyIsTime: false }],
@@ -58,10 +68,11 @@ type StretchPage = {
   readonly limit: number;
 };
 
-/** The rows of one stretch of the list after a place. Empty beyond the last stretch. */
+/** The rows of one stretch of the list after a place. Empty beyond the last, and where none has the status wanted. */
 export async function listStretch(db: Db, page: StretchPage) {
   const stretch = stretches[page.sort][page.stretch];
-  if (!stretch) return [];
+  const { status } = page.filters;
+  if (!stretch || (status !== null && stretch.statuses?.includes(status) === false)) return [];
   const { key, keyIsTime, falling } = stretch;
   const direction = falling ? 'desc' : 'asc';
   return selectAuctions(db)

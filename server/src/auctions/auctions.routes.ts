@@ -13,12 +13,14 @@ import { updateAuction } from './update-auction.ts';
 
 const removals = { removed: 'auctionRemoved', cancelled: 'auctionCancelled' } as const;
 
+/** One for each status. */
+const countsInCursor = [cursorNumber, cursorNumber, cursorNumber, cursorNumber] as const;
+
 export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(multipart, { limits: formLimits });
 
   serve(app, deps, contract.listAuctions, async ({ query, caller }) => {
-    const counts = [cursorNumber, cursorNumber, cursorNumber, cursorNumber] as const;
-    const after = readCursor(query.after, cursorTime, cursorNumber, cursorNumber, cursorId, ...counts);
+    const after = readCursor(query.after, cursorTime, cursorNumber, cursorNumber, cursorId, ...countsInCursor);
     // One more than asked for tells whether another page follows.
     const { auctions, total, counts } = await listAuctions(
       deps.db,

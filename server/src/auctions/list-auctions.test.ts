@@ -129,12 +129,14 @@ describe('the list of auctions', () => {
       'nonsense',
       [1, 2, 3],
       [1, 0, 5, 'x'],
-      ['a', 0, 5, crypto.randomUUID()],
-      [1, 0.5, 5, crypto.randomUUID()],
-      [9e15, 0, 1, crypto.randomUUID()],
-      [-8e15, 0, 1, crypto.randomUUID()],
-      [1, 0, 1e300, crypto.randomUUID()],
-      [1, 0, 1, "' or true --"],
+      ['a', 0, 5, crypto.randomUUID(), 1, 1, 1, 1],
+      [1, 0.5, 5, crypto.randomUUID(), 1, 1, 1, 1],
+      [9e15, 0, 1, crypto.randomUUID(), 1, 1, 1, 1],
+      [-8e15, 0, 1, crypto.randomUUID(), 1, 1, 1, 1],
+      [1, 0, 1e300, crypto.randomUUID(), 1, 1, 1, 1],
+      [1, 0, 1, "' or true --", 1, 1, 1, 1],
+      [1, 0, 1, crypto.randomUUID()],
+      [1, 0, 1, crypto.randomUUID(), 1, 1, 1, 'many'],
     ];
     for (const cursor of cursors) {
       const after = typeof cursor === 'string' ? cursor : Buffer.from(JSON.stringify(cursor)).toString('base64url');
@@ -151,7 +153,7 @@ describe('the list of auctions', () => {
       [0, 99, 0],
       [0, -1, 0],
     ]) {
-      const after = Buffer.from(JSON.stringify([...place, crypto.randomUUID()])).toString('base64url');
+      const after = Buffer.from(JSON.stringify([...place, crypto.randomUUID(), 1, 2, 3, 4])).toString('base64url');
       for (const sort of contract.auctionSorts)
         expect((await browser.call(contract.listAuctions, { query: { after, sort } })).status).toBe(200);
     }

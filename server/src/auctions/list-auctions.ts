@@ -8,7 +8,10 @@ import { type AuctionFilters, countByStatus, countStretches, listStretch } from 
 import type { AuctionRow } from './auctions.queries.ts';
 import { showAuction } from './show-auction.ts';
 
-type Place = readonly [asOf: number, stretch: number, key: number, auctionId: string];
+/** Of each status, in the order of `auctionStatuses`. */
+type Counts = readonly [number, number, number, number];
+/** Where a page ended. What was counted when the list was begun travels along: later pages read their own rows alone. */
+type Place = readonly [asOf: number, stretch: number, key: number, auctionId: string, ...Counts];
 
 type AuctionQuery = {
   readonly status?: AuctionStatus | '' | undefined;
@@ -25,13 +28,18 @@ type AuctionQuery = {
 export async function listAuctions(db: Db, query: AuctionQuery, caller: Caller | null) {
   const now = await readClock(db);
   const filters = readFilters(query);
-  const rows = await listRows(db, query, filters, now);
-  const counts = await countAuctions(db, filters, now);
+  const from = query.after === null ? await beginList(db, filters, now) : readPlace(query.after);
+  const rows = await listRows(db, query, { from, filters, now });
+  const counts = Object.fromEntries(auctionStatuses.map((status, place) => [status, from.counts[place] ?? 0]));
   return {
     auctions: await showAuctions(db, rows, caller, now),
-    counts,
-    total: filters.status === null ? Object.values(counts).reduce((sum, count) => sum + count) : counts[filters.status],
+    counts: counts as Record<AuctionStatus, number>,
+    total: from.counts.reduce((sum, count, place) => (counted(auctionStatuses[place]) ? sum + count : sum), 0),
   };
+
+  function counted(status: AuctionStatus | undefined): boolean {
+    return filters.status === null || filters.status === status;
+  }
 }
 
 function readFilters({ status, minBid, maxBid, search }: AuctionQuery): AuctionFilters {
@@ -44,32 +52,43 @@ function readFilters({ status, minBid, maxBid, search }: AuctionQuery): AuctionF
   };
 }
 
+type Start = {
+  readonly asOf: Date;
+  readonly stretch: number;
+  readonly after: { readonly key: number; readonly auctionId: string } | null;
+  readonly counts: Counts;
+};
+
+async function beginList(db: Db, filters: AuctionFilters, now: Date): Promise<Start> {
+  const counted = new Map((await countByStatus(db, filters, now)).map(({ status, auctions }) => [status, auctions]));
+  const count = (status: AuctionStatus) => counted.get(status) ?? 0;
+  const [first, second, third, fourth] = auctionStatuses;
+  return {
+    asOf: now,
+    stretch: 0,
+    after: null,
+    counts: [count(first), count(second), count(third), count(fourth)],
+  };
+}
+
+function readPlace([asOf, stretch, key, auctionId, ...counts]: Place): Start {
+  return { asOf: new Date(asOf), stretch: Math.max(0, stretch), after: { key, auctionId }, counts };
+}
+
 type PlacedRow = AuctionRow & { readonly place: Place };
+type Reading = { readonly from: Start; readonly filters: AuctionFilters; readonly now: Date };
 
 /** Reads the stretches of the list one after the other until the page is full. */
-async function listRows(db: Db, query: AuctionQuery, filters: AuctionFilters, now: Date): Promise<PlacedRow[]> {
-  const { sort, limit } = query;
-  const from = query.after === null ? { asOf: now, stretch: 0, after: null } : readPlace(query.after);
+async function listRows(db: Db, { sort, limit }: AuctionQuery, { from, filters, now }: Reading): Promise<PlacedRow[]> {
+  const { asOf, counts } = from;
   const rows: PlacedRow[] = [];
   for (let stretch = from.stretch; stretch < countStretches(sort) && rows.length < limit; stretch += 1) {
     const after = stretch === from.stretch ? from.after : null;
-    const page = { sort, stretch, asOf: from.asOf, after, filters, now, limit: limit - rows.length };
+    const page = { sort, stretch, asOf, after, filters, now, limit: limit - rows.length };
     for (const { key, ...row } of await listStretch(db, page))
-      rows.push({ ...row, place: [from.asOf.getTime(), stretch, key, row.auctionId] });
+      rows.push({ ...row, place: [asOf.getTime(), stretch, key, row.auctionId, ...counts] });
   }
   return rows;
-}
-
-function readPlace([asOf, stretch, key, auctionId]: Place) {
-  return { asOf: new Date(asOf), stretch: Math.max(0, stretch), after: { key, auctionId } };
-}
-
-async function countAuctions(db: Db, filters: AuctionFilters, now: Date) {
-  const counted = new Map((await countByStatus(db, filters, now)).map(({ status, auctions }) => [status, auctions]));
-  return Object.fromEntries(auctionStatuses.map((status) => [status, counted.get(status) ?? 0])) as Record<
-    AuctionStatus,
-    number
-  >;
 }
 
 async function showAuctions(db: Db, rows: readonly PlacedRow[], caller: Caller | null, now: Date) {

@@ -6,10 +6,10 @@ import { listDueAuctions } from './results.queries.ts';
 const graceHours = 72;
 
 /** Declares every auction that is due: those set to declare themselves, and those left undeclared. */
-export async function declareDueAuctions({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
+export async function declareDueAuctions({ db, live, log }: Pick<Deps, 'db' | 'live' | 'log'>): Promise<void> {
   for (const auctionId of await listDueAuctions(db, graceHours))
     try {
-      await declareWinner(db, auctionId, 'ekbid');
+      await declareWinner({ db, live }, auctionId, 'ekbid');
     } catch (error) {
       // It keeps no other from its result, and is tried again in the next round.
       log.error({ err: error, auctionId }, 'a due auction could not be declared');

@@ -114,7 +114,7 @@ describe('declaring', () => {
         amountPaise: 700,
         token,
       });
-      const declaring = declareWinner(app.db, auctionId, 'ekbid');
+      const declaring = declareWinner(app.deps, auctionId, 'ekbid');
       await untilSomebodyWaits();
       return { declaring };
     });
@@ -191,7 +191,7 @@ describe('a result', () => {
         fc.pre([...perPerson.values()].every((own) => own.length <= 5));
         const auctionId = await createAuction(app, { maxSlots: placed.length });
         for (const [person, amount] of placed) await bid(app, people[person] as Person, auctionId, amount);
-        await declareWinner(app.db, auctionId, 'ekbid');
+        await declareWinner(app.deps, auctionId, 'ekbid');
 
         const winner = lowestUniqueBid(
           placed.map(([person, amount]) => ({

@@ -4,6 +4,7 @@ import { statusOf } from '../auctions/status-of.ts';
 import { readClock } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { retryTransient } from '../db/retry.ts';
+import type { Deps } from '../deps.ts';
 import { bookEarnings } from '../payments/book-earnings.ts';
 import { enqueueOwing } from '../payments/owe-refunds.ts';
 import { findLowestUniqueBid, lockAuctionForResult, storeResult } from './results.queries.ts';
@@ -12,8 +13,12 @@ import { findLowestUniqueBid, lockAuctionForResult, storeResult } from './result
  * Declares the result that the bids have decided: result, status and the job for refunds in one transaction. Nobody can
  * pass in a winner; declaring again changes nothing. Live holds end here: money that comes later goes back.
  */
-export function declareWinner(db: Db, auctionId: string, by: Actor): Promise<void> {
-  return retryTransient(() =>
+export async function declareWinner(
+  { db, live }: Pick<Deps, 'db' | 'live'>,
+  auctionId: string,
+  by: Actor,
+): Promise<void> {
+  await retryTransient(() =>
     db.transaction().execute(async (db) => {
       const auction = await lockAuctionForResult(db, auctionId);
       if (!auction) throw new Refusal('not_found', { what: 'auction' });
@@ -29,6 +34,8 @@ export function declareWinner(db: Db, auctionId: string, by: Actor): Promise<voi
       await recordAct(db, by, 'auction.declare', { auctionId, outcome });
     }),
   );
+  live.auctionChanged(auctionId);
+  live.auctionsChanged();
 }
 
 /** With a winner, what the bids cost is earned; without one it all goes back. */

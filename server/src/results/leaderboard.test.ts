@@ -26,7 +26,7 @@ async function playedAuction({ declared = true } = {}) {
   await bid(app, meera, auctionId, 9);
   await bid(app, ravi, auctionId, 5);
   await bid(app, asha, auctionId, 60);
-  if (declared) await declareWinner(app.db, auctionId, 'ekbid');
+  if (declared) await declareWinner(app.deps, auctionId, 'ekbid');
   return { auctionId, asha, ravi, meera, admin: await signIn(app, { role: 'ADMIN' }) };
 }
 

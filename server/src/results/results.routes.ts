@@ -18,7 +18,7 @@ export function resultRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   serve(app, deps, contract.declareWinner, async ({ params, caller }) => {
-    await declareWinner(db, params.auctionId, caller);
+    await declareWinner(deps, params.auctionId, caller);
     return { data: await getAuctionView(db, params.auctionId, caller) };
   });
 }

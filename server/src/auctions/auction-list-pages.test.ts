@@ -1,0 +1,37 @@
+import { auctionSorts } from '@ekbid/contract';
+import { auctionStatuses } from '@ekbid/domain';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { rowsRead } from '../testing/rows-read.ts';
+import { signIn, useTestApp } from '../testing/test-app.ts';
+import { listAuctions } from './list-auctions.ts';
+import { insertAuctions, makeAuctions } from './testing/many-auctions.ts';
+
+const app = useTestApp();
+const many = 4000;
+
+beforeAll(async () => {
+  const { userId } = await signIn(app, { role: 'ADMIN' });
+  await insertAuctions(app.db, makeAuctions('Crowded', many, new Date()), userId);
+  await sql`analyze auctions`.execute(app.db);
+});
+
+describe('a list of thousands of auctions', () => {
+  test('reads for a later page what it shows, and says the totals of the first', async () => {
+    for (const sort of auctionSorts) {
+      for (const status of ['', ...auctionStatuses] as const) {
+        const query = { sort, status, limit: 24, after: null };
+        const first = await listAuctions(app.db, query, null);
+        expect(first.total).toBe(status === '' ? many : first.counts[status]);
+        let next: typeof first | undefined;
+        const read = await rowsRead(app.db, ['auctions'], async (db) => {
+          next = await listAuctions(db, { ...query, after: first.auctions.at(-1)?.place ?? null }, null);
+        });
+        expect(next?.auctions).toHaveLength(24);
+        expect(next).toMatchObject({ counts: first.counts, total: first.total });
+        // Auctions of one status lie scattered where the order is another one.
+        if (status === '') expect(read).toBeLessThan(24 * 3);
+      }
+    }
+  });
+});

@@ -27,6 +27,8 @@ export default defineConfig(({ mode }) => {
     build: {
       outDir: 'dist',
       emptyOutDir: true,
+      // The server finds in it what each page needs.
+      manifest: true,
       rolldownOptions: { output: { codeSplitting: { groups: [libraries, parts] } } },
     },
     test: {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import { Refusal } from '@ekbid/domain';
@@ -13,10 +14,13 @@ import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import type { Deps } from './deps.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import { documentApi } from './http/api-document.ts';
+import { compressReplies } from './http/compression.ts';
 import { handleErrors, problemOf } from './http/error-handler.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { liveRoutes } from './live/live.routes.ts';
+import { pageRoutes } from './pages/pages.routes.ts';
+import { readWebBuild } from './pages/web-build.ts';
 import { operatorTaskRoutes } from './payments/operator-tasks.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { webhookRoutes } from './payments/webhook.routes.ts';
@@ -40,8 +44,10 @@ const features = [
   siteRoutes,
 ] as const;
 
+const builtWebApp = join(import.meta.dirname, '../../web/dist');
+
 /** The whole application without a port: main.ts listens, tests inject. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+export async function buildApp(deps: Deps, webFolder = builtWebApp): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: deps.log,
     // A function: Fastify takes a plain number for "trust nobody".
@@ -56,6 +62,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   handleErrors(app);
   await app.register(cookie);
   await setSecurityHeaders(app, deps);
+  await compressReplies(app);
   if (deps.config.RATE_LIMITS === 'on') await limitRates(app);
 
   await app.register(healthRoutes(deps));
@@ -67,11 +74,18 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       });
       await documentApi(api);
       for (const routes of features) await api.register(async (feature) => routes(feature, deps));
-      api.setNotFoundHandler(async (_request, reply) => reply.status(404).send(problemOf(new Refusal('not_found'))));
+      api.setNotFoundHandler(async (request, reply) =>
+        reply.status(404).send(problemOf(new Refusal('not_found'), request)),
+      );
     },
     { prefix: '/api' },
   );
-  await serveWebApp(app);
+  const build = readWebBuild(webFolder);
+  // Tests of the API alone run without one.
+  if (build !== null) {
+    await serveWebApp(app, webFolder);
+    pageRoutes(app, deps, build);
+  }
   return app;
 }
 

@@ -1,5 +1,7 @@
 import { type Language, languageCookie, languages } from '@ekbid/contract';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const yearSeconds = 365 * 24 * 60 * 60;
 
 /** The language a reply is in: the one this browser's owner chose, or else the one the browser asks for. */
 export function languageOf(request: Pick<FastifyRequest, 'cookies' | 'headers'>): Language {
@@ -9,6 +11,11 @@ export function languageOf(request: Pick<FastifyRequest, 'cookies' | 'headers'>)
 /** The language an address names, as `?lang=hi`; undefined where it names none of ours. */
 export function languageInAddress({ query }: Pick<FastifyRequest, 'query'>): Language | undefined {
   return known((query as Readonly<Record<string, unknown>>)['lang']);
+}
+
+/** For every page from now on; the web app's own switch writes the same cookie. */
+export function keepLanguage(reply: FastifyReply, language: Language): void {
+  reply.setCookie(languageCookie, language, { path: '/', maxAge: yearSeconds, sameSite: 'lax' });
 }
 
 function known(name: unknown): Language | undefined {

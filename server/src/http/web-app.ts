@@ -1,29 +1,21 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-const built = join(import.meta.dirname, '../../../web/dist');
-const yearMs = 365 * 24 * 60 * 60 * 1000;
+const yearSeconds = 365 * 24 * 60 * 60;
 
-/** The built web app: hashed assets for ever, and index.html, never cached, for every page address. */
-export async function serveWebApp(app: FastifyInstance): Promise<void> {
-  // Tests of the API alone run without a build.
-  if (!existsSync(join(built, 'index.html'))) return;
+/** The files of the built web app, hashed ones for ever, as small as the build could make them. */
+export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
-    root: built,
+    root: folder,
     index: false,
     // One route a file: a wildcard would answer for unknown addresses below /api too.
     wildcard: false,
+    preCompressed: true,
+    // Pages are made of the template; the compressed files stand in for their originals.
+    globIgnore: ['index.html', '**/*.{br,gz}'],
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/');
-      reply.header('cache-control', hashed ? `public, max-age=${yearMs / 1000}, immutable` : 'no-cache');
+      reply.header('cache-control', hashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache');
     },
-  });
-  app.setNotFoundHandler(async (request, reply) => {
-    // What has an ending is a file, and a missing file is no page.
-    const isPage = request.method === 'GET' && !/\.\w+$/.test(new URL(request.url, 'http://ekbid').pathname);
-    if (!isPage) return reply.status(404).type('text/plain').send('Not found');
-    return reply.sendFile('index.html', { cacheControl: false });
   });
 }

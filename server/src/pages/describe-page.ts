@@ -1,0 +1,63 @@
+import { type Auction, type Language, languages, type Page, type PageName, pages } from '@ekbid/contract';
+import { texts as english } from '@ekbid/contract/texts/en';
+import { serverTexts as englishServer } from '@ekbid/contract/texts/en/server';
+import { texts as hindi } from '@ekbid/contract/texts/hi';
+import { serverTexts as hindiServer } from '@ekbid/contract/texts/hi/server';
+
+/** What the head of a page says about it. Addresses are whole. */
+export type Description = {
+  readonly language: Language;
+  readonly title: string;
+  readonly text: string;
+  readonly image: string;
+  /** Null: the page has no address of its own, being the answer to any that leads nowhere. */
+  readonly addresses: Readonly<Record<Language, string>> | null;
+  readonly listed: boolean;
+};
+
+const words = { en: { ...english, ...englishServer }, hi: { ...hindi, ...hindiServer } } as const;
+const ownImage = '/share.png';
+
+type Described = {
+  readonly name: PageName;
+  readonly language: Language;
+  /** As the browser asked for it, without what follows the question mark. */
+  readonly path: string;
+  readonly publicUrl: string;
+  readonly auction: Auction | undefined;
+};
+
+export function describePage({ name, language, path, publicUrl, auction }: Described): Description {
+  const { navigation, pages: texts } = words[language];
+  const { titles, tabTitle } = navigation;
+  const own = { title: tabTitle(titles[name]), text: texts.descriptions[name] ?? texts.description, image: ownImage };
+  const { title, text, image } = auction ? { ...own, ...introduce(auction, tabTitle) } : own;
+  return {
+    language,
+    title,
+    text,
+    image: new URL(image, publicUrl).href,
+    addresses: name === 'notFound' ? null : addressesOf(new URL(path, publicUrl).href),
+    listed: isListed(pages[name]),
+  };
+}
+
+/** English at the plain address, every other language at one that names it. */
+export function addressesOf(address: string): Readonly<Record<Language, string>> {
+  const inLanguage = (language: Language) => (language === languages[0] ? address : `${address}?lang=${language}`);
+  return { en: inLanguage('en'), hi: inLanguage('hi') };
+}
+
+/** Whether search engines may find it: they see what everybody sees. */
+export function isListed({ access, unlisted }: Page): boolean {
+  return access === 'public' && unlisted === undefined;
+}
+
+const longest = 200;
+
+function introduce({ title, description, auctionImage }: Auction, tabTitle: (page: string) => string) {
+  const line = description.replaceAll(/\s+/g, ' ').trim();
+  // A word that does not fit is left out whole.
+  const text = line.length <= longest ? line : `${line.slice(0, longest).replace(/\s\S*$/, '')} …`;
+  return { title: tabTitle(title), text, image: auctionImage ?? ownImage };
+}

@@ -1,0 +1,84 @@
+import { type Language, languages } from '@ekbid/contract';
+import type { Description } from './describe-page.ts';
+
+type Filling = {
+  readonly description: Description;
+  /** Scripts to fetch at once, as files of the build. */
+  readonly scripts: readonly string[];
+  /** The first picture, in all its sizes. */
+  readonly picture: { readonly srcset: string; readonly sizes: string } | null;
+  /** Bodies of replies, by the address of their call. */
+  readonly replies: ReadonlyMap<string, string>;
+};
+
+/** The template with what is known of one page put in. Whatever people wrote is text in it, never markup. */
+export function fillPage(template: string, { description, scripts, picture, replies }: Filling): string {
+  const head = [...describe(description), ...preload(scripts, picture)].join('\n    ');
+  return template
+    .replace(/<html lang="[^"]*">/, () => `<html lang="${locale(description.language, '-')}">`)
+    .replace(/<!--page-->.*<!--\/page-->/s, () => head)
+    .replace('</body>', () => `  ${sendAlong(replies)}\n  </body>`);
+}
+
+function describe({ language, title, text, image, addresses, listed }: Description): string[] {
+  return [
+    `<title>${escape(title)}</title>`,
+    tag('meta', { name: 'description', content: text }),
+    ...(listed ? [] : [tag('meta', { name: 'robots', content: 'noindex' })]),
+    ...(addresses === null ? [] : addressTags(addresses, language)),
+    tag('link', { rel: 'manifest', href: `/manifest.webmanifest?lang=${language}` }),
+    property('og:type', 'website'),
+    property('og:site_name', 'EkBid'),
+    property('og:title', title),
+    property('og:description', text),
+    property('og:image', image),
+    property('og:locale', locale(language, '_')),
+    ...languages
+      .filter((other) => other !== language)
+      .map((other) => property('og:locale:alternate', locale(other, '_'))),
+    tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+  ];
+}
+
+function addressTags(addresses: Readonly<Record<Language, string>>, language: Language): string[] {
+  const alternates = languages.map((other) => ({ hreflang: locale(other, '-'), href: addresses[other] }));
+  return [
+    tag('link', { rel: 'canonical', href: addresses[language] }),
+    property('og:url', addresses[language]),
+    ...[...alternates, { hreflang: 'x-default', href: addresses[languages[0]] }].map((alternate) =>
+      tag('link', { rel: 'alternate', ...alternate }),
+    ),
+  ];
+}
+
+function preload(scripts: Filling['scripts'], picture: Filling['picture']): string[] {
+  const early = { rel: 'preload', as: 'image', type: 'image/avif', fetchpriority: 'high' };
+  return [
+    ...(picture ? [tag('link', { ...early, imagesrcset: picture.srcset, imagesizes: picture.sizes })] : []),
+    ...scripts.map((file) => tag('link', { rel: 'modulepreload', crossorigin: '', href: `/${file}` })),
+  ];
+}
+
+/** Data the browser never runs. No reply can end the element early: outside of texts, JSON has no `<`. */
+function sendAlong(replies: Filling['replies']): string {
+  const entries = [...replies].map(([address, body]) => `${JSON.stringify(address)}:${body}`);
+  const text = `{${entries.join(',')}}`.replaceAll('<', String.raw`\u003c`);
+  return `<script type="application/json" id="replies">${text}</script>`;
+}
+
+const locale = (language: Language, between: '-' | '_') => `${language}${between}IN`;
+const property = (name: string, content: string) => tag('meta', { property: name, content });
+
+function tag(name: 'meta' | 'link', attributes: Readonly<Record<string, string>>): string {
+  const written = Object.entries(attributes).map(([key, value]) => (value === '' ? key : `${key}="${escape(value)}"`));
+  return `<${name} ${written.join(' ')} />`;
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);

@@ -1,0 +1,62 @@
+import { type Auction, callsOfEveryPage, getAuction, getMe, type Page, type Session } from '@ekbid/contract';
+
+/** What one call was answered with. */
+export type Answer = { readonly status: number; readonly body: string };
+/** Makes a call below the base path, as the reader's own browser would. */
+export type Ask = (address: string) => Promise<Answer>;
+
+type Wanted = {
+  readonly page: Page;
+  readonly params: Readonly<Record<string, string>>;
+  /** Whether the address says nothing that could narrow down what the page asks for. */
+  readonly plain: boolean;
+};
+
+export type Gathered = {
+  /** Bodies by the address of their call: what the web app would be told if it asked now. */
+  readonly replies: ReadonlyMap<string, string>;
+  /** The auction the page is about; undefined where it is about none, or there is no such auction. */
+  readonly auction: Auction | undefined;
+  readonly missing: boolean;
+};
+
+/**
+ * The replies a page waits for. They are made by the API itself for this very reader, so that nothing comes this way
+ * that it would not give; whoever may not see the page is sent none of its own.
+ */
+export async function gatherReplies(ask: Ask, { page, params, plain }: Wanted): Promise<Gathered> {
+  const answers = new Map<string, Promise<Answer>>();
+  const answerTo = (call: string) => {
+    const address = fillIn(call, params);
+    const answer = answers.get(address) ?? ask(address);
+    answers.set(address, answer);
+    return answer;
+  };
+
+  // Whoever is shown a link to an auction is told which one it is, as anybody may ask the API.
+  const about = page.calls.includes(getAuction.path) ? answerTo(getAuction.path) : undefined;
+  callsOfEveryPage.forEach(answerTo);
+  const session = readData<Session | null>(await answerTo(getMe.path));
+  const calls = [...callsOfEveryPage, ...(plain && maySee(page, session) ? page.calls : [])];
+  // All are asked before the first is waited for.
+  const answered = calls.map((call) => ({ address: fillIn(call, params), answer: answerTo(call) }));
+
+  const replies = new Map<string, string>();
+  for (const { address, answer } of answered) {
+    const { status, body } = await answer;
+    if (status === 200) replies.set(address, body);
+  }
+  return { replies, auction: readData(await about), missing: (await about)?.status === 404 };
+}
+
+const fillIn = (call: string, params: Wanted['params']) =>
+  call.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
+function maySee({ access }: Page, session: Session | null | undefined): boolean {
+  if (access === 'public') return true;
+  return access === 'admin' ? session?.userRole === 'ADMIN' : session != null;
+}
+
+function readData<Data>(answer: Answer | undefined): Data | undefined {
+  return answer?.status === 200 ? (JSON.parse(answer.body) as { data: Data }).data : undefined;
+}

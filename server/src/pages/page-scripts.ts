@@ -1,0 +1,42 @@
+import { type Language, type Page, type PageName, pages } from '@ekbid/contract';
+
+/** Vite's: what became of a source, and which others it cannot do without. */
+type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] };
+export type Manifest = Readonly<Record<string, Chunk>>;
+
+const app = 'index.html';
+
+/** The scripts a page needs before it can be shown, as files of the build: the app's own, the screen's, its words. */
+export function scriptsOfPage(manifest: Manifest, name: PageName, language: Language): string[] {
+  return filesOf(manifest, [app, ...sourcesOf(pages[name], language)]);
+}
+
+/** Those of them that the template does not name already. */
+export function preloadsOfPage(manifest: Manifest, name: PageName, language: Language): string[] {
+  const named = new Set(filesOf(manifest, [app]));
+  return scriptsOfPage(manifest, name, language).filter((file) => !named.has(file));
+}
+
+/** Every style the app has; it comes in one piece. */
+export function stylesOfApp(manifest: Manifest): readonly string[] {
+  return manifest[app]?.css ?? [];
+}
+
+/** As the manifest names them: below `web/`. */
+export function sourcesOf({ screen, access }: Page, language: Language): string[] {
+  const texts = `../contract/src/texts/${language}`;
+  const administration = ['src/app/AdminLayout.tsx', `${texts}/admin.ts`];
+  return [`src/${screen}.tsx`, `${texts}/index.ts`, ...(access === 'admin' ? administration : [])];
+}
+
+/** With all they import. A source the build does not know of is fetched when it is asked for, like any other. */
+function filesOf(manifest: Manifest, sources: readonly string[]): string[] {
+  const met = new Set<string>();
+  const add = (source: string) => {
+    if (met.has(source)) return;
+    met.add(source);
+    manifest[source]?.imports?.forEach(add);
+  };
+  sources.forEach(add);
+  return [...met].flatMap((source) => manifest[source]?.file ?? []);
+}

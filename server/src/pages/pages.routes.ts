@@ -1,0 +1,77 @@
+import { type Language, languageCookie, type Page, type PageName, pages } from '@ekbid/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { ensureCookies } from '../http/cookies.ts';
+import { keepLanguage, languageInAddress, languageOf } from '../http/language.ts';
+import { describePage } from './describe-page.ts';
+import { fillPage } from './fill-page.ts';
+import { firstPicture } from './first-picture.ts';
+import { type Ask, gatherReplies } from './gather-replies.ts';
+import { preloadsOfPage } from './page-scripts.ts';
+import type { WebBuild } from './web-build.ts';
+
+type PageRequest = FastifyRequest<{ Params: Record<string, string> }>;
+
+/** Every page of the contract at its address, filled with what its reader is about to see; 404 at every other. */
+export function pageRoutes(app: FastifyInstance, deps: Deps, { template, manifest, inlineScript }: WebBuild): void {
+  async function sendPage(name: PageName, request: PageRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const page: Page = pages[name];
+    const chosen = languageInAddress(request);
+    const language = chosen ?? languageOf(request);
+    const { pathname: path, searchParams } = new URL(request.url, deps.config.publicUrl);
+    const plain = [...searchParams.keys()].every((key) => key === 'lang');
+    const ask = askAs(app, request, language);
+    const { replies, auction, missing } = await gatherReplies(ask, { page, params: request.params, plain });
+    const shown = missing ? 'notFound' : name;
+
+    if (chosen) keepLanguage(reply, chosen);
+    ensureCookies(request, reply, deps);
+    allowInlineScript(reply, inlineScript);
+    return reply
+      .status(shown === 'notFound' ? 404 : 200)
+      .type('text/html; charset=utf-8')
+      .headers({ 'cache-control': 'private, no-cache', vary: 'Accept-Language, Cookie' })
+      .send(
+        fillPage(template, {
+          description: describePage({ name: shown, language, path, publicUrl: deps.config.publicUrl, auction }),
+          scripts: preloadsOfPage(manifest, name, language),
+          picture: firstPicture(page, replies),
+          replies,
+        }),
+      );
+  }
+
+  for (const name of Object.keys(pages) as PageName[]) {
+    if (name !== 'notFound') app.get(pages[name].path, (request: PageRequest, reply) => sendPage(name, request, reply));
+  }
+  app.get('/admin', async (_request, reply) => reply.redirect(pages.dashboard.path));
+  app.setNotFoundHandler(async (request, reply) => {
+    // What has an ending is a file, and a missing file is no page.
+    const isPage = request.method === 'GET' && !/\.\w+$/.test(new URL(request.url, deps.config.publicUrl).pathname);
+    if (!isPage) return reply.status(404).type('text/plain').send('Not found');
+    return sendPage('notFound', request as PageRequest, reply);
+  });
+}
+
+/** The very routes of the API, asked by the same browser from the same address. */
+function askAs(app: FastifyInstance, { headers, socket }: FastifyRequest, language: Language): Ask {
+  const { host, 'x-forwarded-for': forwarded, 'accept-language': wanted, cookie = '' } = headers;
+  const same = {
+    ...(host !== undefined && { host }),
+    ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }),
+    ...(wanted !== undefined && { 'accept-language': wanted }),
+    // Of two cookies of one name the first counts.
+    cookie: `${languageCookie}=${language}; ${cookie}`,
+  };
+  const { remoteAddress = '' } = socket;
+  return async (address) => {
+    const answer = await app.inject({ url: `/api${address}`, headers: same, remoteAddress });
+    return { status: answer.statusCode, body: answer.body };
+  };
+}
+
+/** The one script written into the page, and no other like it, may run. */
+function allowInlineScript(reply: FastifyReply, hash: string): void {
+  const policy = String(reply.getHeader('content-security-policy'));
+  reply.header('content-security-policy', policy.replace('script-src ', `script-src '${hash}' `));
+}

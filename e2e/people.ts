@@ -58,10 +58,12 @@ export async function signUp({ page }: Pick<Person, 'page'>, firstName: string, 
   await expect(page).toHaveURL('/');
 }
 
-export async function signIn({ page }: Pick<Person, 'page'>, who: { email: string; password: string }): Promise<void> {
-  await page.goto('/login');
+type Account = { email: string; password: string };
+
+export async function signIn({ page }: Pick<Person, 'page'>, who: Account): Promise<void> {
+  await page.goto(`${settings().url}/login`);
   await page.getByLabel(accounts.login.identifier).fill(who.email);
   await page.getByLabel(accounts.login.password, { exact: true }).fill(who.password);
   await page.getByRole('button', { name: accounts.login.submit }).click();
-  await expect(page).not.toHaveURL('/login');
+  await expect(page).not.toHaveURL(/\/login$/);
 }

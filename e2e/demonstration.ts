@@ -1,0 +1,26 @@
+import type { Auction } from '@ekbid/contract';
+import { settings } from './people.ts';
+
+const kinds = {
+  running: ({ status, slotsFilled, maxSlots }: Auction) => status === 'active' && slotsFilled < maxSlots,
+  full: ({ status, slotsFilled, maxSlots }: Auction) => status === 'active' && slotsFilled >= maxSlots,
+  upcoming: ({ status }: Auction) => status === 'upcoming',
+  ended: ({ status, outcome }: Auction) => status === 'completed' && outcome === null,
+  won: ({ outcome }: Auction) => outcome === 'winner',
+  unwon: ({ outcome }: Auction) => outcome === 'no_unique_bid',
+  cancelled: ({ status }: Auction) => status === 'cancelled',
+};
+
+export type AuctionKind = keyof typeof kinds;
+
+/** The demonstration's auctions, an identifier for each kind there is. */
+export async function findAuctions(): Promise<Readonly<Record<AuctionKind, string>>> {
+  const reply = await fetch(`${settings().url}/api/auctions?limit=50&sort=ending`);
+  const { data } = (await reply.json()) as { data: Auction[] };
+  const found = Object.entries(kinds).map(([kind, is]) => {
+    const auction = data.find(is);
+    if (!auction) throw new Error(`the demonstration has no auction that is ${kind}`);
+    return [kind, auction._id];
+  });
+  return Object.fromEntries(found) as Record<AuctionKind, string>;
+}

@@ -1,0 +1,34 @@
+import { type Page, type PageName, pages } from '@ekbid/contract';
+import { addressOf, screens, type Who } from './screens.ts';
+import { findAuctions } from './demonstration.ts';
+
+export type Place = {
+  readonly name: PageName;
+  readonly path: string;
+  readonly who: Who;
+  /** The least performance. */
+  readonly floor: number;
+  readonly hidden: boolean;
+};
+
+/** A page nobody searches for and nobody comes in by is left out: reached by a mistake, a refusal or a link sent to one. */
+const isUnlisted = (page: Page) => page.unlisted === true;
+
+/** Every page people come to, as it opens. */
+export async function openPlaces(): Promise<Place[]> {
+  const auctions = await findAuctions();
+  const names = (Object.keys(pages) as PageName[]).filter((name) => !isUnlisted(pages[name]));
+  return names
+    .filter((name) => pages[name].access !== 'admin')
+    .map((name) => {
+      const [scene] = screens[name];
+      const hidden = pages[name].access !== 'public';
+      return {
+        name,
+        path: addressOf(name, scene, auctions),
+        who: hidden ? 'bidder' : 'visitor',
+        floor: hidden ? 90 : 95,
+        hidden,
+      };
+    });
+}

@@ -1,0 +1,84 @@
+import type { PageName } from '@ekbid/contract';
+import { type Browser, type BrowserContext, expect, type Page, test as base } from '@playwright/test';
+import { type AuctionKind, findAuctions } from './demonstration.ts';
+import { settings, signIn } from './people.ts';
+import { addressOf, type Device, type Scene, screens, type Who, whoSees } from './screens.ts';
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+type Account = { readonly email: string; readonly password: string };
+
+/** The demonstration's auctions, and the session of each role. */
+type Demonstration = {
+  readonly auctions: Readonly<Record<AuctionKind, string>>;
+  readonly sessions: Readonly<Record<Who, StorageState | undefined>>;
+};
+
+async function sessionOf(browser: Browser, who: Account | undefined): Promise<StorageState> {
+  if (!who) throw new Error('the demonstration has too few people');
+  const context = await browser.newContext();
+  await signIn({ page: await context.newPage() }, who);
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+type Look = (page: Page, scene: Scene) => Promise<unknown>;
+type Show = (name: PageName, look: Look, scenes?: readonly Scene[]) => Promise<void>;
+
+/** For tests that look at many pages: each role signs in once, and what is looked at has come and stands still. */
+export const test = base.extend<{ show: Show }, { demonstration: Demonstration }>({
+  demonstration: [
+    async ({ browser }, use) => {
+      const { admin, bidders } = settings().signIns;
+      const sessions = {
+        visitor: undefined,
+        bidder: await sessionOf(browser, bidders[0]),
+        admin: await sessionOf(browser, admin),
+      };
+      await use({ auctions: await findAuctions(), sessions });
+    },
+    { scope: 'worker' },
+  ],
+
+  /** Shows a page in each of its states, one after the other. */
+  show: async ({ browser, demonstration, isMobile }, use) => {
+    const device: Device = isMobile ? 'phone' : 'desktop';
+    const contexts = new Map<Who, BrowserContext>();
+    const contextOf = async (who: Who) => {
+      const state = demonstration.sessions[who];
+      const options = {
+        baseURL: settings().url,
+        reducedMotion: 'reduce',
+        ...(state && { storageState: state }),
+      } as const;
+      const context = contexts.get(who) ?? (await browser.newContext(options));
+      contexts.set(who, context);
+      return context;
+    };
+    await use(async (name, look, scenes = screens[name]) => {
+      for (const scene of scenes.filter(({ only }) => only === undefined || only === device))
+        await base.step(scene.name, async () => {
+          const page = await (await contextOf(whoSees(name, scene))).newPage();
+          await scene.before?.(page);
+          await page.goto(addressOf(name, scene, demonstration.auctions));
+          await settle(page);
+          await scene.open?.(page, device);
+          await settle(page);
+          await look(page, scene);
+          await page.close();
+        });
+    });
+    for (const context of contexts.values()) await context.close();
+  },
+});
+
+/** What is half there has half its contrast, and no place yet. */
+export async function settle(page: Page): Promise<void> {
+  await expect(page.locator('h1').first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.waitForFunction(() => {
+    const seen = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
+    const moving = document.getAnimations().filter(({ playState }) => playState === 'running');
+    return document.fonts.status === 'loaded' && seen.every(({ complete }) => complete) && moving.length === 0;
+  });
+}

@@ -1,0 +1,12 @@
+import { root, underProjectNode } from './install.mjs';
+
+await underProjectNode();
+const { findChromium } = await import('./chromium.mjs');
+const { runNode } = await import('./run.mjs');
+const { buildWebIfStale } = await import('./web-build.mjs');
+
+/** How fast, reachable and sound the pages are on a phone; names of pages measure those alone. */
+const passed =
+  (await buildWebIfStale()) &&
+  (await runNode('e2e/lighthouse.ts', process.argv.slice(2), { cwd: root, env: findChromium() })).passed;
+process.exit(passed ? 0 : 1);

@@ -7,6 +7,9 @@ import type { serverTexts } from './en/server.ts';
 export const languages = ['en', 'hi'] as const;
 export type Language = (typeof languages)[number];
 
+/** Each language in its own words, for whoever reads no other. */
+export const languageNames: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी' };
+
 /** The cookie in which a browser keeps the language its owner chose: the server fills pages in it. */
 export const languageCookie = 'language';
 

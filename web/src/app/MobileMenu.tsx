@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { NavigationLinks } from './NavigationLinks.tsx';
 import { SessionButton } from './SessionButton.tsx';
 
@@ -20,6 +21,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
       <div className="gutter pt-2 pb-5">
         <div className="-mx-3 flex flex-col gap-1">
           <NavigationLinks />
+          <LanguageSwitch className="px-3" />
         </div>
         <div className="mt-3 flex flex-col">
           <SessionButton />

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { useTexts } from '../texts/use-texts.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { NavigationLinks } from './NavigationLinks.tsx';
 import { SchemeSwitch } from './SchemeSwitch.tsx';
@@ -25,6 +26,7 @@ export function NavigationBar() {
         <nav aria-label={navigation.main} className="hidden items-center gap-1 md:flex">
           <NavigationLinks />
         </nav>
+        <LanguageSwitch className="justify-center px-2" />
         <SchemeSwitch />
         <div className="hidden md:block">
           <SessionButton />

@@ -25,6 +25,7 @@ function fetched<Part>(fetchers: Readonly<Record<Language, () => Promise<Part>>>
   }
   return {
     load,
+    isThere: (language: Language): boolean => there.has(language),
     /** While it is on its way, the nearest Suspense shows its outline. */
     useIn: (language: Language): Part => there.get(language) ?? use(load(language)),
   };
@@ -42,3 +43,9 @@ export const catalogue = {
     hi: async () => (await import('@ekbid/contract/texts/hi/admin')).adminTexts,
   }),
 };
+
+/** Whatever is shown in one language, fetched in another: no screen is without words while they change. */
+export async function loadAlike(shown: Language, language: Language): Promise<void> {
+  const parts = Object.values(catalogue).filter((part) => part.isThere(shown));
+  await Promise.all(parts.map((part) => part.load(language)));
+}

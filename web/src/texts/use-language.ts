@@ -1,6 +1,6 @@
 import type { Language } from '@ekbid/contract';
 import { useSyncExternalStore } from 'react';
-import { catalogue } from './catalogue.ts';
+import { loadAlike } from './catalogue.ts';
 import { keepLanguage, presentLanguage } from './language.ts';
 
 let shown = presentLanguage();
@@ -13,7 +13,7 @@ export function useLanguage(): Language {
 
 /** Once its texts are there, so that no screen is without words. Rejects when they cannot be had; then nothing changes. */
 export async function switchLanguage(language: Language): Promise<void> {
-  await catalogue.main.load(language);
+  await loadAlike(shown, language);
   keepLanguage(language);
   shown = language;
   for (const watcher of watchers) watcher();

@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts';
 import { auctions } from './auctions.ts';
 import { bids } from './bids.ts';
 import { home } from './home.ts';
+import { language } from './language.ts';
 import { messages } from './messages.ts';
 import { denied, failure, footer, navigation, notFound } from './navigation.ts';
 import { payments } from './payments.ts';
@@ -21,6 +22,7 @@ export const texts: Texts = {
   failure,
   footer,
   home,
+  language,
   messages,
   navigation,
   notFound,

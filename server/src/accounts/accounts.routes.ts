@@ -65,7 +65,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   serve(app, deps, contract.logout, async ({ request, reply, texts }) => {
-    await endSession(db, visitorOf(request).visitorHash);
+    await endSession(deps, visitorOf(request).visitorHash);
     setVisitor(reply, deps);
     return { message: texts.messages.signedOut };
   });
@@ -97,7 +97,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.listUsers, async ({ query }) => listUsers(db, query));
 
   serve(app, deps, contract.blockUser, async ({ params, body, caller, texts }) => {
-    await blockUser(db, caller, { ...params, ...body });
+    await blockUser(deps, caller, { ...params, ...body });
     return { message: texts.messages.blocked };
   });
 

@@ -1,6 +1,7 @@
 import { Refusal } from '@ekbid/domain';
 import { recordAct } from '../audit/record-act.ts';
 import type { Db } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
 import type { Admin } from './admit.ts';
 import { deleteSessionsOf } from './sessions.queries.ts';
 import { lockUser, setBlocked } from './users.queries.ts';
@@ -8,8 +9,12 @@ import { lockUser, setBlocked } from './users.queries.ts';
 type Change = { readonly userId: string; readonly reason: string };
 
 /** From this commit on the person places nothing new, and is signed out everywhere; placed bids stand. */
-export function blockUser(db: Db, by: Admin, { userId, reason }: Change): Promise<void> {
-  return db.transaction().execute(async (db) => {
+export async function blockUser(
+  { db, live }: Pick<Deps, 'db' | 'live'>,
+  by: Admin,
+  { userId, reason }: Change,
+): Promise<void> {
+  await db.transaction().execute(async (db) => {
     const user = await getUserLocked(db, userId);
     if (user.role === 'ADMIN') throw new Refusal('cannot_block_administrator');
     if (user.blockedAt !== null) return;
@@ -17,6 +22,7 @@ export function blockUser(db: Db, by: Admin, { userId, reason }: Change): Promis
     await deleteSessionsOf(db, userId);
     await recordAct(db, by, 'user.block', { userId, reason: reason.trim() });
   });
+  live.personChanged(userId);
 }
 
 export function unblockUser(db: Db, by: Admin, { userId, reason }: Change): Promise<void> {

@@ -10,7 +10,7 @@ type Typed = { readonly presentPassword: string; readonly password: string };
 
 /** Sets a new password for somebody who knows the present one; other devices are signed out. */
 export async function changePassword(
-  deps: Pick<Deps, 'db' | 'keys'>,
+  deps: Pick<Deps, 'db' | 'keys' | 'live'>,
   by: Caller,
   { presentPassword, password }: Typed,
   from: Visitor,
@@ -21,4 +21,5 @@ export async function changePassword(
     const user = await lockUser(db, by.userId);
     if (user) await setNewPassword(db, user, passwordHash, from.visitorHash);
   });
+  deps.live.personChanged(by.userId);
 }

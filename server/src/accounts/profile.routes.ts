@@ -40,7 +40,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   serve(app, deps, contract.logoutEverywhere, async ({ caller, reply, texts }) => {
-    await endSessionsOf(db, caller.userId);
+    await endSessionsOf(deps, caller.userId);
     setVisitor(reply, deps);
     return { message: texts.messages.signedOutEverywhere };
   });

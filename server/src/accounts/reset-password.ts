@@ -13,11 +13,11 @@ type Typed = { readonly phone: string; readonly otp: string; readonly password: 
  * Sets a new password by the code sent for it, and signs out everywhere. The code is used up with the change, not
  * before: when that fails it still works, and of two who use it at once one does.
  */
-export async function resetPassword(deps: Pick<Deps, 'db' | 'keys'>, typed: Typed, from: Visitor) {
+export async function resetPassword(deps: Pick<Deps, 'db' | 'keys' | 'live'>, typed: Typed, from: Visitor) {
   const mobileNumber = getMobileNumber(typed.phone);
   const challengeId = await tryCode(deps, { mobileNumber, otp: typed.otp, purpose: 'reset-password' }, from);
   const passwordHash = await hashPassword(typed.password);
-  return deps.db.transaction().execute(async (db) => {
+  const user = await deps.db.transaction().execute(async (db) => {
     if (!(await markVerified(db, challengeId))) throw wrongCode();
     const user = await lockUserOfNumber(db, mobileNumber);
     // Codes of numbers without an account are sent to nobody: this one was guessed.
@@ -25,4 +25,6 @@ export async function resetPassword(deps: Pick<Deps, 'db' | 'keys'>, typed: Type
     await setNewPassword(db, user, passwordHash);
     return user;
   });
+  deps.live.personChanged(user.userId);
+  return user;
 }

@@ -21,8 +21,9 @@ export async function insertSession(db: Db, { hours, ...session }: NewSession): 
     .execute();
 }
 
-export async function deleteSession(db: Db, sessionHash: Buffer): Promise<void> {
-  await db.deleteFrom('sessions').where('sessionHash', '=', sessionHash).execute();
+/** Tells whose it was. */
+export function deleteSession(db: Db, sessionHash: Buffer) {
+  return db.deleteFrom('sessions').where('sessionHash', '=', sessionHash).returning('userId').executeTakeFirst();
 }
 
 export async function deleteSessionsOf(db: Db, userId: string, except?: Buffer): Promise<void> {

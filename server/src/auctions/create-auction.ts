@@ -12,7 +12,7 @@ import { withNewPicture } from './store-picture.ts';
 
 /** Creates an auction. One without a start is open from this very minute on. */
 export async function createAuction(
-  { db, pictures }: Pick<Deps, 'db' | 'pictures'>,
+  { db, live, pictures }: Pick<Deps, 'db' | 'live' | 'pictures'>,
   by: Admin,
   { form, image }: AuctionSubmission,
 ): Promise<Auction> {
@@ -29,5 +29,6 @@ export async function createAuction(
       return auctionId;
     }),
   );
+  live.auctionsChanged();
   return getAuctionView(db, auctionId, by);
 }

@@ -8,7 +8,7 @@ import { discardPicture } from './store-picture.ts';
 
 /** Removes an auction nobody ever ordered in; cancels any other, within the rules. Says which it was. */
 export async function removeAuction(
-  deps: Pick<Deps, 'db' | 'pictures' | 'log'>,
+  deps: Pick<Deps, 'db' | 'live' | 'pictures' | 'log'>,
   by: Admin,
   auctionId: string,
 ): Promise<'removed' | 'cancelled'> {
@@ -23,6 +23,8 @@ export async function removeAuction(
     await recordAct(db, by, 'auction.remove', { auctionId, title: auction.title });
     return auction;
   });
+  deps.live.auctionChanged(auctionId);
+  deps.live.auctionsChanged();
   if (removed === null) return 'cancelled';
   if (removed.picture !== null) await discardPicture(deps, removed.picture);
   return 'removed';

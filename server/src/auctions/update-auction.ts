@@ -12,7 +12,7 @@ import { discardPicture, withNewPicture } from './store-picture.ts';
 
 /** Changes an auction within what its bidders were promised. */
 export async function updateAuction(
-  deps: Pick<Deps, 'db' | 'pictures' | 'log'>,
+  deps: Pick<Deps, 'db' | 'live' | 'pictures' | 'log'>,
   by: Admin,
   auctionId: string,
   submission: AuctionSubmission,
@@ -31,6 +31,8 @@ export async function updateAuction(
       return picture === null ? null : auction.picture;
     }),
   );
+  deps.live.auctionChanged(auctionId);
+  deps.live.auctionsChanged();
   if (replaced !== null) await discardPicture(deps, replaced);
   return getAuctionView(deps.db, auctionId, by);
 }

@@ -41,11 +41,11 @@ export async function holdAuction(stage: Stage, prize: Prize): Promise<void> {
   if (prize.cancelled !== undefined) {
     await goTo(prize.cancelled);
     await removeAuction(deps, cast.admin, auctionId);
-    await oweRefunds(deps.db, auctionId, 'auction_cancelled');
+    await oweRefunds(deps, auctionId, 'auction_cancelled');
   }
   if (prize.declared !== undefined) {
     await goTo(prize.declared);
-    await declareWinner(deps.db, auctionId, cast.admin);
+    await declareWinner(deps, auctionId, cast.admin);
   }
 }
 

@@ -30,7 +30,7 @@ const longestDelayMs = 12 * 60 * 60 * 1000;
 export function tasksOf(deps: Deps) {
   const enqueued: EnqueuedTasks = {
     'owe-refunds': async ({ auctionId, reason }) => {
-      await oweRefunds(deps.db, auctionId, reason);
+      await oweRefunds(deps, auctionId, reason);
     },
     'handle-notices': ({ subject }) => handleNotices(deps, subject),
     'send-refund': ({ refundId }) => sendRefund(deps, refundId),

@@ -65,7 +65,10 @@ export function openHub({ db, live, log }: Needs, beatMs = heartbeatMs) {
   function greet(reader: Reader, hello: string, events: ReadonlyMap<string, string>): void {
     if (!readers.has(reader)) return;
     audience.add(reader);
-    reader.write(hello + reader.auctionIds.map((id) => events.get(auctionTopic(id)) ?? '').join(''));
+    const retryMs = Math.round(1000 + 2000 * Math.random());
+    reader.write(
+      `retry: ${retryMs}\n${hello}` + reader.auctionIds.map((id) => events.get(auctionTopic(id)) ?? '').join(''),
+    );
   }
 
   function sendAway(): void {

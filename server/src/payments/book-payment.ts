@@ -8,11 +8,11 @@ import { recordPayment } from './record-payment.ts';
  * tell what, and nothing was booked.
  */
 export async function bookPayment(
-  { db, provider }: Pick<Deps, 'db' | 'provider'>,
+  { db, live, provider }: Pick<Deps, 'db' | 'live' | 'provider'>,
   paymentOrderId: string,
   payment: ProviderPayment,
 ): Promise<Booking | 'unknown'> {
-  if (payment.amountRefundedPaise === 0) return recordPayment(db, paymentOrderId, payment, []);
+  if (payment.amountRefundedPaise === 0) return recordPayment({ db, live }, paymentOrderId, payment, []);
   const listed = await provider.listRefunds(payment.providerPaymentId);
-  return listed.kind === 'ok' ? recordPayment(db, paymentOrderId, payment, listed.value) : 'unknown';
+  return listed.kind === 'ok' ? recordPayment({ db, live }, paymentOrderId, payment, listed.value) : 'unknown';
 }

@@ -1,5 +1,5 @@
 import type { OrderPayment } from '@ekbid/contract';
-import { type OrderStanding, Refusal, standingOfOrder, toRupees } from '@ekbid/domain';
+import { type OrderStanding, receiptNumber, Refusal, standingOfOrder, toRupees } from '@ekbid/domain';
 import type { Bidder } from '../accounts/admit.ts';
 import type { Deps } from '../deps.ts';
 import { getOrderStanding, type StandingRow } from './order-standing.queries.ts';
@@ -52,6 +52,13 @@ function placedBid(row: StandingRow): OrderPayment['placed'] {
   const { bidId, placedAt, auctionId, bidderId, amountPaise, ownBids, slotsFilled } = row;
   if (bidId === null || placedAt === null) return null;
   const bidAmount = toRupees(amountPaise);
-  const bid = { _id: bidId, auctionId, userId: bidderId, bidAmount, createdAt: placedAt.toISOString() };
+  const bid = {
+    _id: bidId,
+    auctionId,
+    userId: bidderId,
+    bidAmount,
+    receiptNumber: receiptNumber(bidId),
+    createdAt: placedAt.toISOString(),
+  };
   return { bid, ownBids, slotsFilled };
 }

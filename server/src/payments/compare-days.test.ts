@@ -66,7 +66,7 @@ async function refundOldBid({ outsideBefore = false } = {}) {
     await notify(app, 'refund.processed', { providerPaymentId });
     await runJobs(app);
   }
-  await oweRefunds(app.db, auctionId, 'auction_cancelled');
+  await oweRefunds(app.deps, auctionId, 'auction_cancelled');
   await runJobs(app);
   return readRefund(app, providerOrderId);
 }

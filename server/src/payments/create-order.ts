@@ -18,12 +18,16 @@ type Asked = { readonly auctionId: string; readonly amountPaise: number | null }
  * Opens a payment order for one bid and holds a slot for it (T1), or gives back the one already open (T2). Everything
  * that could stop the bid is told here, before any money is asked for.
  */
-export async function createOrder(deps: Pick<Deps, 'db' | 'provider' | 'log'>, bidder: Bidder, asked: Asked) {
+export async function createOrder(deps: Pick<Deps, 'db' | 'live' | 'provider' | 'log'>, bidder: Bidder, asked: Asked) {
   const signal = AbortSignal.timeout(patienceMs);
   const order = await retryTransient(() => deps.db.transaction().execute((db) => holdSlot(db, bidder, asked)));
   // Outside the transaction: no lock is held while the provider takes its time.
-  const providerOrderId = order.providerOrderId ?? (await placeOrderAtProvider(deps, order, signal));
-  return { providerOrderId, amountPaise: order.amountPaise, holdExpiresAt: order.holdExpiresAt };
+  try {
+    const providerOrderId = order.providerOrderId ?? (await placeOrderAtProvider(deps, order, signal));
+    return { providerOrderId, amountPaise: order.amountPaise, holdExpiresAt: order.holdExpiresAt };
+  } finally {
+    deps.live.personChanged(bidder.userId);
+  }
 }
 
 async function holdSlot(db: Db, bidder: Bidder, { auctionId, amountPaise }: Asked) {

@@ -13,7 +13,7 @@ test('each payment of an auction is owed back once, however often and by however
   await payAndVerify(app, ravi, unplaced.ok.order.id);
   await order(ravi, auctionId, 10);
 
-  const owed = await Promise.all(Array.from({ length: 4 }, () => oweRefunds(app.db, auctionId, 'no_unique_bid')));
+  const owed = await Promise.all(Array.from({ length: 4 }, () => oweRefunds(app.deps, auctionId, 'no_unique_bid')));
   expect(owed.reduce((sum, each) => sum + each, 0)).toBe(4);
 
   const refunds = await app.db

@@ -1,6 +1,7 @@
 import type { RefundReason } from '@ekbid/domain';
 import type { Db } from '../db/database.ts';
 import { retryTransient } from '../db/retry.ts';
+import type { Deps } from '../deps.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { noteRefundsOwed } from './lost-jobs.queries.ts';
 import { oweRefundsChunk } from './payments.queries.ts';
@@ -9,14 +10,19 @@ import { oweRefundsChunk } from './payments.queries.ts';
 const chunk = 500;
 
 /** Owes a refund for each payment of an auction that gives everyone their money back. Safe to repeat. */
-export async function oweRefunds(db: Db, auctionId: string, reason: RefundReason): Promise<number> {
+export async function oweRefunds(
+  { db, live }: Pick<Deps, 'db' | 'live'>,
+  auctionId: string,
+  reason: RefundReason,
+): Promise<number> {
   // Money that had not become a bid yet had no part in the result: it only came too late.
   const reasons = { placed: reason, unplaced: reason === 'no_unique_bid' ? 'auction_ended' : reason } as const;
   let owed = 0;
   for (;;) {
     const more = await retryTransient(() => oweRefundsChunk(db, auctionId, reasons, chunk));
-    owed += more;
-    if (more < chunk) break;
+    owed += more.length;
+    for (const bidderId of new Set(more)) live.personChanged(bidderId);
+    if (more.length < chunk) break;
   }
   await noteRefundsOwed(db, auctionId);
   return owed;

@@ -38,11 +38,11 @@ export async function insertRefund(
 type Reasons = { readonly placed: RefundReason; readonly unplaced: RefundReason };
 
 /**
- * Owes refunds for up to `limit` of an auction's paid orders, placed or not (T8, T9); returns how many.
+ * Owes refunds for up to `limit` of an auction's paid orders, placed or not (T8, T9); returns whose each was.
  * Each order leaves `consumed` or `paid` once, so each payment is refunded once, however often this runs.
  */
 export async function oweRefundsChunk(db: Db, auctionId: string, { placed, unplaced }: Reasons, limit: number) {
-  const { rows } = await sql<{ owed: number }>`
+  const { rows } = await sql<{ bidderId: string }>`
     with due as (
       select payment_order_id, holds_slot, state from payment_orders
       where auction_id = ${auctionId} and state in ('consumed', 'paid')
@@ -50,7 +50,7 @@ export async function oweRefundsChunk(db: Db, auctionId: string, { placed, unpla
     ), moved as (
       update payment_orders set state = 'refund_pending', holds_slot = false
       where payment_order_id in (select payment_order_id from due)
-      returning payment_order_id
+      returning payment_order_id, bidder_id
     ), freed as (
       update auctions set slots_held = slots_held - (select count(*) from due where holds_slot)
       where auction_id = ${auctionId} and exists (select from due where holds_slot)
@@ -61,6 +61,6 @@ export async function oweRefundsChunk(db: Db, auctionId: string, { placed, unpla
       where is_first and payment_order_id in (select payment_order_id from moved)
       on conflict (payment_id) do nothing
     )
-    select count(*)::int as owed from moved`.execute(db);
-  return rows[0]?.owed ?? 0;
+    select bidder_id from moved`.execute(db);
+  return rows.map(({ bidderId }) => bidderId);
 }

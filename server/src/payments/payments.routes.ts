@@ -40,7 +40,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   serve(app, deps, contract.giveUpOrder, async ({ params, caller }) => {
-    await giveUpOrder(deps.db, caller, params.orderId);
+    await giveUpOrder(deps, caller, params.orderId);
     return {};
   });
 

@@ -14,7 +14,7 @@ const pollMs = 50;
  * All of it ends with the signal.
  */
 export async function placeOrderAtProvider(
-  deps: Pick<Deps, 'db' | 'provider' | 'log'>,
+  deps: Pick<Deps, 'db' | 'live' | 'provider' | 'log'>,
   order: OpenOrder,
   signal: AbortSignal,
 ): Promise<string> {
@@ -30,7 +30,7 @@ export async function placeOrderAtProvider(
 }
 
 async function askProvider(
-  { db, provider, log }: Pick<Deps, 'db' | 'provider' | 'log'>,
+  { db, live, provider, log }: Pick<Deps, 'db' | 'live' | 'provider' | 'log'>,
   order: OpenOrder,
   again: boolean,
   signal: AbortSignal,
@@ -45,7 +45,7 @@ async function askProvider(
       return storeProviderOrder(db, paymentOrderId, created.value.providerOrderId);
     case 'refused':
       log.warn({ paymentOrderId, reason: created.reason }, 'the provider refused an order');
-      await endOrder(db, paymentOrderId, { state: 'failed' });
+      await endOrder({ db, live }, paymentOrderId, { state: 'failed' });
       throw new Refusal('order_refused');
     case 'unknown':
       log.warn({ paymentOrderId, reason: created.reason }, 'the provider did not answer');

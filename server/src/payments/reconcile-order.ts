@@ -64,7 +64,7 @@ async function settleOrEnd(deps: Needs, paymentOrderId: string, isOver: boolean)
   const order = await getOrder(deps, paymentOrderId);
   // Its money is on the books: what becomes of it needs no further word from the provider.
   if (order.state === 'paid') await settleQuietly(deps, order);
-  else if (isOver) await endOrder(deps.db, paymentOrderId, { state: 'expired' });
+  else if (isOver) await endOrder(deps, paymentOrderId, { state: 'expired' });
 }
 
 async function settleQuietly(deps: Needs, order: Order): Promise<void> {

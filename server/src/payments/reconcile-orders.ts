@@ -31,7 +31,7 @@ async function reconcileDue(deps: Deps, { paymentOrderId, ageMinutes }: Due): Pr
     const answered = await reconcileOrder(deps, paymentOrderId);
     const next = answered ? nextReconcileMinute(ageMinutes) : reconcileAgainMinute(ageMinutes);
     // Nobody could tell for days. Money that turns up all the same makes it paid from here too.
-    if (next === null && !answered) await endOrder(deps.db, paymentOrderId, { state: 'expired' });
+    if (next === null && !answered) await endOrder(deps, paymentOrderId, { state: 'expired' });
     await setNextReconciling(deps.db, paymentOrderId, next);
   } catch (error) {
     deps.log.error({ err: error, paymentOrderId }, 'an order could not be reconciled');

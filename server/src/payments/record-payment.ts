@@ -1,6 +1,7 @@
 import { type Booking, bookingOf, isGoneBeforePlacing } from '@ekbid/domain';
 import type { Db } from '../db/database.ts';
 import { retryTransient } from '../db/retry.ts';
+import type { Deps } from '../deps.ts';
 import { bookRefundsNow } from './book-refunds.ts';
 import { insertOperatorTask } from './operator-tasks.queries.ts';
 import { closeOrder, lockOrder } from './orders.queries.ts';
@@ -14,39 +15,45 @@ import { lockPayment } from './refunds.queries.ts';
  * became of its hold; a further payment (T15), or one of another amount, is owed back by itself; money that is no sum of
  * ours in rupees is for an operator. `payment` was fetched from the provider and is captured.
  */
-export function recordPayment(
-  db: Db,
+export async function recordPayment(
+  { db, live }: Pick<Deps, 'db' | 'live'>,
   paymentOrderId: string,
   payment: ProviderPayment,
   refunds: readonly ProviderRefund[],
 ): Promise<Booking> {
-  return retryTransient(() =>
+  const { booking, bidderId, isNew } = await retryTransient(() =>
     db.transaction().execute(async (db) => {
-      const booking = await book(db, paymentOrderId, payment);
-      if (payment.amountRefundedPaise > 0 && booking !== 'foreign_currency') await bookGone(db, payment, refunds);
-      return booking;
+      const booked = await book(db, paymentOrderId, payment);
+      if (payment.amountRefundedPaise > 0 && booked.booking !== 'foreign_currency')
+        await bookGone(db, payment, refunds);
+      return booked;
     }),
   );
+  if (isNew || payment.amountRefundedPaise > 0) live.personChanged(bidderId);
+  return booking;
 }
 
-async function book(db: Db, paymentOrderId: string, payment: ProviderPayment): Promise<Booking> {
+type Booked = { readonly booking: Booking; readonly bidderId: string; readonly isNew: boolean };
+
+async function book(db: Db, paymentOrderId: string, payment: ProviderPayment): Promise<Booked> {
   const { providerPaymentId, amountPaise } = payment;
   const order = await lockOrder(db, paymentOrderId);
   if (!order) throw new Error('a payment for an order that is not there');
+  const { bidderId } = order;
   const booking = bookingOf(order, payment);
   if (booking === 'wrong_amount' || booking === 'foreign_currency') {
-    const { auctionId, bidderId } = order;
+    const { auctionId } = order;
     const about = { subject: providerPaymentId, auctionId, bidderId, providerPaymentId };
     await insertOperatorTask(db, { kind: 'payment_misfit', ...about });
   }
-  if (booking === 'foreign_currency') return booking;
+  if (booking === 'foreign_currency') return { booking, bidderId, isNew: false };
 
   const isFirst = booking === 'first';
   const inserted = await insertPayment(db, { providerPaymentId, paymentOrderId, amountPaise, isFirst });
-  if (!inserted) return booking;
+  if (!inserted) return { booking, bidderId, isNew: false };
   if (isFirst) await markPaid(db, paymentOrderId);
   else await insertRefund(db, { paymentId: inserted.paymentId, amountPaise, reason: booking });
-  return booking;
+  return { booking, bidderId, isNew: true };
 }
 
 /** What went back is booked or adopted (T14); where that leaves a bid undecided, the rest of its money is owed back. */

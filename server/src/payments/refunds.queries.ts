@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 /** A refund owed, with all that asking the provider for it needs. */
 export type OwedRefund = {
   readonly refundId: string;
+  readonly bidderId: string;
   readonly providerPaymentId: string;
   readonly amountPaise: number;
   readonly idempotencyKey: string;
@@ -22,9 +23,9 @@ export type OwedRefund = {
 export async function claimRefund(db: Db, refundId: string): Promise<OwedRefund | undefined> {
   const { rows } = await sql<OwedRefund>`
     update refunds r set try_at = game_clock() + interval '1 minute', tries = r.tries + 1
-    from payments p
+    from payments p join payment_orders o using (payment_order_id)
     where r.refund_id = ${refundId} and p.payment_id = r.payment_id and r.state = 'pending' and r.try_at <= game_clock()
-    returning r.refund_id, p.provider_payment_id, r.amount_paise, r.idempotency_key, r.tries,
+    returning r.refund_id, o.bidder_id, p.provider_payment_id, r.amount_paise, r.idempotency_key, r.tries,
       r.provider_refund_id,
       exists (select from ledger_entries l where l.payment_id = r.payment_id and l.movement = 'lost') as has_losses`.execute(
     db,

@@ -7,7 +7,7 @@ import { compareRefunds } from './compare-refunds.ts';
 import { findTask, resolveTask, type TaskRow } from './operator-tasks.queries.ts';
 import { enqueueRefunds, keepRefusal, markPendingAgain } from './refunds.queries.ts';
 
-type Needs = Pick<Deps, 'db' | 'provider'>;
+type Needs = Pick<Deps, 'db' | 'live' | 'provider'>;
 
 /**
  * Sends a refused refund again because an operator says so, under a new key. What the provider has is compared first:
@@ -19,13 +19,21 @@ export async function retryRefund(deps: Needs, by: Admin, taskId: string): Promi
   if (task.refundState !== 'refused' || task.providerPaymentId === null) throw new Refusal('refund_not_refused');
   const compared = await compareRefunds(deps, task.providerPaymentId);
   if ('unknown' in compared) throw new Refusal('refund_not_compared');
-  if (compared.step === 'refunded') return 'already_back';
+  if (compared.step === 'refunded') {
+    tellBidder(deps, task);
+    return 'already_back';
+  }
   if (compared.isPartBack) {
     await keepRefusal(deps.db, task.subject, english.refusals.refund_part_back({}));
     throw new Refusal('refund_part_back');
   }
   await sendAgain(deps, by, task, compared.underWay);
+  tellBidder(deps, task);
   return 'sent';
+}
+
+function tellBidder({ live }: Needs, { bidderId }: TaskRow): void {
+  if (bidderId !== null) live.personChanged(bidderId);
 }
 
 /** Two administrators who ask at once send one refund. */

@@ -50,7 +50,7 @@ describe('a refund owed', () => {
     const auctionId = await payMany(1);
     const before = await sql<{ jobs: number }>`select count(*)::int as jobs from graphile_worker.jobs`.execute(app.db);
     const undone = app.db.transaction().execute(async (db) => {
-      await oweRefunds(db, auctionId, 'auction_cancelled');
+      await oweRefunds({ ...app.deps, db }, auctionId, 'auction_cancelled');
       throw new Error('changed my mind');
     });
     await expect(undone).rejects.toThrow('changed my mind');
@@ -116,7 +116,7 @@ test('while a slow provider works on many refunds, other jobs run at once', asyn
     await allowed;
     return refund(what);
   });
-  await oweRefunds(app.db, auctionId, 'auction_cancelled');
+  await oweRefunds(app.deps, auctionId, 'auction_cancelled');
   const workers = await Promise.all([
     startJobs(app.deps, app.connectionString),
     startJobs(second.deps, app.connectionString),

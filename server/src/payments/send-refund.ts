@@ -6,7 +6,7 @@ import { compareRefunds } from './compare-refunds.ts';
 import { refuseRefund } from './refuse-refund.ts';
 import { claimRefund, enqueueRefunds, type OwedRefund, postponeRefund } from './refunds.queries.ts';
 
-type Needs = Pick<Deps, 'db' | 'provider' | 'log'>;
+type Needs = Pick<Deps, 'db' | 'live' | 'provider' | 'log'>;
 
 /**
  * Sends a refund that is owed, or asks what became of it. Every try sends the key made with the row, so that the provider
@@ -20,15 +20,9 @@ export async function sendRefund(deps: Needs, refundId: string): Promise<void> {
     return;
   }
   const { step, ...told } = await askProvider(deps, refund);
-  switch (step) {
-    case 'refunded':
-      return;
-    case 'try_again':
-    case 'compare':
-      return tryLater(deps, refund, told);
-    case 'needs_operator':
-      return refuseRefund(deps, refund, told.words);
-  }
+  if (step === 'try_again' || step === 'compare') return tryLater(deps, refund, told);
+  if (step === 'needs_operator') await refuseRefund(deps, refund, told.words);
+  deps.live.personChanged(refund.bidderId);
 }
 
 type Told = { readonly providerRefundId: string | null; readonly words: string };

@@ -12,7 +12,7 @@ import { noteCapture } from './reconciling.queries.ts';
  * result; only the payment as fetched from the provider shows that money was captured. Repeatable: the same token again.
  */
 export async function verifyPayment(
-  deps: Pick<Deps, 'db' | 'provider' | 'keys' | 'log'>,
+  deps: Pick<Deps, 'db' | 'live' | 'provider' | 'keys' | 'log'>,
   bidder: Bidder,
   result: CheckoutResult,
 ) {

@@ -28,7 +28,7 @@ export type Owed = { readonly person: Person; readonly auctionId: string; readon
 export async function oweRefund(test: TestApp): Promise<Owed> {
   const [person, auctionId] = [await signIn(test), await createAuction(test)];
   const { providerOrderId } = await bid(test, person, auctionId, 7);
-  await oweRefunds(test.db, auctionId, 'auction_cancelled');
+  await oweRefunds(test.deps, auctionId, 'auction_cancelled');
   return { person, auctionId, providerOrderId };
 }
 

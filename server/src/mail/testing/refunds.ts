@@ -18,7 +18,7 @@ export async function confirmedPerson(test: TestApp): Promise<Person> {
 export async function owedTo(test: TestApp, people: readonly Person[]): Promise<void> {
   const auctionId = await createAuction(test);
   for (const [place, person] of people.entries()) await bid(test, person, auctionId, 12 + place);
-  await oweRefunds(test.db, auctionId, 'auction_cancelled');
+  await oweRefunds(test.deps, auctionId, 'auction_cancelled');
 }
 
 /** The provider has paid back what is owed to this person. */

@@ -34,7 +34,7 @@ async function oweAtSandbox() {
   await sandbox.tell('/sandbox/pay', { orderId: providerOrderId });
   const order = await findOrderOfProvider(app.db, providerOrderId);
   await reconcileOrder(deps, order?.paymentOrderId ?? '');
-  await oweRefunds(app.db, auctionId, 'auction_cancelled');
+  await oweRefunds(app.deps, auctionId, 'auction_cancelled');
   return { providerOrderId, ...(await readRefund(app, providerOrderId)) };
 }
 

@@ -24,7 +24,7 @@ export type Page = {
 };
 
 /** What every page waits for, whatever else is on it. */
-export const callsOfEveryPage = ['/auth/me'];
+export const callsOfEveryPage = ['/auth/me', '/site'];
 
 /** How wide an auction's picture is on a screen, as in the `sizes` attribute. */
 export const pictureSizes = {
@@ -39,7 +39,7 @@ export const pages = {
     path: '/',
     access: 'public',
     screen: 'home/HomePage',
-    calls: ['/auctions?status=active&sort=ending&limit=1'],
+    calls: ['/auctions?status=active&sort=ending&limit=1', '/statistics'],
     picture: pictureSizes.featured,
   },
   login: { path: '/login', access: 'public', screen: 'accounts/LoginPage', calls: [] },
@@ -51,6 +51,26 @@ export const pages = {
     calls: [],
     unlisted: true,
   },
+  forgotPassword: { path: '/forgot-password', access: 'public', screen: 'accounts/ForgotPasswordPage', calls: [] },
+  resetPassword: {
+    path: '/reset-password',
+    access: 'public',
+    screen: 'accounts/ResetPasswordPage',
+    calls: [],
+    unlisted: true,
+  },
+  howItWorks: { path: '/how-it-works', access: 'public', screen: 'guide/HowItWorksPage', calls: [] },
+  faq: { path: '/faq', access: 'public', screen: 'guide/FaqPage', calls: [] },
+  about: {
+    path: '/about',
+    access: 'public',
+    screen: 'guide/AboutPage',
+    calls: ['/auctions?status=active&sort=ending&limit=1', '/statistics'],
+  },
+  help: { path: '/help', access: 'public', screen: 'guide/HelpPage', calls: [] },
+  contact: { path: '/contact', access: 'public', screen: 'guide/ContactPage', calls: [] },
+  terms: { path: '/terms', access: 'public', screen: 'guide/TermsPage', calls: [] },
+  privacy: { path: '/privacy', access: 'public', screen: 'guide/PrivacyPage', calls: [] },
   denied: { path: '/denied', access: 'public', screen: 'app/DeniedPage', calls: [], unlisted: true },
   notFound: { path: '*', access: 'public', screen: 'app/NotFoundPage', calls: [], unlisted: true },
 
@@ -74,7 +94,13 @@ export const pages = {
     screen: 'results/LeaderboardPage',
     calls: ['/auctions/:auctionId', '/leaderboard/:auctionId'],
   },
-  myBids: { path: '/my-bids', access: 'signed-in', screen: 'bids/MyBidsPage', calls: ['/bids/my-bids/all'] },
+  profile: { path: '/profile', access: 'signed-in', screen: 'accounts/ProfilePage', calls: ['/users/me'] },
+  myBids: {
+    path: '/my-bids',
+    access: 'signed-in',
+    screen: 'bids/MyBidsPage',
+    calls: ['/bids/my-bids/all?underWay=left_out'],
+  },
 
   dashboard: { path: '/admin/dashboard', access: 'admin', screen: 'dashboard/DashboardPage', calls: [] },
   manageAuctions: { path: '/admin/auctions', access: 'admin', screen: 'auctions/ManageAuctionsPage', calls: [] },

@@ -5,10 +5,21 @@ import { AdminOnly } from './accounts/AdminOnly.tsx';
 import { SignedInOnly } from './accounts/SignedInOnly.tsx';
 import { Shell } from './app/Shell.tsx';
 import { Titled } from './app/Titled.tsx';
+import { catalogue } from './texts/catalogue.ts';
+import { presentLanguage } from './texts/language.ts';
 
 /** A part of the app whose code is fetched when it is first shown. */
 function fetched(load: () => Promise<ComponentType>) {
   return lazy(async () => ({ default: await load() }));
+}
+
+/** A page with long texts of its own: they are on their way while its code is. */
+function guided(load: () => Promise<ComponentType>): () => Promise<ComponentType> {
+  return () => {
+    // Where this fails, the page itself asks again and says so.
+    catalogue.guide.load(presentLanguage()).catch(() => {});
+    return load();
+  };
 }
 
 const screens: Readonly<Record<PageName, () => Promise<ComponentType>>> = {
@@ -16,6 +27,16 @@ const screens: Readonly<Record<PageName, () => Promise<ComponentType>>> = {
   login: async () => (await import('./accounts/LoginPage.tsx')).LoginPage,
   signUp: async () => (await import('./accounts/SignUpPage.tsx')).SignUpPage,
   confirmEmail: async () => (await import('./accounts/ConfirmEmailPage.tsx')).ConfirmEmailPage,
+  forgotPassword: async () => (await import('./accounts/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+  resetPassword: async () => (await import('./accounts/ResetPasswordPage.tsx')).ResetPasswordPage,
+  profile: async () => (await import('./accounts/ProfilePage.tsx')).ProfilePage,
+  howItWorks: guided(async () => (await import('./guide/HowItWorksPage.tsx')).HowItWorksPage),
+  faq: guided(async () => (await import('./guide/FaqPage.tsx')).FaqPage),
+  about: guided(async () => (await import('./guide/AboutPage.tsx')).AboutPage),
+  help: guided(async () => (await import('./guide/HelpPage.tsx')).HelpPage),
+  contact: guided(async () => (await import('./guide/ContactPage.tsx')).ContactPage),
+  terms: guided(async () => (await import('./guide/TermsPage.tsx')).TermsPage),
+  privacy: guided(async () => (await import('./guide/PrivacyPage.tsx')).PrivacyPage),
   denied: async () => (await import('./app/DeniedPage.tsx')).DeniedPage,
   notFound: async () => (await import('./app/NotFoundPage.tsx')).NotFoundPage,
   auctions: async () => (await import('./auctions/AuctionsPage.tsx')).AuctionsPage,

@@ -1,5 +1,6 @@
 import type { Refusal } from '@ekbid/domain';
 import type { adminTexts } from './en/admin.ts';
+import type { guideTexts } from './en/guide.ts';
 import type { texts } from './en/index.ts';
 import type { serverTexts } from './en/server.ts';
 
@@ -17,6 +18,8 @@ export const languageCookie = 'language';
 export type Texts = typeof texts;
 /** What only administrators read; it travels with their pages. */
 export type AdminTexts = typeof adminTexts;
+/** The long public pages: they travel with those alone. */
+export type GuideTexts = typeof guideTexts;
 /** What the server alone says: it writes the e-mails. */
 export type ServerTexts = typeof serverTexts;
 

@@ -32,21 +32,22 @@ const contentFile: z.ZodType<SiteContent> = z.strictObject({
   figures: z.strictObject({ totalBidders: words, wonToday: words, averageWinTime: words }).nullable(),
 });
 
+type Settings = Pick<Config, 'CONTENT_FILE' | 'production'>;
+
 /** What the operator says of itself, or the demonstration's stand-in. Throws one ConfigError that names every mistake. */
-export async function readContent({
-  CONTENT_FILE,
-  production,
-}: Pick<Config, 'CONTENT_FILE' | 'production'>): Promise<SiteContent> {
-  const path = CONTENT_FILE ?? demonstration;
-  const parsed = contentFile.safeParse(await readJson(path));
-  const wrong = parsed.success ? [] : parsed.error.issues.map(({ path: at, message }) => `${at.join('.')}: ${message}`);
-  if (parsed.data?.placeholder === false && parsed.data.figures !== null)
-    wrong.push('figures: stand in for true figures in a demonstration only; set null');
-  if (parsed.data?.placeholder && production)
-    wrong.push('placeholder: must be false in production, once every text is your own');
-  if (!parsed.success || wrong.length > 0)
-    throw new ConfigError(`CONTENT_FILE, ${path}, is wrong:\n${wrong.map((problem) => `  ${problem}`).join('\n')}`);
-  return parsed.data;
+export async function readContent({ CONTENT_FILE: path = demonstration, production }: Settings): Promise<SiteContent> {
+  const { data, error } = contentFile.safeParse(await readJson(path));
+  const wrong = data ? misplaced(data, production) : error.issues.map(({ path: at, message }) => told(at, message));
+  if (data && wrong.length === 0) return data;
+  throw new ConfigError(`CONTENT_FILE, ${path}, is wrong:\n${wrong.map((problem) => `  ${problem}`).join('\n')}`);
+}
+
+const told = (at: readonly PropertyKey[], message: string) => `${at.join('.') || 'the file'}: ${message}`;
+
+/** What is well formed and must not stand all the same. */
+function misplaced({ placeholder, figures }: SiteContent, production: boolean): string[] {
+  if (placeholder) return production ? ['placeholder: must be false in production, once every text is your own'] : [];
+  return figures === null ? [] : ['figures: stand beside the true ones in a demonstration only; set null'];
 }
 
 async function readJson(path: string): Promise<unknown> {

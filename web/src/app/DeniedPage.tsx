@@ -10,7 +10,8 @@ export function DeniedPage() {
 
   return (
     <FullPageNotice title={denied.title} text={denied.text}>
-      <Button look="secondary" onClick={() => navigate(-1)}>
+      {/* A page opened in a tab of its own has nothing behind it. */}
+      <Button look="secondary" onClick={() => (history.length > 1 ? navigate(-1) : navigate('/'))}>
         {denied.back}
       </Button>
       <ButtonLink to="/">{denied.home}</ButtonLink>

@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { FullPageNotice } from './FullPageNotice.tsx';
 
-/** What a page that broke leaves behind: what happened, and two ways on that load everything anew. */
+/** What a page that broke leaves behind: what happened, and ways on that load everything anew. */
 export function FailureNotice({ error }: { error: unknown }) {
   const texts = useTexts();
 
@@ -13,6 +13,9 @@ export function FailureNotice({ error }: { error: unknown }) {
       <Button onClick={() => location.reload()}>{texts.failure.reload}</Button>
       <a href="/" className={buttonStyle('secondary')}>
         {texts.denied.home}
+      </a>
+      <a href="/contact#report" className={buttonStyle('secondary')}>
+        {texts.failure.report}
       </a>
     </FullPageNotice>
   );

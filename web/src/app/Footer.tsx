@@ -1,41 +1,89 @@
 import { Link } from 'react-router';
-import { useSession } from '../accounts/session.ts';
+import { serverNow } from '../api/server-time.ts';
+import { useSite } from '../site/use-site.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
+import { FooterContact } from './FooterContact.tsx';
+import { SocialLinks } from './SocialLinks.tsx';
 
-/** Leads only to pages that are there. */
+const indianYear = new Intl.DateTimeFormat('en-IN', { year: 'numeric', timeZone: 'Asia/Kolkata' });
+
+/** What its operator says of itself comes with the data; without it the links stand alone. */
 export function Footer() {
   const { footer, navigation } = useTexts();
-  const session = useSession();
-  const links = [{ to: '/auctions', label: footer.activeAuctions }];
-  if (session?.userRole === 'USER') links.push({ to: '/my-bids', label: navigation.myBids });
-  if (!session) links.push({ to: '/signup', label: navigation.signUp }, { to: '/login', label: navigation.login });
+  const site = useSite();
+  const year = indianYear.format(serverNow());
+  const quick = [
+    { to: '/how-it-works', label: footer.howItWorks },
+    { to: '/auctions', label: footer.activeAuctions },
+    { to: '/about', label: footer.about },
+    { to: '/faq', label: footer.faq },
+  ];
+  const support = [
+    { to: '/help', label: footer.help },
+    { to: '/contact', label: footer.contactUs },
+    { to: '/terms', label: footer.terms },
+    { to: '/privacy', label: footer.privacy },
+  ];
 
   return (
     <footer className="border-t border-hairline bg-sunken">
-      <div className="gutter flex flex-col gap-10 py-10 sm:flex-row sm:justify-between">
-        <div className="max-w-md">
-          <Logo />
-          <p className="mt-3 text-small text-ink-soft">{footer.description}</p>
+      <div className="gutter grid grid-cols-2 gap-x-6 gap-y-10 py-10 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr] lg:gap-x-12">
+        <div className="col-span-2 lg:col-span-1">
+          <div className="flex flex-wrap items-center gap-3">
+            <Logo />
+            {site?.placeholder && <Badge>{navigation.placeholder}</Badge>}
+          </div>
+          {site && <p className="measure mt-3 text-small text-ink-soft">{site.description}</p>}
+          {site && <SocialLinks social={site.social} />}
         </div>
-        <nav aria-labelledby="quick-links" className="sm:min-w-40">
-          <h2 id="quick-links" className="text-small text-ink-soft">
-            {footer.quickLinks}
-          </h2>
-          <ul className="mt-1">
-            {links.map(({ to, label }) => (
-              <li key={to}>
-                <Link to={to} className="inline-flex min-h-11 items-center hover:text-accent hover:underline">
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <Links id="quick-links" title={footer.quickLinks} links={quick} />
+        <Links id="support" title={footer.support} links={support} />
+        {site && <FooterContact site={site} />}
       </div>
       <div className="border-t border-hairline">
-        <p className="gutter py-5 text-small text-ink-soft">{footer.copyright(new Date().getFullYear())}</p>
+        <div className="gutter flex flex-col gap-x-8 gap-y-4 py-5 text-small text-ink-soft lg:flex-row lg:items-center lg:justify-between">
+          {site && site.claims.length > 0 && (
+            <ul aria-label={footer.claims} className="flex flex-wrap items-center gap-x-6 gap-y-2">
+              {site.placeholder && (
+                <li>
+                  <Badge>{navigation.placeholder}</Badge>
+                </li>
+              )}
+              {site.claims.map((claim) => (
+                <li key={claim} className="inline-flex items-center gap-1.5">
+                  <Icon name="check" size={16} />
+                  {claim}
+                </li>
+              ))}
+            </ul>
+          )}
+          <p>{footer.copyright(year)}</p>
+        </div>
       </div>
     </footer>
+  );
+}
+
+type LinksProps = { id: string; title: string; links: readonly { to: string; label: string }[] };
+
+function Links({ id, title, links }: LinksProps) {
+  return (
+    <nav aria-labelledby={id}>
+      <h2 id={id} className="text-small text-ink-soft">
+        {title}
+      </h2>
+      <ul className="mt-1">
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className="inline-flex min-h-11 items-center hover:text-accent hover:underline">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -16,7 +16,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
     <nav
       id="mobile-menu"
       aria-label={navigation.menu}
-      className="absolute inset-x-0 top-full border-b border-hairline bg-paper md:hidden"
+      className="absolute inset-x-0 top-full border-b border-hairline bg-paper lg:hidden"
     >
       <div className="gutter pt-2 pb-5">
         <div className="-mx-3 flex flex-col gap-1">

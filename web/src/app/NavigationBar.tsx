@@ -23,12 +23,12 @@ export function NavigationBar() {
         <Link to="/" aria-label={navigation.logo} className="mr-auto flex min-h-11 items-center rounded-control">
           <Logo />
         </Link>
-        <nav aria-label={navigation.main} className="hidden items-center gap-1 md:flex">
+        <nav aria-label={navigation.main} className="hidden items-center gap-1 lg:flex">
           <NavigationLinks />
         </nav>
         <LanguageSwitch className="justify-center px-2" />
         <SchemeSwitch />
-        <div className="hidden md:block">
+        <div className="hidden lg:block">
           <SessionButton />
         </div>
         <button
@@ -37,7 +37,7 @@ export function NavigationBar() {
           aria-controls="mobile-menu"
           aria-label={navigation.menu}
           onClick={() => setOpenedOn(open ? null : key)}
-          className="-mr-2.5 flex size-11 items-center justify-center rounded-control md:hidden"
+          className="-mr-2.5 flex size-11 items-center justify-center rounded-control lg:hidden"
         >
           <Icon name={open ? 'close' : 'menu'} size={24} />
         </button>

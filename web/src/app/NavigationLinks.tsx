@@ -15,6 +15,12 @@ export function NavigationLinks() {
       <NavLink to="/auctions" className={style}>
         {navigation.auctions}
       </NavLink>
+      <NavLink to="/how-it-works" className={style}>
+        {navigation.howItWorks}
+      </NavLink>
+      <NavLink to="/about" className={style}>
+        {navigation.about}
+      </NavLink>
       {role === 'USER' && (
         <NavLink to="/my-bids" className={style}>
           {navigation.myBids}

@@ -11,6 +11,12 @@ export function NotFoundPage() {
       <ButtonLink to="/auctions" look="secondary">
         {navigation.auctions}
       </ButtonLink>
+      <ButtonLink to="/how-it-works" look="secondary">
+        {navigation.howItWorks}
+      </ButtonLink>
+      <ButtonLink to="/about" look="secondary">
+        {navigation.about}
+      </ButtonLink>
     </FullPageNotice>
   );
 }

@@ -1,6 +1,7 @@
 import { pictureSizes, pictureWidths } from '@ekbid/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { useLiveUpdates } from '../live/use-live-updates.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { Countdown } from '../ui/Countdown.tsx';
@@ -16,6 +17,7 @@ import { runningAuctions } from './running-auctions.ts';
 export function FeaturedAuction() {
   const { home } = useTexts();
   const { featured } = useSuspenseQuery(runningAuctions).data;
+  useLiveUpdates(featured ? [featured._id] : []);
   if (!featured) return <RulePicture step="light" />;
 
   const { _id, title, auctionImage, startingBid, endingBid, endTime, slotsFilled, maxSlots } = featured;

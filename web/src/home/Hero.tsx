@@ -1,17 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
-import { formatCount } from '../ui/numbers.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { FeaturedAuction } from './FeaturedAuction.tsx';
-import { runningAuctions } from './running-auctions.ts';
 
 export function Hero() {
   const { home } = useTexts();
-  const running = useQuery(runningAuctions).data;
 
   return (
     <section className="gutter grid items-center gap-10 py-10 sm:py-16 lg:grid-cols-[1.15fr_1fr] lg:gap-16">
@@ -27,10 +23,6 @@ export function Hero() {
             {home.enter}
           </ButtonLink>
         </div>
-        {/* Keeps its line while the count is on its way. */}
-        <p className="figures mt-5 min-h-6 text-ink-soft">
-          {running && home.running(running.count, formatCount(running.count))}
-        </p>
       </div>
       <Loadable loading={<Skeleton className="aspect-4/3" />}>
         <FeaturedAuction />

@@ -1,6 +1,8 @@
 import { useTexts } from '../texts/use-texts.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { RulePicture } from '../ui/RulePicture.tsx';
 import { Hero } from './Hero.tsx';
+import { StatTiles } from './StatTiles.tsx';
 
 const pictures = ['fall', 'stack', 'light'] as const;
 
@@ -10,6 +12,9 @@ export function HomePage() {
   return (
     <>
       <Hero />
+      <section className="gutter pb-12 sm:pb-16">
+        <StatTiles />
+      </section>
       <section aria-labelledby="how" className="border-y border-hairline bg-card">
         <div className="gutter py-14 sm:py-20">
           <h2 id="how" className="text-title">
@@ -27,6 +32,11 @@ export function HomePage() {
               </li>
             ))}
           </ol>
+          <div className="mt-10 flex flex-col sm:flex-row">
+            <ButtonLink to="/how-it-works" look="secondary">
+              {how.more}
+            </ButtonLink>
+          </div>
         </div>
       </section>
       <section aria-labelledby="money" className="gutter py-14 sm:py-20">

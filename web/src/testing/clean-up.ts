@@ -3,6 +3,7 @@ import { toast } from 'sonner';
 import { afterEach, vi } from 'vitest';
 import { catalogue } from '../texts/catalogue.ts';
 import { switchLanguage } from '../texts/use-language.ts';
+import { StubStream } from './stub-stream.ts';
 import { receiveToasts } from '../ui/toast.ts';
 // Fetched once, ahead of the first test that looks for a toast.
 import '../ui/ToastCorner.tsx';
@@ -13,6 +14,7 @@ configure({ asyncUtilTimeout: 10_000 });
 // Screens are tested with their words there, as main.tsx mounts them.
 await catalogue.main.load('en');
 await catalogue.admin.load('en');
+await catalogue.guide.load('en');
 
 // jsdom has no layout, so nothing scrolls into view.
 Element.prototype.scrollIntoView = () => {};
@@ -25,11 +27,14 @@ const noMatch = (media: string) => ({
   removeEventListener: () => {},
 });
 vi.stubGlobal('matchMedia', noMatch);
+vi.stubGlobal('EventSource', StubStream);
 
 afterEach(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.stubGlobal('matchMedia', noMatch);
+  vi.stubGlobal('EventSource', StubStream);
+  StubStream.all.length = 0;
   toast.dismiss();
   cleanup();
   // Nobody's toasts wait for the next test.

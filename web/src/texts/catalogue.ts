@@ -1,4 +1,4 @@
-import type { AdminTexts, Language, Texts } from '@ekbid/contract';
+import type { AdminTexts, GuideTexts, Language, Texts } from '@ekbid/contract';
 import { use } from 'react';
 
 /** A part of the texts that is fetched when it is first needed, in one language. */
@@ -41,6 +41,11 @@ export const catalogue = {
   admin: fetched<AdminTexts>({
     en: async () => (await import('@ekbid/contract/texts/en/admin')).adminTexts,
     hi: async () => (await import('@ekbid/contract/texts/hi/admin')).adminTexts,
+  }),
+  /** The long public pages. */
+  guide: fetched<GuideTexts>({
+    en: async () => (await import('@ekbid/contract/texts/en/guide')).guideTexts,
+    hi: async () => (await import('@ekbid/contract/texts/hi/guide')).guideTexts,
   }),
 };
 

@@ -38,20 +38,36 @@ export function RulePicture({ step }: { step: RuleStep }) {
 
 type DotProps = (typeof dots)[number] & { step: RuleStep };
 
+/** One and the same dot in every step, so that from one step to the next it moves and changes its colour. */
 function Dot({ step, amount, shared, height, place }: DotProps) {
-  const at = { cx: x(amount), cy: 104 - place * 21, r: 8.5 };
-  if (step === 'fall') return <FallingDot cx={at.cx} cy={height} />;
-  if (shared) return <circle {...at} className="fill-quiet" />;
-  if (step === 'light' && amount === winner) return <circle {...at} r="12" cy="101" className="fill-one" />;
-  return <circle {...at} strokeWidth="2" className="fill-card stroke-accent" />;
-}
-
-/** On its way down, the way behind it still to be seen. */
-function FallingDot({ cx, cy }: { cx: number; cy: number }) {
+  const falling = step === 'fall';
+  const won = step === 'light' && amount === winner;
+  const look = falling
+    ? 'fill-accent stroke-accent'
+    : won
+      ? 'fill-one stroke-one'
+      : shared
+        ? 'fill-quiet stroke-quiet'
+        : 'fill-card stroke-accent';
   return (
-    <>
-      <line x1={cx} x2={cx} y1={cy - 22} y2={cy - 13} strokeWidth="2" strokeLinecap="round" className="stroke-quiet" />
-      <circle cx={cx} cy={cy} r="8.5" className="fill-accent" />
-    </>
+    <g
+      style={{ transform: `translate(${x(amount)}px, ${falling ? height : 104 - place * 21}px)` }}
+      className="transition-transform duration-200"
+    >
+      {/* The way behind it, while it falls. */}
+      <line
+        y1="-22"
+        y2="-13"
+        strokeWidth="2"
+        strokeLinecap="round"
+        className={`stroke-quiet transition-opacity ${falling ? '' : 'opacity-0'}`}
+      />
+      <circle
+        r="8.5"
+        strokeWidth="2"
+        style={{ transform: won ? 'translateY(-3px) scale(1.3)' : 'none' }}
+        className={`transition-all duration-200 ${look}`}
+      />
+    </g>
   );
 }

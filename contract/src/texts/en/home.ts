@@ -3,9 +3,18 @@ export const home = {
   lead: 'Choose an amount that nobody else will. Of all the amounts only one person bids, the lowest takes the prize, and the winner pays nothing more.',
   start: 'Start Bidding Now',
   enter: 'Enter Auction Room',
-  running: (count: number, shown: string) => {
-    if (count === 0) return 'No auction is running right now';
-    return count === 1 ? '1 auction is running now' : `${shown} auctions are running now`;
+  stats: {
+    label: 'EkBid in figures',
+    totalBidders: 'Total Bidders',
+    totalBiddersNote: 'People with an account to bid',
+    wonToday: 'Won Today',
+    wonTodayNote: 'Auctions whose winner was declared today',
+    averageWinTime: 'Avg. Win Time',
+    averageWinTimeNote: 'From an auction’s start to its declared winner',
+    activeAuctions: 'Active Auctions',
+    activeAuctionsNote: 'Taking bids now',
+    hours: (hours: string) => `${hours} h`,
+    days: (days: string) => `${days} days`,
   },
   featured: 'Ending next',
   bidRange: 'Bids from',
@@ -30,6 +39,7 @@ export const home = {
         text: 'Of the amounts that only one person holds, the lowest takes the prize.',
       },
     ],
+    more: 'How it works in detail',
   },
   money: {
     title: 'What happens to your money',

@@ -7,6 +7,8 @@ export const navigation = {
   logo: 'EkBid, home',
   home: 'Home',
   auctions: 'Auctions',
+  howItWorks: 'How It Works',
+  about: 'About',
   myBids: 'My bids',
   administration: 'Administration',
   manage: 'Manage',
@@ -14,6 +16,8 @@ export const navigation = {
   login: 'Login',
   logout: 'Logout',
   signUp: 'Sign up',
+  /** Beside what was made up for a demonstration. */
+  placeholder: 'Placeholder',
   useLight: 'Use light colours',
   useDark: 'Use dark colours',
   admin: {
@@ -31,6 +35,9 @@ export const navigation = {
     login: 'Login',
     signUp: 'Sign up',
     confirmEmail: 'Confirm your e-mail',
+    forgotPassword: 'Forgot password',
+    resetPassword: 'Set a new password',
+    profile: 'Your account',
     auctions: 'Live auctions',
     auction: 'Auction',
     leaderboard: 'Leaderboard',
@@ -41,17 +48,40 @@ export const navigation = {
     updateAuction: 'Update auction',
     declareWinner: 'Declare winner',
     operatorTasks: 'Needs attention',
+    howItWorks: 'How it works',
+    faq: 'Questions and answers',
+    about: 'About EkBid',
+    help: 'Help',
+    contact: 'Contact',
+    terms: 'Terms of use',
+    privacy: 'Privacy',
     denied: 'Access denied',
     notFound: 'Page not found',
   },
 };
 
 export const footer = {
-  description:
-    'Where strategy meets opportunity: win premium products at low prices through a unique bidding system. The lowest bid placed by exactly one person wins.',
   quickLinks: 'Quick Links',
+  howItWorks: 'How It Works',
   activeAuctions: 'Active Auctions',
-  copyright: (year: number) => `© ${year} EkBid. All rights reserved.`,
+  about: 'About Us',
+  faq: 'FAQ',
+  support: 'Support',
+  help: 'Help Center',
+  contactUs: 'Contact Us',
+  terms: 'Terms of Use',
+  privacy: 'Privacy',
+  contact: 'Contact',
+  claims: 'What we stand for',
+  social: {
+    label: 'EkBid elsewhere',
+    instagram: 'Instagram',
+    twitter: 'Twitter',
+    facebook: 'Facebook',
+    linkedin: 'LinkedIn',
+  },
+  newTab: 'opens in a new tab',
+  copyright: (year: string) => `© ${year} EkBid. All rights reserved.`,
 };
 
 export const denied = {
@@ -66,4 +96,8 @@ export const notFound = {
   text: 'The address may be mistyped, or the page has moved. These are good places to go on from:',
 };
 
-export const failure = { title: 'Something went wrong', reload: 'Reload this page' };
+export const failure = {
+  title: 'Something went wrong',
+  reload: 'Try again',
+  report: 'Report this problem',
+};

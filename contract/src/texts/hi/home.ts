@@ -5,9 +5,18 @@ export const home: Texts['home'] = {
   lead: 'ऐसी रकम चुनें जो कोई और न चुने। जिन रकमों पर सिर्फ़ एक व्यक्ति ने बोली लगाई, उनमें सबसे कम रकम इनाम जीतती है, और विजेता को और कुछ नहीं देना होता।',
   start: 'बोली लगाना शुरू करें',
   enter: 'नीलामी कक्ष में जाएँ',
-  running: (count: number, shown: string) => {
-    if (count === 0) return 'अभी कोई नीलामी नहीं चल रही';
-    return count === 1 ? 'अभी 1 नीलामी चल रही है' : `अभी ${shown} नीलामियाँ चल रही हैं`;
+  stats: {
+    label: 'आँकड़ों में EkBid',
+    totalBidders: 'कुल बोली लगाने वाले',
+    totalBiddersNote: 'जिनका बोली लगाने का खाता है',
+    wonToday: 'आज जीती गईं',
+    wonTodayNote: 'नीलामियाँ जिनका विजेता आज घोषित हुआ',
+    averageWinTime: 'जीत का औसत समय',
+    averageWinTimeNote: 'नीलामी की शुरुआत से विजेता घोषित होने तक',
+    activeAuctions: 'चालू नीलामियाँ',
+    activeAuctionsNote: 'अभी बोली ले रही हैं',
+    hours: (hours: string) => `${hours} घंटे`,
+    days: (days: string) => `${days} दिन`,
   },
   featured: 'अगली समाप्ति',
   bidRange: 'बोली',
@@ -32,6 +41,7 @@ export const home: Texts['home'] = {
         text: 'जो रकमें सिर्फ़ एक व्यक्ति के पास हैं, उनमें सबसे कम रकम इनाम जीतती है।',
       },
     ],
+    more: 'विस्तार से जानें',
   },
   money: {
     title: 'आपके पैसों का क्या होता है',

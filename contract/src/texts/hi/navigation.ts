@@ -9,6 +9,8 @@ export const navigation: Texts['navigation'] = {
   logo: 'EkBid, होम',
   home: 'होम',
   auctions: 'नीलामियाँ',
+  howItWorks: 'कैसे काम करता है',
+  about: 'हमारे बारे में',
   myBids: 'मेरी बोलियाँ',
   administration: 'एडमिन',
   manage: 'प्रबंधन',
@@ -16,6 +18,8 @@ export const navigation: Texts['navigation'] = {
   login: 'लॉगिन',
   logout: 'लॉगआउट',
   signUp: 'खाता बनाएँ',
+  /** Beside what was made up for a demonstration. */
+  placeholder: 'नमूना',
   useLight: 'हल्के रंग लगाएँ',
   useDark: 'गहरे रंग लगाएँ',
   admin: {
@@ -33,6 +37,9 @@ export const navigation: Texts['navigation'] = {
     login: 'लॉगिन',
     signUp: 'खाता बनाएँ',
     confirmEmail: 'ईमेल की पुष्टि करें',
+    forgotPassword: 'पासवर्ड भूल गए',
+    resetPassword: 'नया पासवर्ड',
+    profile: 'आपका खाता',
     auctions: 'लाइव नीलामियाँ',
     auction: 'नीलामी',
     leaderboard: 'लीडरबोर्ड',
@@ -43,17 +50,40 @@ export const navigation: Texts['navigation'] = {
     updateAuction: 'नीलामी बदलें',
     declareWinner: 'विजेता घोषित करें',
     operatorTasks: 'ध्यान चाहिए',
+    howItWorks: 'यह कैसे काम करता है',
+    faq: 'सवाल और जवाब',
+    about: 'EkBid के बारे में',
+    help: 'सहायता',
+    contact: 'संपर्क',
+    terms: 'उपयोग की शर्तें',
+    privacy: 'निजता',
     denied: 'प्रवेश वर्जित',
     notFound: 'पेज नहीं मिला',
   },
 };
 
 export const footer: Texts['footer'] = {
-  description:
-    'जहाँ रणनीति को मौका मिलता है: अनोखी बोली प्रणाली से बढ़िया चीज़ें कम दाम में जीतें। सिर्फ़ एक व्यक्ति की लगाई सबसे कम बोली जीतती है।',
   quickLinks: 'ज़रूरी लिंक',
+  howItWorks: 'यह कैसे काम करता है',
   activeAuctions: 'चालू नीलामियाँ',
-  copyright: (year: number) => `© ${year} EkBid. सर्वाधिकार सुरक्षित।`,
+  about: 'हमारे बारे में',
+  faq: 'सवाल और जवाब',
+  support: 'सहायता',
+  help: 'सहायता केंद्र',
+  contactUs: 'हमसे संपर्क करें',
+  terms: 'उपयोग की शर्तें',
+  privacy: 'निजता',
+  contact: 'संपर्क',
+  claims: 'हमारे वादे',
+  social: {
+    label: 'EkBid और जगहों पर',
+    instagram: 'Instagram',
+    twitter: 'Twitter',
+    facebook: 'Facebook',
+    linkedin: 'LinkedIn',
+  },
+  newTab: 'नए टैब में खुलता है',
+  copyright: (year: string) => `© ${year} EkBid. सर्वाधिकार सुरक्षित।`,
 };
 
 export const denied: Texts['denied'] = {
@@ -68,4 +98,8 @@ export const notFound: Texts['notFound'] = {
   text: 'शायद पता ग़लत लिखा गया है, या पेज कहीं और चला गया है। यहाँ से आगे बढ़ सकते हैं:',
 };
 
-export const failure: Texts['failure'] = { title: 'कुछ गड़बड़ हो गई', reload: 'पेज फिर से खोलें' };
+export const failure: Texts['failure'] = {
+  title: 'कुछ गड़बड़ हो गई',
+  reload: 'फिर कोशिश करें',
+  report: 'यह समस्या बताएँ',
+};

@@ -1,0 +1,163 @@
+import { bidLimit, holdMinutes, holdWaitMinutes, lapsedHoldsAllowed } from '@ekbid/domain';
+
+/** Questions by the part of their address; each answer is one or more paragraphs. */
+const questions = {
+  'what-is-ekbid': {
+    question: 'What is EkBid?',
+    answer: [
+      'An auction turned around: not the highest bid wins, but the lowest one that nobody else made. “Ek” means one.',
+    ],
+  },
+  'who-wins': {
+    question: 'Who wins an auction?',
+    answer: [
+      'An amount is unique when exactly one person holds it. The person with the lowest unique amount wins.',
+      'An example: two people bid ₹2, one bids ₹4, three bid ₹5 and one bids ₹7. ₹2 and ₹5 are shared and drop out. ₹4 and ₹7 stand alone, and ₹4 is lower: it wins.',
+    ],
+  },
+  'nobody-unique': {
+    question: 'What if no amount stands alone?',
+    answer: ['Then nobody wins, and every payment of that auction goes back in full.'],
+  },
+  'who-can-bid': {
+    question: 'Who can take part?',
+    answer: [
+      'Anybody of full age with a mobile number that receives our one-time code. One person, one account.',
+      'Administrators cannot bid, so that nobody who runs an auction can win it.',
+    ],
+  },
+  'when-declared': {
+    question: 'When is the result declared?',
+    answer: [
+      'Once the auction has ended, or earlier if it is full. An administrator starts it, and some auctions declare themselves. If nobody does, it happens by itself 72 hours after the end.',
+      'From that moment everybody signed in sees every amount, on the leaderboard and on the number line.',
+    ],
+  },
+  'which-amounts': {
+    question: 'Which amounts can I bid?',
+    answer: [
+      'From the starting bid to the ending bid of the auction, in its steps: mostly whole rupees. The bid panel names the limits and tells you before you pay if an amount does not fit.',
+    ],
+  },
+  'how-many-bids': {
+    question: 'How many bids can I place?',
+    answer: [
+      `Up to ${bidLimit} in each auction, each of a different amount. A payment under way counts too. The same amount twice would give you no second chance, so we tell you before you pay.`,
+    ],
+  },
+  'change-a-bid': {
+    question: 'Can I change or cancel a bid?',
+    answer: ['No. Once placed, a bid cannot be changed or cancelled, by you or by us.'],
+  },
+  'slot-held': {
+    question: 'What happens while I pay?',
+    answer: [
+      `A slot is kept for you for ${holdMinutes} minutes, and nobody can take it meanwhile. If you do not pay, or give it up, it is free for others again and nothing is charged.`,
+      `After ${lapsedHoldsAllowed} payments in one auction that were started and not finished you wait ${holdWaitMinutes} minutes there, so that nobody can block an auction.`,
+    ],
+  },
+  'auction-full': {
+    question: 'What does “full” mean?',
+    answer: [
+      'Every bid fills one slot, and each auction has a fixed number of them. A full auction takes no more bids, and its winner may be declared before its end time.',
+    ],
+  },
+  'paid-too-late': {
+    question: 'What if my payment arrives too late?',
+    answer: [
+      'If the auction has ended, is full, or your bid cannot stand for another reason, no bid is placed and the whole payment goes back by itself.',
+    ],
+  },
+  'auction-cancelled': {
+    question: 'Can an auction be cancelled?',
+    answer: [
+      'Only before it ends and before it is full. Then every payment goes back in full, and the amounts stay sealed for ever. From its end on, or once it is full, the result stands, whoever dislikes it.',
+    ],
+  },
+  'who-sees-my-amount': {
+    question: 'Who sees the amount I bid?',
+    answer: [
+      'Until the result is declared: you. EkBid shows it to nobody else, administrators included, in no list, e-mail, export or figure. Others see only how many bids there are.',
+      'Once it is declared, everybody signed in sees all amounts of that auction, with the first name and initial of each bidder and a masked e-mail address.',
+    ],
+  },
+  'honest-limits': {
+    question: 'Could somebody read amounts all the same?',
+    answer: [
+      'Honestly: whoever runs the servers has the database, and whoever owns the account at the payment provider sees what was paid. No software can change that. EkBid’s screens, logs and reports show such amounts to nobody, and what we send to the payment provider does not name the auction.',
+    ],
+  },
+  'choose-the-winner': {
+    question: 'Can anybody choose the winner?',
+    answer: [
+      'No screen and no call of EkBid takes a winner. The result follows from the bids alone; declaring only starts the calculation, once, and the database refuses to change a bid or a result afterwards.',
+      'After it, all amounts are open on the leaderboard: you can check the result yourself.',
+    ],
+  },
+  'card-details': {
+    question: 'Do you see my card details?',
+    answer: [
+      'No. You enter them in the payment provider’s own window; they never reach EkBid. We keep which payment belongs to which bid, its amount and time.',
+    ],
+  },
+  'one-account': {
+    question: 'Why only one account a person?',
+    answer: [
+      'Several accounts in one hand could occupy the low amounts of an auction. So an account is tied to one verified mobile number, and several accounts of one person break our terms.',
+    ],
+  },
+  'blocked-account': {
+    question: 'What does a blocked account mean?',
+    answer: [
+      'It can place no new bids. Bids already placed stand and can win; refunds still go out. Write to us if you think it is a mistake.',
+    ],
+  },
+  'what-a-bid-costs': {
+    question: 'What does a bid cost?',
+    answer: [
+      'Exactly its amount: a bid of ₹50 costs ₹50. EkBid adds nothing on top. The winner pays nothing more for the prize.',
+    ],
+  },
+  'account-costs': {
+    question: 'Does an account cost anything?',
+    answer: ['No. There is no fee for an account, and looking around costs nothing.'],
+  },
+  'if-i-lose': {
+    question: 'Do I get my money back if another bid wins?',
+    answer: [
+      'No. A bid that does not win is spent. Please bid only what you can do without, and never to win money back.',
+    ],
+  },
+  'when-refunded': {
+    question: 'When do I get my money back?',
+    answer: [
+      'When no amount stood alone, when the auction was cancelled, or when your payment could not become a bid: too late, the auction full, your limit reached, the amount yours already, paid twice. Always the whole amount, without asking for it.',
+    ],
+  },
+  'how-long-refunds-take': {
+    question: 'How long does a refund take?',
+    answer: [
+      'We hand it to the payment provider at once. It goes to the card, bank account or UPI app you paid with; most banks show it within 5–7 working days.',
+      'My bids shows the state of each refund, and we e-mail you about it once you have confirmed your address.',
+    ],
+  },
+  'paid-but-no-bid': {
+    question: 'I paid, and there is no bid. Is my money lost?',
+    answer: [
+      'No. Every payment becomes one bid or one refund, also when your browser closes, the network breaks or you pay late. My bids shows payments in progress and lets you check them. Please do not pay again meanwhile.',
+    ],
+  },
+};
+
+/** What people ask, in four categories. */
+export const faq = {
+  title: 'Frequently asked questions',
+  lead: 'Short answers to what people ask before, during and after an auction.',
+  filter: 'Questions about',
+  categories: { all: 'All', basics: 'Basics', bidding: 'Bidding', security: 'Security', fees: 'Fees' },
+  showing: (count: number) => (count === 1 ? '1 question' : `${count} questions`),
+  link: 'Link to this answer',
+  unanswered: 'Is your question not here?',
+  help: 'Go to help',
+  questions,
+};

@@ -1,0 +1,46 @@
+import { StatTiles } from '../home/StatTiles.tsx';
+import { useGuideTexts } from '../texts/use-guide-texts.ts';
+import { Company } from './Company.tsx';
+import { GuideHeader } from './GuideHeader.tsx';
+
+export function AboutPage() {
+  const { about } = useGuideTexts();
+  const { mission, features } = about;
+  return (
+    <>
+      <GuideHeader title={about.title} lead={about.lead} />
+      <div className="gutter flex flex-col gap-14 pb-16 sm:gap-20">
+        <section aria-labelledby="mission">
+          <h2 id="mission" className="text-title">
+            {mission.title}
+          </h2>
+          <div className="measure mt-4 flex flex-col gap-4 text-ink-soft">
+            {mission.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        </section>
+        <section aria-labelledby="figures">
+          <h2 id="figures" className="mb-6 text-title">
+            {about.figures}
+          </h2>
+          <StatTiles />
+        </section>
+        <section aria-labelledby="features">
+          <h2 id="features" className="text-title">
+            {features.title}
+          </h2>
+          <ul className="mt-8 grid gap-8 sm:grid-cols-2 lg:grid-cols-3">
+            {features.points.map(({ title, text }) => (
+              <li key={title} className="border-t border-edge pt-5">
+                <h3 className="text-lead">{title}</h3>
+                <p className="mt-2 text-ink-soft">{text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <Company />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { useGuideTexts } from '../texts/use-guide-texts.ts';
+import { GuideHeader } from './GuideHeader.tsx';
+import { Questions } from './Questions.tsx';
+
+export function FaqPage() {
+  const { faq } = useGuideTexts();
+  return (
+    <>
+      <GuideHeader title={faq.title} lead={faq.lead} />
+      <div className="gutter pb-16">
+        <div className="max-w-prose">
+          <Questions />
+        </div>
+      </div>
+    </>
+  );
+}

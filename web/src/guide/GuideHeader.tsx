@@ -1,0 +1,11 @@
+import { PageHeading } from '../ui/PageHeading.tsx';
+
+/** How each of these pages begins. */
+export function GuideHeader({ title, lead }: { title: string; lead: string }) {
+  return (
+    <header className="gutter pt-10 pb-8 sm:pt-16 sm:pb-12">
+      <PageHeading>{title}</PageHeading>
+      <p className="measure mt-4 text-lead text-ink-soft">{lead}</p>
+    </header>
+  );
+}

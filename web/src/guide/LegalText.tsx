@@ -1,0 +1,54 @@
+import type { GuideTexts } from '@ekbid/contract';
+import { Link } from 'react-router';
+import { usePresentSite } from '../site/use-site.ts';
+import { useGuideTexts } from '../texts/use-guide-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { LegalSection } from './LegalSection.tsx';
+
+/** Numbered sections with a list that leads to them, and the operator's name where the text speaks of it. */
+export function LegalText({ text }: { text: GuideTexts['terms' | 'privacy'] }) {
+  const { legal, contact } = useGuideTexts();
+  const { navigation } = useTexts();
+  const { company, supportEmail, placeholder } = usePresentSite();
+  const sections = text.sections({ company, email: supportEmail });
+
+  return (
+    <div className="gutter grid gap-10 pb-16 lg:grid-cols-[1fr_minmax(0,42rem)] lg:gap-16">
+      <nav aria-labelledby="contents" className="self-start lg:sticky lg:top-24">
+        <h2 id="contents" className="text-small text-ink-soft">
+          {legal.contents}
+        </h2>
+        <ul className="mt-1">
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <Link to={{ hash: id }} className="inline-flex min-h-11 items-center hover:text-accent hover:underline">
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <article className="flex flex-col gap-10">
+        {placeholder && (
+          <div className="flex flex-col items-start gap-2 rounded-card border border-hairline bg-sunken p-5">
+            <Badge>{navigation.placeholder}</Badge>
+            <p>{legal.review}</p>
+          </div>
+        )}
+        {sections.map((section) => (
+          <LegalSection key={section.id} {...section} />
+        ))}
+        <footer className="border-t border-hairline pt-5 text-small text-ink-soft">
+          <p>{legal.updated}</p>
+          <p>
+            {legal.questions}{' '}
+            <Link to="/contact" className="inline-flex min-h-11 items-center text-accent hover:underline">
+              {contact.title}
+            </Link>
+          </p>
+        </footer>
+      </article>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSite } from '../site/use-site.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { formatCount } from '../ui/numbers.ts';
+import { StatTile } from '../ui/StatTile.tsx';
+import { runningAuctions } from './running-auctions.ts';
+import { statistics } from './statistics.ts';
+
+const hourSeconds = 3600;
+const dayHours = 24;
+
+/** True figures, always; what stands in for them in a demonstration stands below, labelled. */
+export function StatTiles() {
+  const { stats } = useTexts().home;
+  const running = useQuery(runningAuctions).data;
+  const counted = useQuery(statistics).data;
+  const fixed = useSite()?.figures;
+  // A dash keeps the place while a figure is on its way, and where there is none yet.
+  const figure = (count: number | undefined) => (count === undefined ? '–' : formatCount(count));
+
+  return (
+    <dl aria-label={stats.label} className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      <StatTile
+        label={stats.totalBidders}
+        value={figure(counted?.totalBidders)}
+        note={<Notes note={stats.totalBiddersNote} fixed={fixed?.totalBidders} />}
+      />
+      <StatTile
+        label={stats.wonToday}
+        value={figure(counted?.wonToday)}
+        note={<Notes note={stats.wonTodayNote} fixed={fixed?.wonToday} />}
+      />
+      <StatTile
+        label={stats.averageWinTime}
+        value={span(counted?.averageWinSeconds ?? null)}
+        note={<Notes note={stats.averageWinTimeNote} fixed={fixed?.averageWinTime} />}
+      />
+      <StatTile
+        label={stats.activeAuctions}
+        value={figure(running?.count)}
+        note={<Notes note={stats.activeAuctionsNote} fixed={undefined} />}
+      />
+    </dl>
+  );
+
+  function span(seconds: number | null): string {
+    if (seconds === null) return '–';
+    const hours = seconds / hourSeconds;
+    return hours < 2 * dayHours ? stats.hours(oneDecimal(hours)) : stats.days(oneDecimal(hours / dayHours));
+  }
+}
+
+const oneDecimal = (value: number) => formatCount(Math.round(value * 10) / 10);
+
+function Notes({ note, fixed }: { note: string; fixed: string | undefined }) {
+  const { navigation } = useTexts();
+  return (
+    <>
+      {note}
+      {fixed !== undefined && (
+        <span className="figures mt-2 flex flex-wrap items-center gap-2">
+          <Badge>{navigation.placeholder}</Badge>
+          {fixed}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { getSite, type Language, type SiteContent } from '@ekbid/contract';
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { useLanguage } from '../texts/use-language.ts';
+
+/** It changes only when its operator starts the server anew. */
+const siteQuery = queryOptions({
+  queryKey: ['site'],
+  queryFn: async ({ signal }) => (await call(getSite, { signal })).data,
+  staleTime: Infinity,
+});
+
+export type Site = ReturnType<typeof readIn>;
+
+/** What the operator says of itself, in the reader's language. Undefined while it is not there: pages stand without. */
+export function useSite(): Site | undefined {
+  const language = useLanguage();
+  const content = useQuery(siteQuery).data;
+  return content && readIn(language, content);
+}
+
+/** The same, for pages that are about the operator. */
+export function usePresentSite(): Site {
+  return readIn(useLanguage(), useSuspenseQuery(siteQuery).data);
+}
+
+function readIn(language: Language, content: SiteContent) {
+  const { company, description, claims, promises, goodToKnow, delivery, address, grievanceOfficer } = content;
+  const inLanguage = (texts: readonly Readonly<Record<Language, string>>[]) => texts.map((text) => text[language]);
+  return {
+    ...content,
+    company: company[language],
+    description: description[language],
+    claims: inLanguage(claims),
+    promises: inLanguage(promises),
+    goodToKnow: inLanguage(goodToKnow),
+    delivery: delivery?.[language] ?? null,
+    address: inLanguage(address),
+    grievanceOfficer: grievanceOfficer?.[language] ?? null,
+  };
+}

@@ -1,0 +1,27 @@
+import type { SiteContent } from '@ekbid/contract';
+
+const both = (en: string, hi: string) => ({ en, hi });
+
+/** What an operator might say of itself. */
+export function someContent(changes: Partial<SiteContent> = {}): SiteContent {
+  return {
+    placeholder: false,
+    company: both('Lone Bid Private Limited', 'लोन बिड प्राइवेट लिमिटेड'),
+    description: both('Auctions from Mumbai.', 'मुंबई से नीलामियाँ।'),
+    claims: [both('SSL Secured', 'SSL से सुरक्षित'), both('24/7 Support', '24/7 सहायता')],
+    promises: [],
+    goodToKnow: [both('Auctions typically run 24-72 hours.', 'नीलामी आम तौर पर 24-72 घंटे चलती है।')],
+    delivery: both('By courier within a week.', 'एक हफ़्ते में कूरियर से।'),
+    supportEmail: 'help@lonebid.in',
+    supportPhone: '1800 123 4567',
+    address: [both('5 Marine Drive', '5, मरीन ड्राइव'), both('Mumbai 400020', 'मुंबई 400020')],
+    grievanceOfficer: both('Meera Iyer, Grievance Officer', 'मीरा अय्यर, शिकायत अधिकारी'),
+    social: { instagram: 'https://www.instagram.com/lonebid' },
+    figures: null,
+    ...changes,
+  };
+}
+
+/** The same, made up for a demonstration. */
+export const placeholderContent = () =>
+  someContent({ placeholder: true, figures: { totalBidders: '1.2k+', wonToday: '47', averageWinTime: '2.3h' } });

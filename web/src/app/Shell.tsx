@@ -7,6 +7,7 @@ import { BottomNavigation } from './BottomNavigation.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { Footer } from './Footer.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
+import { OfflineNote } from './OfflineNote.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
@@ -26,6 +27,7 @@ export function Shell() {
         {navigation.skip}
       </a>
       <NavigationBar />
+      <OfflineNote />
       {/* As high as the screen: a footer in sight would jump away when a page's data comes. */}
       <main ref={main} id="main" tabIndex={-1} className="min-h-dvh flex-1">
         {/* By path: what broke one page must not stand in the way of the next. */}

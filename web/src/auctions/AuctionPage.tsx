@@ -56,7 +56,7 @@ function AuctionView({ auctionId, session }: { auctionId: string; session: Sessi
   const wide = useMedia('(min-width: 64rem)');
   const { tabTitle } = useTexts().navigation;
   usePageTitle(tabTitle(auction.title));
-  useLiveUpdates(['auctions', auctionId], status === 'active' || status === 'upcoming');
+  useLiveUpdates([auctionId]);
 
   // On phones the panel has its bar and sheet; one that cannot be used needs neither.
   const { stage, payments } = placeBid;

@@ -1,8 +1,8 @@
 import type { Auction } from '@ekbid/contract';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { anAuction } from '../testing/auctions.ts';
 import { asha } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -138,28 +138,5 @@ describe('filters', () => {
     expect(asked(sent)).toContainEqual({});
     for (const label of ['Status', 'Min Bid', 'Max Bid', 'Search'])
       expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('');
-  });
-});
-
-describe('live updates', () => {
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
-  });
-
-  test('bring the figures of the moment while the page is looked at, and ask for nothing while it is hidden', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    let slotsFilled = 12;
-    const sent = stubApi({ 'GET /auctions': () => list([anAuction({ slotsFilled })]) });
-    show();
-    await screen.findByText('12 / 50 slots filled');
-    slotsFilled = 13;
-    await act(() => vi.advanceTimersByTimeAsync(5000));
-    await screen.findByText('13 / 50 slots filled');
-
-    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-    const before = asked(sent).length;
-    await act(() => vi.advanceTimersByTimeAsync(20_000));
-    expect(asked(sent)).toHaveLength(before);
   });
 });

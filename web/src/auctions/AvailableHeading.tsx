@@ -4,7 +4,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { formatCount } from '../ui/numbers.ts';
 import type { AuctionFilters } from './auction-filters.ts';
-import { auctionListKey, auctionsQuery } from './auctions-query.ts';
+import { auctionsQuery } from './auctions-query.ts';
 import { LiveNote } from './LiveNote.tsx';
 
 /** Heads the list before it is there: how many fit, and whether the figures are live. */
@@ -12,7 +12,7 @@ export function AvailableHeading({ filters }: { filters: AuctionFilters }) {
   const { list } = useTexts().auctions;
   const { data, isError } = useInfiniteQuery(auctionsQuery(filters));
   const total = data?.pages[0]?.meta.total;
-  useLiveUpdates(auctionListKey);
+  useLiveUpdates(data?.pages.flatMap((page) => page.data.map(({ _id }) => _id)) ?? []);
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

@@ -1,15 +1,17 @@
+import { useFreshness } from '../live/use-freshness.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
 /** Says that what is on the screen keeps itself fresh, or that it cannot. */
 export function LiveNote({ paused }: { paused: boolean }) {
   const { list } = useTexts().auctions;
+  const still = !useFreshness() || paused;
   return (
-    <p role="status" className="inline-flex items-center gap-2 text-small text-ink-soft">
+    <p className="inline-flex items-center gap-2 text-small text-ink-soft">
       <span
         aria-hidden="true"
-        className={`size-2 shrink-0 rounded-full ${paused ? 'border border-edge' : 'bg-accent'}`}
+        className={`size-2 shrink-0 rounded-full ${still ? 'border border-edge' : 'bg-accent'}`}
       />
-      {paused ? list.paused : list.liveUpdates}
+      {still ? list.paused : list.liveUpdates}
     </p>
   );
 }

@@ -1,4 +1,3 @@
-import type { MyBid } from '@ekbid/contract';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useLiveUpdates } from '../live/use-live-updates.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -14,8 +13,7 @@ export function MyBidList({ filters }: { filters: MyBidFilters }) {
   const { mine } = useTexts().bids;
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(myBidsQuery(filters));
   const bids = data.pages.flatMap((page) => page.data);
-  // Nobody should have to reload a page to see where their money is.
-  useLiveUpdates(['my-bids'], bids.some(isOnItsWay));
+  useLiveUpdates([...new Set(bids.map(({ auctionId }) => auctionId))]);
   const filtered = filters.search !== undefined || filters.status !== undefined;
   if (bids.length === 0)
     return (
@@ -37,9 +35,4 @@ export function MyBidList({ filters }: { filters: MyBidFilters }) {
       />
     </>
   );
-}
-
-function isOnItsWay({ paymentStatus, otherRefunds }: MyBid): boolean {
-  const moving = paymentStatus === 'pending' || paymentStatus === 'refund_pending';
-  return moving || otherRefunds.some(({ state }) => state === 'on_its_way');
 }

@@ -1,16 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useLiveUpdates } from '../live/use-live-updates.ts';
 import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { formatCount } from '../ui/numbers.ts';
 import { StatTile } from '../ui/StatTile.tsx';
 import { AttentionPanel } from './AttentionPanel.tsx';
 import { AwaitingPanel } from './AwaitingPanel.tsx';
-import { dashboardKey, dashboardQuery } from './dashboard-query.ts';
+import { dashboardQuery } from './dashboard-query.ts';
 
 export function DashboardFigures() {
   const { tiles } = useAdminTexts().dashboard;
   const { data } = useSuspenseQuery(dashboardQuery);
-  useLiveUpdates(dashboardKey);
 
   return (
     <>

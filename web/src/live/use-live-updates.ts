@@ -1,18 +1,13 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSession } from '../accounts/session.ts';
+import { liveUpdates } from './live-updates.ts';
 
-const everyMs = 5000;
+/** While the page is looked at, these auctions, the lists of auctions and whatever is one's own stay as new as can be. */
+export function useLiveUpdates(auctionIds: readonly string[]): void {
+  const live = liveUpdates(useQueryClient());
+  const personId = useSession()?.userData._id ?? null;
+  const ids = auctionIds.join();
 
-/** While the page is looked at, everything below `queryKey` on the screen is asked for again every few seconds. */
-export function useLiveUpdates(queryKey: QueryKey, wanted = true): void {
-  const client = useQueryClient();
-  const refresh = useEffectEvent(() => {
-    if (!document.hidden) void client.invalidateQueries({ queryKey });
-  });
-
-  useEffect(() => {
-    if (!wanted) return;
-    const timer = setInterval(() => refresh(), everyMs);
-    return () => clearInterval(timer);
-  }, [wanted]);
+  useEffect(() => live.show({ auctionIds: ids === '' ? [] : ids.split(','), personId }), [live, ids, personId]);
 }

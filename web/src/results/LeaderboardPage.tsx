@@ -38,8 +38,7 @@ function LeaderboardView({ auctionId }: { auctionId: string }) {
   const { leaderboard } = useTexts().results;
   const auction = useAuction(auctionId);
   const status = useAuctionStatus(auction);
-  useLiveUpdates(['results', auctionId], auction.outcome === null);
-  useLiveUpdates(['auctions', auctionId], auction.outcome === null);
+  useLiveUpdates([auctionId]);
   // The list of the search before stays until the next one is there.
   const [params] = useSearchParams();
   const search = useDeferredValue(params.toString());

@@ -3,6 +3,7 @@ import { auctions } from './auctions.ts';
 import { bids } from './bids.ts';
 import { home } from './home.ts';
 import { language } from './language.ts';
+import { live } from './live.ts';
 import { messages } from './messages.ts';
 import { denied, failure, footer, navigation, notFound } from './navigation.ts';
 import { payments } from './payments.ts';
@@ -22,6 +23,7 @@ export const texts = {
   footer,
   home,
   language,
+  live,
   messages,
   navigation,
   notFound,

@@ -4,6 +4,7 @@ import { auctions } from './auctions.ts';
 import { bids } from './bids.ts';
 import { home } from './home.ts';
 import { language } from './language.ts';
+import { live } from './live.ts';
 import { messages } from './messages.ts';
 import { denied, failure, footer, navigation, notFound } from './navigation.ts';
 import { payments } from './payments.ts';
@@ -23,6 +24,7 @@ export const texts: Texts = {
   footer,
   home,
   language,
+  live,
   messages,
   navigation,
   notFound,

@@ -1,0 +1,34 @@
+import type { LiveEvents } from '@ekbid/contract';
+
+/** What jsdom has no idea of: a stream of events. It opens and says nothing until a test lets it speak. */
+export class StubStream extends EventTarget {
+  /** Every stream a page opened, in order. */
+  static readonly all: StubStream[] = [];
+  readonly url: string;
+  isOpen = true;
+
+  constructor(url: string) {
+    super();
+    this.url = url;
+    StubStream.all.push(this);
+  }
+
+  close(): void {
+    this.isOpen = false;
+  }
+
+  tell<Name extends keyof LiveEvents>(name: Name, data: LiveEvents[Name]): void {
+    if (this.isOpen) this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
+  }
+
+  greet(): void {
+    this.tell('hello', { serverTime: new Date().toISOString() });
+  }
+
+  breakDown(): void {
+    if (this.isOpen) this.dispatchEvent(new Event('error'));
+  }
+}
+
+/** The streams that are open. */
+export const openStreams = () => StubStream.all.filter(({ isOpen }) => isOpen);

@@ -1,8 +1,10 @@
 import { type Auction, callsOfEveryPage, getAuction, getMe, type Page, type Session } from '@ekbid/contract';
 
+const basePath = '/api';
+
 /** What one call was answered with. */
 export type Answer = { readonly status: number; readonly body: string };
-/** Makes a call below the base path, as the reader's own browser would. */
+/** Makes a call, as the reader's own browser would. */
 export type Ask = (address: string) => Promise<Answer>;
 
 type Wanted = {
@@ -33,24 +35,28 @@ export async function gatherReplies(ask: Ask, { page, params, plain }: Wanted): 
     return answer;
   };
 
-  // Whoever is shown a link to an auction is told which one it is, as anybody may ask the API.
-  const about = page.calls.includes(getAuction.path) ? answerTo(getAuction.path) : undefined;
-  callsOfEveryPage.forEach(answerTo);
-  const session = readData<Session | null>(await answerTo(getMe.path));
-  const calls = [...callsOfEveryPage, ...(plain && maySee(page, session) ? page.calls : [])];
-  // All are asked before the first is waited for.
-  const answered = calls.map((call) => ({ address: fillIn(call, params), answer: answerTo(call) }));
-
-  const replies = new Map<string, string>();
-  for (const { address, answer } of answered) {
-    const { status, body } = await answer;
-    if (status === 200) replies.set(address, body);
-  }
-  return { replies, auction: readData(await about), missing: (await about)?.status === 404 };
+  const [me, about] = await Promise.all([
+    answerTo(getMe.path),
+    // Whoever is shown a link to an auction is told which one it is, as anybody may ask the API.
+    page.calls.includes(getAuction.path) ? answerTo(getAuction.path) : undefined,
+    ...callsOfEveryPage.map(answerTo),
+  ]);
+  const own = plain && maySee(page, readData<Session | null>(me)) ? page.calls : [];
+  const told = [...callsOfEveryPage, ...own].map(async (call) => ({
+    address: fillIn(call, params),
+    ...(await answerTo(call)),
+  }));
+  const given = (await Promise.all(told)).filter(({ status }) => status === 200);
+  return {
+    replies: new Map(given.map(({ address, body }) => [address, body])),
+    auction: readData(about),
+    missing: about?.status === 404,
+  };
 }
 
-const fillIn = (call: string, params: Wanted['params']) =>
-  call.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+function fillIn(call: string, params: Wanted['params']): string {
+  return basePath + call.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
 
 function maySee({ access }: Page, session: Session | null | undefined): boolean {
   if (access === 'public') return true;

@@ -65,7 +65,7 @@ function askAs(app: FastifyInstance, { headers, socket }: FastifyRequest, langua
   };
   const { remoteAddress = '' } = socket;
   return async (address) => {
-    const answer = await app.inject({ url: `/api${address}`, headers: same, remoteAddress });
+    const answer = await app.inject({ url: address, headers: same, remoteAddress });
     return { status: answer.statusCode, body: answer.body };
   };
 }

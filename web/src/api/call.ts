@@ -2,6 +2,7 @@ import type { Endpoint } from '@ekbid/contract';
 import { csrfHeader, csrfToken, renewCsrfToken } from './csrf.ts';
 import { ApiProblem, isProblemBody, readProblem } from './problem.ts';
 import { addressOf, bodyOf, type Parts, type Reply, type Sent } from './request.ts';
+import { forgetSentAlong, takeSentAlong } from './sent-along.ts';
 import { noteServerTime } from './server-time.ts';
 import { announceSessionEnd } from './session-end.ts';
 
@@ -17,22 +18,26 @@ type Loose = Parts & { headers?: Readonly<Record<string, string>>; signal?: Abor
  * fast path would build functions from text, which our Content-Security-Policy forbids.
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[sent]: Arguments<E>): Promise<Reply<E>> {
-  const { status, ok, body } = await sendWithToken(endpoint, sent ?? {});
+  const { status, ok, body, ageMs = 0 } = await sendWithToken(endpoint, sent ?? {});
   if (!ok) {
     const problem = readProblem(status, body);
     if (status === 401) announceSessionEnd();
     throw problem;
   }
   if (typeof body !== 'object' || body === null) throw new ApiProblem({ code: 'unreadable', status });
-  noteServerTime(body);
+  noteServerTime(body, ageMs);
   return body;
 }
 
-type Answer = { status: number; ok: boolean; body: unknown };
+type Answer = { status: number; ok: boolean; body: unknown; ageMs?: number };
 
 /** A changing call needs the token of the cookie. When there is none, or it has gone stale, one GET brings a new one. */
 async function sendWithToken(endpoint: Endpoint, sent: Loose): Promise<Answer> {
-  if (endpoint.method === 'GET') return send(endpoint, sent);
+  if (endpoint.method === 'GET') {
+    const along = takeSentAlong(addressOf(endpoint, sent));
+    return along ? { status: 200, ok: true, ...along } : send(endpoint, sent);
+  }
+  forgetSentAlong();
   if (csrfToken() === undefined) await renewCsrfToken();
   const answer = await send(endpoint, sent);
   if (answer.ok || readProblem(answer.status, answer.body).code !== 'forged_request') return answer;

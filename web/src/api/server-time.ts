@@ -9,16 +9,16 @@ function reading(time: number) {
 }
 
 /** Auctions carry the database's clock (`serverTime`): on the one thing asked for, or on each item of a list. */
-export function noteServerTime(reply: object): void {
+export function noteServerTime(reply: object, ageMs: number): void {
   const data: unknown = 'data' in reply ? reply.data : undefined;
   const carrier: unknown = Array.isArray(data) ? data[0] : data;
   if (typeof carrier !== 'object' || carrier === null || !('serverTime' in carrier)) return;
-  if (typeof carrier.serverTime === 'string') setServerTime(carrier.serverTime);
+  if (typeof carrier.serverTime === 'string') setServerTime(carrier.serverTime, ageMs);
 }
 
 /** Replies come late and never early: of two readings the one that is ahead is nearer the truth. */
-export function setServerTime(instant: string): void {
-  const time = Date.parse(instant);
+export function setServerTime(instant: string, ageMs = 0): void {
+  const time = Date.parse(instant) + ageMs;
   const behindMs = serverNow() - time;
   if (told && behindMs >= 0 && behindMs <= latestMs) return;
   told = true;

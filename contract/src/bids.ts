@@ -8,6 +8,8 @@ export const bid = z.object({
   auctionId: id,
   userId: id,
   bidAmount: rupees,
+  /** What its bidder quotes to name it. */
+  receiptNumber: z.string(),
   createdAt: instant,
 });
 export type Bid = z.infer<typeof bid>;
@@ -46,6 +48,8 @@ export type Refund = z.infer<typeof refund>;
 export const myBid = z.object({
   /** The bid's id; null while the money is paid (or going back) and no bid stands for it. */
   bidId: z.nullable(id),
+  /** The bid's; null where no bid stands for the money. */
+  receiptNumber: z.nullable(z.string()),
   _id: id,
   auctionId: id,
   auctionTitle: z.string(),
@@ -71,6 +75,8 @@ export const listMyBids = endpoint('GET /bids/my-bids/all', {
     status: z.optional(z.enum([...myBidStatuses, ''])),
     /** Those in one auction alone. */
     auctionId: z.optional(id),
+    /** Whether payments still on their way are among them: `GET /payment/open-orders` tells more of those. */
+    underWay: z._default(z.enum(['listed', 'left_out']), 'listed'),
     sort: z._default(z.enum(myBidSorts), 'recent'),
   }),
   reply: listReply(myBid, {

@@ -7,6 +7,7 @@ export * from './ledger.ts';
 export * from './money.ts';
 export * from './operator-tasks.ts';
 export * from './payment-states.ts';
+export * from './receipt-number.ts';
 export * from './refusals.ts';
 export * from './sealing.ts';
 export * from './settlement.ts';

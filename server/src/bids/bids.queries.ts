@@ -46,7 +46,8 @@ export type MyBidsAsked = {
   bidderId: string;
   search: string | undefined;
   status: MyBidStatus | undefined;
-  auctionId: string | undefined;
+  auctionId?: string | undefined;
+  underWay: 'listed' | 'left_out';
   sort: 'recent' | 'highest';
   /** Where the page before ended: its last row's sort value (microseconds or paise) and order. */
   after: Place | null;
@@ -81,11 +82,12 @@ const myOrders = (bidderId: string) => sql`
       -- Money of another amount never makes an order paid, and goes back all the same.
       or exists (select from payments p where p.payment_order_id = o.payment_order_id))`;
 
-const filtered = ({ bidderId, search, status, auctionId }: MyBidsAsked) => sql`
+const filtered = ({ bidderId, search, status, auctionId, underWay }: MyBidsAsked) => sql`
   select *, (extract(epoch from at) * 1000000)::bigint as at_microseconds from (${myOrders(bidderId)}) mine
   where (${search ?? null}::text is null or title ilike ${likePattern(search)})
     and (${status ?? null}::text is null or status = ${status ?? null})
-    and (${auctionId ?? null}::uuid is null or auction_id = ${auctionId ?? null})`;
+    and (${auctionId ?? null}::uuid is null or auction_id = ${auctionId ?? null})
+    and (${underWay === 'listed'} or bid_id is not null or state not in ('created', 'paid'))`;
 
 export async function listMyOrders(db: Db, asked: MyBidsAsked): Promise<MyBidRow[]> {
   const { order, beyond } = myBidSorts[asked.sort];

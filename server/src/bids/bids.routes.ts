@@ -1,5 +1,5 @@
 import * as contract from '@ekbid/contract';
-import { toRupees } from '@ekbid/domain';
+import { receiptNumber, toRupees } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { serve } from '../http/serve.ts';
@@ -23,6 +23,7 @@ export function bidRoutes(app: FastifyInstance, deps: Deps): void {
           auctionId: body.auctionId,
           userId: caller.userId,
           bidAmount: toRupees(body.bidAmount ?? 0),
+          receiptNumber: receiptNumber(placed.bidId),
           createdAt: placed.placedAt.toISOString(),
         },
         ownBids: placed.ownBids,

@@ -1,6 +1,7 @@
 import * as contract from '@ekbid/contract';
+import { receiptNumber } from '@ekbid/domain';
 import { expect, test } from 'vitest';
-import { bid } from '../testing/bidding.ts';
+import { bid, order, payAndVerify, place } from '../testing/bidding.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 
 const app = useTestApp();
@@ -16,4 +17,39 @@ test('my bids can be narrowed down to one auction, nobody else’s among them', 
   expect(mine.ok.data.map(({ auctionId, bidAmount }) => [auctionId, bidAmount])).toEqual([[here, 7]]);
   expect(mine.ok.meta.total).toBe(1);
   expect((await asha.browser.call(contract.listMyBids, { query: { auctionId: '' } })).status).toBe(400);
+});
+
+test('a bid has one receipt number, wherever its bidder meets it', async () => {
+  const [asha, auctionId] = [await signIn(app), await createAuction(app)];
+  const { order: opened } = (await order(asha, auctionId, 7)).ok;
+  const token = await payAndVerify(app, asha, opened.id);
+  const placed = (await place(asha, auctionId, 7, token)).ok.data.bid;
+  expect(placed.receiptNumber).toBe(receiptNumber(placed._id));
+
+  const [again, mine, own, found, auction] = [
+    (await place(asha, auctionId, 7, token)).ok.data.bid,
+    (await asha.browser.call(contract.listMyBids)).ok.data[0],
+    (await asha.browser.call(contract.listOwnBids, { params: { auctionId } })).ok.data[0],
+    (await asha.browser.call(contract.checkOrderPayment, { params: { orderId: opened.id } })).ok.data.placed?.bid,
+    (await asha.browser.call(contract.getAuction, { params: { auctionId } })).ok.data.bids[0],
+  ];
+  for (const seen of [again, mine, own, found, auction]) expect(seen?.receiptNumber).toBe(placed.receiptNumber);
+});
+
+test('payments under way can be left out: they are listed, with what can be done about them, elsewhere', async () => {
+  const [asha, auctionId] = [await signIn(app), await createAuction(app)];
+  await bid(app, asha, auctionId, 7);
+  await order(asha, auctionId, 8);
+  const paid = await order(asha, auctionId, 9);
+  await payAndVerify(app, asha, paid.ok.order.id);
+
+  const amounts = async (query: { underWay?: 'listed' | 'left_out' }) => {
+    const { data, meta } = (await asha.browser.call(contract.listMyBids, { query })).ok;
+    expect(meta.total).toBe(data.length);
+    return data.map(({ bidAmount }) => bidAmount).toSorted();
+  };
+  expect(await amounts({})).toEqual([7, 8, 9]);
+  expect(await amounts({ underWay: 'left_out' })).toEqual([7]);
+  const open = (await asha.browser.call(contract.listOpenOrders)).ok.data;
+  expect(open.map(({ amount }) => amount).toSorted()).toEqual([8, 9]);
 });

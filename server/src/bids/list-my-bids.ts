@@ -1,52 +1,75 @@
 import type { MyBid, Refund } from '@ekbid/contract';
-import { type MyBidStatus, type PaymentOrderState, type PaymentStatus, toRupees, winRate } from '@ekbid/domain';
+import {
+  type MyBidStatus,
+  type PaymentOrderState,
+  type PaymentStatus,
+  receiptNumber,
+  toRupees,
+  winRate,
+} from '@ekbid/domain';
 import type { Caller } from '../accounts/admit.ts';
 import type { Db } from '../db/database.ts';
 import { cursorId, cursorNumber, readCursor, takePage } from '../cursor.ts';
-import { countMyOrders, getMyStatistics, listMyOrders, type MyBidRow, type RefundRow } from './bids.queries.ts';
+import {
+  countMyOrders,
+  getMyStatistics,
+  listMyOrders,
+  type MyBidRow,
+  type MyBidsAsked,
+  type RefundRow,
+} from './bids.queries.ts';
 
 type Asked = {
   readonly search?: string | undefined;
   readonly status?: MyBidStatus | '' | undefined;
   readonly auctionId?: string | undefined;
+  readonly underWay: 'listed' | 'left_out';
   readonly sort: 'recent' | 'highest';
   readonly after?: string | undefined;
   readonly limit: number;
 };
 
 /** A person's own bids in all auctions, with the statistics over all of them. */
-export async function listMyBids(db: Db, { userId }: Caller, { search, status, auctionId, sort, after, limit }: Asked) {
+export async function listMyBids(db: Db, { userId }: Caller, query: Asked) {
+  const { search, status, after, limit, ...rest } = query;
+  const from = readPlace(after);
   const asked = {
+    ...rest,
     bidderId: userId,
     search: search?.trim() || undefined,
     status: status || undefined,
-    auctionId,
-    sort,
-    after: readCursor(after, cursorNumber, cursorId),
+    after: from?.place ?? null,
     limit,
   };
-  const [rows, total, mine] = await Promise.all([
-    listMyOrders(db, asked),
-    countMyOrders(db, asked),
-    getMyStatistics(db, userId),
-  ]);
+  const rows = await listMyOrders(db, asked);
+  const counted = from?.counted ?? (await countAll(db, asked));
+  const [total, totalBids, bidsWon, spentPaise] = counted;
   const { page, next } = takePage(rows, limit, ({ atMicroseconds, amountPaise, paymentOrderId }) => [
-    sort === 'recent' ? atMicroseconds : amountPaise,
+    query.sort === 'recent' ? atMicroseconds : amountPaise,
     paymentOrderId,
+    ...counted,
   ]);
+  const totalSpent = toRupees(spentPaise);
   return {
     data: page.map(toMyBid),
-    meta: {
-      next,
-      total,
-      statistics: {
-        totalBids: mine.totalBids,
-        bidsWon: mine.bidsWon,
-        winRate: winRate(mine.bidsWon, mine.totalBids),
-        totalSpent: toRupees(mine.spentPaise),
-      },
-    },
+    meta: { next, total, statistics: { totalBids, bidsWon, winRate: winRate(bidsWon, totalBids), totalSpent } },
   };
+}
+
+/** Those that fit the filters, all bids, those won, paise spent: counted for the first page, carried to the others. */
+type Counted = readonly [total: number, totalBids: number, bidsWon: number, spentPaise: number];
+
+function readPlace(after: string | undefined) {
+  const counts = [cursorNumber, cursorNumber, cursorNumber, cursorNumber] as const;
+  const cursor = readCursor(after, cursorNumber, cursorId, ...counts);
+  if (cursor === null) return null;
+  const [key, orderId, ...counted] = cursor;
+  return { place: [key, orderId] as const, counted };
+}
+
+async function countAll(db: Db, asked: MyBidsAsked): Promise<Counted> {
+  const [total, mine] = await Promise.all([countMyOrders(db, asked), getMyStatistics(db, asked.bidderId)]);
+  return [total, mine.totalBids, mine.bidsWon, mine.spentPaise];
 }
 
 const paymentStatusOf: Readonly<Record<Exclude<PaymentOrderState, 'expired' | 'failed'>, PaymentStatus>> = {
@@ -67,6 +90,7 @@ function toMyBid(row: MyBidRow): MyBid {
   return {
     _id: row.paymentOrderId,
     bidId: row.bidId,
+    receiptNumber: row.bidId && receiptNumber(row.bidId),
     auctionId: row.auctionId,
     auctionTitle: row.title,
     bidAmount: toRupees(row.amountPaise),

@@ -1,5 +1,5 @@
 import type { Bid } from '@ekbid/contract';
-import { toRupees } from '@ekbid/domain';
+import { receiptNumber, toRupees } from '@ekbid/domain';
 import type { Db } from '../db/database.ts';
 import { listBidsOf } from './bids.queries.ts';
 
@@ -14,6 +14,7 @@ export async function listOwnBids(
     auctionId: bid.auctionId,
     userId: bid.bidderId,
     bidAmount: toRupees(bid.amountPaise),
+    receiptNumber: receiptNumber(bid.bidId),
     createdAt: bid.placedAt.toISOString(),
   }));
   return Map.groupBy(own, ({ auctionId }) => auctionId);

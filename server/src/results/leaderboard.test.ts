@@ -197,7 +197,7 @@ describe('pages of my bids', () => {
       }
       expect([seen.length, new Set(seen).size]).toEqual([9, 9]);
     }
-    for (const after of ['x', btoa('["a","b"]'), btoa('[1,"not an id"]')])
+    for (const after of ['x', btoa('["a","b"]'), btoa('[1,"not an id",1,1,1,1]')])
       expect((await myBids(asha, { after })).status).toBe(400);
   });
 });

@@ -41,6 +41,7 @@ export function ownBids(...amounts: number[]): Bid[] {
     auctionId,
     userId: asha.userData._id,
     bidAmount,
+    receiptNumber: `7KZ2-0G4Q-000${1 + i}`,
     createdAt: fromNow(-1),
   }));
 }

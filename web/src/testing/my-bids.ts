@@ -6,6 +6,7 @@ export function aMyBid(changes: Partial<MyBid> = {}): MyBid {
   return {
     _id: '0192f7a0-0000-7000-8000-0000000c0001',
     bidId: '0192f7a0-0000-7000-8000-0000000c0002',
+    receiptNumber: '7KZ2-0G4Q-9XBT',
     auctionId,
     auctionTitle: 'Blue pottery vase',
     bidAmount: 1234.5,

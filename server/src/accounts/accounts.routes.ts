@@ -2,6 +2,7 @@ import * as contract from '@ekbid/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { setVisitor } from '../http/cookies.ts';
+import { languageOf } from '../http/language.ts';
 import { serve } from '../http/serve.ts';
 import { enter, perAddress, visitorOf } from '../http/visitor.ts';
 import { blockUser, unblockUser } from './block-user.ts';
@@ -9,6 +10,7 @@ import { confirmEmail } from './confirm-email.ts';
 import { endSession } from './end-session.ts';
 import { listUsers } from './list-users.ts';
 import { login } from './login.ts';
+import { rememberLanguage } from './remember-language.ts';
 import { sendConfirmation } from './send-confirmation.ts';
 import { sendOtp } from './send-otp.ts';
 import { toSession } from './session-reply.ts';
@@ -45,7 +47,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.signUp,
     async ({ body, request, reply, texts }) => {
-      const user = await signUp(db, body, visitorOf(request).visitorHash);
+      const user = await signUp(db, body, { ...visitorOf(request), language: languageOf(request) });
       await enter(deps, { request, reply, userId: user.userId });
       return { message: texts.messages.signedUp, data: toSession(user) };
     },
@@ -70,7 +72,10 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     return { message: texts.messages.signedOut };
   });
 
-  serve(app, deps, contract.getMe, async ({ caller }) => ({ data: caller && toSession(caller) }));
+  serve(app, deps, contract.getMe, async ({ caller, request }) => {
+    if (caller) await rememberLanguage(db, caller.userId, languageOf(request));
+    return { data: caller && toSession(caller) };
+  });
 
   serve(
     app,

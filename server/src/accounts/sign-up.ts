@@ -1,3 +1,4 @@
+import type { Language } from '@ekbid/contract';
 import { Refusal, type SignUpFields } from '@ekbid/domain';
 import type { Db } from '../db/database.ts';
 import { requestConfirmation } from '../mail/request-confirmation.ts';
@@ -6,8 +7,10 @@ import { readUserFields } from './user-fields.ts';
 import { insertUser, isMobileTaken } from './users.queries.ts';
 import { consumeVerification, countEmailRefusal, findVerification, lockVerification } from './verifications.queries.ts';
 
+type Browser = { readonly visitorHash: Buffer; readonly language: Language };
+
 /** Makes an account for a number verified in this browser. What is taken is told only to who has verified a number. */
-export async function signUp(db: Db, fields: SignUpFields, visitorHash: Buffer) {
+export async function signUp(db: Db, fields: SignUpFields, { visitorHash, language }: Browser) {
   const user = readUserFields(fields);
   const verified = { mobileNumber: user.mobileNumber, visitorHash };
   // Before the costly hash, which nobody gets for nothing.
@@ -18,7 +21,7 @@ export async function signUp(db: Db, fields: SignUpFields, visitorHash: Buffer) 
     const verification = await lockVerification(db, verified);
     if (!verification) throw notVerified();
     if (verification.consumedAt !== null) throw new Refusal('mobile_taken', { field: 'mobileNumber' });
-    const made = await insertUser(db, { ...user, passwordHash });
+    const made = await insertUser(db, { ...user, language, passwordHash });
     if (made) {
       await consumeVerification(db, verification.otpChallengeId);
       await requestConfirmation(db, made.userId);

@@ -1,3 +1,4 @@
+import type { Language } from '@ekbid/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
@@ -18,6 +19,7 @@ type NewUser = {
   readonly email: string;
   readonly mobileNumber: string;
   readonly passwordHash: string;
+  readonly language?: Language;
   readonly role?: 'ADMIN';
 };
 
@@ -38,6 +40,16 @@ export async function isMobileTaken(db: Db, mobileNumber: string): Promise<boole
     .select('userId')
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** Writes nothing where it is the one already. */
+export async function setLanguage(db: Db, userId: string, language: Language): Promise<void> {
+  await db
+    .updateTable('users')
+    .where('userId', '=', userId)
+    .where('language', '<>', language)
+    .set({ language })
+    .execute();
 }
 
 /** By whichever of the two is given, or by both. */

@@ -223,6 +223,7 @@ export interface Users {
   email: string;
   emailConfirmedAt: Timestamp | null;
   firstName: string;
+  language: Generated<string>;
   lastName: Generated<string>;
   mobileNumber: string;
   passwordHash: string;

@@ -1,9 +1,11 @@
 import { Refusal } from '@ekbid/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Visitor } from '../accounts/address-hash.ts';
+import { rememberLanguage } from '../accounts/remember-language.ts';
 import { startSession } from '../accounts/start-session.ts';
 import type { Deps } from '../deps.ts';
 import { hashVisitorId, readVisitorId, setVisitor } from './cookies.ts';
+import { languageOf } from './language.ts';
 
 /** Changing calls without a visitor id were refused as forged before. */
 export function visitorOf(request: FastifyRequest): Visitor {
@@ -19,6 +21,7 @@ export async function enter(deps: Deps, { request, reply, userId }: Entering, re
   const formerHash = visitorOf(request).visitorHash;
   const sessionHash = hashVisitorId(setVisitor(reply, deps, remember));
   await startSession(deps.db, { userId, remember, sessionHash, formerHash });
+  await rememberLanguage(deps.db, userId, languageOf(request));
 }
 
 /** Per address, and generous: the tight budgets count per number, browser and person, in the database. */

@@ -1,3 +1,4 @@
+import type { Language } from '@ekbid/contract';
 import type { RefundReason } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
@@ -8,6 +9,7 @@ export type ClaimedMail = {
   readonly kind: 'confirm_email' | 'password_changed' | 'email_changed' | 'refund_on_its_way' | 'refunded';
   readonly userId: string;
   readonly firstName: string;
+  readonly language: Language;
   /** Where it goes: a change of address is told to the one before. */
   readonly email: string;
   readonly emailConfirmedAt: Date | null;
@@ -40,7 +42,7 @@ export async function claimMail(db: Db): Promise<ClaimedMail | undefined> {
       where mail_id = (select mail_id from next)
       returning mail_id, kind, user_id, refund_id, former_email, created_at
     )
-    select c.mail_id, c.kind, c.user_id, u.first_name, coalesce(c.former_email, u.email) as email, u.email_confirmed_at,
+    select c.mail_id, c.kind, c.user_id, u.first_name, u.language, coalesce(c.former_email, u.email) as email, u.email_confirmed_at,
       c.created_at, game_clock() as now,
       case when r.refund_id is not null then json_build_object(
         'state', r.state, 'reason', r.reason, 'amountPaise', r.amount_paise, 'auctionTitle', a.title,

@@ -1,24 +1,24 @@
+import type { Language } from '@ekbid/contract';
 import { formatRupees } from '@ekbid/domain';
-import { texts as english } from '@ekbid/contract/texts/en';
-import { serverTexts as englishServer } from '@ekbid/contract/texts/en/server';
 import { confirmationHours, confirmationToken } from '../accounts/confirmation-token.ts';
 import type { Keys } from '../keys.ts';
+import { textsIn } from '../texts.ts';
 import type { Mail } from './mailer.ts';
 import type { ClaimedMail, ClaimedRefund } from './mail.queries.ts';
 
 type Letter = Pick<Mail, 'subject' | 'text'>;
 type Sender = { readonly keys: Keys; readonly publicUrl: string };
 
-const texts = englishServer.mail;
+const lettersIn = (language: Language) => textsIn[language].mail;
 
 /** What a mail says, as things stand now; null when it need not, or must not, be sent any more. */
 export function writeLetter(mail: ClaimedMail, sender: Sender): Letter | null {
   // It goes to the address that was confirmed before; the others only to one that is.
-  if (mail.kind === 'email_changed') return texts.emailChanged(noticeOf(mail, sender));
+  if (mail.kind === 'email_changed') return lettersIn(mail.language).emailChanged(noticeOf(mail, sender));
   if (mail.kind === 'confirm_email') return mail.emailConfirmedAt === null ? askToConfirm(mail, sender) : null;
   // The address has changed since, and nobody knows whose the new one is.
   if (mail.emailConfirmedAt === null) return null;
-  if (mail.kind === 'password_changed') return texts.passwordChanged(noticeOf(mail, sender));
+  if (mail.kind === 'password_changed') return lettersIn(mail.language).passwordChanged(noticeOf(mail, sender));
   return mail.refund && tellRefund(mail, mail.refund, sender);
 }
 
@@ -27,42 +27,46 @@ function tellRefund(mail: ClaimedMail, refund: ClaimedRefund, sender: Sender): L
 }
 
 /** When it happened, and the way to the account back for somebody else's victim. */
-function noticeOf({ firstName, createdAt }: ClaimedMail, { publicUrl }: Sender) {
+function noticeOf({ firstName, language, createdAt }: ClaimedMail, { publicUrl }: Sender) {
   const link = (path: string) => new URL(path, publicUrl).href;
-  const moment = `${indianMoment.format(createdAt)} (IST)`;
+  const moment = `${indianDate(language, { timeStyle: 'short' }).format(createdAt)} (IST)`;
   return { firstName, moment, forgotPasswordUrl: link('/forgot-password'), contactUrl: link('/contact') };
 }
 
-function askToConfirm({ userId, email, firstName, now }: ClaimedMail, { keys, publicUrl }: Sender): Letter {
+function askToConfirm({ userId, email, firstName, language, now }: ClaimedMail, { keys, publicUrl }: Sender): Letter {
   const link = new URL('/confirm-email', publicUrl);
   link.searchParams.set('token', confirmationToken(keys, { userId, email }, now));
-  return texts.confirmEmail({ firstName, link: link.href, hours: confirmationHours });
+  return lettersIn(language).confirmEmail({ firstName, link: link.href, hours: confirmationHours });
 }
 
 /** Null where it came back sooner than it could be said. */
 function tellRefundOnItsWay(mail: ClaimedMail, refund: ClaimedRefund, sender: Sender): Letter | null {
-  return refund.state === 'refunded' ? null : texts.refundOnItsWay(factsOf(mail, refund, sender));
+  return refund.state === 'refunded' ? null : lettersIn(mail.language).refundOnItsWay(factsOf(mail, refund, sender));
 }
 
 function tellRefunded(mail: ClaimedMail, refund: ClaimedRefund, sender: Sender): Letter | null {
   if (refund.refundedAt === null) return null;
-  const date = `${indianDate.format(new Date(refund.refundedAt))} (IST)`;
-  return texts.refunded({ ...factsOf(mail, refund, sender), date, providerReference: refund.providerRefundId });
+  const date = `${indianDate(mail.language).format(new Date(refund.refundedAt))} (IST)`;
+  return lettersIn(mail.language).refunded({
+    ...factsOf(mail, refund, sender),
+    date,
+    providerReference: refund.providerRefundId,
+  });
 }
 
-function factsOf({ firstName }: ClaimedMail, { amountPaise, auctionTitle, reason }: ClaimedRefund, sender: Sender) {
+function factsOf(
+  { firstName, language }: ClaimedMail,
+  { amountPaise, auctionTitle, reason }: ClaimedRefund,
+  sender: Sender,
+) {
   return {
     firstName,
     amount: formatRupees(amountPaise),
     auctionTitle,
-    reason: english.refundReasons[reason],
+    reason: textsIn[language].refundReasons[reason],
     myBidsUrl: new URL('/my-bids', sender.publicUrl).href,
   };
 }
 
-const indianDate = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
-const indianMoment = new Intl.DateTimeFormat('en-IN', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Asia/Kolkata',
-});
+const indianDate = (language: Language, time: Pick<Intl.DateTimeFormatOptions, 'timeStyle'> = {}) =>
+  new Intl.DateTimeFormat(textsIn[language].ui.locale, { dateStyle: 'long', ...time, timeZone: 'Asia/Kolkata' });

@@ -19,7 +19,7 @@ export default defineConfig(({ mode }) => {
   const { EKBID_API: target = 'http://localhost:3500' } = loadEnv(mode, '.', 'EKBID_');
   // The page's own Host goes along, since the server compares it with the Origin.
   const server = { target, changeOrigin: false };
-  const proxy = { '/api': server, '/images': server };
+  const proxy = { '/api': server, '/images': server, '/manifest.webmanifest': server };
   return {
     plugins: [react(), tailwindcss()],
     server: { proxy },

@@ -20,6 +20,7 @@ import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { pageRoutes } from './pages/pages.routes.ts';
+import { siteFileRoutes } from './pages/site-files.routes.ts';
 import { readWebBuild } from './pages/web-build.ts';
 import { operatorTaskRoutes } from './payments/operator-tasks.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
@@ -80,6 +81,7 @@ export async function buildApp(deps: Deps, webFolder = builtWebApp): Promise<Fas
     },
     { prefix: '/api' },
   );
+  siteFileRoutes(app, deps);
   const build = readWebBuild(webFolder);
   // Tests of the API alone run without one.
   if (build !== null) {

@@ -1,8 +1,5 @@
 import { type Auction, type Language, languages, type Page, type PageName, pages } from '@ekbid/contract';
-import { texts as english } from '@ekbid/contract/texts/en';
-import { serverTexts as englishServer } from '@ekbid/contract/texts/en/server';
-import { texts as hindi } from '@ekbid/contract/texts/hi';
-import { serverTexts as hindiServer } from '@ekbid/contract/texts/hi/server';
+import { textsIn } from '../texts.ts';
 
 /** What the head of a page says about it. Addresses are whole. */
 export type Description = {
@@ -15,7 +12,6 @@ export type Description = {
   readonly listed: boolean;
 };
 
-const words = { en: { ...english, ...englishServer }, hi: { ...hindi, ...hindiServer } } as const;
 const ownImage = '/share.png';
 
 type Described = {
@@ -28,7 +24,7 @@ type Described = {
 };
 
 export function describePage({ name, language, path, publicUrl, auction }: Described): Description {
-  const { navigation, pages: texts } = words[language];
+  const { navigation, pages: texts } = textsIn[language];
   const { titles, tabTitle } = navigation;
   const own = { title: tabTitle(titles[name]), text: texts.descriptions[name] ?? texts.description, image: ownImage };
   const { title, text, image } = auction ? { ...own, ...introduce(auction, tabTitle) } : own;

@@ -18,5 +18,4 @@ export const pages = {
     terms: 'What you agree to when you open an account and place a bid at EkBid.',
     privacy: 'What EkBid keeps about you, why, who sees it, and what you can ask for.',
   } as Partial<Record<keyof typeof navigation.titles, string>>,
-  shortcuts: { auctions: 'Live auctions', myBids: 'My bids' },
 };

@@ -17,5 +17,4 @@ export const pages: ServerTexts['pages'] = {
     terms: 'EkBid पर खाता बनाते और बोली लगाते समय आप किन बातों पर सहमत होते हैं।',
     privacy: 'EkBid आपके बारे में क्या रखता है, क्यों, कौन देखता है, और आप क्या माँग सकते हैं।',
   },
-  shortcuts: { auctions: 'चल रही नीलामियाँ', myBids: 'मेरी बोलियाँ' },
 };

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { languageInAddress, languageOf } from '../http/language.ts';
+import { writeRobots, writeSiteMap } from './site-map.ts';
+import { writeWebManifest } from './web-manifest.ts';
+
+/** What search engines and browsers look for beside the pages. */
+export function siteFileRoutes(app: FastifyInstance, { config: { publicUrl } }: Pick<Deps, 'config'>): void {
+  app.get('/robots.txt', async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(writeRobots(publicUrl)),
+  );
+  app.get('/sitemap.xml', async (_request, reply) => reply.type('application/xml').send(writeSiteMap(publicUrl)));
+  app.get('/manifest.webmanifest', async (request, reply) => {
+    const manifest = writeWebManifest(languageInAddress(request) ?? languageOf(request));
+    reply.headers({ 'cache-control': 'private, no-cache', vary: 'Accept-Language, Cookie' });
+    return reply.type('application/manifest+json').send(JSON.stringify(manifest));
+  });
+}

@@ -20,12 +20,15 @@ const onPhones = 'checkout.spec.ts';
 const alone = 'provider-trouble.spec.ts';
 const desktop = { width: 1280, height: 900 };
 
-/** Only `npm run pictures` makes them. */
-const pictures = (process.env['PICTURES'] ? (['light', 'dark'] as const) : []).map((colorScheme) => ({
-  name: `pictures, ${colorScheme}`,
-  testMatch: '*.pictures.ts',
-  use: { ...onAPhone, colorScheme },
-}));
+/** Only `npm run pictures` makes them; the checkout's are a phone's alone. */
+const pictures = (process.env['PICTURES'] ? (['light', 'dark'] as const) : []).flatMap((colorScheme) => [
+  { name: `pictures, phone, ${colorScheme}`, testMatch: '*.pictures.ts', use: { ...onAPhone, colorScheme } },
+  {
+    name: `pictures, desktop, ${colorScheme}`,
+    testMatch: 'screens.pictures.ts',
+    use: { viewport: desktop, colorScheme },
+  },
+]);
 
 export default defineConfig({
   testDir: '.',

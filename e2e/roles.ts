@@ -41,8 +41,8 @@ export const test = base.extend<{ show: Show }, { demonstration: Demonstration }
   ],
 
   /** Shows a page in each of its states, one after the other. */
-  show: async ({ browser, demonstration, isMobile }, use) => {
-    const device: Device = isMobile ? 'phone' : 'desktop';
+  show: async ({ browser, demonstration, viewport }, use) => {
+    const device: Device = (viewport?.width ?? 0) < 768 ? 'phone' : 'desktop';
     const contexts = new Map<Who, BrowserContext>();
     const contextOf = async (who: Who) => {
       const state = demonstration.sessions[who];

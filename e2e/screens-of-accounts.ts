@@ -1,10 +1,27 @@
+import { randomInt } from 'node:crypto';
 import { texts as english } from '@ekbid/contract/texts/en';
 import type { Page } from '@playwright/test';
 import type { Scenes } from './screens.ts';
 
 const { accounts } = english;
 
+/** A number that no message was sent to yet. */
+const newNumber = () => `9${randomInt(1e9).toString().padStart(9, '0')}`;
+
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
+
+async function askForCode(page: Page): Promise<void> {
+  await page.getByLabel(accounts.forgot.mobile).fill(newNumber());
+  await press(accounts.forgot.submit)(page);
+  await page.getByRole('heading', { level: 1, name: accounts.reset.title }).waitFor();
+}
+
+async function changeEntry(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: new RegExp(`^${accounts.profile.change}`) })
+    .first()
+    .click();
+}
 
 /** Coming in, and what one's account says of one. */
 export const accountScreens = {
@@ -27,12 +44,31 @@ export const accountScreens = {
     {
       name: 'sign-up-code',
       open: async (page) => {
-        await page.getByLabel(accounts.signUp.mobile).fill(`9${String(Date.now()).slice(-9)}`);
+        await page.getByLabel(accounts.signUp.mobile).fill(newNumber());
         await press(accounts.signUp.sendOtp)(page);
         await page.getByLabel(accounts.signUp.otp, { exact: true }).waitFor();
       },
       picture: 'The code was sent',
     },
+  ],
+  forgotPassword: [
+    { name: 'forgot-password' },
+    { name: 'forgot-password-errors', open: press(accounts.forgot.submit) },
+  ],
+  resetPassword: [
+    { name: 'reset-password', open: askForCode },
+    {
+      name: 'reset-password-errors',
+      open: async (page) => {
+        await askForCode(page);
+        await press(accounts.reset.submit)(page);
+      },
+    },
+  ],
+  profile: [
+    { name: 'profile' },
+    { name: 'profile-change', open: changeEntry, picture: 'Changing an entry' },
+    { name: 'profile-of-an-administrator', who: 'admin' },
   ],
   confirmEmail: [{ name: 'confirm-email', search: '?token=cut-off' }],
 } satisfies Record<string, Scenes>;

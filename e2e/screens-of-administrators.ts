@@ -1,7 +1,7 @@
 import { adminTexts as english } from '@ekbid/contract/texts/en/admin';
 import { expect, type Page } from '@playwright/test';
 import type { Scenes } from './screens.ts';
-import { failing } from './screens-of-visitors.ts';
+import { answering, failing, listReply } from './staged-replies.ts';
 
 const { declare, manageAuctions, operatorTasks } = english;
 
@@ -12,37 +12,33 @@ async function inDialog(page: Page, opener: RegExp): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-/** A refund the provider refused: real ones take a provider in trouble. */
-const withTask = (page: Page) =>
-  page.route('**/api/operator-tasks?*', (route) =>
-    route.fulfill({
-      json: {
-        success: true,
-        message: '',
-        data: [
-          {
-            _id: '0198c7a2-1111-7000-8000-000000000001',
-            kind: 'refund_refused',
-            subject: 'rfnd_QxV2mTgkY81aNe',
-            providerPaymentId: 'pay_QxV1bLr0cd77Zw',
-            providerSays: 'Your account does not have enough balance to carry out the refund operation.',
-            auction: { _id: '0198c7a2-2222-7000-8000-000000000001', title: 'Air fryer, 4 litres' },
-            user: {
-              _id: '0198c7a2-3333-7000-8000-000000000001',
-              name: 'Arjun Singh',
-              email: 'arjun.singh@ekbid.example',
-            },
-            canRetry: true,
-            createdAt: new Date(Date.now() - 3_600_000).toISOString(),
-            resolvedAt: null,
-            resolvedBy: null,
-            note: null,
-          },
-        ],
-        meta: { next: null, total: 1 },
-      },
-    }),
-  );
+const task = {
+  providerPaymentId: 'pay_QxV1bLr0cd77Zw',
+  providerSays: null,
+  auction: { _id: crypto.randomUUID(), title: 'Air fryer, 4 litres' },
+  user: { _id: crypto.randomUUID(), name: 'Arjun Singh', email: 'arjun.singh@ekbid.example' },
+  canRetry: false,
+  createdAt: new Date(Date.now() - 3_600_000).toISOString(),
+  resolvedAt: null,
+  resolvedBy: null,
+  note: null,
+};
+
+/** Real ones take a provider in trouble, which would be everybody's. */
+const withTasks = answering(
+  '**/api/operator-tasks?*',
+  listReply([
+    {
+      ...task,
+      _id: crypto.randomUUID(),
+      kind: 'refund_refused',
+      subject: 'rfnd_QxV2mTgkY81aNe',
+      providerSays: 'Your account does not have enough balance to carry out the refund operation.',
+      canRetry: true,
+    },
+    { ...task, _id: crypto.randomUUID(), kind: 'dispute', subject: 'disp_QxV3pLs0ef88Zw' },
+  ]),
+);
 
 /** What an administrator works with. */
 export const adminScreens = {
@@ -80,10 +76,15 @@ export const adminScreens = {
   ],
   operatorTasks: [
     { name: 'operator-tasks' },
-    { name: 'operator-tasks-open', before: withTask, picture: 'A refund was refused' },
+    {
+      name: 'operator-tasks-open',
+      before: withTasks,
+      open: (page) => expect(page.getByText(operatorTasks.kinds.dispute.title).first()).toBeVisible(),
+      picture: 'A refund was refused, and a payment is disputed',
+    },
     {
       name: 'settle-task',
-      before: withTask,
+      before: withTasks,
       open: (page) => inDialog(page, new RegExp(`^${operatorTasks.page.settle}:`)),
     },
   ],

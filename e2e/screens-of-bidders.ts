@@ -1,8 +1,8 @@
 import { texts as english } from '@ekbid/contract/texts/en';
 import { expect, type Page } from '@playwright/test';
-import { openBidForm, startPaying } from './paying.ts';
+import { attendPayment, openBidForm } from './paying.ts';
 import type { Device, Scenes } from './screens.ts';
-import { failing } from './screens-of-visitors.ts';
+import { changing, failing, listReply } from './staged-replies.ts';
 
 const { auctions, bids, navigation, payments, results } = english;
 
@@ -18,22 +18,33 @@ async function bidTooLittle(page: Page): Promise<void> {
   await expect(page.getByText(english.refusals.bid_amount_missing({})).first()).toBeVisible();
 }
 
-/** The slot is given back, so that nobody else's test finds it kept. */
-async function leavePayment(page: Page): Promise<void> {
-  await startPaying(page, '41');
-  await page.frameLocator('iframe[title="Payment page"]').getByRole('button', { name: 'Cancel payment' }).click();
-  await expect(page.getByText(payments.open.unfinished.asked)).toBeVisible();
-}
+type AuctionReply = { data: { bids: object[] } };
 
 /** A person who has bid as often as anybody may. */
-const bidOften = (page: Page) =>
-  page.route(/\/api\/auctions\/[0-9a-f-]{36}$/, async (route) => {
-    const reply = await route.fetch();
-    const body = (await reply.json()) as { data: { bids: object[] } };
-    const [own] = body.data.bids;
-    body.data.bids = Array.from({ length: 5 }, (_, at) => ({ ...own, _id: crypto.randomUUID(), bidAmount: 11 + at }));
-    await route.fulfill({ response: reply, json: body });
+const bidOften = changing<AuctionReply>(/\/api\/auctions\/[0-9a-f-]{36}$/, (reply) => {
+  const [own] = reply.data.bids;
+  const bids = [11, 12, 13, 14, 15].map((bidAmount) => ({ ...own, _id: crypto.randomUUID(), bidAmount }));
+  return { ...reply, data: { ...reply.data, bids } };
+});
+
+/** A payment whose window was closed: a real one would be in the way of every other test of this person. */
+const paymentLeft = async (page: Page) => {
+  const order = {
+    order: { id: 'order_QxV1bLr0cd77Zw', amount: 4100, currency: 'INR' },
+    auctionId: crypto.randomUUID(),
+    auctionTitle: 'Pressure cooker, 5 litres',
+    amount: 41,
+    state: 'awaiting_payment',
+    holdExpiresAt: new Date(Date.now() + 720_000).toISOString(),
+  };
+  const prefill = { name: 'Asha Kulkarni', email: 'asha.kulkarni@ekbid.example', contact: '+919800000101' };
+  const asked = { success: true, message: '', data: { state: 'awaiting_payment', placed: null, refund: null } };
+  await page.route('**/api/payment/open-orders*', async (route) => {
+    const auctionId = /auctionId=([0-9a-f-]+)/.exec(route.request().url())?.[1] ?? order.auctionId;
+    await route.fulfill({ json: listReply([{ ...order, auctionId }], { prefill }) });
   });
+  await page.route('**/api/payment/orders/*/check', (route) => route.fulfill({ json: asked }));
+};
 
 /** What a bidder comes for. */
 export const bidderScreens = {
@@ -53,8 +64,22 @@ export const bidderScreens = {
     { name: 'auction', auction: 'running' },
     { name: 'bid-form', auction: 'running', only: 'phone', open: openBidForm, picture: 'Choosing an amount' },
     { name: 'bid-refused', auction: 'running', open: bidTooLittle },
-    { name: 'payment-left', auction: 'running', open: leavePayment, picture: 'The payment window was closed' },
-    { name: 'bid-limit', auction: 'running', before: bidOften, open: openBidForm, picture: 'Five bids are the most' },
+    {
+      name: 'payment-left',
+      auction: 'running',
+      before: paymentLeft,
+      open: async (page) => {
+        await attendPayment(page);
+        await expect(page.getByText(payments.open.unfinished.asked)).toBeVisible();
+      },
+    },
+    {
+      name: 'bid-limit',
+      auction: 'running',
+      before: bidOften,
+      open: (page) => expect(page.getByText(bids.closed.limit.note).first()).toBeVisible(),
+      picture: 'Five bids are the most',
+    },
     { name: 'auction-full', auction: 'full', picture: 'Every slot is taken' },
     { name: 'auction-upcoming', auction: 'upcoming', picture: 'Not open yet' },
     { name: 'auction-ended', auction: 'ended' },
@@ -79,6 +104,7 @@ export const bidderScreens = {
   ],
   myBids: [
     { name: 'my-bids' },
+    { name: 'my-bids-unpaid', before: paymentLeft },
     { name: 'my-bids-none', search: '?search=zeppelin', picture: 'Nothing fits' },
     { name: 'my-bids-failed', before: failing('**/api/bids/my-bids/**') },
   ],

@@ -1,10 +1,18 @@
 import { texts as english } from '@ekbid/contract/texts/en';
 import type { Page } from '@playwright/test';
 import type { Scenes } from './screens.ts';
+import { failing } from './staged-replies.ts';
 
 const { navigation } = english;
 
 export const openMenu = (page: Page) => page.getByRole('button', { name: navigation.menu, exact: true }).click();
+
+/** As a browser set to Hindi asks for it. */
+const inHindi = (page: Page) => page.setExtraHTTPHeaders({ 'accept-language': 'hi-IN' });
+
+async function openAnswers(page: Page): Promise<void> {
+  for (const question of await page.locator('main summary').all()) await question.click();
+}
 
 /** What anybody may read. */
 export const visitorScreens = {
@@ -12,9 +20,13 @@ export const visitorScreens = {
     { name: 'home' },
     { name: 'menu', only: 'phone', open: openMenu, picture: 'The menu of a phone' },
     { name: 'home-without-auctions', before: failing('**/api/auctions*') },
+    { name: 'home-in-hindi', before: inHindi, picture: 'In Hindi' },
   ],
-  howItWorks: [{ name: 'how-it-works' }],
-  faq: [{ name: 'faq' }],
+  howItWorks: [{ name: 'how-it-works' }, { name: 'how-it-works-open', open: openAnswers }],
+  faq: [
+    { name: 'faq' },
+    { name: 'faq-open', search: '?category=fees', open: openAnswers, picture: 'Answers about fees, opened' },
+  ],
   about: [{ name: 'about' }],
   help: [{ name: 'help' }],
   contact: [{ name: 'contact' }],
@@ -23,9 +35,3 @@ export const visitorScreens = {
   denied: [{ name: 'denied' }],
   notFound: [{ name: 'not-found' }],
 } satisfies Record<string, Scenes>;
-
-/** A call that the server breaks on. */
-export function failing(path: string): (page: Page) => Promise<unknown> {
-  const json = { success: false, code: 'unexpected', message: english.refusals.unexpected({}) };
-  return (page) => page.route(path, (route) => route.fulfill({ status: 500, json }));
-}

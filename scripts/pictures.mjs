@@ -6,10 +6,36 @@ const { findChromium } = await import('./chromium.mjs');
 const { runNode } = await import('./run.mjs');
 const { buildWebIfStale } = await import('./web-build.mjs');
 
-/** The pictures in docs/pictures/checkout, from the product as it is. */
-const args = ['test', '--project', 'pictures*', '--workers', '1', '--reporter', 'list'];
-const options = { cwd: join(root, 'e2e'), env: { ...findChromium(), PICTURES: '1' } };
-const made =
-  (await buildWebIfStale()) &&
-  (await runNode(join(root, 'node_modules/@playwright/test/cli.js'), args, options)).passed;
+const kinds = ['checkout', 'screens'];
+const [first, ...names] = process.argv.slice(2);
+const wanted = first === undefined ? kinds : [first];
+if (!wanted.every((kind) => kinds.includes(kind))) {
+  console.error(`There are pictures of ${kinds.join(' and ')}.`);
+  process.exit(1);
+}
+
+/**
+ * The pictures in docs/pictures, from the product as it is: all of them, those of one kind, or `screens home auctions`.
+ * Each kind has an EkBid of its own, so that what one leaves behind is in no picture of the other.
+ * @param {string} kind
+ */
+async function take(kind) {
+  const filter = names.length > 0 ? ['--grep', `pictures of (${names.join('|')})$`] : [];
+  const args = [
+    'test',
+    `${kind}.pictures.ts`,
+    '--workers',
+    '1',
+    '--reporter',
+    'list',
+    '--project',
+    'pictures*',
+    ...filter,
+  ];
+  const options = { cwd: join(root, 'e2e'), env: { ...findChromium(), PICTURES: '1' } };
+  return (await runNode(join(root, 'node_modules/@playwright/test/cli.js'), args, options)).passed;
+}
+
+let made = await buildWebIfStale();
+for (const kind of wanted) made = made && (await take(kind));
 process.exit(made ? 0 : 1);

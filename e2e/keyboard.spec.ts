@@ -1,0 +1,96 @@
+import { texts as english } from '@ekbid/contract/texts/en';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { payPage } from './paying.ts';
+import { openBrowser, settings, signIn } from './people.ts';
+import { createAuction, newTitle } from './running-auctions.ts';
+
+const { accounts, auctions, bids } = english;
+
+/** Whoever has no mouse sees where they are. */
+async function expectVisibleFocus(page: Page): Promise<void> {
+  const focus = await page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body || element.tagName === 'IFRAME') return 'elsewhere';
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const { width, height } = element.getBoundingClientRect();
+    const drawn = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    return drawn && width > 0 && height > 0 ? 'seen' : element.outerHTML.slice(0, 200);
+  });
+  expect(['seen', 'elsewhere']).toContain(focus);
+}
+
+const hasFocus = (target: Locator) =>
+  target.evaluate((element) => element === element.ownerDocument.activeElement && element.ownerDocument.hasFocus());
+
+/** Goes on by the Tab key to where somebody wants to be. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stops = 0; stops < 80; stops += 1) {
+    await page.keyboard.press('Tab');
+    await expectVisibleFocus(page);
+    if (await hasFocus(target)) return;
+  }
+  throw new Error(`the Tab key never comes to ${String(target)}`);
+}
+
+async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+async function type(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.type(text);
+}
+
+test.skip(({ isMobile }) => isMobile, 'a phone has no keyboard of this kind');
+
+test('from signing in to the leaderboard, a bid is placed by the keyboard alone', async ({ browser }) => {
+  const admin = await openBrowser(browser);
+  await signIn(admin, settings().signIns.admin);
+  const title = newTitle('Copper kettle');
+  await createAuction(admin.page, { title, startingBid: '1', endingBid: '100', maxSlots: '6' });
+  await admin.context.close();
+
+  const { page, context } = await openBrowser(browser);
+  const bidder = settings().signIns.bidders.at(-1);
+  if (!bidder) throw new Error('the demonstration has no bidders');
+
+  await test.step('sign in', async () => {
+    await page.goto('/auctions');
+    await type(page, page.getByLabel(accounts.login.identifier), bidder.email);
+    await type(page, page.getByLabel(accounts.login.password, { exact: true }), bidder.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: auctions.list.title })).toBeVisible();
+  });
+
+  await test.step('filter the list and open the auction', async () => {
+    const status = page.getByLabel(auctions.filters.status, { exact: true });
+    await tabTo(page, status);
+    await page.keyboard.press('ArrowDown');
+    await expect(status).toHaveValue('active');
+    await type(page, page.getByPlaceholder(auctions.filters.searchPlaceholder), title);
+    await press(page, page.getByRole('button', { name: auctions.filters.apply }));
+    await expect(page).toHaveURL(/status=active/);
+    await press(page, page.getByRole('link', { name: new RegExp(title) }).first());
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  });
+
+  await test.step('choose an amount and pay', async () => {
+    await type(page, page.getByLabel(bids.panel.amount), '7');
+    await press(page, page.getByRole('button', { name: bids.panel.submit }));
+    const window = payPage(page);
+    await press(page, window.getByRole('button', { name: /^Pays/ }));
+    await press(page, window.getByRole('button', { name: /^Pay ₹/ }));
+    await type(page, window.getByLabel('OTP'), '123456');
+    await press(page, window.getByRole('button', { name: 'Confirm payment' }));
+    await expect(page.getByText(/Placed as bid 1 of 5/).first()).toBeVisible();
+  });
+
+  await test.step('see it on the leaderboard', async () => {
+    await press(page, page.getByRole('link', { name: auctions.tracking.leaderboard }));
+    await expect(page.getByRole('heading', { level: 1, name: english.results.leaderboard.title })).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: '₹7' }).first()).toBeVisible();
+  });
+  await context.close();
+});

@@ -1,0 +1,55 @@
+import { type PageName, pages } from '@ekbid/contract';
+import { expect, type Page } from '@playwright/test';
+import { test } from './roles.ts';
+import { screens } from './screens.ts';
+
+/** What reaches beyond the window's sides, unless it stands in something that can itself be moved sideways. */
+const cutOff = (page: Page) =>
+  page.evaluate(() => {
+    const moves = (element: Element | null): boolean =>
+      element !== null &&
+      (['auto', 'scroll'].includes(getComputedStyle(element).overflowX) || moves(element.parentElement));
+    const beyond = ({ left, right, width, height }: DOMRect) =>
+      width > 1 && height > 1 && (right > innerWidth + 1 || left < -1);
+    const found = [...document.querySelectorAll('body *')].filter(
+      (element) =>
+        beyond(element.getBoundingClientRect()) && !moves(element.parentElement) && element.checkVisibility(),
+    );
+    const wide = document.documentElement.scrollWidth > innerWidth + 1 ? ['the page itself can be moved sideways'] : [];
+    return [...wide, ...found.map((element) => element.outerHTML.slice(0, 160))];
+  });
+
+/** What would still move for somebody who asked that nothing does, and for how many seconds. */
+const motion = (page: Page) =>
+  page.evaluate(() => {
+    const longest = (times: string) => Math.max(...times.split(',').map((time) => Number.parseFloat(time)));
+    return [...document.querySelectorAll('body *')].flatMap((element) => {
+      const { animationDuration, transitionDuration } = getComputedStyle(element);
+      const seconds = Math.max(longest(animationDuration), longest(transitionDuration));
+      return seconds > 0.01 ? [`${seconds} s: ${element.outerHTML.slice(0, 160)}`] : [];
+    });
+  });
+
+test.describe.configure({ mode: 'parallel' });
+test.use({ trace: 'off' });
+test.skip(({ isMobile }) => isMobile, 'a window half as wide shows what a zoom of 200 % does');
+
+for (const [screen, viewport] of [
+  ['a phone', { width: 195, height: 422 }],
+  ['a wide screen', { width: 640, height: 450 }],
+] as const)
+  test.describe(`on ${screen}, at 200 %`, () => {
+    test.use({ viewport });
+
+    for (const name of Object.keys(pages) as PageName[])
+      test(`nothing of ${name} is cut off, and nothing moves`, async ({ show }) => {
+        await show(
+          name,
+          async (page, scene) => {
+            expect.soft(await cutOff(page), scene.name).toEqual([]);
+            expect.soft(await motion(page), scene.name).toEqual([]);
+          },
+          screens[name].filter(({ picture }, at) => at === 0 || picture !== undefined),
+        );
+      });
+  });

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { adminTexts as englishAdmin } from './en/admin.ts';
+import { guideTexts as englishGuide } from './en/guide.ts';
 import { texts as english } from './en/index.ts';
 import { serverTexts as englishServer } from './en/server.ts';
 import { adminTexts as hindiAdmin } from './hi/admin.ts';
+import { guideTexts as hindiGuide } from './hi/guide.ts';
 import { texts as hindi } from './hi/index.ts';
 import { serverTexts as hindiServer } from './hi/server.ts';
 
@@ -13,10 +15,9 @@ const latin = new Set([...names, 'OTP', 'IST', 'UPI', 'JPEG', 'PNG', 'WebP', 'MB
 /** Filled in with a word of ours, where English shows the one it was given. */
 const inWordsOfItsOwn = new Set(['refusals.not_found()']);
 
-/** Read by no person. */
-const codes = new Set(['ui.locale']);
-
 type Pair = { readonly path: string; readonly english: string; readonly hindi: string };
+/** Read by no person. */
+const isCode = ({ path }: Pair) => /\.(id|path|locale)$/.test(path);
 
 /** Stands for an argument and, where it is an object, for its fields. */
 const argument = (itself: unknown, field: (key: string) => unknown) =>
@@ -55,10 +56,12 @@ function* spokenPairs(english: Speak, hindi: Speak, path: string): Generator<Pai
   }
 }
 
-const marksIn = (text: string) => [...new Set(text.match(/⟦\w+⟧/g))].sort();
+/** What is filled in, by a function or, as `[name]`, by the screen. */
+const mark = /⟦\w+⟧|\[\w+\]/g;
+const marksIn = (text: string) => [...new Set(text.match(mark))].sort();
 const wordsIn = (text: string) =>
   text
-    .replaceAll(/⟦\w+⟧/g, '')
+    .replaceAll(mark, '')
     .match(/[A-Za-z]+/g)
     ?.filter((word) => !latin.has(word)) ?? [];
 const isSentence = (text: string) => /[.।]$/.test(text.trim()) && !text.endsWith('..');
@@ -66,9 +69,11 @@ const isSentence = (text: string) => /[.।]$/.test(text.trim()) && !text.endsWi
 describe.each([
   ['what anybody reads', english, hindi],
   ['what administrators read', englishAdmin, hindiAdmin],
+  ['the long public pages', englishGuide, hindiGuide],
   ['what the server alone says', englishServer, hindiServer],
 ])('in Hindi %s', (_part, english, hindi) => {
-  const all = [...pairs(english, hindi, '')].filter(({ path }) => !codes.has(path));
+  const held = [...pairs(english, hindi, '')];
+  const all = held.filter((pair) => !isCode(pair));
 
   test('says something wherever English does', () => {
     expect(all.length).toBeGreaterThan(0);
@@ -79,6 +84,11 @@ describe.each([
     const hasWords = ({ english }: Pair) => wordsIn(english).length > 0;
     expect(all.filter(hasWords).filter(({ hindi }) => !/[\u0904-\u0939]/.test(hindi))).toEqual([]);
     expect(all.filter(({ hindi }) => wordsIn(hindi).length > 0)).toEqual([]);
+  });
+
+  test('leads where English leads', () => {
+    const places = held.filter(isCode).filter(({ path }) => path !== 'ui.locale');
+    expect(places.filter(({ english, hindi }) => english !== hindi)).toEqual([]);
   });
 
   test('fills in what English fills in', () => {

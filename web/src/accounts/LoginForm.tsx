@@ -9,6 +9,7 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { toast } from '../ui/toast.ts';
 import { TextInput } from '../ui/TextInput.tsx';
+import { FootLink } from './FootLink.tsx';
 import { changeSession } from './session.ts';
 
 const defaults = { identifier: '', password: '', remember: false };
@@ -46,6 +47,9 @@ export function LoginForm() {
         error={form.errorOf('password')}
         autoComplete="current-password"
       />
+      <p className="-mt-3 self-end text-small">
+        <FootLink to="/forgot-password">{login.forgot}</FootLink>
+      </p>
       <Checkbox {...form.register('remember')} label={login.remember} />
       <Button type="submit" busy={form.busy}>
         {login.submit}

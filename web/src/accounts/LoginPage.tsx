@@ -1,6 +1,7 @@
-import { Link, Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { useTexts } from '../texts/use-texts.ts';
 import { AccountPanel } from './AccountPanel.tsx';
+import { FootLink } from './FootLink.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { pathAfterLogin, type ReturnState } from './return-path.ts';
 import { useSession } from './session.ts';
@@ -17,10 +18,7 @@ export function LoginPage() {
       lead={login.lead}
       foot={
         <>
-          {login.noAccount}{' '}
-          <Link to="/signup" state={state} className="font-medium text-accent underline underline-offset-4">
-            {login.signUp}
-          </Link>
+          {login.noAccount} <FootLink to="/signup">{login.signUp}</FootLink>
         </>
       }
     >

@@ -4,6 +4,7 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { MobileFields } from './MobileFields.tsx';
+import { TermsLabel } from './TermsLabel.tsx';
 import { useSignUp } from './use-sign-up.ts';
 
 export function SignUpForm() {
@@ -44,7 +45,7 @@ export function SignUpForm() {
         error={form.errorOf('password')}
         autoComplete="new-password"
       />
-      <Checkbox {...form.register('terms')} label={signUp.terms} error={form.errorOf('terms')} />
+      <Checkbox {...form.register('terms')} label={<TermsLabel />} error={form.errorOf('terms')} />
       <Button type="submit" busy={form.busy}>
         {signUp.submit}
       </Button>

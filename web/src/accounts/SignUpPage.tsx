@@ -1,6 +1,7 @@
-import { Link, Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { useTexts } from '../texts/use-texts.ts';
 import { AccountPanel } from './AccountPanel.tsx';
+import { FootLink } from './FootLink.tsx';
 import { pathAfterLogin, type ReturnState } from './return-path.ts';
 import { useSession } from './session.ts';
 import { SignUpForm } from './SignUpForm.tsx';
@@ -17,10 +18,7 @@ export function SignUpPage() {
       lead={signUp.lead}
       foot={
         <>
-          {signUp.hasAccount}{' '}
-          <Link to="/login" state={state} className="font-medium text-accent underline underline-offset-4">
-            {signUp.login}
-          </Link>
+          {signUp.hasAccount} <FootLink to="/login">{signUp.login}</FootLink>
         </>
       }
     >

@@ -23,11 +23,21 @@ export function useSession(): Session | null {
 }
 
 export function changeSession(client: QueryClient, session: Session | null): void {
+  keepSession(client, session);
+  forgetOthersData(client, session);
+}
+
+/** The same person under another name or address: what they were shown stays theirs, and is brought up to date. */
+export function updateSession(client: QueryClient, session: Session): void {
+  keepSession(client, session);
+  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+}
+
+function keepSession(client: QueryClient, session: Session | null): void {
   // What was asked before this is answered too late.
   void client.cancelQueries({ queryKey: sessionQuery.queryKey });
   storeSession(session);
   client.setQueryData(sessionQuery.queryKey, session);
-  forgetOthersData(client, session);
 }
 
 /** What the server knows of this person has changed. */

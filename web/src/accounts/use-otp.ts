@@ -6,6 +6,11 @@ import { useNow } from '../ui/clock.ts';
 
 const resendPauseMs = 30_000;
 
+/** Seconds until a code sent at that moment may be sent again; 0 when it may. */
+export function pauseAfter(sentAt: number, now: number): number {
+  return Math.max(0, Math.ceil((sentAt + resendPauseMs - now) / 1000));
+}
+
 /** The one-time code of a mobile number: sent, sent again after a pause, verified once. */
 export function useOtp() {
   const now = useNow();
@@ -18,8 +23,7 @@ export function useOtp() {
     /** Whether a code is on its way to this very number. */
     isSentTo: (phone: string) => sent !== null && sent.phone === phone,
     /** Seconds until the code may be sent again; 0 when it may. */
-    pause: (phone: string) =>
-      sent?.phone === phone ? Math.max(0, Math.ceil((sent.at + resendPauseMs - now) / 1000)) : 0,
+    pause: (phone: string) => (sent?.phone === phone ? pauseAfter(sent.at, now) : 0),
 
     async send(phone: string): Promise<void> {
       checkSignUpMobile(phone);

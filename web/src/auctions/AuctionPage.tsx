@@ -7,6 +7,7 @@ import { BidPanel } from '../bids/BidPanel.tsx';
 import { OwnBids } from '../bids/OwnBids.tsx';
 import { usePlaceBid } from '../bids/use-place-bid.ts';
 import { useLiveUpdates } from '../live/use-live-updates.ts';
+import { ReportAuction } from '../reports/ReportAuction.tsx';
 import { NumberLine } from '../results/NumberLine.tsx';
 import { ResultNotice } from '../results/ResultNotice.tsx';
 import { useTexts } from '../texts/use-texts.ts';
@@ -88,6 +89,7 @@ function AuctionView({ auctionId, session }: { auctionId: string; session: Sessi
               <AuctionStats auction={auction} />
               <LiveTracking auction={auction} />
               <OwnBids auctionId={auctionId} bids={auction.bids} canBid={canBid} />
+              {canBid && <ReportAuction auction={auction} />}
             </>
           }
           tips={<ProTips />}

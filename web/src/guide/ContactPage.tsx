@@ -1,4 +1,4 @@
-import { useSession } from '../accounts/session.ts';
+import { ReportProblem } from '../reports/ReportProblem.tsx';
 import { useGuideTexts } from '../texts/use-guide-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
@@ -33,21 +33,13 @@ export function ContactPage() {
 function ReportSection() {
   const { report } = useGuideTexts().contact;
   const { part } = useLinked('report');
-  const session = useSession();
   return (
     <section ref={part} id="report" aria-labelledby="report-title" className="mt-14 border-t border-hairline pt-10">
       <h2 id="report-title" className="text-title">
         {report.title}
       </h2>
       <p className="mt-3 mb-6 text-ink-soft">{report.text}</p>
-      {!session && (
-        <>
-          <p className="mb-5">{report.signIn}</p>
-          <div className="flex flex-col sm:flex-row">
-            <ButtonLink to="/login">{report.login}</ButtonLink>
-          </div>
-        </>
-      )}
+      <ReportProblem />
     </section>
   );
 }

@@ -10,9 +10,6 @@ export const contact = {
   report: {
     title: 'Report a problem',
     text: 'An auction described wrongly, a payment gone astray, somebody with several accounts: tell us. Your report reaches the people who run EkBid, and nobody else.',
-    signIn:
-      'Please sign in to send a report, so that we can look into it and answer. Without an account, write to us by e-mail.',
-    login: 'Login to report',
   },
   help: 'Go to help',
 };

@@ -10,6 +10,7 @@ import { payments } from './payments.ts';
 import { problems } from './problems.ts';
 import { refundReasons } from './refund-reasons.ts';
 import { refusals } from './refusals.ts';
+import { reports } from './reports.ts';
 import { results } from './results.ts';
 import { ui } from './ui.ts';
 
@@ -31,6 +32,7 @@ export const texts = {
   problems,
   refundReasons,
   refusals,
+  reports,
   results,
   ui,
 };

@@ -11,6 +11,7 @@ import { payments } from './payments.ts';
 import { problems } from './problems.ts';
 import { refundReasons } from './refund-reasons.ts';
 import { refusals } from './refusals.ts';
+import { reports } from './reports.ts';
 import { results } from './results.ts';
 import { ui } from './ui.ts';
 
@@ -32,6 +33,7 @@ export const texts: Texts = {
   problems,
   refundReasons,
   refusals,
+  reports,
   results,
   ui,
 };

@@ -1,5 +1,6 @@
 import * as contract from '@ekbid/contract';
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { Browser } from '../../testing/browser.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
@@ -53,4 +54,21 @@ export async function newPerson(test: TestApp, change: Parameters<typeof signUpF
   const { status, ok } = await browser.call(contract.signUp, { body: fields });
   if (status !== 200) throw new Error('the account could not be made');
   return { ...fields, browser, userId: ok.data.userData._id };
+}
+
+export const forgotPassword = (browser: Browser, phone: string) =>
+  browser.call(contract.forgotPassword, { body: { phone } });
+
+export const resetPassword = (browser: Browser, phone: string, otp: string, password: string) =>
+  browser.call(contract.resetPassword, { body: { phone, otp, password } });
+
+export const logIn = (test: TestApp, email: string, password: string) =>
+  new Browser(test.app).call(contract.login, { body: { email, password } });
+
+export async function confirmEmailOf({ db }: TestApp, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .where('userId', '=', userId)
+    .set({ emailConfirmedAt: sql<Date>`game_clock()` })
+    .execute();
 }

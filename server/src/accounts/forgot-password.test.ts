@@ -1,0 +1,171 @@
+import * as contract from '@ekbid/contract';
+import { texts as english } from '@ekbid/contract/texts/en';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { hashVisitorId } from '../http/cookies.ts';
+import { Browser } from '../testing/browser.ts';
+import { setClock } from '../testing/set-clock.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { hashCode } from './one-time-code.ts';
+import {
+  forgotPassword,
+  newNumber,
+  newPerson,
+  readCode,
+  resetPassword,
+  sendOtp,
+  signUpFields,
+  verifyOtp,
+  wrongCode,
+} from './testing/people.ts';
+
+const at = useTestApp();
+const minuteMs = 60_000;
+
+let browser: Browser;
+beforeEach(async () => {
+  await setClock(at.db, 'real');
+  browser = new Browser(at.app);
+});
+
+const messagesTo = (phone: string) => at.messages.filter(({ to }) => to === phone);
+
+/** Everything a browser can see of an answer, but for when it was given. */
+async function answerTo(phone: string, from = new Browser(at.app)) {
+  const { statusCode, headers, body } = await from
+    .send('GET', '/api/auth/me')
+    .then(() => from.send('POST', '/api/auth/forgot-password', { phone }));
+  const { date: _, ...told } = headers;
+  return { statusCode, told, body };
+}
+
+describe('a forgotten password', () => {
+  test('brings a code to the number of the account, however it is typed', async () => {
+    const { mobileNumber } = await newPerson(at);
+    const { status, ok } = await forgotPassword(browser, mobileNumber.replace('+91', '0'));
+    expect([status, ok]).toEqual([200, { success: true, message: english.messages.resetCodeSent }]);
+    expect(messagesTo(mobileNumber).at(-1)?.text).toMatch(/^\d{6} is your EkBid code for a new password\./);
+  });
+
+  test.each([
+    ['', 'mobile_length', 'Mobile number must be between 10–12 digits.'],
+    ['12345', 'mobile_length', 'Mobile number must be between 10–12 digits.'],
+    ['1234567890', 'mobile_invalid', 'This is not a mobile number we can send a code to.'],
+  ])('of what is no mobile number is refused: %s', async (phone, code, message) => {
+    const { status, problem } = await forgotPassword(browser, phone);
+    expect([status, problem.code, problem.message, problem.field]).toEqual([400, code, message, 'mobileNumber']);
+  });
+});
+
+describe('whether a number has an account', () => {
+  test('is told by no answer, and nothing is sent where it has none', async () => {
+    const { mobileNumber } = await newPerson(at);
+    const unknown = newNumber();
+    expect(await answerTo(unknown)).toEqual(await answerTo(mobileNumber));
+    expect(messagesTo(unknown)).toEqual([]);
+  });
+
+  test('is told by no budget: known and unknown run out alike, in each browser and in all', async () => {
+    const { mobileNumber } = await newPerson(at);
+    // The code that signed them up is forgotten by then, as an unknown number never had one.
+    await setClock(at.db, { aheadMs: 25 * 60 * minuteMs });
+    const unknown = newNumber();
+    const ask = async (phone: string) => {
+      const told: unknown[][] = [];
+      for (const from of [browser, browser, browser, browser, new Browser(at.app), new Browser(at.app)]) {
+        const { status, problem } = await forgotPassword(from, phone);
+        told.push([status, problem.code, problem.message]);
+      }
+      return told;
+    };
+    const answers = await ask(unknown);
+    expect(await ask(mobileNumber)).toEqual(answers);
+    expect(answers.map(([status]) => status)).toEqual([200, 200, 200, 429, 200, 429]);
+    expect(answers[3]).toEqual([429, 'otp_limit', 'Too many codes were asked for. Please try again in 15 minutes.']);
+  });
+
+  test('is told by no wrong code', async () => {
+    const { mobileNumber } = await newPerson(at);
+    await setClock(at.db, { aheadMs: 25 * 60 * minuteMs });
+    const unknown = newNumber();
+    const guess = async (phone: string) => {
+      await forgotPassword(browser, phone);
+      const told: unknown[][] = [];
+      for (let count = 0; count < 6; count += 1) {
+        const { status, problem } = await resetPassword(browser, phone, '12345', 'a new password');
+        told.push([status, problem.code, problem.message, problem.field]);
+      }
+      return told;
+    };
+    const answers = await guess(unknown);
+    expect(await guess(mobileNumber)).toEqual(answers);
+    expect(answers[4]).toEqual([400, 'otp_invalid', 'Invalid or expired OTP', 'otp']);
+    expect(answers[5]?.slice(0, 2)).toEqual([429, 'otp_tries_used']);
+  });
+
+  test('is told neither by how long sending takes nor by its failure; closing waits for it', async () => {
+    const { mobileNumber } = await newPerson(at);
+    const works = at.deps.sms.send.bind(at.deps.sms);
+    let fail = (_: Error) => {};
+    at.deps.sms.send = () => new Promise((_, reject) => (fail = reject));
+    const before = at.logged.length;
+    expect((await forgotPassword(browser, mobileNumber)).status).toBe(200);
+    fail(new Error('no network'));
+    at.deps.sms.send = works;
+    await expect.poll(() => at.logged.slice(before).join('')).toContain('a one-time code could not be handed over');
+    // Still counted, as it is for a number without an account.
+    const statuses: number[] = [];
+    for (let count = 0; count < 3; count += 1) statuses.push((await forgotPassword(browser, mobileNumber)).status);
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+
+  test('is told by no code that was guessed', async () => {
+    const unknown = newNumber();
+    await forgotPassword(browser, unknown);
+    const visitorHash = hashVisitorId(browser.cookies.get('ekbid_visitor') ?? '');
+    const codeHash = hashCode(at.deps.keys, '123456', { mobileNumber: unknown, visitorHash });
+    await at.db.updateTable('otpChallenges').where('mobileNumber', '=', unknown).set({ codeHash }).execute();
+    const { status, problem } = await resetPassword(browser, unknown, '123456', 'a new password');
+    expect([status, problem.code, problem.field]).toEqual([400, 'otp_invalid', 'otp']);
+  });
+});
+
+describe('a code is good for what it was asked for', () => {
+  test('one to sign up with resets no password', async () => {
+    const { mobileNumber } = await newPerson(at);
+    await sendOtp(browser, mobileNumber);
+    const { status, problem } = await resetPassword(
+      browser,
+      mobileNumber,
+      readCode(at, mobileNumber),
+      'a new password',
+    );
+    expect([status, problem.code]).toEqual([400, 'otp_invalid']);
+  });
+
+  test('one for a new password verifies no number', async () => {
+    const { mobileNumber } = await newPerson(at);
+    await forgotPassword(browser, mobileNumber);
+    const { status, problem } = await verifyOtp(browser, mobileNumber, readCode(at, mobileNumber));
+    expect([status, problem.code]).toEqual([400, 'otp_invalid']);
+  });
+
+  test('a password set by one makes no second account', async () => {
+    const { mobileNumber } = await newPerson(at);
+    await setClock(at.db, { aheadMs: 31 * minuteMs });
+    await forgotPassword(browser, mobileNumber);
+    await resetPassword(browser, mobileNumber, readCode(at, mobileNumber), 'a new password');
+    const { problem } = await browser.call(contract.signUp, { body: signUpFields({ mobileNumber }) });
+    expect(problem.code).toBe('mobile_not_verified');
+  });
+
+  test('wrong ones are counted together, whatever for', async () => {
+    const { mobileNumber } = await newPerson(at);
+    await forgotPassword(browser, mobileNumber);
+    const wrong = wrongCode(at, mobileNumber);
+    for (let count = 0; count < 3; count += 1) await resetPassword(browser, mobileNumber, wrong, 'a new password');
+    await sendOtp(browser, mobileNumber);
+    for (let count = 0; count < 2; count += 1)
+      expect((await verifyOtp(browser, mobileNumber, wrongCode(at, mobileNumber))).problem.code).toBe('otp_invalid');
+    expect((await forgotPassword(browser, mobileNumber)).problem.code).toBe('otp_tries_used');
+  });
+});

@@ -1,0 +1,146 @@
+import * as contract from '@ekbid/contract';
+import { texts as english } from '@ekbid/contract/texts/en';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, test } from 'vitest';
+import { sendMails } from '../mail/send-mails.ts';
+import { Browser } from '../testing/browser.ts';
+import { setClock } from '../testing/set-clock.ts';
+import { openBrowser, useTestApp } from '../testing/test-app.ts';
+import { confirmEmailOf, logIn, newPerson, password, signUpFields } from './testing/people.ts';
+
+const at = useTestApp();
+const dayMs = 24 * 3_600_000;
+afterEach(() => setClock(at.db, 'real'));
+
+const me = async (browser: Browser) => (await browser.call(contract.getMe)).ok.data;
+const changeEmail = (browser: Browser, email: string, presentPassword = password) =>
+  browser.call(contract.changeEmail, { body: { email, presentPassword } });
+const changeName = (browser: Browser, firstName: string, lastName: string) =>
+  browser.call(contract.changeName, { body: { firstName, lastName } });
+const newEmail = () => signUpFields().email;
+const lettersTo = (email: string) => at.deps.mailer.arrived.filter(({ to }) => to === email);
+
+describe('own account', () => {
+  test('tells since when it is, and where it is signed in: here first, then the newest', async () => {
+    const { browser, userId } = await newPerson(at);
+    const another = await openBrowser(at, userId);
+    const { ok } = await browser.call(contract.getProfile);
+    const user = await at.db.selectFrom('users').where('userId', '=', userId).select('createdAt').executeTakeFirst();
+    expect(ok.data.createdAt).toBe(user?.createdAt.toISOString());
+    expect(ok.data.sessions.map(({ current }) => current)).toEqual([true, false]);
+    const theirs = (await another.call(contract.getProfile)).ok.data.sessions;
+    expect(theirs.map(({ createdAt }) => createdAt)).toEqual(
+      ok.data.sessions.map(({ createdAt }) => createdAt).toReversed(),
+    );
+    await setClock(at.db, { aheadMs: dayMs });
+    // The twelve hours of the first are over.
+    expect((await another.call(contract.getProfile)).ok.data.sessions).toHaveLength(1);
+  });
+
+  test('is shown to nobody else', async () => {
+    expect((await new Browser(at.app).call(contract.getProfile)).status).toBe(401);
+    for (const endpoint of [contract.changeName, contract.changeEmail, contract.logoutEverywhere])
+      expect((await new Browser(at.app).send(endpoint.method, `/api${endpoint.path}`, {})).statusCode).toBe(401);
+  });
+
+  test('is signed out everywhere at once, and nobody else is', async () => {
+    const [asha, ravi] = [await newPerson(at), await newPerson(at)];
+    const another = await openBrowser(at, asha.userId);
+    const before = asha.browser.cookies.get('ekbid_visitor');
+    expect((await asha.browser.call(contract.logoutEverywhere)).ok.message).toBe(english.messages.signedOutEverywhere);
+    expect(asha.browser.cookies.get('ekbid_visitor')).not.toBe(before);
+    expect([await me(asha.browser), await me(another)]).toEqual([null, null]);
+    expect(await me(ravi.browser)).not.toBeNull();
+  });
+});
+
+describe('the name', () => {
+  test('changes, trimmed, wherever it shows', async () => {
+    const { browser } = await newPerson(at);
+    const { status, ok } = await changeName(browser, ' Mira ', ' Iyer ');
+    expect([status, ok.message, ok.data.userData.name]).toEqual([200, english.messages.nameChanged, 'Mira Iyer']);
+    expect((await me(browser))?.userData).toMatchObject({ firstName: 'Mira', lastName: 'Iyer' });
+  });
+
+  test.each([
+    ['', '', 'sign_up_fields_missing', 'firstName'],
+    ['Al', '', 'first_name_length', 'firstName'],
+    ['A'.repeat(16), '', 'first_name_length', 'firstName'],
+    ['Asha', 'K'.repeat(41), 'last_name_length', 'lastName'],
+  ])('%s %s is refused', async (firstName, lastName, code, field) => {
+    const { browser } = await newPerson(at);
+    const { status, problem } = await changeName(browser, firstName, lastName);
+    expect([status, problem.code, problem.field]).toEqual([400, code, field]);
+    expect((await me(browser))?.userData.name).toBe('Meera Nair');
+  });
+});
+
+describe('the e-mail address', () => {
+  test('changes with the password; the new one is asked to confirm, the confirmed one before is told', async () => {
+    const { browser, email: former, userId } = await newPerson(at);
+    await confirmEmailOf(at, userId);
+    const email = newEmail();
+    const { status, ok } = await changeEmail(browser, ` ${email.toUpperCase()} `);
+    expect([status, ok.message]).toEqual([200, english.messages.emailChanged]);
+    expect(ok.data.userData).toMatchObject({ email, emailConfirmed: false });
+    await sendMails(at.deps);
+    expect(lettersTo(email).map(({ subject }) => subject)).toEqual(['Confirm your e-mail address for EkBid']);
+    const told = lettersTo(former).at(-1);
+    expect(told?.subject).toBe('Your EkBid account has a new e-mail address');
+    expect(told?.text).not.toContain(email);
+    expect((await logIn(at, email, password)).status).toBe(200);
+    expect((await logIn(at, former, password)).problem.code).toBe('login_failed');
+    const { rows } = await sql<{ row: string }>`select mails::text as row from mails`.execute(at.db);
+    expect(rows.map(({ row }) => row).join('\n'), 'no address is kept once it was told').not.toContain('@');
+  });
+
+  test('that was never confirmed is told nothing', async () => {
+    const { browser, email: former } = await newPerson(at);
+    await sendMails(at.deps);
+    await changeEmail(browser, newEmail());
+    await sendMails(at.deps);
+    expect(lettersTo(former).map(({ subject }) => subject)).toEqual(['Confirm your e-mail address for EkBid']);
+  });
+
+  test('stays confirmed where it is the one it was', async () => {
+    const { browser, email, userId } = await newPerson(at);
+    await confirmEmailOf(at, userId);
+    const { ok } = await changeEmail(browser, email.toUpperCase());
+    expect(ok.data.userData).toMatchObject({ email, emailConfirmed: true });
+  });
+
+  test.each([
+    ['', password, 'sign_up_fields_missing', 'email'],
+    ['meera', password, 'email_format', 'email'],
+    ['meera@example.in', '', 'password_missing', 'presentPassword'],
+    ['meera@example.in', 'not it', 'password_wrong', 'presentPassword'],
+  ])('%s with %s is refused', async (email, presentPassword, code, field) => {
+    const { browser, email: former } = await newPerson(at);
+    const { status, problem } = await changeEmail(browser, email, presentPassword);
+    expect([status, problem.code, problem.field]).toEqual([400, code, field]);
+    expect((await me(browser))?.userData.email).toBe(former);
+  });
+
+  test('of somebody else is refused, and five tries a day are no way to look people up', async () => {
+    const [asha, ravi] = [await newPerson(at), await newPerson(at)];
+    const replies = await Promise.all(Array.from({ length: 8 }, () => changeEmail(asha.browser, ravi.email)));
+    const codes = replies.map(({ problem }) => problem.code).toSorted();
+    expect(codes).toEqual([...Array<string>(3).fill('email_change_limit'), ...Array<string>(5).fill('email_taken')]);
+    const { status, problem } = await changeEmail(asha.browser, newEmail());
+    expect([status, problem.message]).toEqual([
+      429,
+      'Your address was changed too often. Please try again in 24 hours.',
+    ]);
+    const browser = await openBrowser(at, asha.userId);
+    await setClock(at.db, { aheadMs: dayMs });
+    expect((await changeEmail(browser, newEmail())).status).toBe(200);
+  });
+
+  test('that two take at once is one’s', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => newPerson(at)));
+    const email = newEmail();
+    const replies = await Promise.all(people.map(({ browser }) => changeEmail(browser, email)));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    expect(new Set(replies.flatMap(({ problem }) => problem.code ?? []))).toEqual(new Set(['email_taken']));
+  });
+});

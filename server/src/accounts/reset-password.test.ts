@@ -1,0 +1,178 @@
+import * as contract from '@ekbid/contract';
+import { texts as english } from '@ekbid/contract/texts/en';
+import * as argon2 from '@node-rs/argon2';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { sendMails } from '../mail/send-mails.ts';
+import { Browser } from '../testing/browser.ts';
+import { setClock } from '../testing/set-clock.ts';
+import { signIn, useTestApp } from '../testing/test-app.ts';
+import {
+  confirmEmailOf,
+  forgotPassword,
+  logIn,
+  newPerson,
+  password,
+  readCode,
+  resetPassword,
+  wrongCode,
+} from './testing/people.ts';
+
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof argon2>();
+  return { ...real, hash: vi.fn(real.hash) };
+});
+
+const at = useTestApp();
+const fresh = 'a new password 2!';
+beforeEach(() => setClock(at.db, 'real'));
+
+const me = async (browser: Browser) => (await browser.call(contract.getMe)).ok.data;
+
+/** Somebody who forgot their password and has the code, at a browser they were not signed in on. */
+async function forgetful() {
+  const person = await newPerson(at);
+  const browser = new Browser(at.app);
+  await forgotPassword(browser, person.mobileNumber);
+  return { ...person, signedIn: person.browser, browser, code: readCode(at, person.mobileNumber) };
+}
+
+describe('a new password', () => {
+  test('is set by the code, signs in here under a new id, and out everywhere else', async () => {
+    const { browser, code, mobileNumber, email, signedIn, userId } = await forgetful();
+    const before = browser.cookies.get('ekbid_visitor');
+    const { status, ok } = await resetPassword(browser, mobileNumber.slice(3), ` ${code} `, fresh);
+    expect([status, ok.message, ok.data.userData._id]).toEqual([200, english.messages.passwordReset, userId]);
+    expect((await me(browser))?.userData._id).toBe(userId);
+    expect(browser.cookies.get('ekbid_visitor')).not.toBe(before);
+    expect(await me(signedIn)).toBeNull();
+    expect((await logIn(at, email, password)).problem.code).toBe('login_failed');
+    expect((await logIn(at, email, fresh)).status).toBe(200);
+  });
+
+  test.each([
+    [{ otp: '' }, 'otp_required', 'OTP is required.', 'otp'],
+    [{ password: '' }, 'password_missing', 'Password is required.', 'password'],
+    [{ password: '1234567' }, 'password_length', 'Password must be at least 8 characters.', 'password'],
+    [{ password: 'x'.repeat(201) }, 'password_too_long', 'Password can be at most 200 characters.', 'password'],
+    [{ phone: '123' }, 'mobile_length', 'Mobile number must be between 10–12 digits.', 'mobileNumber'],
+  ])('%o is refused, and the code still works', async (change, code, message, field) => {
+    const one = await forgetful();
+    const body = { phone: one.mobileNumber, otp: one.code, password: fresh };
+    const { status, problem } = await one.browser.call(contract.resetPassword, { body: { ...body, ...change } });
+    expect([status, problem]).toMatchObject([400, { code, message, field }]);
+    expect((await one.browser.call(contract.resetPassword, { body })).status).toBe(200);
+  });
+
+  test('is not set when it could not be kept: the code still works', async () => {
+    const { browser, code, mobileNumber, email } = await forgetful();
+    vi.mocked(argon2.hash).mockRejectedValueOnce(new Error('out of memory'));
+    expect((await resetPassword(browser, mobileNumber, code, fresh)).status).toBe(500);
+    expect((await logIn(at, email, password)).status).toBe(200);
+    expect((await resetPassword(browser, mobileNumber, code, fresh)).status).toBe(200);
+  });
+
+  test('may be set by an administrator, and by who is blocked, who stays so', async () => {
+    const { browser, code, mobileNumber, userId } = await forgetful();
+    const administrator = await signIn(at, { role: 'ADMIN' });
+    await administrator.browser.call(contract.blockUser, { params: { userId }, body: { reason: 'two accounts' } });
+    expect((await resetPassword(browser, mobileNumber, code, fresh)).status).toBe(200);
+    const { ok } = await administrator.browser.call(contract.listUsers, { query: { search: mobileNumber } });
+    expect(ok.data[0]).toMatchObject({ _id: userId, blocked: true });
+
+    const { mobileNumber: number } = await at.db
+      .selectFrom('users')
+      .where('userId', '=', administrator.userId)
+      .select('mobileNumber')
+      .executeTakeFirstOrThrow();
+    const elsewhere = new Browser(at.app);
+    await forgotPassword(elsewhere, number);
+    const { ok: session } = await resetPassword(elsewhere, number, readCode(at, number), fresh);
+    expect(session.data.userRole).toBe('ADMIN');
+  });
+});
+
+describe('the code', () => {
+  const invalid = [400, 'otp_invalid', 'Invalid or expired OTP'];
+  const told = ({ status, problem }: Awaited<ReturnType<typeof resetPassword>>) => [
+    status,
+    problem.code,
+    problem.message,
+  ];
+
+  test('works once', async () => {
+    const { browser, code, mobileNumber, email } = await forgetful();
+    expect((await resetPassword(browser, mobileNumber, code, fresh)).status).toBe(200);
+    expect(told(await resetPassword(browser, mobileNumber, code, 'another password'))).toEqual(invalid);
+    expect((await logIn(at, email, fresh)).status).toBe(200);
+  });
+
+  test('of two who use it at once, serves one', async () => {
+    const { browser, code, mobileNumber, email } = await forgetful();
+    const passwords = Array.from({ length: 8 }, (_, n) => `a new password ${n}`);
+    // Both must have found the code good before either uses it.
+    const replies = await Promise.all(passwords.map((one) => resetPassword(browser, mobileNumber, code, one)));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(400)]);
+    const winner = passwords[replies.findIndex(({ status }) => status === 200)] ?? '';
+    expect((await logIn(at, email, winner)).status).toBe(200);
+  });
+
+  test('works in the browser that asked, for its number, for five minutes, until another is sent', async () => {
+    const { browser, code, mobileNumber } = await forgetful();
+    const other = await forgetful();
+    expect(told(await resetPassword(new Browser(at.app), mobileNumber, code, fresh))).toEqual(invalid);
+    expect(told(await resetPassword(browser, other.mobileNumber, code, fresh))).toEqual(invalid);
+    await forgotPassword(browser, mobileNumber);
+    if (readCode(at, mobileNumber) !== code)
+      expect(told(await resetPassword(browser, mobileNumber, code, fresh))).toEqual(invalid);
+    await setClock(at.db, { aheadMs: 5 * 60_000 });
+    expect(told(await resetPassword(browser, mobileNumber, readCode(at, mobileNumber), fresh))).toEqual(invalid);
+  });
+
+  test('is tried five times, at once or not; a wrong one costs no hash', async () => {
+    const { browser, code, mobileNumber } = await forgetful();
+    vi.mocked(argon2.hash).mockClear();
+    const wrong = wrongCode(at, mobileNumber);
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => resetPassword(browser, mobileNumber, wrong, fresh)),
+    );
+    const codes = replies.map(({ problem }) => problem.code).toSorted();
+    expect(codes).toEqual([...Array<string>(5).fill('otp_invalid'), ...Array<string>(15).fill('otp_tries_used')]);
+    expect((await resetPassword(browser, mobileNumber, code, fresh)).problem.code).toBe('otp_tries_used');
+    expect(argon2.hash).not.toHaveBeenCalled();
+  });
+});
+
+describe('the mail about it', () => {
+  const lettersTo = (email: string) => at.deps.mailer.arrived.filter(({ to }) => to === email);
+
+  test('goes to a confirmed address, with the way back for who did not do it', async () => {
+    const { browser, code, mobileNumber, email, userId } = await forgetful();
+    await confirmEmailOf(at, userId);
+    await setClock(at.db, { aheadMs: 60_000 });
+    await resetPassword(browser, mobileNumber, code, fresh);
+    await sendMails(at.deps);
+    const [letter, ...more] = lettersTo(email).filter(
+      ({ subject }) => subject !== 'Confirm your e-mail address for EkBid',
+    );
+    expect(more).toEqual([]);
+    expect(letter?.subject).toBe('Your EkBid password was changed');
+    expect(letter?.text).toMatch(/^Hello Meera,\n\nThe password of your account was changed on .+ \(IST\)/);
+    expect(letter?.text).toContain('http://localhost:3500/forgot-password');
+    expect(letter?.text).not.toContain(fresh);
+  });
+
+  test('goes to no other', async () => {
+    const { browser, code, mobileNumber, email } = await forgetful();
+    await resetPassword(browser, mobileNumber, code, fresh);
+    await sendMails(at.deps);
+    expect(lettersTo(email).map(({ subject }) => subject)).toEqual(['Confirm your e-mail address for EkBid']);
+  });
+});
+
+test('neither password nor code is ever logged', async () => {
+  const { browser, code, mobileNumber } = await forgetful();
+  await resetPassword(browser, mobileNumber, code, fresh);
+  const logged = at.logged.join('').replaceAll(/"(time|responseTime|pid)":[\d.]+/g, '');
+  expect(logged).toContain('/api/auth/reset-password');
+  for (const secret of [code, fresh]) expect(logged).not.toContain(secret);
+});

@@ -1,0 +1,33 @@
+import type { UserData } from '@ekbid/contract';
+import { useTexts } from '../texts/use-texts.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { EmailConfirmation } from './EmailConfirmation.tsx';
+import { EmailForm } from './EmailForm.tsx';
+import { ProfileEntry } from './ProfileEntry.tsx';
+
+export function EmailEntry({ person: { email, emailConfirmed } }: { person: UserData }) {
+  const texts = useTexts().accounts.profile.email;
+  return (
+    <ProfileEntry
+      label={texts.label}
+      value={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {email}
+          <Badge tone={emailConfirmed ? 'accent' : 'neutral'}>
+            {emailConfirmed ? texts.confirmed : texts.unconfirmed}
+          </Badge>
+        </span>
+      }
+      // Another address is another question: nothing asked for the one before is said of it.
+      note={
+        !emailConfirmed && (
+          <div className="mt-3">
+            <EmailConfirmation key={email} />
+          </div>
+        )
+      }
+      change={texts.change}
+      Form={EmailForm}
+    />
+  );
+}

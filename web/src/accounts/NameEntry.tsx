@@ -1,0 +1,18 @@
+import type { UserData } from '@ekbid/contract';
+import { maskName } from '@ekbid/domain';
+import { useTexts } from '../texts/use-texts.ts';
+import { NameForm } from './NameForm.tsx';
+import { ProfileEntry } from './ProfileEntry.tsx';
+
+export function NameEntry({ person, isBidder }: { person: UserData; isBidder: boolean }) {
+  const { name } = useTexts().accounts.profile;
+  return (
+    <ProfileEntry
+      label={name.label}
+      value={person.name}
+      note={isBidder && name.shownAs(maskName(person.firstName, person.lastName))}
+      change={name.change}
+      Form={NameForm}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { type ComponentType, type ReactNode, useRef, useState } from 'react';
+import { useTexts } from '../texts/use-texts.ts';
+import { Button } from '../ui/Button.tsx';
+
+type Props = {
+  label: string;
+  value: ReactNode;
+  note?: ReactNode;
+  /** Names the button for who does not see which line it stands on. */
+  change?: string;
+  /** What it is changed with; whoever is done, or gave up, is back on the button. */
+  Form?: ComponentType<{ onClose: () => void }>;
+};
+
+/** One line of what an account is, changed in its place. */
+export function ProfileEntry({ label, value, note, change, Form }: Props) {
+  const { profile } = useTexts().accounts;
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    opener.current?.focus();
+  };
+
+  return (
+    <section aria-label={label} className="px-5 py-4 sm:px-6">
+      <div className="flex items-center justify-between gap-4">
+        <div className="min-w-0">
+          <h2 className="text-small font-normal text-ink-soft">{label}</h2>
+          <div className="font-medium wrap-anywhere">{value}</div>
+        </div>
+        {Form && (
+          <Button
+            ref={opener}
+            look="quiet"
+            aria-label={change}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+            className="-mr-3 shrink-0 px-3"
+          >
+            {open ? profile.cancel : profile.change}
+          </Button>
+        )}
+      </div>
+      {note && <div className="measure mt-1 text-small text-ink-soft">{note}</div>}
+      {open && Form && (
+        <div className="mt-4 mb-2">
+          <Form onClose={close} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { useSession } from '../accounts/session.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { ReportForm } from './ReportForm.tsx';
+import { ReportTaken } from './ReportTaken.tsx';
+
+/** Tells a problem, signed in: whoever is not is led there and back. */
+export function ReportProblem() {
+  const { problem, taken: texts } = useTexts().reports;
+  const { pathname, search } = useLocation();
+  const session = useSession();
+  const [taken, setTaken] = useState(false);
+  if (!session)
+    return (
+      <div className="flex flex-col gap-5 sm:items-start">
+        <p>{problem.signIn}</p>
+        <ButtonLink to="/login" state={{ from: { pathname, search, hash: '#report' } }}>
+          {problem.login}
+        </ButtonLink>
+      </div>
+    );
+  if (!taken) return <ReportForm subject="problem" onTaken={() => setTaken(true)} />;
+  return (
+    <ReportTaken text={texts.problem}>
+      <Button look="secondary" onClick={() => setTaken(false)}>
+        {texts.another}
+      </Button>
+    </ReportTaken>
+  );
+}

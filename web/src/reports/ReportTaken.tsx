@@ -1,0 +1,23 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTexts } from '../texts/use-texts.ts';
+import { Icon } from '../ui/Icon.tsx';
+
+/** In the form's place: it was taken, and what happens now. Whoever sent it is led here. */
+export function ReportTaken({ text, children }: { text: string; children: ReactNode }) {
+  const { taken } = useTexts().reports;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <div role="status" className="flex flex-col items-start gap-4">
+      <span className="flex size-12 items-center justify-center rounded-full bg-accent-wash text-accent">
+        <Icon name="check" size={24} />
+      </span>
+      <h3 ref={heading} tabIndex={-1} className="text-lead">
+        {taken.title}
+      </h3>
+      <p className="measure text-ink-soft">{text}</p>
+      {children}
+    </div>
+  );
+}

@@ -10,14 +10,17 @@ import { serverTexts as hindiServer } from './hi/server.ts';
 
 /** What stays in Latin letters in Hindi too: names, and words that people in India read in them. */
 const names = ['EkBid', 'Instagram', 'Twitter', 'Facebook', 'LinkedIn', 'npm', 'run', 'admin', 'books'];
-const latin = new Set([...names, 'OTP', 'IST', 'UPI', 'JPEG', 'PNG', 'WebP', 'MB']);
+const terms = ['OTP', 'SMS', 'IST', 'UPI', 'JPEG', 'PNG', 'WebP', 'MB', 'Argon2'];
+const cookies = ['ekbid_visitor', 'XSRF-TOKEN', 'language'];
+const maskedAddress = ['a', 'e', 'com'];
+const latin = new Set([...names, ...terms, ...cookies, ...maskedAddress]);
 
 /** Filled in with a word of ours, where English shows the one it was given. */
 const inWordsOfItsOwn = new Set(['refusals.not_found()']);
 
 type Pair = { readonly path: string; readonly english: string; readonly hindi: string };
 /** Read by no person. */
-const isCode = ({ path }: Pair) => /\.(id|path|locale)$/.test(path);
+const isCode = ({ path }: Pair) => /(\.\d+\.id|\.path|^ui\.locale)$/.test(path);
 
 /** Stands for an argument and, where it is an object, for its fields. */
 const argument = (itself: unknown, field: (key: string) => unknown) =>
@@ -62,7 +65,7 @@ const marksIn = (text: string) => [...new Set(text.match(mark))].sort();
 const wordsIn = (text: string) =>
   text
     .replaceAll(mark, '')
-    .match(/[A-Za-z]+/g)
+    .match(/[A-Za-z][\w-]*/g)
     ?.filter((word) => !latin.has(word)) ?? [];
 const isSentence = (text: string) => /[.।]$/.test(text.trim()) && !text.endsWith('..');
 

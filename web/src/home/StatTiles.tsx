@@ -59,9 +59,10 @@ function Notes({ note, fixed }: { note: string; fixed: string | undefined }) {
     <>
       {note}
       {fixed !== undefined && (
-        <span className="figures mt-2 flex flex-wrap items-center gap-2">
-          <Badge>{navigation.placeholder}</Badge>
-          {fixed}
+        <span className="figures mt-2 block">
+          <Badge>
+            {navigation.placeholder} {fixed}
+          </Badge>
         </span>
       )}
     </>

@@ -1,0 +1,127 @@
+import { pages } from '@ekbid/contract';
+import { texts as english } from '@ekbid/contract/texts/en';
+import { guideTexts as englishGuide } from '@ekbid/contract/texts/en/guide';
+import { texts as hindi } from '@ekbid/contract/texts/hi';
+import { guideTexts as hindiGuide } from '@ekbid/contract/texts/hi/guide';
+import { expect, type Page, test } from '@playwright/test';
+import { openBrowser, settings } from './people.ts';
+
+const { faq } = englishGuide;
+const { titles, tabTitle } = english.navigation;
+const visited = ['home', 'howItWorks', 'faq', 'about', 'help', 'contact', 'terms', 'privacy', 'denied'] as const;
+
+/** Everything a browser would complain about in its console, and every request that came to nothing. */
+function listen(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+  page.on('requestfailed', (request) => complaints.push(`${page.url()}: ${request.url()} failed`));
+  page.on('response', (response) => {
+    if (response.status() >= 400) complaints.push(`${page.url()}: ${response.url()} ${response.status()}`);
+  });
+  return complaints;
+}
+
+async function linksOn(page: Page): Promise<string[]> {
+  const links = await page.locator('a[href^="/"]').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  return links.filter((link) => link !== null);
+}
+
+test('a visitor’s pages have a name, one heading and nothing to complain about, and lead only to pages', async ({
+  browser,
+}) => {
+  const { page, context } = await openBrowser(browser);
+  const complaints = listen(page);
+  const links = new Set<string>();
+  for (const name of visited) {
+    await page.goto(pages[name].path);
+    await expect(page).toHaveTitle(tabTitle(titles[name]));
+    await expect(page.locator('h1')).toHaveCount(1);
+    await expect(page.getByRole('contentinfo').getByText(/© \d{4} EkBid/)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    for (const link of await linksOn(page)) links.add(link);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBeLessThanOrEqual(0);
+  }
+  expect(complaints).toEqual([]);
+
+  for (const link of links) {
+    await page.goto(link);
+    await expect(page.locator('h1').first(), link).not.toHaveText(english.notFound.title);
+  }
+  for (const path of ['/auctions', '/how-it-works', '/about', '/faq', '/help', '/contact', '/terms', '/privacy'])
+    expect([...links]).toContain(path);
+  await context.close();
+});
+
+test('an answer is found by its category, opened, and sent as an address', async ({ browser }) => {
+  const { page, context } = await openBrowser(browser);
+  await page.goto('/how-it-works');
+  await page.getByRole('link', { name: faq.categories.fees }).click();
+  await expect(page).toHaveURL('/how-it-works?category=fees');
+  const { question, answer } = faq.questions['if-i-lose'];
+  await expect(page.getByText(answer[0] ?? '')).toBeHidden();
+  await page.getByText(question).click();
+  await expect(page.getByText(answer[0] ?? '')).toBeVisible();
+  await page.locator('#if-i-lose').getByText(faq.link).click();
+  const address = page.url();
+
+  const another = await context.newPage();
+  await another.goto(address);
+  await expect(another.getByText(answer[0] ?? '')).toBeInViewport();
+  await expect(another.getByText(faq.questions['who-wins'].question)).toHaveCount(0);
+  await context.close();
+});
+
+test('the made-up facts of a demonstration are labelled, and the figures are true', async ({ browser }) => {
+  const { page, context } = await openBrowser(browser);
+  await page.goto('/');
+  const tile = page.locator('dl > div').filter({ hasText: english.home.stats.totalBidders });
+  await expect(tile.getByText(`${english.navigation.placeholder} 1.2k+`)).toBeVisible();
+  const reply = await page.request.get('/api/statistics');
+  const { data } = (await reply.json()) as { data: { totalBidders: number } };
+  await expect(tile.locator('dd').first()).toHaveText(data.totalBidders.toLocaleString('en-IN'));
+  await expect(page.getByRole('contentinfo').getByText('RBI Compliant')).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByText(english.navigation.placeholder).first()).toBeVisible();
+  await context.close();
+});
+
+test('who reads Hindi reads these pages in Hindi', async ({ browser }) => {
+  const { page, context } = await openBrowser(browser);
+  await context.addCookies([{ name: 'language', value: 'hi', url: settings().url }]);
+  for (const [path, title] of [
+    ['/how-it-works', hindiGuide.howItWorks.title],
+    ['/faq', hindiGuide.faq.title],
+    ['/about', hindiGuide.about.title],
+    ['/help', hindiGuide.help.title],
+    ['/contact', hindiGuide.contact.title],
+    ['/terms', hindiGuide.terms.title],
+    ['/privacy', hindiGuide.privacy.title],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.getByRole('contentinfo').getByText(hindi.footer.quickLinks)).toBeVisible();
+  }
+  await context.close();
+});
+
+test('an address that leads nowhere, and a page that is not for everybody, offer the way on', async ({ browser }) => {
+  const { page, context } = await openBrowser(browser);
+  await page.goto('/nowhere');
+  await expect(page.getByRole('heading', { name: english.notFound.title })).toBeVisible();
+  const links = page.getByRole('main').getByRole('link');
+  await expect(links).toHaveText(
+    ['home', 'auctions', 'howItWorks', 'about'].map((name) => english.navigation[name as 'home']),
+  );
+  await links.nth(2).click();
+  await expect(page).toHaveURL('/how-it-works');
+
+  await page.goto('/denied');
+  await page.getByRole('button', { name: english.denied.back }).click();
+  await expect(page).toHaveURL('/how-it-works');
+  await page.goto('/denied');
+  await page.getByRole('link', { name: english.denied.home }).click();
+  await expect(page).toHaveURL('/');
+  await context.close();
+});

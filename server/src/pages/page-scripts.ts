@@ -23,10 +23,14 @@ export function stylesOfApp(manifest: Manifest): readonly string[] {
 }
 
 /** As the manifest names them: below `web/`. */
-export function sourcesOf({ screen, access }: Page, language: Language): string[] {
+function sourcesOf({ screen, access }: Page, language: Language): string[] {
   const texts = `../contract/src/texts/${language}`;
-  const administration = ['src/app/AdminLayout.tsx', `${texts}/admin.ts`];
-  return [`src/${screen}.tsx`, `${texts}/index.ts`, ...(access === 'admin' ? administration : [])];
+  return [
+    `src/${screen}.tsx`,
+    `${texts}/index.ts`,
+    ...(access === 'admin' ? ['src/app/AdminLayout.tsx', `${texts}/admin.ts`] : []),
+    ...(screen.startsWith('guide/') ? [`${texts}/guide.ts`] : []),
+  ];
 }
 
 /** With all they import. A source the build does not know of is fetched when it is asked for, like any other. */

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { createAuction, signIn } from '../testing/test-app.ts';
+import { headOf, repliesIn, useSite } from './testing/site.ts';
+
+const { api, get } = useSite();
+
+describe('the language of a page', () => {
+  const languageOf = async (url: string, cookies: Record<string, string>, accepted: string) => {
+    const page = await get(url, { cookies, headers: { 'accept-language': accepted } });
+    return { page, ...headOf(page.body) };
+  };
+
+  test('is the one the address names, and from then on the one of every page', async () => {
+    const { page, lang, title } = await languageOf('/login?lang=hi', { language: 'en' }, 'en-IN');
+    expect(lang).toBe('hi-IN');
+    expect(title).toBe('लॉगिन · EkBid');
+    const kept = page.cookies.find(({ name }) => name === 'language');
+    expect(kept).toMatchObject({ value: 'hi', path: '/', sameSite: 'Lax' });
+    expect(kept?.maxAge).toBeGreaterThan(300 * 24 * 3600);
+  });
+
+  test('is else the one chosen before, else the one the browser asks for', async () => {
+    const { page, lang } = await languageOf('/login', { language: 'hi' }, 'en-IN');
+    expect(lang).toBe('hi-IN');
+    expect(page.cookies.some(({ name }) => name === 'language')).toBe(false);
+    expect((await languageOf('/login', {}, 'hi-IN,en;q=0.5')).lang).toBe('hi-IN');
+    expect((await languageOf('/login?lang=de', {}, 'en-IN')).lang).toBe('en-IN');
+  });
+
+  test('is told to whoever keeps copies', async () => {
+    const { headers } = await get('/login');
+    expect(headers.vary).toContain('Accept-Language, Cookie');
+    expect(headers['cache-control']).toBe('private, no-cache');
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  });
+});
+
+describe('what a page says of itself', () => {
+  test('its title, what it is about, its address in each language, and how a link to it looks', async () => {
+    const { title, meta, links } = headOf((await get('/?lang=hi')).body);
+    expect(title).toBe('सबसे कम अकेली बोली जीतती है · EkBid');
+    expect(meta.get('description')).toContain('एक रुपये से बोली');
+    expect(links('canonical')).toEqual([{ rel: 'canonical', href: 'http://ekbid.test/?lang=hi' }]);
+    expect(links('alternate').map(({ hreflang, href }) => [hreflang, href])).toEqual([
+      ['en-IN', 'http://ekbid.test/'],
+      ['hi-IN', 'http://ekbid.test/?lang=hi'],
+      ['x-default', 'http://ekbid.test/'],
+    ]);
+    expect(Object.fromEntries(meta)).toMatchObject({
+      'og:title': title,
+      'og:description': meta.get('description'),
+      'og:url': 'http://ekbid.test/?lang=hi',
+      'og:image': 'http://ekbid.test/share.png',
+      'og:locale': 'hi_IN',
+      'og:locale:alternate': 'en_IN',
+      'twitter:card': 'summary_large_image',
+    });
+    expect(meta.has('robots')).toBe(false);
+  });
+
+  test('never by the name somebody put into the request', async () => {
+    const { body } = await get('/login', { headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } });
+    expect(body).not.toContain('evil.example');
+  });
+
+  test.each(['/auctions', '/my-bids', '/admin/dashboard', '/denied', '/nowhere', '/confirm-email?token=x'])(
+    '%s is kept from search engines',
+    async (url) => expect(headOf((await get(url)).body).meta.get('robots')).toBe('noindex'),
+  );
+
+  test('an auction is introduced by its own words and picture, to whoever is sent a link to it', async () => {
+    const picture = 'ab'.repeat(16);
+    const auctionId = await createAuction(api, { title: 'A blue bicycle' });
+    const description = `Six gears.\n\nAnd ${'a very long story '.repeat(30)}`;
+    await api.db.updateTable('auctions').set({ description, picture }).where('auctionId', '=', auctionId).execute();
+    const page = await get(`/auctions/${auctionId}`);
+    const { title, meta } = headOf(page.body);
+    expect(page.statusCode).toBe(200);
+    expect(title).toBe('A blue bicycle · EkBid');
+    expect(meta.get('og:title')).toBe(title);
+    expect(meta.get('description')).toMatch(/^Six gears\. And a very long story .{100,180} …$/);
+    expect(meta.get('og:image')).toBe(`http://ekbid.test/images/${picture}-800.webp`);
+    expect(meta.get('og:url')).toBe(`http://ekbid.test/auctions/${auctionId}`);
+  });
+
+  test('what people wrote stays text', async () => {
+    const title = '</title><script>x</script>';
+    const description = `</script><script>alert("'1'")</script> <!-- & \u2028 $& $' \``;
+    const auctionId = await createAuction(api, { title });
+    await api.db.updateTable('auctions').set({ description }).where('auctionId', '=', auctionId).execute();
+    const page = await get(`/auctions/${auctionId}`, { by: await signIn(api) });
+    expect(page.body).not.toMatch(/<script>(x|alert)/);
+    expect(headOf(page.body).title).toBe('&lt;/title&gt;&lt;script&gt;x&lt;/script&gt; · EkBid');
+    expect(headOf(page.body).meta.get('description')).toBe(
+      '&lt;/script&gt;&lt;script&gt;alert(&quot;&#39;1&#39;&quot;)&lt;/script&gt; &lt;!-- &amp; $&amp; $&#39; `',
+    );
+    expect(page.body.match(/<script/g)).toHaveLength(3);
+    expect(repliesIn(page.body)[`/api/auctions/${auctionId}`]?.data).toMatchObject({ title, description });
+  });
+});
+
+describe('addresses that lead nowhere', () => {
+  test.each([
+    ['/nowhere', 'Page not found · EkBid'],
+    [`/auctions/${randomUUID()}`, 'Page not found · EkBid'],
+    ['/auctions/no-id', 'Page not found · EkBid'],
+    [`/auction/${randomUUID()}/leaderboard`, 'Page not found · EkBid'],
+  ])('%s is answered 404, with a page', async (url, title) => {
+    const page = await get(url);
+    expect(page.statusCode).toBe(404);
+    expect(headOf(page.body).title).toBe(title);
+    expect(headOf(page.body).links('canonical')).toEqual([]);
+  });
+
+  test('a missing file is no page', async () => {
+    const file = await get('/assets/gone.js');
+    expect(file.statusCode).toBe(404);
+    expect(file.headers['content-type']).toContain('text/plain');
+    expect((await get('/index.html')).statusCode).toBe(404);
+    expect((await get('/.vite/manifest.json')).statusCode).toBe(404);
+  });
+
+  test('the administration begins at its dashboard', async () => {
+    const answer = await get('/admin');
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/admin/dashboard']);
+  });
+});
+
+describe('what is fetched early', () => {
+  const preloads = async (url: string) =>
+    headOf((await get(url)).body)
+      .links('modulepreload')
+      .map(({ href }) => href);
+
+  test('the scripts of the page with all they import, and its words', async () => {
+    expect(await preloads('/auctions?lang=hi')).toEqual(['AuctionsPage', 'slots', 'hi'].map(asset));
+    expect(await preloads('/admin/dashboard?lang=hi')).toEqual(
+      ['DashboardPage', 'hi', 'AdminLayout', 'hi-admin'].map(asset),
+    );
+    expect(await preloads('/faq')).toEqual(['FaqPage', 'en', 'en-guide'].map(asset));
+  });
+
+  test('the first picture, in the sizes its place on the page chooses from', async () => {
+    const picture = 'cd'.repeat(16);
+    const auctionId = await createAuction(api);
+    await api.db.updateTable('auctions').set({ picture }).where('auctionId', '=', auctionId).execute();
+    const url = `/auctions/${auctionId}`;
+    expect(headOf((await get(url, { by: await signIn(api) })).body).links('preload')).toEqual([
+      {
+        rel: 'preload',
+        as: 'image',
+        type: 'image/avif',
+        fetchpriority: 'high',
+        imagesrcset: [400, 800, 1600].map((width) => `/images/${picture}-${width}.avif ${width}w`).join(', '),
+        imagesizes: '(min-width: 64rem) 42rem, 100vw',
+      },
+    ]);
+    expect(headOf((await get(url)).body).links('preload')).toEqual([]);
+  });
+
+  const asset = (name: string) => `/assets/${name}.js`;
+});

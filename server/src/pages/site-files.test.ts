@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Page, pages } from '@ekbid/contract';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { textsIn } from '../texts.ts';
+import { headOf, useSite } from './testing/site.ts';
+
+const { get } = useSite();
+const web = join(import.meta.dirname, '../../../web');
+
+describe('for search engines', () => {
+  test('robots are told where the site map is, and to leave the API alone', async () => {
+    const { body, headers } = await get('/robots.txt');
+    expect(headers['content-type']).toContain('text/plain');
+    expect(body).toBe('User-agent: *\nDisallow: /api/\n\nSitemap: http://ekbid.test/sitemap.xml\n');
+  });
+
+  test('the site map has each page they may find, in each language, and each of those asks to be found', async () => {
+    const { body, headers } = await get('/sitemap.xml');
+    expect(headers['content-type']).toContain('application/xml');
+    const listed = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address);
+    const all: Page[] = Object.values(pages);
+    const open = all.filter(({ access, unlisted }) => access === 'public' && !unlisted);
+    expect(open.length).toBeGreaterThan(3);
+    expect(listed).toEqual(
+      open.flatMap(({ path }) => [`http://ekbid.test${path}`, `http://ekbid.test${path}?lang=hi`]),
+    );
+    for (const address of listed) {
+      const page = await get(address.replace('http://ekbid.test', ''));
+      const { links, meta } = headOf(page.body);
+      expect([address, page.statusCode, meta.has('robots')]).toEqual([address, 200, false]);
+      expect(links('canonical')[0]?.['href']).toBe(address);
+      for (const { href, hreflang } of links('alternate').filter(({ hreflang }) => hreflang !== 'x-default'))
+        expect(body).toContain(`<xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`);
+    }
+  });
+
+  test('every page they may find is described in words of its own, short enough to be shown', () => {
+    const names = Object.entries(pages as Record<string, Page>).filter(
+      ([, { access, unlisted }]) => access === 'public' && !unlisted,
+    );
+    for (const { pages: texts } of Object.values(textsIn)) {
+      const descriptions = names.map(([name]) => (texts.descriptions as Record<string, string>)[name]);
+      expect(new Set(descriptions).size).toBe(names.length);
+      for (const description of descriptions) expect(description?.length).toBeLessThanOrEqual(200);
+    }
+  });
+});
+
+describe('to be installed as an app', () => {
+  test.each([
+    ['/manifest.webmanifest?lang=hi', {}, 'hi-IN', textsIn.hi],
+    ['/manifest.webmanifest', { language: 'hi' }, 'hi-IN', textsIn.hi],
+    ['/manifest.webmanifest', {}, 'en-IN', textsIn.en],
+  ])('the manifest speaks the reader’s language: %s', async (url, cookies, lang, { pages: texts, navigation }) => {
+    const answer = await get(url, { cookies });
+    expect(answer.headers['content-type']).toContain('application/manifest+json');
+    expect(answer.json()).toMatchObject({
+      lang,
+      id: '/',
+      start_url: '/',
+      display: 'standalone',
+      short_name: texts.name,
+      description: texts.description,
+      shortcuts: [{ name: navigation.titles.auctions, url: '/auctions' }, { url: '/my-bids' }],
+    });
+    expect(answer.cookies).toEqual([]);
+  });
+
+  test('every icon it names is there, as large as it says', async () => {
+    const { icons } = (await get('/manifest.webmanifest')).json<{ icons: { src: string; sizes: string }[] }>();
+    expect(icons).toHaveLength(3);
+    for (const { src, sizes } of icons) {
+      const { width, height, format } = await sharp(join(web, 'public', src)).metadata();
+      expect([src, `${width}x${height}`, format]).toEqual([src, sizes, 'png']);
+    }
+  });
+
+  test('its colours are the page’s', async () => {
+    const page = readFileSync(join(web, 'index.html'), 'utf8');
+    const light = /theme-color" content="(#\w+)" media="\(prefers-color-scheme: light\)"/.exec(page)?.[1];
+    expect((await get('/manifest.webmanifest')).json()).toMatchObject({ theme_color: light, background_color: light });
+  });
+
+  test('the page names the manifest of its language, and the icons browsers look for', async () => {
+    const { links } = headOf((await get('/?lang=hi')).body);
+    expect(links('manifest')).toEqual([{ rel: 'manifest', href: '/manifest.webmanifest?lang=hi' }]);
+    for (const { href } of [...links('icon'), ...links('apple-touch-icon')])
+      expect(readFileSync(join(web, 'public', href ?? '')).length).toBeGreaterThan(0);
+    expect((await sharp(join(web, 'public/share.png')).metadata()).width).toBe(1200);
+  });
+});

@@ -1,0 +1,50 @@
+import { rm } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { type Person, type TestApp, useTestApp } from '../../testing/test-app.ts';
+import { makeWebBuild } from './web-build.ts';
+
+type Asking = { by?: Person; cookies?: Record<string, string>; headers?: Record<string, string> };
+
+/** The whole site: the application of a test with a built web app. */
+export function useSite(settings: Readonly<Record<string, string>> = {}) {
+  const api = useTestApp({ PUBLIC_URL: 'http://ekbid.test', ...settings });
+  let app: FastifyInstance;
+  let folder: string;
+  beforeAll(async () => {
+    folder = await makeWebBuild();
+    app = await buildApp(api.deps, folder);
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
+
+  async function get(url: string, { by, cookies = {}, headers = {} }: Asking = {}) {
+    const all = { ...Object.fromEntries(by?.browser.cookies ?? []), ...cookies };
+    return app.inject({ url, headers, cookies: all });
+  }
+  return { api: api as TestApp, get };
+}
+
+/** The replies that came with a page, by the address of their call. */
+export function repliesIn(html: string): Record<string, { data: unknown }> {
+  const text = /<script type="application\/json" id="replies">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null';
+  return JSON.parse(text) as Record<string, { data: unknown }>;
+}
+
+/** What a page says of itself, as a browser reads it. */
+export function headOf(html: string) {
+  const attributes = (tag: string) =>
+    Object.fromEntries([...tag.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]));
+  const tags = (name: string) => [...html.matchAll(new RegExp(`<${name} [^>]*>`, 'g'))].map(([tag]) => attributes(tag));
+  const meta = new Map(tags('meta').map((tag) => [tag['name'] ?? tag['property'], tag['content']]));
+  const links = tags('link');
+  return {
+    lang: /<html lang="([^"]*)">/.exec(html)?.[1],
+    title: /<title>(.*?)<\/title>/s.exec(html)?.[1],
+    meta,
+    links: (rel: string) => links.filter((link) => link['rel'] === rel),
+  };
+}

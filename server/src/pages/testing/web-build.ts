@@ -1,0 +1,40 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeDataFolder } from '../../testing/data-folders.ts';
+import type { Manifest } from '../page-scripts.ts';
+
+const web = join(import.meta.dirname, '../../../../web');
+
+const chunk = (name: string, ...imports: string[]) => ({ file: `assets/${name}.js`, imports });
+
+/** What Vite would write of a few sources. */
+const manifest: Manifest = {
+  'index.html': { ...chunk('index', '_parts.js'), css: ['assets/index.css'] },
+  '_parts.js': chunk('parts'),
+  '_slots.js': chunk('slots', '_parts.js'),
+  '../contract/src/texts/en/index.ts': chunk('en'),
+  '../contract/src/texts/hi/index.ts': chunk('hi'),
+  '../contract/src/texts/hi/admin.ts': chunk('hi-admin'),
+  '../contract/src/texts/en/guide.ts': chunk('en-guide'),
+  'src/app/AdminLayout.tsx': chunk('AdminLayout'),
+  'src/auctions/AuctionsPage.tsx': chunk('AuctionsPage', '_slots.js'),
+  'src/auctions/AuctionPage.tsx': chunk('AuctionPage', '_slots.js'),
+  'src/dashboard/DashboardPage.tsx': chunk('DashboardPage'),
+  'src/guide/FaqPage.tsx': chunk('FaqPage'),
+};
+
+/** A built web app in a folder of its own: the real template, and files enough to tell them apart. */
+export async function makeWebBuild(): Promise<string> {
+  const folder = await makeDataFolder();
+  await Promise.all(['.vite', 'assets'].map((name) => mkdir(join(folder, name))));
+  const files = {
+    'index.html': await readFile(join(web, 'index.html'), 'utf8'),
+    'scheme.js': await readFile(join(web, 'public/scheme.js'), 'utf8'),
+    '.vite/manifest.json': JSON.stringify(manifest),
+    'assets/index.js': 'the app',
+    'assets/index.js.br': 'the app, smaller',
+    'assets/index.js.gz': 'the app, small',
+  };
+  await Promise.all(Object.entries(files).map(([name, content]) => writeFile(join(folder, name), content)));
+  return folder;
+}

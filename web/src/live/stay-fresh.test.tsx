@@ -1,0 +1,101 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { greet, id, server, showLivePanel, startServer } from '../testing/live-panel.tsx';
+import { passing } from '../testing/live-screen.tsx';
+import { openStreams, StubStream } from '../testing/stub-stream.ts';
+
+const unreachable = 'EkBid cannot be reached. What you see may be old; we keep trying.';
+
+beforeEach(startServer);
+afterEach(() => vi.restoreAllMocks());
+
+const note = () => screen.getByRole('status').textContent;
+
+describe('a stream that breaks', () => {
+  test('is opened again, later each time, and never by all at the same moment', async () => {
+    await showLivePanel(id(1));
+    greet();
+    const pauses: number[] = [];
+    for (const random of [0, 0, 0, 0, 0, 0.5]) {
+      vi.spyOn(Math, 'random').mockReturnValue(random);
+      act(() => openStreams()[0]?.breakDown());
+      const from = Date.now();
+      while (openStreams().length === 0) await passing(50);
+      pauses.push(Date.now() - from);
+    }
+    expect(pauses).toEqual([250, 500, 1000, 2000, 4000, 6000]);
+  });
+
+  test('for a moment is nobody’s business, and what it missed is asked for', async () => {
+    await showLivePanel(id(1));
+    greet();
+    server.answers = false;
+    act(() => openStreams()[0]?.breakDown());
+    await passing(2000);
+    expect(note()).toBe('');
+    const before = server.reads;
+    greet();
+    await passing(300);
+    expect(server.reads).toBe(before + 1);
+    await passing(10_000);
+    expect(note()).toBe('');
+  });
+
+  test('and nobody answers: that is said after three seconds, and no longer once it is back', async () => {
+    await showLivePanel(id(1));
+    greet();
+    server.answers = false;
+    act(() => openStreams()[0]?.breakDown());
+    await passing(2900);
+    expect(note()).toBe('');
+    await passing(200);
+    expect(note()).toBe(unreachable);
+    server.answers = true;
+    await passing(5000);
+    greet();
+    expect(note()).toBe('');
+  });
+
+  test('on a device without a network says so', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    server.answers = false;
+    await showLivePanel(id(1));
+    await passing(3200);
+    expect(note()).toBe('You are offline. What you see may be old.');
+  });
+
+  test('without a word is found out by looking in once a minute', async () => {
+    await showLivePanel(id(1));
+    greet();
+    await passing(60_300);
+    expect(server.reads).toBe(2);
+    expect(StubStream.all).toHaveLength(1);
+    server.answers = false;
+    await passing(60_000);
+    expect(server.reads).toBe(2);
+    expect(note()).toBe(unreachable);
+    expect(StubStream.all.map(({ isOpen }) => isOpen)).toEqual([false, true]);
+  });
+});
+
+describe('where no stream comes through', () => {
+  test('what is on the screen is asked for every few seconds, and nothing is wrong', async () => {
+    await showLivePanel(id(1));
+    await passing(3500);
+    expect(server.reads).toBe(2);
+    await passing(30_000);
+    expect(server.reads).toBe(6);
+    expect(note()).toBe('');
+    // Given up and tried again: what holds everything back may be gone.
+    expect(StubStream.all.length).toBeGreaterThan(2);
+    expect(openStreams().length).toBeLessThan(2);
+  });
+
+  test('nothing is asked for while nobody answers', async () => {
+    server.answers = false;
+    await showLivePanel(id(1));
+    await passing(30_000);
+    expect(server.reads).toBe(1);
+    expect(note()).toBe(unreachable);
+  });
+});

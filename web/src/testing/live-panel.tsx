@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { act } from '@testing-library/react';
+import { vi } from 'vitest';
+import { OfflineNote } from '../app/OfflineNote.tsx';
+import { useLiveUpdates } from '../live/use-live-updates.ts';
+import { passing } from './live-screen.tsx';
+import { asha } from './people.ts';
+import { renderScreen } from './render-screen.tsx';
+import { ok, stubApi } from './stub-api.ts';
+import { openStreams } from './stub-stream.ts';
+
+/** The server behind a live panel: whether it answers, and how often the panel was read. */
+export const server = { answers: true, reads: 0 };
+
+export function startServer(): void {
+  Object.assign(server, { answers: true, reads: 0 });
+  vi.useFakeTimers();
+  stubApi({ 'GET /auth/me': () => (server.answers ? ok(asha) : { status: 502, body: null }) });
+}
+
+/** Something a screen has read, and keeps fresh. */
+export function LivePanel({ auctions }: { auctions: string[] }) {
+  useQuery({ queryKey: ['auctions', 'list'], queryFn: () => (server.reads += 1), staleTime: Infinity });
+  useLiveUpdates(auctions);
+  return null;
+}
+
+export async function showLivePanel(...auctions: string[]) {
+  const panel = <LivePanel auctions={auctions} />;
+  const view = renderScreen([<OfflineNote key="note" />, <div key="panel">{panel}</div>], { session: asha });
+  await settled();
+  return view;
+}
+
+export const id = (place: number) => `0192f7a0-0000-7000-8000-0000000${10_000 + place}`;
+/** Streams are opened once screens have come and gone. */
+export const settled = () => passing(150);
+export const greet = () => act(() => openStreams()[0]?.greet());

@@ -23,26 +23,24 @@ export function ProfileEntry({ label, value, note, change, Form }: Props) {
   };
 
   return (
-    <section aria-label={label} className="px-5 py-4 sm:px-6">
-      <div className="flex items-center justify-between gap-4">
-        <div className="min-w-0">
-          <h2 className="text-small font-normal text-ink-soft">{label}</h2>
-          <div className="font-medium wrap-anywhere">{value}</div>
-        </div>
+    <section aria-label={label} className="px-5 pt-2 pb-4 sm:px-6">
+      <div className="flex min-h-11 items-center justify-between gap-4">
+        <h2 className="text-small font-normal text-ink-soft">{label}</h2>
         {Form && (
           <Button
             ref={opener}
             look="quiet"
-            aria-label={change}
+            aria-label={open ? undefined : change}
             aria-expanded={open}
             onClick={() => setOpen(!open)}
-            className="-mr-3 shrink-0 px-3"
+            className="-mr-3 px-3"
           >
             {open ? profile.cancel : profile.change}
           </Button>
         )}
       </div>
-      {note && <div className="measure mt-1 text-small text-ink-soft">{note}</div>}
+      <div className="font-medium wrap-anywhere">{value}</div>
+      {note && !open && <div className="measure mt-1 text-small text-ink-soft">{note}</div>}
       {open && Form && (
         <div className="mt-4 mb-2">
           <Form onClose={close} />

@@ -1,11 +1,12 @@
 import type { UserData } from '@ekbid/contract';
 import { useTexts } from '../texts/use-texts.ts';
 import { BottomSheet } from '../ui/BottomSheet.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { SessionButton } from './SessionButton.tsx';
 
 type Props = { person: UserData; onClose: () => void };
 
-/** Whose account this is, and the way out of it. */
+/** Whose account this is, the way to it, and the way out of it. */
 export function AccountSheet({ person, onClose }: Props) {
   const { navigation } = useTexts();
   return (
@@ -13,7 +14,10 @@ export function AccountSheet({ person, onClose }: Props) {
       <p className="font-medium">{person.name}</p>
       <p className="text-small text-ink-soft">{person.email}</p>
       <p className="figures text-small text-ink-soft">{person.mobileNumber}</p>
-      <div className="mt-6 flex flex-col">
+      <div className="mt-6 flex flex-col gap-3">
+        <ButtonLink to="/profile" onClick={onClose}>
+          {navigation.titles.profile}
+        </ButtonLink>
         <SessionButton />
       </div>
     </BottomSheet>

@@ -1,11 +1,14 @@
 import { useEffect } from 'react';
+import { useSession } from '../accounts/session.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { NavigationLinks } from './NavigationLinks.tsx';
 import { SessionButton } from './SessionButton.tsx';
 
 export function MobileMenu({ onClose }: { onClose: () => void }) {
   const { navigation } = useTexts();
+  const session = useSession();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
     document.addEventListener('keydown', onKey);
@@ -23,7 +26,12 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
           <NavigationLinks />
           <LanguageSwitch className="px-3" />
         </div>
-        <div className="mt-3 flex flex-col">
+        <div className="mt-3 flex flex-col gap-3">
+          {session && (
+            <ButtonLink to="/profile" look="secondary">
+              {navigation.titles.profile}
+            </ButtonLink>
+          )}
           <SessionButton />
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
+import { useSession } from '../accounts/session.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
@@ -9,8 +10,12 @@ import { NavigationLinks } from './NavigationLinks.tsx';
 import { SchemeSwitch } from './SchemeSwitch.tsx';
 import { SessionButton } from './SessionButton.tsx';
 
+const accountStyle = ({ isActive }: { isActive: boolean }) =>
+  `flex size-11 items-center justify-center rounded-control transition-colors hover:text-accent ${isActive ? 'text-accent' : 'text-ink-soft'}`;
+
 export function NavigationBar() {
   const { navigation } = useTexts();
+  const session = useSession();
   const { key } = useLocation();
   // Open only on the entry it was opened on: going anywhere closes it.
   const [openedOn, setOpenedOn] = useState<string | null>(null);
@@ -28,7 +33,12 @@ export function NavigationBar() {
         </nav>
         <LanguageSwitch className="justify-center px-2" />
         <SchemeSwitch />
-        <div className="hidden lg:block">
+        <div className="hidden items-center gap-2 lg:flex">
+          {session && (
+            <NavLink to="/profile" aria-label={navigation.titles.profile} className={accountStyle}>
+              <Icon name="person" />
+            </NavLink>
+          )}
           <SessionButton />
         </div>
         <button

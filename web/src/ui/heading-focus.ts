@@ -1,7 +1,8 @@
 let awaited = false;
 
-/** After a navigation: the heading on the screen gets the focus, or the first one to come. */
+/** After a navigation: the heading on the screen gets the focus, or the first one to come; a field that took it keeps it. */
 export function focusHeading(main: HTMLElement): void {
+  if (document.activeElement instanceof HTMLInputElement && main.contains(document.activeElement)) return;
   const heading = main.querySelector('h1');
   awaited = heading === null;
   (heading ?? main).focus({ preventScroll: true });

@@ -1,4 +1,5 @@
 import { type Auction, pictureSizes, pictureWidths } from '@ekbid/contract';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
@@ -10,7 +11,7 @@ import { Slots } from './Slots.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 
 /** An auction in the list; all of it leads to the auction. */
-export function AuctionCard({ auction, eager }: { auction: Auction; eager: boolean }) {
+export const AuctionCard = memo(function AuctionCard({ auction, eager }: { auction: Auction; eager: boolean }) {
   const { card } = useTexts().auctions;
   return (
     <Card padded={false} className="group relative flex h-full flex-col transition-colors hover:border-accent">
@@ -48,7 +49,7 @@ export function AuctionCard({ auction, eager }: { auction: Auction; eager: boole
       </div>
     </Card>
   );
-}
+});
 
 function Price({ label, amount }: { label: string; amount: number }) {
   return (

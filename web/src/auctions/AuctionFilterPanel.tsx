@@ -7,8 +7,9 @@ import { Icon } from '../ui/Icon.tsx';
 import { NumberInput } from '../ui/NumberInput.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
-import { type AuctionFilters, readAuctionFilters } from './auction-filters.ts';
+import { type AuctionFilters, findLimitProblems, readAuctionFilters } from './auction-filters.ts';
 
+type Limits = { readonly minBid: string; readonly maxBid: string };
 type Props = { filters: AuctionFilters; onApply: (filters: AuctionFilters) => void };
 
 /** On phones it is folded away behind its heading, so that auctions come first. */
@@ -16,10 +17,35 @@ export function AuctionFilterPanel({ filters, onApply }: Props) {
   const { auctions } = useTexts();
   const texts = auctions.filters;
   const [open, setOpen] = useState(false);
+  const [cleared, setCleared] = useState(0);
+  const [tried, setTried] = useState<Limits | null>(null);
+  const problems = findLimitProblems(tried ?? filters);
   const inUse = Object.keys(filters).length;
   const apply = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onApply(readAuctionFilters(new FormData(event.currentTarget)));
+    const form = new FormData(event.currentTarget);
+    const limits = { minBid: textOf(form, 'minBid'), maxBid: textOf(form, 'maxBid') };
+    const [wrong] = Object.keys(findLimitProblems(limits));
+    setTried(wrong ? limits : null);
+    if (wrong) event.currentTarget.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
+    else onApply(readAuctionFilters(form));
+  };
+  const clear = () => {
+    setTried(null);
+    setCleared(cleared + 1);
+    onApply({});
+  };
+  const limit = (name: keyof Limits) => {
+    const problem = problems[name];
+    return {
+      label: texts[name],
+      name,
+      min: 0,
+      step: '0.01',
+      sign: '₹',
+      defaultValue: filters[name],
+      ...(problem && { error: texts[problem] }),
+    };
   };
 
   return (
@@ -39,9 +65,10 @@ export function AuctionFilterPanel({ filters, onApply }: Props) {
           <Icon name="down" />
         </span>
       </button>
-      {/* A key: what was typed gives way to what the address says, e.g. after going back. */}
+      {/* A key: what was typed gives way to what the address says, e.g. after going back, and to nothing when cleared. */}
       <form
-        key={JSON.stringify(filters)}
+        key={`${JSON.stringify(filters)} ${cleared}`}
+        noValidate
         onSubmit={apply}
         className={`${open ? 'grid' : 'hidden'} gap-4 px-3 pt-3 pb-3 sm:grid-cols-2 lg:mt-4 lg:grid lg:grid-cols-[1fr_8rem_8rem_1.2fr_auto] lg:items-end lg:p-0`}
       >
@@ -54,8 +81,8 @@ export function AuctionFilterPanel({ filters, onApply }: Props) {
             ...auctionStatuses.map((status) => ({ value: status, label: auctions.statuses[status] })),
           ]}
         />
-        <NumberInput label={texts.minBid} name="minBid" min={0} step="0.01" sign="₹" defaultValue={filters.minBid} />
-        <NumberInput label={texts.maxBid} name="maxBid" min={0} step="0.01" sign="₹" defaultValue={filters.maxBid} />
+        <NumberInput {...limit('minBid')} />
+        <NumberInput {...limit('maxBid')} />
         <TextInput
           label={texts.search}
           name="search"
@@ -68,11 +95,16 @@ export function AuctionFilterPanel({ filters, onApply }: Props) {
           <Button type="submit" className="flex-1 whitespace-nowrap">
             {texts.apply}
           </Button>
-          <Button look="secondary" className="flex-1 whitespace-nowrap" onClick={() => onApply({})}>
+          <Button look="secondary" className="flex-1 whitespace-nowrap" onClick={clear}>
             {texts.clear}
           </Button>
         </div>
       </form>
     </Card>
   );
+}
+
+function textOf(form: FormData, name: keyof Limits): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
 }

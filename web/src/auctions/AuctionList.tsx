@@ -3,40 +3,46 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
+import { nextPage } from '../ui/next-page.ts';
 import { formatCount } from '../ui/numbers.ts';
 import { AuctionCard } from './AuctionCard.tsx';
-import type { AuctionFilters } from './auction-filters.ts';
+import type { AuctionListing } from './auction-filters.ts';
 import { auctionsQuery } from './auctions-query.ts';
 import { ClosingBanner } from './ClosingBanner.tsx';
 
 /** Pictures of the first row are fetched at once; the rest wait until they come near. */
 const eagerCards = 3;
 
-export function AuctionList({ filters, onClear }: { filters: AuctionFilters; onClear: () => void }) {
+/** Beyond the first page a card is laid out and painted only when it comes near. */
+const nearCards = 24;
+
+export function AuctionList({ listing, onClear }: { listing: AuctionListing; onClear: () => void }) {
   const { list } = useTexts().auctions;
-  const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(auctionsQuery(filters));
-  const auctions = data.pages.flatMap((page) => page.data);
-  const total = data.pages[0]?.meta.total ?? 0;
-  if (auctions.length === 0) return <NoAuctions filtered={Object.keys(filters).length > 0} onClear={onClear} />;
+  const query = useSuspenseInfiniteQuery(auctionsQuery(listing));
+  const auctions = query.data.pages.flatMap((page) => page.data);
+  const total = query.data.pages[0]?.meta.total ?? 0;
+  if (auctions.length === 0) return <NoAuctions filtered={isFiltered(listing)} onClear={onClear} />;
 
   return (
     <>
       <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {auctions.map((auction, place) => (
-          <li key={auction._id}>
+          <li
+            key={auction._id}
+            className={place < nearCards ? '' : '[contain-intrinsic-size:auto_36rem] [content-visibility:auto]'}
+          >
             <AuctionCard auction={auction} eager={place < eagerCards} />
           </li>
         ))}
       </ul>
-      <LoadMore
-        status={list.showing(formatCount(auctions.length), formatCount(total))}
-        hasMore={hasNextPage}
-        busy={isFetchingNextPage}
-        onMore={() => void fetchNextPage()}
-      />
+      <LoadMore status={list.showing(formatCount(auctions.length), formatCount(total))} {...nextPage(query)} />
       <ClosingBanner />
     </>
   );
+}
+
+function isFiltered({ sort: _, ...filters }: AuctionListing): boolean {
+  return Object.keys(filters).length > 0;
 }
 
 function NoAuctions({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {

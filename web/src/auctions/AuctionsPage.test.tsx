@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { anAuction } from '../testing/auctions.ts';
+import { anOpenOrder, openOrders } from '../testing/bid-panel.tsx';
 import { asha } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, refused, type SentCall, stubApi } from '../testing/stub-api.ts';
@@ -138,5 +139,61 @@ describe('filters', () => {
     expect(asked(sent)).toContainEqual({});
     for (const label of ['Status', 'Min Bid', 'Max Bid', 'Search'])
       expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('');
+  });
+
+  test('tell plainly of a range that nothing can lie in, and of what is no amount', async () => {
+    const user = userEvent.setup();
+    const sent = stubApi({ 'GET /auctions': list([anAuction()]) });
+    show();
+    await screen.findByRole('link', { name: 'Blue pottery vase' });
+    const [least, most] = [screen.getByLabelText('Min Bid'), screen.getByLabelText('Max Bid')];
+    await user.type(least, '100');
+    await user.type(most, '99.5');
+    await user.click(screen.getByRole('button', { name: 'Apply Filters' }));
+    await screen.findByText('Max Bid must not be less than Min Bid');
+    expect(document.activeElement).toBe(most);
+    await user.clear(most);
+    await user.type(most, '1.234');
+    await user.click(screen.getByRole('button', { name: 'Apply Filters' }));
+    await screen.findByText('Enter an amount in rupees, such as 50 or 99.50');
+    expect(asked(sent)).toEqual([{}]);
+    await user.click(screen.getByRole('button', { name: 'Clear All' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Min Bid').value).toBe('');
+    expect(screen.queryByText('Enter an amount in rupees, such as 50 or 99.50')).toBeNull();
+  });
+
+  test('of an address that nothing can fit are told to be wrong', async () => {
+    stubApi({ 'GET /auctions': list([]) });
+    show('/auctions?minBid=9&maxBid=3');
+    await screen.findByText('Max Bid must not be less than Min Bid');
+  });
+
+  test('are kept when the order changes, and the order when they do', async () => {
+    const user = userEvent.setup();
+    const sent = stubApi({ 'GET /auctions': list([anAuction()]) });
+    show('/auctions?status=active');
+    await screen.findByRole('link', { name: 'Blue pottery vase' });
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Lowest starting bid');
+    await waitFor(() => expect(asked(sent)).toContainEqual({ status: 'active', sort: 'price' }));
+    await user.click(screen.getByRole('button', { name: 'Clear All' }));
+    await waitFor(() => expect(asked(sent)).toContainEqual({ sort: 'price' }));
+  });
+});
+
+describe('a payment left off', () => {
+  test('is led back to from the list', async () => {
+    stubApi({ 'GET /auctions': list([anAuction()]), 'GET /payment/open-orders': openOrders(anOpenOrder()) });
+    show();
+    const note = await screen.findByText('Your payment for a bid in Blue pottery vase is not finished.');
+    const way = within(note.parentElement!).getByRole('link', { name: 'See your payment' });
+    expect(way.getAttribute('href')).toBe(`/auctions/${anAuction()._id}`);
+  });
+
+  test('beside others is led back to among all of them', async () => {
+    const two = [anOpenOrder(), anOpenOrder({ order: { id: 'order_2', amount: 900, currency: 'INR' } })];
+    stubApi({ 'GET /auctions': list([anAuction()]), 'GET /payment/open-orders': openOrders(...two) });
+    show();
+    await screen.findByText('2 payments of yours are not finished.');
+    expect(screen.getByRole('link', { name: 'See your payments' }).getAttribute('href')).toBe('/my-bids');
   });
 });

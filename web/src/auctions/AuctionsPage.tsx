@@ -7,13 +7,16 @@ import { AuctionFilterPanel } from './AuctionFilterPanel.tsx';
 import { AuctionList } from './AuctionList.tsx';
 import { AuctionTiles } from './AuctionTiles.tsx';
 import { AvailableHeading } from './AvailableHeading.tsx';
-import { type AuctionFilters, readAuctionFilters } from './auction-filters.ts';
+import { type AuctionFilters, type AuctionListing, readAuctionFilters, readAuctionListing } from './auction-filters.ts';
+import { PaymentsWaiting } from './PaymentsWaiting.tsx';
 
 export function AuctionsPage() {
   const { list } = useTexts().auctions;
   const [params, setParams] = useSearchParams();
   const filters = readAuctionFilters(params);
-  const apply = (next: AuctionFilters) => setParams({ ...next });
+  const listing = readAuctionListing(params);
+  const show = (next: AuctionListing) => setParams({ ...next });
+  const apply = (next: AuctionFilters) => show({ ...next, ...(listing.sort && { sort: listing.sort }) });
 
   return (
     <div className="gutter flex flex-col gap-8 py-8 sm:py-12">
@@ -24,11 +27,12 @@ export function AuctionsPage() {
       <AuctionTiles />
       <AuctionFilterPanel filters={filters} onApply={apply} />
       <section className="flex flex-col gap-6">
-        <AvailableHeading filters={filters} />
+        <AvailableHeading listing={listing} onSort={(sort) => show({ ...filters, sort })} />
         <Loadable key={params.toString()} loading={<CardsSkeleton label={list.loading} />} failed={list.failed}>
-          <AuctionList filters={filters} onClear={() => apply({})} />
+          <AuctionList listing={listing} onClear={() => apply({})} />
         </Loadable>
       </section>
+      <PaymentsWaiting />
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { type AuctionStatus, auctionStatuses } from '@ekbid/domain';
+import { type AuctionSort, auctionSorts } from '@ekbid/contract';
+import { type AuctionStatus, auctionStatuses, parseRupees } from '@ekbid/domain';
 
 /** What the list is narrowed down to; what is left out filters nothing. Kept in the page's address. */
 export type AuctionFilters = {
@@ -7,6 +8,9 @@ export type AuctionFilters = {
   readonly maxBid?: string;
   readonly search?: string;
 };
+
+/** What the list shows, and in which order where it is not the usual one. */
+export type AuctionListing = AuctionFilters & { readonly sort?: AuctionSort };
 
 const amount = /^\d{1,9}(\.\d{1,2})?$/;
 const searchMaximum = 100;
@@ -25,4 +29,22 @@ export function readAuctionFilters(from: URLSearchParams | FormData): AuctionFil
     ...(amount.test(text('maxBid')) && { maxBid: text('maxBid') }),
     ...(search && { search }),
   };
+}
+
+/** What an address asks the list for. */
+export function readAuctionListing(address: URLSearchParams): AuctionListing {
+  const sort = auctionSorts.find((known) => known === address.get('sort'));
+  return { ...readAuctionFilters(address), ...(sort && sort !== auctionSorts[0] && { sort }) };
+}
+
+type Limits = { readonly minBid?: string | undefined; readonly maxBid?: string | undefined };
+export type LimitProblems = { readonly [limit in keyof Limits]: 'notAmount' | 'crossed' };
+
+/** What is wrong with the limits somebody typed: an amount that is none, or a range that nothing can lie in. */
+export function findLimitProblems({ minBid = '', maxBid = '' }: Limits): LimitProblems {
+  const wrong = (limit: string) => limit.trim() !== '' && !amount.test(limit.trim());
+  if (wrong(minBid) || wrong(maxBid))
+    return { ...(wrong(minBid) && { minBid: 'notAmount' }), ...(wrong(maxBid) && { maxBid: 'notAmount' }) };
+  const [least, most] = [parseRupees(minBid), parseRupees(maxBid)];
+  return least !== null && most !== null && least > most ? { maxBid: 'crossed' } : {};
 }

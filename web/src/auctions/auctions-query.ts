@@ -1,13 +1,13 @@
 import { listAuctions } from '@ekbid/contract';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import type { AuctionFilters } from './auction-filters.ts';
+import type { AuctionListing } from './auction-filters.ts';
 
 /** The list of auctions, page by page. */
-export function auctionsQuery(filters: AuctionFilters) {
+export function auctionsQuery(listing: AuctionListing) {
   return infiniteQueryOptions({
-    queryKey: ['auctions', 'list', filters],
-    queryFn: ({ pageParam, signal }) => call(listAuctions, { query: { ...filters, after: pageParam }, signal }),
+    queryKey: ['auctions', 'list', listing],
+    queryFn: ({ pageParam, signal }) => call(listAuctions, { query: { ...listing, after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ meta }) => meta.next,
   });

@@ -21,7 +21,7 @@ export function BidUnderWay({ placeBid }: { placeBid: PlaceBid }) {
     case 'placing':
       return <BidProgress step={stage.step} amount={stage.payment.amount} />;
     case 'placed':
-      return <PlacedNote amount={stage.amount} number={stage.number} />;
+      return <PlacedNote {...stage} />;
     case 'ended':
       return <EndedPayment amount={stage.payment.amount} end={stage.end} onLeave={startOver} />;
   }

@@ -5,14 +5,16 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
+import { nextPage } from '../ui/next-page.ts';
 import { formatCount } from '../ui/numbers.ts';
 import { type MyBidFilters, myBidsQuery } from './my-bids-query.ts';
 import { MyBidsTable } from './MyBidsTable.tsx';
 
 export function MyBidList({ filters }: { filters: MyBidFilters }) {
   const { mine } = useTexts().bids;
-  const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(myBidsQuery(filters));
-  const bids = data.pages.flatMap((page) => page.data);
+  const query = useSuspenseInfiniteQuery(myBidsQuery(filters));
+  const { pages } = query.data;
+  const bids = pages.flatMap((page) => page.data);
   useLiveUpdates([...new Set(bids.map(({ auctionId }) => auctionId))]);
   const filtered = filters.search !== undefined || filters.status !== undefined;
   if (bids.length === 0)
@@ -28,10 +30,8 @@ export function MyBidList({ filters }: { filters: MyBidFilters }) {
         <MyBidsTable bids={bids} />
       </Card>
       <LoadMore
-        status={mine.showing(formatCount(bids.length), formatCount(data.pages[0]?.meta.total ?? bids.length))}
-        hasMore={hasNextPage}
-        busy={isFetchingNextPage}
-        onMore={() => void fetchNextPage()}
+        status={mine.showing(formatCount(bids.length), formatCount(pages[0]?.meta.total ?? bids.length))}
+        {...nextPage(query)}
       />
     </>
   );

@@ -22,6 +22,8 @@ function show(answer: Parameters<typeof stubApi>[0][typeof route], at = '/my-bid
   return sent;
 }
 
+/** Payments under way have cards of their own, and are asked for there. */
+const left = { underWay: 'left_out' };
 const asked = (sent: SentCall[]) => sent.filter((call) => call.route === route).map(({ query }) => query);
 
 describe('my bids', () => {
@@ -37,7 +39,13 @@ describe('my bids', () => {
     show(mine([aMyBid()]));
     const row = (await screen.findByText('Blue pottery vase')).closest('tr')!;
     const cells = [...row.children].map((cell) => cell.lastElementChild?.textContent);
-    expect(cells).toEqual(['Blue pottery vase21 Nov 2026, 03:30 pm IST', '₹1,234.50', 'Active', 'Paid', 'View']);
+    expect(cells).toEqual([
+      'Blue pottery vase21 Nov 2026, 03:30 pm ISTReceipt 7KZ2-0G4Q-9XBT',
+      '₹1,234.50',
+      'Active',
+      'Paid',
+      'View',
+    ]);
     expect(screen.getByRole('link', { name: 'View Blue pottery vase' }).getAttribute('href')).toBe(
       `/auctions/${auctionId}`,
     );
@@ -82,16 +90,18 @@ describe('my bids', () => {
     const sent = show(mine([aMyBid()]));
     await screen.findByText('Blue pottery vase');
     await user.type(screen.getByLabelText('Search by auction title'), 'vase');
-    await waitFor(() => expect(asked(sent)).toContainEqual({ search: 'vase' }));
+    await waitFor(() => expect(asked(sent)).toContainEqual({ ...left, search: 'vase' }));
     await user.selectOptions(screen.getByLabelText('Status'), 'Won');
-    await waitFor(() => expect(asked(sent)).toContainEqual({ search: 'vase', status: 'won' }));
+    await waitFor(() => expect(asked(sent)).toContainEqual({ ...left, search: 'vase', status: 'won' }));
     await user.selectOptions(screen.getByLabelText('Sort by'), 'Highest amount');
-    await waitFor(() => expect(asked(sent)).toContainEqual({ search: 'vase', status: 'won', sort: 'highest' }));
+    await waitFor(() =>
+      expect(asked(sent)).toContainEqual({ ...left, search: 'vase', status: 'won', sort: 'highest' }),
+    );
   });
 
   test('begin with what the address says', async () => {
     const sent = show(mine([aMyBid()]), '/my-bids?status=lost&sort=highest');
-    await waitFor(() => expect(asked(sent)).toContainEqual({ status: 'lost', sort: 'highest' }));
+    await waitFor(() => expect(asked(sent)).toContainEqual({ ...left, status: 'lost', sort: 'highest' }));
     expect(screen.getByLabelText<HTMLSelectElement>('Status').value).toBe('lost');
     expect(screen.getByLabelText<HTMLSelectElement>('Sort by').value).toBe('highest');
   });
@@ -104,7 +114,25 @@ describe('my bids', () => {
     await screen.findByText('Showing 1 of 2 bids');
     await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
     await screen.findByText('Showing 2 of 2 bids');
-    expect(asked(sent)).toEqual([{}, { after: 'p2' }]);
+    expect(asked(sent)).toEqual([left, { ...left, after: 'p2' }]);
+  });
+
+  test('stay where a further page does not come, which can be asked for again', async () => {
+    let broken = true;
+    show(({ query }) => {
+      if (query['after'] && broken) return refused(400, 'invalid_request');
+      return query['after']
+        ? mine([aMyBid({ _id: 'second', auctionTitle: 'Camera' })], { total: 2 })
+        : mine([aMyBid()], { total: 2, next: 'p2' });
+    });
+    await screen.findByText('Showing 1 of 2 bids');
+    await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+    await screen.findByRole('alert');
+    expect(screen.getByText('Blue pottery vase')).toBeTruthy();
+    broken = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Showing 2 of 2 bids');
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('stand below the payments in progress of every auction, which go on from here', async () => {
@@ -122,6 +150,7 @@ describe('my bids', () => {
     paid = true;
     await userEvent.click(screen.getByRole('button', { name: 'I have paid: check now' }));
     await screen.findByText('Placed as bid 2 of 5');
+    expect(screen.getByText('Receipt 7KZ2-0G4Q-0001')).toBeTruthy();
     expect(sent.filter((call) => call.route.startsWith('POST')).map((call) => call.route)).toEqual([
       'POST /payment/orders/order_1/check',
       'POST /payment/orders/order_1/check',

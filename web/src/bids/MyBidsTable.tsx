@@ -1,5 +1,6 @@
-import type { MyBid } from '@ekbid/contract';
+import type { MyBid, Texts } from '@ekbid/contract';
 import type { MyBidStatus } from '@ekbid/domain';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
@@ -17,17 +18,25 @@ const tones: Readonly<Record<MyBidStatus, BadgeTone>> = {
 };
 
 export function MyBidsTable({ bids }: { bids: readonly MyBid[] }) {
-  const { mine, statuses } = useTexts().bids;
-  const columns: Column<MyBid>[] = [
+  const texts = useTexts().bids;
+  const columns = useMemo(() => columnsIn(texts), [texts]);
+  return <Table caption={texts.mine.caption} columns={columns} rows={bids} rowKey={({ _id }) => _id} />;
+}
+
+function columnsIn({ mine, statuses, receipt }: Texts['bids']): Column<MyBid>[] {
+  return [
     {
       key: 'auction',
       header: mine.columns.auction,
-      cell: ({ auctionTitle, createdAt }) => (
+      cell: ({ auctionTitle, createdAt, receiptNumber }) => (
         <span className="min-w-0">
           <span className="block font-medium">{auctionTitle}</span>
           <span className="block text-small text-ink-soft">
             <Moment at={createdAt} />
           </span>
+          {receiptNumber !== null && (
+            <span className="figures block text-small text-ink-soft">{receipt(receiptNumber)}</span>
+          )}
         </span>
       ),
     },
@@ -61,6 +70,4 @@ export function MyBidsTable({ bids }: { bids: readonly MyBid[] }) {
       ),
     },
   ];
-
-  return <Table caption={mine.caption} columns={columns} rows={bids} rowKey={({ _id }) => _id} />;
 }

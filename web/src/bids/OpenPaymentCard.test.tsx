@@ -78,9 +78,25 @@ describe('a payment whose window was closed', () => {
     const opened = await provider.opened();
     act(() => opened.modal.ondismiss());
     await press('Give up');
+    const question = await screen.findByRole('dialog', { name: 'Give up your slot?' });
+    expect(question.textContent).toContain('if a payment should still arrive, it goes back to you in full');
+    expect(routes(sent)).not.toContain('DELETE /payment/orders/order_1');
+    await press('Give up the slot');
     await screen.findByText('Slot given back. Nothing was charged.');
     expect(routes(sent).at(-1)).toBe('DELETE /payment/orders/order_1');
     expect(screen.getByLabelText('Your Lucky Number')).toBeTruthy();
+  });
+
+  test('a slot that somebody thinks better of giving up is kept', async () => {
+    const sent = showPanel();
+    await pay();
+    const opened = await provider.opened();
+    act(() => opened.modal.ondismiss());
+    await press('Give up');
+    await press('Keep my slot');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Continue payment' })).toBeTruthy();
+    expect(routes(sent)).not.toContain('DELETE /payment/orders/order_1');
   });
 
   test('giving up that fails says so, and the slot is still there to be paid for', async () => {
@@ -89,6 +105,7 @@ describe('a payment whose window was closed', () => {
     const opened = await provider.opened();
     act(() => opened.modal.ondismiss());
     await press('Give up');
+    await press('Give up the slot');
     await screen.findByText('Could not give the slot back');
     expect(screen.getByRole('button', { name: 'Continue payment' })).toBeTruthy();
   });

@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { useNow } from '../ui/clock.ts';
 import { formatAmount } from '../ui/numbers.ts';
 import { Rupees } from '../ui/Rupees.tsx';
+import { GiveUpButton } from './GiveUpButton.tsx';
 import { HeldSlot } from './HeldSlot.tsx';
 import type { PlaceBid } from './use-place-bid.ts';
 
@@ -46,9 +47,7 @@ export function OpenPaymentCard({ payment, placeBid, named = false }: Props) {
           {words.continuable ? open.paid : open.check}
         </Button>
         {waits && (
-          <Button look="quiet" busy={placeBid.givingUp === payment.order.id} onClick={() => placeBid.giveUp(payment)}>
-            {open.giveUp}
-          </Button>
+          <GiveUpButton busy={placeBid.givingUp === payment.order.id} onGiveUp={() => placeBid.giveUp(payment)} />
         )}
       </div>
     </div>

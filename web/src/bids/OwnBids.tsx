@@ -38,9 +38,10 @@ export function OwnBids({ auctionId, bids, canBid }: Props) {
   );
 }
 
-type OwnBidProps = Pick<Bid, 'bidAmount' | 'createdAt'> & { money: MyBid | undefined };
+type OwnBidProps = Pick<MyBid, 'bidAmount' | 'createdAt' | 'receiptNumber'> & { money: MyBid | undefined };
 
-function OwnBid({ bidAmount, createdAt, money }: OwnBidProps) {
+function OwnBid({ bidAmount, createdAt, receiptNumber, money }: OwnBidProps) {
+  const { receipt } = useTexts().bids;
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-2.5">
       <span className="font-semibold">
@@ -49,6 +50,9 @@ function OwnBid({ bidAmount, createdAt, money }: OwnBidProps) {
       <span className="text-small text-ink-soft">
         <Moment at={createdAt} />
       </span>
+      {receiptNumber !== null && (
+        <span className="figures w-full text-small text-ink-soft">{receipt(receiptNumber)}</span>
+      )}
       {money && (
         <span className="w-full">
           <PaymentNote bid={money} />

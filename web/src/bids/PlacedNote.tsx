@@ -3,18 +3,26 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Rupees } from '../ui/Rupees.tsx';
 
+type Props = { amount: number; number: number; receiptNumber: string };
+
 /** The bid that has just been placed. */
-export function PlacedNote({ amount, number }: { amount: number; number: number }) {
-  const { flow } = useTexts().bids;
+export function PlacedNote({ amount, number, receiptNumber }: Props) {
+  const { flow, receipt } = useTexts().bids;
   return (
-    <p className="flex items-center gap-3 rounded-control bg-accent-wash px-3.5 py-3">
+    <div className="flex items-start gap-3 rounded-control bg-accent-wash px-3.5 py-3">
       <span className="text-accent-strong">
         <Icon name="check" />
       </span>
-      <span className="flex-1 font-medium">{flow.placed(number, bidLimit)}</span>
-      <span className="font-semibold">
-        <Rupees amount={amount} />
-      </span>
-    </p>
+      <div className="flex-1">
+        <p className="flex items-baseline justify-between gap-3">
+          <span className="font-medium">{flow.placed(number, bidLimit)}</span>
+          <span className="font-semibold">
+            <Rupees amount={amount} />
+          </span>
+        </p>
+        <p className="figures mt-0.5 text-small">{receipt(receiptNumber)}</p>
+        <p className="mt-0.5 text-small text-ink-soft">{flow.kept}</p>
+      </div>
+    </div>
   );
 }

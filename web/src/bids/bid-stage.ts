@@ -17,7 +17,7 @@ export type BidStage =
   /** Paid: the payment is being proved, then made a bid. */
   | { readonly step: 'verifying' | 'placing'; readonly payment: OpenPayment }
   /** A bid: the bidder's `number`-th in this auction. */
-  | { readonly step: 'placed'; readonly amount: number; readonly number: number }
+  | { readonly step: 'placed'; readonly amount: number; readonly number: number; readonly receiptNumber: string }
   /** No bid came of it: the money goes back, or none was ever taken. */
   | { readonly step: 'ended'; readonly payment: OpenPayment; readonly end: PaymentEnd };
 
@@ -26,8 +26,12 @@ export type PaymentEnd = OrderPayment | { readonly problem: unknown };
 
 /** What a look at an open payment found at its end. */
 export function endingOf(payment: OpenPayment, end: OrderPayment): BidStage {
-  if (end.placed) return { step: 'placed', amount: payment.amount, number: end.placed.ownBids };
+  if (end.placed) return placedAs(payment.amount, end.placed);
   return { step: 'ended', payment, end };
+}
+
+export function placedAs(amount: number, { bid, ownBids }: NonNullable<OrderPayment['placed']>): BidStage {
+  return { step: 'placed', amount, number: ownBids, receiptNumber: bid.receiptNumber };
 }
 
 /** The order this page is busy with; every other one stands among the open payments. */

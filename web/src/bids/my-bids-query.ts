@@ -17,11 +17,12 @@ export function readMyBidFilters(address: URLSearchParams): MyBidFilters {
   return { ...(status && { status }), ...(search && { search }), ...(sort && { sort }) };
 }
 
-/** The caller's own bids in all auctions, page by page. */
+/** The caller's own bids in all auctions, page by page. Payments under way stand above them, with what can be done. */
 export function myBidsQuery(filters: MyBidFilters) {
   return infiniteQueryOptions({
     queryKey: ['my-bids', filters],
-    queryFn: ({ pageParam, signal }) => call(listMyBids, { query: { ...filters, after: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(listMyBids, { query: { ...filters, underWay: 'left_out', after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ meta }) => meta.next,
   });

@@ -10,7 +10,7 @@ import type { OpenPayment } from '../payments/open-payment.ts';
 import { dropOpenPayment, openPaymentsQuery, putOpenPayment } from '../payments/open-payments-query.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { useOpenPayments } from '../payments/use-open-payments.ts';
-import { type BidStage, endingOf, isAmountAtFault, isIdle, orderInHand } from './bid-stage.ts';
+import { type BidStage, endingOf, isAmountAtFault, isIdle, orderInHand, placedAs } from './bid-stage.ts';
 import { useBidToasts } from './use-bid-toasts.ts';
 import { useGiveUp } from './use-give-up.ts';
 
@@ -93,9 +93,11 @@ export function usePlaceBid({ bidderId, canBid, auctionId }: Bidding) {
       setStage({ step: 'placing', payment });
     };
     try {
-      const { ownBids } = await settlePayment(paid, { bidderId, onVerified });
+      const bid = await settlePayment(paid, { bidderId, onVerified });
       await dropOpenPayment(client, bidderId, payment.order.id);
-      placed(payment.amount, ownBids);
+      setTyped('');
+      tell.placed();
+      setStage(placedAs(payment.amount, bid));
     } catch (problem) {
       if (payment.result) tell.notVerified(problem);
       else tell.notPlaced(problem);
@@ -110,12 +112,6 @@ export function usePlaceBid({ bidderId, canBid, auctionId }: Bidding) {
     if (answer === 'pending' || answer === 'unknown') return setStage({ step: 'choosing' });
     await dropOpenPayment(client, bidderId, payment.order.id);
     setStage({ step: 'ended', payment, end: { problem } });
-  }
-
-  function placed(amount: number, number: number): void {
-    setTyped('');
-    tell.placed();
-    setStage({ step: 'placed', amount, number });
   }
 
   function tellEnd(payment: OpenPayment, end: OrderPayment): void {

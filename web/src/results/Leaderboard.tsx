@@ -3,6 +3,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
+import { nextPage } from '../ui/next-page.ts';
 import { formatCount } from '../ui/numbers.ts';
 import { LeaderboardTable } from './LeaderboardTable.tsx';
 import { type LeaderboardFilters, leaderboardQuery } from './leaderboard-query.ts';
@@ -29,9 +30,7 @@ export function Leaderboard({ auctionId, filters }: Props) {
       </Card>
       <LoadMore
         status={leaderboard.showing(formatCount(entries.length), formatCount(totalBids))}
-        hasMore={query.hasNextPage}
-        busy={query.isFetchingNextPage}
-        onMore={() => void query.fetchNextPage()}
+        {...nextPage(query)}
       />
     </>
   );

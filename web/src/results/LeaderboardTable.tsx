@@ -1,4 +1,5 @@
-import type { LeaderboardEntry } from '@ekbid/contract';
+import type { LeaderboardEntry, Texts } from '@ekbid/contract';
+import { useMemo } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Rupees } from '../ui/Rupees.tsx';
@@ -14,11 +15,24 @@ type Props = { entries: readonly LeaderboardEntry[]; declared: boolean };
 /** Bids by rank once declared; before, in the order they were placed. */
 export function LeaderboardTable({ entries, declared }: Props) {
   const { leaderboard } = useTexts().results;
+  const columns = useMemo(() => columnsIn(leaderboard, declared), [leaderboard, declared]);
+  return (
+    <Table
+      caption={leaderboard.caption}
+      columns={columns}
+      rows={entries}
+      rowKey={({ _id }) => _id}
+      rowClass={({ mine }) => (mine ? 'bg-accent-wash/50' : '')}
+    />
+  );
+}
+
+function columnsIn(leaderboard: Texts['results']['leaderboard'], declared: boolean): Column<LeaderboardEntry>[] {
   const { columns: headers } = leaderboard;
   // A shared amount ranks behind every lone one: it is no performance, however few bids there were.
   const isTop = ({ rank, status }: LeaderboardEntry) => declared && rank <= topRanks && status !== 'disqualified';
 
-  const columns: Column<LeaderboardEntry>[] = [
+  return [
     {
       key: 'rank',
       header: declared ? headers.rank : headers.placed,
@@ -51,14 +65,4 @@ export function LeaderboardTable({ entries, declared }: Props) {
     },
     { key: 'status', header: headers.status, cell: ({ status }) => <LeaderboardBadge status={status} /> },
   ];
-
-  return (
-    <Table
-      caption={leaderboard.caption}
-      columns={columns}
-      rows={entries}
-      rowKey={({ _id }) => _id}
-      rowClass={({ mine }) => (mine ? 'bg-accent-wash/50' : '')}
-    />
-  );
 }

@@ -6,20 +6,28 @@ type Props = {
   status: string;
   hasMore: boolean;
   busy: boolean;
+  /** Why the page asked for last did not come; what is there stays. */
+  problem?: unknown;
   onMore: () => void;
 };
 
 /** The foot of a list that goes page by page. */
-export function LoadMore({ status, hasMore, busy, onMore }: Props) {
-  const { loadMore } = useUiTexts();
+export function LoadMore({ status, hasMore, busy, problem = null, onMore }: Props) {
+  const { loadMore, tryAgain, describe } = useUiTexts();
+  const failed = problem !== null && !busy;
   return (
     <div className="flex flex-col items-center gap-3 py-6">
       <p role="status" className="figures text-small text-ink-soft">
         {status}
       </p>
+      {failed && (
+        <p role="alert" className="text-small text-danger">
+          {describe(problem)}
+        </p>
+      )}
       {hasMore && (
         <Button look="secondary" busy={busy} onClick={onMore}>
-          {loadMore}
+          {failed ? tryAgain : loadMore}
         </Button>
       )}
     </div>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 
 export type Column<Row> = {
   key: string;
@@ -34,18 +34,32 @@ export function Table<Row>({ caption, columns, rows, rowKey, rowClass = () => ''
       </thead>
       <tbody role="rowgroup">
         {rows.map((row) => (
-          <tr key={rowKey(row)} role="row" className={rowClass(row)}>
-            {columns.map(({ key, header, cell, figures }) => (
-              <td key={key} role="cell" className={figures ? 'figures sm:text-right' : ''}>
-                <span aria-hidden="true" className="text-small text-ink-soft sm:hidden">
-                  {header}
-                </span>
-                {cell(row)}
-              </td>
-            ))}
-          </tr>
+          <TableRow
+            key={rowKey(row)}
+            columns={columns as readonly Column<unknown>[]}
+            row={row}
+            className={rowClass(row)}
+          />
         ))}
       </tbody>
     </table>
   );
 }
+
+type RowProps = { columns: readonly Column<unknown>[]; row: unknown; className: string };
+
+/** Thousands of rows may stand above the page that has just come: those that stay as they were are not drawn again. */
+const TableRow = memo(function TableRow({ columns, row, className }: RowProps) {
+  return (
+    <tr role="row" className={className}>
+      {columns.map(({ key, header, cell, figures }) => (
+        <td key={key} role="cell" className={figures ? 'figures sm:text-right' : ''}>
+          <span aria-hidden="true" className="text-small text-ink-soft sm:hidden">
+            {header}
+          </span>
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+});

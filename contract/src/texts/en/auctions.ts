@@ -31,6 +31,8 @@ export const auctions = {
     loading: 'Loading amazing auctions...',
     failed: 'Error Loading Auctions',
     showing: (shown: string, total: string) => `Showing ${shown} of ${total} auctions`,
+    sort: 'Sort by',
+    sorts: { ending: 'Ending soonest', newest: 'Newest first', price: 'Lowest starting bid' },
     empty: {
       title: 'No Auctions Found',
       text: 'Try another status, a wider range of starting bids, or fewer words in the search.',
@@ -52,6 +54,8 @@ export const auctions = {
     maxBid: 'Max Bid',
     search: 'Search',
     searchPlaceholder: 'Search auctions...',
+    notAmount: 'Enter an amount in rupees, such as 50 or 99.50',
+    crossed: 'Max Bid must not be less than Min Bid',
     apply: 'Apply Filters',
     clear: 'Clear All',
   },

@@ -92,7 +92,9 @@ export const bids = {
     verifying: { title: 'Verifying your payment', text: 'Your bank has answered; we are making sure of it.' },
     placing: { title: 'Placing your bid', text: 'Your payment is verified and waits for nothing but your bid.' },
     placed: (number: number, limit: number) => `Placed as bid ${number} of ${limit}`,
+    kept: 'You find it under My bids, with the result as soon as it is declared.',
   },
+  receipt: (number: string) => `Receipt ${number}`,
   mine: {
     title: 'My bids',
     lead: 'Every bid you placed, and what became of the money.',

@@ -28,9 +28,20 @@ export const payments = {
     paid: 'I have paid: check now',
     check: 'Check now',
     giveUp: 'Give up',
+    giveUpQuestion: {
+      title: 'Give up your slot?',
+      text: 'No bid is placed, and the slot is free for others at once. Nothing was charged; if a payment should still arrive, it goes back to you in full.',
+      confirm: 'Give up the slot',
+      keep: 'Keep my slot',
+    },
     givenUp: 'Slot given back. Nothing was charged.',
     giveUpFailed: 'Could not give the slot back',
     another: 'Bid another amount',
+    /** On a page about something else. */
+    waiting: (title: string) => `Your payment for a bid in ${title} is not finished.`,
+    waitingMany: (count: string) => `${count} payments of yours are not finished.`,
+    see: 'See your payment',
+    seeAll: 'See your payments',
   },
   /** It never came to a payment window; the reason follows. */
   stopped: { title: 'Nothing was charged', retry: 'Try again', leave: 'Change the amount' },

@@ -25,6 +25,8 @@ export const auctions: Texts['auctions'] = {
     loading: 'शानदार नीलामियाँ आ रही हैं...',
     failed: 'नीलामियाँ नहीं दिखाई जा सकीं',
     showing: (shown: string, total: string) => `${total} में से ${shown} नीलामियाँ`,
+    sort: 'क्रम',
+    sorts: { ending: 'जल्दी समाप्त होने वाली', newest: 'नई पहले', price: 'सबसे कम शुरुआती बोली' },
     empty: {
       title: 'कोई नीलामी नहीं मिली',
       text: 'कोई दूसरी स्थिति चुनें, शुरुआती बोली का दायरा बढ़ाएँ, या खोज में कम शब्द लिखें।',
@@ -46,6 +48,8 @@ export const auctions: Texts['auctions'] = {
     maxBid: 'अधिकतम बोली',
     search: 'खोजें',
     searchPlaceholder: 'नीलामियाँ खोजें...',
+    notAmount: 'रकम रुपये में लिखें, जैसे 50 या 99.50',
+    crossed: 'अधिकतम बोली न्यूनतम बोली से कम नहीं हो सकती',
     apply: 'फ़िल्टर लगाएँ',
     clear: 'सब हटाएँ',
   },

@@ -96,7 +96,9 @@ export const bids: Texts['bids'] = {
       text: 'आपके भुगतान की पुष्टि हो चुकी है, बस बोली लगना बाकी है।',
     },
     placed: (number: number, limit: number) => `${limit} में से आपकी बोली ${number} लग गई`,
+    kept: 'यह मेरी बोलियाँ में मिलेगी, और परिणाम घोषित होते ही वह भी।',
   },
+  receipt: (number: string) => `रसीद ${number}`,
   mine: {
     title: 'मेरी बोलियाँ',
     lead: 'आपकी हर बोली, और उसके पैसों का क्या हुआ।',

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '@ekbid/domain';
 import { readClock } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
@@ -15,6 +16,7 @@ type Needs = { readonly db: Db; readonly live: Live; readonly log: Log };
 
 /** So often at most, and all of it together, whatever the rate of bids. */
 const tellEveryMs = 250;
+const againMs = 1000;
 const heartbeatMs = 20_000;
 
 const auctionsEvent = eventText('auctions', {});
@@ -23,13 +25,14 @@ const heartbeat = ':\n\n';
 
 export type Hub = ReturnType<typeof openHub>;
 
-/** The open streams of one process. Whoever may have missed something is sent away, to come again and ask anew. */
+/** The open streams of one process. Who may have missed something is sent away, comes again and asks anew. */
 export function openHub({ db, live, log }: Needs, beatMs = heartbeatMs) {
   const readers = new Set<Reader>();
   const audience = createAudience();
   let changed = new Set<string>();
   let newcomers: Reader[] = [];
   let listening: Promise<LiveListening> | undefined;
+  let isClosed = false;
 
   const tellSoon = paced(async () => {
     const [topics, arrived] = [[...changed].filter((topic) => audience.of(topic).size > 0), newcomers];
@@ -38,8 +41,12 @@ export function openHub({ db, live, log }: Needs, beatMs = heartbeatMs) {
     try {
       await tell(topics, arrived);
     } catch (error) {
+      // Nobody was told anything yet: all of it is read again.
       log.warn(`Live updates could not be read: ${String(error)}`);
-      sendAway();
+      for (const topic of topics) changed.add(topic);
+      newcomers.unshift(...arrived);
+      await pause(againMs);
+      tellSoon();
     }
   }, tellEveryMs);
 
@@ -98,7 +105,7 @@ export function openHub({ db, live, log }: Needs, beatMs = heartbeatMs) {
     /** Resolves once nothing is missed any more. The first reader begins the listening: nobody else needs it. */
     async listen(): Promise<void> {
       const { isUp } = await (listening ??= startListening());
-      if (!isUp()) throw new Refusal('unavailable', { retryAfterSeconds: 2 });
+      if (isClosed || !isUp()) throw new Refusal('unavailable', { retryAfterSeconds: 2 });
     },
 
     join(reader: Reader): void {
@@ -112,6 +119,7 @@ export function openHub({ db, live, log }: Needs, beatMs = heartbeatMs) {
     },
 
     async close(): Promise<void> {
+      isClosed = true;
       clearInterval(beating);
       sendAway();
       await listening?.then(

@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 /**
  * Runs `work` whenever asked to: at once after a quiet time, else once an interval for all that asked meanwhile, and
  * never twice at the same time. It must not fail.
@@ -14,7 +12,7 @@ export function paced(work: () => Promise<void>, everyMs: number): () => void {
       // What is told in one breath goes together.
       await Promise.resolve();
       isAsked = false;
-      await Promise.all([work(), pause(everyMs)]);
+      await Promise.all([work(), new Promise((resolve) => setTimeout(resolve, everyMs))]);
     }
     isRunning = false;
   }

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { bid } from '../testing/bidding.ts';
+import { CuttingProxy } from '../testing/cutting-proxy.ts';
+import { openAnotherApp, useSecondApp } from '../testing/second-app.ts';
+import { createAuction, openBrowser, signIn, type TestApp, useTestApp } from '../testing/test-app.ts';
+import { listenSomewhere, type LiveStream, openStream } from './testing/live-stream.ts';
+
+const app = useTestApp();
+const second = useSecondApp(app);
+/** A process that reaches the database over a network that fails. */
+let remote: TestApp;
+let network: CuttingProxy;
+let urls: { second: string; remote: string };
+const streams: LiveStream[] = [];
+
+beforeAll(async () => {
+  network = await CuttingProxy.open(app.connectionString);
+  remote = await openAnotherApp({ ...app, connectionString: network.connectionString });
+  urls = { second: await listenSomewhere(second.app), remote: await listenSomewhere(remote.app) };
+});
+afterAll(async () => {
+  for (const stream of streams) stream.close();
+  await remote.app.close();
+  await remote.deps.live.close();
+  await remote.db.destroy();
+  await network.goAway();
+});
+
+async function follow(url: string, auctions: readonly string[] = []): Promise<LiveStream> {
+  const stream = await openStream(url, auctions);
+  streams.push(stream);
+  if (stream.status === 200) await stream.hears('hello');
+  return stream;
+}
+
+/** Comes again and again, as a browser does, until it is let in. */
+const followAgain = (url: string, auctions: readonly string[]) =>
+  vi.waitFor(
+    async () => {
+      const stream = await follow(url, auctions);
+      expect(stream.status).toBe(200);
+      return stream;
+    },
+    { timeout: 10_000, interval: 100 },
+  );
+
+const placeBid = async (auctionId: string, amount: number) => bid(app, await signIn(app), auctionId, amount);
+
+const lanes = 8;
+
+describe('two processes', () => {
+  test('tell the readers of one what happens in the other', async () => {
+    const auctionId = await createAuction(app);
+    const stream = await follow(urls.second, [auctionId]);
+    await placeBid(auctionId, 9);
+    const placedAt = performance.now();
+    await stream.hears('auction', ({ totalBids }) => totalBids === 1);
+    expect(performance.now() - placedAt).toBeLessThan(1000);
+  });
+
+  test('tell of a crowd’s bids four times a second at most, and of the last one', async () => {
+    const auctionId = await createAuction(app, { maxSlots: 200 });
+    const people = await Promise.all(Array.from({ length: 40 }, () => signIn(app)));
+    const notified: string[] = [];
+    const listening = await app.deps.live.listen({ hear: (topics) => notified.push(topics.join()), lose: () => {} });
+    const stream = await follow(urls.second, [auctionId]);
+    const startedAt = performance.now();
+    const bidInTurn = async (lane: number) => {
+      const process = lane % 2 === 0 ? app : second;
+      for (const { userId, ...person } of people.filter((_, place) => place % lanes === lane)) {
+        const bidder = { ...person, userId, browser: await openBrowser(process, userId) };
+        for (const amount of [1, 2, 3, 4, 5]) await bid(process, bidder, auctionId, amount);
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, (_, lane) => bidInTurn(lane)));
+    await stream.hears('auction', ({ slotsFilled }) => slotsFilled === 200);
+    const seconds = (performance.now() - startedAt) / 1000;
+    const told = stream.all('auction').map(({ slotsFilled }) => slotsFilled);
+    console.log(`200 bids in ${seconds.toFixed(1)} s: ${told.length} events, ${notified.length} notifications`);
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    expect(told.length).toBeGreaterThan(seconds);
+    expect(told.length).toBeLessThanOrEqual(4 * seconds + 2);
+    await listening.stop();
+  });
+});
+
+const killListening = () =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'ekbid-live' and datname = current_database()`.execute(app.db);
+
+describe('readers miss nothing', () => {
+  test('when the connection that listens is killed: they are sent away, come again and are told', async () => {
+    const auctionId = await createAuction(app);
+    const stream = await follow(urls.second, [auctionId]);
+    await killListening();
+    await stream.ended;
+    const again = await followAgain(urls.second, [auctionId]);
+    await placeBid(auctionId, 9);
+    await again.hears('auction', ({ totalBids }) => totalBids === 1);
+  });
+
+  test('when the database goes away and comes back, and nobody is let in meanwhile', async () => {
+    const auctionId = await createAuction(app);
+    const stream = await follow(urls.remote, [auctionId]);
+    await network.goAway();
+    await stream.ended;
+    expect((await follow(urls.remote, [auctionId])).status).toBe(503);
+    await placeBid(auctionId, 9);
+    await network.comeBack();
+    const again = await followAgain(urls.remote, [auctionId]);
+    await again.hears('auction', ({ totalBids }) => totalBids === 1);
+  });
+
+  test('when a change could not be read at first', async () => {
+    const auctionId = await createAuction(app);
+    const stream = await follow(urls.remote, [auctionId]);
+    network.loseReplyTo('"slots_filled"');
+    await placeBid(auctionId, 9);
+    await stream.hears('auction', ({ totalBids }) => totalBids === 1);
+    expect(network.hasLost()).toBe(true);
+  });
+
+  test('when a change could not be told at first', async () => {
+    const stream = await follow(urls.second);
+    await network.goAway();
+    remote.deps.live.auctionsChanged();
+    await vi.waitFor(() => expect(app.logged.join()).toContain('Live updates could not be passed on'));
+    await network.comeBack();
+    await stream.hears('auctions');
+  });
+});
+
+async function countListening(): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity
+    where application_name = 'ekbid-live' and datname = current_database()`.execute(app.db);
+  return rows.length;
+}
+
+test('a process that stops ends its streams first, and waits for none of them', async () => {
+  const before = await countListening();
+  const stopping = await openAnotherApp(app);
+  const stream = await follow(await listenSomewhere(stopping.app));
+  expect(await countListening()).toBe(before + 1);
+  await stopping.app.close();
+  await stream.ended;
+  await vi.waitFor(async () => expect(await countListening()).toBe(before));
+  await stopping.db.destroy();
+});

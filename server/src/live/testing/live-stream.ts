@@ -1,0 +1,90 @@
+import { type LiveEvents, liveEvents } from '@ekbid/contract';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { vi } from 'vitest';
+import type { Browser } from '../../testing/browser.ts';
+
+type Told = { [Name in keyof LiveEvents]: { readonly name: Name; readonly data: LiveEvents[Name] } }[keyof LiveEvents];
+
+/** A browser's end of `GET /live`: keeps all that comes, in order, until it is closed or sent away. */
+export class LiveStream {
+  readonly told: Told[] = [];
+  readonly ended: Promise<void>;
+  /** Everything as it came. */
+  text = '';
+  readonly #response: IncomingMessage;
+
+  constructor(response: IncomingMessage) {
+    this.#response = response;
+    this.ended = once(response, 'close').then(() => {});
+    response.on('error', () => {});
+    response.setEncoding('utf8');
+    let rest = '';
+    response.on('data', (chunk: string) => {
+      this.text += chunk;
+      const blocks = (rest + chunk).split('\n\n');
+      rest = blocks.pop() ?? '';
+      this.told.push(...blocks.flatMap(readEvent));
+    });
+  }
+
+  get status(): number | undefined {
+    return this.#response.statusCode;
+  }
+
+  get headers(): IncomingMessage['headers'] {
+    return this.#response.headers;
+  }
+
+  /** The data of every event of this name so far. */
+  all<Name extends keyof LiveEvents>(name: Name): LiveEvents[Name][] {
+    return this.told.flatMap((event) => (event.name === name ? [event.data as LiveEvents[Name]] : []));
+  }
+
+  /** The first event of this name that fits, told already or to come. */
+  hears<Name extends keyof LiveEvents>(
+    name: Name,
+    fits: (data: LiveEvents[Name]) => boolean = () => true,
+  ): Promise<LiveEvents[Name]> {
+    return vi.waitFor(
+      () => {
+        const found = this.all(name).find(fits);
+        if (!found) throw new Error(`never told of ${name}: ${JSON.stringify(this.told)}`);
+        return found;
+      },
+      { timeout: 8_000, interval: 5 },
+    );
+  }
+
+  close(): void {
+    this.#response.destroy();
+  }
+}
+
+function readEvent(block: string): Told[] {
+  const fields = new Map(block.split('\n').map((line) => [line.split(': ', 1)[0], line.slice(line.indexOf(': ') + 2)]));
+  const name = fields.get('event');
+  if (name === undefined) return [];
+  if (!(name in liveEvents)) throw new Error(`an event of no name: ${block}`);
+  return [{ name, data: JSON.parse(fields.get('data') ?? '') } as Told];
+}
+
+/** Where an application that listens is reached. */
+export async function listenSomewhere(app: FastifyInstance): Promise<string> {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+}
+
+/** Opens a stream, as whoever is signed in in this browser. */
+export async function openStream(
+  url: string,
+  auctions: readonly string[] = [],
+  browser?: Browser,
+): Promise<LiveStream> {
+  const cookie = [...(browser?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
+  const request = get(`${url}/api/live?auctions=${auctions.join(',')}`, { headers: { cookie }, agent: false });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return new LiveStream(response);
+}

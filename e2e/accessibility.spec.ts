@@ -9,7 +9,9 @@ const axe = (page: Page) => new AxeBuilder({ page }).exclude('iframe');
 
 type Found = Awaited<ReturnType<AxeBuilder['analyze']>>;
 const places = ({ violations }: Found) =>
-  violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+  violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any, all }) => `${id}: ${target.join(' ')}: ${[...any, ...all][0]?.message ?? ''}`),
+  );
 
 /** What axe finds, by rule and place. */
 const violations = async (page: Page) => places(await axe(page).analyze());

@@ -1,5 +1,6 @@
 import { texts as english } from '@ekbid/contract/texts/en';
 import { expect, type Page } from '@playwright/test';
+import { auctionIdOf } from './running-auctions.ts';
 import { attendPayment, openBidForm } from './paying.ts';
 import type { Device, Scenes } from './screens.ts';
 import { changing, failing, listReply } from './staged-replies.ts';
@@ -40,7 +41,7 @@ const paymentLeft = async (page: Page) => {
   const prefill = { name: 'Asha Kulkarni', email: 'asha.kulkarni@ekbid.example', contact: '+919800000101' };
   const asked = { success: true, message: '', data: { state: 'awaiting_payment', placed: null, refund: null } };
   await page.route('**/api/payment/open-orders*', async (route) => {
-    const auctionId = /auctionId=([0-9a-f-]+)/.exec(route.request().url())?.[1] ?? order.auctionId;
+    const auctionId = auctionIdOf(page) || order.auctionId;
     await route.fulfill({ json: listReply([{ ...order, auctionId }], { prefill }) });
   });
   await page.route('**/api/payment/orders/*/check', (route) => route.fulfill({ json: asked }));

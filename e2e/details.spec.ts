@@ -1,0 +1,91 @@
+import { texts as english } from '@ekbid/contract/texts/en';
+import { expect } from '@playwright/test';
+import { openBidForm } from './paying.ts';
+import { settings } from './people.ts';
+import { test } from './roles.ts';
+
+const { accounts, auctions, bids, denied } = english;
+
+test.skip(({ isMobile }) => isMobile, 'the window is given its width here');
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('cards stand in one, two or three columns by width, and describe themselves in two lines', async ({ show }) => {
+  await show(
+    'auctions',
+    async (page) => {
+      const cards = page.locator('main a[href^="/auctions/"]');
+      await expect(cards.nth(3)).toBeVisible();
+      const columns = () =>
+        cards.evaluateAll((all) => new Set(all.map((card) => Math.round(card.getBoundingClientRect().left))).size);
+      for (const [width, expected] of [
+        [390, 1],
+        [800, 2],
+        [1280, 3],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        await expect.poll(columns, { message: `columns at ${width} px` }).toBe(expected);
+      }
+
+      const lines = await cards
+        .locator('p')
+        .evaluateAll((all) =>
+          all
+            .filter((text) => getComputedStyle(text).webkitLineClamp !== 'none')
+            .map((text) => text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight)),
+        );
+      expect(lines.length).toBeGreaterThan(3);
+      expect(Math.max(...lines)).toBeLessThan(2.1);
+    },
+    [{ name: 'auctions' }],
+  );
+});
+
+test('amounts carry the rupee sign', async ({ show }) => {
+  await show(
+    'auctions',
+    async (page) => {
+      const card = page.locator('main a[href^="/auctions/"]').first();
+      await expect(card).toContainText(auctions.card.startingBid);
+      expect((await card.innerText()).match(/₹\s?\d/g)?.length).toBeGreaterThanOrEqual(2);
+    },
+    [{ name: 'auctions' }],
+  );
+});
+
+test('the amount of a bid begins at one rupee', async ({ show }) => {
+  await show(
+    'auction',
+    async (page) => {
+      await openBidForm(page);
+      await expect(page.getByLabel(bids.panel.amount)).toHaveAttribute('min', '1');
+    },
+    [{ name: 'auction', auction: 'running' }],
+  );
+});
+
+test('who is denied a page can go back or home', async ({ page }) => {
+  await page.goto(`${settings().url}/login`);
+  await page.goto(`${settings().url}/denied`);
+  await expect(page.getByRole('heading', { level: 1, name: denied.title })).toBeVisible();
+  await page.getByRole('button', { name: denied.back }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto(`${settings().url}/denied`);
+  await page.getByRole('link', { name: denied.home }).click();
+  await expect(page).toHaveURL(`${settings().url}/`);
+});
+
+test('a toast stands at the top right and goes after five seconds', async ({ page }) => {
+  await page.clock.install();
+  await page.goto(`${settings().url}/login`);
+  await page.getByRole('button', { name: accounts.login.submit }).click();
+  const toast = page.locator('[data-sonner-toast]');
+  await expect(toast).toBeVisible();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1));
+  const [box, width] = [await toast.boundingBox(), page.viewportSize()?.width ?? 0];
+  expect(box && width - box.x - box.width).toBeLessThan(40);
+  expect(box?.y).toBeLessThan(120);
+  await page.clock.runFor(3500);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(3000);
+  await expect(toast).toHaveCount(0);
+});

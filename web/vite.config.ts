@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
@@ -15,13 +16,27 @@ const parts = {
   minShareCount: 2,
 };
 
+/** See no-schemas.ts. Only in what is built: tests and development have the real ones. */
+const withoutSchemas = {
+  name: 'without-schemas',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /contract[\\/]src/ },
+    handler(code: string) {
+      const instead = JSON.stringify(join(import.meta.dirname, 'src/api/no-schemas.ts'));
+      return { code: code.replace("import * as z from 'zod/mini'", `import { z } from ${instead}`), map: null };
+    },
+  },
+} as const;
+
 export default defineConfig(({ mode }) => {
   const { EKBID_API: target = 'http://localhost:3500' } = loadEnv(mode, '.', 'EKBID_');
   // The page's own Host goes along, since the server compares it with the Origin.
   const server = { target, changeOrigin: false };
   const proxy = { '/api': server, '/images': server, '/manifest.webmanifest': server };
   return {
-    plugins: [react(), tailwindcss()],
+    plugins: [withoutSchemas, react(), tailwindcss()],
     server: { proxy },
     preview: { proxy },
     build: {

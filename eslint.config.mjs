@@ -8,6 +8,21 @@ const tests = ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**'];
 const noEnv = { object: 'process', property: 'env', message: 'Settings are read in config.ts and nowhere else.' };
 const noClock = 'A rule is told the time and its chances; it never looks for them.';
 
+/** Words in the code stay in one language: people's texts are in the contract, in each of them. */
+const noText = 'What people read comes from the texts in the contract, in their language.';
+const words = '/[A-Za-z\\u0904-\\u0939]/';
+const told =
+  'JSXAttribute[name.name=/^(alt|aria-label|caption|description|failed|heading|hint|label|placeholder|text|title)$/]';
+const braces = `:matches(JSXElement, ${told}) > JSXExpressionContainer`;
+const textInCode = [
+  `JSXText[value=${words}]:not([value=/^\\s*EkBid\\s*$/])`,
+  `${told} > Literal[value=${words}]`,
+  `${braces} > Literal[value=${words}]`,
+  `${braces} > :matches(ConditionalExpression, LogicalExpression) > Literal[value=${words}]`,
+  `${braces} > TemplateLiteral > TemplateElement[value.raw=${words}]`,
+  `CallExpression[callee.object.name='toast'] > Literal[value=${words}]`,
+];
+
 export default defineConfig(
   globalIgnores(['**/dist/', '**/.data/', '**/.cache/', '**/coverage/', '**/test-results/', '**/playwright-report/']),
   { linterOptions: { reportUnusedDisableDirectives: 'error', reportUnusedInlineConfigs: 'error' } },
@@ -86,6 +101,11 @@ export default defineConfig(
       // React ignores what an event handler returns, and react-hook-form's submit handlers are asynchronous.
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
     },
+  },
+  {
+    files: ['web/src/**/*.{ts,tsx}'],
+    ignores: tests,
+    rules: { 'no-restricted-syntax': ['error', ...textInCode.map((selector) => ({ selector, message: noText }))] },
   },
   {
     files: ['{server,sandbox}/src/config.ts', 'server/src/testing/**', 'e2e/**', 'scripts/**', '**/*.config.{ts,mjs}'],

@@ -13,6 +13,7 @@ async function refusals(file: string, text: string) {
 
 const rule = 'domain/src/index.ts';
 const useCase = 'server/src/app.ts';
+const screen = 'web/src/ui/Logo.tsx';
 const asyncCall = 'export async function placeBid() {}\n';
 
 describe('lint', () => {
@@ -60,6 +61,38 @@ describe('lint', () => {
       "import { useState } from 'react';\nexport function useBid(a: boolean) {\n  if (a) return null;\n  return useState(1);\n}",
       'react-hooks/rules-of-hooks',
     ],
+    ['words on a screen', screen, "import 'react';\nexport const Bid = () => <p>Your bid</p>;", 'no-restricted-syntax'],
+    ['words in Hindi', screen, "import 'react';\nexport const Bid = () => <p>आपकी बोली</p>;", 'no-restricted-syntax'],
+    [
+      'words in braces',
+      screen,
+      "import 'react';\nexport const Bid = () => <p>{'Your bid'}</p>;",
+      'no-restricted-syntax',
+    ],
+    [
+      'words between values',
+      screen,
+      "import 'react';\nexport const Bid = ({ n }: { n: number }) => <p>{`Bid ${n}`}</p>;",
+      'no-restricted-syntax',
+    ],
+    [
+      'words for a condition',
+      screen,
+      "import 'react';\nexport const Bid = ({ won }: { won: boolean }) => <p>{won ? 'Won' : null}</p>;",
+      'no-restricted-syntax',
+    ],
+    [
+      'words for those who listen',
+      screen,
+      'export const Bid = () => <p aria-label="Your bid" />;',
+      'no-restricted-syntax',
+    ],
+    [
+      'words said in passing',
+      screen,
+      "export const tell = (toast: { error(text: string): void }) => toast.error('No bid');",
+      'no-restricted-syntax',
+    ],
     ['the time in a rule', rule, 'export const now = () => new Date();', 'no-restricted-syntax'],
     ['the clock in a rule', rule, 'export const now = () => Date.now();', 'no-restricted-properties'],
     ['chance in a rule', rule, 'export const dice = () => Math.random();', 'no-restricted-properties'],
@@ -76,6 +109,8 @@ describe('lint', () => {
   test.each([
     ['a setting in the one place for settings', 'server/src/config.ts', 'export const port = process.env.PORT;'],
     ['a time handed to a rule', rule, 'export const at = (time: string) => new Date(time);'],
+    ['the name of the product on a screen', screen, 'export const Name = () => <p>EkBid</p>;'],
+    ['what no person reads', screen, 'export const Name = () => <p className="name" role="status">{\'—\'}</p>;'],
     ['a default export where a tool wants one', 'vitest.config.ts', 'export default {};'],
   ])('accepts %s', async (_what, file, text) => {
     expect(await refusals(file, text)).toEqual([]);

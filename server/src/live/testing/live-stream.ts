@@ -68,7 +68,8 @@ function readEvent(block: string): Told[] {
   const name = fields.get('event');
   if (name === undefined) return [];
   if (!(name in liveEvents)) throw new Error(`an event of no name: ${block}`);
-  return [{ name, data: JSON.parse(fields.get('data') ?? '') } as Told];
+  const data: unknown = JSON.parse(fields.get('data') ?? '');
+  return [{ name, data } as Told];
 }
 
 /** Where an application that listens is reached. */

@@ -1,6 +1,7 @@
 import * as contract from '@ekbid/contract';
 import { describe, expect, test } from 'vitest';
 import { Browser } from '../testing/browser.ts';
+import { setClock } from '../testing/set-clock.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 
 const app = useTestApp();
@@ -45,6 +46,36 @@ describe('reporting', () => {
     const { browser } = await signIn(app);
     const { status } = await report(browser, { auctionId: crypto.randomUUID(), reason: 'x', description: 'x' });
     expect(status).toBe(404);
+  });
+
+  test('is taken five times an hour and twenty times a day, those at once counted, each person for themselves', async () => {
+    const person = await signIn(app);
+    const body = { reason: 'Something else', description: 'x' };
+    const several = async (count: number) => {
+      const replies = await Promise.all(Array.from({ length: count }, () => report(person.browser, body)));
+      return replies.filter(({ status }) => status === 200).length;
+    };
+    expect(await several(12)).toBe(5);
+    const { status, problem } = await report(person.browser, body);
+    expect([status, problem.code, problem.message]).toEqual([
+      429,
+      'report_limit',
+      'You have sent us many reports already. Nothing was sent; please try again in 60 minutes.',
+    ]);
+    expect((await report((await signIn(app)).browser, body)).status).toBe(200);
+    for (const [hours, taken] of [
+      [1, 5],
+      [2, 5],
+      [3, 5],
+      [4, 0],
+      [24, 5],
+    ] as const) {
+      await setClock(app.db, { aheadMs: hours * 3_600_000 });
+      expect([hours, await several(6)]).toEqual([hours, taken]);
+    }
+    await setClock(app.db, 'real');
+    const kept = await app.db.selectFrom('reports').where('userId', '=', person.userId).select('reportId').execute();
+    expect(kept).toHaveLength(25);
   });
 
   test('is for signed-in people, reading for administrators', async () => {

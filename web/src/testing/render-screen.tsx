@@ -1,7 +1,7 @@
 import type { Session } from '@ekbid/contract';
 import { render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { MemoryRouter, parsePath, Route, Routes, useLocation } from 'react-router';
 import { newQueryClient } from '../api/query-client.ts';
 import { Providers } from '../app/Providers.tsx';
 import { storeSession } from '../accounts/stored-session.ts';
@@ -12,17 +12,22 @@ type Options = {
   /** The route the screen stands on, e.g. `/auctions/:auctionId`; everything else renders as its own path. */
   path?: string;
   session?: Session;
+  /** What the history entry carries. */
+  state?: unknown;
 };
 
 /** Renders one screen as the app would: providers, toasts, router. Where it navigates to shows as `at /path`. */
-export function renderScreen(screen: ReactNode, { at = '/', path = at.replace(/[?#].*/, ''), session }: Options = {}) {
+export function renderScreen(
+  screen: ReactNode,
+  { at = '/', path = at.replace(/[?#].*/, ''), session, state }: Options = {},
+) {
   if (session) storeSession(session);
   const client = newQueryClient();
   const { queries, ...others } = client.getDefaultOptions();
   client.setDefaultOptions({ ...others, queries: { ...queries, retry: false } });
   const view = render(
     <Providers client={client}>
-      <MemoryRouter initialEntries={[at]} useTransitions={false}>
+      <MemoryRouter initialEntries={[{ ...parsePath(at), state }]} useTransitions={false}>
         <Routes>
           <Route path={path} element={<Suspense>{screen}</Suspense>} />
           <Route path="*" element={<Elsewhere />} />

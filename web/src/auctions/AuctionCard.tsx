@@ -9,15 +9,17 @@ import { Rupees } from '../ui/Rupees.tsx';
 import { EndMoment } from './EndMoment.tsx';
 import { Slots } from './Slots.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
+import { useAuctionStatus } from './use-auction-status.ts';
 
 /** An auction in the list; all of it leads to the auction. */
 export const AuctionCard = memo(function AuctionCard({ auction, eager }: { auction: Auction; eager: boolean }) {
   const { card } = useTexts().auctions;
+  const status = useAuctionStatus(auction);
   return (
     <Card padded={false} className="group relative flex h-full flex-col transition-colors hover:border-accent">
       <Picture src={auction.auctionImage} alt="" widths={pictureWidths} sizes={pictureSizes.card} eager={eager} />
       <p className="absolute top-3 left-3">
-        <StatusBadge status={auction.status} />
+        <StatusBadge status={auction.status && status} />
       </p>
       <div className="flex flex-1 flex-col gap-4 p-5">
         <div>
@@ -36,7 +38,7 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager }: { aucti
           <Price label={card.endingBid} amount={auction.endingBid} />
         </dl>
         <p className="text-small text-ink-soft">
-          <EndMoment auction={auction} status={auction.status} />
+          <EndMoment auction={auction} status={status} />
         </p>
         <div className="border-t border-hairline pt-4">
           <Slots auction={auction}>

@@ -17,6 +17,7 @@ import { Loadable } from '../ui/Loadable.tsx';
 import { PageSkeleton } from '../ui/Skeletons.tsx';
 import { useMedia } from '../ui/use-media.ts';
 import { usePageTitle } from '../ui/use-page-title.ts';
+import { AuctionAnnouncement } from './AuctionAnnouncement.tsx';
 import { AuctionClock } from './AuctionClock.tsx';
 import { AuctionColumns } from './AuctionColumns.tsx';
 import { AuctionDescription } from './AuctionDescription.tsx';
@@ -67,6 +68,7 @@ function AuctionView({ auctionId, session }: { auctionId: string; session: Sessi
     <div>
       <div className="gutter flex flex-col gap-6 py-4 sm:py-8">
         <AuctionHeader auction={auction} status={auction.status && status} />
+        <AuctionAnnouncement auction={auction} status={status} />
         <ResultNotice auction={auction} status={status} />
         <AuctionColumns
           wide={wide}

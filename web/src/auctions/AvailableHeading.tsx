@@ -16,7 +16,7 @@ export function AvailableHeading({ listing, onSort }: Props) {
   const { list } = useTexts().auctions;
   const { data, isError } = useInfiniteQuery(auctionsQuery(listing));
   const total = data?.pages[0]?.meta.total;
-  useLiveUpdates(data?.pages.flatMap((page) => page.data.map(({ _id }) => _id)) ?? []);
+  useLiveUpdates(data?.pages.flatMap((page) => page.data.map(({ _id }) => _id)));
 
   return (
     <div className="flex flex-col gap-2">

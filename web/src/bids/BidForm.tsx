@@ -55,7 +55,9 @@ export function BidForm({ auction, placeBid, problem }: Props) {
       <Button type="submit" className="min-h-14 text-lead">
         {panel.submit}
       </Button>
-      {placeBid.sandbox && <p className="text-center text-small text-ink-soft">{panel.sandbox}</p>}
+      <p className="min-h-[1.3125rem] text-center text-small text-ink-soft">
+        {placeBid.sandbox !== undefined && (placeBid.sandbox ? panel.sandbox : panel.secure)}
+      </p>
     </form>
   );
 }

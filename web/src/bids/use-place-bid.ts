@@ -41,7 +41,7 @@ export function usePlaceBid({ bidderId, canBid, auctionId }: Bidding) {
     onEnd: tellEnd,
   });
   // Asked for with the page, so that the window opens without a wait.
-  const sandbox = useQuery(checkoutQuery).data?.sandbox ?? false;
+  const sandbox = useQuery(checkoutQuery).data?.sandbox;
 
   async function alone(run: () => Promise<void>): Promise<void> {
     if (running.current) return;

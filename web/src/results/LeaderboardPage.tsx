@@ -1,3 +1,4 @@
+import { usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { StatusBadge } from '../auctions/StatusBadge.tsx';
@@ -12,14 +13,18 @@ import { PageSkeleton, RowsSkeleton } from '../ui/Skeletons.tsx';
 import { Leaderboard } from './Leaderboard.tsx';
 import { LeaderboardSearch } from './LeaderboardSearch.tsx';
 import { LeaderboardTiles } from './LeaderboardTiles.tsx';
-import { readLeaderboardFilters } from './leaderboard-query.ts';
+import { leaderboardQuery, readLeaderboardFilters } from './leaderboard-query.ts';
 import { NumberLine } from './NumberLine.tsx';
 import { ResultNotice } from './ResultNotice.tsx';
+import { numberLineQuery } from './use-number-line.ts';
 
 export function LeaderboardPage() {
   const { auctionId = '' } = useParams();
   const { leaderboard } = useTexts().results;
   const { detail } = useTexts().auctions;
+  // Side by side: what is drawn first is no reason to ask for the rest later.
+  usePrefetchQuery(numberLineQuery(auctionId));
+  usePrefetchInfiniteQuery(leaderboardQuery(auctionId, {}));
 
   return (
     <Loadable
@@ -43,6 +48,9 @@ function LeaderboardView({ auctionId }: { auctionId: string }) {
   const [params] = useSearchParams();
   const search = useDeferredValue(params.toString());
   const filters = readLeaderboardFilters(new URLSearchParams(search));
+  // How high the line is drawn depends on the bids: the page waits for it rather than moves when it comes.
+  const lineIsComing = useQuery(numberLineQuery(auctionId)).isPending;
+  if (lineIsComing) return <PageSkeleton />;
 
   return (
     <div className="gutter flex flex-col gap-6 py-4 sm:py-8">

@@ -1,10 +1,14 @@
 import { getNumberLine, type NumberLineData } from '@ekbid/contract';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-export function useNumberLine(auctionId: string): NumberLineData {
-  return useSuspenseQuery({
+export function numberLineQuery(auctionId: string) {
+  return queryOptions({
     queryKey: ['results', auctionId, 'number-line'],
     queryFn: async ({ signal }) => (await call(getNumberLine, { params: { auctionId }, signal })).data,
-  }).data;
+  });
+}
+
+export function useNumberLine(auctionId: string): NumberLineData {
+  return useSuspenseQuery(numberLineQuery(auctionId)).data;
 }

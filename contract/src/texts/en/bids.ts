@@ -30,6 +30,7 @@ export const bids = {
     terms:
       'A bid cannot be changed or cancelled, and is not paid back when another bid wins. If no amount stands alone, or the auction is cancelled, you get it back in full.',
     sandbox: 'Demonstration: no real money moves.',
+    secure: 'You pay in the payment provider’s own window.',
   },
   closed: {
     full: {

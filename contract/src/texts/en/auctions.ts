@@ -42,7 +42,6 @@ export const auctions = {
     closing: {
       title: 'Ready to Start Winning?',
       text: 'Look for the auction few others have found, and for the amount nobody else would choose.',
-      claims: ['No registration fees', 'Secure payments', 'Fair play'],
     },
   },
   filters: {

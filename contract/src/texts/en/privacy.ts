@@ -16,7 +16,7 @@ export const privacy = {
       id: 'what-we-keep',
       title: '2. What we keep',
       paragraphs: [
-        'Your account: first and last name, e-mail address, mobile number, and your password as a hash that cannot be turned back into it.',
+        'Your account: first and last name, e-mail address, mobile number, the language you read, where you are signed in and since when, and your password as a hash that cannot be turned back into it.',
         'Your bids: auction, amount and time. Your payments and refunds: amounts, times and the payment provider’s references. Card numbers, UPI names and bank accounts stay with the provider; we never have them.',
         'What you report to us, and what administrators did to an account and why.',
         'For a short time, against abuse: codes sent and attempts to sign in, with the network address only as a keyed hash. The server’s log names the network address of a request, but no amounts of running auctions and nothing you searched for.',
@@ -59,7 +59,7 @@ export const privacy = {
       id: 'your-rights',
       title: '7. Your rights',
       paragraphs: [
-        `You can ask what we keep about you and with whom we share it, have it corrected, completed, updated or erased where no law obliges us to keep it, withdraw your consent, and name somebody who exercises these rights for you. Write to ${email}.`,
+        `You can ask what we keep about you and with whom we share it, have it corrected, completed, updated (name and e-mail address you change yourself, in your account) or erased where no law obliges us to keep it, withdraw your consent, and name somebody who exercises these rights for you. Write to ${email}.`,
         'If our answer does not satisfy you, go to the grievance officer on the contact page, and then to the Data Protection Board of India.',
       ],
     },

@@ -28,7 +28,7 @@ export async function openBrowser(browser: Browser): Promise<Person> {
 }
 
 /** The newest code the sandbox phone received for a number. */
-async function readOtp(mobileNumber: string): Promise<string> {
+export async function readOtp(mobileNumber: string): Promise<string> {
   const to = encodeURIComponent(`+91${mobileNumber}`);
   const reply = await fetch(`${settings().sandbox}/sandbox/messages?to=${to}`);
   const { messages } = (await reply.json()) as { messages: { text: string }[] };
@@ -38,24 +38,30 @@ async function readOtp(mobileNumber: string): Promise<string> {
 }
 
 /** A mobile number nobody else in this run has. */
-const newMobileNumber = () => `9${randomInt(1e9).toString().padStart(9, '0')}`;
+export const newMobileNumber = () => `9${randomInt(1e9).toString().padStart(9, '0')}`;
 
 /** Signs up through the form, code from the phone and all. */
-export async function signUp({ page }: Pick<Person, 'page'>, firstName: string, lastName: string): Promise<void> {
+export async function signUp({ page }: Pick<Person, 'page'>, firstName: string, lastName: string) {
   const mobileNumber = newMobileNumber();
+  const account = {
+    mobileNumber,
+    email: `${firstName.toLowerCase()}.${mobileNumber}@example.in`,
+    password: 'lowest-unique-1',
+  };
   const form = accounts.signUp;
   await page.goto('/signup');
   await page.getByLabel(form.firstName).fill(firstName);
   await page.getByLabel(form.lastName).fill(lastName);
-  await page.getByLabel(form.email, { exact: true }).fill(`${firstName.toLowerCase()}.${mobileNumber}@example.in`);
+  await page.getByLabel(form.email, { exact: true }).fill(account.email);
   await page.getByLabel(form.mobile).fill(mobileNumber);
   await page.getByRole('button', { name: form.sendOtp }).click();
   await expect(page.getByText(english.messages.otpSent)).toBeVisible();
   await page.getByLabel(form.otp, { exact: true }).fill(await readOtp(mobileNumber));
-  await page.getByLabel(form.password, { exact: true }).fill('lowest-unique-1');
+  await page.getByLabel(form.password, { exact: true }).fill(account.password);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: form.submit }).click();
   await expect(page).toHaveURL('/');
+  return account;
 }
 
 type Account = { email: string; password: string };

@@ -1,0 +1,153 @@
+import { expect, type Page, test } from '@playwright/test';
+import { texts as english } from '@ekbid/contract/texts/en';
+import { newMobileNumber, openBrowser, readOtp, settings, signIn, signUp } from './people.ts';
+
+const { accounts, messages, navigation, refusals } = english;
+const { forgot, login, profile, reset } = accounts;
+const fresh = 'lowest-unique-2';
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+/** Beside the field; the toast that says it too may be gone by now. */
+const isTold = (page: Page, text: string) => expect(page.locator('form').getByText(text)).toBeVisible();
+
+async function askForCode(page: Page, mobileNumber: string): Promise<void> {
+  await page.getByLabel(forgot.mobile).fill(mobileNumber);
+  await press(page, forgot.submit);
+  await expect(page).toHaveURL('/reset-password');
+}
+
+test('a forgotten password is set anew, and leads back to where one was going', async ({ browser }) => {
+  const [earlier, person] = [await openBrowser(browser), await openBrowser(browser)];
+  const account = await signUp(earlier, 'Meera', 'Nair');
+  const { page } = person;
+
+  await test.step('the password is not remembered', async () => {
+    await page.goto('/my-bids');
+    await page.getByLabel(login.identifier).fill(account.email);
+    await page.getByLabel(login.password, { exact: true }).fill('something else');
+    await press(page, login.submit);
+    await expect(page.getByText(refusals.login_failed({})).first()).toBeVisible();
+    await page.getByRole('link', { name: login.forgot }).click();
+    await expect(page).toHaveURL('/forgot-password');
+  });
+
+  await test.step('a code is asked for, and the page may be lost while it is read', async () => {
+    await page.getByLabel(forgot.mobile).fill('98765');
+    await press(page, forgot.submit);
+    await isTold(page, refusals.mobile_length({}));
+    await askForCode(page, account.mobileNumber);
+    await expect(page.getByLabel(reset.otp, { exact: true })).toBeFocused();
+    await page.reload();
+    await expect(page.getByText(reset.lead(account.mobileNumber))).toBeVisible();
+  });
+
+  await test.step('what is wrong is told at its field, and nothing typed is lost', async () => {
+    const code = await readOtp(account.mobileNumber);
+    await page.getByLabel(reset.otp, { exact: true }).fill(String((Number(code) + 1) % 1e6).padStart(6, '0'));
+    await page.getByLabel(reset.password, { exact: true }).fill('short');
+    await press(page, reset.submit);
+    await isTold(page, refusals.password_length({}));
+    await page.getByLabel(reset.password, { exact: true }).fill(fresh);
+    await press(page, reset.submit);
+    await isTold(page, refusals.otp_invalid({}));
+    await expect(page.getByLabel(reset.password, { exact: true })).toHaveValue(fresh);
+    await page.getByLabel(reset.otp, { exact: true }).fill(code);
+    await press(page, reset.submit);
+    await expect(page).toHaveURL('/my-bids');
+  });
+
+  await test.step('other devices are signed out, and the password before is worth nothing', async () => {
+    await earlier.page.goto('/my-bids');
+    await expect(earlier.page).toHaveURL('/login');
+    await earlier.page.getByLabel(login.identifier).fill(account.mobileNumber);
+    await earlier.page.getByLabel(login.password, { exact: true }).fill(account.password);
+    await press(earlier.page, login.submit);
+    await expect(earlier.page.getByText(refusals.login_failed({})).first()).toBeVisible();
+    await signIn(earlier, { ...account, password: fresh });
+  });
+  const told = (await Promise.all(person.replies)).join('');
+  expect(told).not.toContain(fresh);
+  for (const { context } of [earlier, person]) await context.close();
+});
+
+test('nobody learns whether a number has an account, and none gets a message without one', async ({ browser }) => {
+  const { page, context } = await openBrowser(browser);
+  const unknown = newMobileNumber();
+  await page.goto('/reset-password');
+  await expect(page).toHaveURL('/forgot-password');
+  await askForCode(page, unknown);
+  await expect(page.getByText(messages.resetCodeSent)).toBeVisible();
+  await expect(page.getByText(reset.lead(unknown))).toBeVisible();
+  const reply = await fetch(`${settings().sandbox}/sandbox/messages?to=${encodeURIComponent(`+91${unknown}`)}`);
+  expect(await reply.json()).toMatchObject({ messages: [] });
+  await context.close();
+});
+
+test('somebody changes name, address and password in their account, and signs out everywhere', async ({ browser }) => {
+  const [here, elsewhere] = [await openBrowser(browser), await openBrowser(browser)];
+  const account = await signUp(here, 'Imran', 'Shaikh');
+  await signIn(elsewhere, account);
+  const { page } = here;
+  const entry = (name: string) => page.getByRole('region', { name, exact: true });
+
+  await test.step('the account is one step away', async () => {
+    const sheet = page.getByRole('button', { name: navigation.account, exact: true });
+    if (await sheet.isVisible()) await sheet.click();
+    await page.getByRole('link', { name: navigation.titles.profile }).click();
+    await expect(page).toHaveURL('/profile');
+    await expect(page.getByText(profile.devices.another)).toBeVisible();
+  });
+
+  await test.step('the name', async () => {
+    await press(page, profile.name.change);
+    await page.getByLabel(accounts.signUp.firstName).fill('Al');
+    await press(page, profile.save);
+    await isTold(page, refusals.first_name_length({}));
+    await page.getByLabel(accounts.signUp.firstName).fill('Imraan');
+    await press(page, profile.save);
+    await expect(entry(profile.name.label).getByText('Imraan Shaikh')).toBeVisible();
+    await expect(page.getByText(profile.name.shownAs('Imraan S.'))).toBeVisible();
+  });
+
+  await test.step('the e-mail address, with the password', async () => {
+    await press(page, profile.email.change);
+    await page.getByLabel(profile.email.field).fill(`new.${account.email}`);
+    await page.getByLabel(profile.password.present, { exact: true }).fill('not the password');
+    await press(page, profile.save);
+    await isTold(page, refusals.password_wrong({}));
+    await page.getByLabel(profile.password.present, { exact: true }).fill(account.password);
+    await press(page, profile.save);
+    await expect(entry(profile.email.label).getByText(`new.${account.email}`)).toBeVisible();
+    await expect(entry(profile.email.label).getByText(profile.email.unconfirmed)).toBeVisible();
+  });
+
+  await test.step('the password, which signs out the other device', async () => {
+    await press(page, profile.password.change);
+    await page.getByLabel(profile.password.present, { exact: true }).fill(account.password);
+    await page.getByLabel(profile.password.fresh, { exact: true }).fill(fresh);
+    await press(page, profile.save);
+    await expect(page.getByText(profile.devices.another)).toBeHidden();
+    await elsewhere.page.goto('/profile');
+    await expect(elsewhere.page).toHaveURL('/login');
+    await signIn(elsewhere, { email: `new.${account.email}`, password: fresh });
+  });
+
+  await test.step('everywhere', async () => {
+    await press(page, profile.devices.end);
+    await page.getByRole('dialog').getByRole('button', { name: profile.devices.end }).click();
+    await expect(page).toHaveURL('/');
+    await elsewhere.page.goto('/profile');
+    await expect(elsewhere.page).toHaveURL('/login');
+  });
+  for (const { context } of [here, elsewhere]) await context.close();
+});
+
+test('whoever is signed in is led on from login and sign-up', async ({ browser }) => {
+  const { page, context } = await openBrowser(browser);
+  await signIn({ page }, settings().signIns.admin);
+  for (const path of ['/login', '/signup']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/admin/dashboard');
+  }
+  await context.close();
+});

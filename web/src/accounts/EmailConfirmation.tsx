@@ -23,7 +23,9 @@ export function EmailConfirmation() {
         </p>
         {error && (
           <p role="alert" className="mt-1 text-danger">
-            {isToldReason(error) ? problemText(texts, error) : `${confirmation.failed}. ${problemText(texts, error)}`}
+            {isToldReason(error)
+              ? problemText(texts, error)
+              : `${confirmation.failed}${texts.ui.stop} ${problemText(texts, error)}`}
           </p>
         )}
       </div>

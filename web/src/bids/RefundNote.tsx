@@ -4,17 +4,20 @@ import { Moment } from '../ui/Moment.tsx';
 
 /** Since when money is owed back and how long that usually takes, or when it went. */
 export function RefundNote({ refund }: { refund: Pick<Refund, 'state' | 'owedAt' | 'refundedAt'> }) {
-  const texts = useTexts().payments.refund;
+  const { payments, ui } = useTexts();
+  const texts = payments.refund;
   const { state, owedAt, refundedAt } = refund;
   if (refundedAt !== null)
     return (
       <>
-        {texts.refunded} <Moment at={refundedAt} show="day" />.
+        {texts.refunded} <Moment at={refundedAt} show="day" />
+        {ui.stop}
       </>
     );
   return (
     <>
-      {texts.owed} <Moment at={owedAt} show="day" />. {state === 'delayed' ? texts.delayed : texts.usually}
+      {texts.owed} <Moment at={owedAt} show="day" />
+      {ui.stop} {state === 'delayed' ? texts.delayed : texts.usually}
     </>
   );
 }

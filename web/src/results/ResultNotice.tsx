@@ -16,7 +16,8 @@ export function ResultNotice({ auction, status }: Props) {
 }
 
 function Winner({ auction: { winnerId, winningBid, bids } }: { auction: Auction }) {
-  const { notice } = useTexts().results;
+  const { results, ui } = useTexts();
+  const { notice } = results;
   if (winnerId === null || winningBid === null) return null;
   // It is unique: whoever holds this amount is the winner.
   const mine = bids.some(({ bidAmount }) => bidAmount === winningBid);
@@ -25,7 +26,8 @@ function Winner({ auction: { winnerId, winningBid, bids } }: { auction: Auction 
     <p className="rounded-card border border-one bg-one-wash px-5 py-4 text-one-ink">
       <strong>
         {mine ? notice.youWon : notice.won(`${winnerId.firstName} ${winnerId.lastName}`.trim())}{' '}
-        <Rupees amount={winningBid} />.
+        <Rupees amount={winningBid} />
+        {ui.stop}
       </strong>{' '}
       {notice.why}
     </p>

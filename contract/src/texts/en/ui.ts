@@ -12,6 +12,8 @@ export const ui = {
   loadMore: 'Load more',
   tryAgain: 'Try again',
   notifications: 'Notifications',
+  /** Ends a sentence whose last word a screen fills in. */
+  stop: '.',
   failed: 'This could not be loaded',
   locale: 'en-IN',
   timeZone: 'IST',

@@ -87,7 +87,7 @@ export const results: Texts['results'] = {
       title: 'आपकी रकमें कहाँ रहीं',
       won: 'अकेली और सबसे कम थी: यह जीती।',
       lone: 'अकेली थी, पर उससे कम एक और भी अकेली थी।',
-      shared: (others: string) => `${others} के साथ साझा थी।`,
+      shared: (others: string) => `साझा थी, ${others} के साथ।`,
       others: (count: number, shown: string) => (count === 1 ? '1 और व्यक्ति' : `${shown} और लोगों`),
     },
   },

@@ -12,6 +12,7 @@ export const ui: Texts['ui'] = {
   loadMore: 'और दिखाएँ',
   tryAgain: 'फिर कोशिश करें',
   notifications: 'सूचनाएँ',
+  stop: '।',
   failed: 'यह नहीं दिखाया जा सका',
   // Latin digits, as in every price and clock beside it.
   locale: 'hi-IN-u-nu-latn',

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type PageName, pages } from '@ekbid/contract';
 import { expect, type Page } from '@playwright/test';
-import { test } from './roles.ts';
+import { settle, test } from './roles.ts';
 import { type Scene, screens } from './screens.ts';
 
 /** What the provider shows in its window is not ours. */
@@ -19,6 +19,7 @@ const violations = async (page: Page) => places(await axe(page).analyze());
 /** In the other colours it is the same page, so of them the contrast alone is asked. */
 async function violationsIn(colorScheme: 'light' | 'dark', page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await settle(page);
   return places(await axe(page).withRules('color-contrast').analyze()).map((place) => `${colorScheme}: ${place}`);
 }
 
@@ -27,6 +28,7 @@ const seenOnce = (name: PageName, scene: Scene) => scene.only !== undefined || s
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ trace: 'off' });
+test.setTimeout(300_000);
 
 test('every page is looked at', () => {
   expect(Object.keys(screens).sort()).toEqual(Object.keys(pages).sort());

@@ -1,10 +1,12 @@
 import { texts as english } from '@ekbid/contract/texts/en';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { openBidForm } from './paying.ts';
 import { settings } from './people.ts';
 import { test } from './roles.ts';
 
 const { accounts, auctions, bids, denied } = english;
+
+const cardsOf = (page: Page) => page.locator('main li').filter({ has: page.locator('a[href^="/auctions/"]') });
 
 test.skip(({ isMobile }) => isMobile, 'the window is given its width here');
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -13,7 +15,7 @@ test('cards stand in one, two or three columns by width, and describe themselves
   await show(
     'auctions',
     async (page) => {
-      const cards = page.locator('main a[href^="/auctions/"]');
+      const cards = cardsOf(page);
       await expect(cards.nth(3)).toBeVisible();
       const columns = () =>
         cards.evaluateAll((all) => new Set(all.map((card) => Math.round(card.getBoundingClientRect().left))).size);
@@ -44,7 +46,7 @@ test('amounts carry the rupee sign', async ({ show }) => {
   await show(
     'auctions',
     async (page) => {
-      const card = page.locator('main a[href^="/auctions/"]').first();
+      const card = cardsOf(page).first();
       await expect(card).toContainText(auctions.card.startingBid);
       expect((await card.innerText()).match(/₹\s?\d/g)?.length).toBeGreaterThanOrEqual(2);
     },
@@ -77,15 +79,18 @@ test('who is denied a page can go back or home', async ({ page }) => {
 test('a toast stands at the top right and goes after five seconds', async ({ page }) => {
   await page.clock.install();
   await page.goto(`${settings().url}/login`);
-  await page.getByRole('button', { name: accounts.login.submit }).click();
+  const submit = page.getByRole('button', { name: accounts.login.submit });
+  await expect(submit).toBeVisible();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
+  await submit.click();
   const toast = page.locator('[data-sonner-toast]');
   await expect(toast).toBeVisible();
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1));
+  await page.clock.runFor(1000);
   const [box, width] = [await toast.boundingBox(), page.viewportSize()?.width ?? 0];
   expect(box && width - box.x - box.width).toBeLessThan(40);
   expect(box?.y).toBeLessThan(120);
-  await page.clock.runFor(3500);
+  await page.clock.runFor(3800);
   await expect(toast).toBeVisible();
-  await page.clock.runFor(3000);
+  await page.clock.runFor(1000);
   await expect(toast).toHaveCount(0);
 });

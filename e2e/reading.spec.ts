@@ -32,6 +32,7 @@ const motion = (page: Page) =>
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ trace: 'off' });
+test.setTimeout(300_000);
 test.skip(({ isMobile }) => isMobile, 'a window half as wide shows what a zoom of 200 % does');
 
 for (const [screen, viewport] of [

@@ -48,7 +48,6 @@ export const accountScreens = {
         await press(accounts.signUp.sendOtp)(page);
         await page.getByLabel(accounts.signUp.otp, { exact: true }).waitFor();
       },
-      picture: 'The code was sent',
     },
   ],
   forgotPassword: [
@@ -67,7 +66,7 @@ export const accountScreens = {
   ],
   profile: [
     { name: 'profile' },
-    { name: 'profile-change', open: changeEntry, picture: 'Changing an entry' },
+    { name: 'profile-change', open: changeEntry },
     { name: 'profile-of-an-administrator', who: 'admin' },
   ],
   confirmEmail: [{ name: 'confirm-email', search: '?token=cut-off' }],

@@ -26,7 +26,7 @@ const task = {
 
 /** Real ones take a provider in trouble, which would be everybody's. */
 const withTasks = answering(
-  '**/api/operator-tasks?*',
+  /\/api\/operator-tasks(\?|$)/,
   listReply([
     {
       ...task,
@@ -42,7 +42,7 @@ const withTasks = answering(
 
 /** What an administrator works with. */
 export const adminScreens = {
-  dashboard: [{ name: 'dashboard' }, { name: 'dashboard-failed', before: failing('**/api/dashboard*') }],
+  dashboard: [{ name: 'dashboard' }, { name: 'dashboard-failed', before: failing(/\/api\/dashboard/) }],
   manageAuctions: [
     { name: 'manage-auctions' },
     {
@@ -50,7 +50,7 @@ export const adminScreens = {
       open: (page) => inDialog(page, new RegExp(`^${manageAuctions.delete}`)),
       picture: 'What deleting means here',
     },
-    { name: 'manage-auctions-failed', before: failing('**/api/auctions?*') },
+    { name: 'manage-auctions-failed', before: failing(/\/api\/auctions(\?|$)/) },
   ],
   createAuction: [
     { name: 'create-auction' },
@@ -64,7 +64,7 @@ export const adminScreens = {
   ],
   updateAuction: [
     { name: 'update-auction', auction: 'upcoming' },
-    { name: 'update-auction-fixed', auction: 'running', picture: 'What people have paid for stays fixed' },
+    { name: 'update-auction-fixed', auction: 'running' },
   ],
   declareWinner: [
     { name: 'declare-winner' },

@@ -47,6 +47,9 @@ const paymentLeft = async (page: Page) => {
   await page.route('**/api/payment/orders/*/check', (route) => route.fulfill({ json: asked }));
 };
 
+/** What fails must be seen to. */
+const failed = (page: Page) => expect(page.getByRole('button', { name: english.ui.tryAgain }).first()).toBeVisible();
+
 /** What a bidder comes for. */
 export const bidderScreens = {
   auctions: [
@@ -59,7 +62,12 @@ export const bidderScreens = {
       picture: 'Filters in use',
     },
     { name: 'auctions-none', search: '?search=zeppelin', picture: 'Nothing fits' },
-    { name: 'auctions-failed', before: failing('**/api/auctions?*'), picture: 'The list cannot be loaded' },
+    {
+      name: 'auctions-failed',
+      before: failing(/\/api\/auctions(\?|$)/),
+      open: failed,
+      picture: 'The list cannot be loaded',
+    },
   ],
   auction: [
     { name: 'auction', auction: 'running' },
@@ -81,13 +89,13 @@ export const bidderScreens = {
       open: (page) => expect(page.getByText(bids.closed.limit.note).first()).toBeVisible(),
       picture: 'Five bids are the most',
     },
-    { name: 'auction-full', auction: 'full', picture: 'Every slot is taken' },
-    { name: 'auction-upcoming', auction: 'upcoming', picture: 'Not open yet' },
+    { name: 'auction-full', auction: 'full' },
+    { name: 'auction-upcoming', auction: 'upcoming' },
     { name: 'auction-ended', auction: 'ended' },
     { name: 'auction-won', auction: 'won' },
     { name: 'auction-cancelled', auction: 'cancelled' },
     { name: 'auction-for-administrators', auction: 'running', who: 'admin' },
-    { name: 'auction-failed', auction: 'running', before: failing('**/api/auctions/*') },
+    { name: 'auction-failed', auction: 'running', before: failing(/\/api\/auctions\/[0-9a-f-]{36}$/), open: failed },
   ],
   leaderboard: [
     { name: 'leaderboard', auction: 'won' },
@@ -101,12 +109,12 @@ export const bidderScreens = {
     { name: 'leaderboard-ended', auction: 'ended' },
     { name: 'leaderboard-cancelled', auction: 'cancelled' },
     { name: 'leaderboard-none', auction: 'won', search: '?search=zeppelin' },
-    { name: 'leaderboard-failed', auction: 'won', before: failing('**/api/leaderboard/**') },
+    { name: 'leaderboard-failed', auction: 'won', before: failing(/\/api\/leaderboard\//), open: failed },
   ],
   myBids: [
     { name: 'my-bids' },
     { name: 'my-bids-unpaid', before: paymentLeft },
-    { name: 'my-bids-none', search: '?search=zeppelin', picture: 'Nothing fits' },
-    { name: 'my-bids-failed', before: failing('**/api/bids/my-bids/**') },
+    { name: 'my-bids-none', search: '?search=zeppelin' },
+    { name: 'my-bids-failed', before: failing(/\/api\/bids\/my-bids\/all/), open: failed },
   ],
 } satisfies Record<string, Scenes>;

@@ -9,7 +9,7 @@ import { screensDocument } from './screens-document.ts';
 const docs = join(import.meta.dirname, '../docs');
 const folder = join(docs, 'pictures/screens');
 /** Where a long page is cut: more shows nothing new of it. */
-const longest = 1800;
+const longest = 1600;
 
 /** WebP straight from the browser: Playwright itself knows only formats several times as heavy. */
 async function photograph(page: Page): Promise<Buffer> {
@@ -18,7 +18,7 @@ async function photograph(page: Page): Promise<Buffer> {
   // A taller window instead of a picture beyond it: what sticks to its lower edge stays there.
   await page.setViewportSize({ width, height: Math.min(Math.max(whole, height), longest) });
   const browser = await page.context().newCDPSession(page);
-  const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality: 60 });
+  const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality: 45 });
   return Buffer.from(data, 'base64');
 }
 
@@ -26,6 +26,7 @@ const isShown = (name: PageName) => (scene: Scene) => scene === screens[name][0]
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ trace: 'off' });
+test.setTimeout(300_000);
 
 for (const name of Object.keys(pages) as PageName[])
   test(`pictures of ${name}`, async ({ colorScheme, show, viewport }) => {

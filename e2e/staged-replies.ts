@@ -15,19 +15,19 @@ async function withoutRepliesSentAlong(page: Page): Promise<void> {
 
 /** A call that is answered with this, whatever the server would say. */
 export const answering =
-  (path: string, json: object, status = 200): Staged =>
+  (path: RegExp, json: object, status = 200): Staged =>
   async (page) => {
     await withoutRepliesSentAlong(page);
     await page.route(path, (route) => route.fulfill({ status, json }));
   };
 
 /** A call that the server breaks on. */
-export const failing = (path: string) =>
+export const failing = (path: RegExp) =>
   answering(path, { success: false, code: 'unexpected', message: english.refusals.unexpected({}) }, 500);
 
 /** A call whose reply is the server's, but for this. */
 export const changing =
-  <Reply>(path: string | RegExp, change: (reply: Reply) => Reply): Staged =>
+  <Reply>(path: RegExp, change: (reply: Reply) => Reply): Staged =>
   async (page) => {
     await withoutRepliesSentAlong(page);
     await page.route(path, async (route) => {

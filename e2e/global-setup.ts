@@ -1,68 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { prepareEkbid } from './ekbid.ts';
 
-const root = join(import.meta.dirname, '..');
-
-/** One EkBid for the whole run, as `npm start` brings it up: real PostgreSQL, the sandbox, the demonstration. */
+/** One EkBid for the whole run. */
 export default async function startEkbid(): Promise<() => Promise<void>> {
-  const data = await mkdtemp(join(tmpdir(), 'ekbid-e2e-'));
-  await chmod(data, 0o755);
-  const [port, sandboxPort] = [await freePort(), await freePort()];
-  const sandboxToken = randomUUID();
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/src/main.ts'], {
-    cwd: root,
-    // The channel ends it when this process dies, however that happens.
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'development',
-      PORT: String(port),
-      SANDBOX_PORT: String(sandboxPort),
-      SANDBOX_TOKEN: sandboxToken,
-      HOST: '127.0.0.1',
-      DATA_DIR: data,
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'warn',
-    },
-  });
-  const url = `http://localhost:${port}`;
-  await untilReady(child, `${url}/readyz`);
-  process.env['EKBID_URL'] = url;
-  process.env['EKBID_SANDBOX'] = `http://localhost:${sandboxPort}`;
-  process.env['EKBID_SANDBOX_TOKEN'] = sandboxToken;
-  process.env['EKBID_SIGN_INS'] = await readFile(join(data, 'demo-sign-ins.json'), 'utf8');
-
-  return async () => {
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await ended;
-    await rm(data, { recursive: true, force: true });
-  };
-}
-
-async function untilReady(child: ChildProcess, address: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`EkBid ended with ${child.exitCode} while starting`);
-    const reply = await fetch(address).catch(() => null);
-    if (reply?.ok) return;
-    await pause(100);
-  }
-  child.kill('SIGKILL');
-  throw new Error('EkBid did not come up within a minute');
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+  const ekbid = await prepareEkbid();
+  await ekbid.start();
+  process.env['EKBID_URL'] = ekbid.url;
+  process.env['EKBID_SANDBOX'] = ekbid.sandbox;
+  process.env['EKBID_SANDBOX_TOKEN'] = ekbid.sandboxToken;
+  process.env['EKBID_SIGN_INS'] = await ekbid.readSignIns();
+  return ekbid.remove;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { texts as english } from '@ekbid/contract/texts/en';
 import { openBrowser, settings, signIn } from './people.ts';
+import { untilQuiet } from './until-quiet.ts';
 
 const { accounts, denied } = english;
 
@@ -48,11 +49,11 @@ test('what is on the page is ours or the provider’s: the policy holds and noth
   await signIn(person, bidder);
   for (const path of ['/', '/auctions?status=active', '/my-bids', '/api/docs']) {
     await person.page.goto(path);
-    await person.page.waitForLoadState('networkidle');
+    await untilQuiet(person.page);
   }
   await person.page.goto('/auctions?status=active');
   await person.page.locator('main a[href^="/auctions/"]').first().click();
-  await person.page.waitForLoadState('networkidle');
+  await untilQuiet(person.page);
   expect(complaints).toEqual([]);
   await person.context.close();
 });

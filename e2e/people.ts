@@ -16,13 +16,14 @@ export const settings = () => ({
 /** Somebody at a browser of their own, and every reply of the API that browser received, read or still being read. */
 export type Person = { readonly page: Page; readonly context: BrowserContext; readonly replies: Promise<string>[] };
 
-export async function openBrowser(browser: Browser): Promise<Person> {
-  const context = await browser.newContext({ baseURL: settings().url });
+export async function openBrowser(browser: Browser, baseURL = settings().url): Promise<Person> {
+  const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
   const replies: Promise<string>[] = [];
   page.on('response', (response) => {
-    // A page that was left takes its unread replies with it.
-    if (response.url().includes('/api/')) replies.push(response.text().catch(() => ''));
+    const { pathname } = new URL(response.url());
+    // The live stream never ends. A page that was left takes its unread replies with it.
+    if (pathname.startsWith('/api/') && pathname !== '/api/live') replies.push(response.text().catch(() => ''));
   });
   return { page, context, replies };
 }

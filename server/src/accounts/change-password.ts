@@ -18,8 +18,8 @@ export async function changePassword(
   await checkPresentPassword(deps, by, presentPassword, from.address);
   const passwordHash = await hashPassword(password);
   await deps.db.transaction().execute(async (db) => {
-    const user = await lockUser(db, by.userId);
-    if (user) await setNewPassword(db, user, passwordHash, from.visitorHash);
+    await lockUser(db, by.userId);
+    await setNewPassword(db, by.userId, passwordHash, from.visitorHash);
   });
   deps.live.personChanged(by.userId);
 }

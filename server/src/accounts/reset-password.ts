@@ -22,7 +22,7 @@ export async function resetPassword(deps: Pick<Deps, 'db' | 'keys' | 'live'>, ty
     const user = await lockUserOfNumber(db, mobileNumber);
     // Codes of numbers without an account are sent to nobody: this one was guessed.
     if (!user) throw wrongCode();
-    await setNewPassword(db, user, passwordHash);
+    await setNewPassword(db, user.userId, passwordHash);
     return user;
   });
   deps.live.personChanged(user.userId);

@@ -3,16 +3,14 @@ import { requestPasswordNotice } from '../mail/request-notices.ts';
 import { deleteSessionsOf } from './sessions.queries.ts';
 import { setPassword } from './users.queries.ts';
 
-type Owner = { readonly userId: string; readonly emailConfirmedAt: Date | null };
-
-/** Of a locked person: signs out everywhere but in the browser named, and tells a confirmed address. */
+/** Of a locked person: signs out everywhere but in the browser named, and tells it by mail. */
 export async function setNewPassword(
   db: Db,
-  { userId, emailConfirmedAt }: Owner,
+  userId: string,
   passwordHash: string,
   exceptSession?: Buffer,
 ): Promise<void> {
   await setPassword(db, userId, passwordHash);
   await deleteSessionsOf(db, userId, exceptSession);
-  if (emailConfirmedAt !== null) await requestPasswordNotice(db, userId);
+  await requestPasswordNotice(db, userId);
 }

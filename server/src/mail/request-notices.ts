@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts';
 import { insertEmailChangeMail, insertPasswordMail } from './mail.queries.ts';
 
-/** Tells a person's confirmed address of their new password, once the transaction this is called in commits. */
+/** Tells a person of their new password, if their address is confirmed, once the transaction this is called in commits. */
 export function requestPasswordNotice(db: Db, userId: string): Promise<void> {
   return insertPasswordMail(db, userId);
 }

@@ -6,6 +6,7 @@ await underProjectNode();
 const { runChecks } = await import('./check.mjs');
 const { findChromium } = await import('./chromium.mjs');
 const { runNode, secondsSince } = await import('./run.mjs');
+const { checkPageBytes } = await import('./page-bytes.mjs');
 const { playwrightCount, vitestCount } = await import('./test-counts.mjs');
 const { buildWebIfStale } = await import('./web-build.mjs');
 
@@ -61,7 +62,10 @@ if (filters.length > 0) {
 } else {
   await step('checks', runChecks);
   await step('tests', () => runVitest([]));
-  if (await step('build', runBuild)) await step('browser tests', runBrowserTests);
+  if (await step('build', runBuild)) {
+    await step('weight of the pages', async () => checkPageBytes());
+    await step('browser tests', runBrowserTests);
+  }
 }
 
 console.log(`\nin ${secondsSince(startedAt)}`);

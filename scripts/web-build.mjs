@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compressFiles } from './compress-files.mjs';
 import { root } from './install.mjs';
 import { runNode, secondsSince } from './run.mjs';
 
-const builtFrom = join(root, 'web/dist/.built-from');
+const built = join(root, 'web/dist');
+const builtFrom = join(built, '.built-from');
 const produced = ['node_modules', 'dist'];
 
 /**
@@ -39,6 +41,7 @@ export async function buildWebIfStale() {
   });
   if (!passed || output.trim()) console.log(output.trim());
   if (!passed) return false;
+  await compressFiles(built);
   writeFileSync(builtFrom, hash);
   console.log(`Built in ${secondsSince(startedAt)}.`);
   return true;

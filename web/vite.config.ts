@@ -12,8 +12,8 @@ const libraries = {
 /** Small parts most pages share travel together: thirty files of half a kilobyte are slower than one. */
 const parts = {
   name: 'parts',
-  test: /web[\\/]src[\\/](ui|api|texts)[\\/](?!Dialog|BottomSheet|ToastCorner)/,
-  minShareCount: 2,
+  test: /(web[\\/]src[\\/](ui|api|texts)|(domain|contract)[\\/]src(?![\\/]texts))[\\/]/,
+  minShareCount: 6,
 };
 
 /** See no-schemas.ts. Only in what is built: tests and development have the real ones. */
@@ -44,7 +44,14 @@ export default defineConfig(({ mode }) => {
       emptyOutDir: true,
       // The server finds in it what each page needs.
       manifest: true,
-      rolldownOptions: { output: { codeSplitting: { groups: [libraries, parts] } } },
+      // A browser without preloading of modules does without; pages are whole all the same.
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        output: {
+          // What only a few pages need of all that the domain offers stays with them.
+          codeSplitting: { groups: [libraries, parts], includeDependenciesRecursively: false },
+        },
+      },
     },
     test: {
       name: 'web',

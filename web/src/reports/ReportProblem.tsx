@@ -1,11 +1,14 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../accounts/session.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { ReportForm } from './ReportForm.tsx';
+import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { ReportTaken } from './ReportTaken.tsx';
+
+// Whoever only looks for an address does not wait for the form.
+const ReportForm = lazy(async () => ({ default: (await import('./ReportForm.tsx')).ReportForm }));
 
 /** Tells a problem, signed in: whoever is not is led there and back. */
 export function ReportProblem() {
@@ -22,7 +25,12 @@ export function ReportProblem() {
         </ButtonLink>
       </div>
     );
-  if (!taken) return <ReportForm subject="problem" onTaken={() => setTaken(true)} />;
+  if (!taken)
+    return (
+      <Suspense fallback={<RowsSkeleton count={3} />}>
+        <ReportForm subject="problem" onTaken={() => setTaken(true)} />
+      </Suspense>
+    );
   return (
     <ReportTaken text={texts.problem}>
       <Button look="secondary" onClick={() => setTaken(false)}>

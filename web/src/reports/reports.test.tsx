@@ -83,6 +83,7 @@ describe('reporting a problem', () => {
   test('is about no auction, and can be done once more', async () => {
     const sent = stubApi({ 'GET /auth/me': ok(asha), 'POST /reports': ok() });
     renderScreen(<ReportProblem />, { at: '/contact', session: asha });
+    await screen.findByLabelText('What is it about?');
     await userEvent.selectOptions(reason(), 'Payment or refund');
     await userEvent.type(description(), 'Nothing came back.');
     await press('Send report');

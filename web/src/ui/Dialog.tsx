@@ -1,7 +1,4 @@
-import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
-import { Icon } from './Icon.tsx';
-import { useUiTexts } from './ui-texts.ts';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 
 export type DialogProps = {
   open: boolean;
@@ -12,6 +9,9 @@ export type DialogProps = {
   children: ReactNode;
 };
 
+const loadPanel = () => import('./DialogPanel.tsx');
+const DialogPanel = lazy(async () => ({ default: (await loadPanel()).DialogPanel }));
+
 const centred =
   'top-1/2 left-1/2 max-h-[85dvh] w-[min(92vw,30rem)] -translate-x-1/2 -translate-y-1/2 rounded-card border pb-6';
 
@@ -21,29 +21,16 @@ export function Dialog(props: DialogProps) {
 }
 
 /** `BottomSheet` is the same panel where a thumb reaches it. */
-export function Panel({ open, onOpenChange, title, description, children, place }: DialogProps & { place: string }) {
-  const { close } = useUiTexts();
+export function Panel(props: DialogProps & { place: string }) {
+  const [needed, setNeeded] = useState(props.open);
+  if (props.open && !needed) setNeeded(true);
+  // What it takes weighs as much as a page: it comes once the page stands, and before anybody opens it.
+  useEffect(() => void loadPanel().catch(() => {}), []);
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-veil" />
-        <Radix.Content
-          {...(description === undefined && { 'aria-describedby': undefined })}
-          className={`fixed z-50 overflow-y-auto border-hairline bg-card px-5 pt-3 sm:px-6 ${place}`}
-        >
-          <div className="flex items-center justify-between gap-4">
-            <Radix.Title className="text-lead">{title}</Radix.Title>
-            <Radix.Close
-              aria-label={close}
-              className="-mr-3 flex size-11 items-center justify-center rounded-control text-ink-soft hover:text-ink"
-            >
-              <Icon name="close" />
-            </Radix.Close>
-          </div>
-          {description !== undefined && <Radix.Description className="text-ink-soft">{description}</Radix.Description>}
-          <div className="mt-4">{children}</div>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    needed && (
+      <Suspense>
+        <DialogPanel {...props} />
+      </Suspense>
+    )
   );
 }

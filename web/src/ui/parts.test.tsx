@@ -140,7 +140,7 @@ describe('controls', () => {
       );
     }
     renderScreen(<Sheet />);
-    expect(screen.getByRole('dialog', { name: 'Account' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Account' })).toBeTruthy();
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { type Person, type TestApp, useTestApp } from '../../testing/test-app.ts';
+import { type Person, useTestApp } from '../../testing/test-app.ts';
 import { makeWebBuild } from './web-build.ts';
 
 type Asking = { by?: Person; cookies?: Record<string, string>; headers?: Record<string, string> };
@@ -25,7 +25,7 @@ export function useSite(settings: Readonly<Record<string, string>> = {}) {
     const all = { ...Object.fromEntries(by?.browser.cookies ?? []), ...cookies };
     return app.inject({ url, headers, cookies: all });
   }
-  return { api: api as TestApp, get };
+  return { api, get };
 }
 
 /** The replies that came with a page, by the address of their call. */

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { root, underProjectNode } from './install.mjs';
+
+await underProjectNode();
+const { languages, pages } = await import('../contract/src/index.ts');
+const { scriptsOfPage, stylesOfApp } = await import('../server/src/pages/page-scripts.ts');
+
+/** @typedef {import('../contract/src/index.ts').PageName} PageName */
+
+/** Kilobytes of JavaScript, gzip, that a page may need before it can be shown, by whom it is for. */
+const mostScript = { public: 142, 'signed-in': 140, admin: 160 };
+/** Those that begin with a form bring React Hook Form's 14 KB; an auction brings all it takes to bid and pay. */
+const heavy = 150;
+/** @type {Partial<Record<PageName, number>>} */
+const mostOf = {
+  login: heavy,
+  signUp: heavy,
+  forgotPassword: heavy,
+  resetPassword: heavy,
+  profile: heavy,
+  auction: heavy,
+};
+const mostStyle = 10;
+
+/** @typedef {{ name: string, kilobytes: number[], most: number }} Line */
+
+/**
+ * Every page with its weight in each language, as the server has browsers fetch it.
+ * @param {string} built
+ * @returns {Line[]}
+ */
+export function weighPages(built) {
+  /** @type {import('../server/src/pages/page-scripts.ts').Manifest} */
+  const manifest = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8'));
+  /** @type {Map<string, number>} */
+  const weights = new Map();
+  const weigh = (/** @type {readonly string[]} */ files) =>
+    files.reduce((sum, file) => {
+      const bytes = weights.get(file) ?? gzipSync(readFileSync(join(built, file))).length;
+      weights.set(file, bytes);
+      return sum + bytes / 1024;
+    }, 0);
+
+  const names = /** @type {PageName[]} */ (Object.keys(pages));
+  const missing = names.filter((name) => manifest[`src/${pages[name].screen}.tsx`] === undefined);
+  if (missing.length > 0) throw new Error(`The build has no file for the screens of: ${missing.join(', ')}`);
+  return [
+    ...names.map((name) => ({
+      name,
+      kilobytes: languages.map((language) => weigh(scriptsOfPage(manifest, name, language))),
+      most: mostOf[name] ?? mostScript[pages[name].access],
+    })),
+    { name: 'CSS of every page', kilobytes: [weigh(stylesOfApp(manifest))], most: mostStyle },
+  ];
+}
+
+/** Prints the table; how many lines keep to their budget, and how many do not. */
+export function checkPageBytes(built = join(root, 'web/dist')) {
+  const lines = weighPages(built);
+  console.log(`${'page'.padEnd(20)}${[...languages, 'most'].map((title) => title.padStart(8)).join('')}   KB, gzip`);
+  for (const { name, kilobytes, most } of lines) {
+    const figures = languages.map((_, index) => kilobytes[index]?.toFixed(1) ?? '');
+    const verdict = isHeavy({ kilobytes, most }) ? '   TOO HEAVY' : '';
+    console.log(
+      `${name.padEnd(20)}${[...figures, String(most)].map((figure) => figure.padStart(8)).join('')}${verdict}`,
+    );
+  }
+  const failed = lines.filter(isHeavy).length;
+  return { passed: lines.length - failed, failed };
+}
+
+const isHeavy = (/** @type {Pick<Line, 'kilobytes' | 'most'>} */ { kilobytes, most }) => Math.max(...kilobytes) > most;
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exit(checkPageBytes().failed ? 1 : 0);

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type PageName, pages } from '@ekbid/contract';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { root } from './install.mjs';
+import { checkPageBytes, weighPages } from './page-bytes.mjs';
+
+const names = Object.keys(pages) as PageName[];
+let built = '';
+
+/** A build in which everything weighs about as many kilobytes as it says, since chance cannot be compressed. */
+function build(kilobytes: { app: number; hindi: number; style: number }, left: readonly PageName[] = []): void {
+  const write = (file: string, size: number) => {
+    writeFileSync(join(built, file), randomBytes(size * 1024));
+    return { file };
+  };
+  const screens = names.filter((name) => !left.includes(name)).map((name) => `src/${pages[name].screen}.tsx`);
+  const shared = {
+    ...write('app.js', kilobytes.app),
+    css: [write('app.css', kilobytes.style).file],
+    imports: ['_shared.js'],
+  };
+  const manifest = {
+    'index.html': shared,
+    '_shared.js': write('shared.js', 10),
+    '../contract/src/texts/en/index.ts': write('en.js', 1),
+    '../contract/src/texts/hi/index.ts': write('hi.js', kilobytes.hindi),
+    ...Object.fromEntries(screens.map((screen) => [screen, { ...write('screen.js', 5), imports: ['_shared.js'] }])),
+  };
+  writeFileSync(join(built, '.vite/manifest.json'), JSON.stringify(manifest));
+}
+
+beforeEach(() => {
+  built = mkdtempSync(join(tmpdir(), 'ekbid-bytes-'));
+  mkdirSync(join(built, '.vite'));
+  vi.spyOn(console, 'log').mockReturnValue();
+});
+afterEach(() => {
+  rmSync(built, { recursive: true });
+  vi.restoreAllMocks();
+});
+
+describe('the weight of the pages', () => {
+  test('is of all a page needs, each file once, in each language', () => {
+    build({ app: 50, hindi: 4, style: 1 });
+    const weights = weighPages(built).find(({ name }) => name === 'auctions')?.kilobytes ?? [];
+    expect(weights.map(Math.round)).toEqual([66, 69]);
+  });
+
+  test('passes where every page keeps to its budget, and tells each', () => {
+    build({ app: 50, hindi: 4, style: 9 });
+    expect(checkPageBytes(built)).toEqual({ passed: names.length + 1, failed: 0 });
+    const said = vi.mocked(console.log).mock.calls.flat().join('\n');
+    for (const name of names) expect(said).toContain(name);
+  });
+
+  test('fails for every page that is too heavy, be it in one language only, and for too much style', () => {
+    build({ app: 100, hindi: 60, style: 11 });
+    expect(checkPageBytes(built).failed).toBe(names.length + 1);
+    expect(vi.mocked(console.log).mock.calls.flat().join('\n')).toContain('TOO HEAVY');
+  });
+
+  test('cannot be told of a page whose screen the build does not have', () => {
+    build({ app: 50, hindi: 4, style: 1 }, ['auctions']);
+    expect(() => checkPageBytes(built)).toThrow(/auctions/);
+  });
+});
+
+test.each(names)('the screen of %s is where the contract says', (name) => {
+  expect(existsSync(join(root, 'web/src', `${pages[name].screen}.tsx`))).toBe(true);
+});

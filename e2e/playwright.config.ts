@@ -14,8 +14,8 @@ const quiet = [
 
 const phone = { width: 390, height: 844 };
 const onAPhone = { viewport: phone, hasTouch: true, isMobile: true };
-/** Long journeys that a wide screen shows nothing else of. */
-const onPhones = 'checkout.spec.ts';
+/** Long journeys that a wide screen shows nothing else of, and words that have to fit where room is least. */
+const onPhones = ['checkout.spec.ts', 'hindi.spec.ts'];
 /** The provider is everybody's: what breaks it waits until nobody else pays. */
 const alone = 'provider-trouble.spec.ts';
 const desktop = { width: 1280, height: 900 };
@@ -47,7 +47,7 @@ export default defineConfig({
     launchOptions: { args: quiet, ...(chromium !== undefined && { executablePath: chromium }) },
   },
   projects: [
-    { name: 'desktop', testIgnore: [onPhones, alone], use: { viewport: desktop, colorScheme: 'light' } },
+    { name: 'desktop', testIgnore: [...onPhones, alone], use: { viewport: desktop, colorScheme: 'light' } },
     { name: 'phone', testIgnore: alone, use: { ...onAPhone, colorScheme: 'dark' } },
     { name: 'alone', testMatch: alone, dependencies: ['desktop', 'phone'], use: { ...onAPhone, colorScheme: 'light' } },
     ...pictures,

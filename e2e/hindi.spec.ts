@@ -1,0 +1,114 @@
+import { languageCookie, type PageName, pages } from '@ekbid/contract';
+import { texts as english } from '@ekbid/contract/texts/en';
+import { texts as hindi } from '@ekbid/contract/texts/hi';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { settings } from './people.ts';
+import { settle, test } from './roles.ts';
+import { addressOf, type Scene, screens, whoSees } from './screens.ts';
+
+/** What stays in Latin letters in Hindi: names, and words that people in India read in them. */
+const names = ['EkBid', 'Instagram', 'Twitter', 'Facebook', 'LinkedIn', 'ekbid_visitor', 'XSRF-TOKEN'];
+const words = ['OTP', 'SMS', 'IST', 'UPI', 'JPEG', 'PNG', 'WebP', 'MB', 'am', 'pm', 'com', 'language'];
+const latin = new Set([...names, ...words]);
+
+/** A letter alone is an initial, or what is shown of an address; digits are in names of things, not in words. */
+const wordsIn = (text: string) => text.match(/(?<![\w-])[A-Za-z][A-Za-z_-]+(?![\w-])/g) ?? [];
+
+/** Everything a page says, seen or heard, but for what names another language in that language. */
+const saidOn = (page: Page) =>
+  page.evaluate(() => {
+    const said = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node as HTMLElement;
+      if (element.closest('[lang="en-IN"], script, style, code') || !element.checkVisibility()) continue;
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt']) said.push(element.getAttribute(name) ?? '');
+      for (const child of element.childNodes) if (child.nodeType === Node.TEXT_NODE) said.push(child.textContent ?? '');
+    }
+    return said.filter((text) => text.trim() !== '');
+  });
+
+/** Controls whose words do not fit into them. */
+const overfull = (page: Page) =>
+  page.evaluate(() => {
+    const isForListeners = (element: Element | null): boolean =>
+      element !== null && (element.clientWidth === 1 || isForListeners(element.parentElement));
+    const wide = [...document.querySelectorAll<HTMLElement>('button, a, label, h1, h2, h3, th, dt, dd')]
+      .filter((element) => element.checkVisibility() && getComputedStyle(element).display !== 'inline')
+      .filter((element) => !isForListeners(element) && element.scrollWidth > element.clientWidth + 1)
+      .map(({ innerText }) => innerText);
+    return document.documentElement.scrollWidth > innerWidth ? ['the page', ...wide] : wide;
+  });
+
+function* valuesOf(json: unknown): Generator<string> {
+  if (typeof json === 'string') yield json;
+  if (typeof json === 'object' && json !== null) for (const value of Object.values(json)) yield* valuesOf(value);
+}
+
+/** What people wrote themselves, their titles and names, is shown as they wrote it. */
+function hearData(page: Page): Set<string> {
+  const data = new Set<string>();
+  const note = (text: string) => {
+    for (const value of valuesOf(JSON.parse(text))) for (const word of wordsIn(value)) data.add(word);
+  };
+  page.on('response', async (response) => {
+    if (new URL(response.url()).pathname.startsWith('/api/')) note(await response.text().catch(() => '""'));
+    if (response.request().resourceType() !== 'document') return;
+    const html = await response.text().catch(() => '');
+    for (const [, json = '""'] of html.matchAll(/<script[^>]*type="application\/json"[^>]*>(.*?)<\/script>/gs))
+      note(json);
+  });
+  return data;
+}
+
+const speakHindi = (context: BrowserContext) =>
+  context.addCookies([{ name: languageCookie, value: 'hi', url: settings().url }]);
+/** The others are led to by the names of things in English. */
+const asOpened = ({ open, before }: Scene) => open === undefined && before === undefined;
+
+test.describe.configure({ mode: 'parallel' });
+test.use({ trace: 'off' });
+
+for (const name of Object.keys(pages) as PageName[])
+  test(`${name} is in Hindi, and its words fit`, async ({ browser, demonstration, viewport }) => {
+    for (const scene of screens[name].filter(asOpened)) {
+      const state = demonstration.sessions[whoSees(name, scene)];
+      const context = await browser.newContext({
+        baseURL: settings().url,
+        reducedMotion: 'reduce',
+        viewport,
+        ...(state && { storageState: state }),
+      });
+      await speakHindi(context);
+      const page = await context.newPage();
+      const data = hearData(page);
+      await page.goto(addressOf(name, scene, demonstration.auctions));
+      await settle(page);
+      const said = await saidOn(page);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN');
+      const left = said.filter((text) => wordsIn(text).some((word) => !latin.has(word) && !data.has(word)));
+      expect.soft(left, `${scene.name}: English left`).toEqual([]);
+      expect.soft(await overfull(page), `${scene.name}: too wide`).toEqual([]);
+      await context.close();
+    }
+  });
+
+test('the switch changes the page one is on, and the next ones', async ({ page, context }) => {
+  const { login } = english.accounts;
+  await page.goto(`${settings().url}/login`);
+  await page.getByLabel(login.identifier).fill('asha@example.in');
+  await page.getByRole('button', { name: 'हिन्दी' }).click();
+  const identifier = page.getByLabel(hindi.accounts.login.identifier);
+  await expect(identifier).toHaveValue('asha@example.in');
+
+  await page.getByRole('button', { name: hindi.accounts.login.submit }).click();
+  await expect(page.getByText(hindi.refusals.password_missing({})).first()).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(settings().url);
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(hindi.home.title);
+  await other.getByRole('button', { name: 'English' }).click();
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(english.home.title);
+  await expect(other.locator('html')).toHaveAttribute('lang', 'en-IN');
+  await page.reload();
+  await expect(page.getByLabel(login.identifier)).toBeVisible();
+});

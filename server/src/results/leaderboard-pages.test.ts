@@ -73,16 +73,13 @@ describe('a declared leaderboard of many pages', () => {
 
   test('reads few more rows for a late page than the page has', async () => {
     for (const status of [undefined, 'lost', 'disqualified'] as const) {
-      let after: string | null = '';
-      for (let pages = 0; pages < 5; pages += 1) {
-        const at: string = after ?? '';
-        const read = await rowsRead(app.db, tables, async (db) => {
-          after = (await page(declared, { ...(status && { status }), after: at }, db)).meta.next;
-        });
-        // Each entry is a bid, its amount's count and its bidder, with amounts of the other kind in between; the
-        // first page counts as well. Whoever ranked them all would read twelve thousand.
-        if (pages > 0) expect(read).toBeLessThan(24 * 25);
-      }
+      const query = status ? { status } : {};
+      let after = '';
+      for (let pages = 0; pages < 10; pages += 1)
+        after = (await page(declared, { ...query, limit: 100, after })).meta.next ?? '';
+      const read = await rowsRead(app.db, tables, (db) => page(declared, { ...query, after }, db));
+      // Each entry is a bid, its amount's count and its bidder, with amounts of the other kind in between.
+      expect(read).toBeLessThan(24 * 20);
     }
   });
 });

@@ -51,7 +51,9 @@ export async function listLoneEntries(db: Db, { auctionId, afterAmount, upTo, li
     from amount_counts c
     join bids b on b.auction_id = c.auction_id and b.amount_paise = c.amount_paise
     join users u on u.user_id = b.bidder_id
-    where c.auction_id = ${auctionId} and c.people = 1 and c.amount_paise > ${afterAmount}
+    where c.auction_id = ${auctionId} and c.people = 1
+      -- Said of both: a planner that merges the two would read the other from its beginning.
+      and c.amount_paise > ${afterAmount} and b.amount_paise > ${afterAmount}
       and (${upTo}::bigint is null or c.amount_paise <= ${upTo})
     order by c.amount_paise limit ${limit}`.execute(db);
   return rows;
@@ -68,8 +70,9 @@ export async function listSharedEntries(db: Db, asked: SharedAsked): Promise<Ent
     join bids b on b.auction_id = c.auction_id and b.amount_paise = c.amount_paise
     join users u on u.user_id = b.bidder_id
     where c.auction_id = ${auctionId} and c.people > 1
-      -- The first says where to begin in the index, the second where within an amount.
-      and c.amount_paise >= ${afterAmount} and (c.amount_paise, b.seq) > (${afterAmount}::bigint, ${afterSeq}::int)
+      -- Where to begin in either index, then where within an amount.
+      and c.amount_paise >= ${afterAmount} and b.amount_paise >= ${afterAmount}
+      and (c.amount_paise, b.seq) > (${afterAmount}::bigint, ${afterSeq}::int)
     order by c.amount_paise, b.seq limit ${limit}`.execute(db);
   return rows;
 }

@@ -66,12 +66,14 @@ describe('the calls of the contract', () => {
     },
   );
 
-  test('that change anything without a session are those of signing up, in and out, and of a link sent by e-mail', () => {
+  test('that change anything without a session are those of signing up, in and out, of a link sent by e-mail and of a forgotten password', () => {
     const open = endpoints.filter(([, { method, access }]) => method !== 'GET' && access === 'public');
     expect(open.map(([, each]) => callOf(each)).sort()).toEqual([
       'POST /auth/confirm-email',
+      'POST /auth/forgot-password',
       'POST /auth/login',
       'POST /auth/logout',
+      'POST /auth/reset-password',
       'POST /otp/send',
       'POST /otp/verify-otp',
       'POST /users',

@@ -146,7 +146,9 @@ test('whoever is signed in is led on from login and sign-up', async ({ browser }
   const { page, context } = await openBrowser(browser);
   await signIn({ page }, settings().signIns.admin);
   for (const path of ['/login', '/signup']) {
-    await page.goto(path);
+    await expect(page).toHaveURL('/admin/dashboard');
+    // It is led on before all of it has loaded.
+    await page.goto(path, { waitUntil: 'commit' });
     await expect(page).toHaveURL('/admin/dashboard');
   }
   await context.close();

@@ -1,15 +1,17 @@
+import { setInterval } from 'node:timers/promises';
 import pg from 'pg';
 
-export type Listening = { readonly ended: Promise<void>; readonly stop: () => Promise<void> };
+type Listening = { readonly ended: Promise<void>; readonly stop: () => Promise<void> };
 
-const lookEveryMs = 15_000;
-const patienceMs = 10_000;
+type Care = { readonly lookEveryMs: number; readonly patienceMs: number };
+const usualCare: Care = { lookEveryMs: 15_000, patienceMs: 10_000 };
 
 /** Hears a channel on a connection of its own, until told to stop or the connection is lost. */
 export async function openListening(
   connectionString: string,
   channel: string,
   hear: (payload: string) => void,
+  { lookEveryMs, patienceMs } = usualCare,
 ): Promise<Listening> {
   const client = new pg.Client({
     connectionString,
@@ -29,8 +31,12 @@ export async function openListening(
     await stop();
     throw error;
   }
+  const ending = new AbortController();
+  void ended.then(() => ending.abort());
   // Whoever only listens never notices that the other side is gone without a word.
-  const looking = setInterval(() => void client.query('select').catch(stop), lookEveryMs);
-  void ended.then(() => clearInterval(looking));
+  const keepLooking = async () => {
+    for await (const _ of setInterval(lookEveryMs, undefined, { signal: ending.signal })) await client.query('select');
+  };
+  void keepLooking().catch(stop);
   return { ended, stop };
 }

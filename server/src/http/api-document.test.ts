@@ -56,6 +56,13 @@ describe('the OpenAPI document', () => {
       expect.objectContaining({ in: 'header', name: 'x-xsrf-token', required: true }),
     ]);
     expect(paths['/api/auctions']?.get).toMatchObject({ description: 'Anybody may call this.', security: [] });
+    expect(paths['/api/live']?.get).toMatchObject({
+      parameters: [{ in: 'query', name: 'auctions', schema: { type: 'string' } }],
+      responses: {
+        200: { content: { 'text/event-stream': { schema: { properties: { hello: {}, auction: {}, own: {} } } } } },
+        default: { content: { 'application/json': {} } },
+      },
+    });
   });
 });
 

@@ -1,8 +1,6 @@
 import type { Reader } from './reader.ts';
 import { auctionsTopic, auctionTopic, personTopic } from './topics.ts';
 
-export type Audience = ReturnType<typeof createAudience>;
-
 /** Who is to be told of what. */
 export function createAudience() {
   const readersOf = new Map<string, Set<Reader>>();

@@ -7,6 +7,7 @@ export class CuttingProxy {
   readonly #sockets = new Set<Socket>();
   readonly #server = createServer((near) => this.#join(near));
   #cutAfter: string | undefined;
+  #isFrozen = false;
   connectionString = '';
 
   private constructor(to: URL) {
@@ -38,6 +39,11 @@ export class CuttingProxy {
     await once(this.#server, 'close');
   }
 
+  /** Connections stay open, and nothing comes through any more: the other side lost its power. */
+  freeze(): void {
+    this.#isFrozen = true;
+  }
+
   comeBack(): Promise<void> {
     return this.#listen(Number(new URL(this.connectionString).port));
   }
@@ -60,6 +66,7 @@ export class CuttingProxy {
       });
     }
     near.on('data', (asked) => {
+      if (this.#isFrozen) return;
       if (this.#cutAfter !== undefined && asked.includes(this.#cutAfter)) {
         this.#cutAfter = undefined;
         losing = true;

@@ -85,7 +85,10 @@ export async function openStream(
   browser?: Browser,
 ): Promise<LiveStream> {
   const cookie = [...(browser?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
-  const request = get(`${url}/api/live?auctions=${auctions.join(',')}`, { headers: { cookie }, agent: false });
+  const request = get(`${url}/api/live?auctions=${auctions.join(',')}`, {
+    headers: { cookie, 'accept-encoding': 'gzip, br' },
+    agent: false,
+  });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   return new LiveStream(response);
 }

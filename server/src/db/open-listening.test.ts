@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { CuttingProxy } from '../testing/cutting-proxy.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { openListening } from './open-listening.ts';
+
+const app = useTestApp();
+const care = { lookEveryMs: 50, patienceMs: 500 };
+
+test('what is told on a channel is heard, and on no other', async () => {
+  const heard: string[] = [];
+  const listening = await openListening(app.connectionString, 'news', (payload) => heard.push(payload), care);
+  for (const [channel, payload] of [
+    ['other', 'not this'],
+    ['news', 'this'],
+  ])
+    await sql`select pg_notify(${channel}, ${payload})`.execute(app.db);
+  await vi.waitFor(() => expect(heard).toEqual(['this']));
+  await listening.stop();
+  await listening.ended;
+});
+
+test('a connection on which nothing comes any more is given up, though nobody closed it', async () => {
+  const network = await CuttingProxy.open(app.connectionString);
+  const listening = await openListening(network.connectionString, 'news', () => {}, care);
+  network.freeze();
+  await listening.ended;
+  await network.goAway();
+});
+
+test('a database that cannot be reached is told of at once', async () => {
+  const network = await CuttingProxy.open(app.connectionString);
+  await network.goAway();
+  await expect(openListening(network.connectionString, 'news', () => {}, care)).rejects.toThrow('ECONNREFUSED');
+});

@@ -1,0 +1,117 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { texts as english } from '@ekbid/contract/texts/en';
+import { findAuctions } from './demonstration.ts';
+import { bid, payPage, startPaying } from './paying.ts';
+import { openBrowser, settings, signIn, signUp } from './people.ts';
+import { createAuction, findAuction, newTitle } from './running-auctions.ts';
+
+const { auctions, bids, payments } = english;
+const { giveUpQuestion, ...open } = payments.open;
+
+let auction: string;
+test.beforeAll(async ({ browser }) => {
+  const admin = await openBrowser(browser);
+  await signIn(admin, settings().signIns.admin);
+  auction = newTitle('Copper bottle');
+  await createAuction(admin.page, { title: auction, startingBid: '1', endingBid: '100', maxSlots: '50' });
+  await admin.context.close();
+});
+
+test('a bid is placed with a receipt number, and my bids know it by the same', async ({ browser }) => {
+  const { page, context } = await bidder(browser);
+  await findAuction(page, auction);
+  await bid(page, '17', new RegExp(bids.flow.placed(1, 5)));
+  const receipt = page.getByText(/^Receipt [0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/).first();
+  const number = (await receipt.textContent()) ?? '';
+  await page.goto('/my-bids');
+  await expect(page.locator('tr').filter({ hasText: auction }).getByText(number)).toBeVisible();
+  await context.close();
+});
+
+test('a payment left off leads back from the list, is shown once, and is given up knowingly', async ({ browser }) => {
+  const { page, context } = await bidder(browser);
+  await findAuction(page, auction);
+  await startPaying(page, '19');
+  await payPage(page).getByRole('button', { name: 'Cancel payment' }).click();
+  await page.goto('/auctions');
+  await expect(page.getByText(open.waiting(auction))).toBeVisible();
+
+  await page.goto('/my-bids');
+  await expect(page.getByRole('heading', { name: open.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: bids.mine.empty.title })).toBeVisible();
+  await expect(page.getByText('₹19')).toHaveCount(1);
+
+  await page.getByRole('button', { name: open.giveUp, exact: true }).click();
+  const question = page.getByRole('dialog', { name: giveUpQuestion.title });
+  await expect(question.getByText(giveUpQuestion.text)).toBeVisible();
+  await question.getByRole('button', { name: giveUpQuestion.confirm }).click();
+  await expect(page.getByText(open.givenUp)).toBeVisible();
+  await page.goto('/auctions');
+  await expect(page.getByRole('heading', { name: auctions.list.heading })).toBeVisible();
+  await expect(page.getByText(open.waiting(auction))).toHaveCount(0);
+  await context.close();
+});
+
+test('what the list shows stands in its address, and coming back leads to where one was', async ({ browser }) => {
+  const { page, context } = await demonstrationBidder(browser);
+  await page.goto('/auctions?status=completed');
+  await page.getByLabel(auctions.list.sort).selectOption('price');
+  await expect(page).toHaveURL('/auctions?status=completed&sort=price');
+  const cards = page.getByRole('heading', { level: 3 });
+  await expect(cards.first()).toBeVisible();
+  const last = cards.last();
+  await last.scrollIntoViewIfNeeded();
+  const [title, place] = [await last.textContent(), await page.evaluate(() => window.scrollY)];
+  await last.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: title ?? '' })).toBeVisible();
+
+  await page.goBack();
+  await expect(page).toHaveURL('/auctions?status=completed&sort=price');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+  await page.goBack();
+  await expect(page).toHaveURL('/auctions?status=completed');
+  await context.close();
+});
+
+test('nothing moves on the screen when what was waited for arrives', async ({ browser }) => {
+  const { page, context } = await demonstrationBidder(browser);
+  await page.addInitScript(watchShifts);
+  const { running, won } = await findAuctions();
+  for (const path of ['/auctions', `/auctions/${running}`, `/auctions/${won}`, `/auction/${won}/leaderboard`]) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect([path, await page.evaluate(() => window.shifted)]).toEqual([path, 0]);
+  }
+  await context.close();
+});
+
+declare global {
+  interface Window {
+    /** How much of the screen has moved without anybody's doing. */
+    shifted: number;
+  }
+}
+
+function watchShifts(): void {
+  window.shifted = 0;
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+  const count = (shifts: PerformanceEntryList) => {
+    for (const { value, hadRecentInput } of shifts as Shift[]) if (!hadRecentInput) window.shifted += value;
+  };
+  new PerformanceObserver((list) => count(list.getEntries())).observe({ type: 'layout-shift', buffered: true });
+}
+
+async function bidder(browser: Browser): Promise<{ page: Page; context: { close: () => Promise<void> } }> {
+  const person = await openBrowser(browser);
+  await signUp(person, 'Kiran', 'Pillai');
+  return person;
+}
+
+async function demonstrationBidder(browser: Browser) {
+  const person = await openBrowser(browser);
+  const [first] = settings().signIns.bidders;
+  if (!first) throw new Error('the demonstration has no bidder');
+  await signIn(person, first);
+  return person;
+}

@@ -2,9 +2,9 @@ import { type LiveEvents, liveEvents } from '@ekbid/contract';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 import { vi } from 'vitest';
 import type { Browser } from '../../testing/browser.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 type Told = { [Name in keyof LiveEvents]: { readonly name: Name; readonly data: LiveEvents[Name] } }[keyof LiveEvents];
 
@@ -73,7 +73,7 @@ function readEvent(block: string): Told[] {
 }
 
 /** Where an application that listens is reached. */
-export async function listenSomewhere(app: FastifyInstance): Promise<string> {
+export async function listenSomewhere(app: TestApp['app']): Promise<string> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 }

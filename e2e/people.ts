@@ -23,7 +23,10 @@ export async function openBrowser(browser: Browser, baseURL = settings().url): P
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
     // The live stream never ends. A page that was left takes its unread replies with it.
-    if (pathname.startsWith('/api/') && pathname !== '/api/live') replies.push(response.text().catch(() => ''));
+    if (pathname === '/api/live') return;
+    // Pages bring replies along.
+    const isPage = response.request().resourceType() === 'document';
+    if (pathname.startsWith('/api/') || isPage) replies.push(response.text().catch(() => ''));
   });
   return { page, context, replies };
 }

@@ -85,14 +85,14 @@ export const pages = {
     path: '/auctions/:auctionId',
     access: 'signed-in',
     screen: 'auctions/AuctionPage',
-    calls: ['/auctions/:auctionId'],
+    calls: ['/auctions/:auctionId', '/auctions/:auctionId/number-line'],
     picture: pictureSizes.detail,
   },
   leaderboard: {
     path: '/auction/:auctionId/leaderboard',
     access: 'signed-in',
     screen: 'results/LeaderboardPage',
-    calls: ['/auctions/:auctionId', '/leaderboard/:auctionId'],
+    calls: ['/auctions/:auctionId', '/leaderboard/:auctionId', '/auctions/:auctionId/number-line'],
   },
   profile: { path: '/profile', access: 'signed-in', screen: 'accounts/ProfilePage', calls: ['/users/me'] },
   myBids: {
@@ -102,7 +102,7 @@ export const pages = {
     calls: ['/bids/my-bids/all?underWay=left_out'],
   },
 
-  dashboard: { path: '/admin/dashboard', access: 'admin', screen: 'dashboard/DashboardPage', calls: [] },
+  dashboard: { path: '/admin/dashboard', access: 'admin', screen: 'dashboard/DashboardPage', calls: ['/dashboard'] },
   manageAuctions: { path: '/admin/auctions', access: 'admin', screen: 'auctions/ManageAuctionsPage', calls: [] },
   createAuction: { path: '/admin/create-auction', access: 'admin', screen: 'auctions/CreateAuctionPage', calls: [] },
   updateAuction: {

@@ -1,13 +1,13 @@
 import { type Page, pictureWidths } from '@ekbid/contract';
 
-type Pictured = { readonly auctionImage?: string | null };
+type Pictured = { readonly auctionImage?: string | null } | null;
 
 /** The first auction's picture among the replies of a page that shows it large, as the browser will choose from it. */
 export function firstPicture({ picture: sizes, calls }: Page, replies: ReadonlyMap<string, string>) {
   if (sizes === undefined) return null;
   const shown = [...replies].filter(([address]) => calls.length > 0 && address.startsWith('/api/auctions'));
   const auctions = shown.flatMap(([, body]) => (JSON.parse(body) as { data: Pictured | Pictured[] }).data);
-  const address = auctions.find(({ auctionImage }) => auctionImage)?.auctionImage;
+  const address = auctions.find((auction) => auction?.auctionImage)?.auctionImage;
   if (!address) return null;
   const files = pictureWidths.map((width) => `${address.replace(/-\d+\.webp$/, `-${width}.avif`)} ${width}w`);
   return { srcset: files.join(', '), sizes };

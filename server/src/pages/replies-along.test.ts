@@ -18,7 +18,11 @@ describe('the replies that come with a page', () => {
     for (const person of [asha, binod]) {
       const replies = repliesIn((await get(`/auction/${auctionId}/leaderboard`, { by: person })).body);
       const own = Object.keys(replies).filter((address) => address.includes(auctionId));
-      expect(own).toEqual([`/api/auctions/${auctionId}`, `/api/leaderboard/${auctionId}`]);
+      expect(own).toEqual([
+        `/api/auctions/${auctionId}`,
+        `/api/leaderboard/${auctionId}`,
+        `/api/auctions/${auctionId}/number-line`,
+      ]);
       for (const address of own) expect(timeless(replies[address])).toEqual(timeless(await apiReply(person, address)));
       expect(replies['/api/auth/me']?.data).toMatchObject({ userData: { _id: person.userId } });
     }

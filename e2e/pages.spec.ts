@@ -1,0 +1,83 @@
+import { callsOfEveryPage, type Page as PageOfEkBid, pages } from '@ekbid/contract';
+import { expect, type Page, test } from '@playwright/test';
+import { openBrowser, settings, signIn } from './people.ts';
+import { untilQuiet } from './until-quiet.ts';
+
+/** What the page asked for by itself, and what its browser was made to fetch for nothing. */
+function watch(page: Page) {
+  const asked: string[] = [];
+  const wasted: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    asked.push(pathname + search);
+  });
+  page.on('console', (message) => {
+    if (message.text().includes('preload')) wasted.push(message.text());
+  });
+  return { asked, wasted };
+}
+
+test('what a page waits for has come with it: nothing of it is asked for again', async ({ browser }) => {
+  const person = await openBrowser(browser);
+  const { page } = person;
+  const [bidder] = settings().signIns.bidders;
+  if (!bidder) throw new Error('the demonstration has no bidders');
+  await signIn(person, bidder);
+  await page.goto('/auctions?status=active');
+  const href = await page.locator('main a[href^="/auctions/"]').first().getAttribute('href');
+  const auctionId = href?.split('/').at(-1) ?? '';
+  const { asked, wasted } = watch(page);
+
+  const all: PageOfEkBid[] = Object.values(pages);
+  for (const { path, calls } of all.filter(({ path, access }) => access !== 'admin' && path !== '*')) {
+    const fill = (address: string) => address.replaceAll(':auctionId', auctionId);
+    asked.length = 0;
+    await page.goto(fill(path));
+    await untilQuiet(page);
+    const brought = [...callsOfEveryPage, ...calls].map((call) => `/api${fill(call)}`);
+    expect(
+      asked.filter((address) => brought.includes(address)),
+      path,
+    ).toEqual([]);
+  }
+  expect(wasted).toEqual([]);
+  await person.context.close();
+});
+
+test('the first picture is on its way before any script, and is the one that is shown', async ({ browser }) => {
+  const { page, context } = await openBrowser(browser);
+  const { asked } = watch(page);
+  await page.goto('/');
+  const picture = page.locator('main a[href^="/auctions/"] img').first();
+  await expect(picture).toBeVisible();
+  await untilQuiet(page);
+  const shown = await picture.evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname);
+  const pictures = asked.filter((address) => address.startsWith('/images/'));
+  expect(pictures).toEqual([shown]);
+  const isHome = (address: string) => address.includes('HomePage');
+  expect(asked.indexOf(shown)).toBeLessThan(asked.findIndex(isHome));
+  await context.close();
+});
+
+test('a page speaks Hindi to whom its address promises it, and from then on', async ({ browser }) => {
+  const { page, context } = await openBrowser(browser);
+  await page.goto('/login?lang=hi');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN');
+  await expect(page).toHaveTitle('लॉगिन · EkBid');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/[\u0900-\u097f]/);
+  await page.goto('/signup');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN');
+  await context.close();
+});
+
+test('EkBid can be installed: its manifest and icons are what browsers ask for', async ({ browser }) => {
+  const { page, context } = await openBrowser(browser);
+  await page.goto('/');
+  const session = await context.newCDPSession(page);
+  const { errors } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // A test's browser keeps nothing, and so no apps.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+  await context.close();
+});

@@ -35,6 +35,8 @@ describe('the figures', () => {
     screen.getByText('Placeholder 47');
     screen.getByText('Placeholder 2.3h');
     await expect.poll(() => figure('Total Bidders')).toBe('12,345');
+    expect(figure('Won Today')).toBe('3');
+    expect(figure('Avg. Win Time')).toBe('5 h');
     expect(screen.getByText('Active Auctions').parentElement?.textContent).not.toContain('Placeholder');
   });
 

@@ -19,7 +19,7 @@ function Waiting({ bidderId }: { bidderId: string }) {
   const many = others.length > 0;
 
   return (
-    <aside
+    <div
       role="status"
       className="sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 mx-auto flex w-full max-w-xl flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-edge bg-card p-3 pl-4 md:bottom-4"
     >
@@ -27,6 +27,6 @@ function Waiting({ bidderId }: { bidderId: string }) {
         {many ? open.waitingMany(formatCount(payments.length)) : open.waiting(first.auctionTitle)}
       </p>
       <ButtonLink to={many ? '/my-bids' : `/auctions/${first.auctionId}`}>{many ? open.seeAll : open.see}</ButtonLink>
-    </aside>
+    </div>
   );
 }

@@ -18,6 +18,8 @@ const onAPhone = { viewport: phone, hasTouch: true, isMobile: true };
 const onPhones = ['checkout.spec.ts', 'hindi.spec.ts'];
 /** The provider is everybody's: what breaks it waits until nobody else pays. */
 const alone = 'provider-trouble.spec.ts';
+/** What is measured in milliseconds wants the machine for itself. */
+const quietly = 'live.spec.ts';
 const desktop = { width: 1280, height: 900 };
 
 /** Only `npm run pictures` makes them; the checkout's are a phone's alone. */
@@ -47,9 +49,10 @@ export default defineConfig({
     launchOptions: { args: quiet, ...(chromium !== undefined && { executablePath: chromium }) },
   },
   projects: [
-    { name: 'desktop', testIgnore: [...onPhones, alone], use: { viewport: desktop, colorScheme: 'light' } },
-    { name: 'phone', testIgnore: alone, use: { ...onAPhone, colorScheme: 'dark' } },
+    { name: 'desktop', testIgnore: [...onPhones, alone, quietly], use: { viewport: desktop, colorScheme: 'light' } },
+    { name: 'phone', testIgnore: [alone, quietly], use: { ...onAPhone, colorScheme: 'dark' } },
     { name: 'alone', testMatch: alone, dependencies: ['desktop', 'phone'], use: { ...onAPhone, colorScheme: 'light' } },
+    { name: 'quietly', testMatch: quietly, dependencies: ['alone'], use: { viewport: desktop, colorScheme: 'light' } },
     ...pictures,
   ],
 });

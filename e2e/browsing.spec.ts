@@ -4,6 +4,7 @@ import { findAuctions } from './demonstration.ts';
 import { bid, payPage, startPaying } from './paying.ts';
 import { openBrowser, settings, signIn, signUp } from './people.ts';
 import { createAuction, findAuction, newTitle } from './running-auctions.ts';
+import { untilQuiet } from './until-quiet.ts';
 
 const { auctions, bids, payments } = english;
 const { giveUpQuestion, ...open } = payments.open;
@@ -79,7 +80,7 @@ test('nothing moves on the screen when what was waited for arrives', async ({ br
   const { running, won } = await findAuctions();
   for (const path of ['/auctions', `/auctions/${running}`, `/auctions/${won}`, `/auction/${won}/leaderboard`]) {
     await page.goto(path);
-    await page.waitForLoadState('networkidle');
+    await untilQuiet(page);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect([path, await page.evaluate(() => window.shifted)]).toEqual([path, 0]);
   }

@@ -5,6 +5,7 @@ import { texts as hindi } from '@ekbid/contract/texts/hi';
 import { guideTexts as hindiGuide } from '@ekbid/contract/texts/hi/guide';
 import { expect, type Page, test } from '@playwright/test';
 import { openBrowser, settings } from './people.ts';
+import { untilQuiet } from './until-quiet.ts';
 
 const { faq } = englishGuide;
 const { titles, tabTitle } = english.navigation;
@@ -43,7 +44,7 @@ test('a visitor’s pages have a name, one heading and nothing to complain about
     await expect(page).toHaveTitle(tabTitle(titles[name]));
     await expect(page.locator('h1')).toHaveCount(1);
     await expect(page.getByRole('contentinfo').getByText(/© \d{4} EkBid/)).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await untilQuiet(page);
     for (const path of await pathsLinkedFrom(page)) linked.add(path);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBeLessThanOrEqual(0);
   }

@@ -84,6 +84,7 @@ describe('a bid somebody places', () => {
     const stream = await theGreetedStream();
     await tell(stream, aLiveAuction({ slotsFilled: 11, totalBids: 11 }));
     screen.getByText('12 bids placed');
+    screen.getByText('12 / 50 slots filled');
   });
 
   test('is not undone by an answer that was on its way before', async () => {

@@ -3,7 +3,7 @@ import { readClock } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import type { Deps } from '../deps.ts';
-import { requestConfirmation } from '../mail/request-confirmation.ts';
+import { requestConfirmationAnew } from '../mail/request-confirmation.ts';
 import { requestEmailChangeNotice } from '../mail/request-notices.ts';
 import type { Caller } from './admit.ts';
 import { type Budget, checkWait, minutesUntilRoom } from './budgets.ts';
@@ -49,6 +49,6 @@ async function change(db: Db, userId: string, email: string) {
   if (await isEmailTaken(db, email)) return null;
   const changed = await setEmail(db, userId, email);
   if (user.emailConfirmedAt !== null) await requestEmailChangeNotice(db, userId, user.email);
-  await requestConfirmation(db, userId);
+  await requestConfirmationAnew(db, userId);
   return changed;
 }

@@ -80,6 +80,17 @@ export async function enqueueSendMails(db: Db): Promise<void> {
   await sql`select enqueue_send_mails()`.execute(db);
 }
 
+/** Of a person whose address has changed: what waits for the one before would go to the new one. */
+export async function dropConfirmationMails(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('mails')
+    .where('kind', '=', 'confirm_email')
+    .where('userId', '=', userId)
+    .where('state', '=', 'waiting')
+    .set({ state: 'dropped' })
+    .execute();
+}
+
 /** Enqueues the job that sends it, too. */
 export async function insertConfirmationMail(db: Db, userId: string): Promise<void> {
   await db.insertInto('mails').values({ kind: 'confirm_email', userId }).execute();

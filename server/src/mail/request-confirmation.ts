@@ -1,9 +1,15 @@
 import type { Db } from '../db/database.ts';
-import { insertConfirmationMail, listConfirmationMails } from './mail.queries.ts';
+import { dropConfirmationMails, insertConfirmationMail, listConfirmationMails } from './mail.queries.ts';
 
 /** Sends the link that confirms a person's address, once the transaction this is called in commits. */
 export function requestConfirmation(db: Db, userId: string): Promise<void> {
   return insertConfirmationMail(db, userId);
+}
+
+/** The same for an address that has just changed: one link, to the new one. */
+export async function requestConfirmationAnew(db: Db, userId: string): Promise<void> {
+  await dropConfirmationMails(db, userId);
+  await insertConfirmationMail(db, userId);
 }
 
 /** When this person's links were asked for within the last day. */

@@ -45,6 +45,16 @@ describe('changing the language', () => {
     expect(screen.getByRole('status').textContent).toBe(hindi.language.changed);
   });
 
+  test('says in it what is wrong with a field, too', async () => {
+    show();
+    await userEvent.type(screen.getByLabelText(english.accounts.login.identifier), 'asha@example.in');
+    await userEvent.click(screen.getByRole('button', { name: english.accounts.login.submit }));
+    await userEvent.click(toHindi());
+    const password = await screen.findByLabelText(hindi.accounts.login.password);
+    const note = document.getElementById(password.getAttribute('aria-describedby') ?? '');
+    expect(note?.textContent).toBe(hindi.refusals.password_missing({}));
+  });
+
   test('is undone by the same button, also with the keyboard', async () => {
     show();
     toHindi().focus();

@@ -1,3 +1,5 @@
+import type { Texts } from '@ekbid/contract';
+import { useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 import { isToldReason, problemField, problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -11,6 +13,8 @@ type Options<Fields> = {
   fallback: string;
 };
 
+type Saying = (texts: Texts) => string;
+
 /** A form whose first wrong field is told as a toast and beside the field, which then has the focus. */
 export function useCheckedForm<Fields extends FieldValues>({ defaults, submit, fallback }: Options<Fields>) {
   const texts = useTexts();
@@ -18,14 +22,19 @@ export function useCheckedForm<Fields extends FieldValues>({ defaults, submit, f
     defaultValues: defaults,
   });
 
-  const tell = (field: string | undefined, text: string) => {
+  /** How each field's error is said, so that it changes with the language. */
+  const [sayings, setSayings] = useState<Readonly<Record<string, Saying>>>({});
+
+  const say = (field: string | undefined, saying: Saying) => {
+    const text = saying(texts);
     toast.error(text);
+    if (field !== undefined) setSayings((sayings) => ({ ...sayings, [field]: saying }));
     if (field !== undefined) setError(field as Path<Fields>, { message: text }, { shouldFocus: true });
   };
+  const tell = (field: string | undefined, text: string) => say(field, () => text);
   const refuse = (error: unknown, failed = fallback) => {
-    const text = problemText(texts, error);
-    if (isToldReason(error)) tell(problemField(error), text);
-    else toast.error(failed, text);
+    if (isToldReason(error)) say(problemField(error), (texts) => problemText(texts, error));
+    else toast.error(failed, problemText(texts, error));
   };
   const onSubmit = handleSubmit(async (fields) => {
     try {
@@ -34,7 +43,7 @@ export function useCheckedForm<Fields extends FieldValues>({ defaults, submit, f
       refuse(error);
     }
   });
-  const errorOf = (field: keyof Fields) => formState.errors[field]?.message as string | undefined;
+  const errorOf = (field: Path<Fields>) => (formState.errors[field] ? sayings[field]?.(texts) : undefined);
 
   return { busy: formState.isSubmitting, clearErrors, control, errorOf, getValues, onSubmit, refuse, register, tell };
 }

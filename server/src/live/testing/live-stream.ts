@@ -1,6 +1,6 @@
 import { type LiveEvents, liveEvents } from '@ekbid/contract';
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
 import type { Browser } from '../../testing/browser.ts';
@@ -78,6 +78,9 @@ export async function listenSomewhere(app: TestApp['app']): Promise<string> {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 }
 
+/** As browsers do, it keeps connections for later calls. */
+const agent = new Agent({ keepAlive: true });
+
 /** Opens a stream, as whoever is signed in in this browser. */
 export async function openStream(
   url: string,
@@ -87,7 +90,7 @@ export async function openStream(
   const cookie = [...(browser?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
   const request = get(`${url}/api/live?auctions=${auctions.join(',')}`, {
     headers: { cookie, 'accept-encoding': 'gzip, br' },
-    agent: false,
+    agent,
   });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   return new LiveStream(response);

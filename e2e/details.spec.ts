@@ -77,20 +77,26 @@ test('who is denied a page can go back or home', async ({ page }) => {
 });
 
 test('a toast stands at the top right and goes after five seconds', async ({ page }) => {
-  await page.clock.install();
   await page.goto(`${settings().url}/login`);
-  const submit = page.getByRole('button', { name: accounts.login.submit });
-  await expect(submit).toBeVisible();
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
-  await submit.click();
+  // How long it was there is measured in the page: a busy machine is late in looking.
+  const lifetime = page.evaluate(
+    () =>
+      new Promise<number>((tell) => {
+        let since: number | undefined;
+        new MutationObserver(() => {
+          const there = document.querySelector('[data-sonner-toast]') !== null;
+          if (there) since ??= performance.now();
+          else if (since !== undefined) tell(performance.now() - since);
+        }).observe(document.body, { childList: true, subtree: true });
+      }),
+  );
+  await page.getByRole('button', { name: accounts.login.submit }).click();
   const toast = page.locator('[data-sonner-toast]');
   await expect(toast).toBeVisible();
-  await page.clock.runFor(1000);
   const [box, width] = [await toast.boundingBox(), page.viewportSize()?.width ?? 0];
   expect(box && width - box.x - box.width).toBeLessThan(40);
   expect(box?.y).toBeLessThan(120);
-  await page.clock.runFor(3800);
-  await expect(toast).toBeVisible();
-  await page.clock.runFor(1000);
-  await expect(toast).toHaveCount(0);
+  const seconds = (await lifetime) / 1000;
+  expect(seconds).toBeGreaterThan(4.9);
+  expect(seconds).toBeLessThan(8);
 });

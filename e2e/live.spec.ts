@@ -70,7 +70,7 @@ test('the server is killed and started again: every screen says so, and recovers
     const { bidders } = JSON.parse(await ekbid.readSignIns()) as ReturnType<typeof settings>['signIns'];
     const people = await Promise.all([openBrowser(browser, ekbid.url), openBrowser(browser, ekbid.url)]);
     const [asha, ravi] = people;
-    await Promise.all(people.map((person, place) => signIn(person, bidders[place]!)));
+    await Promise.all(people.map((person, place) => signIn(person, bidders[place]!, ekbid.url)));
     await greeted(asha.page, '/auctions?status=active');
     await asha.page.locator('main a[href^="/auctions/"]').first().click();
     await expect(asha.page.getByText(auctions.tracking.title)).toBeVisible();

@@ -70,8 +70,8 @@ export async function signUp({ page }: Pick<Person, 'page'>, firstName: string, 
 
 type Account = { email: string; password: string };
 
-export async function signIn({ page }: Pick<Person, 'page'>, who: Account): Promise<void> {
-  await page.goto(`${settings().url}/login`);
+export async function signIn({ page }: Pick<Person, 'page'>, who: Account, url = settings().url): Promise<void> {
+  await page.goto(`${url}/login`);
   await page.getByLabel(accounts.login.identifier).fill(who.email);
   await page.getByLabel(accounts.login.password, { exact: true }).fill(who.password);
   await page.getByRole('button', { name: accounts.login.submit }).click();

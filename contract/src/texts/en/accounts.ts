@@ -67,7 +67,6 @@ export const accounts = {
   },
   profile: {
     title: 'Your account',
-    loading: 'Your account is on its way',
     failed: 'Error Loading Your Account',
     administrator: 'Administrator',
     bidder: 'Bidder',

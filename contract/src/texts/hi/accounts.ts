@@ -66,7 +66,6 @@ export const accounts: Texts['accounts'] = {
   },
   profile: {
     title: 'आपका खाता',
-    loading: 'आपका खाता खुल रहा है',
     failed: 'आपका खाता नहीं खुल सका',
     administrator: 'एडमिन',
     bidder: 'बोली लगाने वाले',

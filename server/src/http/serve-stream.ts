@@ -46,8 +46,6 @@ function beginStream(reply: FastifyReply): ServerResponse {
   reply.raw.writeHead(200, {
     'content-type': 'text/event-stream',
     'cache-control': 'no-store, no-transform',
-    // The connection is of no use for anything else, and must not outlive the stream where the server is closing.
-    connection: 'close',
     // A proxy that gathers output would keep what is to be told at once.
     'x-accel-buffering': 'no',
   });

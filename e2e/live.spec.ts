@@ -87,10 +87,13 @@ test('the server is killed and started again: every screen says so, and recovers
     for (const note of notes) await expect(note).toBeHidden();
     console.log(`up again after ${upAt - startedAt} ms, all screens live ${Date.now() - upAt} ms later`);
 
-    // Its slots as the other screen shows them, before and after a bid.
+    // Its slots stand on both screens, and a bid on one changes both.
+    const slots = asha.page.getByRole('progressbar').first();
+    const before = (await slots.getAttribute('aria-label')) ?? '';
     await bid(asha.page, '97', /Placed as bid \d of 5/);
-    const slots = await asha.page.getByRole('progressbar').first().getAttribute('aria-label');
-    await expect(ravi.page.getByText(slots ?? '', { exact: true }).first()).toBeVisible();
+    await expect(slots).not.toHaveAttribute('aria-label', before);
+    const after = (await slots.getAttribute('aria-label')) ?? '';
+    await expect(ravi.page.getByText(after, { exact: true }).first()).toBeVisible();
     for (const { context } of people) await context.close();
   } finally {
     await ekbid.remove();

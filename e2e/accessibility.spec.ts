@@ -2,7 +2,8 @@ import AxeBuilder from '@axe-core/playwright';
 import { type PageName, pages } from '@ekbid/contract';
 import { expect, type Page } from '@playwright/test';
 import { settle, test } from './roles.ts';
-import { type Scene, screens } from './screens.ts';
+import type { Scene } from './scene.ts';
+import { screens } from './screens.ts';
 
 /** What the provider shows in its window is not ours. */
 const axe = (page: Page) => new AxeBuilder({ page }).exclude('iframe');

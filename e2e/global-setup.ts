@@ -8,5 +8,5 @@ export default async function startEkbid(): Promise<() => Promise<void>> {
   process.env['EKBID_SANDBOX'] = ekbid.sandbox;
   process.env['EKBID_SANDBOX_TOKEN'] = ekbid.sandboxToken;
   process.env['EKBID_SIGN_INS'] = await ekbid.readSignIns();
-  return ekbid.remove;
+  return () => ekbid.remove();
 }

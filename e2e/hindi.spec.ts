@@ -4,7 +4,8 @@ import { texts as hindi } from '@ekbid/contract/texts/hi';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { settings } from './people.ts';
 import { settle, test } from './roles.ts';
-import { addressOf, type Scene, screens, whoSees } from './screens.ts';
+import type { Scene } from './scene.ts';
+import { addressOf, screens, whoSees } from './screens.ts';
 
 /** What stays in Latin letters in Hindi: names, and words that people in India read in them. */
 const names = ['EkBid', 'Instagram', 'Twitter', 'Facebook', 'LinkedIn', 'ekbid_visitor', 'XSRF-TOKEN'];

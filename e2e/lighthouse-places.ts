@@ -1,5 +1,6 @@
 import { type Page, type PageName, pages } from '@ekbid/contract';
-import { addressOf, screens, type Who } from './screens.ts';
+import type { Who } from './scene.ts';
+import { addressOf, screens } from './screens.ts';
 import { findAuctions } from './demonstration.ts';
 
 export type Place = {

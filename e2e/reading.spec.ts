@@ -1,7 +1,8 @@
 import { type PageName, pages } from '@ekbid/contract';
 import { expect, type Page } from '@playwright/test';
 import { test } from './roles.ts';
-import { type Scene, screens } from './screens.ts';
+import type { Scene } from './scene.ts';
+import { screens } from './screens.ts';
 
 /** What reaches beyond the window's sides, unless it stands in something that can itself be moved sideways. */
 const cutOff = (page: Page) =>

@@ -2,7 +2,8 @@ import type { PageName } from '@ekbid/contract';
 import { type Browser, type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 import { type AuctionKind, findAuctions } from './demonstration.ts';
 import { settings, signIn } from './people.ts';
-import { addressOf, type Device, type Scene, screens, type Who, whoSees } from './screens.ts';
+import type { Device, Scene, Who } from './scene.ts';
+import { addressOf, screens, whoSees } from './screens.ts';
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 type Account = { readonly email: string; readonly password: string };

@@ -1,6 +1,7 @@
 import { type PageName, pages } from '@ekbid/contract';
 import { texts as english } from '@ekbid/contract/texts/en';
-import { type Scene, screens } from './screens.ts';
+import type { Scene } from './scene.ts';
+import { screens } from './screens.ts';
 
 const introduction = `# Every screen
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { texts as english } from '@ekbid/contract/texts/en';
 import type { Page } from '@playwright/test';
-import type { Scenes } from './screens.ts';
+import type { Scenes } from './scene.ts';
 
 const { accounts } = english;
 

@@ -1,6 +1,6 @@
 import { adminTexts as english } from '@ekbid/contract/texts/en/admin';
 import { expect, type Page } from '@playwright/test';
-import type { Scenes } from './screens.ts';
+import type { Scenes } from './scene.ts';
 import { answering, failing, listReply } from './staged-replies.ts';
 
 const { declare, manageAuctions, operatorTasks } = english;

@@ -2,7 +2,7 @@ import { texts as english } from '@ekbid/contract/texts/en';
 import { expect, type Page } from '@playwright/test';
 import { auctionIdOf } from './running-auctions.ts';
 import { attendPayment, openBidForm } from './paying.ts';
-import type { Device, Scenes } from './screens.ts';
+import type { Device, Scenes } from './scene.ts';
 import { changing, failing, listReply } from './staged-replies.ts';
 
 const { auctions, bids, navigation, payments, results } = english;

@@ -1,11 +1,11 @@
 import { texts as english } from '@ekbid/contract/texts/en';
 import type { Page } from '@playwright/test';
-import type { Scenes } from './screens.ts';
+import type { Scenes } from './scene.ts';
 import { failing } from './staged-replies.ts';
 
 const { navigation } = english;
 
-export const openMenu = (page: Page) => page.getByRole('button', { name: navigation.menu, exact: true }).click();
+const openMenu = (page: Page) => page.getByRole('button', { name: navigation.menu, exact: true }).click();
 
 async function openAnswers(page: Page): Promise<void> {
   for (const question of await page.locator('main summary').all()) await question.click();

@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from './roles.ts';
-import { type Scene, screens } from './screens.ts';
+import type { Scene } from './scene.ts';
+import { screens } from './screens.ts';
 import { screensDocument } from './screens-document.ts';
 
 const docs = join(import.meta.dirname, '../docs');

@@ -3,7 +3,7 @@ import { type Auction, callsOfEveryPage, getAuction, getMe, type Page, type Sess
 const basePath = '/api';
 
 /** What one call was answered with. */
-export type Answer = { readonly status: number; readonly body: string };
+type Answer = { readonly status: number; readonly body: string };
 /** Makes a call, as the reader's own browser would. */
 export type Ask = (address: string) => Promise<Answer>;
 

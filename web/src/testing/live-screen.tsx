@@ -11,7 +11,7 @@ export function aLiveAuction(changes: Partial<LiveAuction> = {}): LiveAuction {
 }
 
 /** The page's one stream, once it is open. */
-export async function theStream(): Promise<StubStream> {
+async function theStream(): Promise<StubStream> {
   await waitFor(() => expect(openStreams()).toHaveLength(1));
   return openStreams()[0]!;
 }

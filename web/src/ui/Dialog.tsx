@@ -1,13 +1,5 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-
-export type DialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: string;
-  /** One sentence below the title, read out with it. */
-  description?: string;
-  children: ReactNode;
-};
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { DialogProps } from './DialogPanel.tsx';
 
 const loadPanel = () => import('./DialogPanel.tsx');
 const DialogPanel = lazy(async () => ({ default: (await loadPanel()).DialogPanel }));

@@ -1,7 +1,16 @@
 import { Dialog as Radix } from 'radix-ui';
-import type { DialogProps } from './Dialog.tsx';
+import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import { useUiTexts } from './ui-texts.ts';
+
+export type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** One sentence below the title, read out with it. */
+  description?: string;
+  children: ReactNode;
+};
 
 type Props = DialogProps & { /** Where on the screen, as classes. */ place: string };
 

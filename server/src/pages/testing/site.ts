@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { type Person, useTestApp } from '../../testing/test-app.ts';
@@ -10,7 +9,7 @@ type Asking = { by?: Person; cookies?: Record<string, string>; headers?: Record<
 /** The whole site: the application of a test with a built web app. */
 export function useSite(settings: Readonly<Record<string, string>> = {}) {
   const api = useTestApp({ PUBLIC_URL: 'http://ekbid.test', ...settings });
-  let app: FastifyInstance;
+  let app: Awaited<ReturnType<typeof buildApp>>;
   let folder: string;
   beforeAll(async () => {
     folder = await makeWebBuild();

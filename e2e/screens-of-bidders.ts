@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { auctionIdOf } from './running-auctions.ts';
 import { attendPayment, openBidForm } from './paying.ts';
 import type { Device, Scenes } from './scene.ts';
-import { changing, failing, listReply } from './staged-replies.ts';
+import { changing, failing, listReply, withoutRepliesSentAlong } from './staged-replies.ts';
 
 const { auctions, bids, navigation, payments, results } = english;
 
@@ -40,6 +40,7 @@ const paymentLeft = async (page: Page) => {
   };
   const prefill = { name: 'Asha Kulkarni', email: 'asha.kulkarni@ekbid.example', contact: '+919800000101' };
   const asked = { success: true, message: '', data: { state: 'awaiting_payment', placed: null, refund: null } };
+  await withoutRepliesSentAlong(page);
   await page.route('**/api/payment/open-orders*', async (route) => {
     const auctionId = auctionIdOf(page) || order.auctionId;
     await route.fulfill({ json: listReply([{ ...order, auctionId }], { prefill }) });

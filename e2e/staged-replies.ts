@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 type Staged = (page: Page) => Promise<void>;
 
 /** Replies come along with a page; without them it makes its calls itself, and gets what is staged here. */
-async function withoutRepliesSentAlong(page: Page): Promise<void> {
+export async function withoutRepliesSentAlong(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();

@@ -78,14 +78,14 @@ export const pages = {
     path: '/auctions',
     access: 'signed-in',
     screen: 'auctions/AuctionsPage',
-    calls: ['/auctions'],
+    calls: ['/auctions', '/payment/open-orders'],
     picture: pictureSizes.card,
   },
   auction: {
     path: '/auctions/:auctionId',
     access: 'signed-in',
     screen: 'auctions/AuctionPage',
-    calls: ['/auctions/:auctionId', '/auctions/:auctionId/number-line'],
+    calls: ['/auctions/:auctionId', '/auctions/:auctionId/number-line', '/payment/open-orders'],
     picture: pictureSizes.detail,
   },
   leaderboard: {
@@ -99,7 +99,7 @@ export const pages = {
     path: '/my-bids',
     access: 'signed-in',
     screen: 'bids/MyBidsPage',
-    calls: ['/bids/my-bids/all?underWay=left_out'],
+    calls: ['/bids/my-bids/all?underWay=left_out', '/payment/open-orders'],
   },
 
   dashboard: { path: '/admin/dashboard', access: 'admin', screen: 'dashboard/DashboardPage', calls: ['/dashboard'] },

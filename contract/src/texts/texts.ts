@@ -13,6 +13,8 @@ export const languageNames: Readonly<Record<Language, string>> = { en: 'English'
 
 /** The cookie in which a browser keeps the language its owner chose: the server fills pages in it. */
 export const languageCookie = 'language';
+/** What an address names it by: search engines find a page in each language. */
+export const languageParameter = 'lang';
 
 /** The catalogue's shape is the English one's: a language that leaves a text out does not compile. */
 export type Texts = typeof texts;

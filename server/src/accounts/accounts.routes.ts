@@ -60,7 +60,8 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     contract.login,
     async ({ body, request, reply, texts }) => {
       const user = await login(deps, body, request.ip);
-      await enter(deps, { request, reply, userId: user.userId }, body.remember);
+      const { userId, passwordHash } = user;
+      await enter(deps, { request, reply, userId, passwordHash }, body.remember);
       return { message: texts.messages.signedIn, data: toSession(user) };
     },
     perAddress(300),

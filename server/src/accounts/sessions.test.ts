@@ -4,6 +4,7 @@ import { hashVisitorId } from '../http/cookies.ts';
 import { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { untilWaiting } from '../testing/waiting-connections.ts';
 import { newPerson, password } from './testing/people.ts';
 
 const at = useTestApp();
@@ -54,6 +55,19 @@ describe('a session', () => {
     await setClock(at.db, { aheadMs: 12 * hourMs - 60_000 });
     expect(await isSignedIn(browser)).toBe(true);
     await setClock(at.db, { aheadMs: 12 * hourMs });
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  test('is not opened by a password that is set anew in this very moment', async () => {
+    const { email, userId } = await newPerson(at);
+    const browser = new Browser(at.app);
+    const entering = await at.db.transaction().execute(async (db) => {
+      await db.updateTable('users').set({ passwordHash: 'another' }).where('userId', '=', userId).execute();
+      const sent = browser.send('POST', '/api/auth/login', { email, password });
+      await untilWaiting(at.db, 1);
+      return { sent };
+    });
+    expect(await entering.sent).toMatchObject({ statusCode: 400 });
     expect(await isSignedIn(browser)).toBe(false);
   });
 

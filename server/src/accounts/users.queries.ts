@@ -74,6 +74,17 @@ export function lockUsersOf(db: Db, { email, mobileNumber }: { email: string; mo
     .execute();
 }
 
+/** Keeps a password from being set anew until this transaction ends; undefined when it was meanwhile. */
+export function keepPassword(db: Db, userId: string, passwordHash: string) {
+  return db
+    .selectFrom('users')
+    .where('userId', '=', userId)
+    .where('passwordHash', '=', passwordHash)
+    .select('userId')
+    .forShare()
+    .executeTakeFirst();
+}
+
 export function lockUser(db: Db, userId: string) {
   return db.selectFrom('users').where('userId', '=', userId).select(person).forNoKeyUpdate().executeTakeFirst();
 }

@@ -1,4 +1,4 @@
-import { type Language, languageCookie, languages } from '@ekbid/contract';
+import { type Language, languageCookie, languageParameter, languages } from '@ekbid/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const yearSeconds = 365 * 24 * 60 * 60;
@@ -10,7 +10,7 @@ export function languageOf(request: Pick<FastifyRequest, 'cookies' | 'headers'>)
 
 /** The language an address names, as `?lang=hi`; undefined where it names none of ours. */
 export function languageInAddress({ query }: Pick<FastifyRequest, 'query'>): Language | undefined {
-  return known((query as Readonly<Record<string, unknown>>)['lang']);
+  return known((query as Readonly<Record<string, unknown>>)[languageParameter]);
 }
 
 /** For every page from now on; the web app's own switch writes the same cookie. */

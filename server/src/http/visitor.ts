@@ -14,13 +14,23 @@ export function visitorOf(request: FastifyRequest): Visitor {
   return { visitorHash: hashVisitorId(visitorId), address: request.ip };
 }
 
-type Entering = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly userId: string };
+type Entering = {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly userId: string;
+  /** Of whoever comes in by a password. */
+  readonly passwordHash?: string;
+};
 
 /** Signs this browser in, under a new id. */
-export async function enter(deps: Deps, { request, reply, userId }: Entering, remember = false): Promise<void> {
+export async function enter(
+  deps: Deps,
+  { request, reply, userId, passwordHash }: Entering,
+  remember = false,
+): Promise<void> {
   const formerHash = visitorOf(request).visitorHash;
   const sessionHash = hashVisitorId(setVisitor(reply, deps, remember));
-  await startSession(deps.db, { userId, remember, sessionHash, formerHash });
+  await startSession(deps.db, { userId, remember, sessionHash, formerHash, passwordHash });
   await rememberLanguage(deps.db, userId, languageOf(request));
 }
 

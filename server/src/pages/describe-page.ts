@@ -1,4 +1,12 @@
-import { type Auction, type Language, languages, type Page, type PageName, pages } from '@ekbid/contract';
+import {
+  type Auction,
+  type Language,
+  languageParameter,
+  languages,
+  type Page,
+  type PageName,
+  pages,
+} from '@ekbid/contract';
 import { textsIn } from '../texts.ts';
 
 /** What the head of a page says about it. Addresses are whole. */
@@ -40,7 +48,8 @@ export function describePage({ name, language, path, publicUrl, auction }: Descr
 
 /** English at the plain address, every other language at one that names it. */
 export function addressesOf(address: string): Readonly<Record<Language, string>> {
-  const inLanguage = (language: Language) => (language === languages[0] ? address : `${address}?lang=${language}`);
+  const inLanguage = (language: Language) =>
+    language === languages[0] ? address : `${address}?${languageParameter}=${language}`;
   return { en: inLanguage('en'), hi: inLanguage('hi') };
 }
 

@@ -1,4 +1,4 @@
-import { type Language, languageCookie, type Page, type PageName, pages } from '@ekbid/contract';
+import { type Language, languageCookie, languageParameter, type Page, type PageName, pages } from '@ekbid/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { ensureCookies } from '../http/cookies.ts';
@@ -19,7 +19,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, { template, manifes
     const chosen = languageInAddress(request);
     const language = chosen ?? languageOf(request);
     const { pathname: path, searchParams } = new URL(request.url, deps.config.publicUrl);
-    const plain = [...searchParams.keys()].every((key) => key === 'lang');
+    const plain = [...searchParams.keys()].every((key) => key === languageParameter);
     const ask = askAs(app, request, language);
     const { replies, auction, missing } = await gatherReplies(ask, { page, params: request.params, plain });
     const shown = missing ? 'notFound' : name;

@@ -44,7 +44,11 @@ describe('the replies that come with a page', () => {
     const common = ['/api/auth/me', '/api/site'];
     expect(addressesIn((await get('/auctions')).body)).toEqual(common);
     expect(addressesIn((await get(`/auctions/${await createAuction(api)}`)).body)).toEqual(common);
-    expect(addressesIn((await get('/auctions', { by: await signIn(api) })).body)).toEqual([...common, '/api/auctions']);
+    expect(addressesIn((await get('/auctions', { by: await signIn(api) })).body)).toEqual([
+      ...common,
+      '/api/auctions',
+      '/api/payment/open-orders',
+    ]);
   });
 
   test('are left out where the address narrows down what the page shows', async () => {

@@ -1,4 +1,4 @@
-import { type Language, languageCookie, languages } from '@ekbid/contract';
+import { type Language, languageCookie, languageParameter, languages } from '@ekbid/contract';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
@@ -11,6 +11,11 @@ export function presentLanguage(): Language {
 export function keepLanguage(language: Language): void {
   document.cookie = `${languageCookie}=${language}; path=/; max-age=${yearSeconds}; samesite=lax`;
   document.documentElement.lang = `${language}-IN`;
+  // What an address names comes before what was chosen: left there, a reload would undo the choice.
+  const address = new URL(location.href);
+  if (!address.searchParams.has(languageParameter)) return;
+  address.searchParams.delete(languageParameter);
+  history.replaceState(history.state, '', address);
 }
 
 function chosen(): string | undefined {

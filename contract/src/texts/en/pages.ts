@@ -4,9 +4,9 @@ import type { navigation } from './navigation.ts';
 export const pages = {
   name: 'EkBid',
   description:
-    'Online auctions in India in which the lowest bid that nobody else made wins. Sealed bids, secure payments, and a result anyone can check.',
+    'Online auctions in India in which the lowest bid that nobody else made wins. Sealed bids, secure payments, and every amount open once the result is declared.',
   descriptions: {
-    home: 'Bid from one rupee on phones, bicycles, cameras and more. The lowest bid placed by exactly one person wins, and every bid stays sealed until the result.',
+    home: 'Choose an amount that nobody else will. The lowest bid placed by exactly one person wins, and every bid stays sealed until the result.',
     login: 'Log in to EkBid to bid, to follow your auctions and to see your results.',
     signUp: 'Open an EkBid account with your mobile number and a one-time code, and place your first bid in minutes.',
     forgotPassword: 'Set a new password for your EkBid account with a code to your mobile number.',

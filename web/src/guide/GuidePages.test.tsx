@@ -46,7 +46,7 @@ describe('contact', () => {
   test('somebody signed in reports a problem there', async () => {
     const sent = stubApi({ 'GET /site': ok(someContent()), 'GET /auth/me': ok(asha), 'POST /reports': ok() });
     renderScreen(<ContactPage />, { at: '/contact', session: asha });
-    await userEvent.selectOptions(screen.getByRole('combobox'), 'Page not working');
+    await userEvent.selectOptions(await screen.findByRole('combobox'), 'Page not working');
     await userEvent.type(screen.getByRole('textbox'), 'The list stays empty.');
     await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
     await screen.findByText('We have your report');

@@ -33,7 +33,8 @@ function without<Item extends Ordered>(items: readonly Item[], others: readonly 
 
 /** It came to its end somewhere else: it stays on the screen until that end has been looked at and told. */
 function withUnknownEnd(payment: OpenPayment): OpenPayment {
-  return { ...payment, result: null, holdExpiresAt: new Date(serverNow()).toISOString() };
+  // Over for screens too, whose clock is read once a second.
+  return { ...payment, result: null, holdExpiresAt: new Date(serverNow() - 1000).toISOString() };
 }
 
 /** Shows a payment at once, as this page knows it. */

@@ -14,8 +14,8 @@ type Props = { auctions: readonly Auction[]; onDelete: (auction: Auction) => voi
 
 /** On phones a row is a card: its title heads it, and the buttons below are as wide as it is. */
 const cardOnPhones = [
-  'max-sm:[&>td:nth-child(2)]:order-first max-sm:[&>td:nth-child(2)]:text-left max-sm:[&>td:nth-child(2)]:text-lead',
-  'max-sm:[&>td:nth-child(2)>[aria-hidden]]:hidden max-sm:[&>td:last-child>[aria-hidden]]:hidden',
+  'max-md:[&>td:nth-child(2)]:order-first max-md:[&>td:nth-child(2)]:text-left max-md:[&>td:nth-child(2)]:text-lead',
+  'max-md:[&>td:nth-child(2)>[aria-hidden]]:hidden max-md:[&>td:last-child>[aria-hidden]]:hidden',
 ].join(' ');
 
 export function ManageAuctionsTable({ auctions, onDelete }: Props) {

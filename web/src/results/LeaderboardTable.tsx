@@ -42,7 +42,7 @@ function columnsIn(leaderboard: Texts['results']['leaderboard'], declared: boole
       key: 'bidder',
       header: headers.bidder,
       cell: (entry) => (
-        <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1 sm:justify-start">
+        <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1 md:justify-start">
           <span className="font-medium">{entry.name}</span>
           {entry.mine && <Badge>{leaderboard.you}</Badge>}
           {isTop(entry) && <span className="text-small text-ink-soft">{leaderboard.topPerformer}</span>}

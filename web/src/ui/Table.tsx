@@ -53,8 +53,8 @@ const TableRow = memo(function TableRow({ columns, row, className }: RowProps) {
   return (
     <tr role="row" className={className}>
       {columns.map(({ key, header, cell, figures }) => (
-        <td key={key} role="cell" className={figures ? 'figures sm:text-right' : ''}>
-          <span aria-hidden="true" className="text-small text-ink-soft sm:hidden">
+        <td key={key} role="cell" className={figures ? 'figures md:text-right' : ''}>
+          <span aria-hidden="true" className="text-small text-ink-soft md:hidden">
             {header}
           </span>
           {cell(row)}

@@ -8,7 +8,6 @@ const { accounts, auctions, bids, denied } = english;
 
 const cardsOf = (page: Page) => page.locator('main li').filter({ has: page.locator('a[href^="/auctions/"]') });
 
-test.skip(({ isMobile }) => isMobile, 'the window is given its width here');
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('cards stand in one, two or three columns by width, and describe themselves in two lines', async ({ show }) => {

@@ -46,8 +46,6 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test.skip(({ isMobile }) => isMobile, 'a phone has no keyboard of this kind');
-
 test('from signing in to the leaderboard, a bid is placed by the keyboard alone', async ({ browser }) => {
   const admin = await openBrowser(browser);
   await signIn(admin, settings().signIns.admin);

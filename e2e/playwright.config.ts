@@ -16,6 +16,8 @@ const phone = { width: 390, height: 844 };
 const onAPhone = { viewport: phone, hasTouch: true, isMobile: true };
 /** Long journeys that a wide screen shows nothing else of, and words that have to fit where room is least. */
 const onPhones = ['checkout.spec.ts', 'hindi.spec.ts'];
+/** What a phone has nothing of: keys, a window half as wide, columns. */
+const onDesktops = ['reading.spec.ts', 'keyboard.spec.ts', 'details.spec.ts'];
 /** The provider is everybody's: what breaks it waits until nobody else pays. */
 const alone = 'provider-trouble.spec.ts';
 /** What is measured in milliseconds wants the machine for itself. */
@@ -50,7 +52,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', testIgnore: [...onPhones, alone, quietly], use: { viewport: desktop, colorScheme: 'light' } },
-    { name: 'phone', testIgnore: [alone, quietly], use: { ...onAPhone, colorScheme: 'dark' } },
+    { name: 'phone', testIgnore: [...onDesktops, alone, quietly], use: { ...onAPhone, colorScheme: 'dark' } },
     { name: 'alone', testMatch: alone, dependencies: ['desktop', 'phone'], use: { ...onAPhone, colorScheme: 'light' } },
     { name: 'quietly', testMatch: quietly, dependencies: ['alone'], use: { viewport: desktop, colorScheme: 'light' } },
     ...pictures,

@@ -34,7 +34,6 @@ const motion = (page: Page) =>
 test.describe.configure({ mode: 'parallel' });
 test.use({ trace: 'off' });
 test.setTimeout(300_000);
-test.skip(({ isMobile }) => isMobile, 'a window half as wide shows what a zoom of 200 % does');
 
 test.use({ viewport: { width: 640, height: 450 } });
 

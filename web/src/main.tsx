@@ -7,7 +7,7 @@ import { serverNow } from './api/server-time.ts';
 import { App } from './App.tsx';
 import { reloadOnceOnNewRelease } from './app/new-release.ts';
 import { catalogue } from './texts/catalogue.ts';
-import { presentLanguage } from './texts/language.ts';
+import { presentLanguage, takeLanguageFromAddress } from './texts/language.ts';
 import { setClock } from './ui/clock.ts';
 import './ui/styles.css';
 
@@ -17,6 +17,7 @@ reloadOnceOnNewRelease();
 followOtherTabs(client);
 endSessionWhenRefused(client);
 
+takeLanguageFromAddress();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 // No screen without words: they come in a file of their own, in the reader's language.

@@ -7,10 +7,10 @@ import { requestConfirmationAnew } from '../mail/request-confirmation.ts';
 import { requestEmailChangeNotice } from '../mail/request-notices.ts';
 import type { Caller } from './admit.ts';
 import { type Budget, checkWait, minutesUntilRoom } from './budgets.ts';
-import { checkPresentPassword } from './check-present-password.ts';
+import { checkPresentPassword, wrongPassword } from './check-present-password.ts';
 import { insertEmailChange, listEmailChanges } from './email-changes.queries.ts';
 import { normalEmail } from './user-fields.ts';
-import { isEmailTaken, lockUser, setEmail } from './users.queries.ts';
+import { isEmailTaken, keepPassword, lockUser, setEmail } from './users.queries.ts';
 
 type Typed = { readonly email: string; readonly presentPassword: string };
 
@@ -23,11 +23,11 @@ export async function changeEmail(
   typed: Typed,
   address: string,
 ): Promise<Caller> {
-  await checkPresentPassword(deps, by, typed.presentPassword, address);
+  const presentHash = await checkPresentPassword(deps, by, typed.presentPassword, address);
   const email = normalEmail(typed.email);
   const changed = await deps.db
     .transaction()
-    .execute((db) => change(db, by.userId, email))
+    .execute((db) => change(db, { userId: by.userId, email, presentHash }))
     .catch((error: unknown) => {
       // Somebody took it in this very moment.
       if (isUniqueViolation(error)) return null;
@@ -38,11 +38,14 @@ export async function changeEmail(
   return { ...by, ...changed };
 }
 
+type Change = { readonly userId: string; readonly email: string; readonly presentHash: string };
+
 /** Null where the address has an account already. */
-async function change(db: Db, userId: string, email: string) {
+async function change(db: Db, { userId, email, presentHash }: Change) {
   // Locked, so that any number of requests at once are all counted.
   const user = await lockUser(db, userId);
   if (!user) throw new Refusal('not_signed_in');
+  if (!(await keepPassword(db, userId, presentHash))) throw wrongPassword();
   if (user.email === email) return user;
   checkWait('email_change_limit', minutesUntilRoom(perDay, await listEmailChanges(db, userId), await readClock(db)));
   await insertEmailChange(db, userId);

@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.ts';
 import type { Caller } from './admit.ts';
 import type { Visitor } from './address-hash.ts';
-import { checkPresentPassword } from './check-present-password.ts';
+import { checkPresentPassword, wrongPassword } from './check-present-password.ts';
 import { hashPassword } from './passwords.ts';
 import { setNewPassword } from './set-new-password.ts';
-import { lockUser } from './users.queries.ts';
+import { keepPassword, lockUser } from './users.queries.ts';
 
 type Typed = { readonly presentPassword: string; readonly password: string };
 
@@ -15,10 +15,12 @@ export async function changePassword(
   { presentPassword, password }: Typed,
   from: Visitor,
 ): Promise<void> {
-  await checkPresentPassword(deps, by, presentPassword, from.address);
+  const presentHash = await checkPresentPassword(deps, by, presentPassword, from.address);
   const passwordHash = await hashPassword(password);
   await deps.db.transaction().execute(async (db) => {
     await lockUser(db, by.userId);
+    // Reset meanwhile, by whoever has the phone: the password that was typed is worth nothing any more.
+    if (!(await keepPassword(db, by.userId, presentHash))) throw wrongPassword();
     await setNewPassword(db, by.userId, passwordHash, from.visitorHash);
   });
   deps.live.personChanged(by.userId);

@@ -35,7 +35,8 @@ export function openHub({ db, live, log }: Needs, beatMs = heartbeatMs) {
   let isClosed = false;
 
   const tellSoon = paced(async () => {
-    const [topics, arrived] = [[...changed].filter((topic) => audience.of(topic).size > 0), newcomers];
+    const topics = [...changed].filter((topic) => audience.of(topic).size > 0);
+    const arrived = newcomers.filter((reader) => readers.has(reader));
     changed = new Set();
     newcomers = [];
     try {

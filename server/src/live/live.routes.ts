@@ -4,10 +4,12 @@ import type { Deps } from '../deps.ts';
 import { hashVisitorId, readVisitorId } from '../http/cookies.ts';
 import { serveStream } from '../http/serve-stream.ts';
 import { openHub } from './hub.ts';
+import { openPlaces } from './places.ts';
 import { readerOf } from './reader.ts';
 
 export function liveRoutes(app: FastifyInstance, deps: Deps): void {
   const hub = openHub(deps);
+  const places = openPlaces();
   // Before the server closes: it waits for every answer, and these have no end of their own.
   app.addHook('preClose', () => hub.close());
 
@@ -15,6 +17,9 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
     await hub.listen();
     const visitorId = readVisitorId(request);
     const person = caller && visitorId ? { userId: caller.userId, sessionHash: hashVisitorId(visitorId) } : null;
-    hub.join(readerOf(begin(), { auctionIds: [...new Set(query.auctions)], person }));
+    const leave = places.take(person?.sessionHash.toString('hex') ?? null, request.ip);
+    const reader = readerOf(begin(), { auctionIds: [...new Set(query.auctions)], person });
+    reader.onGone(leave);
+    hub.join(reader);
   });
 }

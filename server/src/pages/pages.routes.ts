@@ -18,8 +18,8 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, { template, manifes
     const page: Page = pages[name];
     const chosen = languageInAddress(request);
     const language = chosen ?? languageOf(request);
-    const { pathname: path, searchParams } = new URL(request.url, deps.config.publicUrl);
-    const plain = [...searchParams.keys()].every((key) => key === languageParameter);
+    const { path, search } = partsOf(request.url);
+    const plain = [...new URLSearchParams(search).keys()].every((key) => key === languageParameter);
     const ask = askAs(app, request, language);
     const { replies, auction, missing } = await gatherReplies(ask, { page, params: request.params, plain });
     const shown = missing ? 'notFound' : name;
@@ -47,10 +47,16 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, { template, manifes
   app.get('/admin', async (_request, reply) => reply.redirect(pages.dashboard.path));
   app.setNotFoundHandler(async (request, reply) => {
     // What has an ending is a file, and a missing file is no page.
-    const isPage = request.method === 'GET' && !/\.\w+$/.test(new URL(request.url, deps.config.publicUrl).pathname);
+    const isPage = request.method === 'GET' && !/\.\w+$/.test(partsOf(request.url).path);
     if (!isPage) return reply.status(404).type('text/plain').send('Not found');
     return sendPage('notFound', request as PageRequest, reply);
   });
+}
+
+/** Without reading it as an address: what scanners send is none, `//` for one. */
+function partsOf(url: string): { path: string; search: string } {
+  const [path = '', ...search] = url.split('?');
+  return { path, search: search.join('?') };
 }
 
 /** The very routes of the API, asked by the same browser from the same address. */

@@ -55,14 +55,6 @@ describe('changing the language', () => {
     expect(note?.textContent).toBe(hindi.refusals.password_missing({}));
   });
 
-  test('counts more than the language of the address, when the page is loaded anew', async () => {
-    history.replaceState(null, '', '/login?lang=en&from=1');
-    show();
-    await userEvent.click(toHindi());
-    await toEnglish();
-    expect(location.search).toBe('?from=1');
-  });
-
   test('is undone by the same button, also with the keyboard', async () => {
     show();
     toHindi().focus();

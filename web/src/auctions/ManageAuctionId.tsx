@@ -20,7 +20,7 @@ export function ManageAuctionId({ auctionId }: { auctionId: string }) {
       onClick={() => void copy()}
       className="group inline-flex min-h-11 items-center gap-2 rounded-control text-small whitespace-nowrap"
     >
-      <span className="figures text-ink-soft">…{auctionId.slice(-6)}</span>{' '}
+      <code className="figures font-[inherit] text-ink-soft">…{auctionId.slice(-6)}</code>{' '}
       <span className="font-medium text-accent group-hover:underline">
         {id.copy}
         <span className="sr-only"> {auctionId}</span>

@@ -11,11 +11,15 @@ export function presentLanguage(): Language {
 export function keepLanguage(language: Language): void {
   document.cookie = `${languageCookie}=${language}; path=/; max-age=${yearSeconds}; samesite=lax`;
   document.documentElement.lang = `${language}-IN`;
-  // What an address names comes before what was chosen: left there, a reload would undo the choice.
+}
+
+/** What an address names comes before what was chosen: left there, it would undo a later choice. */
+export function takeLanguageFromAddress(): void {
   const address = new URL(location.href);
-  if (!address.searchParams.has(languageParameter)) return;
+  const language = known(address.searchParams.get(languageParameter) ?? undefined);
+  if (language) keepLanguage(language);
   address.searchParams.delete(languageParameter);
-  history.replaceState(history.state, '', address);
+  if (address.href !== location.href) history.replaceState(history.state, '', address);
 }
 
 function chosen(): string | undefined {

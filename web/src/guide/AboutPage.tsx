@@ -1,5 +1,6 @@
 import { StatTiles } from '../home/StatTiles.tsx';
 import { useGuideTexts } from '../texts/use-guide-texts.ts';
+import { Points } from '../ui/Points.tsx';
 import { Company } from './Company.tsx';
 import { GuideHeader } from './GuideHeader.tsx';
 
@@ -30,14 +31,7 @@ export function AboutPage() {
           <h2 id="features" className="text-title">
             {features.title}
           </h2>
-          <ul className="mt-8 grid gap-8 sm:grid-cols-2 lg:grid-cols-3">
-            {features.points.map(({ title, text }) => (
-              <li key={title} className="border-t border-edge pt-5">
-                <h3 className="text-lead">{title}</h3>
-                <p className="mt-2 text-ink-soft">{text}</p>
-              </li>
-            ))}
-          </ul>
+          <Points points={features.points} columns="sm:grid-cols-2 lg:grid-cols-3" />
         </section>
         <Company />
       </div>

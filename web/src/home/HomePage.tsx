@@ -1,5 +1,6 @@
 import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Points } from '../ui/Points.tsx';
 import { RulePicture } from '../ui/RulePicture.tsx';
 import { Hero } from './Hero.tsx';
 import { StatTiles } from './StatTiles.tsx';
@@ -43,14 +44,7 @@ export function HomePage() {
         <h2 id="money" className="text-title">
           {money.title}
         </h2>
-        <ul className="mt-8 grid gap-8 md:grid-cols-3">
-          {money.points.map(({ title, text }) => (
-            <li key={title} className="border-t border-edge pt-5">
-              <h3 className="text-lead">{title}</h3>
-              <p className="mt-2 text-ink-soft">{text}</p>
-            </li>
-          ))}
-        </ul>
+        <Points points={money.points} columns="md:grid-cols-3" />
       </section>
     </>
   );

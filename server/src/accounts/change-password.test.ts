@@ -4,6 +4,7 @@ import { sendMails } from '../mail/send-mails.ts';
 import type { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { openBrowser, useTestApp } from '../testing/test-app.ts';
+import { untilWaiting } from '../testing/waiting-connections.ts';
 import { confirmEmailOf, logIn, newPerson, password } from './testing/people.ts';
 
 const at = useTestApp();
@@ -26,6 +27,19 @@ describe('changing the password', () => {
     await sendMails(at.deps);
     const subjects = at.deps.mailer.arrived.filter(({ to }) => to === email).map(({ subject }) => subject);
     expect(subjects).toContain('Your EkBid password was changed');
+  });
+
+  test('changes nothing where the present one is set anew in this very moment', async () => {
+    const { browser, userId } = await newPerson(at);
+    const changing = await at.db.transaction().execute(async (db) => {
+      await db.updateTable('users').set({ passwordHash: 'another' }).where('userId', '=', userId).execute();
+      const sent = change(browser, { presentPassword: password, password: fresh });
+      await untilWaiting(at.db, 1);
+      return { sent };
+    });
+    expect((await changing.sent).problem.code).toBe('password_wrong');
+    const users = at.db.selectFrom('users').where('userId', '=', userId).select('passwordHash');
+    expect(await users.executeTakeFirst()).toEqual({ passwordHash: 'another' });
   });
 
   test.each([

@@ -84,6 +84,10 @@ describe('what a page says of itself', () => {
     expect(meta.get('og:url')).toBe(`http://ekbid.test/auctions/${auctionId}`);
   });
 
+  test.each(['//', '//['])('%s is answered 404, as any address that leads nowhere', async (url) => {
+    expect((await get(url)).statusCode).toBe(404);
+  });
+
   test('what people wrote stays text', async () => {
     const title = '</title><script>x</script>';
     const description = `</script><script>alert("'1'")</script> <!-- & \u2028 $& $' \``;

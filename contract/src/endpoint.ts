@@ -28,6 +28,8 @@ export type Endpoint<
   readonly multipart: boolean;
   /** Answers with server-sent events, without end; its reply names each event's data. */
   readonly stream: boolean;
+  /** Answers with a CSV file; its reply is a row, the keys being the columns' headers in their order. */
+  readonly csv: boolean;
 };
 
 type Definition<A extends Access, P extends Schema, Q extends Schema, B extends Schema, R extends Schema> = {
@@ -39,6 +41,7 @@ type Definition<A extends Access, P extends Schema, Q extends Schema, B extends 
   reply: R;
   multipart?: boolean;
   stream?: boolean;
+  csv?: boolean;
 };
 
 /** The one place a call is named: the server's routes, the typed client and the OpenAPI document all come from it. */
@@ -50,7 +53,7 @@ export function endpoint<
   B extends Schema = typeof nothing,
 >(route: `${Method} /${string}`, definition: Definition<A, P, Q, B, R>): Endpoint<A, P, Q, B, R> {
   const [method, path] = route.split(' ') as [Method, string];
-  const { access, summary, reply, multipart = false, stream = false } = definition;
+  const { access, summary, reply, multipart = false, stream = false, csv = false } = definition;
   return {
     method,
     path,
@@ -59,6 +62,7 @@ export function endpoint<
     reply,
     multipart,
     stream,
+    csv,
     // An endpoint that names none of these takes none: the defaults above and here are the same schema.
     params: definition.params ?? (nothing as unknown as P),
     query: definition.query ?? (nothing as unknown as Q),

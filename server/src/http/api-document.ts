@@ -60,10 +60,8 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'access' in value && 'path' in value;
 }
 
-function describeCall(
-  schema: FastifySchema,
-  { access, method, multipart, stream, body, reply }: Endpoint,
-): FastifySchema {
+function describeCall(schema: FastifySchema, endpoint: Endpoint): FastifySchema {
+  const { access, method, multipart, body } = endpoint;
   const changes = method !== 'GET' && access !== 'provider';
   return {
     ...schema,
@@ -72,8 +70,13 @@ function describeCall(
     security: access === 'public' || access === 'provider' ? [] : [{ session: [] }],
     ...(changes && { headers: z.object({ [csrfHeader]: forgeryToken }) }),
     ...(multipart && { consumes: ['multipart/form-data'], body: withPicture(body) }),
-    response: { 200: stream ? events(reply) : json('Done', reply), default: json('Refused', contract.problem) },
+    response: { 200: describeReply(endpoint), default: json('Refused', contract.problem) },
   } as FastifySchema;
+}
+
+function describeReply({ stream, csv, reply }: Endpoint) {
+  if (stream) return events(reply);
+  return csv ? file(reply) : json('Done', reply);
 }
 
 function json(description: string, schema: Endpoint['reply']) {
@@ -82,6 +85,10 @@ function json(description: string, schema: Endpoint['reply']) {
 
 function events(schema: Endpoint['reply']) {
   return { description: 'Events by name, each with its data', content: { 'text/event-stream': { schema } } };
+}
+
+function file(row: Endpoint['reply']) {
+  return { description: 'A line of headers, then a line each', content: { 'text/csv': { schema: row } } };
 }
 
 function withPicture(form: Endpoint['body']) {

@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { texts as english } from '@ekbid/contract/texts/en';
+import { accounts } from '@ekbid/contract/texts/en/accounts';
 import { newMobileNumber, openBrowser, readOtp, settings, signIn, signUp } from './people.ts';
 
-const { accounts, messages, navigation, refusals } = english;
+const { messages, navigation, refusals } = english;
 const { forgot, login, profile, reset } = accounts;
 const fresh = 'lowest-unique-2';
 

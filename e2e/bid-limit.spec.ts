@@ -1,10 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { texts as english } from '@ekbid/contract/texts/en';
+import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
 import { bid } from './paying.ts';
 import { openBrowser, settings, signIn, signUp } from './people.ts';
 import { auctionIdOf, createAuction, findAuction, newTitle } from './running-auctions.ts';
 
-const { bids, refusals } = english;
+const { refusals } = english;
+const { bids } = englishBidding;
 
 test('a sixth bid of one person is refused before paying', async ({ browser }) => {
   const admin = await openBrowser(browser);

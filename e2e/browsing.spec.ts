@@ -1,12 +1,12 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { texts as english } from '@ekbid/contract/texts/en';
+import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
 import { findAuctions } from './demonstration.ts';
 import { bid, payPage, startPaying } from './paying.ts';
 import { openBrowser, settings, signIn, signUp } from './people.ts';
 import { createAuction, findAuction, newTitle } from './running-auctions.ts';
 import { untilQuiet } from './until-quiet.ts';
 
-const { auctions, bids, payments } = english;
+const { auctions, bids, payments } = englishBidding;
 const { giveUpQuestion, ...open } = payments.open;
 
 let auction: string;

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { texts as english } from '@ekbid/contract/texts/en';
+import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
 import { adminTexts as englishAdmin } from '@ekbid/contract/texts/en/admin';
 import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
@@ -8,7 +8,7 @@ import { openBrowser, type Person, settings, signIn, signUp } from './people.ts'
 import { authorizeElsewhere, payElsewhere, setFaults } from './provider.ts';
 import { createAuction, findAuction, newTitle } from './running-auctions.ts';
 
-const { payments } = english;
+const { payments } = englishBidding;
 const { manageAuctions } = englishAdmin;
 const { ended, open, refund, stopped } = payments;
 const folder = join(import.meta.dirname, '../docs/pictures/checkout');

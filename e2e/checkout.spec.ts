@@ -1,11 +1,12 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { texts as english } from '@ekbid/contract/texts/en';
+import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
 import { askToBid, attendPayment, confirmByOtp, orderIdOf, payByCard, payPage, startPaying } from './paying.ts';
 import { openBrowser, type Person, settings, signIn, signUp } from './people.ts';
 import { payElsewhere } from './provider.ts';
 import { createAuction, findAuction, newTitle } from './running-auctions.ts';
 
-const { bids, payments } = english;
+const { bids, payments } = englishBidding;
 const { open } = payments;
 const placedAs = (number: number) => new RegExp(`Placed as bid ${number} of 5`);
 

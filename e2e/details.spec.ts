@@ -1,10 +1,13 @@
 import { texts as english } from '@ekbid/contract/texts/en';
+import { accounts } from '@ekbid/contract/texts/en/accounts';
+import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
 import { expect, type Page } from '@playwright/test';
 import { openBidForm } from './paying.ts';
 import { settings } from './people.ts';
 import { test } from './roles.ts';
 
-const { accounts, auctions, bids, denied } = english;
+const { denied } = english;
+const { auctions, bids } = englishBidding;
 
 const cardsOf = (page: Page) => page.locator('main li').filter({ has: page.locator('a[href^="/auctions/"]') });
 

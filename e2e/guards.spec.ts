@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { texts as english } from '@ekbid/contract/texts/en';
+import { accounts } from '@ekbid/contract/texts/en/accounts';
 import { openBrowser, settings, signIn } from './people.ts';
 import { untilQuiet } from './until-quiet.ts';
 
-const { accounts, denied } = english;
+const { denied } = english;
 
 test('somebody not signed in comes to login, and after it to where they were going', async ({ browser }) => {
   const { page, context, replies } = await openBrowser(browser);

@@ -1,5 +1,7 @@
 import { languageCookie, type PageName, pages } from '@ekbid/contract';
 import { texts as english } from '@ekbid/contract/texts/en';
+import { accounts as englishAccounts } from '@ekbid/contract/texts/en/accounts';
+import { accounts as hindiAccounts } from '@ekbid/contract/texts/hi/accounts';
 import { texts as hindi } from '@ekbid/contract/texts/hi';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { settings } from './people.ts';
@@ -95,14 +97,14 @@ for (const name of Object.keys(pages) as PageName[])
   });
 
 test('the switch changes the page one is on, and the next ones', async ({ page, context }) => {
-  const { login } = english.accounts;
+  const { login } = englishAccounts;
   await page.goto(`${settings().url}/login`);
   await page.getByLabel(login.identifier).fill('asha@example.in');
   await page.getByRole('button', { name: 'हिन्दी' }).click();
-  const identifier = page.getByLabel(hindi.accounts.login.identifier);
+  const identifier = page.getByLabel(hindiAccounts.login.identifier);
   await expect(identifier).toHaveValue('asha@example.in');
 
-  await page.getByRole('button', { name: hindi.accounts.login.submit }).click();
+  await page.getByRole('button', { name: hindiAccounts.login.submit }).click();
   await expect(page.getByText(hindi.refusals.password_missing({})).first()).toBeVisible();
   const other = await context.newPage();
   await other.goto(settings().url);

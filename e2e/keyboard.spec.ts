@@ -1,10 +1,11 @@
-import { texts as english } from '@ekbid/contract/texts/en';
+import { accounts } from '@ekbid/contract/texts/en/accounts';
+import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { payPage } from './paying.ts';
 import { openBrowser, settings, signIn } from './people.ts';
 import { createAuction, newTitle } from './running-auctions.ts';
 
-const { accounts, auctions, bids } = english;
+const { auctions, bids } = englishBidding;
 
 /** Whoever has no mouse sees where they are. */
 async function expectVisibleFocus(page: Page): Promise<void> {
@@ -90,7 +91,7 @@ test('from signing in to the leaderboard, a bid is placed by the keyboard alone'
 
   await test.step('see it on the leaderboard', async () => {
     await press(page, page.getByRole('link', { name: auctions.tracking.leaderboard }));
-    await expect(page.getByRole('heading', { level: 1, name: english.results.leaderboard.title })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: englishBidding.results.leaderboard.title })).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: '₹7' }).first()).toBeVisible();
   });
   await context.close();

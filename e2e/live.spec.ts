@@ -1,4 +1,5 @@
 import { texts as english } from '@ekbid/contract/texts/en';
+import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
 import { adminTexts as englishAdmin } from '@ekbid/contract/texts/en/admin';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { prepareEkbid } from './ekbid.ts';
@@ -6,7 +7,8 @@ import { bid } from './paying.ts';
 import { openBrowser, type Person, settings, signIn } from './people.ts';
 import { auctionIdOf, createAuction, findAuction, newTitle } from './running-auctions.ts';
 
-const { auctions, live, results } = english;
+const { live } = english;
+const { auctions, results } = englishBidding;
 const { declare } = englishAdmin;
 const withinMs = 1000;
 

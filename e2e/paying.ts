@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { texts as english } from '@ekbid/contract/texts/en';
+import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
 
-const { bids, payments } = english;
+const { bids, payments } = englishBidding;
 
 /** The sandbox provider's hosted page, in its frame. */
 export const payPage = (page: Page) => page.frameLocator('iframe[title="Payment page"]');

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { texts as english } from '@ekbid/contract/texts/en';
+import { accounts } from '@ekbid/contract/texts/en/accounts';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
-
-const { accounts } = english;
 
 export const settings = () => ({
   url: process.env['EKBID_URL'] ?? '',

@@ -1,11 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { texts as english } from '@ekbid/contract/texts/en';
+import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
 import { adminTexts as englishAdmin } from '@ekbid/contract/texts/en/admin';
 import { askToBid, payPage, startPaying } from './paying.ts';
 import { openBrowser, settings, signIn, signUp } from './people.ts';
 import { payElsewhere, setFaults } from './provider.ts';
 
-const { payments, refusals } = english;
+const { refusals } = english;
+const { payments } = englishBidding;
 const { operatorTasks } = englishAdmin;
 
 test.afterEach(() => setFaults({}));

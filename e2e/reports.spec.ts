@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { texts as english } from '@ekbid/contract/texts/en';
+import { accounts } from '@ekbid/contract/texts/en/accounts';
 import { openBrowser, settings, signIn, signUp } from './people.ts';
 
-const { accounts, refusals, reports } = english;
+const { refusals, reports } = english;
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { texts as english } from '@ekbid/contract/texts/en';
+import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
 import { adminTexts as englishAdmin } from '@ekbid/contract/texts/en/admin';
 import { crc32, deflateSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
@@ -25,7 +25,7 @@ export async function createAuction(page: Page, auction: NewAuction): Promise<vo
 
 /** Finds an auction by its title on the list, where a phone keeps the filters folded, and opens it. */
 export async function findAuction(page: Page, title: string): Promise<void> {
-  const { filters } = english.auctions;
+  const { filters } = englishBidding.auctions;
   await page.goto('/auctions');
   const search = page.getByPlaceholder(filters.searchPlaceholder);
   await expect(search).toBeAttached();

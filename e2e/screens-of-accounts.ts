@@ -1,9 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { texts as english } from '@ekbid/contract/texts/en';
+import { accounts } from '@ekbid/contract/texts/en/accounts';
 import type { Page } from '@playwright/test';
 import type { Scenes } from './scene.ts';
-
-const { accounts } = english;
 
 /** A number that no message was sent to yet. */
 const newNumber = () => `9${randomInt(1e9).toString().padStart(9, '0')}`;

@@ -1,11 +1,13 @@
 import { texts as english } from '@ekbid/contract/texts/en';
+import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
 import { expect, type Page } from '@playwright/test';
 import { auctionIdOf } from './running-auctions.ts';
 import { attendPayment, openBidForm } from './paying.ts';
 import type { Device, Scenes } from './scene.ts';
 import { changing, failing, listReply, withoutRepliesSentAlong } from './staged-replies.ts';
 
-const { auctions, bids, navigation, payments, results } = english;
+const { navigation } = english;
+const { auctions, bids, payments, results } = englishBidding;
 
 const unfold = (name: string) => async (page: Page, device: Device) => {
   if (device === 'phone') await page.getByRole('button', { name }).click();

@@ -1,4 +1,4 @@
-import type { Texts } from './texts/texts.ts';
+import type { Texts, TextsPart } from './texts/texts.ts';
 
 /** Every page has its title in `navigation.titles`, under the same name. */
 export type PageName = keyof Texts['navigation']['titles'];
@@ -12,6 +12,8 @@ export type Page = {
   readonly access: PageAccess;
   /** The file with its screen, below `web/src` and without ending: the server preloads what the build made of it. */
   readonly screen: string;
+  /** The parts of the texts it reads besides what any page may say; administrators' pages have theirs anyway. */
+  readonly texts?: readonly TextsPart[];
   /**
    * The calls its first view waits for, as the web app makes them (below the base path, the page's own parameters as
    * `:name`): the server sends their replies along with the page.
@@ -33,6 +35,11 @@ export const pictureSizes = {
   detail: '(min-width: 64rem) 42rem, 100vw',
 } as const;
 
+/** The parts of the texts that travel with a page. */
+export function textsOf({ access, texts = [] }: Page): readonly TextsPart[] {
+  return access === 'admin' ? ['admin', ...texts] : texts;
+}
+
 /** Every address with a page: the web app's routes, the server's pages and the site map come from it. */
 export const pages = {
   home: {
@@ -42,35 +49,44 @@ export const pages = {
     calls: ['/auctions?status=active&sort=ending&limit=1', '/statistics'],
     picture: pictureSizes.featured,
   },
-  login: { path: '/login', access: 'public', screen: 'accounts/LoginPage', calls: [] },
-  signUp: { path: '/signup', access: 'public', screen: 'accounts/SignUpPage', calls: [] },
+  login: { path: '/login', access: 'public', screen: 'accounts/LoginPage', texts: ['accounts'], calls: [] },
+  signUp: { path: '/signup', access: 'public', screen: 'accounts/SignUpPage', texts: ['accounts'], calls: [] },
   confirmEmail: {
     path: '/confirm-email',
     access: 'public',
     screen: 'accounts/ConfirmEmailPage',
+    texts: ['accounts'],
     calls: [],
     unlisted: true,
   },
-  forgotPassword: { path: '/forgot-password', access: 'public', screen: 'accounts/ForgotPasswordPage', calls: [] },
+  forgotPassword: {
+    path: '/forgot-password',
+    access: 'public',
+    screen: 'accounts/ForgotPasswordPage',
+    texts: ['accounts'],
+    calls: [],
+  },
   resetPassword: {
     path: '/reset-password',
     access: 'public',
     screen: 'accounts/ResetPasswordPage',
+    texts: ['accounts'],
     calls: [],
     unlisted: true,
   },
-  howItWorks: { path: '/how-it-works', access: 'public', screen: 'guide/HowItWorksPage', calls: [] },
-  faq: { path: '/faq', access: 'public', screen: 'guide/FaqPage', calls: [] },
+  howItWorks: { path: '/how-it-works', access: 'public', screen: 'guide/HowItWorksPage', texts: ['guide'], calls: [] },
+  faq: { path: '/faq', access: 'public', screen: 'guide/FaqPage', texts: ['guide'], calls: [] },
   about: {
     path: '/about',
     access: 'public',
     screen: 'guide/AboutPage',
+    texts: ['guide'],
     calls: ['/auctions?status=active&sort=ending&limit=1', '/statistics'],
   },
-  help: { path: '/help', access: 'public', screen: 'guide/HelpPage', calls: [] },
-  contact: { path: '/contact', access: 'public', screen: 'guide/ContactPage', calls: [] },
-  terms: { path: '/terms', access: 'public', screen: 'guide/TermsPage', calls: [] },
-  privacy: { path: '/privacy', access: 'public', screen: 'guide/PrivacyPage', calls: [] },
+  help: { path: '/help', access: 'public', screen: 'guide/HelpPage', texts: ['guide'], calls: [] },
+  contact: { path: '/contact', access: 'public', screen: 'guide/ContactPage', texts: ['guide'], calls: [] },
+  terms: { path: '/terms', access: 'public', screen: 'guide/TermsPage', texts: ['guide'], calls: [] },
+  privacy: { path: '/privacy', access: 'public', screen: 'guide/PrivacyPage', texts: ['guide'], calls: [] },
   denied: { path: '/denied', access: 'public', screen: 'app/DeniedPage', calls: [], unlisted: true },
   notFound: { path: '*', access: 'public', screen: 'app/NotFoundPage', calls: [], unlisted: true },
 
@@ -78,6 +94,7 @@ export const pages = {
     path: '/auctions',
     access: 'signed-in',
     screen: 'auctions/AuctionsPage',
+    texts: ['bidding'],
     calls: ['/auctions', '/payment/open-orders'],
     picture: pictureSizes.card,
   },
@@ -85,6 +102,7 @@ export const pages = {
     path: '/auctions/:auctionId',
     access: 'signed-in',
     screen: 'auctions/AuctionPage',
+    texts: ['bidding'],
     calls: ['/auctions/:auctionId', '/auctions/:auctionId/number-line', '/payment/open-orders'],
     picture: pictureSizes.detail,
   },
@@ -92,25 +110,52 @@ export const pages = {
     path: '/auction/:auctionId/leaderboard',
     access: 'signed-in',
     screen: 'results/LeaderboardPage',
+    texts: ['bidding'],
     calls: ['/auctions/:auctionId', '/leaderboard/:auctionId', '/auctions/:auctionId/number-line'],
   },
-  profile: { path: '/profile', access: 'signed-in', screen: 'accounts/ProfilePage', calls: ['/users/me'] },
+  profile: {
+    path: '/profile',
+    access: 'signed-in',
+    screen: 'accounts/ProfilePage',
+    texts: ['accounts'],
+    calls: ['/users/me'],
+  },
   myBids: {
     path: '/my-bids',
     access: 'signed-in',
     screen: 'bids/MyBidsPage',
+    texts: ['accounts', 'bidding'],
     calls: ['/bids/my-bids/all?underWay=left_out', '/payment/open-orders'],
   },
 
   dashboard: { path: '/admin/dashboard', access: 'admin', screen: 'dashboard/DashboardPage', calls: ['/dashboard'] },
-  manageAuctions: { path: '/admin/auctions', access: 'admin', screen: 'auctions/ManageAuctionsPage', calls: [] },
-  createAuction: { path: '/admin/create-auction', access: 'admin', screen: 'auctions/CreateAuctionPage', calls: [] },
+  manageAuctions: {
+    path: '/admin/auctions',
+    access: 'admin',
+    screen: 'auctions/ManageAuctionsPage',
+    texts: ['bidding'],
+    calls: [],
+  },
+  createAuction: {
+    path: '/admin/create-auction',
+    access: 'admin',
+    screen: 'auctions/CreateAuctionPage',
+    texts: ['bidding'],
+    calls: [],
+  },
   updateAuction: {
     path: '/admin/update-auction/:auctionId',
     access: 'admin',
     screen: 'auctions/UpdateAuctionPage',
+    texts: ['bidding'],
     calls: [],
   },
-  declareWinner: { path: '/admin/declare-winner', access: 'admin', screen: 'results/DeclareWinnerPage', calls: [] },
+  declareWinner: {
+    path: '/admin/declare-winner',
+    access: 'admin',
+    screen: 'results/DeclareWinnerPage',
+    texts: ['bidding'],
+    calls: [],
+  },
   operatorTasks: { path: '/admin/tasks', access: 'admin', screen: 'operator-tasks/OperatorTasksPage', calls: [] },
 } as const satisfies Record<PageName, Page>;

@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { endSessionWhenRefused } from './accounts/session-expiry.ts';
 import { followOtherTabs } from './accounts/session.ts';
+import { noteAttendance } from './api/attendance.ts';
 import { newQueryClient } from './api/query-client.ts';
 import { serverNow } from './api/server-time.ts';
 import { App } from './App.tsx';
@@ -14,6 +15,7 @@ import './ui/styles.css';
 const client = newQueryClient();
 setClock(serverNow);
 reloadOnceOnNewRelease();
+noteAttendance();
 followOtherTabs(client);
 endSessionWhenRefused(client);
 

@@ -1,4 +1,4 @@
-import { type PageName, pages } from '@ekbid/contract';
+import { type PageName, pages, textsOf } from '@ekbid/contract';
 import { type ComponentType, lazy } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import { AdminOnly } from './accounts/AdminOnly.tsx';
@@ -13,15 +13,6 @@ function fetched(load: () => Promise<ComponentType>) {
   return lazy(async () => ({ default: await load() }));
 }
 
-/** A page with long texts of its own: they are on their way while its code is. */
-function guided(load: () => Promise<ComponentType>): () => Promise<ComponentType> {
-  return () => {
-    // Where this fails, the page itself asks again and says so.
-    catalogue.guide.load(presentLanguage()).catch(() => {});
-    return load();
-  };
-}
-
 const screens: Readonly<Record<PageName, () => Promise<ComponentType>>> = {
   home: async () => (await import('./home/HomePage.tsx')).HomePage,
   login: async () => (await import('./accounts/LoginPage.tsx')).LoginPage,
@@ -30,13 +21,13 @@ const screens: Readonly<Record<PageName, () => Promise<ComponentType>>> = {
   forgotPassword: async () => (await import('./accounts/ForgotPasswordPage.tsx')).ForgotPasswordPage,
   resetPassword: async () => (await import('./accounts/ResetPasswordPage.tsx')).ResetPasswordPage,
   profile: async () => (await import('./accounts/ProfilePage.tsx')).ProfilePage,
-  howItWorks: guided(async () => (await import('./guide/HowItWorksPage.tsx')).HowItWorksPage),
-  faq: guided(async () => (await import('./guide/FaqPage.tsx')).FaqPage),
-  about: guided(async () => (await import('./guide/AboutPage.tsx')).AboutPage),
-  help: guided(async () => (await import('./guide/HelpPage.tsx')).HelpPage),
-  contact: guided(async () => (await import('./guide/ContactPage.tsx')).ContactPage),
-  terms: guided(async () => (await import('./guide/TermsPage.tsx')).TermsPage),
-  privacy: guided(async () => (await import('./guide/PrivacyPage.tsx')).PrivacyPage),
+  howItWorks: async () => (await import('./guide/HowItWorksPage.tsx')).HowItWorksPage,
+  faq: async () => (await import('./guide/FaqPage.tsx')).FaqPage,
+  about: async () => (await import('./guide/AboutPage.tsx')).AboutPage,
+  help: async () => (await import('./guide/HelpPage.tsx')).HelpPage,
+  contact: async () => (await import('./guide/ContactPage.tsx')).ContactPage,
+  terms: async () => (await import('./guide/TermsPage.tsx')).TermsPage,
+  privacy: async () => (await import('./guide/PrivacyPage.tsx')).PrivacyPage,
   denied: async () => (await import('./app/DeniedPage.tsx')).DeniedPage,
   notFound: async () => (await import('./app/NotFoundPage.tsx')).NotFoundPage,
   auctions: async () => (await import('./auctions/AuctionsPage.tsx')).AuctionsPage,
@@ -52,7 +43,11 @@ const screens: Readonly<Record<PageName, () => Promise<ComponentType>>> = {
 };
 
 function routeOf(name: PageName): RouteObject {
-  const Screen = fetched(screens[name]);
+  const Screen = fetched(() => {
+    // Its texts are on their way while its code is. Where this fails, the page itself asks again and says so.
+    for (const part of textsOf(pages[name])) catalogue[part].load(presentLanguage()).catch(() => {});
+    return screens[name]();
+  });
   const element = (
     <Titled page={name}>
       <Screen />

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { accounts as englishAccounts } from './en/accounts.ts';
 import { adminTexts as englishAdmin } from './en/admin.ts';
+import { biddingTexts as englishBidding } from './en/bidding.ts';
 import { guideTexts as englishGuide } from './en/guide.ts';
 import { texts as english } from './en/index.ts';
 import { serverTexts as englishServer } from './en/server.ts';
+import { accounts as hindiAccounts } from './hi/accounts.ts';
 import { adminTexts as hindiAdmin } from './hi/admin.ts';
+import { biddingTexts as hindiBidding } from './hi/bidding.ts';
 import { guideTexts as hindiGuide } from './hi/guide.ts';
 import { texts as hindi } from './hi/index.ts';
 import { serverTexts as hindiServer } from './hi/server.ts';
@@ -71,6 +75,8 @@ const isSentence = (text: string) => /[.।]$/.test(text.trim()) && !text.endsWi
 
 describe.each([
   ['what anybody reads', english, hindi],
+  ['what stands around signing in', englishAccounts, hindiAccounts],
+  ['what bidders read', englishBidding, hindiBidding],
   ['what administrators read', englishAdmin, hindiAdmin],
   ['the long public pages', englishGuide, hindiGuide],
   ['what the server alone says', englishServer, hindiServer],

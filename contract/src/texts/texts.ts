@@ -1,5 +1,7 @@
 import type { Refusal } from '@ekbid/domain';
+import type { accounts } from './en/accounts.ts';
 import type { adminTexts } from './en/admin.ts';
+import type { biddingTexts } from './en/bidding.ts';
 import type { guideTexts } from './en/guide.ts';
 import type { texts } from './en/index.ts';
 import type { serverTexts } from './en/server.ts';
@@ -18,10 +20,12 @@ export const languageParameter = 'lang';
 
 /** The catalogue's shape is the English one's: a language that leaves a text out does not compile. */
 export type Texts = typeof texts;
-/** What only administrators read; it travels with their pages. */
+export type AccountTexts = typeof accounts;
 export type AdminTexts = typeof adminTexts;
-/** The long public pages: they travel with those alone. */
+export type BiddingTexts = typeof biddingTexts;
 export type GuideTexts = typeof guideTexts;
+/** Files of their own that travel with the pages that read them; what any page may say is in `index.ts`. */
+export type TextsPart = 'accounts' | 'admin' | 'bidding' | 'guide';
 /** What the server alone says: it writes the e-mails. */
 export type ServerTexts = typeof serverTexts;
 

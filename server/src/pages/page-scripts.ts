@@ -1,4 +1,4 @@
-import { type Language, type Page, type PageName, pages } from '@ekbid/contract';
+import { type Language, type Page, type PageName, pages, textsOf } from '@ekbid/contract';
 
 /** Vite's: what became of a source, and which others it cannot do without. */
 type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] };
@@ -23,13 +23,13 @@ export function stylesOfApp(manifest: Manifest): readonly string[] {
 }
 
 /** As the manifest names them: below `web/`. */
-function sourcesOf({ screen, access }: Page, language: Language): string[] {
+function sourcesOf(page: Page, language: Language): string[] {
   const texts = `../contract/src/texts/${language}`;
   return [
-    `src/${screen}.tsx`,
+    `src/${page.screen}.tsx`,
     `${texts}/index.ts`,
-    ...(access === 'admin' ? ['src/app/AdminLayout.tsx', `${texts}/admin.ts`] : []),
-    ...(screen.startsWith('guide/') ? [`${texts}/guide.ts`] : []),
+    ...(page.access === 'admin' ? ['src/app/AdminLayout.tsx'] : []),
+    ...textsOf(page).map((part) => `${texts}/${part}.ts`),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { FullPageNotice } from '../app/FullPageNotice.tsx';
-import { useTexts } from '../texts/use-texts.ts';
+import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
@@ -10,7 +10,7 @@ import { confirmEmailQuery } from './confirm-email-query.ts';
 
 /** Where the link of the confirmation mail leads, signed in or not. */
 export function ConfirmEmailPage() {
-  const { confirmEmail } = useTexts().accounts;
+  const { confirmEmail } = useAccountTexts();
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
 
@@ -22,7 +22,7 @@ export function ConfirmEmailPage() {
 }
 
 function Confirmed({ token }: { token: string }) {
-  const { confirmEmail } = useTexts().accounts;
+  const { confirmEmail } = useAccountTexts();
   const confirmation = useSuspenseQuery(confirmEmailQuery(token)).data;
   const { title, text, onward } = confirmEmail[confirmation];
 
@@ -34,7 +34,7 @@ function Confirmed({ token }: { token: string }) {
 }
 
 function Confirming() {
-  const { confirmEmail } = useTexts().accounts;
+  const { confirmEmail } = useAccountTexts();
   return (
     <div role="status" aria-busy="true" className="appear-late flex flex-col items-center gap-6 py-24">
       <Spinner />

@@ -1,12 +1,12 @@
 import type { UserData } from '@ekbid/contract';
-import { useTexts } from '../texts/use-texts.ts';
+import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { EmailConfirmation } from './EmailConfirmation.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { ProfileEntry } from './ProfileEntry.tsx';
 
 export function EmailEntry({ person: { email, emailConfirmed } }: { person: UserData }) {
-  const texts = useTexts().accounts.profile.email;
+  const texts = useAccountTexts().profile.email;
   return (
     <ProfileEntry
       label={texts.label}

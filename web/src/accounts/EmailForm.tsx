@@ -3,6 +3,7 @@ import { checkEmailChange } from '@ekbid/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
@@ -13,8 +14,8 @@ import { updateSession } from './session.ts';
 const defaults = { email: '', presentPassword: '' };
 
 export function EmailForm({ onClose }: { onClose: () => void }) {
-  const { accounts, messages } = useTexts();
-  const { profile } = accounts;
+  const { profile } = useAccountTexts();
+  const { messages } = useTexts();
   const client = useQueryClient();
   const form = useCheckedForm({
     defaults,

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { useTexts } from '../texts/use-texts.ts';
+import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { AccountPanel } from './AccountPanel.tsx';
 import { FootLink } from './FootLink.tsx';
 import { ForgotPasswordForm } from './ForgotPasswordForm.tsx';
@@ -7,7 +7,7 @@ import { type ResetState, sentCodeIn } from './reset-code.ts';
 
 /** The first step: which number. Signed in or not, since a forgotten password is not needed to look around. */
 export function ForgotPasswordPage() {
-  const { forgot } = useTexts().accounts;
+  const { forgot } = useAccountTexts();
   const state = useLocation().state as ResetState;
 
   return (

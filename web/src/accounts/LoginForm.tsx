@@ -3,6 +3,7 @@ import { checkLogin, readIdentifier } from '@ekbid/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -15,8 +16,8 @@ import { changeSession } from './session.ts';
 const defaults = { identifier: '', password: '', remember: false };
 
 export function LoginForm() {
-  const { accounts, messages } = useTexts();
-  const { login } = accounts;
+  const { login } = useAccountTexts();
+  const { messages } = useTexts();
   const client = useQueryClient();
   const form = useCheckedForm({
     defaults,

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { useTexts } from '../texts/use-texts.ts';
+import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { ProfileEntry } from './ProfileEntry.tsx';
 
 export function MobileEntry({ mobileNumber }: { mobileNumber: string }) {
-  const { mobile } = useTexts().accounts.profile;
+  const { mobile } = useAccountTexts().profile;
   return (
     <ProfileEntry
       label={mobile.label}

@@ -1,11 +1,11 @@
 import type { UserData } from '@ekbid/contract';
 import { maskName } from '@ekbid/domain';
-import { useTexts } from '../texts/use-texts.ts';
+import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { NameForm } from './NameForm.tsx';
 import { ProfileEntry } from './ProfileEntry.tsx';
 
 export function NameEntry({ person, isBidder }: { person: UserData; isBidder: boolean }) {
-  const { name } = useTexts().accounts.profile;
+  const { name } = useAccountTexts().profile;
   return (
     <ProfileEntry
       label={name.label}

@@ -3,6 +3,7 @@ import { checkName } from '@ekbid/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
@@ -12,7 +13,8 @@ import { updateSession, useSession } from './session.ts';
 type Fields = { firstName: string; lastName: string };
 
 export function NameForm({ onClose }: { onClose: () => void }) {
-  const { accounts, messages } = useTexts();
+  const accounts = useAccountTexts();
+  const { messages } = useTexts();
   const { firstName = '', lastName = '' } = useSession()?.userData ?? {};
   const client = useQueryClient();
   const form = useCheckedForm<Fields>({

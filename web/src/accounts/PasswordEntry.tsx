@@ -1,9 +1,9 @@
-import { useTexts } from '../texts/use-texts.ts';
+import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { ProfileEntry } from './ProfileEntry.tsx';
 
 export function PasswordEntry() {
-  const { password } = useTexts().accounts.profile;
+  const { password } = useAccountTexts().profile;
   return (
     <ProfileEntry
       label={password.label}

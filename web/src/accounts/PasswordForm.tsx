@@ -3,6 +3,7 @@ import { checkPasswordChange } from '@ekbid/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
@@ -13,7 +14,8 @@ import { profileQuery } from './profile-query.ts';
 const defaults = { presentPassword: '', password: '' };
 
 export function PasswordForm({ onClose }: { onClose: () => void }) {
-  const { accounts, messages } = useTexts();
+  const accounts = useAccountTexts();
+  const { messages } = useTexts();
   const { password: texts, changeFailed, save } = accounts.profile;
   const client = useQueryClient();
   const form = useCheckedForm({

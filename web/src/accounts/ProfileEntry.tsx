@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
-import { useTexts } from '../texts/use-texts.ts';
+import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { Button } from '../ui/Button.tsx';
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
 
 /** One line of what an account is, changed in its place. */
 export function ProfileEntry({ label, value, note, change, Form }: Props) {
-  const { profile } = useTexts().accounts;
+  const { profile } = useAccountTexts();
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {

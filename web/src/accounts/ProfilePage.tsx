@@ -1,6 +1,6 @@
 import type { Session } from '@ekbid/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useTexts } from '../texts/use-texts.ts';
+import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { Moment } from '../ui/Moment.tsx';
@@ -17,7 +17,7 @@ import { useSession } from './session.ts';
 
 /** One's own data, where one is signed in, and the ways on from here. */
 export function ProfilePage() {
-  const { profile } = useTexts().accounts;
+  const { profile } = useAccountTexts();
   const session = useSession();
   if (!session) return null;
 
@@ -29,7 +29,7 @@ export function ProfilePage() {
 }
 
 function ProfileView({ session: { userData: person, userRole: role } }: { session: Session }) {
-  const { profile } = useTexts().accounts;
+  const { profile } = useAccountTexts();
   const { createdAt, sessions } = useSuspenseQuery(profileQuery).data;
 
   return (

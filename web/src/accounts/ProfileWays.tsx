@@ -1,11 +1,11 @@
 import type { Role } from '@ekbid/contract';
 import { Link } from 'react-router';
-import { useTexts } from '../texts/use-texts.ts';
+import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { Icon } from '../ui/Icon.tsx';
 
 /** What belongs to an account and stands elsewhere. */
 export function ProfileWays({ role }: { role: Role }) {
-  const { ways } = useTexts().accounts.profile;
+  const { ways } = useAccountTexts().profile;
   return (
     <nav aria-label={ways.title}>
       <ul className="divide-y divide-hairline border-y border-hairline">

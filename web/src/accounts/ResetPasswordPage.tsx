@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from 'react-router';
-import { useTexts } from '../texts/use-texts.ts';
+import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { AccountPanel } from './AccountPanel.tsx';
 import { FootLink } from './FootLink.tsx';
 import { type ResetState, sentCodeIn } from './reset-code.ts';
@@ -7,7 +7,7 @@ import { ResetPasswordForm } from './ResetPasswordForm.tsx';
 
 /** The second step: the code and the new password. Whoever comes here without a code on its way asks for one first. */
 export function ResetPasswordPage() {
-  const { reset } = useTexts().accounts;
+  const { reset } = useAccountTexts();
   const state = useLocation().state as ResetState;
   const code = sentCodeIn(state);
   if (!code) return <Navigate to="/forgot-password" replace state={state} />;

@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from 'react-router';
-import { useTexts } from '../texts/use-texts.ts';
+import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { AccountPanel } from './AccountPanel.tsx';
 import { FootLink } from './FootLink.tsx';
 import { pathAfterLogin, type ReturnState } from './return-path.ts';
@@ -7,7 +7,7 @@ import { useSession } from './session.ts';
 import { SignUpForm } from './SignUpForm.tsx';
 
 export function SignUpPage() {
-  const { signUp } = useTexts().accounts;
+  const { signUp } = useAccountTexts();
   const session = useSession();
   const state = useLocation().state as ReturnState;
   if (session) return <Navigate to={pathAfterLogin(session, state)} replace />;

@@ -3,6 +3,7 @@ import { checkOtp, checkSignUp, Refusal } from '@ekbid/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { toast } from '../ui/toast.ts';
 import { changeSession } from './session.ts';
@@ -13,8 +14,8 @@ type Fields = typeof defaults;
 
 /** Sign-up from the first field to the signed-in person. */
 export function useSignUp() {
-  const { accounts, messages } = useTexts();
-  const { signUp } = accounts;
+  const { signUp } = useAccountTexts();
+  const { messages } = useTexts();
   const client = useQueryClient();
   const otp = useOtp();
   const form = useCheckedForm<Fields>({ defaults, fallback: signUp.failed, submit });

@@ -1,4 +1,5 @@
-import type { Endpoint } from '@ekbid/contract';
+import { type Endpoint, unattendedHeader } from '@ekbid/contract';
+import { isUnattended } from './attendance.ts';
 import { csrfHeader, csrfToken, renewCsrfToken } from './csrf.ts';
 import { ApiProblem, isProblemBody, readProblem } from './problem.ts';
 import { addressOf, bodyOf, type Parts, type Reply, type Sent } from './request.ts';
@@ -49,6 +50,7 @@ async function send(endpoint: Endpoint, sent: Loose): Promise<Answer> {
   const body = bodyOf(endpoint, sent);
   const headers = new Headers(sent.headers);
   headers.set('Accept', 'application/json');
+  if (isUnattended()) headers.set(unattendedHeader, '1');
   if (typeof body === 'string') headers.set('Content-Type', 'application/json');
   const token = csrfToken();
   if (token !== undefined && endpoint.method !== 'GET') headers.set(csrfHeader, token);

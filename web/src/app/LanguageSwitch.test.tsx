@@ -1,6 +1,8 @@
 import { languageCookie } from '@ekbid/contract';
 import { texts as english } from '@ekbid/contract/texts/en';
+import { accounts as englishAccounts } from '@ekbid/contract/texts/en/accounts';
 import { texts as hindi } from '@ekbid/contract/texts/hi';
+import { accounts as hindiAccounts } from '@ekbid/contract/texts/hi/accounts';
 import { adminTexts as hindiAdmin } from '@ekbid/contract/texts/hi/admin';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -32,25 +34,25 @@ function show(screen = <LoginForm />) {
 describe('changing the language', () => {
   test('keeps the page, what was typed and the focus, and is remembered for the next page', async () => {
     show();
-    const typed = screen.getByLabelText(english.accounts.login.identifier);
+    const typed = screen.getByLabelText(englishAccounts.login.identifier);
     await userEvent.type(typed, 'asha@example.in');
     expect(toHindi().lang).toBe('hi-IN');
     await userEvent.click(toHindi());
 
     expect(document.activeElement).toBe(await toEnglish());
     expect(document.activeElement?.getAttribute('lang')).toBe('en-IN');
-    expect(screen.getByLabelText<HTMLInputElement>(hindi.accounts.login.identifier).value).toBe('asha@example.in');
-    expect(screen.getByLabelText(hindi.accounts.login.identifier)).toBe(typed);
+    expect(screen.getByLabelText<HTMLInputElement>(hindiAccounts.login.identifier).value).toBe('asha@example.in');
+    expect(screen.getByLabelText(hindiAccounts.login.identifier)).toBe(typed);
     expect([document.documentElement.lang, chosen()]).toEqual(['hi-IN', 'hi']);
     expect(screen.getByRole('status').textContent).toBe(hindi.language.changed);
   });
 
   test('says in it what is wrong with a field, too', async () => {
     show();
-    await userEvent.type(screen.getByLabelText(english.accounts.login.identifier), 'asha@example.in');
-    await userEvent.click(screen.getByRole('button', { name: english.accounts.login.submit }));
+    await userEvent.type(screen.getByLabelText(englishAccounts.login.identifier), 'asha@example.in');
+    await userEvent.click(screen.getByRole('button', { name: englishAccounts.login.submit }));
     await userEvent.click(toHindi());
-    const password = await screen.findByLabelText(hindi.accounts.login.password);
+    const password = await screen.findByLabelText(hindiAccounts.login.password);
     const note = document.getElementById(password.getAttribute('aria-describedby') ?? '');
     expect(note?.textContent).toBe(hindi.refusals.password_missing({}));
   });
@@ -61,7 +63,7 @@ describe('changing the language', () => {
     await userEvent.keyboard('{Enter}');
     await toEnglish();
     await userEvent.keyboard(' ');
-    await screen.findByLabelText(english.accounts.login.identifier);
+    await screen.findByLabelText(englishAccounts.login.identifier);
     expect([document.documentElement.lang, chosen()]).toEqual(['en-IN', 'en']);
   });
 
@@ -78,10 +80,10 @@ describe('changing the language', () => {
     show();
     await userEvent.click(toHindi());
     await screen.findByText(english.language.failed);
-    screen.getByLabelText(english.accounts.login.identifier);
+    screen.getByLabelText(englishAccounts.login.identifier);
     expect([document.documentElement.lang, chosen()]).toEqual(['en-IN', 'en']);
     await userEvent.click(toHindi());
-    await screen.findByLabelText(hindi.accounts.login.identifier);
+    await screen.findByLabelText(hindiAccounts.login.identifier);
   });
 
   test('leaves an administrator’s page standing, its texts changed with the others', async () => {

@@ -1,7 +1,7 @@
 import { type Auction, pictureSizes, pictureWidths } from '@ekbid/contract';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { useTexts } from '../texts/use-texts.ts';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Picture } from '../ui/Picture.tsx';
@@ -13,7 +13,7 @@ import { useAuctionStatus } from './use-auction-status.ts';
 
 /** An auction in the list; all of it leads to the auction. */
 export const AuctionCard = memo(function AuctionCard({ auction, eager }: { auction: Auction; eager: boolean }) {
-  const { card } = useTexts().auctions;
+  const { card } = useBiddingTexts().auctions;
   const status = useAuctionStatus(auction);
   return (
     <Card padded={false} className="group relative flex h-full flex-col transition-colors hover:border-accent">

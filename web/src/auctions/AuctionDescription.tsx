@@ -1,8 +1,8 @@
 import type { Auction } from '@ekbid/contract';
-import { useTexts } from '../texts/use-texts.ts';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 
 export function AuctionDescription({ auction: { description } }: { auction: Auction }) {
-  const { detail } = useTexts().auctions;
+  const { detail } = useBiddingTexts().auctions;
   return (
     <section>
       <h2 className="text-lead">{detail.about}</h2>

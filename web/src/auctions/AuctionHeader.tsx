@@ -1,12 +1,12 @@
 import type { Auction } from '@ekbid/contract';
 import type { AuctionStatus } from '@ekbid/domain';
 import { Link } from 'react-router';
-import { useTexts } from '../texts/use-texts.ts';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 
 export function AuctionHeader({ auction, status }: { auction: Auction; status: AuctionStatus }) {
-  const { detail } = useTexts().auctions;
+  const { detail } = useBiddingTexts().auctions;
   return (
     <header>
       <Link to="/auctions" className="inline-flex min-h-11 items-center text-small text-accent hover:underline">

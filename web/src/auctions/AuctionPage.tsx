@@ -10,6 +10,7 @@ import { useLiveUpdates } from '../live/use-live-updates.ts';
 import { ReportAuction } from '../reports/ReportAuction.tsx';
 import { NumberLine } from '../results/NumberLine.tsx';
 import { ResultNotice } from '../results/ResultNotice.tsx';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -32,7 +33,7 @@ import { useAuctionStatus } from './use-auction-status.ts';
 
 export function AuctionPage() {
   const { auctionId = '' } = useParams();
-  const { detail } = useTexts().auctions;
+  const { detail } = useBiddingTexts().auctions;
   const session = useSession();
   if (!session) return null;
 

@@ -1,11 +1,11 @@
 import { type AuctionSort, auctionSorts } from '@ekbid/contract';
-import { useTexts } from '../texts/use-texts.ts';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 
 type Props = { sort: AuctionSort; onSort: (sort: AuctionSort) => void };
 
 /** Small, on the line above the cards: the browser's own list. */
 export function AuctionSortSelect({ sort, onSort }: Props) {
-  const { list } = useTexts().auctions;
+  const { list } = useBiddingTexts().auctions;
   return (
     <label className="inline-flex items-center gap-2 text-small text-ink-soft">
       {list.sort}

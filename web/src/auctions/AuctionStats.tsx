@@ -1,13 +1,13 @@
 import type { Auction } from '@ekbid/contract';
 import { bidLimit } from '@ekbid/domain';
 import type { ReactNode } from 'react';
-import { useTexts } from '../texts/use-texts.ts';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { formatCount } from '../ui/numbers.ts';
 import { Rupees } from '../ui/Rupees.tsx';
 
 export function AuctionStats({ auction }: { auction: Auction }) {
-  const { detail, stats } = useTexts().auctions;
+  const { detail, stats } = useBiddingTexts().auctions;
   return (
     <Card>
       <h2 className="text-lead">{stats.title}</h2>

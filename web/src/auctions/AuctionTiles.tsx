@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useTexts } from '../texts/use-texts.ts';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { formatCount } from '../ui/numbers.ts';
 import { StatTile } from '../ui/StatTile.tsx';
 import { auctionsQuery } from './auctions-query.ts';
@@ -8,7 +8,7 @@ const shown = ['active', 'upcoming', 'completed'] as const;
 
 /** How many auctions there are, whatever the list below is narrowed down to. */
 export function AuctionTiles() {
-  const { list, statuses } = useTexts().auctions;
+  const { list, statuses } = useBiddingTexts().auctions;
   const counts = useInfiniteQuery(auctionsQuery({})).data?.pages[0]?.meta.counts;
   // A dash keeps the place while the figures are on their way.
   const figure = (read: (known: NonNullable<typeof counts>) => number) => (counts ? formatCount(read(counts)) : '–');

@@ -1,12 +1,12 @@
 import type { Auction } from '@ekbid/contract';
-import { useTexts } from '../texts/use-texts.ts';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatCount } from '../ui/numbers.ts';
 
 /** How many bids there are. What they are stays sealed until the result is declared. */
 export function LiveTracking({ auction: { _id, totalBids, declaredAt } }: { auction: Auction }) {
-  const { tracking } = useTexts().auctions;
+  const { tracking } = useBiddingTexts().auctions;
   return (
     <Card>
       <h2 className="text-lead">{tracking.title}</h2>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../accounts/session.ts';
 import { openPaymentsQuery } from '../payments/open-payments-query.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { formatCount } from '../ui/numbers.ts';
 
@@ -12,7 +12,7 @@ export function PaymentsWaiting() {
 }
 
 function Waiting({ bidderId }: { bidderId: string }) {
-  const { open } = useTexts().payments;
+  const { open } = useBiddingTexts().payments;
   const { data: payments } = useQuery(openPaymentsQuery(bidderId));
   const [first, ...others] = payments;
   if (!first) return null;

@@ -1,8 +1,8 @@
-import { useTexts } from '../texts/use-texts.ts';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { Card } from '../ui/Card.tsx';
 
 export function ProTips() {
-  const { tips } = useTexts().auctions;
+  const { tips } = useBiddingTexts().auctions;
   return (
     <Card>
       <h2 className="text-lead">{tips.title}</h2>

@@ -1,6 +1,6 @@
 import type { Auction } from '@ekbid/contract';
 import { useState } from 'react';
-import { useTexts } from '../texts/use-texts.ts';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { BottomSheet } from '../ui/BottomSheet.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Rupees } from '../ui/Rupees.tsx';
@@ -13,7 +13,7 @@ type Props = { auction: Auction; door: 'open' | ClosedDoor; placeBid: PlaceBid }
 
 /** On phones: price and button where the thumb is; the panel rises from below. */
 export function BidBar({ auction, door, placeBid }: Props) {
-  const { bar } = useTexts().bids;
+  const { bar } = useBiddingTexts().bids;
   const [open, setOpen] = useState(false);
   const { stage, payments } = placeBid;
   const choosing = payments.length === 0 && (stage.step === 'choosing' || stage.step === 'placed');

@@ -1,6 +1,7 @@
 import type { Auction } from '@ekbid/contract';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { problemText } from '../texts/problem-text.ts';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { NumberInput } from '../ui/NumberInput.tsx';
@@ -20,7 +21,7 @@ type Props = {
 /** An amount, what it will cost, and the way to pay it. */
 export function BidForm({ auction, placeBid, problem }: Props) {
   const texts = useTexts();
-  const { panel } = texts.bids;
+  const { panel } = useBiddingTexts().bids;
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const bid = readBid(placeBid.typed, auction);

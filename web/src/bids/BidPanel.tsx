@@ -1,6 +1,6 @@
 import type { Auction } from '@ekbid/contract';
 import { useState } from 'react';
-import { useTexts } from '../texts/use-texts.ts';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import type { ClosedDoor } from './bid-door.ts';
 import { BidForm } from './BidForm.tsx';
@@ -37,7 +37,7 @@ export function BidPanel({ auction, door, placeBid }: Props) {
 
 /** A payment that waits comes first: another amount is bid only when somebody means to. */
 function AmountToBid({ auction, door, placeBid, problem }: Props & { problem: unknown }) {
-  const { open } = useTexts().payments;
+  const { open } = useBiddingTexts().payments;
   const [another, setAnother] = useState(false);
   const waiting = placeBid.payments.length > 0;
   if (door !== 'open') return waiting ? null : <ClosedBidForm auction={auction} door={door} />;

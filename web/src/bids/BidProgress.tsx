@@ -1,4 +1,4 @@
-import { useTexts } from '../texts/use-texts.ts';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { Rupees } from '../ui/Rupees.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 
@@ -6,7 +6,7 @@ type Props = { step: 'preparing' | 'paying' | 'verifying' | 'placing'; amount: n
 
 /** A bid under way: what is being done, and where the money is meanwhile. */
 export function BidProgress({ step, amount }: Props) {
-  const { title, text } = useTexts().bids.flow[step];
+  const { title, text } = useBiddingTexts().bids.flow[step];
   return (
     <div className="flex flex-col items-center gap-3 py-8 text-center">
       <Spinner />

@@ -1,9 +1,9 @@
-import { useTexts } from '../texts/use-texts.ts';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { Rupees } from '../ui/Rupees.tsx';
 
 /** What will be charged and what happens to the money, said before it happens. */
 export function BidTerms({ amount }: { amount: number | undefined }) {
-  const { panel } = useTexts().bids;
+  const { panel } = useBiddingTexts().bids;
   return (
     <div className="text-small">
       <p className="font-medium">

@@ -1,5 +1,6 @@
 import { afterPayment } from '../payments/after-payment.ts';
 import { problemText } from '../texts/problem-text.ts';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Rupees } from '../ui/Rupees.tsx';
@@ -11,7 +12,7 @@ type Props = { amount: number; end: PaymentEnd; onLeave: () => void };
 /** Paid or not, no bid came of it: why, and where the money is. */
 export function EndedPayment({ amount, end, onLeave }: Props) {
   const texts = useTexts();
-  const { ended } = texts.payments;
+  const { ended } = useBiddingTexts().payments;
   const kind = kindOf(end);
 
   return (

@@ -1,6 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useLiveUpdates } from '../live/use-live-updates.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -11,7 +11,7 @@ import { type MyBidFilters, myBidsQuery } from './my-bids-query.ts';
 import { MyBidsTable } from './MyBidsTable.tsx';
 
 export function MyBidList({ filters }: { filters: MyBidFilters }) {
-  const { mine } = useTexts().bids;
+  const { mine } = useBiddingTexts().bids;
   const query = useSuspenseInfiniteQuery(myBidsQuery(filters));
   const { pages } = query.data;
   const bids = pages.flatMap((page) => page.data);

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useTexts } from '../texts/use-texts.ts';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { formatCount } from '../ui/numbers.ts';
 import { Rupees } from '../ui/Rupees.tsx';
 import { StatTile } from '../ui/StatTile.tsx';
@@ -7,7 +7,7 @@ import { myBidsQuery } from './my-bids-query.ts';
 
 /** Over all bids, whatever the list below is narrowed down to. */
 export function MyBidTiles() {
-  const { tiles } = useTexts().bids.mine;
+  const { tiles } = useBiddingTexts().bids.mine;
   const known = useInfiniteQuery(myBidsQuery({})).data?.pages[0]?.meta.statistics;
 
   return (

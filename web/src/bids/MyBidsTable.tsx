@@ -1,8 +1,8 @@
-import type { MyBid, Texts } from '@ekbid/contract';
+import type { MyBid, BiddingTexts } from '@ekbid/contract';
 import type { MyBidStatus } from '@ekbid/domain';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { useTexts } from '../texts/use-texts.ts';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { Moment } from '../ui/Moment.tsx';
@@ -18,12 +18,12 @@ const tones: Readonly<Record<MyBidStatus, BadgeTone>> = {
 };
 
 export function MyBidsTable({ bids }: { bids: readonly MyBid[] }) {
-  const texts = useTexts().bids;
+  const texts = useBiddingTexts().bids;
   const columns = useMemo(() => columnsIn(texts), [texts]);
   return <Table caption={texts.mine.caption} columns={columns} rows={bids} rowKey={({ _id }) => _id} />;
 }
 
-function columnsIn({ mine, statuses, receipt }: Texts['bids']): Column<MyBid>[] {
+function columnsIn({ mine, statuses, receipt }: BiddingTexts['bids']): Column<MyBid>[] {
   return [
     {
       key: 'auction',

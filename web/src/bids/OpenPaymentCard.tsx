@@ -1,6 +1,7 @@
+import type { BiddingTexts } from '@ekbid/contract';
 import { canContinue, isPaid } from '../payments/open-payment.ts';
 import type { WatchedPayment } from '../payments/use-open-payments.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { useNow } from '../ui/clock.ts';
 import { formatAmount } from '../ui/numbers.ts';
@@ -18,7 +19,7 @@ type Props = {
 
 /** One payment under way: where its money is, and what can be done about it. */
 export function OpenPaymentCard({ payment, placeBid, named = false }: Props) {
-  const { open } = useTexts().payments;
+  const { open } = useBiddingTexts().payments;
   const now = useNow();
   const paid = isPaid(payment, now);
   const waits = canContinue(payment, now);
@@ -55,7 +56,7 @@ export function OpenPaymentCard({ payment, placeBid, named = false }: Props) {
 }
 
 type Words = { title: string; text: string; continuable: boolean };
-type OpenTexts = ReturnType<typeof useTexts>['payments']['open'];
+type OpenTexts = BiddingTexts['payments']['open'];
 
 function wordsOf(
   { confirming, unfinished, unknown }: OpenTexts,

@@ -1,7 +1,7 @@
 import { type Bid, listMyBids, type MyBid } from '@ekbid/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { Moment } from '../ui/Moment.tsx';
 import { Rupees } from '../ui/Rupees.tsx';
@@ -11,7 +11,7 @@ type Props = { auctionId: string; bids: readonly Bid[]; canBid: boolean };
 
 /** One's own bids in one auction, in the order they were placed, and whatever money goes back. */
 export function OwnBids({ auctionId, bids, canBid }: Props) {
-  const { own } = useTexts().bids;
+  const { own } = useBiddingTexts().bids;
   const paid = useQuery({
     queryKey: ['my-bids', { auctionId }],
     queryFn: async ({ signal }) => (await call(listMyBids, { query: { auctionId }, signal })).data,
@@ -41,7 +41,7 @@ export function OwnBids({ auctionId, bids, canBid }: Props) {
 type OwnBidProps = Pick<MyBid, 'bidAmount' | 'createdAt' | 'receiptNumber'> & { money: MyBid | undefined };
 
 function OwnBid({ bidAmount, createdAt, receiptNumber, money }: OwnBidProps) {
-  const { receipt } = useTexts().bids;
+  const { receipt } = useBiddingTexts().bids;
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-2.5">
       <span className="font-semibold">

@@ -1,11 +1,12 @@
 import type { MyBid, Refund } from '@ekbid/contract';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Rupees } from '../ui/Rupees.tsx';
 import { RefundNote } from './RefundNote.tsx';
 
 /** What became of the money: of the bid's own payment, and of anything else that was paid for it. */
 export function PaymentNote({ bid: { paymentStatus, refund, otherRefunds } }: { bid: MyBid }) {
-  const { payments } = useTexts().bids;
+  const { payments } = useBiddingTexts().bids;
   return (
     <span className="flex max-w-64 flex-col gap-2">
       {refund ? <RefundLine refund={refund} /> : <span>{payments[paymentStatus]}</span>}
@@ -17,7 +18,8 @@ export function PaymentNote({ bid: { paymentStatus, refund, otherRefunds } }: { 
 }
 
 function RefundLine({ refund, further = false }: { refund: Refund; further?: boolean }) {
-  const { payments, refundReasons } = useTexts();
+  const { payments } = useBiddingTexts();
+  const { refundReasons } = useTexts();
   return (
     <span>
       <span className="block">

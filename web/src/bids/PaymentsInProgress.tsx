@@ -1,4 +1,4 @@
-import { useTexts } from '../texts/use-texts.ts';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { BidUnderWay } from './BidUnderWay.tsx';
 import { OpenPaymentCard } from './OpenPaymentCard.tsx';
@@ -7,7 +7,7 @@ import { usePlaceBid } from './use-place-bid.ts';
 
 /** What is not a bid yet, in every auction: nothing is shown where nothing waits. */
 export function PaymentsInProgress({ bidderId, canBid }: { bidderId: string; canBid: boolean }) {
-  const { open } = useTexts().payments;
+  const { open } = useBiddingTexts().payments;
   const placeBid = usePlaceBid({ bidderId, canBid });
   const { stage, payments } = placeBid;
   const panel = useFocusKept(stage.step);

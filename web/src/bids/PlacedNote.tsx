@@ -1,5 +1,5 @@
 import { bidLimit } from '@ekbid/domain';
-import { useTexts } from '../texts/use-texts.ts';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Rupees } from '../ui/Rupees.tsx';
 
@@ -7,7 +7,7 @@ type Props = { amount: number; number: number; receiptNumber: string };
 
 /** The bid that has just been placed. */
 export function PlacedNote({ amount, number, receiptNumber }: Props) {
-  const { flow, receipt } = useTexts().bids;
+  const { flow, receipt } = useBiddingTexts().bids;
   return (
     <div className="flex items-start gap-3 rounded-control bg-accent-wash px-3.5 py-3">
       <span className="text-accent-strong">

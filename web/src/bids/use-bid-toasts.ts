@@ -2,14 +2,16 @@ import type { OrderPayment } from '@ekbid/contract';
 import { afterPayment } from '../payments/after-payment.ts';
 import { CheckoutUnavailable } from '../payments/checkout-unavailable.ts';
 import { isToldReason, problemText } from '../texts/problem-text.ts';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { toast } from '../ui/toast.ts';
 
 /** What is said in passing on the way from an amount to a bid. */
 export function useBidToasts() {
   const texts = useTexts();
-  const { toasts } = texts.bids.flow;
-  const { open, ended, unreached } = texts.payments;
+  const { bids, payments } = useBiddingTexts();
+  const { toasts } = bids.flow;
+  const { open, ended, unreached, scriptFailed } = payments;
   const reason = (problem: unknown) => problemText(texts, problem);
 
   return {
@@ -20,7 +22,7 @@ export function useBidToasts() {
 
     invalid: (problem: unknown) => toast.error(reason(problem)),
     notOpened: (problem: unknown) => {
-      if (problem instanceof CheckoutUnavailable) toast.error(toasts.initiationFailed, texts.payments.scriptFailed);
+      if (problem instanceof CheckoutUnavailable) toast.error(toasts.initiationFailed, scriptFailed);
       else toast.error(isToldReason(problem) ? toasts.orderFailed : toasts.initiationFailed, reason(problem));
     },
     notVerified: (problem: unknown) => {

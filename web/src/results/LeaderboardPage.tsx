@@ -5,7 +5,7 @@ import { StatusBadge } from '../auctions/StatusBadge.tsx';
 import { useAuction } from '../auctions/use-auction.ts';
 import { useAuctionStatus } from '../auctions/use-auction-status.ts';
 import { useLiveUpdates } from '../live/use-live-updates.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -20,8 +20,8 @@ import { numberLineQuery } from './use-number-line.ts';
 
 export function LeaderboardPage() {
   const { auctionId = '' } = useParams();
-  const { leaderboard } = useTexts().results;
-  const { detail } = useTexts().auctions;
+  const { leaderboard } = useBiddingTexts().results;
+  const { detail } = useBiddingTexts().auctions;
   // Side by side: what is drawn first is no reason to ask for the rest later.
   usePrefetchQuery(numberLineQuery(auctionId));
   usePrefetchInfiniteQuery(leaderboardQuery(auctionId, {}));
@@ -40,7 +40,7 @@ export function LeaderboardPage() {
 }
 
 function LeaderboardView({ auctionId }: { auctionId: string }) {
-  const { leaderboard } = useTexts().results;
+  const { leaderboard } = useBiddingTexts().results;
   const auction = useAuction(auctionId);
   const status = useAuctionStatus(auction);
   useLiveUpdates([auctionId]);

@@ -1,6 +1,6 @@
-import type { LeaderboardEntry, Texts } from '@ekbid/contract';
+import type { LeaderboardEntry, BiddingTexts } from '@ekbid/contract';
 import { useMemo } from 'react';
-import { useTexts } from '../texts/use-texts.ts';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Rupees } from '../ui/Rupees.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
@@ -14,7 +14,7 @@ type Props = { entries: readonly LeaderboardEntry[]; declared: boolean };
 
 /** Bids by rank once declared; before, in the order they were placed. */
 export function LeaderboardTable({ entries, declared }: Props) {
-  const { leaderboard } = useTexts().results;
+  const { leaderboard } = useBiddingTexts().results;
   const columns = useMemo(() => columnsIn(leaderboard, declared), [leaderboard, declared]);
   return (
     <Table
@@ -27,7 +27,7 @@ export function LeaderboardTable({ entries, declared }: Props) {
   );
 }
 
-function columnsIn(leaderboard: Texts['results']['leaderboard'], declared: boolean): Column<LeaderboardEntry>[] {
+function columnsIn(leaderboard: BiddingTexts['results']['leaderboard'], declared: boolean): Column<LeaderboardEntry>[] {
   const { columns: headers } = leaderboard;
   // A shared amount ranks behind every lone one: it is no performance, however few bids there were.
   const isTop = ({ rank, status }: LeaderboardEntry) => declared && rank <= topRanks && status !== 'disqualified';

@@ -1,5 +1,5 @@
 import type { NumberLineData } from '@ekbid/contract';
-import { useTexts } from '../texts/use-texts.ts';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { useWidth } from '../ui/use-width.ts';
 import { lineLabels } from './line-labels.ts';
 import { type Bin, layOutLine, type LineLayout, type Mark } from './number-line-layout.ts';
@@ -16,7 +16,7 @@ type Props = { data: NumberLineData; /** Says what the picture shows. */ label: 
 
 /** The line itself, laid out anew for every width. */
 export function NumberLineDrawing({ data, label }: Props) {
-  const { legend } = useTexts().results.line;
+  const { legend } = useBiddingTexts().results.line;
   const [ref, width] = useWidth(widthBeforeMeasured);
   const layout = layOutLine(data, width);
   const { marks, bins, binWidth, start, zoomEnd, end } = layout;

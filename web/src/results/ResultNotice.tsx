@@ -1,5 +1,6 @@
 import type { Auction } from '@ekbid/contract';
 import { type AuctionStatus, isFull } from '@ekbid/domain';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Rupees } from '../ui/Rupees.tsx';
 
@@ -7,7 +8,7 @@ type Props = { auction: Auction; status: AuctionStatus };
 
 /** What an auction has come to; nothing while it runs and has room. */
 export function ResultNotice({ auction, status }: Props) {
-  const { notice } = useTexts().results;
+  const { notice } = useBiddingTexts().results;
   if (auction.outcome === 'winner') return <Winner auction={auction} />;
 
   const undecided = status === 'completed' ? notice.waiting : isFull(auction) && status === 'active' && notice.full;
@@ -16,7 +17,8 @@ export function ResultNotice({ auction, status }: Props) {
 }
 
 function Winner({ auction: { winnerId, winningBid, bids } }: { auction: Auction }) {
-  const { results, ui } = useTexts();
+  const { results } = useBiddingTexts();
+  const { ui } = useTexts();
   const { notice } = results;
   if (winnerId === null || winningBid === null) return null;
   // It is unique: whoever holds this amount is the winner.

@@ -1,6 +1,6 @@
-import { useTexts } from '../texts/use-texts.ts';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 
 /** Stands where an amount will stand once the result is declared. */
 export function Sealed() {
-  return <span className="font-normal text-ink-soft">{useTexts().results.sealed}</span>;
+  return <span className="font-normal text-ink-soft">{useBiddingTexts().results.sealed}</span>;
 }

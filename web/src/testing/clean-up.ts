@@ -12,9 +12,7 @@ import '../ui/ToastCorner.tsx';
 configure({ asyncUtilTimeout: 10_000 });
 
 // Screens are tested with their words there, as main.tsx mounts them.
-await catalogue.main.load('en');
-await catalogue.admin.load('en');
-await catalogue.guide.load('en');
+await Promise.all(Object.values(catalogue).map((part) => part.load('en')));
 
 // jsdom has no layout, so nothing scrolls into view.
 Element.prototype.scrollIntoView = () => {};

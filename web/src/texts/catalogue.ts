@@ -1,4 +1,4 @@
-import type { AdminTexts, GuideTexts, Language, Texts } from '@ekbid/contract';
+import type { AccountTexts, AdminTexts, BiddingTexts, GuideTexts, Language, Texts } from '@ekbid/contract';
 import { use } from 'react';
 
 /** A part of the texts that is fetched when it is first needed, in one language. */
@@ -32,17 +32,23 @@ function fetched<Part>(fetchers: Readonly<Record<Language, () => Promise<Part>>>
 }
 
 export const catalogue = {
-  /** What may be needed anywhere. */
+  /** What any page may say. */
   main: fetched<Texts>({
     en: async () => (await import('@ekbid/contract/texts/en')).texts,
     hi: async () => (await import('@ekbid/contract/texts/hi')).texts,
   }),
-  /** What only administrators read. */
+  accounts: fetched<AccountTexts>({
+    en: async () => (await import('@ekbid/contract/texts/en/accounts')).accounts,
+    hi: async () => (await import('@ekbid/contract/texts/hi/accounts')).accounts,
+  }),
   admin: fetched<AdminTexts>({
     en: async () => (await import('@ekbid/contract/texts/en/admin')).adminTexts,
     hi: async () => (await import('@ekbid/contract/texts/hi/admin')).adminTexts,
   }),
-  /** The long public pages. */
+  bidding: fetched<BiddingTexts>({
+    en: async () => (await import('@ekbid/contract/texts/en/bidding')).biddingTexts,
+    hi: async () => (await import('@ekbid/contract/texts/hi/bidding')).biddingTexts,
+  }),
   guide: fetched<GuideTexts>({
     en: async () => (await import('@ekbid/contract/texts/en/guide')).guideTexts,
     hi: async () => (await import('@ekbid/contract/texts/hi/guide')).guideTexts,

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { useUiTexts } from './ui-texts.ts';
 
@@ -15,10 +16,15 @@ type Props = {
 export function LoadMore({ status, hasMore, busy, problem = null, onMore }: Props) {
   const { loadMore, tryAgain, describe } = useUiTexts();
   const failed = problem !== null && !busy;
+  const { line, said } = useWordOnArrival({ status, hasMore, busy, failed });
+
   return (
     <div className="flex flex-col items-center gap-3 py-6">
-      <p role="status" className="figures text-small text-ink-soft">
+      <p ref={line} tabIndex={-1} className="figures text-small text-ink-soft">
         {status}
+      </p>
+      <p role="status" className="sr-only">
+        {said}
       </p>
       {failed && (
         <p role="alert" className="text-small text-danger">
@@ -32,4 +38,28 @@ export function LoadMore({ status, hasMore, busy, problem = null, onMore }: Prop
       )}
     </div>
   );
+}
+
+type Arrival = { status: string; hasMore: boolean; busy: boolean; failed: boolean };
+
+/**
+ * The figures change with every live update; read out they are only when a page that somebody asked for has come. After
+ * the last page the button is gone, and whoever pressed it stands on the figures instead.
+ */
+function useWordOnArrival({ status, hasMore, busy, failed }: Arrival) {
+  const line = useRef<HTMLParagraphElement>(null);
+  const [said, setSaid] = useState('');
+  const asked = useRef(false);
+  const tell = useEffectEvent(() => {
+    const lost = document.activeElement === document.body;
+    if (lost && !hasMore) line.current?.focus({ preventScroll: true });
+    else setSaid(status);
+  });
+
+  useEffect(() => {
+    if (asked.current && !busy && !failed) tell();
+    asked.current = busy;
+  }, [busy, failed]);
+
+  return { line, said };
 }

@@ -1,7 +1,7 @@
-import type { Texts } from '../texts.ts';
+import type { AccountTexts } from '../texts.ts';
 
 /** Signing in and signing up. What a rule refuses is said in `refusals`. */
-export const accounts: Texts['accounts'] = {
+export const accounts: AccountTexts = {
   example: 'यहाँ ₹4 की जीत है: सबसे कम रकम, जिसे सिर्फ़ एक व्यक्ति ने चुना।',
   login: {
     title: 'लॉगिन',

@@ -1,7 +1,7 @@
-import type { Texts } from '../texts.ts';
+import type { BiddingTexts } from '../texts.ts';
 
 /** Browsing auctions and looking at one. */
-export const auctions: Texts['auctions'] = {
+export const auctions: BiddingTexts['auctions'] = {
   statuses: {
     active: 'चालू',
     completed: 'समाप्त',

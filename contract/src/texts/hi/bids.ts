@@ -1,7 +1,7 @@
-import type { Texts } from '../texts.ts';
+import type { BiddingTexts } from '../texts.ts';
 
 /** Placing a bid, and looking back at one's own. What a rule refuses is said in `refusals`. */
-export const bids: Texts['bids'] = {
+export const bids: BiddingTexts['bids'] = {
   statuses: {
     won: 'जीती',
     lost: 'हारी',

@@ -1,25 +1,17 @@
 import type { Texts } from '../texts.ts';
-import { accounts } from './accounts.ts';
-import { auctions } from './auctions.ts';
-import { bids } from './bids.ts';
 import { home } from './home.ts';
 import { language } from './language.ts';
 import { live } from './live.ts';
 import { messages } from './messages.ts';
 import { denied, failure, footer, navigation, notFound } from './navigation.ts';
-import { payments } from './payments.ts';
 import { problems } from './problems.ts';
 import { refundReasons } from './refund-reasons.ts';
 import { refusals } from './refusals.ts';
 import { reports } from './reports.ts';
-import { results } from './results.ts';
 import { ui } from './ui.ts';
 
-/** Every text the web app may need anywhere, in Hindi: one file a feature. */
+/** What any page of the web app may say, in Hindi: one file a feature. */
 export const texts: Texts = {
-  accounts,
-  auctions,
-  bids,
   denied,
   failure,
   footer,
@@ -29,11 +21,9 @@ export const texts: Texts = {
   messages,
   navigation,
   notFound,
-  payments,
   problems,
   refundReasons,
   refusals,
   reports,
-  results,
   ui,
 };

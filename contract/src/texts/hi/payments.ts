@@ -1,7 +1,7 @@
-import type { Texts } from '../texts.ts';
+import type { BiddingTexts } from '../texts.ts';
 
 /** Where one's money is, from the payment window to the bid or back. What a rule refuses is said in `refusals`. */
-export const payments: Texts['payments'] = {
+export const payments: BiddingTexts['payments'] = {
   scriptFailed: 'भुगतान की विंडो नहीं खुल सकी। कोई पैसा नहीं कटा; कृपया फिर कोशिश करें।',
   open: {
     title: 'जारी भुगतान',

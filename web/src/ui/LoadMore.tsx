@@ -49,6 +49,7 @@ type Arrival = { status: string; hasMore: boolean; busy: boolean; failed: boolea
 function useWordOnArrival({ status, hasMore, busy, failed }: Arrival) {
   const line = useRef<HTMLParagraphElement>(null);
   const [said, setSaid] = useState('');
+  if (said !== '' && said !== status) setSaid('');
   const asked = useRef(false);
   const tell = useEffectEvent(() => {
     const lost = document.activeElement === document.body;

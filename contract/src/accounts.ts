@@ -33,6 +33,9 @@ export const session = z.object({ userRole: role, userData });
 export type Session = z.infer<typeof session>;
 
 export const sendOtp = endpoint('POST /otp/send', {
+/** Sent with calls a page makes by itself while nobody touches it: they keep no administrator signed in. */
+export const unattendedHeader = 'x-unattended';
+
   access: 'public',
   summary: 'Send a one-time code to a mobile number',
   body: z.object({ phone: field }).check(obeys(({ phone }) => checkSignUpMobile(phone))),
@@ -59,7 +62,13 @@ export const login = endpoint('POST /auth/login', {
   access: 'public',
   summary: 'Sign in with e-mail and/or mobile number',
   body: z
-    .object({ email: field, mobileNumber: field, password: field, remember: z._default(z.boolean(), false) })
+    .object({
+      email: field,
+      mobileNumber: field,
+      password: field,
+      code: field,
+      remember: z._default(z.boolean(), false),
+    })
     .check(obeys(checkLogin)),
   reply: reply(session),
 });

@@ -12,3 +12,4 @@ export * from './results.ts';
 export * from './schemas.ts';
 export * from './site.ts';
 export * from './texts/texts.ts';
+export * from './second-factor.ts';

@@ -12,10 +12,13 @@ import { StartProblem } from './process/start-problem.ts';
 
 const commands: Readonly<Record<string, AdminCommand>> = {
   create: createAdministrator,
+import { turnOffSecondFactor } from './process/turn-off-second-factor.ts';
   books: compareWithProvider,
 };
 
 const log = { info: () => {}, warn: () => {}, error: (message: string) => console.error(message) };
+  audit: checkAuditLog,
+  'second-factor-off': turnOffSecondFactor,
 
 try {
   const { said, exitCode = 0 } = await run(readConfig(), process.argv.slice(2));

@@ -28,12 +28,15 @@ import { webhookRoutes } from './payments/webhook.routes.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
 import { resultRoutes } from './results/results.routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
+import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
 
 const features = [
   accountRoutes,
   passwordRoutes,
   profileRoutes,
   auctionRoutes,
+  userRoutes,
+  secondFactorRoutes,
   bidRoutes,
   paymentRoutes,
   webhookRoutes,

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-type Purpose = 'books' | 'csrf' | 'email' | 'otp' | 'payment-token' | 'pseudonym';
+type Purpose = 'audit' | 'books' | 'csrf' | 'email' | 'otp' | 'payment-token' | 'pseudonym' | 'second-factor';
 
 /** One key a purpose, all from APP_SECRET, so that a value made for one purpose proves nothing for another. */
 export type Keys = Readonly<Record<Purpose, Buffer>>;
@@ -15,6 +15,7 @@ export function deriveKeys(appSecret: string): Keys {
     'payment-token': derive('payment-token'),
     pseudonym: derive('pseudonym'),
   };
+    'second-factor': derive('second-factor'),
 }
 
 /** HMAC-SHA256 over the parts; none of them may contain the separator. */

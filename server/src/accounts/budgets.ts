@@ -18,6 +18,7 @@ type WaitCode = Extract<
   | 'login_limit'
   | 'confirmation_limit'
   | 'password_tries_used'
+  | 'second_factor_limit'
   | 'email_change_limit'
   | 'report_limit'
 >;

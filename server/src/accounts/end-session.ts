@@ -1,3 +1,4 @@
+import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { deleteSession, deleteSessionsOf } from './sessions.queries.ts';
 
@@ -11,4 +12,9 @@ export async function endSession({ db, live }: Pick<Deps, 'db' | 'live'>, sessio
 export async function endSessionsOf({ db, live }: Pick<Deps, 'db' | 'live'>, userId: string): Promise<void> {
   await deleteSessionsOf(db, userId);
   live.personChanged(userId);
+}
+
+/** Signs a person out everywhere but in the browser named; tell `live` once the transaction stands. */
+export function endOtherSessions(db: Db, userId: string, sessionHash: Buffer): Promise<void> {
+  return deleteSessionsOf(db, userId, sessionHash);
 }

@@ -14,7 +14,7 @@ const fromAddress: Budget = { most: 10, withinMinutes: 15 };
 const fromAnywhere: Budget = { most: 50, withinMinutes: 60 };
 
 /** How somebody who tried too often is refused. */
-export type TryRefusal = 'login_limit' | 'password_tries_used';
+export type TryRefusal = 'login_limit' | 'password_tries_used' | 'second_factor_limit';
 
 /** Counts a try before the password is looked at: any number at once are all counted. Returns the rows made. */
 export function recordLoginTry(

@@ -116,7 +116,7 @@ describe('guessing a password', () => {
 
   test('locks out the address it comes from and not the owner, up to what many addresses may do together', async () => {
     const from = (address: string, typed = password) =>
-      loginFrom(at.deps, { email: person.email, mobileNumber: '', password: typed }, address);
+      loginFrom(at.deps, { email: person.email, mobileNumber: '', password: typed, code: '' }, address);
     const guessFrom = (address: string) =>
       Promise.allSettled(Array.from({ length: 11 }, () => from(address, 'a guess')));
     await guessFrom('203.0.113.1');

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
+/** For how long an administrator may do nothing. */
+const idle = sql`interval '30 minutes'`;
+
 /** The signed-in person behind a session hash, as they are now: role and blocking are never remembered. */
 export function findSession(db: Db, sessionHash: Buffer) {
   return db
@@ -9,16 +12,24 @@ export function findSession(db: Db, sessionHash: Buffer) {
     .where('sessionHash', '=', sessionHash)
     .where('expiresAt', '>', sql<Date>`game_clock()`)
     .select(['users.userId', 'firstName', 'lastName', 'email', 'emailConfirmedAt', 'mobileNumber', 'role', 'blockedAt'])
+    .select(sql<boolean>`role = 'ADMIN' and expires_at < game_clock() + ${idle} - interval '1 minute'`.as('runsOut'))
     .executeTakeFirst();
 }
 
 type NewSession = { readonly sessionHash: Buffer; readonly userId: string; readonly hours: number };
 
-export async function insertSession(db: Db, { hours, ...session }: NewSession): Promise<void> {
-  await db
-    .insertInto('sessions')
-    .values({ ...session, expiresAt: sql<Date>`game_clock() + make_interval(hours => ${hours})` })
-    .execute();
+export async function insertSession(db: Db, { sessionHash, userId, hours }: NewSession): Promise<void> {
+  await sql`insert into sessions (session_hash, user_id, expires_at)
+    select ${sessionHash}, user_id,
+      game_clock() + case role when 'ADMIN' then ${idle} else make_interval(hours => ${hours}) end
+    from users where user_id = ${userId}`.execute(db);
+}
+
+/** An administrator's, who has just done something; never beyond half a day's stay. */
+export async function prolongSession(db: Db, sessionHash: Buffer): Promise<void> {
+  await sql`update sessions
+    set expires_at = greatest(expires_at, least(game_clock() + ${idle}, created_at + interval '12 hours'))
+    where session_hash = ${sessionHash}`.execute(db);
 }
 
 /** Tells whose it was. */

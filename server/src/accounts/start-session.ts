@@ -3,7 +3,10 @@ import type { Db } from '../db/database.ts';
 import { deleteExpiredSessions, deleteSession, insertSession } from './sessions.queries.ts';
 import { keepPassword } from './users.queries.ts';
 
-/** Kept for as long as the cookie, where the person asked to be remembered; else for a day's stay at most. */
+/**
+ * Kept for as long as the cookie, where the person asked to be remembered; else for a day's stay at most. An
+ * administrator's ends after half an hour in which nobody does anything, remembered or not: `insertSession` sees to it.
+ */
 const rememberedHours = 30 * 24;
 const stayHours = 12;
 

@@ -188,6 +188,11 @@ export interface Payments {
 export interface Refunds {
   amountPaise: number;
   createdAt: Generated<Timestamp>;
+export interface RecoveryCodes {
+  codeHash: Buffer;
+  userId: string;
+}
+
   idempotencyKey: Generated<string>;
   paymentId: string;
   providerRefundId: string | null;
@@ -216,6 +221,13 @@ export interface Sessions {
   sessionHash: Buffer;
   userId: string;
 }
+export interface SecondFactors {
+  confirmedAt: Timestamp | null;
+  lastStep: Generated<number>;
+  sealedSecret: Buffer;
+  userId: string;
+}
+
 
 export interface Users {
   blockedAt: Timestamp | null;
@@ -263,3 +275,5 @@ export interface DB {
   users: Users;
   webhookEvents: WebhookEvents;
 }
+  recoveryCodes: RecoveryCodes;
+  secondFactors: SecondFactors;

@@ -31,7 +31,8 @@ export function serveStream<E extends Endpoint>(
     exposeHeadRoute: false,
     config: { rateLimit },
     schema: { ...describe(endpoint), querystring: endpoint.query },
-    preValidation: (request) => admitCaller(request, deps, endpoint.access),
+    // A page opens its stream by itself, again and again.
+    preValidation: (request) => admitCaller(request, deps, endpoint.access, false),
     handler: async (request, reply) => {
       const { query, caller } = request as unknown as Pick<StreamCall<E>, 'query' | 'caller'>;
       await handle({ query, caller, request, begin: () => beginStream(reply) });

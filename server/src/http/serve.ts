@@ -1,4 +1,4 @@
-import type { Access, Endpoint } from '@ekbid/contract';
+import { type Access, type Endpoint, unattendedHeader } from '@ekbid/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import { admit, type CallerFor } from '../accounts/admit.ts';
@@ -65,10 +65,16 @@ export function serve<E extends Endpoint>(
   });
 }
 
-/** Admits only whom `access` names. */
-export async function admitCaller(request: FastifyRequest, { db }: Pick<Deps, 'db'>, access: Access): Promise<void> {
+/** Admits only whom `access` names. `attended`: see `admit`. */
+export async function admitCaller(
+  request: FastifyRequest,
+  { db }: Pick<Deps, 'db'>,
+  access: Access,
+  attended = request.headers[unattendedHeader] === undefined,
+): Promise<void> {
   const visitorId = readVisitorId(request);
-  request.caller = await admit(db, visitorId === null ? null : hashVisitorId(visitorId), access);
+  const sessionHash = visitorId === null ? null : hashVisitorId(visitorId);
+  request.caller = await admit(db, { sessionHash, attended }, access);
 }
 
 export const describe = ({ summary, path }: Endpoint) => ({ summary, tags: [path.split('/')[1] ?? ''] });

@@ -19,8 +19,7 @@ export const messages = {
   emailChanged: 'Your address is changed. The link to confirm it is on its way.',
   confirmationSent: 'The link is on its way to your e-mail address.',
   emailConfirmed: 'Your e-mail address is confirmed.',
-  blocked: 'This person can place no new bids, and was signed out everywhere. Bids already placed stand.',
-  unblocked: 'This person can take part again.',
+  secondFactorOff: 'Your sign-ins ask for no code any more.',
 
   auctionCreated: 'Auction created',
   auctionUpdated: 'Auction updated',

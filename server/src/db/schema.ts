@@ -42,6 +42,7 @@ export interface AmountCounts {
 export interface Auctions {
   auctionId: Generated<string>;
   autoDeclare: Generated<boolean>;
+  bidders: Generated<number>;
   bidIncrementPaise: number;
   cancelledAt: Timestamp | null;
   createdAt: Generated<Timestamp>;

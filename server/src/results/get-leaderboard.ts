@@ -34,9 +34,9 @@ export async function getLeaderboard(db: Db, caller: Caller, auctionId: string, 
 }
 
 /** Averages and volumes move with each bid and would give amounts away: they appear with the result. */
-function statisticsOf({ totalBidders, volumePaise }: LeaderboardPage, { outcome, slotsFilled }: AuctionForResults) {
+function statisticsOf({ volumePaise }: LeaderboardPage, { outcome, slotsFilled, bidders }: AuctionForResults) {
   return {
-    totalBidders,
+    totalBidders: bidders,
     winners: outcome === 'winner' ? 1 : 0,
     averageBid: volumePaise === null ? null : Math.round(volumePaise / Math.max(slotsFilled, 1) / 100),
     totalVolume: volumePaise === null ? null : toRupees(volumePaise),

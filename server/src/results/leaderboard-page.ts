@@ -8,13 +8,11 @@ export type LeaderboardQuery = {
   readonly limit: number;
 };
 
-/** Figures are counted when a list is begun, and travel along in its cursor: later pages read their own rows alone. */
 export type LeaderboardPage = {
   readonly entries: readonly RankedRow[];
   readonly next: string | null;
   /** Entries that fit the filters. */
   readonly total: number;
-  readonly totalBidders: number;
   /** Null while sealed. */
   readonly volumePaise: number | null;
 };

@@ -1,4 +1,3 @@
-import type { LeaderboardStatus } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
@@ -17,35 +16,61 @@ export type RankedRow = EntryRow & { rank: number };
 
 const entry = sql`b.bid_id, b.bidder_id, u.first_name, u.last_name, u.email, b.amount_paise, b.seq, b.placed_at`;
 
-/** Names are searched as they are shown: first name and initial. */
-const named = (search: string | undefined) =>
-  search === undefined
-    ? sql`true`
-    : sql`strpos(lower(u.first_name || ' ' || left(u.last_name, 1) || '.'), lower(${search})) > 0`;
-
-type SealedAsked = { auctionId: string; search: string | undefined; afterSeq: number; limit: number };
-
-/** By order of placing: no count and no amount takes part in the order, the filter or the rank. */
-export async function listSealedEntries(db: Db, asked: SealedAsked): Promise<RankedRow[]> {
-  const { rows } = await sql<RankedRow>`
-    select ${entry}, b.seq as rank, 0 as people
+/** By order of placing: no count and no amount takes part in the order or the rank. */
+export async function listSealedEntries(db: Db, auctionId: string, after: number, limit: number): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select ${entry}, 0 as people
     from bids b join users u on u.user_id = b.bidder_id
-    where b.auction_id = ${asked.auctionId} and b.seq > ${asked.afterSeq} and ${named(asked.search)}
-    order by b.seq limit ${asked.limit}`.execute(db);
+    where b.auction_id = ${auctionId} and b.seq > ${after}
+    order by b.seq limit ${limit}`.execute(db);
   return rows;
 }
 
-export async function countNamed(db: Db, auctionId: string, search: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from bids b join users u on u.user_id = b.bidder_id
-    where b.auction_id = ${auctionId} and ${named(search)}`.execute(db);
-  return rows[0]?.total ?? 0;
+/** Names are searched as they are shown: first name and initial. Gives places in the order of placing, rising. */
+export async function findNamed(db: Db, auctionId: string, search: string, after = 0): Promise<number[]> {
+  const { rows } = await sql<{ seqs: number[] }>`
+    select coalesce(array_agg(b.seq order by b.seq), '{}') as seqs
+    from bids b join users u on u.user_id = b.bidder_id
+    where b.auction_id = ${auctionId} and b.seq > ${after}
+      and strpos(lower(u.first_name || ' ' || left(u.last_name, 1) || '.'), lower(${search})) > 0`.execute(db);
+  return rows[0]?.seqs ?? [];
 }
 
-type LoneAsked = { auctionId: string; afterAmount: number; upTo: number | null; limit: number };
+/** The bids at these places in the order of placing; no count takes part. */
+export async function listSealedEntriesAt(db: Db, auctionId: string, seqs: readonly number[]): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select ${entry}, 0 as people
+    from bids b join users u on u.user_id = b.bidder_id
+    where b.auction_id = ${auctionId} and b.seq = any (${seqs}::int[])
+    order by b.seq`.execute(db);
+  return rows;
+}
+
+/** Of a declared auction: the bids at these places in the order of placing. */
+export async function listEntriesAt(db: Db, auctionId: string, seqs: readonly number[]): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select ${entry}, c.people
+    from bids b
+    join amount_counts c on c.auction_id = b.auction_id and c.amount_paise = b.amount_paise
+    join users u on u.user_id = b.bidder_id
+    where b.auction_id = ${auctionId} and b.seq = any (${seqs}::int[])`.execute(db);
+  return rows;
+}
+
+/** Of a declared auction: the places in the order of placing, in the order of ranks. */
+export async function listRanking(db: Db, auctionId: string): Promise<number[]> {
+  const { rows } = await sql<{ seqs: number[] }>`
+    select coalesce(array_agg(b.seq order by c.people > 1, b.amount_paise, b.seq), '{}') as seqs
+    from bids b
+    join amount_counts c on c.auction_id = b.auction_id and c.amount_paise = b.amount_paise
+    where b.auction_id = ${auctionId}`.execute(db);
+  return rows[0]?.seqs ?? [];
+}
+
+type LoneAsked = { auctionId: string; afterAmount: number; limit: number };
 
 /** Of a declared auction: bids at an amount of their own, the lowest first. The winner is the first of them. */
-export async function listLoneEntries(db: Db, { auctionId, afterAmount, upTo, limit }: LoneAsked): Promise<EntryRow[]> {
+export async function listLoneEntries(db: Db, { auctionId, afterAmount, limit }: LoneAsked): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select ${entry}, c.people
     from amount_counts c
@@ -54,7 +79,6 @@ export async function listLoneEntries(db: Db, { auctionId, afterAmount, upTo, li
     where c.auction_id = ${auctionId} and c.people = 1
       -- Said of both: a planner that merges the two would read the other from its beginning.
       and c.amount_paise > ${afterAmount} and b.amount_paise > ${afterAmount}
-      and (${upTo}::bigint is null or c.amount_paise <= ${upTo})
     order by c.amount_paise limit ${limit}`.execute(db);
   return rows;
 }
@@ -77,57 +101,11 @@ export async function listSharedEntries(db: Db, asked: SharedAsked): Promise<Ent
   return rows;
 }
 
-type SearchAsked = {
-  auctionId: string;
-  search: string;
-  status: LeaderboardStatus | undefined;
-  afterRank: number;
-  limit: number;
-};
-
-/** Of a declared auction: who bears a name stands anywhere, so everybody is ranked. */
-const foundEntries = ({ auctionId, search, status }: Omit<SearchAsked, 'afterRank' | 'limit'>) => sql`
-  select ${entry}, r.people, r.rank
-  from (
-    select b.bid_id, c.people, row_number() over (order by c.people > 1, b.amount_paise, b.seq)::int as rank,
-      case when b.bid_id = a.winning_bid_id then 'winner' when c.people > 1 then 'disqualified' else 'lost' end as status
-    from bids b
-    join auctions a using (auction_id)
-    join amount_counts c on c.auction_id = b.auction_id and c.amount_paise = b.amount_paise
-    where b.auction_id = ${auctionId}
-  ) r
-  join bids b using (bid_id)
-  join users u on u.user_id = b.bidder_id
-  where ${named(search)} and (${status ?? null}::text is null or r.status = ${status ?? null})`;
-
-export async function findEntries(db: Db, asked: SearchAsked): Promise<RankedRow[]> {
-  const { rows } = await sql<RankedRow>`
-    select * from (${foundEntries(asked)}) found where rank > ${asked.afterRank}
-    order by rank limit ${asked.limit}`.execute(db);
-  return rows;
-}
-
-export async function countFound(db: Db, asked: Omit<SearchAsked, 'afterRank' | 'limit'>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (${foundEntries(asked)}) found`.execute(db);
-  return rows[0]?.total ?? 0;
-}
-
-export async function countLoneAmounts(db: Db, auctionId: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from amount_counts where auction_id = ${auctionId} and people = 1`.execute(db);
-  return rows[0]?.total ?? 0;
-}
-
-export async function countBidders(db: Db, auctionId: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(distinct bidder_id)::int as total from bids where auction_id = ${auctionId}`.execute(db);
-  return rows[0]?.total ?? 0;
-}
-
-export async function sumAmounts(db: Db, auctionId: string): Promise<number> {
-  const { rows } = await sql<{ paise: number }>`
-    select coalesce(sum(amount_paise * people), 0)::bigint as paise from amount_counts
-    where auction_id = ${auctionId}`.execute(db);
-  return rows[0]?.paise ?? 0;
+/** Of a declared auction: what all bids come to, and how many amounts stood alone. */
+export async function sumUp(db: Db, auctionId: string): Promise<{ volumePaise: number; loneAmounts: number }> {
+  const { rows } = await sql<{ volumePaise: number; loneAmounts: number }>`
+    select coalesce(sum(amount_paise * people), 0)::bigint as volume_paise,
+      (count(*) filter (where people = 1))::int as lone_amounts
+    from amount_counts where auction_id = ${auctionId}`.execute(db);
+  return rows[0] ?? { volumePaise: 0, loneAmounts: 0 };
 }

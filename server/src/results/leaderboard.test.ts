@@ -30,6 +30,39 @@ async function playedAuction({ declared = true } = {}) {
   return { auctionId, asha, ravi, meera, admin: await signIn(app, { role: 'ADMIN' }) };
 }
 
+describe('a leaderboard while bids come in', () => {
+  test('counts at each moment the people whose bids it has', async () => {
+    const auctionId = await createAuction(app, { maxSlots: 16 });
+    const people = await Promise.all(['Asha', 'Ravi', 'Meera', 'Imran'].map((firstName) => signIn(app, { firstName })));
+    const watcher = await signIn(app);
+    let placing = true;
+    const placed = Promise.all(
+      people.map(async (person, nth) => {
+        // Amounts of one's own and shared ones; one after the other, while the others do the same.
+        for (const amount of [1, 2, 3 + nth, 50]) await bid(app, person, auctionId, amount);
+      }),
+    ).finally(() => (placing = false));
+    while (placing) {
+      const { ok } = await leaderboard(watcher, auctionId);
+      const counted = ok.data.slice(0, ok.meta.totalBids);
+      expect(ok.meta.statistics.totalBidders).toBe(new Set(counted.map(({ name }) => name)).size);
+    }
+    await placed;
+    expect((await leaderboard(watcher, auctionId)).ok.meta).toMatchObject({
+      totalBids: 16,
+      total: 16,
+      statistics: { totalBidders: 4 },
+    });
+    await declareWinner(app.deps, auctionId, 'ekbid');
+    expect((await leaderboard(watcher, auctionId)).ok.meta.statistics).toEqual({
+      totalBidders: 4,
+      winners: 1,
+      averageBid: 14,
+      totalVolume: 4 * (1 + 2 + 50) + 3 + 4 + 5 + 6,
+    });
+  });
+});
+
 describe('a sealed leaderboard', () => {
   test('lists entries in order of placing, masked, with own amounts only', async () => {
     const { auctionId, asha } = await playedAuction({ declared: false });

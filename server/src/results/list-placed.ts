@@ -3,35 +3,35 @@ import * as z from 'zod';
 import { cursorNumber, cursorRank, readCursor, takePage } from '../cursor.ts';
 import type { Db } from '../db/database.ts';
 import type { AuctionForResults } from './auction-end.ts';
-import { countBidders, countNamed, listSealedEntries } from './leaderboard.queries.ts';
+import { type EntryRow, findNamed, listSealedEntries, listSealedEntriesAt } from './leaderboard.queries.ts';
 import type { LeaderboardPage, LeaderboardQuery } from './leaderboard-page.ts';
 
-/** A page of a sealed leaderboard: in order of placing. Its cursor carries counts and a place, and no amount. */
+type Found = { readonly rows: readonly EntryRow[]; readonly total: number };
+
+/** A page of a sealed leaderboard: in order of placing. Its cursor carries a place and a count, and no amount. */
 export async function listPlaced(
   db: Db,
   auction: AuctionForResults,
-  { search, status, after, limit }: LeaderboardQuery,
+  query: LeaderboardQuery,
 ): Promise<LeaderboardPage> {
-  const { auctionId } = auction;
-  const from = readCursor(after, z.literal('placed'), cursorRank, cursorNumber, cursorNumber);
-  const [, afterSeq, total, totalBidders] = from ?? [
-    'placed',
-    0,
-    await countPlaced(),
-    await countBidders(db, auctionId),
-  ];
-  const asked = { auctionId, search, afterSeq, limit: limit + 1 };
-  const rows = isShown(status) ? await listSealedEntries(db, asked) : [];
-  const { page, next } = takePage(rows, limit, ({ seq }) => ['placed', seq, total, totalBidders]);
-  return { entries: page, next, total, totalBidders, volumePaise: null };
+  const { status, after, limit } = query;
+  const [, afterSeq, total] = readCursor(after, z.literal('placed'), cursorRank, cursorNumber) ?? ['placed', 0, null];
+  const found = isShown(status, auction) ? await listFrom(db, auction, query, afterSeq) : { rows: [], total: 0 };
+  const whole = total ?? found.total;
+  const { page, next } = takePage(found.rows, limit, ({ seq }) => ['placed', seq, whole]);
+  return { entries: page.map((row) => ({ ...row, rank: row.seq })), next, total: whole, volumePaise: null };
+}
 
-  async function countPlaced(): Promise<number> {
-    if (!isShown(status)) return 0;
-    return search === undefined ? auction.slotsFilled : countNamed(db, auctionId, search);
-  }
+/** While sealed all entries have one status: the filter shows them all, or none, and asks the bids nothing. */
+function isShown(wanted: LeaderboardStatus | undefined, auction: AuctionForResults): boolean {
+  return wanted === undefined || wanted === leaderboardStatus({ won: false, people: 0 }, auction);
+}
 
-  /** While sealed all entries have one status: the filter shows them all, or none, and asks the bids nothing. */
-  function isShown(wanted: LeaderboardStatus | undefined): boolean {
-    return wanted === undefined || wanted === leaderboardStatus({ won: false, people: 0 }, auction);
-  }
+async function listFrom(db: Db, auction: AuctionForResults, query: LeaderboardQuery, after: number): Promise<Found> {
+  const { auctionId, slotsFilled } = auction;
+  const limit = query.limit + 1;
+  if (query.search === undefined)
+    return { rows: await listSealedEntries(db, auctionId, after, limit), total: slotsFilled };
+  const seqs = await findNamed(db, auctionId, query.search, after);
+  return { rows: await listSealedEntriesAt(db, auctionId, seqs.slice(0, limit)), total: seqs.length };
 }

@@ -3,21 +3,15 @@ import * as z from 'zod';
 import { cursorNumber, cursorRank, readCursor, takePage } from '../cursor.ts';
 import type { Db } from '../db/database.ts';
 import type { AuctionForResults } from './auction-end.ts';
+import { findNamed, listEntriesAt, listLoneEntries, listSharedEntries, type RankedRow } from './leaderboard.queries.ts';
 import type { LeaderboardPage, LeaderboardQuery } from './leaderboard-page.ts';
-import {
-  countBidders,
-  countFound,
-  countLoneAmounts,
-  findEntries,
-  listLoneEntries,
-  listSharedEntries,
-  type RankedRow,
-  sumAmounts,
-} from './leaderboard.queries.ts';
+import { type Figures, getFigures, getRanking } from './ranking.ts';
 
 /** The last entry before a page. */
 type Place = { readonly rank: number; readonly shared: boolean; readonly amount: number; readonly seq: number };
-type Asked = LeaderboardQuery & { readonly auction: AuctionForResults };
+/** A filter leaves an unbroken stretch of the ranks: its first and its last, which may come before it. */
+type Stretch = { readonly first: number; readonly last: number };
+type Asked = Stretch & { readonly auctionId: string; readonly after: Place; readonly limit: number };
 
 /** A page of a declared leaderboard: the winner, then amounts that stood alone, rising, then shared ones. */
 export async function listRanked(
@@ -25,111 +19,84 @@ export async function listRanked(
   auction: AuctionForResults,
   query: LeaderboardQuery,
 ): Promise<LeaderboardPage> {
-  const asked: Asked = { ...query, auction };
   const { auctionId } = auction;
-  const from = readPlace(query.after);
-  const [total, totalBidders, volumePaise] = from?.counted ?? [
-    await countListed(db, asked),
-    await countBidders(db, auctionId),
-    await sumAmounts(db, auctionId),
-  ];
-  const list = query.search === undefined ? listStretch : listNamed;
-  const rows = await list(db, asked, from?.place ?? null);
+  const figures = await getFigures(db, auctionId);
+  const stretch = stretchOf(query.status, figures, auction);
+  const after = readPlace(query.after) ?? startOf(stretch, figures, auction);
+  const asked = { ...stretch, auctionId, after, limit: query.limit + 1 };
+  const { rows, total } =
+    query.search === undefined ? await listStretch(db, asked, figures) : await listNamed(db, asked, query.search);
   const { page, next } = takePage(rows, query.limit, ({ rank, people, amountPaise, seq }) => [
     'ranked',
     rank,
     people > 1 ? 1 : 0,
     amountPaise,
     seq,
-    total,
-    totalBidders,
-    volumePaise,
   ]);
-  return { entries: page, next, total, totalBidders, volumePaise };
+  return { entries: page, next, total, volumePaise: figures.volumePaise };
 }
 
-function readPlace(after: string | undefined) {
-  const cursor = readCursor(
-    after,
-    z.literal('ranked'),
-    cursorRank,
-    z.union([z.literal(0), z.literal(1)]),
-    cursorNumber,
-    cursorRank,
-    cursorNumber,
-    cursorNumber,
-    cursorNumber,
-  );
+function readPlace(after: string | undefined): Place | null {
+  const sharedMark = z.union([z.literal(0), z.literal(1)]);
+  const cursor = readCursor(after, z.literal('ranked'), cursorRank, sharedMark, cursorNumber, cursorRank);
   if (cursor === null) return null;
-  const [, rank, shared, amount, seq, ...counted] = cursor;
-  return { place: { rank, shared: shared === 1, amount, seq }, counted };
+  const [, rank, shared, amount, seq] = cursor;
+  return { rank, shared: shared === 1, amount, seq };
 }
 
-/** What a filter leaves of the result: amounts that stood alone, shared ones, both, or (before declaring only) neither. */
-const stretches: Readonly<Record<LeaderboardStatus | 'all', { readonly lone: boolean; readonly shared: boolean }>> = {
-  all: { lone: true, shared: true },
-  winner: { lone: true, shared: false },
-  lost: { lone: true, shared: false },
-  disqualified: { lone: false, shared: true },
-  active: { lone: false, shared: false },
-  pending: { lone: false, shared: false },
-};
-
-type Lister = (db: Db, asked: Asked, after: Place | null) => Promise<RankedRow[]>;
-
-const listNamed: Lister = (db, { auction: { auctionId }, search = '', status, limit }, after) =>
-  findEntries(db, { auctionId, search, status, afterRank: after?.rank ?? 0, limit: limit + 1 });
-
-/** A rank is a place in the whole result; without a name to look for, a filter leaves an unbroken stretch of it. */
-const listStretch: Lister = async (db, asked, after) => {
-  const limit = asked.limit + 1;
-  const { lone, shared } = stretches[asked.status ?? 'all'];
-  const from = after ?? (await startOf(db, asked));
-  const alone = lone && !from.shared ? await listLone(db, asked, from, limit) : [];
-  if (!shared || alone.length === limit) return alone;
-  const rank = alone.at(-1)?.rank ?? from.rank;
-  const place = from.shared ? from : { rank, shared: true, amount: 0, seq: 0 };
-  return [...alone, ...(await listShared(db, asked, place, limit - alone.length))];
-};
-
-/** Where the stretch that a filter leaves begins. */
-async function startOf(db: Db, { auction, status }: Asked): Promise<Place> {
-  const { auctionId, winningAmountPaise } = auction;
-  if (status === 'disqualified')
-    return { rank: await countLoneAmounts(db, auctionId), shared: true, amount: 0, seq: 0 };
-  if (status === 'lost' && winningAmountPaise !== null)
-    return { rank: 1, shared: false, amount: winningAmountPaise, seq: 0 };
-  return { rank: 0, shared: false, amount: 0, seq: 0 };
-}
-
-async function listLone(db: Db, { auction, status }: Asked, after: Place, limit: number): Promise<RankedRow[]> {
-  const { auctionId, winningAmountPaise } = auction;
-  const upTo = status === 'winner' ? (winningAmountPaise ?? 0) : null;
-  const rows = await listLoneEntries(db, { auctionId, afterAmount: after.amount, upTo, limit });
-  return rows.map((row, place) => ({ ...row, rank: after.rank + place + 1 }));
-}
-
-async function listShared(db: Db, { auction }: Asked, after: Place, limit: number): Promise<RankedRow[]> {
-  const { auctionId } = auction;
-  const rows = await listSharedEntries(db, { auctionId, afterAmount: after.amount, afterSeq: after.seq, limit });
-  return rows.map((row, place) => ({ ...row, rank: after.rank + place + 1 }));
-}
-
-async function countListed(db: Db, { auction, search, status }: Asked): Promise<number> {
-  const { auctionId, slotsFilled, outcome } = auction;
+function stretchOf(
+  status: LeaderboardStatus | undefined,
+  { loneAmounts }: Figures,
+  { slotsFilled, outcome }: AuctionForResults,
+): Stretch {
   const won = outcome === 'winner' ? 1 : 0;
-  if (search !== undefined) return countFound(db, { auctionId, search, status });
   switch (status) {
     case undefined:
-      return slotsFilled;
+      return { first: 1, last: slotsFilled };
     case 'winner':
-      return won;
+      return { first: 1, last: won };
     case 'lost':
-      return (await countLoneAmounts(db, auctionId)) - won;
+      return { first: won + 1, last: loneAmounts };
     case 'disqualified':
-      return slotsFilled - (await countLoneAmounts(db, auctionId));
+      return { first: loneAmounts + 1, last: slotsFilled };
     case 'active':
     case 'pending':
-      return 0;
+      return { first: 1, last: 0 };
   }
+}
+
+/** The place before a stretch. The only one in the middle of amounts that stood alone is the winner's. */
+function startOf({ first }: Stretch, { loneAmounts }: Figures, { winningAmountPaise }: AuctionForResults): Place {
+  const amount = first > 1 && first <= loneAmounts ? (winningAmountPaise ?? 0) : 0;
+  return { rank: first - 1, shared: first > loneAmounts, amount, seq: 0 };
+}
+
+async function listStretch(db: Db, { auctionId, after, limit, first, last }: Asked, { loneAmounts }: Figures) {
+  const upTo = (rank: number) => Math.max(0, Math.min(after.rank + limit, rank) - after.rank);
+  const lone = after.shared ? [] : await listLone(db, auctionId, after, upTo(Math.min(last, loneAmounts)));
+  const place = after.shared ? after : { amount: 0, seq: 0 };
+  const shared = await listShared(db, auctionId, place, upTo(last) - lone.length);
+  const rows: RankedRow[] = [...lone, ...shared].map((row, nth) => ({ ...row, rank: after.rank + nth + 1 }));
+  return { rows, total: Math.max(0, last - first + 1) };
+}
+
+async function listLone(db: Db, auctionId: string, { amount }: Place, limit: number) {
+  return limit > 0 ? await listLoneEntries(db, { auctionId, afterAmount: amount, limit }) : [];
+}
+
+async function listShared(db: Db, auctionId: string, { amount, seq }: Pick<Place, 'amount' | 'seq'>, limit: number) {
+  return limit > 0 ? await listSharedEntries(db, { auctionId, afterAmount: amount, afterSeq: seq, limit }) : [];
+}
+
+/** Who bears a name stands anywhere in the result: found by name, then put in the order of ranks. */
+async function listNamed(db: Db, { auctionId, after, limit, first, last }: Asked, search: string) {
+  const ranks = await getRanking(db, auctionId);
+  const rankOf = (seq: number) => ranks[seq] ?? 0;
+  const found = (await findNamed(db, auctionId, search))
+    .filter((seq) => rankOf(seq) >= first && rankOf(seq) <= last)
+    .sort((a, b) => rankOf(a) - rankOf(b));
+  const page = found.filter((seq) => rankOf(seq) > after.rank).slice(0, limit);
+  const entries = await listEntriesAt(db, auctionId, page);
+  const rows: RankedRow[] = entries.map((entry) => ({ ...entry, rank: rankOf(entry.seq) }));
+  return { rows: rows.sort((a, b) => a.rank - b.rank), total: found.length };
 }

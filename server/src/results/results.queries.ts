@@ -103,6 +103,7 @@ export function findAuctionForResults(db: Db, auctionId: string) {
       'bidIncrementPaise',
       'maxSlots',
       'slotsFilled',
+      'bidders',
       'startTime',
       'endTime',
       'declaredAt',

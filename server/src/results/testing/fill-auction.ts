@@ -34,6 +34,9 @@ export async function fillAuction(db: Db, auctionId: string, bids: number): Prom
   await sql`
     insert into amount_counts (auction_id, amount_paise, people)
     select auction_id, amount_paise, count(*) from bids where auction_id = ${auctionId} group by 1, 2`.execute(db);
-  await sql`update auctions set slots_filled = ${bids} where auction_id = ${auctionId}`.execute(db);
+  await sql`
+    update auctions set slots_filled = ${bids}, bidders = ${Math.ceil(bids / 4)} where auction_id = ${auctionId}`.execute(
+    db,
+  );
   await sql`analyze bids, amount_counts, users, payment_orders, auctions`.execute(db);
 }

@@ -5,8 +5,24 @@ import type { Facts } from './facts.ts';
 /** Bids of ₹1, ₹1 and ₹2 in an auction of three slots, won by the ₹2; one payment too late, one of a cancelled auction. */
 const sound: Facts = {
   auctions: [
-    { auctionId: 'won', maxSlots: 3, slotsFilled: 3, slotsHeld: 0, outcome: 'winner', winningBidId: 'bid-3' },
-    { auctionId: 'off', maxSlots: 3, slotsFilled: 1, slotsHeld: 0, outcome: 'cancelled', winningBidId: null },
+    {
+      auctionId: 'won',
+      maxSlots: 3,
+      slotsFilled: 3,
+      bidders: 2,
+      slotsHeld: 0,
+      outcome: 'winner',
+      winningBidId: 'bid-3',
+    },
+    {
+      auctionId: 'off',
+      maxSlots: 3,
+      slotsFilled: 1,
+      bidders: 1,
+      slotsHeld: 0,
+      outcome: 'cancelled',
+      winningBidId: null,
+    },
   ],
   bids: [
     { bidId: 'bid-1', auctionId: 'won', bidderId: 'asha', amountPaise: 100, paymentOrderId: 'order-1', seq: 1 },
@@ -100,6 +116,11 @@ const bugs: readonly [string, Partial<Facts>, string][] = [
   ],
   ['more slots were sold than there are', { auctions: [{ ...won, maxSlots: 2 }, off] }, '3 bids for 2 slots'],
   ['a slot is held for ever', { auctions: [{ ...won, slotsHeld: 1 }, off] }, '1 slots are still held'],
+  [
+    'people are miscounted',
+    { auctions: [{ ...won, bidders: 3 }, off] },
+    '3 people count as having placed the bids of 2',
+  ],
   ['slots are miscounted', { auctions: [{ ...won, slotsFilled: 2 }, off] }, '2 slots count as filled by 3 bids'],
   [
     'a person holds an amount twice',

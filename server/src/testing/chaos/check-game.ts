@@ -22,11 +22,13 @@ export function checkGame(facts: Facts): string[] {
 type Auction = Facts['auctions'][number];
 type Bids = readonly Facts['bids'][number][];
 
-function checkSlots({ maxSlots, slotsFilled, slotsHeld }: Auction, bids: Bids): string[] {
+function checkSlots({ maxSlots, slotsFilled, bidders, slotsHeld }: Auction, bids: Bids): string[] {
+  const people = new Set(bids.map(({ bidderId }) => bidderId)).size;
   const seats = bids.map(({ seq }) => seq).sort((a, b) => a - b);
   return [
     ...(bids.length > maxSlots ? [`${bids.length} bids for ${maxSlots} slots`] : []),
     ...(bids.length === slotsFilled ? [] : [`${slotsFilled} slots count as filled by ${bids.length} bids`]),
+    ...(people === bidders ? [] : [`${bidders} people count as having placed the bids of ${people}`]),
     ...(slotsHeld === 0 ? [] : [`${slotsHeld} slots are still held`]),
     ...(seats.every((seat, n) => seat === n + 1) ? [] : [`a slot was sold twice or skipped: ${seats.join()}`]),
   ];

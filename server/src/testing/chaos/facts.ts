@@ -22,6 +22,7 @@ type Auction = {
   readonly auctionId: string;
   readonly maxSlots: number;
   readonly slotsFilled: number;
+  readonly bidders: number;
   readonly slotsHeld: number;
   readonly outcome: Outcome | null;
   readonly winningBidId: string | null;

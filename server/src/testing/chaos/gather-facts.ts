@@ -8,7 +8,7 @@ import type { Facts, Told } from './facts.ts';
 export async function gatherFacts(db: Db, provider: Facts['provider'], told: readonly Told[]): Promise<Facts> {
   const auctions = db
     .selectFrom('auctions')
-    .select(['auctionId', 'maxSlots', 'slotsFilled', 'slotsHeld', 'outcome', 'winningBidId']);
+    .select(['auctionId', 'maxSlots', 'slotsFilled', 'bidders', 'slotsHeld', 'outcome', 'winningBidId']);
   const orders = db
     .selectFrom('paymentOrders')
     .select(['paymentOrderId', 'providerOrderId', 'auctionId', 'bidderId', 'amountPaise', 'state']);

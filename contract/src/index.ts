@@ -1,5 +1,6 @@
 export * from './accounts.ts';
 export * from './auctions.ts';
+export * from './audit.ts';
 export * from './bids.ts';
 export * from './dashboard.ts';
 export * from './endpoint.ts';

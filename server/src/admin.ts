@@ -1,7 +1,9 @@
+import { withAuditKey } from './audit/audit-key.ts';
 import { type Config, readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { type AdminCommand, readOptions } from './process/admin-command.ts';
 import { compareWithProvider } from './process/compare-with-provider.ts';
+import { checkAuditLog } from './process/check-audit-log.ts';
 import { createAdministrator } from './process/create-administrator.ts';
 import { explainFailure } from './process/explain-failure.ts';
 import { createLifetime } from './process/lifetime.ts';
@@ -15,10 +17,10 @@ const commands: Readonly<Record<string, AdminCommand>> = {
 import { turnOffSecondFactor } from './process/turn-off-second-factor.ts';
   books: compareWithProvider,
 };
-
-const log = { info: () => {}, warn: () => {}, error: (message: string) => console.error(message) };
   audit: checkAuditLog,
   'second-factor-off': turnOffSecondFactor,
+
+const log = { info: () => {}, warn: () => {}, error: (message: string) => console.error(message) };
 
 try {
   const { said, exitCode = 0 } = await run(readConfig(), process.argv.slice(2));
@@ -36,7 +38,8 @@ async function run(config: Config, [name = '', ...words]: readonly string[]) {
   const lifetime = createLifetime(log);
   try {
     const reach = { config, folder: reachFolder(config, lifetime), log, lifetime };
-    const db = openDatabase(await reachDatabase(reach), { maximum: 2 });
+    const { audit } = await reachKeys(reach);
+    const db = withAuditKey(openDatabase(await reachDatabase(reach), { maximum: 2 }), audit);
     lifetime.atEnd('The database connections', () => db.destroy());
     return await command.run({ db, openProvider: () => reachProvider(reach) }, options);
   } finally {

@@ -8,6 +8,7 @@ export type Keys = Readonly<Record<Purpose, Buffer>>;
 export function deriveKeys(appSecret: string): Keys {
   const derive = (purpose: Purpose) => Buffer.from(hkdfSync('sha256', appSecret, 'ekbid', purpose, 32));
   return {
+    audit: derive('audit'),
     books: derive('books'),
     csrf: derive('csrf'),
     email: derive('email'),

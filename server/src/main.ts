@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { folderPictureStore } from './auctions/folder-picture-store.ts';
+import { withAuditKey } from './audit/audit-key.ts';
+import { noteHead } from './audit/note-head.ts';
+import { takeInOlderActs } from './audit/take-in-older-acts.ts';
 import { type Config, readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { buildDemonstration } from './demonstration/build-demonstration.ts';
@@ -58,8 +61,10 @@ async function bringUp(config: Config, log: Logger, lifetime: Lifetime): Promise
     await buildDemonstration({ databaseUrl, folder, sandboxUrl, deps: { keys, pictures, log, ...world } });
 
   const onError = ({ message }: Error) => log.warn(`A database connection was lost: ${message}`);
-  const db = openDatabase(databaseUrl, { onError });
+  const db = withAuditKey(openDatabase(databaseUrl, { onError }), keys.audit);
   lifetime.atEnd('The database connections', () => db.destroy());
+  await takeInOlderActs(db);
+  await noteHead({ db, log });
   const live = openLive({ db, connectionString: databaseUrl, log });
   lifetime.atEnd('The live updates', () => live.close());
   const deps: Deps = { config, db, keys, live, pictures, content, log, ...world };

@@ -1,29 +1,12 @@
+import type { Act } from '@ekbid/contract';
 import type { Admin } from '../accounts/admit.ts';
 import type { Db } from '../db/database.ts';
+import { insertAct, takeNextAct } from './acts.queries.ts';
+import { auditKeyOf } from './audit-key.ts';
+import { macOf } from './chain.ts';
 
 /** Who acts: an administrator, or EkBid itself (e.g. declaring what nobody declared). */
 export type Actor = Pick<Admin, 'userId'> | 'ekbid';
-
-export type Act =
-  | 'auction.create'
-  | 'auction.update'
-  | 'auction.remove'
-  | 'auction.cancel'
-  | 'auction.declare'
-  | 'auctions.import'
-  | 'auctions.export'
-  | 'user.block'
-  | 'user.unblock'
-  | 'user.make-administrator'
-  | 'user.unmake-administrator'
-  | 'user.second-factor-on'
-  | 'user.second-factor-off'
-  | 'report.resolve'
-  | 'report.reopen'
-  | 'refund.retry'
-  | 'operator-task.resolve'
-  | 'money.export'
-  | 'audit.export';
 
 type Fact = string | number | boolean | null;
 export type Facts = Readonly<Record<string, Fact>>;
@@ -36,10 +19,13 @@ export type ActDetails = {
   readonly reason?: string;
 };
 
-/** Writes down what an administrator did, in the transaction that does it. Never an amount that is still sealed. */
+/**
+ * Writes down what an administrator did, as the last thing in the transaction that does it: what is locked after this
+ * can be waiting for somebody who waits for us. Never an amount that is still sealed.
+ */
 export async function recordAct(db: Db, by: Actor, act: Act, details: ActDetails): Promise<void> {
-  await db
-    .insertInto('adminActs')
-    .values({ adminId: by === 'ekbid' ? null : by.userId, act, details: JSON.stringify(details) })
-    .execute();
+  if (!db.isTransaction) throw new Error('an act is recorded in the transaction that does it');
+  const adminId = by === 'ekbid' ? null : by.userId;
+  const chained = { ...(await takeNextAct(db, adminId)), adminId, act, details };
+  await insertAct(db, { ...chained, mac: macOf(auditKeyOf(db), chained) });
 }

@@ -27,10 +27,12 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AdminActs {
   act: string;
-  actId: Generated<number>;
+  actId: number;
   adminId: string | null;
   at: Generated<Timestamp>;
   details: Generated<Json>;
+  mac: Buffer | null;
+  previousMac: Buffer | null;
 }
 
 export interface AmountCounts {

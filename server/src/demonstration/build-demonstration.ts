@@ -1,3 +1,4 @@
+import { withAuditKey } from '../audit/audit-key.ts';
 import { openDatabase } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { unwatched } from '../live/live.ts';
@@ -57,11 +58,11 @@ export async function buildDemonstration({ databaseUrl, folder, sandboxUrl, deps
 /** One connection, so that all of it happens at one time. */
 async function withDatabase<Result>(
   url: string,
-  { log }: Pick<Deps, 'log'>,
+  { keys, log }: Pick<Deps, 'keys' | 'log'>,
   act: (db: Deps['db']) => Promise<Result>,
 ): Promise<Result> {
   const onError = ({ message }: Error) => log.warn(`A database connection was lost: ${message}`);
-  const db = openDatabase(url, { maximum: 1, onError });
+  const db = withAuditKey(openDatabase(url, { maximum: 1, onError }), keys.audit);
   try {
     return await act(db);
   } finally {

@@ -1,4 +1,5 @@
 import type { CronItem } from 'graphile-worker';
+import { checkAudit } from '../audit/check-audit.ts';
 import type { Deps } from '../deps.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { compareDays } from '../payments/compare-days.ts';
@@ -24,7 +25,11 @@ const everyMinute = [
 ] as const;
 
 /** At a quiet hour in India; the times are UTC. */
-const daily = { 'compare-days': '10 21 * * *', 'forget-old-notices': '40 21 * * *' } as const;
+const daily = {
+  'compare-days': '10 21 * * *',
+  'forget-old-notices': '40 21 * * *',
+  'check-audit': '50 21 * * *',
+} as const;
 const longestDelayMs = 12 * 60 * 60 * 1000;
 
 export function tasksOf(deps: Deps) {
@@ -43,6 +48,7 @@ export function tasksOf(deps: Deps) {
     'send-mails': () => sendMails(deps),
     'compare-days': () => compareDays(deps),
     'forget-old-notices': () => forgetOldNotices(deps.db),
+    'check-audit': () => checkAudit(deps),
   };
   return { ...enqueued, ...scheduled };
 }

@@ -1,4 +1,5 @@
 import { makeAdministrator } from '../accounts/make-administrator.ts';
+import { takeInOlderActs } from '../audit/take-in-older-acts.ts';
 import type { AdminCommand } from './admin-command.ts';
 import { askPassword } from './ask-password.ts';
 
@@ -14,6 +15,7 @@ export const createAdministrator: AdminCommand = {
   required: ['email', 'mobile'],
   run: async ({ db }, { email = '', mobile = '', ...names }) => {
     const password = await askPassword();
+    await takeInOlderActs(db);
     await makeAdministrator(db, {
       firstName: names['first-name'] ?? 'Administrator',
       lastName: names['last-name'] ?? '',

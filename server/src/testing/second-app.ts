@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../app.ts';
+import { withAuditKey } from '../audit/audit-key.ts';
 import { openDatabase } from '../db/database.ts';
 import { openLive } from '../live/live.ts';
 import type { TestApp } from './test-app.ts';
@@ -17,7 +18,7 @@ export function useSecondApp(first: TestApp): TestApp {
 }
 
 export async function openAnotherApp(first: TestApp): Promise<TestApp> {
-  const db = openDatabase(first.connectionString, { maximum: 20 });
+  const db = withAuditKey(openDatabase(first.connectionString, { maximum: 20 }), first.deps.keys.audit);
   const live = openLive({ db, connectionString: first.connectionString, log: first.deps.log });
   const deps = { ...first.deps, db, live };
   return { ...first, db, deps, app: await buildApp(deps) };

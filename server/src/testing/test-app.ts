@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../app.ts';
+import { withAuditKey } from '../audit/audit-key.ts';
 import type { PictureStore } from '../auctions/picture-store.ts';
 import { readConfig } from '../config.ts';
 import { type Db, openDatabase } from '../db/database.ts';
@@ -34,9 +35,10 @@ export function useTestApp(settings: Readonly<Record<string, string>> = {}): Tes
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
-    const db = openDatabase(database.connectionString, { maximum: 20 });
+    const keys = deriveKeys(randomBytes(32).toString('hex'));
+    const db = withAuditKey(openDatabase(database.connectionString, { maximum: 20 }), keys.audit);
     Object.assign(test, { db, connectionString: database.connectionString, logged: [], messages: [] });
-    test.deps = await playDeps(db, test, settings);
+    test.deps = await playDeps({ db, keys }, test, settings);
     test.app = await buildApp(test.deps);
   });
   afterAll(async () => {
@@ -48,7 +50,11 @@ export function useTestApp(settings: Readonly<Record<string, string>> = {}): Tes
   return test;
 }
 
-async function playDeps(db: Db, test: TestApp, settings: Readonly<Record<string, string>>): Promise<TestApp['deps']> {
+async function playDeps(
+  { db, keys }: Pick<Deps, 'db' | 'keys'>,
+  test: TestApp,
+  settings: Readonly<Record<string, string>>,
+): Promise<TestApp['deps']> {
   const config = readConfig({ NODE_ENV: 'test', RATE_LIMITS: 'off', ...settings });
   const log = pino({ level: 'debug' }, { write: (line: string) => void test.logged.push(line) });
   return {
@@ -56,7 +62,7 @@ async function playDeps(db: Db, test: TestApp, settings: Readonly<Record<string,
     content: await readContent(config),
     db,
     live: openLive({ db, connectionString: test.connectionString, log }),
-    keys: deriveKeys(randomBytes(32).toString('hex')),
+    keys,
     provider: new TestProvider(),
     checkout: { script: 'http://provider.test/v1/checkout.js', key: 'rzp_test_key', sandbox: true },
     pictures: memoryPictures(),

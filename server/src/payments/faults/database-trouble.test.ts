@@ -2,6 +2,7 @@ import * as contract from '@ekbid/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
+import { withAuditKey } from '../../audit/audit-key.ts';
 import { openDatabase } from '../../db/database.ts';
 import { order, payAndVerify, place } from '../../testing/bidding.ts';
 import { CuttingProxy } from '../../testing/cutting-proxy.ts';
@@ -16,7 +17,7 @@ let network: CuttingProxy;
 
 beforeAll(async () => {
   network = await CuttingProxy.open(app.connectionString);
-  const db = openDatabase(network.connectionString, { maximum: 20 });
+  const db = withAuditKey(openDatabase(network.connectionString, { maximum: 20 }), app.deps.keys.audit);
   const deps = { ...app.deps, db };
   Object.assign(remote, app, { db, deps, app: await buildApp(deps) });
 });

@@ -1,0 +1,26 @@
+/** What administrators do, and what EkBid does in their place. Each has its words in the texts of `audit`. */
+export const acts = [
+  'auction.create',
+  'auction.update',
+  'auction.remove',
+  'auction.cancel',
+  'auction.declare',
+  'auctions.import',
+  'auctions.export',
+  'user.block',
+  'user.unblock',
+  'user.end-sessions',
+  'user.make-administrator',
+  'user.unmake-administrator',
+  'user.end-sessions',
+  'user.second-factor-on',
+  'user.second-factor-off',
+  'report.resolve',
+  'report.reopen',
+  'refund.retry',
+  'operator-task.resolve',
+  'money.export',
+  'audit.begin',
+  'audit.export',
+] as const;
+export type Act = (typeof acts)[number];

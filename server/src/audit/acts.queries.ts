@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { ReadAct } from './chain-reader.ts';
+import { type ChainedAct, type Head, noMac } from './chain.ts';
+
+type NextAct = Pick<ChainedAct, 'actId' | 'at' | 'previousMac'>;
+
+/** Waits for its turn: from here to the end of the transaction nobody else can record an act. */
+export async function takeNextAct(db: Db, adminId: string | null): Promise<NextAct> {
+  const { rows } = await sql<NextAct>`
+    select act_id, at, coalesce(previous_mac, ${noMac}) as previous_mac from next_act(${adminId})`.execute(db);
+  const [next] = rows;
+  if (!next) throw new Error('the database gave an act no number');
+  return next;
+}
+
+type NewAct = ChainedAct & { readonly mac: Buffer };
+
+export async function insertAct(db: Db, { at, details, ...act }: NewAct): Promise<void> {
+  await db
+    .insertInto('adminActs')
+    .values({ ...act, at, details: JSON.stringify(details) })
+    .execute();
+}
+
+export function findHead(db: Db): Promise<Head | undefined> {
+  return db
+    .selectFrom('adminActs')
+    .where('mac', 'is not', null)
+    .orderBy('actId', 'desc')
+    .limit(1)
+    .select(['actId', 'mac'])
+    .$narrowType<{ mac: Buffer }>()
+    .executeTakeFirst();
+}
+
+/** As `next_act` does, for whoever changes the chain otherwise. */
+export async function lockChain(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7130028)`.execute(db);
+}
+
+export async function isChainBegun(db: Db): Promise<boolean> {
+  return (await findHead(db)) !== undefined;
+}
+
+export async function setMac(db: Db, actId: number, macs: Pick<NewAct, 'previousMac' | 'mac'>): Promise<void> {
+  await db.updateTable('adminActs').where('actId', '=', actId).set(macs).execute();
+}
+
+type ActText = Omit<ReadAct, 'details'> & { readonly details: string };
+
+const fetched = 1000;
+
+/** Every act in order, whatever somebody made of the table: a cursor, so that no index and no key decides what is seen. */
+export async function* readActs(db: Db): AsyncGenerator<ReadAct> {
+  // Details as text, or the driver and the renaming of columns would make something else of them.
+  await sql`declare acts no scroll cursor for select act_id, act_time(at) as at, admin_id, act, details::text as details,
+    previous_mac, mac from admin_acts order by act_id, mac`.execute(db);
+  for (;;) {
+    const { rows } = await sql<ActText>`fetch ${sql.lit(fetched)} from acts`.execute(db);
+    for (const row of rows) yield { ...row, details: JSON.parse(row.details) };
+    if (rows.length < fetched) break;
+  }
+  await sql`close acts`.execute(db);
+}

@@ -1,0 +1,32 @@
+import type { KyselyPlugin } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/**
+ * Lets acts be recorded in this database. Its connections carry the key, as a plugin that does nothing else, and so does
+ * every transaction on them: no use case on the way has to hand it on, and none can record an act without it.
+ */
+export function withAuditKey(db: Db, key: Buffer): Db {
+  return db.withPlugin(new AuditKey(key));
+}
+
+export function auditKeyOf(db: Db): Buffer {
+  const plugin = db.getExecutor().plugins.find((plugin) => plugin instanceof AuditKey);
+  if (!plugin) throw new Error('this database was opened without the key that acts are recorded with');
+  return plugin.key;
+}
+
+class AuditKey implements KyselyPlugin {
+  readonly key: Buffer;
+
+  constructor(key: Buffer) {
+    this.key = key;
+  }
+
+  transformQuery({ node }: Parameters<KyselyPlugin['transformQuery']>[0]) {
+    return node;
+  }
+
+  async transformResult({ result }: Parameters<KyselyPlugin['transformResult']>[0]) {
+    return result;
+  }
+}

@@ -1,0 +1,92 @@
+import { type ChainedAct, type Head, isHead, type KnownHead, macOf, noMac } from './chain.ts';
+
+export type Finding =
+  /** Its content or place is not what was recorded. */
+  | { readonly kind: 'changed'; readonly actId: number }
+  /** No act of this server: acts before and after it follow each other without it. */
+  | { readonly kind: 'inserted'; readonly actId: number }
+  /** Its code does not fit, and no act follows that could tell which of the two. */
+  | { readonly kind: 'changed_or_inserted'; readonly actId: number }
+  | { readonly kind: 'missing'; readonly first: number; readonly last: number }
+  /** A true act, and not the one that the next was recorded after, or not the one of the known head. */
+  | { readonly kind: 'another'; readonly actId: number };
+
+export type ReadAct = Omit<ChainedAct, 'previousMac'> & {
+  readonly previousMac: Buffer | null;
+  readonly mac: Buffer | null;
+};
+
+/** Kept of what was found and of acts not judged yet, so that a chain of any length is read in constant memory. */
+const mostKept = 50;
+
+/** Takes acts in the order of their numbers, and judges those that do not fit once one follows that does. */
+export class ChainReader {
+  readonly #key: Buffer;
+  readonly #known: KnownHead | null;
+  /** The last act whose code fits. */
+  #fitting: Head = { actId: 0, mac: noMac };
+  #unjudged: number[] = [];
+  readonly findings: Finding[] = [];
+  found = 0;
+  acts = 0;
+
+  constructor(key: Buffer, known: KnownHead | null) {
+    this.#key = key;
+    this.#known = known;
+  }
+
+  get head(): Head | null {
+    return this.#fitting.actId === 0 ? null : this.#fitting;
+  }
+
+  read(act: ReadAct): void {
+    this.acts += 1;
+    const { actId, previousMac, mac } = act;
+    if (previousMac === null || mac === null || !macOf(this.#key, { ...act, previousMac }).equals(mac)) {
+      if (this.#unjudged.length < mostKept) this.#unjudged.push(actId);
+      else this.found += 1;
+      return;
+    }
+    if (actId <= this.#fitting.actId) return this.#find({ kind: 'inserted', actId });
+    this.#judge(actId, previousMac);
+    this.#fitting = { actId, mac };
+    if (this.#known?.actId === actId && !isHead(this.#fitting, this.#known)) this.#find({ kind: 'another', actId });
+  }
+
+  end(): void {
+    for (const actId of this.#unjudged) this.#find({ kind: 'changed_or_inserted', actId });
+    const last = Math.max(this.#fitting.actId, ...this.#unjudged);
+    if (this.#known && this.#known.actId > last) this.#findMissing(last, this.#known.actId + 1, []);
+    this.#unjudged = [];
+  }
+
+  /** What stands between the last act that fits and this one, by the code that this one was recorded after. */
+  #judge(actId: number, previousMac: Buffer): void {
+    const before = this.#fitting;
+    const unjudged = this.#unjudged;
+    this.#unjudged = [];
+    if (previousMac.equals(before.mac)) {
+      for (const actId of unjudged) this.#find({ kind: 'inserted', actId });
+      return;
+    }
+    if (actId === before.actId + 1) this.#find({ kind: 'another', actId: before.actId });
+    const inPlace = unjudged.filter((suspect) => suspect > before.actId && suspect < actId);
+    for (const suspect of unjudged)
+      this.#find({ kind: inPlace.includes(suspect) ? 'changed' : 'inserted', actId: suspect });
+    this.#findMissing(before.actId, actId, inPlace);
+  }
+
+  /** The numbers between the two that have no act. */
+  #findMissing(after: number, before: number, present: readonly number[]): void {
+    let first = after + 1;
+    for (const actId of [...present, before]) {
+      if (actId > first) this.#find({ kind: 'missing', first, last: actId - 1 });
+      first = actId + 1;
+    }
+  }
+
+  #find(finding: Finding): void {
+    this.found += 1;
+    if (this.findings.length < mostKept) this.findings.push(finding);
+  }
+}

@@ -1,0 +1,253 @@
+import type { Act } from '@ekbid/contract';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import type { Db } from '../db/database.ts';
+import { untilWaiting } from '../testing/waiting-connections.ts';
+import { signIn, useTestApp } from '../testing/test-app.ts';
+import { findHead } from './acts.queries.ts';
+import { macOf, noMac, readHead, writeHead } from './chain.ts';
+import { checkChain } from './check-chain.ts';
+import { describeFinding } from './describe-finding.ts';
+import { type ActDetails, recordAct } from './record-act.ts';
+import { takeInOlderActs } from './take-in-older-acts.ts';
+
+const app = useTestApp();
+
+const record = (details: ActDetails, act: Act = 'auction.update') =>
+  app.db.transaction().execute((db) => recordAct(db, 'ekbid', act, details));
+
+/** What nobody but the database's owner can do: past every trigger and constraint. All of it is undone afterwards. */
+async function tamper(change: (db: Db) => Promise<unknown>, known?: string): Promise<string[]> {
+  const undo = new Error('undo');
+  let found: string[] = [];
+  const transaction = app.db.transaction().execute(async (db) => {
+    await sql`set local session_replication_role = replica`.execute(db);
+    await sql`alter table admin_acts drop constraint admin_acts_pkey, drop constraint admin_acts_chained`.execute(db);
+    await change(db);
+    const { findings } = await checkIn(db, known);
+    found = findings.map(describeFinding);
+    throw undo;
+  });
+  await expect(transaction).rejects.toBe(undo);
+  return found;
+}
+
+/** The check inside a transaction that is under way. */
+function checkIn(db: Db, known?: string) {
+  const within = { transaction: () => ({ execute: (work: (db: Db) => unknown) => work(db) }) } as unknown as Db;
+  return checkChain(within, known === undefined ? null : readHead(known));
+}
+
+async function headOf(): Promise<string> {
+  const head = await findHead(app.db);
+  if (!head) throw new Error('nothing was recorded');
+  return writeHead(head);
+}
+
+const numberOf = (head: string) => Number(head.split(':')[0]);
+
+/** Ten acts more; the numbers of the first and of the last. */
+async function tenActs(): Promise<{ first: number; last: number; head: string }> {
+  for (let i = 0; i < 10; i += 1)
+    await record({ auctionId: crypto.randomUUID(), before: { maxSlots: i }, reason: 'Ten' });
+  const head = await headOf();
+  return { first: numberOf(head) - 9, last: numberOf(head), head };
+}
+
+const textOf = async (change: (db: Db) => Promise<unknown>, known?: string) => (await tamper(change, known)).join('; ');
+
+describe('a chain of acts', () => {
+  test('is whole when nobody touched it, and its head is the last act', async () => {
+    const { last, head } = await tenActs();
+    const checked = await checkChain(app.db, readHead(head));
+    expect(checked).toMatchObject({ acts: last, isBegun: true, found: 0, findings: [], head: { actId: last } });
+  });
+
+  test.each<[string, ReturnType<typeof sql>]>([
+    ['what was done', sql`act = 'auction.create'`],
+    ['who did it', sql`admin_id = (select user_id from users limit 1)`],
+    ['when, by a microsecond', sql`at = at + interval '1 microsecond'`],
+    ['what was before', sql`details = jsonb_set(details, '{before,maxSlots}', '7777')`],
+    ['why', sql`details = details || '{"reason": "Another"}'`],
+    ['a detail taken out', sql`details = details - 'reason'`],
+    ['its code', sql`mac = decode(repeat('ab', 32), 'hex')`],
+    ['its code taken out', sql`mac = null, previous_mac = null`],
+  ])('tells which act was edited: %s', async (_what, change) => {
+    await signIn(app);
+    const { first, last } = await tenActs();
+    for (const actId of [first + 4, last])
+      expect(await textOf((db) => sql`update admin_acts set ${change} where act_id = ${actId}`.execute(db))).toBe(
+        actId === last ? `act ${last} was changed, or inserted at the end` : `act ${actId} was changed`,
+      );
+  });
+
+  test('tells which acts were removed from the middle', async () => {
+    const { first } = await tenActs();
+    const remove =
+      (...numbers: number[]) =>
+      (db: Db) =>
+        db.deleteFrom('adminActs').where('actId', 'in', numbers).execute();
+    expect(await textOf(remove(first + 3))).toBe(`act ${first + 3} is missing`);
+    expect(await textOf(remove(first + 3, first + 4, first + 7))).toBe(
+      `acts ${first + 3} to ${first + 4} are missing; act ${first + 7} is missing`,
+    );
+  });
+
+  test('tells what was cut off at the end when its head is known, and only then', async () => {
+    const { first, last, head } = await tenActs();
+    const cut = (db: Db) =>
+      db
+        .deleteFrom('adminActs')
+        .where('actId', '>', first + 6)
+        .execute();
+    expect(await textOf(cut, head)).toBe(`acts ${first + 7} to ${last} are missing`);
+    expect(await textOf(cut)).toBe('');
+    const goOn = async (db: Db) => {
+      await cut(db);
+      for (let i = first + 7; i <= last; i += 1) await recordAct(db, 'ekbid', 'auction.update', { i });
+    };
+    expect(await textOf(goOn, head)).toBe(`act ${last} is another than the one that stood there`);
+  });
+
+  test('tells which act was inserted, in the middle or at the end', async () => {
+    const { first, last } = await tenActs();
+    const copy = (from: number, to: number) => (db: Db) =>
+      sql`insert into admin_acts (act_id, at, admin_id, act, details, previous_mac, mac)
+        select ${to}, at, admin_id, act, details, previous_mac, mac from admin_acts where act_id = ${from}`.execute(db);
+    expect(await textOf(copy(last, last + 1))).toBe(`act ${last + 1} was changed, or inserted at the end`);
+    expect(await textOf(copy(first + 2, -5))).toBe('act -5 was inserted');
+    expect(await textOf(copy(first + 2, first + 2))).toBe(`act ${first + 2} was inserted`);
+    expect(await textOf(copy(first + 2, first + 5))).toBe(`act ${first + 5} was inserted`);
+  });
+
+  test('tells that two acts changed places', async () => {
+    const { first } = await tenActs();
+    const swap = (db: Db) =>
+      sql`update admin_acts set act_id = case act_id when ${first + 2} then -1 else ${first + 2} end
+        where act_id in (${first + 2}, ${first + 6})`
+        .execute(db)
+        .then(() => sql`update admin_acts set act_id = ${first + 6} where act_id = -1`.execute(db));
+    expect(await textOf(swap)).toBe(`act ${first + 2} was changed; act ${first + 6} was changed`);
+  });
+
+  test('is not mended by who computes every code anew without the key', async () => {
+    const { first, last } = await tenActs();
+    const rewrite = async (db: Db) => {
+      const acts = await db.selectFrom('adminActs').selectAll().orderBy('actId').execute();
+      let previousMac: Buffer = noMac;
+      for (const { at, ...act } of acts) {
+        const forged = { ...act, at: at.toISOString(), previousMac };
+        if (act.actId === first + 4) forged.details = { reason: 'Another' };
+        const mac = act.actId < first + 4 ? act.mac : macOf(Buffer.alloc(32, 7), forged);
+        await db
+          .updateTable('adminActs')
+          .where('actId', '=', act.actId)
+          .set({ previousMac, mac, details: JSON.stringify(forged.details) })
+          .execute();
+        previousMac = mac ?? noMac;
+      }
+    };
+    const found = await tamper(rewrite);
+    expect(found).toHaveLength(last - first - 3);
+    expect(found[0]).toBe(`act ${first + 4} was changed, or inserted at the end`);
+  });
+
+  test('keeps what it says short and counts the rest, when nothing fits', async () => {
+    for (let i = 0; i < 6; i += 1) await tenActs();
+    const { last } = await tenActs();
+    await app.db.transaction().execute(async (db) => {
+      await sql`set local session_replication_role = replica`.execute(db);
+      const saved = await db.selectFrom('adminActs').select(['actId', 'act']).execute();
+      await db.updateTable('adminActs').set({ act: 'auction.cancel' }).execute();
+      const { found, findings, head } = await checkIn(db);
+      expect([found, findings.length, head]).toEqual([last, 50, null]);
+      expect(saved).toHaveLength(last);
+      await db.updateTable('adminActs').set({ act: 'auction.update' }).execute();
+    });
+    expect(await checkChain(app.db)).toMatchObject({ found: 0 });
+  });
+});
+
+describe('recording', () => {
+  test('makes one chain of what twenty do at once', async () => {
+    const before = (await checkChain(app.db)).acts;
+    await Promise.all(Array.from({ length: 20 }, (_, i) => record({ i })));
+    expect(await checkChain(app.db)).toMatchObject({ acts: before + 20, found: 0, head: { actId: before + 20 } });
+  });
+
+  test('leaves nothing of what was rolled back, not even a number', async () => {
+    const head = await headOf();
+    const failing = app.db.transaction().execute(async (db) => {
+      await recordAct(db, 'ekbid', 'auction.update', {});
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await headOf()).toBe(head);
+    await record({});
+    expect(numberOf(await headOf())).toBe(numberOf(head) + 1);
+  });
+
+  test('is not done outside a transaction, nor in a database opened without the key', async () => {
+    await expect(recordAct(app.db, 'ekbid', 'auction.update', {})).rejects.toThrow('in the transaction');
+    const plain = app.db.withoutPlugins();
+    await expect(plain.transaction().execute((db) => recordAct(db, 'ekbid', 'auction.update', {}))).rejects.toThrow();
+  });
+
+  test('waits for who has locked the administrator’s own row, and keeps nobody else waiting meanwhile', async () => {
+    const { userId } = await signIn(app, { role: 'ADMIN' });
+    await app.db
+      .transaction()
+      .execute(async (db) => {
+        await db.selectFrom('users').where('userId', '=', userId).selectAll().forUpdate().execute();
+        const waiting = app.db.transaction().execute((db) => recordAct(db, { userId }, 'auction.update', {}));
+        await untilWaiting(app.db, 1);
+        await recordAct(db, 'ekbid', 'auction.update', {});
+        return { waiting };
+      })
+      .then(({ waiting }) => waiting);
+    expect(await checkChain(app.db)).toMatchObject({ found: 0 });
+  });
+});
+
+describe('acts from before the chain', () => {
+  test('are taken in once, as they are, and it is said that they were', async () => {
+    await app.db.transaction().execute(async (db) => {
+      await sql`set local session_replication_role = replica`.execute(db);
+      await db.deleteFrom('adminActs').execute();
+      await sql`alter table admin_acts drop constraint admin_acts_chained`.execute(db);
+      await sql`insert into admin_acts (act_id, act, details)
+        select n, 'auction.cancel', jsonb_build_object('n', n) from generate_series(1, 30, 3) n`.execute(db);
+      await sql`alter table admin_acts
+        add constraint admin_acts_chained check (mac is not null and previous_mac is not null) not valid`.execute(db);
+    });
+    expect(await checkChain(app.db)).toMatchObject({ isBegun: false });
+    await expect(record({})).rejects.toThrow('not taken in yet');
+    await Promise.all([takeInOlderActs(app.db), takeInOlderActs(app.db)]);
+    expect(await checkChain(app.db)).toMatchObject({ acts: 11, found: 0, isBegun: true, head: { actId: 29 } });
+    const last = await app.db
+      .selectFrom('adminActs')
+      .orderBy('actId', 'desc')
+      .select(['act', 'details'])
+      .executeTakeFirst();
+    expect(last).toEqual({ act: 'audit.begin', details: { acts: 10 } });
+    await record({});
+    expect(await checkChain(app.db)).toMatchObject({ acts: 12, found: 0 });
+  });
+
+  test('cannot be changed while they are taken in, nor be taken in again', async () => {
+    const change = (set: ReturnType<typeof sql>) => sql`update admin_acts set ${set} where act_id = 1`.execute(app.db);
+    await expect(change(sql`act = 'auction.create'`)).rejects.toThrow('append-only');
+    await expect(change(sql`mac = decode('ab', 'hex')`)).rejects.toThrow('append-only');
+    await expect(app.db.deleteFrom('adminActs').execute()).rejects.toThrow('append-only');
+    await expect(sql`truncate admin_acts`.execute(app.db)).rejects.toThrow('append-only');
+  });
+});
+
+test('an act costs little', async () => {
+  const begun = performance.now();
+  const many = 200;
+  for (let i = 0; i < many; i += 1) await record({ i });
+  const each = (performance.now() - begun) / many;
+  console.log(`an act in a transaction of its own: ${each.toFixed(2)} ms`);
+  expect(each).toBeLessThan(50);
+});

@@ -18,7 +18,7 @@ export function EmailConfirmation() {
 
   return (
     <div className="flex flex-col items-start gap-x-6 gap-y-1 rounded-card border border-hairline px-5 py-3 text-small sm:flex-row sm:items-center sm:justify-between">
-      <div className="measure py-1">
+      <div className="measure py-1 wrap-anywhere">
         <p role="status" className="text-ink-soft">
           {isSuccess ? confirmation.sent(email) : confirmation.invitation(email)}
         </p>

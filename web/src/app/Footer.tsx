@@ -30,8 +30,8 @@ export function Footer() {
 
   return (
     <footer className="border-t border-hairline bg-sunken">
-      <div className="gutter grid grid-cols-2 gap-x-6 gap-y-10 py-10 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr] lg:gap-x-12">
-        <div className="col-span-2 lg:col-span-1">
+      <div className="gutter grid grid-cols-1 gap-x-6 xs:grid-cols-2 gap-y-10 py-10 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr] lg:gap-x-12">
+        <div className="xs:col-span-2 lg:col-span-1">
           <div className="flex flex-wrap items-center gap-3">
             <Logo />
             {site?.placeholder && <Badge>{navigation.placeholder}</Badge>}

@@ -3,12 +3,12 @@ import type { Site } from '../site/use-site.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 
-const link = 'inline-flex min-h-11 items-center hover:text-accent hover:underline';
+const link = 'inline-flex min-h-11 items-center wrap-anywhere hover:text-accent hover:underline';
 
 export function FooterContact({ site: { supportEmail, supportPhone, address, placeholder } }: { site: Site }) {
   const { footer, navigation } = useTexts();
   return (
-    <section aria-labelledby="footer-contact" className="col-span-2 lg:col-span-1">
+    <section aria-labelledby="footer-contact" className="xs:col-span-2 lg:col-span-1">
       <div className="flex flex-wrap items-center gap-3">
         <h2 id="footer-contact" className="text-small text-ink-soft">
           {footer.contact}

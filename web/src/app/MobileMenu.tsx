@@ -4,6 +4,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { NavigationLinks } from './NavigationLinks.tsx';
+import { SchemeSwitch } from './SchemeSwitch.tsx';
 import { SessionButton } from './SessionButton.tsx';
 
 export function MobileMenu({ onClose }: { onClose: () => void }) {
@@ -25,6 +26,9 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
         <div className="-mx-3 flex flex-col gap-1">
           <NavigationLinks />
           <LanguageSwitch className="px-3" />
+          <div className="xs:hidden">
+            <SchemeSwitch />
+          </div>
         </div>
         <div className="mt-3 flex flex-col gap-3">
           {session && (

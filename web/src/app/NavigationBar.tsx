@@ -31,8 +31,11 @@ export function NavigationBar() {
         <nav aria-label={navigation.main} className="hidden items-center gap-1 lg:flex">
           <NavigationLinks />
         </nav>
-        <LanguageSwitch className="justify-center px-2" />
-        <SchemeSwitch />
+        {/* Where there is no room for them, the menu has them. */}
+        <div className="flex items-center gap-2 max-xs:hidden">
+          <LanguageSwitch className="justify-center px-2" />
+          <SchemeSwitch />
+        </div>
         <div className="hidden items-center gap-2 lg:flex">
           {session && (
             <NavLink to="/profile" aria-label={navigation.titles.profile} className={accountStyle}>

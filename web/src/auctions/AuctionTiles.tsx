@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { formatCount } from '../ui/numbers.ts';
 import { StatTile } from '../ui/StatTile.tsx';
+import { TileGrid } from '../ui/TileGrid.tsx';
 import { auctionsQuery } from './auctions-query.ts';
 
 const shown = ['active', 'upcoming', 'completed'] as const;
@@ -14,7 +15,7 @@ export function AuctionTiles() {
   const figure = (read: (known: NonNullable<typeof counts>) => number) => (counts ? formatCount(read(counts)) : '–');
 
   return (
-    <dl aria-label={list.tiles.label} className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+    <TileGrid label={list.tiles.label}>
       {shown.map((status) => (
         <StatTile key={status} label={statuses[status]} value={figure((known) => known[status])} />
       ))}
@@ -22,6 +23,6 @@ export function AuctionTiles() {
         label={list.tiles.all}
         value={figure((known) => Object.values(known).reduce((sum, count) => sum + count, 0))}
       />
-    </dl>
+    </TileGrid>
   );
 }

@@ -189,6 +189,18 @@ describe('a payment left off', () => {
     expect(way.getAttribute('href')).toBe(`/auctions/${anAuction()._id}`);
   });
 
+  test('is told by a region that was there before, so that screen readers hear it', async () => {
+    let answer: (reply: ReturnType<typeof openOrders>) => void = () => {};
+    const late = new Promise<ReturnType<typeof openOrders>>((resolve) => (answer = resolve));
+    stubApi({ 'GET /auctions': list([anAuction()]), 'GET /payment/open-orders': () => late });
+    show();
+    await screen.findByRole('link', { name: 'Blue pottery vase' });
+    const regions = screen.getAllByRole('status');
+    answer(openOrders(anOpenOrder()));
+    const note = await screen.findByText('Your payment for a bid in Blue pottery vase is not finished.');
+    expect(regions).toContain(note.closest('[role=status]'));
+  });
+
   test('beside others is led back to among all of them', async () => {
     const two = [anOpenOrder(), anOpenOrder({ order: { id: 'order_2', amount: 900, currency: 'INR' } })];
     stubApi({ 'GET /auctions': list([anAuction()]), 'GET /payment/open-orders': openOrders(...two) });

@@ -15,18 +15,24 @@ function Waiting({ bidderId }: { bidderId: string }) {
   const { open } = useBiddingTexts().payments;
   const { data: payments } = useQuery(openPaymentsQuery(bidderId));
   const [first, ...others] = payments;
-  if (!first) return null;
   const many = others.length > 0;
 
   return (
     <div
+      // Always there, so that screen readers hear when it speaks; empty, it takes no room of the column it ends.
       role="status"
-      className="sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 mx-auto flex w-full max-w-xl flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-edge bg-card p-3 pl-4 md:bottom-4"
+      className="sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 empty:-mt-8 md:bottom-4"
     >
-      <p className="min-w-48 flex-1">
-        {many ? open.waitingMany(formatCount(payments.length)) : open.waiting(first.auctionTitle)}
-      </p>
-      <ButtonLink to={many ? '/my-bids' : `/auctions/${first.auctionId}`}>{many ? open.seeAll : open.see}</ButtonLink>
+      {first && (
+        <div className="mx-auto flex w-full max-w-xl flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-edge bg-card p-3 pl-4">
+          <p className="flex-[1_1_12rem]">
+            {many ? open.waitingMany(formatCount(payments.length)) : open.waiting(first.auctionTitle)}
+          </p>
+          <ButtonLink to={many ? '/my-bids' : `/auctions/${first.auctionId}`}>
+            {many ? open.seeAll : open.see}
+          </ButtonLink>
+        </div>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { formatCount } from '../ui/numbers.ts';
 import { Rupees } from '../ui/Rupees.tsx';
 import { StatTile } from '../ui/StatTile.tsx';
+import { TileGrid } from '../ui/TileGrid.tsx';
 import { myBidsQuery } from './my-bids-query.ts';
 
 /** Over all bids, whatever the list below is narrowed down to. */
@@ -11,7 +12,7 @@ export function MyBidTiles() {
   const known = useInfiniteQuery(myBidsQuery({})).data?.pages[0]?.meta.statistics;
 
   return (
-    <dl aria-label={tiles.label} className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+    <TileGrid label={tiles.label}>
       <StatTile label={tiles.totalBids} value={known ? formatCount(known.totalBids) : '–'} />
       <StatTile label={tiles.bidsWon} value={known ? formatCount(known.bidsWon) : '–'} />
       <StatTile label={tiles.winRate} value={known ? `${known.winRate.toFixed(1)}%` : '–'} />
@@ -20,6 +21,6 @@ export function MyBidTiles() {
         value={known ? <Rupees amount={known.totalSpent} /> : '–'}
         note={tiles.totalSpentNote}
       />
-    </dl>
+    </TileGrid>
   );
 }

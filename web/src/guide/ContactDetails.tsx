@@ -5,7 +5,7 @@ import { useGuideTexts } from '../texts/use-guide-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 
-const link = 'inline-flex min-h-11 items-center font-medium text-accent hover:underline';
+const link = 'inline-flex min-h-11 items-center font-medium wrap-anywhere text-accent hover:underline';
 
 function Detail({ label, children }: { label: string; children: ReactNode }) {
   return (

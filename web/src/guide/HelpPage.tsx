@@ -10,7 +10,7 @@ export function HelpPage() {
   return (
     <>
       <GuideHeader title={help.title} lead={help.lead} />
-      <div className="gutter grid gap-10 pb-16 lg:grid-cols-[minmax(0,42rem)_1fr] lg:gap-16">
+      <div className="gutter grid grid-cols-1 gap-10 pb-16 lg:grid-cols-[minmax(0,42rem)_1fr] lg:gap-16">
         <div className="border-t border-hairline">
           {Object.entries(help.topics).map(([id, { to, ...topic }]) => (
             <Question key={id} id={id} {...topic}>

@@ -23,7 +23,7 @@ export function HowItWorksPage() {
         </div>
       </div>
       <section aria-labelledby="questions" className="mt-14 border-t border-hairline sm:mt-20">
-        <div className="gutter grid gap-10 py-14 sm:py-20 lg:grid-cols-[minmax(0,42rem)_1fr] lg:gap-16">
+        <div className="gutter grid grid-cols-1 gap-10 py-14 sm:py-20 lg:grid-cols-[minmax(0,42rem)_1fr] lg:gap-16">
           <div>
             <h2 id="questions" className="mb-6 text-title">
               {howItWorks.questions}

@@ -14,7 +14,7 @@ export function LegalText({ text }: { text: GuideTexts['terms' | 'privacy'] }) {
   const sections = text.sections({ company, email: supportEmail });
 
   return (
-    <div className="gutter grid gap-10 pb-16 lg:grid-cols-[1fr_minmax(0,42rem)] lg:gap-16">
+    <div className="gutter grid grid-cols-1 gap-10 pb-16 lg:grid-cols-[1fr_minmax(0,42rem)] lg:gap-16">
       <nav aria-labelledby="contents" className="self-start lg:sticky lg:top-24">
         <h2 id="contents" className="text-small text-ink-soft">
           {legal.contents}

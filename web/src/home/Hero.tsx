@@ -10,7 +10,7 @@ export function Hero() {
   const { home } = useTexts();
 
   return (
-    <section className="gutter grid items-center gap-10 py-10 sm:py-16 lg:grid-cols-[1.15fr_1fr] lg:gap-16">
+    <section className="gutter grid grid-cols-1 items-center gap-10 py-10 sm:py-16 lg:grid-cols-[1.15fr_1fr] lg:gap-16">
       <div>
         <PageHeading className="text-display">{home.title}</PageHeading>
         <p className="measure mt-5 text-lead text-ink-soft">{home.lead}</p>

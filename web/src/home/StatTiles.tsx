@@ -4,6 +4,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { formatCount } from '../ui/numbers.ts';
 import { StatTile } from '../ui/StatTile.tsx';
+import { TileGrid } from '../ui/TileGrid.tsx';
 import { runningAuctions } from './running-auctions.ts';
 import { statistics } from './statistics.ts';
 
@@ -20,7 +21,7 @@ export function StatTiles() {
   const figure = (count: number | undefined) => (count === undefined ? '–' : formatCount(count));
 
   return (
-    <dl aria-label={stats.label} className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+    <TileGrid label={stats.label}>
       <StatTile
         label={stats.totalBidders}
         value={figure(counted?.totalBidders)}
@@ -41,7 +42,7 @@ export function StatTiles() {
         value={figure(running?.count)}
         note={<Notes note={stats.activeAuctionsNote} fixed={undefined} />}
       />
-    </dl>
+    </TileGrid>
   );
 
   function span(seconds: number | null): string {
@@ -60,9 +61,7 @@ function Notes({ note, fixed }: { note: string; fixed: string | undefined }) {
       {note}
       {fixed !== undefined && (
         <span className="figures mt-2 block">
-          <Badge>
-            {navigation.placeholder} {fixed}
-          </Badge>
+          <Badge>{navigation.placeholder}</Badge> {fixed}
         </span>
       )}
     </>

@@ -3,6 +3,7 @@ import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { formatCount } from '../ui/numbers.ts';
 import { Rupees } from '../ui/Rupees.tsx';
 import { StatTile } from '../ui/StatTile.tsx';
+import { TileGrid } from '../ui/TileGrid.tsx';
 import { leaderboardQuery } from './leaderboard-query.ts';
 import { Sealed } from './Sealed.tsx';
 
@@ -18,11 +19,11 @@ export function LeaderboardTiles({ auctionId }: { auctionId: string }) {
   };
 
   return (
-    <dl aria-label={tiles.label} className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+    <TileGrid label={tiles.label}>
       <StatTile label={tiles.totalBidders} value={count(known?.totalBidders)} />
       <StatTile label={tiles.winners} value={count(known?.winners)} />
       <StatTile label={tiles.averageBid} value={money(known?.averageBid)} />
       <StatTile label={tiles.totalVolume} value={money(known?.totalVolume)} />
-    </dl>
+    </TileGrid>
   );
 }

@@ -2,7 +2,7 @@ import type { NumberLineData } from '@ekbid/contract';
 import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { useWidth } from '../ui/use-width.ts';
 import { lineLabels } from './line-labels.ts';
-import { type Bin, layOutLine, type LineLayout, type Mark } from './number-line-layout.ts';
+import { type Bin, layOutLine, leastWidth, type LineLayout, type Mark } from './number-line-layout.ts';
 import { NumberLineLegend } from './NumberLineLegend.tsx';
 import { baseline, heightOf, NumberLineMark, stackHeight } from './NumberLineMark.tsx';
 
@@ -17,7 +17,9 @@ type Props = { data: NumberLineData; /** Says what the picture shows. */ label: 
 /** The line itself, laid out anew for every width. */
 export function NumberLineDrawing({ data, label }: Props) {
   const { legend } = useBiddingTexts().results.line;
-  const [ref, width] = useWidth(widthBeforeMeasured);
+  const [ref, room] = useWidth(widthBeforeMeasured);
+  // In less room than it needs it is drawn smaller.
+  const width = Math.max(room, leastWidth);
   const layout = layOutLine(data, width);
   const { marks, bins, binWidth, start, zoomEnd, end } = layout;
   const top = topOf(data, layout);
@@ -29,7 +31,7 @@ export function NumberLineDrawing({ data, label }: Props) {
       <svg
         role="img"
         aria-label={label}
-        height={bottom - top}
+        height={((bottom - top) * room) / width}
         viewBox={`0 ${top} ${width} ${bottom - top}`}
         className="block w-full"
       >

@@ -30,6 +30,8 @@ type Counted = { readonly amount: number; readonly people: number | null };
 const margin = 22;
 /** A dot and the air around it. */
 export const pitch = 16;
+/** What the line needs to be told apart. */
+export const leastWidth = 2 * margin + 10 * pitch;
 const gap = 20;
 const binWidth = 9;
 /** Of the whole line: the part drawn to scale when the rest is empty, and when it is counted. */
@@ -39,7 +41,7 @@ const reach = 0.6;
 
 /** Lays the line out for a width. The lowest amounts are drawn one by one, as many as find room; the rest is counted. */
 export function layOutLine(data: NumberLineData, width: number): LineLayout {
-  const inner = Math.max(width - 2 * margin, 10 * pitch);
+  const inner = Math.max(width, leastWidth) - 2 * margin;
   const amounts: readonly Counted[] = data.sealed ? data.mine : data.lowest;
   const whole = data.rest.length === 0 && amounts.length <= (inner * share.beforeEmpty) / pitch;
   const drawn = whole ? amounts : amounts.slice(0, Math.floor((inner * share.beforeBins) / pitch) - 1);

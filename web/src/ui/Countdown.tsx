@@ -20,7 +20,7 @@ export function Countdown({ to, urgentMinutes = 5 }: Props) {
       role="timer"
       aria-live="off"
       dateTime={to}
-      className={`figures whitespace-nowrap ${urgent ? 'text-danger' : ''}`}
+      className={`figures xs:whitespace-nowrap ${urgent ? 'text-danger' : ''}`}
     >
       {span(timeSpan(left))}
     </time>

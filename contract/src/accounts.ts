@@ -7,11 +7,10 @@ import {
   checkReset,
   checkSignUp,
   checkSignUpMobile,
-  Refusal,
 } from '@ekbid/domain';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { doneReply, field, id, instant, listReply, obeys, page, reply, searchText } from './schemas.ts';
+import { doneReply, field, id, instant, obeys, reply } from './schemas.ts';
 
 export const role = z.enum(['USER', 'ADMIN']);
 export type Role = z.infer<typeof role>;
@@ -26,16 +25,18 @@ export const userData = z.object({
   emailConfirmed: z.boolean(),
   /** E.164, e.g. +919876543210. */
   mobileNumber: z.string(),
+  /** Places nothing new; what was placed stands. */
+  blocked: z.boolean(),
 });
 export type UserData = z.infer<typeof userData>;
 
 export const session = z.object({ userRole: role, userData });
 export type Session = z.infer<typeof session>;
 
-export const sendOtp = endpoint('POST /otp/send', {
 /** Sent with calls a page makes by itself while nobody touches it: they keep no administrator signed in. */
 export const unattendedHeader = 'x-unattended';
 
+export const sendOtp = endpoint('POST /otp/send', {
   access: 'public',
   summary: 'Send a one-time code to a mobile number',
   body: z.object({ phone: field }).check(obeys(({ phone }) => checkSignUpMobile(phone))),
@@ -60,7 +61,7 @@ export const signUp = endpoint('POST /users', {
 
 export const login = endpoint('POST /auth/login', {
   access: 'public',
-  summary: 'Sign in with e-mail and/or mobile number',
+  summary: 'Sign in with e-mail and/or mobile number; administrators with a second factor by its code too',
   body: z
     .object({
       email: field,
@@ -146,46 +147,4 @@ export const changeEmail = endpoint('PATCH /users/me/email', {
   summary: 'Change own e-mail address; the new one is confirmed by a link, and the one before is told',
   body: z.object({ email: field, presentPassword: field }).check(obeys(checkEmailChange)),
   reply: reply(session),
-});
-
-export const user = z.object({
-  _id: id,
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  mobileNumber: z.string(),
-  role,
-  blocked: z.boolean(),
-  createdAt: instant,
-});
-export type User = z.infer<typeof user>;
-
-export const listUsers = endpoint('GET /users', {
-  access: 'admin',
-  summary: 'List people with an account, newest first',
-  query: z.object({ ...page, search: searchText }),
-  reply: listReply(user, {}),
-});
-
-/** Kept with the act for good, so it says something. */
-const withReason = z.object({ reason: field }).check(
-  obeys(({ reason }) => {
-    if (reason.trim() === '') throw new Refusal('block_reason_missing', { field: 'reason' });
-  }),
-);
-
-export const blockUser = endpoint('POST /users/:userId/block', {
-  access: 'admin',
-  summary: 'Keep a person from placing new orders and bids; placed bids stand',
-  params: z.object({ userId: id }),
-  body: withReason,
-  reply: doneReply,
-});
-
-export const unblockUser = endpoint('POST /users/:userId/unblock', {
-  access: 'admin',
-  summary: 'Let a blocked person take part again',
-  params: z.object({ userId: id }),
-  body: withReason,
-  reply: doneReply,
 });

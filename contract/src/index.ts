@@ -13,4 +13,5 @@ export * from './results.ts';
 export * from './schemas.ts';
 export * from './site.ts';
 export * from './texts/texts.ts';
+export * from './users.ts';
 export * from './second-factor.ts';

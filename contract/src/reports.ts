@@ -29,18 +29,54 @@ export const createReport = endpoint('POST /reports', {
 
 export const report = z.object({
   _id: id,
-  userId: z.nullable(z.object({ email: z.string() })),
+  userId: z.nullable(z.object({ _id: id, email: z.string() })),
   /** The auction it is about; null for anything else, and once that auction is removed. */
   auctionId: z.nullable(id),
+  auctionTitle: z.nullable(z.string()),
   reason: z.string(),
   description: z.string(),
   createdAt: instant,
+  resolvedAt: z.nullable(instant),
+  /** The administrator who resolved it. */
+  resolvedBy: z.nullable(z.string()),
+  note: z.nullable(z.string()),
 });
 export type Report = z.infer<typeof report>;
+
+export const reportStates = ['open', 'resolved'] as const;
+export type ReportState = (typeof reportStates)[number];
 
 export const listReports = endpoint('GET /reports', {
   access: 'admin',
   summary: 'List reports, newest first',
-  query: z.object(page),
+  query: z.object({
+    ...page,
+    state: z.optional(z.enum([...reportStates, ''])),
+    /** Those of one person alone. */
+    userId: z.optional(id),
+  }),
   reply: listReply(report, {}),
+});
+
+const params = z.object({ reportId: id });
+const longestNote = 1000;
+
+export const resolveReport = endpoint('POST /reports/:reportId/resolve', {
+  access: 'admin',
+  summary: 'Resolve a report, writing down what came of it',
+  params,
+  body: z.object({ note: field }).check(
+    obeys(({ note }) => {
+      if (note.trim() === '' || note.length > longestNote)
+        throw new Refusal('note_length', { field: 'note', most: longestNote });
+    }),
+  ),
+  reply: doneReply,
+});
+
+export const reopenReport = endpoint('POST /reports/:reportId/reopen', {
+  access: 'admin',
+  summary: 'Take up a resolved report again',
+  params,
+  reply: doneReply,
 });

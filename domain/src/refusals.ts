@@ -49,6 +49,8 @@ export const refusalCodes = [
   'reason_length',
   'cannot_block_administrator',
   'bidder_cannot_administer',
+  'blocked_cannot_administer',
+  'own_role',
   // auctions
   'ending_bid_missing',
   'ending_bid_not_greater',
@@ -106,6 +108,7 @@ export const refusalCodes = [
   'report_fields_missing',
   'report_too_long',
   'report_limit',
+  'report_resolved',
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 

@@ -7,6 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import { passwordRoutes } from './accounts/password.routes.ts';
 import { profileRoutes } from './accounts/profile.routes.ts';
+import { userRoutes } from './accounts/users.routes.ts';
 import { auctionRoutes } from './auctions/auctions.routes.ts';
 import { pictureRoutes } from './auctions/pictures.routes.ts';
 import { bidRoutes } from './bids/bids.routes.ts';

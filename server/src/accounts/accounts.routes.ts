@@ -5,10 +5,8 @@ import { setVisitor } from '../http/cookies.ts';
 import { languageOf } from '../http/language.ts';
 import { serve } from '../http/serve.ts';
 import { enter, perAddress, visitorOf } from '../http/visitor.ts';
-import { blockUser, unblockUser } from './block-user.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { endSession } from './end-session.ts';
-import { listUsers } from './list-users.ts';
 import { login } from './login.ts';
 import { rememberLanguage } from './remember-language.ts';
 import { sendConfirmation } from './send-confirmation.ts';
@@ -99,16 +97,4 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     },
     perAddress(100),
   );
-
-  serve(app, deps, contract.listUsers, async ({ query }) => listUsers(db, query));
-
-  serve(app, deps, contract.blockUser, async ({ params, body, caller, texts }) => {
-    await blockUser(deps, caller, { ...params, ...body });
-    return { message: texts.messages.blocked };
-  });
-
-  serve(app, deps, contract.unblockUser, async ({ params, body, caller, texts }) => {
-    await unblockUser(db, caller, { ...params, ...body });
-    return { message: texts.messages.unblocked };
-  });
 }

@@ -20,18 +20,33 @@ export async function blockUser(
     if (user.blockedAt !== null) return;
     await setBlocked(db, userId, true);
     await deleteSessionsOf(db, userId);
-    await recordAct(db, by, 'user.block', { userId, reason: reason.trim() });
+    await recordAct(db, by, 'user.block', {
+      userId,
+      before: { blocked: false },
+      after: { blocked: true },
+      reason: reason.trim(),
+    });
   });
   live.personChanged(userId);
 }
 
-export function unblockUser(db: Db, by: Admin, { userId, reason }: Change): Promise<void> {
-  return db.transaction().execute(async (db) => {
+export async function unblockUser(
+  { db, live }: Pick<Deps, 'db' | 'live'>,
+  by: Admin,
+  { userId, reason }: Change,
+): Promise<void> {
+  await db.transaction().execute(async (db) => {
     const user = await getUserLocked(db, userId);
     if (user.blockedAt === null) return;
     await setBlocked(db, userId, false);
-    await recordAct(db, by, 'user.unblock', { userId, reason: reason.trim() });
+    await recordAct(db, by, 'user.unblock', {
+      userId,
+      before: { blocked: true },
+      after: { blocked: false },
+      reason: reason.trim(),
+    });
   });
+  live.personChanged(userId);
 }
 
 async function getUserLocked(db: Db, userId: string) {

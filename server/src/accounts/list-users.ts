@@ -1,15 +1,25 @@
-import type { User } from '@ekbid/contract';
-import { cursorId, readCursor, takePage } from '../cursor.ts';
+import type { User, UserGroup } from '@ekbid/contract';
+import { cursorId, cursorNumber, readCursor, takePage } from '../cursor.ts';
 import type { Db } from '../db/database.ts';
 import { countUsers, listUserRows } from './user-list.queries.ts';
 
-type Asked = { readonly search?: string | undefined; readonly after?: string | undefined; readonly limit: number };
+type Asked = {
+  readonly search?: string | undefined;
+  readonly group?: UserGroup | '' | undefined;
+  readonly after?: string | undefined;
+  readonly limit: number;
+};
 
 /** People with an account, newest first, found by name, e-mail address or mobile number. */
-export async function listUsers(db: Db, { search = '', after, limit }: Asked) {
-  const asked = { search: search.trim(), after: readCursor(after, cursorId)?.[0] ?? null, limit: limit + 1 };
-  const [rows, total] = await Promise.all([listUserRows(db, asked), countUsers(db, asked)]);
-  const { page, next } = takePage(rows, limit, ({ userId }) => [userId]);
+export async function listUsers(db: Db, { search = '', group, after, limit }: Asked) {
+  const filter = { search: search.trim(), group: group || undefined };
+  // Counted for the first page, carried to the others.
+  const [from, counted] = readCursor(after, cursorId, cursorNumber) ?? [null, null];
+  const [rows, total] = await Promise.all([
+    listUserRows(db, { ...filter, after: from, limit: limit + 1 }),
+    counted ?? countUsers(db, filter),
+  ]);
+  const { page, next } = takePage(rows, limit, ({ userId }) => [userId, total]);
   return { data: page.map(toUser), meta: { next, total } };
 }
 

@@ -2,15 +2,16 @@ import { checkSignUp, Refusal, type SignUpFields } from '@ekbid/domain';
 import { type Actor, recordAct } from '../audit/record-act.ts';
 import type { Db } from '../db/database.ts';
 import { hashPassword } from './passwords.ts';
+import { promoteUser } from './promote-user.ts';
 import { deleteSessionsOf } from './sessions.queries.ts';
 import { readUserFields } from './user-fields.ts';
-import { hasPartInAuctions, insertUser, lockUsersOf, promoteUser } from './users.queries.ts';
+import { insertUser, listUsersOf, setPassword } from './users.queries.ts';
 
 type Account = ReturnType<typeof readUserFields> & { readonly passwordHash: string };
 
 /**
  * Makes an account for an administrator, or makes the person who has both this address and this number one: with the
- * password given, signed out everywhere. Never somebody who takes part in auctions.
+ * password given, signed out everywhere.
  */
 export async function makeAdministrator(
   db: Db,
@@ -28,12 +29,12 @@ export async function makeAdministrator(
 
 /** Null when neither the address nor the number has an account. */
 async function promote(db: Db, account: Account): Promise<string | null> {
-  const [user, another] = await lockUsersOf(db, account);
+  const [user, another] = await listUsersOf(db, account);
   if (!user) return null;
   if (another || user.email !== account.email) throw new Refusal('mobile_taken', { field: 'mobileNumber' });
   if (user.mobileNumber !== account.mobileNumber) throw new Refusal('email_taken', { field: 'email' });
-  if (await hasPartInAuctions(db, user.userId)) throw new Refusal('bidder_cannot_administer');
-  await promoteUser(db, user.userId, account.passwordHash);
+  await promoteUser(db, user.userId);
+  await setPassword(db, user.userId, account.passwordHash);
   await deleteSessionsOf(db, user.userId);
   return user.userId;
 }

@@ -10,6 +10,7 @@ export function toSession({
   email,
   emailConfirmedAt,
   mobileNumber,
+  blockedAt,
 }: Caller): Session {
   const name = `${firstName} ${lastName}`.trim();
   return {
@@ -22,6 +23,7 @@ export function toSession({
       email,
       emailConfirmed: emailConfirmedAt !== null,
       mobileNumber,
+      blocked: blockedAt !== null,
     },
   };
 }

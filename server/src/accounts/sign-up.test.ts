@@ -37,6 +37,7 @@ describe('signing up', () => {
         email: 'meera.nair.1@example.in',
         emailConfirmed: false,
         mobileNumber: fields.mobileNumber,
+        blocked: false,
       },
     };
     expect([status, ok]).toEqual([200, { success: true, message: english.messages.signedUp, data: session }]);

@@ -1,19 +1,20 @@
+import type { UserGroup } from '@ekbid/contract';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { DB } from '../db/schema.ts';
 
-export type UserFilter = { readonly search: string };
+export type UserFilter = { readonly search: string; readonly group: UserGroup | undefined };
 export type UserPage = UserFilter & { readonly after: string | null; readonly limit: number };
 
 /** Newest first, from behind the person `after` on. */
-export function listUserRows(db: Db, { search, after, limit }: UserPage) {
+export function listUserRows(db: Db, { after, limit, ...filter }: UserPage) {
   let query = db
     .selectFrom('users')
+    .where((user) => matches(user, filter))
     .select(['userId', 'firstName', 'lastName', 'email', 'mobileNumber', 'role', 'blockedAt', 'createdAt'])
     .orderBy('createdAt', 'desc')
     .orderBy('userId', 'desc')
     .limit(limit);
-  if (search !== '') query = query.where((user) => matches(user, search));
   // Compared inside the database: its times are finer than a Date, and a rounded one would skip people.
   if (after !== null)
     query = query.where(
@@ -22,20 +23,30 @@ export function listUserRows(db: Db, { search, after, limit }: UserPage) {
   return query.execute();
 }
 
-export async function countUsers(db: Db, { search }: UserFilter): Promise<number> {
-  let query = db.selectFrom('users').select((user) => user.fn.countAll<number>().as('total'));
-  if (search !== '') query = query.where((user) => matches(user, search));
-  return (await query.executeTakeFirstOrThrow()).total;
+export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
+  const counted = db
+    .selectFrom('users')
+    .where((user) => matches(user, filter))
+    .select((user) => user.fn.countAll<number>().as('total'));
+  return (await counted.executeTakeFirstOrThrow()).total;
 }
 
-function matches(user: ExpressionBuilder<DB, 'users'>, search: string) {
-  const anywhere = `%${escapeLike(search)}%`;
-  const digits = search.replaceAll(/[\s()-]/g, '').replace(/^0+/, '');
-  return user.or([
-    sql<boolean>`first_name || ' ' || last_name ilike ${anywhere}`,
-    user('email', 'ilike', anywhere),
-    ...(/^\+?\d{3,}$/.test(digits) ? [user('mobileNumber', 'like', `%${digits}%`)] : []),
+function matches(user: ExpressionBuilder<DB, 'users'>, { search, group }: UserFilter) {
+  return user.and([
+    ...(search === '' ? [] : [user.or(spellings(search).map(contains))]),
+    ...(group === 'administrators' ? [user('role', '=', sql.lit('ADMIN'))] : []),
+    ...(group === 'blocked' ? [user('blockedAt', 'is not', null)] : []),
   ]);
+}
+
+/** The expression of the index `users_found`, to the letter. */
+const contains = (text: string) => sql<boolean>`
+  (first_name || ' ' || last_name || e'\\n' || email || e'\\n' || mobile_number) ilike ${`%${escapeLike(text)}%`}`;
+
+/** As it was typed, and what looks like a number as it is kept, too. */
+function spellings(search: string): string[] {
+  const digits = search.replaceAll(/[\s()-]/g, '').replace(/^0+/, '');
+  return /^\+?\d{3,}$/.test(digits) && digits !== search ? [search, digits] : [search];
 }
 
 function escapeLike(text: string): string {

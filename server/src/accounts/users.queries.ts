@@ -60,17 +60,13 @@ export function findUserWithPassword(db: Db, by: { readonly email?: string; read
   return query.executeTakeFirst();
 }
 
-/**
- * Whoever has the address or the number: nobody, one person, or two. A whole lock, not the "no key" kind: it waits for
- * bids and orders of theirs that are just being written.
- */
-export function lockUsersOf(db: Db, { email, mobileNumber }: { email: string; mobileNumber: string }) {
+/** Whoever has the address or the number: nobody, one person, or two. */
+export function listUsersOf(db: Db, { email, mobileNumber }: { email: string; mobileNumber: string }) {
   return db
     .selectFrom('users')
     .where((user) => user.or([user('email', '=', email), user('mobileNumber', '=', mobileNumber)]))
     .orderBy('userId')
     .select(person)
-    .forUpdate()
     .execute();
 }
 
@@ -145,23 +141,5 @@ export async function markEmailConfirmed(db: Db, userId: string): Promise<void> 
     .where('userId', '=', userId)
     .where('emailConfirmedAt', 'is', null)
     .set({ emailConfirmedAt: sql<Date>`game_clock()` })
-    .execute();
-}
-
-/** A bid placed, or a payment under way that may still become one. */
-export async function hasPartInAuctions(db: Db, userId: string): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
-    select exists (select from bids where bidder_id = ${userId})
-      or exists (select from payment_orders where bidder_id = ${userId} and state in ('created', 'paid')) as has`.execute(
-    db,
-  );
-  return rows[0]?.has ?? false;
-}
-
-export async function promoteUser(db: Db, userId: string, passwordHash: string): Promise<void> {
-  await db
-    .updateTable('users')
-    .where('userId', '=', userId)
-    .set({ role: 'ADMIN', passwordHash, blockedAt: null })
     .execute();
 }

@@ -127,8 +127,16 @@ describe('blocking a person', () => {
     expect(shown.ok.data.find(({ _id }) => _id === userId)?.blocked).toBe(true);
     for (const reason of ['It was their sister', 'again']) await unblock(admin.browser, userId, reason);
     expect(await actsOn(userId)).toEqual([
-      { act: 'user.block', adminId: admin.userId, details: { userId, reason: 'Several accounts' } },
-      { act: 'user.unblock', adminId: admin.userId, details: { userId, reason: 'It was their sister' } },
+      {
+        act: 'user.block',
+        adminId: admin.userId,
+        details: { userId, before: { blocked: false }, after: { blocked: true }, reason: 'Several accounts' },
+      },
+      {
+        act: 'user.unblock',
+        adminId: admin.userId,
+        details: { userId, before: { blocked: true }, after: { blocked: false }, reason: 'It was their sister' },
+      },
     ]);
   });
 
@@ -137,8 +145,8 @@ describe('blocking a person', () => {
     const another = await signIn(at, { role: 'ADMIN' });
     const person = await signIn(at);
     const codeOf = async (reply: ReturnType<typeof block>) => (await reply).problem.code;
-    expect(await codeOf(block(admin.browser, person.userId, ' '))).toBe('block_reason_missing');
-    expect(await codeOf(unblock(admin.browser, person.userId, ''))).toBe('block_reason_missing');
+    expect(await codeOf(block(admin.browser, person.userId, ' '))).toBe('reason_length');
+    expect(await codeOf(unblock(admin.browser, person.userId, ''))).toBe('reason_length');
     expect(await codeOf(block(admin.browser, crypto.randomUUID()))).toBe('not_found');
     expect(await codeOf(block(admin.browser, another.userId))).toBe('cannot_block_administrator');
     expect(await codeOf(block(person.browser, admin.userId))).toBe('forbidden');

@@ -213,8 +213,11 @@ export interface Reports {
   auctionId: string | null;
   createdAt: Generated<Timestamp>;
   description: string;
+  note: string | null;
   reason: string;
   reportId: Generated<string>;
+  resolvedAt: Timestamp | null;
+  resolvedBy: string | null;
   userId: string | null;
 }
 

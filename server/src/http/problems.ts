@@ -50,6 +50,8 @@ export const statusOf: Readonly<Record<RefusalCode, number>> = {
   reason_length: 400,
   cannot_block_administrator: 409,
   bidder_cannot_administer: 409,
+  blocked_cannot_administer: 409,
+  own_role: 409,
 
   ending_bid_missing: 400,
   ending_bid_not_greater: 400,
@@ -108,4 +110,5 @@ export const statusOf: Readonly<Record<RefusalCode, number>> = {
   report_fields_missing: 400,
   report_too_long: 400,
   report_limit: 429,
+  report_resolved: 409,
 };

@@ -49,16 +49,32 @@ export function findLiveOrder(db: Db, asked: { auctionId: string; bidderId: stri
 
 type NewOrder = { auctionId: string; bidderId: string; amountPaise: number; receipt: string; holdMinutes: number };
 
-/** Opens an order and takes its slot; undefined while this bid has an open order. Call under the auction's lock, after the rules said yes. */
+/**
+ * Opens an order and takes its slot; undefined while this bid has an open order, or where its bidder was blocked or made
+ * an administrator since they were admitted. Call under the auction's lock, after the rules said yes.
+ */
 export async function insertOrder(db: Db, { holdMinutes, ...order }: NewOrder) {
+  const holdEnd = sql<Date>`game_clock() + make_interval(mins => ${holdMinutes})`;
   const inserted = await db
     .insertInto('paymentOrders')
-    .values({
-      ...order,
-      holdsSlot: true,
-      holdExpiresAt: sql<Date>`game_clock() + make_interval(mins => ${holdMinutes})`,
-      reconcileAt: sql<Date>`game_clock() + make_interval(mins => ${holdMinutes})`,
-    })
+    .columns(['auctionId', 'bidderId', 'amountPaise', 'receipt', 'holdsSlot', 'holdExpiresAt', 'reconcileAt'])
+    .expression((from) =>
+      from
+        .selectFrom('users')
+        .where('userId', '=', order.bidderId)
+        .where('role', '=', 'USER')
+        .where('blockedAt', 'is', null)
+        .select([
+          sql.val(order.auctionId).as('auctionId'),
+          'userId',
+          sql.val(order.amountPaise).as('amountPaise'),
+          sql.val(order.receipt).as('receipt'),
+          sql.lit(true).as('holdsSlot'),
+          holdEnd.as('holdExpiresAt'),
+          holdEnd.as('reconcileAt'),
+        ])
+        .forKeyShare(),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .returning(['paymentOrderId', 'providerOrderId', 'receipt', 'amountPaise', 'holdExpiresAt'])
     .executeTakeFirst();

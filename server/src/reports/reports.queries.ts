@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import type { ReportState } from '@ekbid/contract';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import type { DB } from '../db/schema.ts';
 
 type NewReport = {
   readonly userId: string;
@@ -26,32 +28,75 @@ export async function listReportTimes(db: Db, userId: string): Promise<Date[]> {
   return rows.map(({ createdAt }) => createdAt);
 }
 
-/** Where a page ended. A report's time counts microseconds here, which JavaScript's dates do not keep. */
-type ReportPlace = { readonly createdMicroseconds: number; readonly reportId: string };
+export type ReportFilter = { readonly state: ReportState | undefined; readonly userId: string | undefined };
 
-/** Newest first, after a place. */
-export function listReportRows(db: Db, after: ReportPlace | null, limit: number) {
+/** Newest first, from behind the report `after` on: compared inside the database, whose times are finer than a Date. */
+export function listReportRows(
+  db: Db,
+  { after, limit, ...filter }: ReportFilter & { readonly after: string | null; readonly limit: number },
+) {
   return db
     .selectFrom('reports')
     .leftJoin('users', 'users.userId', 'reports.userId')
-    .select(['reportId', 'auctionId', 'reason', 'description', 'reports.createdAt', 'users.email'])
-    .select(sql<number>`(extract(epoch from reports.created_at) * 1000000)::bigint`.as('createdMicroseconds'))
+    .leftJoin('auctions', 'auctions.auctionId', 'reports.auctionId')
+    .leftJoin('users as administrators', 'administrators.userId', 'reports.resolvedBy')
+    .where((report) => fits(report, filter))
     .$if(after !== null, (query) =>
       query.where(
         sql<boolean>`(reports.created_at, reports.report_id) <
-          (timestamptz 'epoch' + ${after?.createdMicroseconds}::float8 * interval '1 microsecond', ${after?.reportId}::uuid)`,
+          (select created_at, report_id from reports where report_id = ${after})`,
       ),
     )
+    .select(['reportId', 'reports.userId', 'users.email', 'reports.auctionId', 'auctions.title', 'reason'])
+    .select(['reports.description', 'reports.createdAt', 'resolvedAt', 'note'])
+    .select(sql<string | null>`trim(administrators.first_name || ' ' || administrators.last_name)`.as('resolvedBy'))
     .orderBy('reports.createdAt', 'desc')
     .orderBy('reportId', 'desc')
     .limit(limit)
     .execute();
 }
 
-export async function countReports(db: Db): Promise<number> {
+export async function countReports(db: Db, filter: ReportFilter): Promise<number> {
   const { reports } = await db
     .selectFrom('reports')
+    .where((report) => fits(report, filter))
     .select(({ fn }) => fn.countAll<number>().as('reports'))
     .executeTakeFirstOrThrow();
   return reports;
+}
+
+function fits(report: ExpressionBuilder<DB, 'reports'>, { state, userId }: ReportFilter) {
+  return report.and([
+    ...(state === undefined ? [] : [report('resolvedAt', state === 'open' ? 'is' : 'is not', null)]),
+    ...(userId === undefined ? [] : [report('reports.userId', '=', userId)]),
+  ]);
+}
+
+export function lockReport(db: Db, reportId: string) {
+  return db
+    .selectFrom('reports')
+    .where('reportId', '=', reportId)
+    .select(['resolvedAt', 'note'])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function markResolved(
+  db: Db,
+  reportId: string,
+  { by, note }: { readonly by: string; readonly note: string },
+): Promise<void> {
+  await db
+    .updateTable('reports')
+    .where('reportId', '=', reportId)
+    .set({ resolvedAt: sql<Date>`game_clock()`, resolvedBy: by, note })
+    .execute();
+}
+
+export async function markOpen(db: Db, reportId: string): Promise<void> {
+  await db
+    .updateTable('reports')
+    .where('reportId', '=', reportId)
+    .set({ resolvedAt: null, resolvedBy: null, note: null })
+    .execute();
 }

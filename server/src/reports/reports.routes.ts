@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { serve } from '../http/serve.ts';
 import { createReport } from './create-report.ts';
 import { listReports } from './list-reports.ts';
+import { reopenReport, resolveReport } from './resolve-report.ts';
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.createReport, async ({ body, caller, texts }) => {
@@ -12,4 +13,14 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serve(app, deps, contract.listReports, async ({ query }) => listReports(deps.db, query));
+
+  serve(app, deps, contract.resolveReport, async ({ params, body, caller, texts }) => {
+    await resolveReport(deps.db, caller, { ...params, ...body });
+    return { message: texts.manageReports.messages.resolved };
+  });
+
+  serve(app, deps, contract.reopenReport, async ({ params, caller, texts }) => {
+    await reopenReport(deps.db, caller, params.reportId);
+    return { message: texts.manageReports.messages.reopened };
+  });
 }

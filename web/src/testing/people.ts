@@ -10,6 +10,7 @@ export const asha: Session = {
     email: 'asha@example.in',
     emailConfirmed: true,
     mobileNumber: '+919876543210',
+    blocked: false,
   },
 };
 
@@ -23,5 +24,6 @@ export const admin: Session = {
     email: 'ravi@example.in',
     emailConfirmed: true,
     mobileNumber: '+919876500000',
+    blocked: false,
   },
 };

@@ -59,7 +59,10 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
   second_factor_not_begun: () => 'Please begin again: this secret was replaced by another one.',
   reason_length: ({ most }) => `Please say why, in up to ${most} characters.`,
   cannot_block_administrator: () => 'An administrator cannot be blocked.',
-  bidder_cannot_administer: () => 'This person has placed or started bids and cannot be made an administrator.',
+  bidder_cannot_administer: () =>
+    'This person has bids in auctions that are not decided yet, or a payment under way, and cannot be made an administrator before those are over.',
+  blocked_cannot_administer: () => 'A blocked person cannot be made an administrator. Unblock them first.',
+  own_role: () => 'You cannot take the administrator’s role from yourself. Another administrator can.',
 
   ending_bid_missing: () => 'Ending bid is required',
   ending_bid_not_greater: () => 'Ending bid must be greater than starting bid',
@@ -126,4 +129,5 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
   report_too_long: ({ description }) => `Please keep the description under ${description} characters.`,
   report_limit: ({ minutes }) =>
     `You have sent us many reports already. Nothing was sent; please try again in ${waitText(minutes)}.`,
+  report_resolved: () => 'This report was resolved already.',
 };

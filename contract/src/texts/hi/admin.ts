@@ -2,7 +2,9 @@ import type { AdminTexts } from '../texts.ts';
 import { dashboard } from './dashboard.ts';
 import { declare } from './declare.ts';
 import { manageAuctions } from './manage-auctions.ts';
+import { manageReports } from './manage-reports.ts';
 import { operatorTasks } from './operator-tasks.ts';
+import { users } from './users.ts';
 
 /** What only administrators read: it travels with their pages. */
-export const adminTexts: AdminTexts = { dashboard, declare, manageAuctions, operatorTasks };
+export const adminTexts: AdminTexts = { dashboard, declare, manageAuctions, manageReports, operatorTasks, users };

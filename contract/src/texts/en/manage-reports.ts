@@ -1,0 +1,36 @@
+/** The reports people sent, as administrators work through them. */
+export const manageReports = {
+  title: 'Reports',
+  lead: 'What people reported, newest first. A report changes no bid and no result.',
+  states: { label: 'Which reports', open: 'Open', resolved: 'Resolved' },
+  caption: 'Reports, newest first',
+  columns: { user: 'User', reason: 'Reason', description: 'Description', date: 'Date', state: 'State' },
+  /** Where nobody is known to have sent it. */
+  nobody: 'N/A',
+  about: (title: string) => `About: ${title}`,
+  open: 'Open',
+  resolved: 'Resolved',
+  resolvedBy: (name: string) => `by ${name}`,
+  resolve: 'Resolve',
+  resolveOf: (reason: string) => `Resolve: ${reason}`,
+  reopen: 'Reopen',
+  reopenOf: (reason: string) => `Reopen: ${reason}`,
+  reopenFailed: 'The report was not reopened',
+  showing: (shown: string, total: string) => `Showing ${shown} of ${total} reports`,
+  loading: 'Loading reports',
+  failed: 'Error Loading Reports',
+  empty: {
+    title: 'No reports found.',
+    open: 'Nobody is waiting for an answer.',
+    resolved: 'Reports that somebody resolved are kept here.',
+  },
+  dialog: {
+    title: 'Resolve this report',
+    note: 'What came of it',
+    hint: 'Kept with the report and your name. The person who sent it does not see it.',
+    confirm: 'Resolve',
+    cancel: 'Keep open',
+    failed: 'The report was not resolved',
+  },
+  messages: { resolved: 'Report resolved.', reopened: 'The report is open again.' },
+};

@@ -1,0 +1,143 @@
+import { refundReasons, Refusal } from '@ekbid/domain';
+import * as z from 'zod/mini';
+import { role } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { doneReply, field, id, instant, listReply, obeys, page, reply, rupees, searchText } from './schemas.ts';
+
+export const user = z.object({
+  _id: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  mobileNumber: z.string(),
+  role,
+  blocked: z.boolean(),
+  createdAt: instant,
+});
+export type User = z.infer<typeof user>;
+
+export const userGroups = ['administrators', 'blocked'] as const;
+export type UserGroup = (typeof userGroups)[number];
+
+export const listUsers = endpoint('GET /users', {
+  access: 'admin',
+  summary: 'List people with an account, newest first',
+  query: z.object({ ...page, search: searchText, group: z.optional(z.enum([...userGroups, ''])) }),
+  reply: listReply(user, {}),
+});
+
+const params = z.object({ userId: id });
+
+export const getUser = endpoint('GET /users/:userId', {
+  access: 'admin',
+  summary: 'One person: who they are, and where they are signed in',
+  params,
+  reply: reply(
+    z.object({
+      ...user.shape,
+      emailConfirmed: z.boolean(),
+      blockedAt: z.nullable(instant),
+      /** Has a bid in an auction not yet decided, or a payment under way: such a person is no administrator. */
+      hasLiveBids: z.boolean(),
+      /** The newest first. */
+      sessions: z.array(z.object({ createdAt: instant, expiresAt: instant })),
+    }),
+  ),
+});
+export type UserDetails = z.infer<typeof getUser.reply>['data'];
+
+const auction = z.object({ _id: id, title: z.string() });
+
+export const userBid = z.object({
+  _id: id,
+  auction,
+  status: z.enum(['sealed', 'cancelled', 'won', 'lost']),
+  /** Null until the result is declared, and for ever where the auction was cancelled. */
+  amount: z.nullable(rupees),
+  createdAt: instant,
+});
+export type UserBid = z.infer<typeof userBid>;
+
+export const listUserBids = endpoint('GET /users/:userId/bids', {
+  access: 'admin',
+  summary: 'A person’s bids, newest first; amounts of declared auctions only',
+  params,
+  query: z.object(page),
+  reply: listReply(userBid, {}),
+});
+
+export const userPayment = z.object({
+  _id: id,
+  providerPaymentId: z.string(),
+  auction,
+  amount: rupees,
+  refund: z.nullable(
+    z.object({
+      state: z.enum(['on_its_way', 'delayed', 'refunded']),
+      reason: z.enum(refundReasons),
+      refundedAt: z.nullable(instant),
+    }),
+  ),
+  createdAt: instant,
+});
+export type UserPayment = z.infer<typeof userPayment>;
+
+export const listUserPayments = endpoint('GET /users/:userId/payments', {
+  access: 'admin',
+  summary: 'A person’s payments and refunds in declared auctions, newest first; of all others only how many',
+  params,
+  query: z.object(page),
+  reply: listReply(userPayment, {
+    /** In auctions not declared. */
+    sealed: z.object({ payments: z.number(), goingBack: z.number(), refunded: z.number() }),
+  }),
+});
+
+const longestReason = 500;
+
+/** Kept with the act for good, so it says something. */
+const withReason = z.object({ reason: field }).check(
+  obeys(({ reason }) => {
+    if (reason.trim() === '' || reason.length > longestReason)
+      throw new Refusal('reason_length', { field: 'reason', most: longestReason });
+  }),
+);
+
+export const blockUser = endpoint('POST /users/:userId/block', {
+  access: 'admin',
+  summary: 'Keep a person from placing new orders and bids; placed bids stand',
+  params,
+  body: withReason,
+  reply: doneReply,
+});
+
+export const unblockUser = endpoint('POST /users/:userId/unblock', {
+  access: 'admin',
+  summary: 'Let a blocked person take part again',
+  params,
+  body: withReason,
+  reply: doneReply,
+});
+
+export const makeUserAdministrator = endpoint('POST /users/:userId/make-administrator', {
+  access: 'admin',
+  summary: 'Make an administrator of a person without live bids, and sign them out everywhere',
+  params,
+  body: withReason,
+  reply: doneReply,
+});
+
+export const unmakeAdministrator = endpoint('POST /users/:userId/unmake-administrator', {
+  access: 'admin',
+  summary: 'Make another administrator a bidder, and sign them out everywhere',
+  params,
+  body: withReason,
+  reply: doneReply,
+});
+
+export const endUserSessions = endpoint('DELETE /users/:userId/sessions', {
+  access: 'admin',
+  summary: 'Sign a person out everywhere',
+  params,
+  reply: doneReply,
+});

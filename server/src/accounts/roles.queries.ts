@@ -1,0 +1,50 @@
+import type { Role } from '@ekbid/contract';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/** Whoever changes roles takes turns here; those who are administrators after the wait. */
+export async function lockAdministrators(db: Db): Promise<string[]> {
+  const administrators = await db
+    .selectFrom('users')
+    .where('role', '=', 'ADMIN')
+    .orderBy('userId')
+    .select('userId')
+    .forNoKeyUpdate()
+    .execute();
+  return administrators.map(({ userId }) => userId);
+}
+
+/** Late money cannot make a bid of one of these orders until the transaction ends. Orders are locked before people. */
+export async function lockOrdersOf(db: Db, userId: string): Promise<void> {
+  await db
+    .selectFrom('paymentOrders')
+    .where('bidderId', '=', userId)
+    .orderBy('paymentOrderId')
+    .select('paymentOrderId')
+    .forUpdate()
+    .execute();
+}
+
+/** A whole lock, not the "no key" kind: new orders of theirs wait until the transaction ends. */
+export function lockUserWhole(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .where('userId', '=', userId)
+    .select(['userId', 'role', 'blockedAt'])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** A bid in an auction not yet decided, or a payment under way that may still become one. */
+export async function hasLiveBids(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from bids join auctions using (auction_id) where bidder_id = ${userId} and outcome is null)
+      or exists (select from payment_orders where bidder_id = ${userId} and state in ('created', 'paid')) as has`.execute(
+    db,
+  );
+  return rows[0]?.has ?? false;
+}
+
+export async function setRole(db: Db, userId: string, role: Role): Promise<void> {
+  await db.updateTable('users').where('userId', '=', userId).set({ role }).execute();
+}

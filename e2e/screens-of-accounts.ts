@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { accounts } from '@ekbid/contract/texts/en/accounts';
+import { adminTexts } from '@ekbid/contract/texts/en/admin';
 import type { Page } from '@playwright/test';
 import type { Scenes } from './scene.ts';
+import { answering } from './staged-replies.ts';
 
 /** A number that no message was sent to yet. */
 const newNumber = () => `9${randomInt(1e9).toString().padStart(9, '0')}`;
@@ -21,10 +23,42 @@ async function changeEntry(page: Page): Promise<void> {
     .click();
 }
 
+const { secondFactor } = adminTexts;
+const refusal = (code: string, field: string) => ({ success: false, code, message: '', field });
+
+/** Staged: what is turned on here would be everybody's who signs in as this administrator. */
+async function secondFactorReplies(page: Page): Promise<void> {
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+  const address = `otpauth://totp/EkBid:admin%40ekbid.example?issuer=EkBid&secret=${secret}&algorithm=SHA1&digits=6&period=30`;
+  const recoveryCodes = ['k7m2p-x9rtw', 'h3qvn-8cdgf', 'w5yzb-j4kms', 'p9ntx-6fhqv', 'c2rgd-w7yzk'];
+  await answering(/second-factor\/begin/, { success: true, message: '', data: { secret, address } })(page);
+  await page.route(/second-factor\/confirm/, (route) =>
+    route.fulfill({ json: { success: true, message: '', data: { recoveryCodes } } }),
+  );
+}
+
+async function begin(page: Page): Promise<void> {
+  await press(secondFactor.change)(page);
+  await page.getByLabel(secondFactor.present).fill('any password');
+  await press(secondFactor.next)(page);
+  await page.getByRole('img', { name: secondFactor.picture }).waitFor();
+}
+
 /** Coming in, and what one's account says of one. */
 export const accountScreens = {
   login: [
     { name: 'login' },
+    {
+      name: 'login-code',
+      before: answering(/auth\/login/, refusal('second_factor_needed', 'code'), 400),
+      open: async (page) => {
+        await page.getByLabel(accounts.login.identifier).fill('admin@ekbid.example');
+        await page.getByLabel(accounts.login.password, { exact: true }).fill('a password');
+        await press(accounts.login.submit)(page);
+        await page.getByLabel(accounts.login.code, { exact: true }).waitFor();
+      },
+      picture: 'An administrator’s second factor',
+    },
     { name: 'login-errors', open: press(accounts.login.submit), picture: 'Errors stand at their fields' },
     {
       name: 'login-refused',
@@ -66,6 +100,25 @@ export const accountScreens = {
     { name: 'profile' },
     { name: 'profile-change', open: changeEntry },
     { name: 'profile-of-an-administrator', who: 'admin' },
+    {
+      name: 'second-factor-secret',
+      who: 'admin',
+      before: secondFactorReplies,
+      open: begin,
+      picture: 'The secret for the authenticator app',
+    },
+    {
+      name: 'second-factor-recovery',
+      who: 'admin',
+      before: secondFactorReplies,
+      open: async (page) => {
+        await begin(page);
+        await page.getByLabel(secondFactor.code, { exact: true }).fill('123456');
+        await press(secondFactor.turnOn)(page);
+        await page.getByText(secondFactor.recovery.title).waitFor();
+      },
+      picture: 'Recovery codes, shown once',
+    },
   ],
   confirmEmail: [{ name: 'confirm-email', search: '?token=cut-off' }],
 } satisfies Record<string, Scenes>;

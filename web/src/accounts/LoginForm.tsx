@@ -1,7 +1,9 @@
 import * as contract from '@ekbid/contract';
 import { checkLogin, readIdentifier } from '@ekbid/domain';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { ApiProblem } from '../api/problem.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -13,22 +15,29 @@ import { TextInput } from '../ui/TextInput.tsx';
 import { FootLink } from './FootLink.tsx';
 import { changeSession } from './session.ts';
 
-const defaults = { identifier: '', password: '', remember: false };
+const defaults = { identifier: '', password: '', code: '', remember: false };
 
 export function LoginForm() {
   const { login } = useAccountTexts();
   const { messages } = useTexts();
   const client = useQueryClient();
+  const [codeAsked, setCodeAsked] = useState(false);
   const form = useCheckedForm({
     defaults,
     fallback: login.failed,
-    submit: async ({ identifier, password, remember }: typeof defaults) => {
+    submit: async ({ identifier, password, code, remember }: typeof defaults) => {
       const { email, mobileNumber } = readIdentifier(identifier);
       checkLogin({ email, mobileNumber, password });
-      const body = { ...(email && { email }), ...(mobileNumber && { mobileNumber }), password, remember };
-      const { data } = await call(contract.login, { body });
-      toast.success(messages.signedIn);
-      changeSession(client, data);
+      const who = { ...(email && { email }), ...(mobileNumber && { mobileNumber }) };
+      try {
+        const { data } = await call(contract.login, { body: { ...who, password, ...(code && { code }), remember } });
+        toast.success(messages.signedIn);
+        changeSession(client, data);
+      } catch (error) {
+        if (codeAsked || !(error instanceof ApiProblem && error.code === 'second_factor_needed')) throw error;
+        // No mistake of theirs: the next thing to fill in.
+        setCodeAsked(true);
+      }
     },
   });
 
@@ -48,6 +57,18 @@ export function LoginForm() {
         error={form.errorOf('password')}
         autoComplete="current-password"
       />
+      {codeAsked && (
+        <TextInput
+          {...form.register('code')}
+          label={login.code}
+          hint={login.codeHint}
+          error={form.errorOf('code')}
+          autoFocus
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
       <p className="-mt-3 self-end text-small">
         <FootLink to="/forgot-password">{login.forgot}</FootLink>
       </p>

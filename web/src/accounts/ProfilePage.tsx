@@ -1,10 +1,12 @@
 import type { Session } from '@ekbid/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { SecondFactorEntry } from '../second-factor/SecondFactorEntry.tsx';
 import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { Moment } from '../ui/Moment.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { PageSkeleton } from '../ui/Skeletons.tsx';
 import { Devices } from './Devices.tsx';
 import { EmailEntry } from './EmailEntry.tsx';
@@ -47,6 +49,11 @@ function ProfileView({ session: { userData: person, userRole: role } }: { sessio
           <EmailEntry person={person} />
           <MobileEntry mobileNumber={person.mobileNumber} />
           <PasswordEntry />
+          {role === 'ADMIN' && (
+            <Loadable loading={<Skeleton className="m-6 h-16" />}>
+              <SecondFactorEntry />
+            </Loadable>
+          )}
         </Card>
         <Devices sessions={sessions} />
         <ProfileWays role={role} />

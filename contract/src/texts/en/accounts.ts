@@ -7,6 +7,8 @@ export const accounts = {
     lead: 'Good to see you again.',
     identifier: 'Email or mobile number',
     password: 'Password',
+    code: 'Code',
+    codeHint: 'The 6 digits your authenticator app shows now, or a recovery code',
     forgot: 'Forgot password?',
     remember: 'Remember me for 30 days on this device',
     submit: 'Login',

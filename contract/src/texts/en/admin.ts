@@ -3,7 +3,8 @@ import { declare } from './declare.ts';
 import { manageAuctions } from './manage-auctions.ts';
 import { manageReports } from './manage-reports.ts';
 import { operatorTasks } from './operator-tasks.ts';
+import { secondFactor } from './second-factor.ts';
 import { users } from './users.ts';
 
 /** What only administrators read: it travels with their pages. */
-export const adminTexts = { dashboard, declare, manageAuctions, manageReports, operatorTasks, users };
+export const adminTexts = { dashboard, declare, manageAuctions, manageReports, operatorTasks, secondFactor, users };

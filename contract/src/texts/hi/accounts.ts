@@ -8,6 +8,8 @@ export const accounts: AccountTexts = {
     lead: 'आपको फिर देखकर अच्छा लगा।',
     identifier: 'ईमेल या मोबाइल नंबर',
     password: 'पासवर्ड',
+    code: 'कोड',
+    codeHint: 'आपके ऑथेंटिकेटर ऐप में अभी दिख रहे 6 अंक, या कोई रिकवरी कोड',
     forgot: 'पासवर्ड भूल गए?',
     remember: 'इस डिवाइस पर मुझे 30 दिन याद रखें',
     submit: 'लॉगिन करें',

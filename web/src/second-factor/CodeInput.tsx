@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react';
+import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { TextInput } from '../ui/TextInput.tsx';
+
+type Props = Omit<ComponentProps<typeof TextInput>, 'label'>;
+
+/** For six digits, or for a recovery code with its letters. */
+export function CodeInput(props: Props) {
+  return (
+    <TextInput
+      {...props}
+      label={useAdminTexts().secondFactor.code}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={20}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import * as contract from '@ekbid/contract';
+import { call } from '../api/call.ts';
+import type { Reply } from '../api/request.ts';
+import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { PasswordInput } from '../ui/PasswordInput.tsx';
+
+const defaults = { presentPassword: '' };
+
+type Props = { onDone: (secret: Reply<typeof contract.beginSecondFactor>['data']) => void };
+
+export function PasswordStep({ onDone }: Props) {
+  const texts = useAdminTexts().secondFactor;
+  const form = useCheckedForm({
+    defaults,
+    fallback: texts.changeFailed,
+    submit: async (body: typeof defaults) => onDone((await call(contract.beginSecondFactor, { body })).data),
+  });
+
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+      <PasswordInput
+        {...form.register('presentPassword')}
+        label={texts.present}
+        error={form.errorOf('presentPassword')}
+        autoFocus
+        autoComplete="current-password"
+      />
+      <Button type="submit" busy={form.busy}>
+        {texts.next}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,10 @@
+import { QRCodeSVG } from 'qrcode.react';
+
+/** Dark on white in both schemes: cameras read nothing else as surely. */
+export function QrCode({ address, title }: { address: string; title: string }) {
+  return (
+    <div className="w-52 self-start rounded-control border border-hairline bg-white p-3">
+      <QRCodeSVG value={address} title={title} role="img" size={182} marginSize={0} />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { ProfileEntry } from '../accounts/ProfileEntry.tsx';
+import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Moment } from '../ui/Moment.tsx';
+import { secondFactorQuery } from './second-factor-query.ts';
+import { TurnOffForm } from './TurnOffForm.tsx';
+import { TurnOnForm } from './TurnOnForm.tsx';
+
+/** Whether an administrator's own sign-ins ask for a code, and the way to change that. */
+export function SecondFactorEntry() {
+  const texts = useAdminTexts().secondFactor;
+  const { since, recoveryCodes } = useSuspenseQuery(secondFactorQuery).data;
+  const isOn = since !== null;
+
+  return (
+    <ProfileEntry
+      label={texts.label}
+      value={<Badge tone={isOn ? 'accent' : 'neutral'}>{isOn ? texts.on : texts.off}</Badge>}
+      note={
+        isOn ? (
+          <>
+            {texts.since} <Moment at={since} show="day" /> · {texts.recoveryLeft(recoveryCodes)}
+          </>
+        ) : (
+          texts.why
+        )
+      }
+      change={texts.change}
+      Form={isOn ? TurnOffForm : TurnOnForm}
+    />
+  );
+}

@@ -9,16 +9,17 @@ import { explainFailure } from './process/explain-failure.ts';
 import { createLifetime } from './process/lifetime.ts';
 import { reachDatabase } from './process/reach-database.ts';
 import { reachFolder } from './process/reach-folder.ts';
+import { reachKeys } from './process/reach-keys.ts';
 import { reachProvider } from './process/reach-provider.ts';
 import { StartProblem } from './process/start-problem.ts';
+import { turnOffSecondFactor } from './process/turn-off-second-factor.ts';
 
 const commands: Readonly<Record<string, AdminCommand>> = {
   create: createAdministrator,
-import { turnOffSecondFactor } from './process/turn-off-second-factor.ts';
   books: compareWithProvider,
-};
   audit: checkAuditLog,
   'second-factor-off': turnOffSecondFactor,
+};
 
 const log = { info: () => {}, warn: () => {}, error: (message: string) => console.error(message) };
 

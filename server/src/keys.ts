@@ -15,8 +15,8 @@ export function deriveKeys(appSecret: string): Keys {
     otp: derive('otp'),
     'payment-token': derive('payment-token'),
     pseudonym: derive('pseudonym'),
-  };
     'second-factor': derive('second-factor'),
+  };
 }
 
 /** HMAC-SHA256 over the parts; none of them may contain the separator. */

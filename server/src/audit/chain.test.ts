@@ -45,7 +45,6 @@ async function headOf(): Promise<string> {
 }
 
 const numberOf = (head: string) => Number(head.split(':')[0]);
-
 /** Ten acts more; the numbers of the first and of the last. */
 async function tenActs(): Promise<{ first: number; last: number; head: string }> {
   for (let i = 0; i < 10; i += 1)
@@ -241,13 +240,4 @@ describe('acts from before the chain', () => {
     await expect(app.db.deleteFrom('adminActs').execute()).rejects.toThrow('append-only');
     await expect(sql`truncate admin_acts`.execute(app.db)).rejects.toThrow('append-only');
   });
-});
-
-test('an act costs little', async () => {
-  const begun = performance.now();
-  const many = 200;
-  for (let i = 0; i < many; i += 1) await record({ i });
-  const each = (performance.now() - begun) / many;
-  console.log(`an act in a transaction of its own: ${each.toFixed(2)} ms`);
-  expect(each).toBeLessThan(50);
 });

@@ -188,14 +188,14 @@ export interface Payments {
   providerPaymentId: string;
 }
 
-export interface Refunds {
-  amountPaise: number;
-  createdAt: Generated<Timestamp>;
 export interface RecoveryCodes {
   codeHash: Buffer;
   userId: string;
 }
 
+export interface Refunds {
+  amountPaise: number;
+  createdAt: Generated<Timestamp>;
   idempotencyKey: Generated<string>;
   paymentId: string;
   providerRefundId: string | null;
@@ -221,12 +221,6 @@ export interface Reports {
   userId: string | null;
 }
 
-export interface Sessions {
-  createdAt: Generated<Timestamp>;
-  expiresAt: Timestamp;
-  sessionHash: Buffer;
-  userId: string;
-}
 export interface SecondFactors {
   confirmedAt: Timestamp | null;
   lastStep: Generated<number>;
@@ -234,6 +228,12 @@ export interface SecondFactors {
   userId: string;
 }
 
+export interface Sessions {
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  sessionHash: Buffer;
+  userId: string;
+}
 
 export interface Users {
   blockedAt: Timestamp | null;
@@ -275,11 +275,11 @@ export interface DB {
   otpChallenges: OtpChallenges;
   paymentOrders: PaymentOrders;
   payments: Payments;
+  recoveryCodes: RecoveryCodes;
   refunds: Refunds;
   reports: Reports;
+  secondFactors: SecondFactors;
   sessions: Sessions;
   users: Users;
   webhookEvents: WebhookEvents;
 }
-  recoveryCodes: RecoveryCodes;
-  secondFactors: SecondFactors;

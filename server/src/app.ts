@@ -20,6 +20,7 @@ import { handleErrors, problemOf } from './http/error-handler.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { liveRoutes } from './live/live.routes.ts';
+import { moneyRoutes } from './money/money.routes.ts';
 import { pageRoutes } from './pages/pages.routes.ts';
 import { siteFileRoutes } from './pages/site-files.routes.ts';
 import { readWebBuild } from './pages/web-build.ts';
@@ -28,16 +29,16 @@ import { paymentRoutes } from './payments/payments.routes.ts';
 import { webhookRoutes } from './payments/webhook.routes.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
 import { resultRoutes } from './results/results.routes.ts';
-import { siteRoutes } from './site/site.routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
+import { siteRoutes } from './site/site.routes.ts';
 
 const features = [
   accountRoutes,
   passwordRoutes,
   profileRoutes,
-  auctionRoutes,
   userRoutes,
   secondFactorRoutes,
+  auctionRoutes,
   bidRoutes,
   paymentRoutes,
   webhookRoutes,
@@ -45,6 +46,7 @@ const features = [
   reportRoutes,
   operatorTaskRoutes,
   dashboardRoutes,
+  moneyRoutes,
   liveRoutes,
   siteRoutes,
 ] as const;

@@ -6,8 +6,10 @@ type Counts = {
   readonly activeAuctions: number;
   readonly completedAuctions: number;
   readonly awaitingDeclaration: number;
+  readonly overdueDeclarations: number;
   readonly todayReports: number;
   readonly needsAttention: number;
+  readonly openReports: number;
 };
 
 /** Everything counted in one look at the database. A day is the Indian calendar's, wherever the server stands. */
@@ -19,12 +21,31 @@ export async function countForDashboard(db: Db, now: Date): Promise<Counts> {
       count(*) filter (where status = 'completed') as completed_auctions,
       count(*) filter (where outcome is null
         and (status = 'completed' or status = 'active' and slots_filled >= max_slots)) as awaiting_declaration,
+      count(*) filter (where outcome is null and end_time < ${now}::timestamptz - interval '1 day') as overdue_declarations,
       (select count(*) from reports
         where created_at >= date_trunc('day', ${now}::timestamptz, 'Asia/Kolkata')) as today_reports,
-      (select count(*) from operator_tasks where resolved_at is null) as needs_attention
-    from (select auction_status(auctions, ${now}) as status, outcome, slots_filled, max_slots from auctions) auctions
+      (select count(*) from operator_tasks where resolved_at is null) as needs_attention,
+      (select count(*) from reports where resolved_at is null) as open_reports
+    from (select auction_status(auctions, ${now}) as status, outcome, end_time, slots_filled, max_slots from auctions) auctions
   `.execute(db);
   const [counts] = rows;
   if (!counts) throw new Error('the database counted nothing');
   return counts;
+}
+
+type Ending = {
+  readonly auctionId: string;
+  readonly title: string;
+  readonly endTime: Date;
+  readonly slotsFilled: number;
+  readonly maxSlots: number;
+};
+
+/** Running auctions, the next to end first. */
+export async function listEndingSoon(db: Db, now: Date, limit: number): Promise<Ending[]> {
+  const { rows } = await sql<Ending>`
+    select auction_id, title, end_time, slots_filled, max_slots from auctions
+    where outcome is null and start_time <= ${now} and end_time > ${now}
+    order by end_time, auction_id limit ${limit}`.execute(db);
+  return rows;
 }

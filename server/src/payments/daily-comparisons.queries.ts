@@ -25,15 +25,12 @@ export async function keepComparison(db: Db, compared: Comparison): Promise<void
   );
 }
 
-type LastComparison = {
-  readonly day: string;
-  readonly capturedAgrees: boolean;
-  readonly refundedAgrees: boolean;
-};
+type KeptComparison = Comparison & { readonly day: string; readonly comparedAt: Date };
 
-/** Undefined before the first night. */
-export async function findLastComparison(db: Db): Promise<LastComparison | undefined> {
-  const { rows } = await sql<LastComparison>`
-    select day::text, captured_agrees, refunded_agrees from daily_comparisons order by day desc limit 1`.execute(db);
-  return rows[0];
+/** The newest first. */
+export async function listLastComparisons(db: Db, nights: number): Promise<KeptComparison[]> {
+  const { rows } = await sql<KeptComparison>`
+    select day::text, compared_at, payments, refunds, captured_agrees, refunded_agrees
+    from daily_comparisons order by day desc limit ${nights}`.execute(db);
+  return rows;
 }

@@ -1,0 +1,183 @@
+import { refundReasons } from '@ekbid/domain';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { id, instant, listReply, page, reply, rupees, searchText } from './schemas.ts';
+
+/** Where the money of a refund is: with us still, with us because the provider refused, or back. */
+export const refundStates = ['on_its_way', 'delayed', 'refunded'] as const;
+export type RefundState = (typeof refundStates)[number];
+
+/** What became of a payment: a bid, a refund, or nothing yet. */
+export const paymentStates = ['bid', 'undecided', ...refundStates] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+const auction = z.object({ _id: id, title: z.string() });
+const user = z.object({ _id: id, name: z.string(), email: z.string() });
+
+/** `search` is an id of the provider's, whole: of a payment, an order or a refund. */
+const filters = { auctionId: z.optional(id), search: searchText };
+
+export const paymentEntry = z.object({
+  _id: id,
+  providerPaymentId: z.string(),
+  providerOrderId: z.nullable(z.string()),
+  auction,
+  user,
+  amount: rupees,
+  state: z.enum(paymentStates),
+  capturedAt: instant,
+});
+export type PaymentEntry = z.infer<typeof paymentEntry>;
+
+export const listPayments = endpoint('GET /money/payments', {
+  access: 'admin',
+  summary: 'Payments of declared auctions, newest first',
+  query: z.object({ ...page, ...filters, state: z.optional(z.enum(paymentStates)) }),
+  reply: listReply(paymentEntry, {}),
+});
+
+export const refundEntry = z.object({
+  _id: id,
+  /** Null until the provider has made it, and where it went back in parts. */
+  providerRefundId: z.nullable(z.string()),
+  providerPaymentId: z.string(),
+  auction,
+  user,
+  amount: rupees,
+  state: z.enum(refundStates),
+  reason: z.enum(refundReasons),
+  owedAt: instant,
+  refundedAt: z.nullable(instant),
+});
+export type RefundEntry = z.infer<typeof refundEntry>;
+
+export const listRefunds = endpoint('GET /money/refunds', {
+  access: 'admin',
+  summary: 'Refunds of declared auctions, newest first',
+  query: z.object({ ...page, ...filters, state: z.optional(z.enum(refundStates)) }),
+  reply: listReply(refundEntry, {}),
+});
+
+const sums = z.object({
+  /** What the provider captured, gave back, and has still to give back. */
+  captured: rupees,
+  refunded: rupees,
+  owed: rupees,
+  /** What bids of auctions with a winner cost. */
+  earned: rupees,
+});
+
+export const auctionMoney = z.object({
+  auction,
+  /** `sealed` until declared, and `cancelled` for ever: then there are counts and no sums. */
+  state: z.enum(['declared', 'sealed', 'cancelled']),
+  payments: z.number(),
+  refunds: z.number(),
+  refundsMade: z.number(),
+  sums: z.nullable(sums),
+  endTime: instant,
+});
+export type AuctionMoney = z.infer<typeof auctionMoney>;
+
+export const listAuctionMoney = endpoint('GET /money/auctions', {
+  access: 'admin',
+  summary: 'Each auction with payments, the last to end first: sums once declared, counts before',
+  query: z.object(page),
+  reply: listReply(auctionMoney, {}),
+});
+
+const counts = z.object({ auctions: z.number(), payments: z.number(), refunds: z.number() });
+
+const comparison = z.object({
+  day: z.iso.date(),
+  comparedAt: instant,
+  /** How many were compared. */
+  payments: z.number(),
+  refunds: z.number(),
+  capturedAgrees: z.boolean(),
+  refundedAgrees: z.boolean(),
+});
+
+export const getMoney = endpoint('GET /money', {
+  access: 'admin',
+  summary: 'Sums of declared auctions, counts of the others, and whether the books agree with the provider’s',
+  reply: reply(
+    z.object({
+      declared: z.object({ ...counts.shape, ...sums.shape }),
+      /** Of auctions not declared: how many, and nothing else. */
+      sealed: counts,
+      /** Of cancelled ones, whose amounts stay sealed for ever. */
+      cancelled: counts,
+      /** The nightly comparisons with the provider, the newest first. */
+      comparisons: z.array(comparison),
+      openTasks: z.number(),
+    }),
+  ),
+});
+export type Money = z.infer<typeof getMoney.reply>['data'];
+
+/** PostgreSQL knows no year 0. */
+const day = z.iso.date().check(z.refine((text) => text >= '2000-01-01'));
+/** Days in India, the first and the last of them included. */
+const period = { from: z.optional(day), to: z.optional(day) };
+
+const cell = z.string();
+
+export const exportPayments = endpoint('GET /money/payments.csv', {
+  access: 'admin',
+  summary: 'Payments of declared auctions as CSV, oldest first',
+  query: z.object(period),
+  csv: true,
+  reply: z.object({
+    'Captured (IST)': cell,
+    'Captured (UTC)': cell,
+    'Amount (INR)': cell,
+    State: cell,
+    Auction: cell,
+    Bidder: cell,
+    'E-mail': cell,
+    'Payment id': cell,
+    'Order id': cell,
+    'Auction id': cell,
+    'Bidder id': cell,
+  }),
+});
+
+export const exportRefunds = endpoint('GET /money/refunds.csv', {
+  access: 'admin',
+  summary: 'Refunds of declared auctions as CSV, oldest first',
+  query: z.object(period),
+  csv: true,
+  reply: z.object({
+    'Owed (IST)': cell,
+    'Owed (UTC)': cell,
+    'Refunded (IST)': cell,
+    'Refunded (UTC)': cell,
+    'Amount (INR)': cell,
+    State: cell,
+    Reason: cell,
+    Auction: cell,
+    Bidder: cell,
+    'E-mail': cell,
+    'Refund id': cell,
+    'Payment id': cell,
+    'Auction id': cell,
+    'Bidder id': cell,
+  }),
+});
+
+export const exportMoneyDays = endpoint('GET /money/days.csv', {
+  access: 'admin',
+  summary: 'What came and went on each day, of declared auctions, as CSV',
+  query: z.object(period),
+  csv: true,
+  reply: z.object({
+    'Day (IST)': cell,
+    Payments: z.number(),
+    'Captured (INR)': cell,
+    Refunds: z.number(),
+    'Refunded (INR)': cell,
+    'Lost outside EkBid (INR)': cell,
+    'Earned (INR)': cell,
+  }),
+});

@@ -1,0 +1,47 @@
+import type { exportMoneyDays } from '@ekbid/contract';
+import type { z } from 'zod/mini';
+import type { Admin } from '../accounts/admit.ts';
+import { recordAct } from '../audit/record-act.ts';
+import { readClock } from '../db/clock.ts';
+import type { Db } from '../db/database.ts';
+import { readByCursor } from '../db/read-by-cursor.ts';
+import { type MoneyDay, moneyByDay, type Period } from './money-days.queries.ts';
+import { paymentLines, refundLines } from './money-files.queries.ts';
+
+type DayLine = z.output<typeof exportMoneyDays.reply>;
+
+const linesOf = {
+  payments: (db: Db, period: Period) => readByCursor(db, paymentLines(period)),
+  refunds: (db: Db, period: Period) => readByCursor(db, refundLines(period)),
+  days: dayLines,
+} as const;
+type Files = typeof linesOf;
+
+/** A file for an accountant, of declared auctions alone. That it was taken is written down before the first line is read. */
+export async function exportMoney<Name extends keyof Files>(
+  db: Db,
+  by: Admin,
+  { file, ...period }: Period & { readonly file: Name },
+) {
+  const at = await db.transaction().execute(async (db) => {
+    const now = await readClock(db);
+    await recordAct(db, by, 'money.export', { file, from: period.from ?? null, to: period.to ?? null });
+    return now;
+  });
+  return { name: `ekbid-${file}`, at, rows: linesOf[file](db, period) as ReturnType<Files[Name]> };
+}
+
+async function* dayLines(db: Db, period: Period): AsyncGenerator<DayLine> {
+  for await (const day of readByCursor<MoneyDay>(db, moneyByDay(period)))
+    yield {
+      'Day (IST)': day.day,
+      Payments: day.payments,
+      'Captured (INR)': inRupees(day.capturedPaise),
+      Refunds: day.refunds,
+      'Refunded (INR)': inRupees(day.refundedPaise),
+      'Lost outside EkBid (INR)': inRupees(day.lostPaise),
+      'Earned (INR)': inRupees(day.earnedPaise),
+    };
+}
+
+const inRupees = (paise: number) => (paise / 100).toFixed(2);

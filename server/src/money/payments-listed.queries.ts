@@ -1,0 +1,68 @@
+import type { PaymentState } from '@ekbid/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { isOpen } from './is-open.ts';
+import { ofProviderId } from './of-provider-id.ts';
+import { all, isBehind, microseconds } from './read-page.ts';
+
+export type PaymentFilters = {
+  readonly auctionId?: string | undefined;
+  readonly state?: PaymentState | undefined;
+  readonly search?: string | undefined;
+};
+
+export type PaymentRow = {
+  readonly id: string;
+  readonly key: number;
+  readonly providerPaymentId: string;
+  readonly providerOrderId: string | null;
+  readonly auctionId: string;
+  readonly title: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly amountPaise: number;
+  readonly state: PaymentState;
+  readonly capturedAt: Date;
+};
+
+const tables = sql`
+  payments p join payment_orders o using (payment_order_id) join auctions a using (auction_id)
+  left join refunds r using (payment_id)`;
+
+/** What became of it. One without a refund is a bid, unless nobody has decided yet. */
+export const paymentState = sql<PaymentState>`case r.state
+  when 'pending' then 'on_its_way' when 'refused' then 'delayed' when 'refunded' then 'refunded'
+  else case o.state when 'consumed' then 'bid' else 'undecided' end end`;
+
+function matches({ auctionId, state, search }: PaymentFilters): RawBuilder<boolean>[] {
+  return [
+    isOpen,
+    ...(auctionId ? [sql<boolean>`o.auction_id = ${auctionId}`] : []),
+    ...(state ? [sql<boolean>`${paymentState} = ${state}`] : []),
+    ...(search ? [sql<boolean>`p.payment_id in (${ofProviderId(search)})`] : []),
+  ];
+}
+
+/** The newest first, behind a place. */
+export async function listPaymentRows(
+  db: Db,
+  filters: PaymentFilters,
+  place: Parameters<typeof isBehind>[2],
+  limit: number,
+): Promise<PaymentRow[]> {
+  const where = all([...matches(filters), ...isBehind(sql`p.captured_at`, sql`p.payment_id`, place)]);
+  const { rows } = await sql<PaymentRow>`
+    select p.payment_id as id, ${microseconds(sql`p.captured_at`)} as key, p.provider_payment_id, o.provider_order_id,
+      a.auction_id, a.title, u.user_id, trim(u.first_name || ' ' || u.last_name) as name, u.email,
+      p.amount_paise, ${paymentState} as state, p.captured_at
+    from ${tables} join users u on u.user_id = o.bidder_id
+    where ${where} order by p.captured_at desc, p.payment_id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function countPayments(db: Db, filters: PaymentFilters): Promise<number> {
+  const { rows } = await sql<{ payments: number }>`
+    select count(*)::int as payments from ${tables} where ${all(matches(filters))}`.execute(db);
+  return rows[0]?.payments ?? 0;
+}

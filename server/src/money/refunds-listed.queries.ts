@@ -1,0 +1,71 @@
+import type { RefundState } from '@ekbid/contract';
+import type { RefundReason } from '@ekbid/domain';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { isOpen } from './is-open.ts';
+import { ofProviderId } from './of-provider-id.ts';
+import { all, isBehind, microseconds } from './read-page.ts';
+
+export type RefundFilters = {
+  readonly auctionId?: string | undefined;
+  readonly state?: RefundState | undefined;
+  readonly search?: string | undefined;
+};
+
+export type RefundRow = {
+  readonly id: string;
+  readonly key: number;
+  readonly providerRefundId: string | null;
+  readonly providerPaymentId: string;
+  readonly auctionId: string;
+  readonly title: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly amountPaise: number;
+  readonly state: RefundState;
+  readonly reason: RefundReason;
+  readonly owedAt: Date;
+  readonly refundedAt: Date | null;
+};
+
+const tables = sql`
+  refunds r join payments p using (payment_id) join payment_orders o using (payment_order_id)
+  join auctions a using (auction_id)`;
+
+export const refundState = sql<RefundState>`
+  case r.state when 'pending' then 'on_its_way' when 'refused' then 'delayed' else 'refunded' end`;
+
+const kept: Readonly<Record<RefundState, string>> = { on_its_way: 'pending', delayed: 'refused', refunded: 'refunded' };
+
+function matches({ auctionId, state, search }: RefundFilters): RawBuilder<boolean>[] {
+  return [
+    isOpen,
+    ...(auctionId ? [sql<boolean>`o.auction_id = ${auctionId}`] : []),
+    ...(state ? [sql<boolean>`r.state = ${kept[state]}`] : []),
+    ...(search ? [sql<boolean>`r.payment_id in (${ofProviderId(search)})`] : []),
+  ];
+}
+
+/** The newest first, behind a place. */
+export async function listRefundRows(
+  db: Db,
+  filters: RefundFilters,
+  place: Parameters<typeof isBehind>[2],
+  limit: number,
+): Promise<RefundRow[]> {
+  const where = all([...matches(filters), ...isBehind(sql`r.created_at`, sql`r.refund_id`, place)]);
+  const { rows } = await sql<RefundRow>`
+    select r.refund_id as id, ${microseconds(sql`r.created_at`)} as key, r.provider_refund_id, p.provider_payment_id,
+      a.auction_id, a.title, u.user_id, trim(u.first_name || ' ' || u.last_name) as name, u.email,
+      r.amount_paise, ${refundState} as state, r.reason, r.created_at as owed_at, r.refunded_at
+    from ${tables} join users u on u.user_id = o.bidder_id
+    where ${where} order by r.created_at desc, r.refund_id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function countRefunds(db: Db, filters: RefundFilters): Promise<number> {
+  const { rows } = await sql<{ refunds: number }>`
+    select count(*)::int as refunds from ${tables} where ${all(matches(filters))}`.execute(db);
+  return rows[0]?.refunds ?? 0;
+}

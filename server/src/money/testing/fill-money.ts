@@ -25,7 +25,7 @@ export async function fillMoney(db: Db, createdBy: string, { auctions, people, p
       from generate_series(1, ${auctions}::int) n`.execute(db);
     await sql`create temporary table made on commit drop as
       select n, gen_random_uuid() as order_id, gen_random_uuid() as payment_id, md5('auction ' || 1 + n % ${auctions}::int)::uuid as auction_id,
-        100 * (1 + n % 90000) as amount, game_clock() - (${payments}::int - n) * (${days} * interval '1 day' / ${payments}::int) as at
+        100 * (1 + n % 1000003) as amount, game_clock() - (${payments}::int - n) * (${days} * interval '1 day' / ${payments}::int) as at
       from generate_series(1, ${payments}::int) n`.execute(db);
     await sql`create temporary table persons on commit drop as
       select row_number() over () - 1 as place, user_id from users where email like '%@many.in'`.execute(db);

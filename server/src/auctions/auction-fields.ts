@@ -1,4 +1,5 @@
 import type { AuctionFields } from '@ekbid/domain';
+import type { Facts } from '../audit/record-act.ts';
 
 /** The fields of an auction that has a start. */
 export type StartedFields = AuctionFields & { readonly startTime: number };
@@ -28,28 +29,19 @@ export function changedFields(present: StartedFields, next: StartedFields): Part
   return Object.fromEntries(changed);
 }
 
-type Description = Record<string, string | number | boolean>;
-
 /** Fields as the record of administrators' acts keeps them: flat, times readable. */
-export function describeFields(fields: Partial<StartedFields>): Description {
+export function describeFields(fields: Partial<StartedFields>): Facts {
   const described = Object.entries(fields).map(([field, value]) => [
     field,
     field === 'startTime' || field === 'endTime' ? new Date(Number(value)).toISOString() : value,
   ]);
-  return Object.fromEntries(described) as Description;
+  return Object.fromEntries(described) as Facts;
 }
 
-/** What a change changed, as it was and as it is: `title.before`, `title.after`. */
-export function describeChange(
-  present: StartedFields,
-  changes: Partial<StartedFields>,
-  newPicture: string | null,
-): Description {
-  const before = describeFields(present);
-  const described: Description = newPicture === null ? {} : { 'picture.after': newPicture };
-  for (const [field, value] of Object.entries(describeFields(changes))) {
-    described[`${field}.before`] = before[field] ?? '';
-    described[`${field}.after`] = value;
-  }
-  return described;
+/** What a change changed, and only that: as it was, and as it is. */
+export function describeChange(present: StartedFields, changes: Partial<StartedFields>) {
+  const was = describeFields(present);
+  const after = describeFields(changes);
+  const before: Facts = Object.fromEntries(Object.keys(after).map((field) => [field, was[field] ?? null]));
+  return { before, after };
 }

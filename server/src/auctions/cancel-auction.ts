@@ -11,8 +11,14 @@ export async function cancelLockedAuction(db: Db, by: Admin, auction: LockedAuct
   checkCancellable(auction);
   const { auctionId } = auction;
   await markCancelled(db, auctionId, auction.now);
-  await recordAct(db, by, 'auction.cancel', { auctionId, title: auction.title, bids: auction.slotsFilled });
   await enqueueOwing(db, auctionId, 'auction_cancelled');
+  await recordAct(db, by, 'auction.cancel', {
+    auctionId,
+    title: auction.title,
+    bids: auction.slotsFilled,
+    before: { status: 'active' },
+    after: { status: 'cancelled' },
+  });
 }
 
 function checkCancellable(auction: LockedAuction): void {

@@ -55,7 +55,10 @@ describe('creating an auction', () => {
     const { data } = await submitAuction(browser);
     const acts = await app.db.selectFrom('adminActs').selectAll().where('adminId', '=', userId).execute();
     expect(acts).toMatchObject([
-      { act: 'auction.create', details: { auctionId: data._id, startingBidPaise: 100, endTime: data.endTime } },
+      {
+        act: 'auction.create',
+        details: { auctionId: data._id, title: data.title, after: { startingBidPaise: 100, endTime: data.endTime } },
+      },
     ]);
   });
 

@@ -25,7 +25,8 @@ export async function createAuction(
   const auctionId = await withNewPicture(pictures, image, (picture) =>
     db.transaction().execute(async (db) => {
       const auctionId = await insertAuction(db, { ...fields, startTime, picture }, by.userId);
-      await recordAct(db, by, 'auction.create', { auctionId, ...describeFields({ ...fields, startTime }) });
+      const after = describeFields({ ...fields, startTime });
+      await recordAct(db, by, 'auction.create', { auctionId, title: fields.title, after });
       return auctionId;
     }),
   );

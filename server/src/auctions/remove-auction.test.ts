@@ -42,7 +42,10 @@ describe('deleting an auction nobody ever ordered in', () => {
       .select(['act', 'details'])
       .where('adminId', '=', userId)
       .execute();
-    expect(acts.at(-1)).toEqual({ act: 'auction.remove', details: { auctionId: data._id, title: data.title } });
+    expect(acts.at(-1)).toMatchObject({
+      act: 'auction.remove',
+      details: { auctionId: data._id, title: data.title, before: { maxSlots: data.maxSlots } },
+    });
     expect(await refundJobs(data._id)).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import { Refusal } from '@ekbid/domain';
 import type { Admin } from '../accounts/admit.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { Deps } from '../deps.ts';
+import { describeFields, fieldsOf } from './auction-fields.ts';
 import { lockAuction, deleteAuction } from './auctions.queries.ts';
 import { cancelLockedAuction } from './cancel-auction.ts';
 import { discardPicture } from './store-picture.ts';
@@ -20,7 +21,11 @@ export async function removeAuction(
       return null;
     }
     await deleteAuction(db, auctionId);
-    await recordAct(db, by, 'auction.remove', { auctionId, title: auction.title });
+    await recordAct(db, by, 'auction.remove', {
+      auctionId,
+      title: auction.title,
+      before: describeFields(fieldsOf(auction)),
+    });
     return auction;
   });
   deps.live.auctionChanged(auctionId);

@@ -106,10 +106,10 @@ describe('changing an auction nobody ordered in', () => {
         act: 'auction.update',
         details: {
           auctionId,
-          'title.before': 'A silver kettle',
-          'title.after': 'A copper kettle',
-          'endTime.before': before.endTime,
-          'endTime.after': endTime,
+          title: 'A copper kettle',
+          pictureChanged: false,
+          before: { title: 'A silver kettle', endTime: before.endTime },
+          after: { title: 'A copper kettle', endTime },
         },
       },
     ]);

@@ -27,7 +27,12 @@ export async function updateAuction(
       checkAuctionChange({ ...auction, ...present, status }, next, auction.now.getTime());
       const changes = changedFields(present, next);
       await changeAuction(db, auctionId, { ...changes, ...(picture !== null && { picture }) });
-      await recordAct(db, by, 'auction.update', { auctionId, ...describeChange(present, changes, picture) });
+      await recordAct(db, by, 'auction.update', {
+        auctionId,
+        title: next.title,
+        pictureChanged: picture !== null,
+        ...describeChange(present, changes),
+      });
       return picture === null ? null : auction.picture;
     }),
   );

@@ -67,7 +67,8 @@ async function announce({ deps: { db }, cast: { admin }, now }: Stage, prize: Pr
   const startTime = now + prize.opens * hourMs;
   return db.transaction().execute(async (db) => {
     const auctionId = await insertAuction(db, { ...fields, startTime }, admin.userId);
-    await recordAct(db, admin, 'auction.create', { auctionId, ...describeFields({ ...fields, startTime }) });
+    const after = describeFields({ ...fields, startTime });
+    await recordAct(db, admin, 'auction.create', { auctionId, title: fields.title, after });
     return auctionId;
   });
 }

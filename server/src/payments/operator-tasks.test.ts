@@ -133,10 +133,10 @@ describe('operator tasks', () => {
       expect((await resolve(taskId, note)).problem).toMatchObject({ code: 'note_length', field: 'note' });
     expect((await retry(taskId)).problem.code).toBe('refund_not_refused');
     expect((await resolve(taskId, 'We won it.')).status).toBe(200);
-    expect(await lastAct()).toEqual({
+    expect(await lastAct()).toMatchObject({
       adminId: admin.userId,
       act: 'operator-task.resolve',
-      details: { taskId, kind: 'dispute' },
+      details: { taskId, kind: 'dispute', after: { state: 'resolved' }, reason: 'We won it.' },
     });
     expect((await resolve(taskId, 'Again.')).problem.code).toBe('task_resolved');
     expect((await list({ state: 'resolved' })).data.find(({ _id }) => _id === taskId)).toMatchObject({

@@ -12,6 +12,15 @@ export function resolveOperatorTask(db: Db, by: Admin, { taskId, note }: { taskI
     if (task.resolvedAt !== null) throw new Refusal('task_resolved');
     if (task.kind === 'refund_refused' && task.refundState !== 'refunded') throw new Refusal('refund_still_owed');
     if (!(await resolveTask(db, { taskId }, { by: by.userId, note }))) throw new Refusal('task_resolved');
-    await recordAct(db, by, 'operator-task.resolve', { taskId, kind: task.kind });
+    await recordAct(db, by, 'operator-task.resolve', {
+      taskId,
+      kind: task.kind,
+      subject: task.subject,
+      auctionId: task.auctionId,
+      userId: task.bidderId,
+      before: { state: 'open' },
+      after: { state: 'resolved' },
+      reason: note.trim(),
+    });
   });
 }

@@ -37,11 +37,19 @@ function tellBidder({ live }: Needs, { bidderId }: TaskRow): void {
 }
 
 /** Two administrators who ask at once send one refund. */
-function sendAgain({ db }: Needs, by: Admin, { taskId, subject: refundId }: TaskRow, underWay: string | null) {
+function sendAgain({ db }: Needs, by: Admin, task: TaskRow, underWay: string | null) {
+  const { taskId, subject: refundId, auctionId, bidderId } = task;
   return db.transaction().execute(async (db) => {
     if (!(await markPendingAgain(db, refundId, underWay))) throw new Refusal('refund_not_refused');
     await enqueueRefunds(db, [refundId]);
     await resolveTask(db, { taskId }, { by: by.userId, note: null });
-    await recordAct(db, by, 'refund.retry', { taskId, refundId });
+    await recordAct(db, by, 'refund.retry', {
+      taskId,
+      refundId,
+      auctionId,
+      userId: bidderId,
+      before: { state: 'refused' },
+      after: { state: 'pending' },
+    });
   });
 }

@@ -31,7 +31,13 @@ export async function declareWinner(
       const outcome = winner ? 'winner' : auction.slotsFilled > 0 ? 'no_unique_bid' : 'no_bids';
       await storeResult(db, auctionId, { outcome, winningBidId: winner?.bidId ?? null });
       await settleMoney(db, auctionId, outcome);
-      await recordAct(db, by, 'auction.declare', { auctionId, outcome });
+      await recordAct(db, by, 'auction.declare', {
+        auctionId,
+        title: auction.title,
+        bids: auction.slotsFilled,
+        before: { outcome: null },
+        after: { outcome },
+      });
     }),
   );
   live.auctionChanged(auctionId);

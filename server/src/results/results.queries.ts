@@ -25,7 +25,7 @@ export function lockAuctionForResult(db: Db, auctionId: string) {
   return db
     .selectFrom('auctions')
     .where('auctionId', '=', auctionId)
-    .select(['maxSlots', 'slotsFilled', 'startTime', 'endTime', 'declaredAt', 'cancelledAt', 'outcome'])
+    .select(['title', 'maxSlots', 'slotsFilled', 'startTime', 'endTime', 'declaredAt', 'cancelledAt', 'outcome'])
     .forNoKeyUpdate()
     .executeTakeFirst();
 }

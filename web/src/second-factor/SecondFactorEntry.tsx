@@ -4,8 +4,7 @@ import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Moment } from '../ui/Moment.tsx';
 import { secondFactorQuery } from './second-factor-query.ts';
-import { TurnOffForm } from './TurnOffForm.tsx';
-import { TurnOnForm } from './TurnOnForm.tsx';
+import { SecondFactorForm } from './SecondFactorForm.tsx';
 
 /** Whether an administrator's own sign-ins ask for a code, and the way to change that. */
 export function SecondFactorEntry() {
@@ -27,7 +26,7 @@ export function SecondFactorEntry() {
         )
       }
       change={texts.change}
-      Form={isOn ? TurnOffForm : TurnOnForm}
+      Form={SecondFactorForm}
     />
   );
 }

@@ -1,5 +1,4 @@
 import * as contract from '@ekbid/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { useAdminTexts } from '../texts/use-admin-texts.ts';
@@ -7,21 +6,18 @@ import { Button } from '../ui/Button.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { toast } from '../ui/toast.ts';
 import { CodeInput } from './CodeInput.tsx';
-import { secondFactorQuery } from './second-factor-query.ts';
 
 const defaults = { presentPassword: '', code: '' };
 
-export function TurnOffForm({ onClose }: { onClose: () => void }) {
+export function TurnOffForm({ onDone }: { onDone: () => void }) {
   const texts = useAdminTexts().secondFactor;
-  const client = useQueryClient();
   const form = useCheckedForm({
     defaults,
     fallback: texts.changeFailed,
     submit: async (body: typeof defaults) => {
       const { message } = await call(contract.removeSecondFactor, { body });
       toast.success(message);
-      onClose();
-      await client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+      onDone();
     },
   });
 

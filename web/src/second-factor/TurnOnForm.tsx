@@ -1,29 +1,27 @@
 import type { beginSecondFactor } from '@ekbid/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Reply } from '../api/request.ts';
 import { ConfirmStep } from './ConfirmStep.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { secondFactorQuery } from './second-factor-query.ts';
 
 type Step =
   | { readonly at: 'password' }
   | { readonly at: 'confirm'; readonly secret: Reply<typeof beginSecondFactor>['data'] }
   | { readonly at: 'recovery'; readonly codes: readonly string[] };
 
+type Props = { onChanged: () => void; onClose: () => void };
+
 /** Password, then the app's first code, then the codes for when the phone is lost. */
-export function TurnOnForm({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient();
+export function TurnOnForm({ onChanged, onClose }: Props) {
   const [step, setStep] = useState<Step>({ at: 'password' });
 
   if (step.at === 'password') return <PasswordStep onDone={(secret) => setStep({ at: 'confirm', secret })} />;
-  if (step.at === 'confirm')
-    return <ConfirmStep {...step.secret} onDone={(codes) => setStep({ at: 'recovery', codes })} />;
+  if (step.at === 'recovery') return <RecoveryCodes codes={step.codes} onDone={onClose} />;
 
-  const done = () => {
-    onClose();
-    void client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+  const confirmed = (codes: readonly string[]) => {
+    setStep({ at: 'recovery', codes });
+    onChanged();
   };
-  return <RecoveryCodes codes={step.codes} onDone={done} />;
+  return <ConfirmStep {...step.secret} onDone={confirmed} />;
 }

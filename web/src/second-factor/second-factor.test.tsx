@@ -46,6 +46,9 @@ describe('turning it on', () => {
     expect(document.activeElement?.textContent).toBe('Keep these recovery codes');
     const file = screen.getByRole('link', { name: 'Download' }).getAttribute('href') ?? '';
     for (const code of codes) expect(decodeURIComponent(file)).toContain(code);
+    // It is on from here on, whatever becomes of the codes.
+    await screen.findByText('On');
+    screen.getByRole('list', { name: 'Recovery codes' });
 
     await press('I have kept them');
     await screen.findByText(/2 recovery codes left/);

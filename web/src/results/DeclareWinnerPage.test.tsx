@@ -5,7 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { anAuction, endedTimes, pageMeta } from '../auctions/testing/an-auction.ts';
 import { admin } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
+import { fiveBids } from '../testing/number-lines.ts';
 import { ok, refused, type SentCall, stubApi } from '../testing/stub-api.ts';
+import { stubScreen } from '../testing/stub-screen.ts';
 import { awaitsDeclaration } from './declare-query.ts';
 import { DeclareWinnerPage } from './DeclareWinnerPage.tsx';
 
@@ -135,7 +137,9 @@ describe('declaring', () => {
 
   async function ask(auction: Auction, answer: ReturnType<typeof ok>, after: Auction = auction) {
     let held = [auction];
+    stubScreen('phone');
     const sent = show(() => held, {
+      [`GET /auctions/${ended._id}/number-line`]: ok(fiveBids),
       [route]: () => {
         held = [after];
         return answer;
@@ -158,6 +162,8 @@ describe('declaring', () => {
 
     await dialog.findByText('Asha Kulkarni');
     expect(screen.getByRole('dialog').textContent).toContain('₹65.50');
+    await dialog.findByRole('img', { name: /^A line of amounts/ });
+    dialog.getByRole('table', { name: 'Amounts and how many people chose each', hidden: true });
     expect(declarations(sent)).toHaveLength(1);
     expect(declarations(sent)[0]?.body).toBeNull();
     await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);

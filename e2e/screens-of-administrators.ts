@@ -50,6 +50,13 @@ export const adminScreens = {
       open: (page) => inDialog(page, new RegExp(`^${manageAuctions.delete}`)),
       picture: 'What deleting means here',
     },
+    {
+      name: 'manage-auctions-none-found',
+      open: async (page) => {
+        await page.getByRole('searchbox', { name: manageAuctions.find.search }).fill('No such title');
+        await expect(page.getByText(manageAuctions.empty.textNarrowed)).toBeVisible();
+      },
+    },
     { name: 'manage-auctions-failed', before: failing(/\/api\/auctions(\?|$)/) },
   ],
   createAuction: [

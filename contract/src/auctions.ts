@@ -43,6 +43,10 @@ export const auctionSorts = ['ending', 'newest', 'price'] as const;
 /** `ending`: running first, soonest end first. `price`: lowest starting bid first. */
 export type AuctionSort = (typeof auctionSorts)[number];
 
+/** What the list can be narrowed down to: a status, or over or full with the result still to be declared. */
+export const auctionStandings = [...auctionStatuses, 'awaiting'] as const;
+export type AuctionStanding = (typeof auctionStandings)[number];
+
 /** A filter left empty in a form arrives as empty text and filters nothing. */
 const optionalAmount = z.optional(z.union([z.literal(''), z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/))]));
 
@@ -51,7 +55,7 @@ export const listAuctions = endpoint('GET /auctions', {
   summary: 'List auctions; filters act on status, starting bid and title',
   query: z.object({
     ...page,
-    status: z.optional(z.enum([...auctionStatuses, ''])),
+    status: z.optional(z.enum([...auctionStandings, ''])),
     minBid: optionalAmount,
     maxBid: optionalAmount,
     search: searchText,

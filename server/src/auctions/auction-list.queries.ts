@@ -6,6 +6,8 @@ import { selectAuctions } from './auctions.queries.ts';
 
 export type AuctionFilters = {
   readonly status: AuctionStatus | null;
+  /** Only auctions whose result may be declared by now and is not. */
+  readonly awaiting: boolean;
   readonly minBidPaise: number | null;
   readonly maxBidPaise: number | null;
   readonly search: string | null;
@@ -117,10 +119,19 @@ const ofStatus: Readonly<Record<AuctionStatus, (now: Date) => RawBuilder<boolean
   cancelled: () => sql`auctions.cancelled_at is not null`,
 };
 
-function matches({ status, minBidPaise, maxBidPaise, search }: AuctionFilters, now: Date): RawBuilder<boolean> {
+// As `canDeclare` of the domain says it; a test holds the two together.
+const isAwaiting = (now: Date) =>
+  sql<boolean>`auctions.outcome is null and auctions.start_time <= ${now}
+    and (auctions.end_time <= ${now} or auctions.slots_filled >= auctions.max_slots)`;
+
+function matches(
+  { status, awaiting, minBidPaise, maxBidPaise, search }: AuctionFilters,
+  now: Date,
+): RawBuilder<boolean> {
   const conditions = [
     sql<boolean>`true`,
     ...(status === null ? [] : [ofStatus[status](now)]),
+    ...(awaiting ? [isAwaiting(now)] : []),
     ...(minBidPaise === null ? [] : [sql<boolean>`auctions.starting_bid_paise >= ${minBidPaise}`]),
     ...(maxBidPaise === null ? [] : [sql<boolean>`auctions.starting_bid_paise <= ${maxBidPaise}`]),
     ...(search === null ? [] : [sql<boolean>`auctions.title ilike ${`%${escapeLike(search)}%`}`]),

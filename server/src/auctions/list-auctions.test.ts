@@ -1,5 +1,5 @@
 import * as contract from '@ekbid/contract';
-import { type AuctionStatus, auctionStatuses } from '@ekbid/domain';
+import { type AuctionStatus, auctionStatuses, canDeclare } from '@ekbid/domain';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Browser } from '../testing/browser.ts';
@@ -32,6 +32,22 @@ describe('the list of auctions', () => {
       expect(auctions.every((auction) => auction.status === status)).toBe(true);
       expect(meta.total).toBe(expected.length);
       expect(meta.counts[status]).toBe(expected.length);
+    }
+  });
+
+  test('gathers those whose result may be declared by now, as the domain says it', async () => {
+    await setClock(app.db, noon);
+    const full = [...ids].filter((_, place) => place % 3 === 0).map(([id]) => id);
+    await app.db.updateTable('auctions').where('auctionId', 'in', full).set({ slotsFilled: 10 }).execute();
+    const due = [...ids].filter(([id, auction]) => {
+      const slots = { maxSlots: 10, slotsFilled: full.includes(id) ? 10 : 0 };
+      return auction.outcome === null && canDeclare(statusWhen(auction, noon), slots);
+    });
+    for (const sort of contract.auctionSorts) {
+      const { auctions, meta } = await listAll(new Browser(app.app), { search, sort, status: 'awaiting', limit: 7 });
+      expect(auctions.map(({ _id }) => _id).sort()).toEqual(due.map(([id]) => id).sort());
+      expect(new Set(auctions.map(({ status }) => status))).toEqual(new Set(['active', 'completed']));
+      expect(meta.total).toBe(due.length);
     }
   });
 

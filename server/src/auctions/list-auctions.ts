@@ -1,4 +1,4 @@
-import type { Auction, AuctionSort } from '@ekbid/contract';
+import type { Auction, AuctionSort, AuctionStanding } from '@ekbid/contract';
 import { type AuctionStatus, auctionStatuses, parseRupees } from '@ekbid/domain';
 import type { Caller } from '../accounts/admit.ts';
 import { listOwnBids } from '../bids/list-own-bids.ts';
@@ -14,7 +14,7 @@ type Counts = readonly [number, number, number, number];
 type Place = readonly [asOf: number, stretch: number, key: number, auctionId: string, ...Counts];
 
 type AuctionQuery = {
-  readonly status?: AuctionStatus | '' | undefined;
+  readonly status?: AuctionStanding | '' | undefined;
   readonly minBid?: string | undefined;
   readonly maxBid?: string | undefined;
   readonly search?: string | undefined;
@@ -45,7 +45,8 @@ export async function listAuctions(db: Db, query: AuctionQuery, caller: Caller |
 function readFilters({ status, minBid, maxBid, search }: AuctionQuery): AuctionFilters {
   const words = search?.trim();
   return {
-    status: status || null,
+    status: status === 'awaiting' ? null : status || null,
+    awaiting: status === 'awaiting',
     minBidPaise: minBid ? parseRupees(minBid) : null,
     maxBidPaise: maxBid ? parseRupees(maxBid) : null,
     search: words || null,

@@ -5,14 +5,15 @@ import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { formatCount } from '../ui/numbers.ts';
+import { isNarrowed, type ManageListing } from './manage-listing.ts';
 import { ManageAuctionsTable } from './ManageAuctionsTable.tsx';
 import { ManageDeleteDialog } from './ManageDeleteDialog.tsx';
 import { useAuctionPages } from './use-auction-pages.ts';
 import { useFocusAfterDialog } from './use-focus-after-dialog.ts';
 
-export function ManageAuctionsList() {
+export function ManageAuctionsList({ listing }: { listing: ManageListing }) {
   const { empty, showing } = useAdminTexts().manageAuctions;
-  const { auctions, total, hasMore, busy, loadMore } = useAuctionPages('newest');
+  const { auctions, total, hasMore, busy, loadMore } = useAuctionPages(listing);
   const [deleting, setDeleting] = useState<Auction | null>(null);
   useFocusAfterDialog(deleting !== null);
   // Unless another one is being asked about by now.
@@ -21,7 +22,7 @@ export function ManageAuctionsList() {
   return (
     <>
       {auctions.length === 0 ? (
-        <EmptyState title={empty.title}>{empty.text}</EmptyState>
+        <EmptyState title={empty.title}>{isNarrowed(listing) ? empty.textNarrowed : empty.text}</EmptyState>
       ) : (
         <div>
           <Card padded={false}>

@@ -12,13 +12,13 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 const listings = (sent: SentCall[]) => sent.filter(({ route }) => route === 'GET /auctions');
 const deletions = (sent: SentCall[]) => sent.filter(({ route }) => route.startsWith('DELETE'));
 
-function show(answers: Parameters<typeof stubApi>[0]) {
+function show(answers: Parameters<typeof stubApi>[0], search = '') {
   const sent = stubApi({ 'GET /auth/me': ok(admin), ...answers });
   renderScreen(
     <main>
       <ManageAuctionsPage />
     </main>,
-    { at: '/admin/auctions', session: admin },
+    { at: `/admin/auctions${search}`, session: admin },
   );
   return sent;
 }
@@ -104,6 +104,48 @@ describe('the table', () => {
     broken = false;
     await press('Try again');
     await screen.findByText('Wireless headphones');
+  });
+});
+
+describe('finding', () => {
+  const noneOr = (changes: Partial<Auction>) => ({
+    'GET /auctions': ({ query }: SentCall) =>
+      query['search'] || query['status'] ? ok([], pageMeta(0)) : ok([anAuction(changes)], pageMeta(1)),
+  });
+
+  test('by title, status and order asks the server, and stands in the address', async () => {
+    const sent = show(noneOr({}));
+    await screen.findByText('Wireless headphones');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search by title' }), 'saree');
+    await screen.findByText('No auctions found.');
+    screen.getByText('Try another status, or fewer words in the search.');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Awaiting declaration');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Ending soonest');
+    await expect
+      .poll(() => listings(sent).at(-1)?.query)
+      .toEqual({ search: 'saree', status: 'awaiting', sort: 'ending' });
+    expect(listings(sent).map(({ query }) => query)).toContainEqual({ search: 'saree', sort: 'newest' });
+  });
+
+  test('begins with what the address says, as far as it makes sense', async () => {
+    const sent = show({ 'GET /auctions': ok([], pageMeta(0)) }, '?status=awaiting&sort=made-up&search=%20saree%20');
+    await screen.findByText('No auctions found.');
+    expect(listings(sent).map(({ query }) => query)).toEqual([{ status: 'awaiting', sort: 'newest', search: 'saree' }]);
+    expect(screen.getByRole('searchbox', { name: 'Search by title' })).toHaveProperty('value', 'saree');
+  });
+
+  test('says of an auction that its result is still to be declared', async () => {
+    show(noneOr(endedTimes));
+    const table = within(await screen.findByRole('table', { name: 'Auctions' }));
+    table.getByText('Awaiting declaration');
+  });
+
+  test('says nothing of the kind where it is declared or still runs', async () => {
+    const second = '0192f7a0-0000-7000-8000-00000000a002';
+    const declared = anAuction({ _id: second, ...endedTimes, outcome: 'no_bids' });
+    show({ 'GET /auctions': ok([anAuction(), declared], pageMeta(2)) });
+    const table = within(await screen.findByRole('table', { name: 'Auctions' }));
+    expect(table.queryByText('Awaiting declaration')).toBeNull();
   });
 });
 

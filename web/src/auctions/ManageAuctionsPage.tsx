@@ -1,20 +1,28 @@
+import { useDeferredValue } from 'react';
+import { useSearchParams } from 'react-router';
 import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { ManageAuctionsList } from './ManageAuctionsList.tsx';
+import { ManageAuctionsSearch } from './ManageAuctionsSearch.tsx';
+import { readManageListing } from './manage-listing.ts';
 
 export function ManageAuctionsPage() {
   const { manageAuctions } = useAdminTexts();
+  // The list of the search before stays until the next one is there.
+  const [params] = useSearchParams();
+  const asked = useDeferredValue(params.toString());
   return (
     <div className="flex flex-col gap-6">
       <header className="flex flex-wrap items-center justify-between gap-4">
         <PageHeading className="text-title">{manageAuctions.title}</PageHeading>
         <ButtonLink to="/admin/create-auction">{manageAuctions.create}</ButtonLink>
       </header>
-      <Loadable loading={<RowsSkeleton label={manageAuctions.loading} />} failed={manageAuctions.failed}>
-        <ManageAuctionsList />
+      <ManageAuctionsSearch />
+      <Loadable loading={<RowsSkeleton label={manageAuctions.loading} />} failed={manageAuctions.failed} about={asked}>
+        <ManageAuctionsList listing={readManageListing(new URLSearchParams(asked))} />
       </Loadable>
     </div>
   );

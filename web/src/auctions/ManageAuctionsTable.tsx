@@ -1,5 +1,5 @@
 import type { Auction } from '@ekbid/contract';
-import { isFull } from '@ekbid/domain';
+import { canDeclare, isFull } from '@ekbid/domain';
 import { Link } from 'react-router';
 import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -45,12 +45,14 @@ function Title({ auction: { _id, title } }: { auction: Auction }) {
 }
 
 function Status({ auction }: { auction: Auction }) {
-  const { full } = useAdminTexts().manageAuctions;
+  const { full, find } = useAdminTexts().manageAuctions;
   const status = useAuctionStatus(auction);
+  const awaiting = auction.outcome === null && canDeclare(status, auction);
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       <StatusBadge status={status} />
       {status === 'active' && isFull(auction) && <Badge>{full}</Badge>}
+      {awaiting && <span className="text-small text-ink-soft">{find.awaiting}</span>}
     </span>
   );
 }

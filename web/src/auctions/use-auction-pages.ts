@@ -1,16 +1,17 @@
-import { type AuctionSort, listAuctions } from '@ekbid/contract';
+import { listAuctions } from '@ekbid/contract';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { toast } from '../ui/toast.ts';
+import type { ManageListing } from './manage-listing.ts';
 
-/** Every auction there is, page by page. A page that cannot be loaded is told in passing: what is there stays. */
-export function useAuctionPages(sort: AuctionSort) {
+/** Auctions as administrators list them, page by page. A page that cannot be loaded is told in passing: what is there stays. */
+export function useAuctionPages(listing: ManageListing) {
   const texts = useTexts();
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery({
-    queryKey: ['auctions', 'all', sort],
-    queryFn: ({ pageParam, signal }) => call(listAuctions, { query: { sort, after: pageParam }, signal }),
+    queryKey: ['auctions', 'all', listing],
+    queryFn: ({ pageParam, signal }) => call(listAuctions, { query: { ...listing, after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ meta }) => meta.next,
   });

@@ -17,7 +17,7 @@ import { awaitingQuery } from './declare-query.ts';
 export function DeclareLists({ badge }: { badge: (status: AuctionStatus) => ReactNode }) {
   const { declare } = useAdminTexts();
   const { data: awaiting } = useSuspenseQuery(awaitingQuery);
-  const { auctions, total, hasMore, busy, loadMore } = useAuctionPages('ending');
+  const { auctions, total, hasMore, busy, loadMore } = useAuctionPages({ sort: 'ending' });
   const [declaring, setDeclaring] = useState<Auction | null>(null);
   useFocusAfterDialog(declaring !== null);
   const above = new Set(awaiting.map(({ _id }) => _id));

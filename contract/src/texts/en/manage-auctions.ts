@@ -1,13 +1,22 @@
 /** An administrator's auctions: the table, deleting, and the forms to create and update. */
 export const manageAuctions = {
   title: 'Manage Auctions',
-  lead: 'Newest first.',
   create: 'Create auction',
   loading: 'Loading auctions',
   failed: 'Error Loading Auctions',
-  empty: { title: 'No auctions found.', text: 'The first one you create appears here.' },
+  find: {
+    search: 'Search by title',
+    status: 'Status',
+    allStatuses: 'All statuses',
+    awaiting: 'Awaiting declaration',
+  },
+  empty: {
+    title: 'No auctions found.',
+    text: 'The first one you create appears here.',
+    textNarrowed: 'Try another status, or fewer words in the search.',
+  },
   showing: (shown: string, total: string) => `Showing ${shown} of ${total} auctions`,
-  caption: 'Auctions, newest first',
+  caption: 'Auctions',
   columns: { id: 'ID', title: 'Title', status: 'Status', totalBids: 'Total bids', actions: 'Actions' },
   id: {
     copy: 'Copy',

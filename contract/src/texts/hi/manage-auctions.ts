@@ -3,13 +3,22 @@ import type { AdminTexts } from '../texts.ts';
 /** An administrator's auctions: the table, deleting, and the forms to create and update. */
 export const manageAuctions: AdminTexts['manageAuctions'] = {
   title: 'नीलामियों का प्रबंधन',
-  lead: 'नई पहले।',
   create: 'नीलामी बनाएँ',
   loading: 'नीलामियाँ आ रही हैं',
   failed: 'नीलामियाँ नहीं दिखाई जा सकीं',
-  empty: { title: 'कोई नीलामी नहीं मिली।', text: 'आप जो पहली नीलामी बनाएँगे, वह यहाँ दिखेगी।' },
+  find: {
+    search: 'शीर्षक से खोजें',
+    status: 'स्थिति',
+    allStatuses: 'सभी स्थितियाँ',
+    awaiting: 'परिणाम घोषित होना बाकी',
+  },
+  empty: {
+    title: 'कोई नीलामी नहीं मिली।',
+    text: 'आप जो पहली नीलामी बनाएँगे, वह यहाँ दिखेगी।',
+    textNarrowed: 'दूसरी स्थिति चुनें, या खोज में कम शब्द लिखें।',
+  },
   showing: (shown: string, total: string) => `${total} में से ${shown} नीलामियाँ`,
-  caption: 'नीलामियाँ, नई पहले',
+  caption: 'नीलामियाँ',
   columns: { id: 'आईडी', title: 'शीर्षक', status: 'स्थिति', totalBids: 'कुल बोलियाँ', actions: 'कार्रवाई' },
   id: {
     copy: 'कॉपी करें',

@@ -15,6 +15,7 @@ const categoryOf: Readonly<Record<QuestionId, Exclude<Category, 'all'>>> = {
   'which-amounts': 'bidding',
   'how-many-bids': 'bidding',
   'change-a-bid': 'bidding',
+  'receipt-number': 'bidding',
   'slot-held': 'bidding',
   'auction-full': 'bidding',
   'paid-too-late': 'bidding',

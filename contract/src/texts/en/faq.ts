@@ -49,6 +49,12 @@ const questions = {
     question: 'Can I change or cancel a bid?',
     answer: ['No. Once placed, a bid cannot be changed or cancelled, by you or by us.'],
   },
+  'receipt-number': {
+    question: 'What is the receipt number of a bid?',
+    answer: [
+      'A name for that bid, to quote when you write to us. It proves nothing by itself: whether a bid stands, whose it is and of which amount, My bids and the leaderboard say.',
+    ],
+  },
   'slot-held': {
     question: 'What happens while I pay?',
     answer: [

@@ -21,6 +21,7 @@ export const refusalCodes = [
   'password_too_long',
   'otp_required',
   'otp_invalid',
+  'otp_not_asked_here',
   'otp_limit',
   'otp_tries_used',
   'sms_failed',

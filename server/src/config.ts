@@ -47,6 +47,7 @@ const settings = z.object({
   MSG91_AUTH_KEY: optional(z.string()),
   MSG91_TEMPLATE_SIGN_UP: optional(z.string()),
   MSG91_TEMPLATE_RESET_PASSWORD: optional(z.string()),
+  MSG91_TEMPLATE_PASSWORD_CHANGED: optional(z.string()),
   MSG91_API: z.preprocess(blankIsAbsent, z.url().default('https://control.msg91.com')),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an address with smtp:// or smtps://' })),
   MAIL_FROM: optional(sender),
@@ -144,7 +145,12 @@ function wrongRealMoney({ PAYMENTS, NODE_ENV, RAZORPAY_KEY_ID, REAL_MONEY_READ }
 
 /** What is asked to send for us needs its own settings. */
 function wrongGateways(config: Settings): string[] {
-  const forSms = ['MSG91_AUTH_KEY', 'MSG91_TEMPLATE_SIGN_UP', 'MSG91_TEMPLATE_RESET_PASSWORD'] as const;
+  const templates = [
+    'MSG91_TEMPLATE_SIGN_UP',
+    'MSG91_TEMPLATE_RESET_PASSWORD',
+    'MSG91_TEMPLATE_PASSWORD_CHANGED',
+  ] as const;
+  const forSms = ['MSG91_AUTH_KEY', ...templates] as const;
   const missing = config.SMS === 'msg91' ? forSms.filter((name) => config[name] === undefined) : [];
   return [
     ...missing.map((name) => `${name}: required with SMS=msg91`),

@@ -38,6 +38,17 @@ describe('making an administrator', () => {
     expect((await login(person.email, password)).problem.code).toBe('login_failed');
   });
 
+  test('of an administrator who forgot the password sets it anew: no code ever does', async () => {
+    const fields = signUpFields();
+    const { userId } = await makeAdministrator(at.db, fields);
+    const before = new Browser(at.app);
+    await before.call(contract.login, { body: { email: fields.email, password } });
+    expect(await makeAdministrator(at.db, { ...fields, password: newPassword })).toEqual({ userId });
+    expect((await before.call(contract.getMe)).ok.data).toBeNull();
+    expect((await login(fields.email, newPassword)).ok.data.userRole).toBe('ADMIN');
+    expect((await login(fields.email, password)).problem.code).toBe('login_failed');
+  });
+
   test('is refused where address and number belong to different people, and changes neither', async () => {
     const one = await newPerson(at);
     const another = await newPerson(at);

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { texts as english } from '@ekbid/contract/texts/en';
+import { serverTexts } from '@ekbid/contract/texts/en/server';
 import { createServer as createPlainServer, type AddressInfo, type Server } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ const send = (api: string, patience = {}) =>
   msg91Sms({
     api,
     authKey: 'the auth key',
-    templateIds: { 'sign-up': 'template-1', 'reset-password': 'template-2' },
+    templateIds: { 'sign-up': 'template-1', 'reset-password': 'template-2', 'password-changed': 'template-3' },
     ...patience,
   }).send(message);
 
@@ -100,9 +100,15 @@ describe('sending by MSG91', () => {
   });
 });
 
-test('the text to register is the one that is sent', () => {
+const filled = { code: '##code##', minutes: '##minutes##' as unknown as number };
+const { signUpCode, resetCode, passwordChanged } = serverTexts.sms;
+
+test.each([
+  ['SIGN_UP', signUpCode(filled)],
+  ['RESET_PASSWORD', resetCode(filled)],
+  ['PASSWORD_CHANGED', passwordChanged],
+])('the text to register as %s is the one that is sent', (name, sent) => {
   const settings = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8');
-  const [, registered = ''] = /exactly this.*\n((?:#   .*\n)+)/.exec(settings) ?? [];
-  const sent = english.messages.otpSms({ code: '##code##', minutes: '##minutes##' as unknown as number });
+  const [, registered = ''] = new RegExp(`\n((?:#   .*\n)+)MSG91_TEMPLATE_${name}=`).exec(settings) ?? [];
   expect(registered.replaceAll(/^# +/gm, '').replaceAll('\n', ' ').trim()).toBe(sent);
 });

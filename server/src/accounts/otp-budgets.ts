@@ -2,14 +2,19 @@ import { type Budget, minutesUntilRoom } from './budgets.ts';
 
 export const otpMinutes = 5;
 
+/** What a code is for: it is good for nothing else. */
+export type OtpPurpose = 'sign-up' | 'reset-password';
+
 /** A code sent within the last day: to the number in question, or from the browser that asks now. */
 export type SentCode = {
+  readonly purpose: OtpPurpose;
   readonly sentAt: Date;
   readonly failedAttempts: number;
   readonly toNumber: boolean;
   readonly fromBrowser: boolean;
   readonly fromAddress: boolean;
 };
+export type TriedCode = Pick<SentCode, 'sentAt' | 'failedAttempts'>;
 
 // Whoever has a number must get a code even while somebody else plays with it: no browser and no address can use up
 // the number's budget alone, and no wait is longer than these few minutes.
@@ -20,9 +25,11 @@ const fromBrowser: Budget = { most: 20, withinMinutes: 15 };
 /** A number that had this many in a day gets codes slowly, instead of none. */
 const toNumberADay = 10;
 const slowly: Budget = { most: 1, withinMinutes: 15 };
+/** Each is a chance to guess into an account, and its password still works for whoever remembers it. */
+const toReset: Budget = { most: 3, withinMinutes: 24 * 60 };
 
-/** How long until another code may be sent. */
-export function minutesUntilSend(sent: readonly SentCode[], now: Date): number {
+/** How long until another code may be sent for this. */
+export function minutesUntilSend(sent: readonly SentCode[], purpose: OtpPurpose, now: Date): number {
   const timesOf = (counts: (code: SentCode) => boolean) => sent.filter(counts).map(({ sentAt }) => sentAt);
   const wait = (budget: Budget, counts: (code: SentCode) => boolean) => minutesUntilRoom(budget, timesOf(counts), now);
   const ofDay = sent.filter((code) => code.toNumber);
@@ -32,6 +39,7 @@ export function minutesUntilSend(sent: readonly SentCode[], now: Date): number {
     wait(toNumberFromAddress, (code) => code.toNumber && code.fromAddress),
     wait(fromBrowser, (code) => code.fromBrowser),
     ofDay.length < toNumberADay ? 0 : wait(slowly, (code) => code.toNumber),
+    purpose === 'reset-password' ? wait(toReset, (code) => code.toNumber && code.purpose === purpose) : 0,
   );
 }
 
@@ -39,12 +47,22 @@ export function minutesUntilSend(sent: readonly SentCode[], now: Date): number {
 const wrongCodes: Budget = { most: 5, withinMinutes: 30 };
 /** Beyond these, from whatever browsers, somebody is guessing: then each code allows a single try. */
 const wrongCodesToNumberADay = 20;
+/** Or somebody tries a few at each of many accounts. */
+const wrongResetCodesOfNetwork: Budget = { most: 20, withinMinutes: 60 };
 
 /** How long until this browser may try a code for the number again. */
 export function minutesUntilTry(sent: readonly SentCode[], now: Date): number {
   const own = sent.filter((code) => code.toNumber && code.fromBrowser);
-  const failures = own.flatMap(({ sentAt, failedAttempts }) => Array<Date>(failedAttempts).fill(sentAt));
-  return minutesUntilRoom(wrongCodes, failures, now);
+  return minutesUntilRoom(wrongCodes, failuresOf(own), now);
+}
+
+/** How long until a code may be tried that was sent to set a new password, and asked for from one network. */
+export function minutesUntilReset(triedOfNetwork: readonly TriedCode[], now: Date): number {
+  return minutesUntilRoom(wrongResetCodesOfNetwork, failuresOf(triedOfNetwork), now);
+}
+
+function failuresOf(tried: readonly TriedCode[]): Date[] {
+  return tried.flatMap(({ sentAt, failedAttempts }) => Array<Date>(failedAttempts).fill(sentAt));
 }
 
 export function isBeingGuessed(sent: readonly SentCode[]): boolean {

@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { SentCode } from './otp-budgets.ts';
-
-/** What a code is for: it is good for nothing else. */
-export type OtpPurpose = 'sign-up' | 'reset-password';
+import type { OtpPurpose, SentCode, TriedCode } from './otp-budgets.ts';
 
 /** Who has to do with a code: the number, the browser, and the network the call came from. */
 export type Asker = { readonly mobileNumber: string; readonly visitorHash: Buffer; readonly addressHash: Buffer };
@@ -23,12 +20,31 @@ export async function lockTries(db: Db, mobileNumber: string): Promise<void> {
 
 export async function listSentCodes(db: Db, { mobileNumber, visitorHash, addressHash }: Asker): Promise<SentCode[]> {
   const { rows } = await sql<SentCode>`
-    select sent_at, failed_attempts, mobile_number = ${mobileNumber} as to_number,
+    select purpose, sent_at, failed_attempts, mobile_number = ${mobileNumber} as to_number,
       visitor_hash = ${visitorHash} as from_browser, address_hash = ${addressHash} as from_address
     from otp_challenges
     where sent_at > game_clock() - interval '1 day'
       and (mobile_number = ${mobileNumber} or visitor_hash = ${visitorHash})`.execute(db);
   return rows;
+}
+
+/** Lets tries of codes asked for from one network take turns. Comes after the number's lock wherever both are taken. */
+export async function lockTriesOfNetwork(db: Db, addressHash: Buffer): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`otp network ${addressHash.toString('hex')}`}, 0))`.execute(
+    db,
+  );
+}
+
+/** Codes for a new password that were asked for from this network within the hour, and tried wrongly. */
+export function listTriedResetCodes(db: Db, addressHash: Buffer): Promise<TriedCode[]> {
+  return db
+    .selectFrom('otpChallenges')
+    .where('addressHash', '=', addressHash)
+    .where('purpose', '=', 'reset-password')
+    .where('failedAttempts', '>', 0)
+    .where('sentAt', '>', sql<Date>`game_clock() - interval '1 hour'`)
+    .select(['sentAt', 'failedAttempts'])
+    .execute();
 }
 
 type NewChallenge = Asker & { readonly purpose: OtpPurpose; readonly codeHash: Buffer; readonly minutes: number };
@@ -52,16 +68,22 @@ export async function deleteOldChallenges(db: Db): Promise<void> {
     limit 100 for update skip locked)`.execute(db);
 }
 
-/** The newest code sent to this number from this browser for this, while it can still be used; older ones never can. */
-export async function findLiveChallenge(db: Db, { mobileNumber, visitorHash }: Asker, purpose: OtpPurpose) {
-  const { rows } = await sql<{ otpChallengeId: number; codeHash: Buffer; failedAttempts: number }>`
-    select otp_challenge_id, code_hash, failed_attempts
-    from (
-      select * from otp_challenges
-      where mobile_number = ${mobileNumber} and visitor_hash = ${visitorHash} and purpose = ${purpose}
-      order by otp_challenge_id desc limit 1
-    ) as newest
-    where verified_at is null and expires_at > game_clock()`.execute(db);
+type Challenge = Pick<Asker, 'addressHash'> & {
+  readonly otpChallengeId: number;
+  readonly codeHash: Buffer;
+  readonly failedAttempts: number;
+  /** Neither used nor expired. */
+  readonly isLive: boolean;
+};
+
+/** The newest code sent to this number from this browser for this; older ones can never be used. */
+export async function findNewestChallenge(db: Db, { mobileNumber, visitorHash }: Asker, purpose: OtpPurpose) {
+  const { rows } = await sql<Challenge>`
+    select otp_challenge_id, code_hash, failed_attempts, address_hash,
+      verified_at is null and expires_at > game_clock() as is_live
+    from otp_challenges
+    where mobile_number = ${mobileNumber} and visitor_hash = ${visitorHash} and purpose = ${purpose}
+    order by otp_challenge_id desc limit 1`.execute(db);
   return rows[0];
 }
 

@@ -3,13 +3,13 @@ import type { Deps } from '../deps.ts';
 import { hashAddress, type Visitor } from './address-hash.ts';
 import { checkWait } from './budgets.ts';
 import { hashCode, makeCode } from './one-time-code.ts';
-import { minutesUntilSend, minutesUntilTry, otpMinutes } from './otp-budgets.ts';
+import { minutesUntilReset, minutesUntilSend, minutesUntilTry, type OtpPurpose, otpMinutes } from './otp-budgets.ts';
 import {
   deleteOldChallenges,
   insertChallenge,
   listSentCodes,
+  listTriedResetCodes,
   lockSends,
-  type OtpPurpose,
 } from './otp-challenges.queries.ts';
 
 type Asked = { readonly mobileNumber: string; readonly purpose: OtpPurpose };
@@ -31,7 +31,10 @@ export async function recordCode(
     const now = await readClock(db);
     const sent = await listSentCodes(db, asker);
     checkWait('otp_tries_used', minutesUntilTry(sent, now));
-    checkWait('otp_limit', minutesUntilSend(sent, now));
+    // No message is spent on a code that could not be tried.
+    if (purpose === 'reset-password')
+      checkWait('otp_tries_used', minutesUntilReset(await listTriedResetCodes(db, asker.addressHash), now));
+    checkWait('otp_limit', minutesUntilSend(sent, purpose, now));
     await deleteOldChallenges(db);
     const { otpChallengeId } = await insertChallenge(db, challenge);
     return { challengeId: otpChallengeId, code };

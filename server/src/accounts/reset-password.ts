@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import { enqueue } from '../jobs/enqueue.ts';
 import type { Visitor } from './address-hash.ts';
 import { getMobileNumber } from './mobile-number.ts';
 import { markVerified } from './otp-challenges.queries.ts';
@@ -20,9 +21,10 @@ export async function resetPassword(deps: Pick<Deps, 'db' | 'keys' | 'live'>, ty
   const user = await deps.db.transaction().execute(async (db) => {
     if (!(await markVerified(db, challengeId))) throw wrongCode();
     const user = await lockUserOfNumber(db, mobileNumber);
-    // Codes of numbers without an account are sent to nobody: this one was guessed.
-    if (!user) throw wrongCode();
+    // Codes for numbers without an account, and for administrators', are sent to nobody: this one was guessed.
+    if (user?.role !== 'USER') throw wrongCode();
     await setNewPassword(db, user.userId, passwordHash);
+    await enqueue(db, 'tell-password-changed', { userId: user.userId });
     return user;
   });
   deps.live.personChanged(user.userId);

@@ -1,5 +1,5 @@
 import { Refusal } from '@ekbid/domain';
-import { texts as english } from '@ekbid/contract/texts/en';
+import { serverTexts as english } from '@ekbid/contract/texts/en/server';
 import type { Deps } from '../deps.ts';
 import type { Visitor } from './address-hash.ts';
 import { getMobileNumber } from './mobile-number.ts';
@@ -22,7 +22,7 @@ export async function sendOtp(
       to: mobileNumber,
       template: 'sign-up',
       variables: { code, minutes: String(otpMinutes) },
-      text: english.messages.otpSms({ code, minutes: otpMinutes }),
+      text: english.sms.signUpCode({ code, minutes: otpMinutes }),
     });
   } catch (error) {
     // It may arrive, so it must work, and count.

@@ -1,5 +1,5 @@
 /** The texts there are. Operators in India deliver only texts registered with them, each by its own id. */
-export type SmsTemplate = 'sign-up' | 'reset-password';
+export type SmsTemplate = 'sign-up' | 'reset-password' | 'password-changed';
 
 export type Sms = {
   /** E.164 */

@@ -1,17 +1,19 @@
 import { Refusal } from '@ekbid/domain';
 import { readClock } from '../db/clock.ts';
+import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { isSame } from '../keys.ts';
 import { hashAddress, type Visitor } from './address-hash.ts';
 import { checkWait } from './budgets.ts';
 import { hashCode } from './one-time-code.ts';
-import { isBeingGuessed, minutesUntilTry } from './otp-budgets.ts';
+import { isBeingGuessed, minutesUntilReset, minutesUntilTry, type OtpPurpose } from './otp-budgets.ts';
 import {
   countFailedAttempt,
-  findLiveChallenge,
+  findNewestChallenge,
   listSentCodes,
+  listTriedResetCodes,
   lockTries,
-  type OtpPurpose,
+  lockTriesOfNetwork,
 } from './otp-challenges.queries.ts';
 
 type Try = { readonly mobileNumber: string; readonly otp: string; readonly purpose: OtpPurpose };
@@ -29,8 +31,13 @@ export async function tryCode(
     const sent = await listSentCodes(db, asker);
     checkWait('otp_tries_used', minutesUntilTry(sent, await readClock(db)));
 
-    const challenge = await findLiveChallenge(db, asker, purpose);
-    if (!challenge || (challenge.failedAttempts > 0 && isBeingGuessed(sent))) return null;
+    const challenge = await findNewestChallenge(db, asker, purpose);
+    if (purpose === 'reset-password') {
+      // Told by what this browser did, and by nothing about the number: it says nothing about accounts.
+      if (!challenge) throw new Refusal('otp_not_asked_here', { field: 'otp' });
+      await checkNetwork(db, challenge.addressHash);
+    }
+    if (!challenge?.isLive || (challenge.failedAttempts > 0 && isBeingGuessed(sent))) return null;
     if (isSame(hashCode(keys, code, asker), challenge.codeHash)) return challenge.otpChallengeId;
     await countFailedAttempt(db, challenge.otpChallengeId);
     return null;
@@ -38,6 +45,13 @@ export async function tryCode(
   // Thrown after the commit: a refusal inside would roll back the count of failed attempts.
   if (challengeId === null) throw wrongCode();
   return challengeId;
+}
+
+/** By the network that asked for the code: whoever guesses at many accounts needs one for each, and may try from anywhere. */
+async function checkNetwork(db: Db, addressHash: Buffer): Promise<void> {
+  await lockTriesOfNetwork(db, addressHash);
+  const tried = await listTriedResetCodes(db, addressHash);
+  checkWait('otp_tries_used', minutesUntilReset(tried, await readClock(db)));
 }
 
 export function wrongCode(): Refusal {

@@ -42,6 +42,12 @@ export async function isMobileTaken(db: Db, mobileNumber: string): Promise<boole
   return found !== undefined;
 }
 
+/** Undefined where the number has no account. */
+export async function findRoleOfNumber(db: Db, mobileNumber: string) {
+  const users = db.selectFrom('users').where('mobileNumber', '=', mobileNumber).select('role');
+  return (await users.executeTakeFirst())?.role;
+}
+
 /** Writes nothing where it is the one already. */
 export async function setLanguage(db: Db, userId: string, language: Language): Promise<void> {
   await db
@@ -96,6 +102,11 @@ export function lockUserOfNumber(db: Db, mobileNumber: string) {
 
 export function findPassword(db: Db, userId: string) {
   return db.selectFrom('users').where('userId', '=', userId).select('passwordHash').executeTakeFirst();
+}
+
+export async function getMobileNumberOf(db: Db, userId: string): Promise<string> {
+  const users = db.selectFrom('users').where('userId', '=', userId).select('mobileNumber');
+  return (await users.executeTakeFirstOrThrow()).mobileNumber;
 }
 
 export async function getCreatedAt(db: Db, userId: string): Promise<Date> {

@@ -22,6 +22,7 @@ export const statusOf: Readonly<Record<RefusalCode, number>> = {
   password_too_long: 400,
   otp_required: 400,
   otp_invalid: 400,
+  otp_not_asked_here: 400,
   otp_limit: 429,
   otp_tries_used: 429,
   sms_failed: 503,

@@ -7,6 +7,7 @@ export type Jobs = {
   'owe-refunds': { auctionId: string; reason: RefundReason };
   'handle-notices': { subject: string };
   'send-refund': { refundId: string };
+  'tell-password-changed': { userId: string };
 };
 
 type Terms = {

@@ -1,6 +1,7 @@
 import type { CronItem } from 'graphile-worker';
 import { checkAudit } from '../audit/check-audit.ts';
 import type { Deps } from '../deps.ts';
+import { tellPasswordChanged } from '../accounts/tell-password-changed.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { compareDays } from '../payments/compare-days.ts';
 import { enqueueForgottenRefunds } from '../payments/enqueue-forgotten-refunds.ts';
@@ -39,6 +40,7 @@ export function tasksOf(deps: Deps) {
     },
     'handle-notices': ({ subject }) => handleNotices(deps, subject),
     'send-refund': ({ refundId }) => sendRefund(deps, refundId),
+    'tell-password-changed': ({ userId }) => tellPasswordChanged(deps, userId),
   };
   const scheduled: Record<(typeof everyMinute)[number] | keyof typeof daily, () => Promise<void>> = {
     'reconcile-orders': () => reconcileOrders(deps),

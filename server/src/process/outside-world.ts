@@ -104,10 +104,11 @@ function findSms({
   MSG91_AUTH_KEY: authKey,
   MSG91_TEMPLATE_SIGN_UP: signUp,
   MSG91_TEMPLATE_RESET_PASSWORD: resetPassword,
+  MSG91_TEMPLATE_PASSWORD_CHANGED: passwordChanged,
 }: Config): SmsSender | undefined {
-  if (SMS === 'sandbox' || authKey === undefined || signUp === undefined || resetPassword === undefined)
-    return undefined;
-  return msg91Sms({ api, authKey, templateIds: { 'sign-up': signUp, 'reset-password': resetPassword } });
+  if (SMS === 'sandbox' || !authKey || !signUp || !resetPassword || !passwordChanged) return undefined;
+  const templateIds = { 'sign-up': signUp, 'reset-password': resetPassword, 'password-changed': passwordChanged };
+  return msg91Sms({ api, authKey, templateIds });
 }
 
 /** Undefined where no mail server is named. */

@@ -27,7 +27,8 @@ const topics = {
   'forgot-password': {
     question: 'I forgot my password',
     answer: [
-      'You can set a new one with a one-time code to your mobile number. You are then signed out on all your devices.',
+      'You can set a new one with a one-time code to your mobile number. You are then signed out on all your devices. Enter the code in the browser in which you asked for it; a number gets three such codes a day.',
+      'Administrators get no such code: whoever runs the server sets their password anew.',
     ],
     to: { path: '/forgot-password', label: 'Set a new password' },
   },

@@ -31,7 +31,9 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
   password_too_long: () => 'Password can be at most 200 characters.',
   otp_required: () => 'OTP is required.',
   otp_invalid: () => 'Invalid or expired OTP',
-  otp_limit: ({ minutes }) => `Too many codes were asked for. Please try again in ${minutesText(minutes)}.`,
+  otp_not_asked_here: () =>
+    'No code for a new password was asked for in this browser, or its cookies were deleted since. Please ask for a new code here, and enter that one.',
+  otp_limit: ({ minutes }) => `Too many codes were asked for. Please try again in ${waitText(minutes)}.`,
   otp_tries_used: ({ minutes }) => `Too many wrong codes. Please try again in ${minutesText(minutes)}.`,
   sms_failed: () => 'Failed to send OTP',
   mobile_not_verified: () => 'Please verify your mobile number with an OTP first.',

@@ -41,7 +41,9 @@ export const refusals: Texts['refusals'] = {
   password_too_long: () => 'पासवर्ड ज़्यादा से ज़्यादा 200 अक्षरों का हो सकता है।',
   otp_required: () => 'OTP ज़रूरी है।',
   otp_invalid: () => 'OTP ग़लत है या उसका समय निकल गया',
-  otp_limit: ({ minutes }) => `बहुत बार कोड माँगा गया। कृपया ${minutesText(minutes)} बाद फिर कोशिश करें।`,
+  otp_not_asked_here: () =>
+    'इस ब्राउज़र में नए पासवर्ड के लिए कोई कोड नहीं माँगा गया, या उसके बाद इसकी कुकी मिटा दी गईं। कृपया यहीं नया कोड माँगें और वही डालें।',
+  otp_limit: ({ minutes }) => `बहुत बार कोड माँगा गया। कृपया ${waitText(minutes)} बाद फिर कोशिश करें।`,
   otp_tries_used: ({ minutes }) => `बहुत बार ग़लत कोड डाला गया। कृपया ${minutesText(minutes)} बाद फिर कोशिश करें।`,
   sms_failed: () => 'OTP नहीं भेजा जा सका',
   mobile_not_verified: () => 'कृपया पहले OTP से अपने मोबाइल नंबर की पुष्टि करें।',

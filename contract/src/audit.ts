@@ -1,3 +1,7 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { id, instant, listReply, page, searchText } from './schemas.ts';
+
 /** What administrators do, and what EkBid does in their place. Each has its words in the texts of `audit`. */
 export const acts = [
   'auction.create',
@@ -24,3 +28,65 @@ export const acts = [
   'audit.export',
 ] as const;
 export type Act = (typeof acts)[number];
+
+const facts = z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()])));
+export type AuditedFacts = z.infer<typeof facts>;
+
+const person = z.object({ _id: id, name: z.string(), email: z.string() });
+
+export const auditedAct = z.object({
+  /** Its number in the chain. */
+  number: z.number(),
+  at: instant,
+  act: z.enum(acts),
+  /** Null where EkBid acted by itself. */
+  by: z.nullable(person),
+  /** As its title was; it may be removed by now. */
+  auction: z.nullable(z.object({ _id: id, title: z.string(), exists: z.boolean() })),
+  user: z.nullable(person),
+  reportId: z.nullable(id),
+  /** What else the act was about. */
+  facts,
+  /** What it changed and only that: as it was, and as it is. */
+  before: facts,
+  after: facts,
+  reason: z.nullable(z.string()),
+});
+export type AuditedAct = z.infer<typeof auditedAct>;
+
+const filters = {
+  act: z.optional(z.enum([...acts, ''])),
+  /** An administrator, or EkBid itself. */
+  by: z.optional(z.union([id, z.enum(['ekbid', ''])])),
+  /** Anything an act tells: an id, a title, a reason, a name. */
+  search: searchText,
+};
+
+export const listActs = endpoint('GET /audit', {
+  access: 'admin',
+  summary: 'What administrators did, newest first',
+  query: z.object({ ...page, ...filters }),
+  reply: listReply(auditedAct, {
+    /** Everybody who ever acted. */
+    administrators: z.array(z.object({ _id: id, name: z.string() })),
+  }),
+});
+
+export const exportActs = endpoint('GET /audit/acts.csv', {
+  access: 'admin',
+  summary: 'What administrators did as a CSV file, newest first; taking it is an act as well',
+  csv: true,
+  query: z.object(filters),
+  reply: z.object({
+    'Time (UTC)': z.string(),
+    Administrator: z.string(),
+    'E-mail': z.string(),
+    Act: z.string(),
+    About: z.string(),
+    Before: z.string(),
+    After: z.string(),
+    Reason: z.string(),
+    /** What `npm run admin -- audit --head` takes. */
+    'Number and code': z.string(),
+  }),
+});

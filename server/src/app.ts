@@ -10,6 +10,7 @@ import { profileRoutes } from './accounts/profile.routes.ts';
 import { userRoutes } from './accounts/users.routes.ts';
 import { auctionRoutes } from './auctions/auctions.routes.ts';
 import { pictureRoutes } from './auctions/pictures.routes.ts';
+import { auditRoutes } from './audit/audit.routes.ts';
 import { bidRoutes } from './bids/bids.routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import type { Deps } from './deps.ts';
@@ -45,6 +46,7 @@ const features = [
   resultRoutes,
   reportRoutes,
   operatorTaskRoutes,
+  auditRoutes,
   dashboardRoutes,
   moneyRoutes,
   liveRoutes,

@@ -1,0 +1,133 @@
+import * as contract from '@ekbid/contract';
+import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod/mini';
+import { bid } from '../testing/bidding.ts';
+import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
+import { listActs } from './list-acts.ts';
+import { recordAct } from './record-act.ts';
+
+type Listed = z.output<typeof contract.listActs.reply>;
+
+const app = useTestApp();
+const signInAdmin = (naming = {}) => signIn(app, { role: 'ADMIN', ...naming });
+
+/** An administrator who has blocked and unblocked somebody, cancelled an auction and had another declared. */
+async function actAll() {
+  const admin = await signInAdmin({ firstName: 'Nandini', lastName: 'Rao' });
+  const person = await signIn(app);
+  const { browser } = admin;
+  const userId = person.userId;
+  await browser.call(contract.blockUser, { params: { userId }, body: { reason: '=SUM(1) several "accounts"' } });
+  await browser.call(contract.unblockUser, { params: { userId }, body: { reason: 'It was their sister' } });
+  const auctionId = await createAuction(app, { title: 'A brass lamp', endingBidPaise: 1_000_000 });
+  await bid(app, await signIn(app), auctionId, 7349);
+  await browser.call(contract.deleteAuction, { params: { auctionId } });
+  return { ...admin, person, auctionId };
+}
+
+describe('the audit log', () => {
+  test('tells who did what about whom, as it was and as it is, and why, newest first', async () => {
+    const { browser, userId, email, person, auctionId } = await actAll();
+    const { ok } = await browser.call(contract.listActs, { query: { by: userId } });
+    const by = { _id: userId, name: 'Nandini Rao', email };
+    expect(ok.meta).toMatchObject({ total: 3, next: null });
+    expect(ok.meta.administrators).toContainEqual({ _id: userId, name: 'Nandini Rao' });
+    expect(ok.data).toMatchObject([
+      {
+        act: 'auction.cancel',
+        by,
+        auction: { _id: auctionId, title: 'A brass lamp', exists: true },
+        facts: { bids: 1 },
+        before: { status: 'active' },
+        after: { status: 'cancelled' },
+        reason: null,
+      },
+      { act: 'user.unblock', by, before: { blocked: true }, after: { blocked: false }, reason: 'It was their sister' },
+      { act: 'user.block', by, user: { _id: person.userId, email: person.email }, auction: null },
+    ]);
+  });
+
+  test('is narrowed by act, by who acted, and by anything it tells', async () => {
+    const { browser, userId, auctionId } = await actAll();
+    const find = async (query: object) =>
+      (await browser.call(contract.listActs, { query: { by: userId, ...query } })).ok.data.map(({ act }) => act);
+    expect(await find({ act: 'user.block' })).toEqual(['user.block']);
+    expect(await find({ search: 'their SISTER' })).toEqual(['user.unblock']);
+    expect(await find({ search: 'several "acc' })).toEqual(['user.block']);
+    expect(await find({ search: auctionId })).toEqual(['auction.cancel']);
+    expect(await find({ search: 'nandini' })).toHaveLength(3);
+    for (const search of ['auctionId', 'reason', '%', '_', 'nothing of the kind'])
+      expect(await find({ search })).toEqual([]);
+    await app.db.transaction().execute((db) => recordAct(db, 'ekbid', 'auction.declare', { outcome: 'no_bids' }));
+    expect(await find({ by: 'ekbid', act: 'auction.declare' })).toContain('auction.declare');
+  });
+
+  test('goes page by page without losing or repeating an act', async () => {
+    const { browser } = await actAll();
+    const numbers: number[] = [];
+    let after: string | null = '';
+    while (after !== null) {
+      const page: Listed = (await browser.call(contract.listActs, { query: { limit: 2, after } })).ok;
+      numbers.push(...page.data.map(({ number }) => number));
+      after = page.meta.next;
+    }
+    expect(numbers).toEqual(Array.from(numbers, (_, i) => numbers.length - i));
+  });
+
+  test('is written by what is done and not by reading it; taking it as a file is an act', async () => {
+    const { browser, userId } = await actAll();
+    const count = async () => (await browser.call(contract.listActs)).ok.meta.total;
+    const before = await count();
+    expect(await count()).toBe(before);
+    const file = await browser.send('GET', `/api/audit/acts.csv?by=${userId}`);
+    expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    const lines = parse<Record<string, string>>(file.body, { columns: true, bom: true });
+    expect(lines.map(({ Act }) => Act)).toEqual(['audit.export', 'auction.cancel', 'user.unblock', 'user.block']);
+    expect(lines[3]).toMatchObject({
+      Reason: `'=SUM(1) several "accounts"`,
+      Before: 'blocked: false',
+      After: 'blocked: true',
+    });
+    expect(lines[0]?.['Number and code']).toMatch(/^\d+:[0-9a-f]{32}$/);
+    expect(await count()).toBe(before + 1);
+  });
+
+  test('holds no sealed amount, whatever is done about an auction that runs', async () => {
+    const { browser, userId } = await actAll();
+    const planted = /7,?349/;
+    const list = JSON.stringify((await browser.call(contract.listActs, { query: { by: userId } })).ok.data);
+    const file = (await browser.send('GET', `/api/audit/acts.csv?by=${userId}`)).body;
+    const { rows } = await sql<{
+      amountPaise: number;
+    }>`select amount_paise from bids where amount_paise = 734900`.execute(app.db);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const text of [list, file]) expect(text).not.toMatch(planted);
+  });
+
+  test('of 100,000 acts shows a page and finds a text quickly', async () => {
+    await app.db.transaction().execute(async (db) => {
+      await sql`set local session_replication_role = replica`.execute(db);
+      await sql`insert into admin_acts (act_id, act, details, previous_mac, mac)
+        select 1000000 + n, 'auction.update', jsonb_build_object('auctionId', gen_random_uuid(), 'title', 'A kettle ' || n,
+          'before', jsonb_build_object('maxSlots', n), 'after', jsonb_build_object('maxSlots', n + 1)), '\\x00', '\\x00'
+        from generate_series(1, 100000) n`.execute(db);
+    });
+    await sql`analyze admin_acts`.execute(app.db);
+    const asked = { limit: 24, search: '', act: '', by: '' } as const;
+    const timed = async (query: Parameters<typeof listActs>[1]) => {
+      const begunAt = performance.now();
+      const { meta } = await listActs(app.db, query);
+      return { ms: performance.now() - begunAt, total: meta.total };
+    };
+    const first = await timed(asked);
+    const found = await timed({ ...asked, search: 'kettle 99999' });
+    const byAct = await timed({ ...asked, act: 'user.block' });
+    console.log(
+      `of 100,000 acts: a page ${first.ms.toFixed(0)} ms, one found by text ${found.ms.toFixed(0)} ms, by act ${byAct.ms.toFixed(0)} ms`,
+    );
+    expect(found.total).toBe(1);
+    expect(Math.max(first.ms, byAct.ms)).toBeLessThan(1000);
+  });
+});

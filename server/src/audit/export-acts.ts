@@ -1,0 +1,58 @@
+import type { exportActs as endpoint } from '@ekbid/contract';
+import type { z } from 'zod/mini';
+import type { Admin } from '../accounts/admit.ts';
+import { readClock } from '../db/clock.ts';
+import type { Db } from '../db/database.ts';
+import { readByCursor } from '../db/read-by-cursor.ts';
+import { writeHead } from './chain.ts';
+import { describeAct } from './describe-act.ts';
+import { readFilter } from './list-acts.ts';
+import { actLines, type ActFilter, type ListedAct } from './listed-acts.queries.ts';
+import { recordAct } from './record-act.ts';
+
+type Line = z.output<typeof endpoint.reply>;
+
+/** The acts as a file, for whoever keeps them elsewhere. That it was taken is its own first line. */
+export async function exportActs(db: Db, by: Admin, asked: z.output<typeof endpoint.query>) {
+  const filter = readFilter(asked);
+  const at = await db.transaction().execute(async (db) => {
+    const now = await readClock(db);
+    const { act, by: actor, search } = filter;
+    await recordAct(db, by, 'audit.export', { act, by: actor, search: search || null });
+    return now;
+  });
+  return { name: 'ekbid-audit', at, rows: lines(db, filter) };
+}
+
+async function* lines(db: Db, filter: ActFilter): AsyncGenerator<Line> {
+  for await (const row of readByCursor<ListedAct>(db, actLines(filter))) yield toLine(row);
+}
+
+function toLine(row: ListedAct): Line {
+  const { at, act, by, auction, user, reportId, facts, before, after, reason } = describeAct(row);
+  const about = {
+    ...(auction && { auction: auction._id, title: auction.title }),
+    user: user?.email,
+    reportId,
+    ...facts,
+  };
+  return {
+    'Time (UTC)': at,
+    Administrator: by?.name ?? 'EkBid',
+    'E-mail': by?.email ?? '',
+    Act: act,
+    About: inWords(about),
+    Before: inWords(before),
+    After: inWords(after),
+    Reason: reason ?? '',
+    'Number and code': row.mac === null ? String(row.actId) : writeHead({ actId: row.actId, mac: row.mac }),
+  };
+}
+
+/** `title: A kettle; maxSlots: 20` */
+function inWords(facts: Readonly<Record<string, unknown>>): string {
+  return Object.entries(facts)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([fact, value]) => `${fact}: ${String(value)}`)
+    .join('; ');
+}

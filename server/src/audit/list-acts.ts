@@ -1,0 +1,27 @@
+import type { listActs as endpoint } from '@ekbid/contract';
+import type { z } from 'zod/mini';
+import { cursorNumber, readCursor, takePage } from '../cursor.ts';
+import type { Db } from '../db/database.ts';
+import { describeAct } from './describe-act.ts';
+import { type ActFilter, countActs, listActors, listActRows } from './listed-acts.queries.ts';
+
+type Asked = z.output<typeof endpoint.query>;
+
+/** What administrators did, newest first. */
+export async function listActs(db: Db, { after, limit, ...asked }: Asked) {
+  const filter = readFilter(asked);
+  const [before = null] = readCursor(after, cursorNumber) ?? [];
+  const [rows, total, actors] = await Promise.all([
+    listActRows(db, filter, before, limit + 1),
+    countActs(db, filter),
+    listActors(db),
+  ]);
+  const { page, next } = takePage(rows, limit, ({ actId }) => [actId]);
+  const administrators = actors.map(({ userId, name }) => ({ _id: userId, name }));
+  return { data: page.map(describeAct), meta: { next, total, administrators } };
+}
+
+/** A form sends what nobody chose as empty text. */
+export function readFilter({ act, by, search = '' }: Pick<Asked, 'act' | 'by' | 'search'>): ActFilter {
+  return { act: act || null, by: by || null, search: search.trim() };
+}

@@ -85,7 +85,7 @@ for (const name of Object.keys(pages) as PageName[])
       await speakHindi(context);
       const page = await context.newPage();
       const data = hearData(page);
-      await page.goto(addressOf(name, scene, demonstration.auctions));
+      await page.goto(addressOf(name, scene, demonstration.auctions, demonstration.userId));
       await settle(page);
       const said = await saidOn(page);
       await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN');

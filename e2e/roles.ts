@@ -1,4 +1,4 @@
-import type { PageName } from '@ekbid/contract';
+import type { PageName, Session } from '@ekbid/contract';
 import { type Browser, type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 import { type AuctionKind, findAuctions } from './demonstration.ts';
 import { settings, signIn } from './people.ts';
@@ -8,8 +8,9 @@ import { addressOf, screens, whoSees } from './screens.ts';
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 type Account = { readonly email: string; readonly password: string };
 
-/** The demonstration's auctions, and the session of each role. */
+/** The demonstration's auctions and one of its bidders, and the session of each role. */
 type Demonstration = {
+  readonly userId: string;
   readonly auctions: Readonly<Record<AuctionKind, string>>;
   readonly sessions: Readonly<Record<Who, StorageState | undefined>>;
 };
@@ -21,6 +22,14 @@ async function sessionOf(browser: Browser, who: Account | undefined): Promise<St
   const state = await context.storageState();
   await context.close();
   return state;
+}
+
+async function findUserId(browser: Browser, storageState: StorageState): Promise<string> {
+  const context = await browser.newContext({ storageState });
+  const reply = await context.request.get(`${settings().url}/api/auth/me`);
+  const { data } = (await reply.json()) as { data: Session };
+  await context.close();
+  return data.userData._id;
 }
 
 type Look = (page: Page, scene: Scene) => Promise<unknown>;
@@ -36,7 +45,7 @@ export const test = base.extend<{ show: Show }, { demonstration: Demonstration }
         bidder: await sessionOf(browser, bidders[0]),
         admin: await sessionOf(browser, admin),
       };
-      await use({ auctions: await findAuctions(), sessions });
+      await use({ auctions: await findAuctions(), sessions, userId: await findUserId(browser, sessions.bidder) });
     },
     { scope: 'worker' },
   ],
@@ -61,7 +70,7 @@ export const test = base.extend<{ show: Show }, { demonstration: Demonstration }
         await base.step(scene.name, async () => {
           const page = await (await contextOf(whoSees(name, scene))).newPage();
           await scene.before?.(page);
-          await page.goto(addressOf(name, scene, demonstration.auctions));
+          await page.goto(addressOf(name, scene, demonstration.auctions, demonstration.userId));
           await settle(page);
           await scene.open?.(page, device);
           await settle(page);

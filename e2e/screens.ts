@@ -2,6 +2,7 @@ import { type PageName, pages } from '@ekbid/contract';
 import { accountScreens } from './screens-of-accounts.ts';
 import { adminScreens } from './screens-of-administrators.ts';
 import { bidderScreens } from './screens-of-bidders.ts';
+import { peopleScreens } from './screens-of-people.ts';
 import type { Scene, Scenes, Who } from './scene.ts';
 import { visitorScreens } from './screens-of-visitors.ts';
 import type { AuctionKind } from './demonstration.ts';
@@ -12,6 +13,7 @@ export const screens: Readonly<Record<PageName, Scenes>> = {
   ...accountScreens,
   ...bidderScreens,
   ...adminScreens,
+  ...peopleScreens,
 };
 
 const roles = { public: 'visitor', 'signed-in': 'bidder', admin: 'admin' } as const;
@@ -23,7 +25,8 @@ export function addressOf(
   page: PageName,
   { auction, search }: Scene,
   auctions: Readonly<Record<AuctionKind, string>>,
+  userId = '',
 ): string {
   const path = pages[page].path.replace('*', '/nowhere');
-  return path.replace(':auctionId', auction ? auctions[auction] : '') + (search ?? '');
+  return path.replace(':auctionId', auction ? auctions[auction] : '').replace(':userId', userId) + (search ?? '');
 }

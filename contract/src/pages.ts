@@ -157,5 +157,8 @@ export const pages = {
     texts: ['bidding'],
     calls: [],
   },
+  users: { path: '/admin/users', access: 'admin', screen: 'accounts/UsersPage', calls: ['/users'] },
+  user: { path: '/admin/users/:userId', access: 'admin', screen: 'accounts/UserPage', calls: ['/users/:userId'] },
+  reports: { path: '/admin/reports', access: 'admin', screen: 'reports/ReportsPage', calls: ['/reports?state=open'] },
   operatorTasks: { path: '/admin/tasks', access: 'admin', screen: 'operator-tasks/OperatorTasksPage', calls: [] },
 } as const satisfies Record<PageName, Page>;

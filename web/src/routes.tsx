@@ -39,6 +39,9 @@ const screens: Readonly<Record<PageName, () => Promise<ComponentType>>> = {
   createAuction: async () => (await import('./auctions/CreateAuctionPage.tsx')).CreateAuctionPage,
   updateAuction: async () => (await import('./auctions/UpdateAuctionPage.tsx')).UpdateAuctionPage,
   declareWinner: async () => (await import('./results/DeclareWinnerPage.tsx')).DeclareWinnerPage,
+  users: async () => (await import('./accounts/UsersPage.tsx')).UsersPage,
+  user: async () => (await import('./accounts/UserPage.tsx')).UserPage,
+  reports: async () => (await import('./reports/ReportsPage.tsx')).ReportsPage,
   operatorTasks: async () => (await import('./operator-tasks/OperatorTasksPage.tsx')).OperatorTasksPage,
 };
 

@@ -26,6 +26,8 @@ export function AdminLayout() {
     { to: '/admin/auctions', icon: 'auctions', label: admin.auctions },
     { to: '/admin/create-auction', icon: 'add', label: admin.createAuction },
     { to: '/admin/declare-winner', icon: 'trophy', label: admin.declareWinner },
+    { to: '/admin/users', icon: 'people', label: admin.users },
+    { to: '/admin/reports', icon: 'flag', label: admin.reports },
     { to: '/admin/tasks', icon: 'attention', label: admin.tasks, count: openTasks },
   ];
 

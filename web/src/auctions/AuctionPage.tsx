@@ -15,7 +15,6 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
-import { PageSkeleton } from '../ui/Skeletons.tsx';
 import { useMedia } from '../ui/use-media.ts';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import { AuctionAnnouncement } from './AuctionAnnouncement.tsx';
@@ -24,6 +23,7 @@ import { AuctionColumns } from './AuctionColumns.tsx';
 import { AuctionDescription } from './AuctionDescription.tsx';
 import { AuctionHeader } from './AuctionHeader.tsx';
 import { AuctionPicture } from './AuctionPicture.tsx';
+import { AuctionSkeleton } from './AuctionSkeleton.tsx';
 import { AuctionStats } from './AuctionStats.tsx';
 import { LiveTracking } from './LiveTracking.tsx';
 import { ProTips } from './ProTips.tsx';
@@ -41,9 +41,13 @@ export function AuctionPage() {
     <Loadable
       key={auctionId}
       wholePage
-      loading={<PageSkeleton />}
+      loading={<AuctionSkeleton />}
       failed={detail.failed}
-      elsewhere={<ButtonLink to="/auctions">{detail.back}</ButtonLink>}
+      elsewhere={
+        <ButtonLink to="/auctions" look="secondary">
+          {detail.back}
+        </ButtonLink>
+      }
     >
       <AuctionView key={session.userData._id} auctionId={auctionId} session={session} />
     </Loadable>
@@ -55,7 +59,7 @@ function AuctionView({ auctionId, session }: { auctionId: string; session: Sessi
   const status = useAuctionStatus(auction);
   const canBid = session.userRole === 'USER';
   const placeBid = usePlaceBid({ auctionId, bidderId: session.userData._id, canBid });
-  const door = bidDoor(auction, status, session.userRole);
+  const door = bidDoor(auction, status, session);
   const wide = useMedia('(min-width: 64rem)');
   const { tabTitle } = useTexts().navigation;
   usePageTitle(tabTitle(auction.title));

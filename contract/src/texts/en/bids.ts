@@ -63,6 +63,11 @@ export const bids = {
       button: 'Bidding Not Allowed',
       note: 'Administrators cannot bid, so that nobody who runs an auction can win it.',
     },
+    blocked: {
+      placeholder: 'Your account is blocked',
+      button: 'Account Blocked',
+      note: 'Your account is blocked, so you can place no new bid. Bids you placed stand and can win, and refunds still reach you. If you think it is a mistake, write to us: Help Center, at the foot of this page.',
+    },
   },
   bar: {
     range: 'Bids from',

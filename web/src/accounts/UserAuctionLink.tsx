@@ -1,0 +1,10 @@
+import type { UserBid } from '@ekbid/contract';
+import { Link } from 'react-router';
+
+export function UserAuctionLink({ auction: { _id, title } }: Pick<UserBid, 'auction'>) {
+  return (
+    <Link to={`/auctions/${_id}`} className="font-medium underline-offset-4 hover:text-accent hover:underline">
+      {title}
+    </Link>
+  );
+}

@@ -1,0 +1,57 @@
+import { getUser, listUserBids, listUserPayments, listUsers, type UserGroup, userGroups } from '@ekbid/contract';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+
+const usersKey = ['users'] as const;
+
+export type UserFilters = { readonly search?: string; readonly group?: UserGroup };
+
+/** What the address narrows the list down to. */
+export function readUserFilters(address: URLSearchParams): UserFilters {
+  const search = address.get('search')?.trim();
+  const group = userGroups.find((known) => known === address.get('group'));
+  return { ...(search && { search: search.slice(0, 100) }), ...(group && { group }) };
+}
+
+/** The newest first, page by page. */
+export function usersQuery(filters: UserFilters) {
+  return infiniteQueryOptions({
+    queryKey: [...usersKey, 'list', filters],
+    queryFn: ({ pageParam, signal }) => call(listUsers, { query: { ...filters, after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.next,
+    staleTime: 0,
+  });
+}
+
+export const userKey = (userId: string) => [...usersKey, 'person', userId] as const;
+
+export function userQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...userKey(userId), 'details'],
+    queryFn: async ({ signal }) => (await call(getUser, { params: { userId }, signal })).data,
+    staleTime: 0,
+  });
+}
+
+export function userBidsQuery(userId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...userKey(userId), 'bids'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listUserBids, { params: { userId }, query: { limit: 10, after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.next,
+    staleTime: 0,
+  });
+}
+
+export function userPaymentsQuery(userId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...userKey(userId), 'payments'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listUserPayments, { params: { userId }, query: { limit: 10, after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.next,
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,82 @@
+import type { Report } from '@ekbid/contract';
+import { Link } from 'react-router';
+import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { Moment } from '../ui/Moment.tsx';
+import { type Column, Table } from '../ui/Table.tsx';
+import { ReportEnd } from './ReportEnd.tsx';
+import { useReasonText } from './use-reason-text.ts';
+
+type Props = { reports: readonly Report[]; onResolve: (report: Report) => void };
+
+/** On phones a row is a card; what somebody wrote reads from the left, over its whole width. */
+const cardOnPhones = [
+  'max-md:[&>td:nth-child(3)]:block max-md:[&>td:nth-child(3)]:text-left max-md:[&>td:nth-child(3)>[aria-hidden]]:hidden',
+  'max-md:[&>td:last-child]:block max-md:[&>td:last-child]:text-left max-md:[&>td:last-child>[aria-hidden]]:hidden',
+  'max-md:gap-2 max-md:py-5 align-top',
+].join(' ');
+
+export function ReportsTable({ reports, onResolve }: Props) {
+  const { caption, columns, resolve, resolveOf } = useAdminTexts().manageReports;
+  const reasonText = useReasonText();
+  const shown: Column<Report>[] = [
+    { key: 'user', header: columns.user, cell: (report) => <Sender report={report} /> },
+    {
+      key: 'reason',
+      header: columns.reason,
+      cell: ({ reason }) => <span className="font-medium">{reasonText(reason)}</span>,
+    },
+    { key: 'description', header: columns.description, cell: (report) => <Description report={report} /> },
+    { key: 'date', header: columns.date, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    {
+      key: 'state',
+      header: columns.state,
+      cell: (report) =>
+        report.resolvedAt === null ? (
+          <Button
+            look="secondary"
+            aria-haspopup="dialog"
+            aria-label={resolveOf(reasonText(report.reason))}
+            className="max-md:w-full"
+            onClick={() => onResolve(report)}
+          >
+            {resolve}
+          </Button>
+        ) : (
+          <ReportEnd report={report} resolvedAt={report.resolvedAt} />
+        ),
+    },
+  ];
+  return (
+    <Table caption={caption} columns={shown} rows={reports} rowKey={({ _id }) => _id} rowClass={() => cardOnPhones} />
+  );
+}
+
+const linked = 'text-accent underline-offset-4 hover:underline';
+
+function Sender({ report: { userId } }: { report: Report }) {
+  const { nobody } = useAdminTexts().manageReports;
+  if (userId === null) return <span className="text-ink-soft">{nobody}</span>;
+  return (
+    <Link to={`/admin/users/${userId._id}`} className={`min-w-0 break-all ${linked}`}>
+      {userId.email}
+    </Link>
+  );
+}
+
+/** What somebody wrote, line by line, and what it is about. */
+function Description({ report: { description, auctionId, auctionTitle } }: { report: Report }) {
+  const { about } = useAdminTexts().manageReports;
+  return (
+    <div className="measure min-w-0 md:min-w-52">
+      <p className="break-words whitespace-pre-line">{description}</p>
+      {auctionId !== null && (
+        <p className="mt-1 text-small">
+          <Link to={`/auctions/${auctionId}`} className={linked}>
+            {about(auctionTitle ?? '')}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

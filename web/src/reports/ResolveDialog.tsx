@@ -1,0 +1,55 @@
+import { type Report, resolveReport } from '@ekbid/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { dashboardKey } from '../dashboard/dashboard-query.ts';
+import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
+import { toast } from '../ui/toast.ts';
+import { reportsKey } from './reports-query.ts';
+
+type Props = { report: Report; reason: string; onClose: () => void };
+
+/** A report is resolved with a note of what came of it. */
+export function ResolveDialog({ report, reason, onClose }: Props) {
+  const { dialog } = useAdminTexts().manageReports;
+  const client = useQueryClient();
+  const refresh = async () => {
+    void client.invalidateQueries({ queryKey: dashboardKey });
+    await client.invalidateQueries({ queryKey: reportsKey });
+  };
+  const { busy, errorOf, onSubmit, register } = useCheckedForm({
+    defaults: { note: '' },
+    fallback: dialog.failed,
+    submit: async ({ note }) => {
+      const { message } = await call(resolveReport, { params: { reportId: report._id }, body: { note } });
+      toast.success(message);
+      await refresh();
+      onClose();
+    },
+  });
+
+  return (
+    <Dialog open onOpenChange={() => !busy && onClose()} title={dialog.title} description={reason}>
+      <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
+        <TextArea
+          label={dialog.note}
+          hint={dialog.hint}
+          error={errorOf('note')}
+          maxLength={1000}
+          {...register('note')}
+        />
+        <div className="flex flex-col gap-3 sm:flex-row-reverse">
+          <Button type="submit" busy={busy}>
+            {dialog.confirm}
+          </Button>
+          <Button look="secondary" onClick={() => !busy && onClose()}>
+            {dialog.cancel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

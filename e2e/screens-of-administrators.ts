@@ -62,6 +62,18 @@ export const adminScreens = {
   createAuction: [
     { name: 'create-auction' },
     {
+      name: 'create-auction-forecast',
+      open: async (page) => {
+        const { startingBid, endingBid, maxSlots, forecast } = manageAuctions.form;
+        await page.getByLabel(startingBid).fill('1');
+        await page.getByLabel(endingBid).fill('1000');
+        await page.getByLabel(maxSlots).fill('40');
+        await page.getByText(forecast.how).click();
+        await expect(page.getByText(forecast.danger.sure(5))).toBeVisible();
+      },
+      picture: 'Will anyone win?',
+    },
+    {
       name: 'create-auction-errors',
       open: async (page) => {
         await first(page, manageAuctions.form.create).click();

@@ -6,6 +6,7 @@ import { Rupees } from '../ui/Rupees.tsx';
 import type { FixedParts } from './auction-form-fixed.ts';
 import { AuctionFormAmounts } from './AuctionFormAmounts.tsx';
 import { AuctionFormFixed } from './AuctionFormFixed.tsx';
+import { AuctionFormForecast } from './AuctionFormForecast.tsx';
 import { AuctionFormSection } from './AuctionFormSection.tsx';
 import type { AuctionFormState } from './use-auction-form.ts';
 
@@ -54,6 +55,7 @@ export function AuctionFormRules({ form, present }: Props) {
         />
       </div>
       <AuctionFormAmounts control={form.control} />
+      <AuctionFormForecast control={form.control} />
     </AuctionFormSection>
   );
 }

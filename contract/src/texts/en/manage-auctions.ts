@@ -95,6 +95,42 @@ export const manageAuctions = {
     maxSlotsHint: 'Each bid fills one; when all are taken, bidding stops',
     amounts: (count: string, from: string, to: string) =>
       `Bidders choose among ${count} amounts, from ₹${from} to ₹${to}.`,
+    forecast: {
+      title: 'Will anyone win?',
+      lead: 'An estimate for these prices and slots, if every slot is taken.',
+      incomplete: 'Prices and slots that make sense show an estimate here.',
+      working: 'Playing such auctions',
+      nobodyWins: 'Nobody wins',
+      winningAmount: 'The winner pays',
+      never: 'Nobody ever won',
+      onAverage: 'on average',
+      mostly: (from: string, to: string) => `₹${from} to ₹${to} in half of the auctions`,
+      chance: {
+        fewerThan: (auctions: string) => `in fewer than 1 of ${auctions} auctions`,
+        oneIn: (auctions: string) => `in about 1 of ${auctions} auctions`,
+        inHundred: (auctions: string) => `in about ${auctions} of 100 auctions`,
+        always: 'in practically every auction',
+      },
+      crowded:
+        'There are too few amounts for so many slots. A wider range, smaller steps or fewer slots let somebody stand alone.',
+      buying: 'Buying the win',
+      danger: {
+        sure: (accounts: number) =>
+          `${accounts === 1 ? 'One person alone' : `${accounts} accounts in one hand`} can be certain to win, with 5 bids each at the lowest amounts: the others have too few slots left to share every one of them. More slots prevent it.`,
+        held: (accounts: number) =>
+          `${accounts === 1 ? 'One person alone' : `${accounts} accounts in one hand`} can hold every amount. From then on nobody else can win: they win, or everyone is paid back. More amounts prevent it.`,
+        likely: (chance: string, cost: string) =>
+          `5 accounts in one hand, with 5 bids each at the lowest amounts, would pay ₹${cost} and win ${chance}. More slots make that harder.`,
+        none: (chance: string, cost: string) =>
+          `5 accounts in one hand, with 5 bids each at the lowest amounts, would pay ₹${cost} and win ${chance}.`,
+      },
+      how: 'How this is estimated',
+      assumptions: (auctions: string) => [
+        `${auctions} auctions with these rules were just played on this device; nothing of it is sent or kept.`,
+        'Every bid comes from somebody else, and everybody bids as well as one can: so that no other amount would win more often.',
+        'Real people like some amounts better than others, bid up to five times, and may leave slots empty. It is a guide, not a promise.',
+      ],
+    },
     times: 'Time',
     zone: 'All times are Indian Standard Time (IST), wherever you are.',
     startTime: 'Starts (IST)',

@@ -1,0 +1,217 @@
+import type { BidGrid } from './bidding.ts';
+
+/** What a forecast needs to know of an auction's rules. */
+export type GameSize = {
+  /** How many bids there will be: every slot is taken to fill. */
+  readonly bids: number;
+  /** How many amounts there are to choose from. */
+  readonly amounts: number;
+};
+
+export function gameSizeOf(
+  { startingBidPaise, endingBidPaise, bidIncrementPaise }: BidGrid,
+  maxSlots: number,
+): GameSize {
+  return { bids: maxSlots, amounts: Math.floor((endingBidPaise - startingBidPaise) / bidIncrementPaise) + 1 };
+}
+
+/** What some accounts in one hand take for themselves: one bid at each of the lowest amounts. */
+type Ring = { readonly accounts: number; readonly bids: number };
+
+/** As many accounts as one person comes by without much trouble. */
+const fewAccounts = 5;
+const bidsPerAccount = 5;
+
+/**
+ * A crowd whose members bid as well as one can: each lays its bid so that no other amount would win more often (the
+ * equilibrium for an uncertain number of single bids). `expected` is how many bids fall on each amount, the lowest first;
+ * amounts so high that practically nobody bids there are left out.
+ */
+export type Crowd = GameSize & { readonly expected: readonly number[]; readonly ring: Ring };
+
+const nobody = 1e-9;
+
+export function crowdFor({ bids, amounts }: GameSize): Crowd {
+  const ring = { accounts: fewAccounts, bids: Math.min(fewAccounts * bidsPerAccount, bids, amounts) };
+  const free = expectedFrom(Math.log(bids + 1), amounts);
+  // Where the range ends before the crowd's wishes do, all amounts are more crowded.
+  const expected =
+    free.length < amounts || sum(free) >= bids ? free : expectedFrom(crowdedStart(bids, amounts), amounts);
+  return { bids, amounts, expected, ring };
+}
+
+/** With x_k the bids expected on amount k: e^x_(k+1) = e^x_k - x_k, so that each amount wins equally often. */
+function expectedFrom(first: number, amounts: number): number[] {
+  const expected: number[] = [];
+  for (let x = first; expected.length < amounts && x > nobody; x += Math.log1p(-x * Math.exp(-x))) expected.push(x);
+  return expected;
+}
+
+/** What the lowest amount must draw for all bids to find room in the range. */
+function crowdedStart(bids: number, amounts: number): number {
+  let [low, high] = [Math.log(bids + 1), bids];
+  for (let halving = 0; halving < 40; halving += 1) {
+    const middle = (low + high) / 2;
+    if (sum(expectedFrom(middle, amounts)) < bids) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** What a number of simulated auctions came to. */
+export type Played = {
+  readonly rounds: number;
+  /** Of each auction somebody won: which amount, counted from 0. */
+  readonly winners: readonly number[];
+  /** How often the ring would have won, the crowd being so much smaller. */
+  readonly ringWins: number;
+};
+
+/** Plays auctions of this crowd. `random` gives numbers in [0, 1). */
+export function playAuctions(crowd: Crowd, rounds: number, random: () => number): Played {
+  const shares = sharesOf(crowd.expected);
+  const alone = crowd.expected.map((expected) => expected * Math.exp(-expected));
+  const winners: number[] = [];
+  let ringWins = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const winner = crowd.bids > manyBids ? playBigAuction(alone, random) : playAuction(shares, crowd.bids, random);
+    if (winner !== null) winners.push(winner);
+    if (ringWinsOnce(shares, crowd, random)) ringWins += 1;
+  }
+  return { rounds, winners, ringWins };
+}
+
+/** Of the bids that fall on this amount or a higher one: the share that falls on it. The last takes all that is left. */
+function sharesOf(expected: readonly number[]): number[] {
+  const shares = [...expected];
+  let above = 0;
+  for (let place = expected.length - 1; place >= 0; place -= 1) {
+    above += expected[place] ?? 0;
+    shares[place] = (expected[place] ?? 0) / above;
+  }
+  return shares;
+}
+
+/** The lowest amount with exactly one bid, or null. Bids on higher amounts than that need not be drawn. */
+function playAuction(shares: readonly number[], bids: number, random: () => number): number | null {
+  let left = bids;
+  for (let place = 0; left > 0 && place < shares.length; place += 1) {
+    const drawn = drawBinomial(left, shares[place] ?? 1, random);
+    if (drawn === 1) return place;
+    left -= drawn;
+  }
+  return null;
+}
+
+/** From here on what falls on one amount tells practically nothing of what falls on another. */
+const manyBids = 1000;
+
+/** The same, given the chance of each amount to get exactly one bid. */
+function playBigAuction(alone: readonly number[], random: () => number): number | null {
+  for (let place = 0; place < alone.length; place += 1) if (random() < (alone[place] ?? 0)) return place;
+  return null;
+}
+
+/** Whoever holds one of the ring's amounts besides it takes that amount from it, and wins nothing there. */
+function ringWinsOnce(shares: readonly number[], { bids, ring }: Crowd, random: () => number): boolean {
+  let left = bids - ring.bids;
+  for (let place = 0; place < ring.bids; place += 1) {
+    const drawn = left === 0 ? 0 : drawBinomial(left, shares[place] ?? 0, random);
+    if (drawn === 0) return true;
+    left -= drawn;
+  }
+  return false;
+}
+
+/** With so many bids on an amount, how many they are exactly decides nothing any more. */
+const crowded = 200;
+
+/** How many of `tries` succeed, each with this chance: jumps from success to success. */
+function drawBinomial(tries: number, chance: number, random: () => number): number {
+  if (chance >= 1) return tries;
+  if (tries * chance > crowded) return Math.round(tries * chance);
+  const logFailure = Math.log1p(-chance);
+  let drawn = 0;
+  for (let at = 0; ; drawn += 1) {
+    at += Math.floor(Math.log1p(-random()) / logFailure) + 1;
+    if (at > tries) return drawn;
+  }
+}
+
+/** How many rounds are worth their time: more where one is short. */
+export function roundsWorthwhile({ bids }: GameSize): number {
+  return Math.max(200, Math.min(5000, Math.floor(200_000_000 / bids)));
+}
+
+export function addPlayed(one: Played, other: Played): Played {
+  return {
+    rounds: one.rounds + other.rounds,
+    winners: [...one.winners, ...other.winners],
+    ringWins: one.ringWins + other.ringWins,
+  };
+}
+
+export type Forecast = {
+  readonly rounds: number;
+  /** Share of auctions that nobody wins. */
+  readonly nobodyWins: number;
+  /** What the winner pays: on average, and between what and what in the middle half of auctions. Null: nobody ever won. */
+  readonly winningPaise: { readonly mean: number; readonly from: number; readonly to: number } | null;
+  readonly ringWins: number;
+};
+
+export function summarise({ rounds, winners, ringWins }: Played, grid: BidGrid): Forecast {
+  const sorted = [...winners].sort((a, b) => a - b);
+  const paise = (place: number) => grid.startingBidPaise + place * grid.bidIncrementPaise;
+  const at = (share: number) => paise(sorted[Math.floor(share * (sorted.length - 1))] ?? 0);
+  return {
+    rounds,
+    nobodyWins: 1 - winners.length / rounds,
+    winningPaise:
+      sorted.length === 0
+        ? null
+        : { mean: Math.round(paise(sum(sorted) / sorted.length)), from: at(0.25), to: at(0.75) },
+    ringWins: ringWins / rounds,
+  };
+}
+
+/**
+ * How few accounts in one hand win for certain, whatever everybody else does: with more than half of all slots at the
+ * lowest amounts, one bid at each, the others have too few bids left to share every one of them. Null: none can.
+ */
+export function accountsToWinSurely({ bids, amounts }: GameSize): number | null {
+  const needed = Math.floor(bids / 2) + 1;
+  return needed <= amounts ? Math.ceil(needed / bidsPerAccount) : null;
+}
+
+/** How few accounts in one hand hold every amount there is: nobody else can win any more. Null: there are not slots enough. */
+export function accountsToHoldAll({ bids, amounts }: GameSize): number | null {
+  return amounts <= bids ? Math.ceil(amounts / bidsPerAccount) : null;
+}
+
+/** What a ring's bids cost: the lowest amounts, one bid at each. */
+export function ringCostPaise({ ring }: Crowd, { startingBidPaise, bidIncrementPaise }: BidGrid): number {
+  return ring.bids * startingBidPaise + ((ring.bids * (ring.bids - 1)) / 2) * bidIncrementPaise;
+}
+
+export type Danger =
+  | { readonly kind: 'sure'; readonly accounts: number }
+  | { readonly kind: 'held'; readonly accounts: number }
+  | { readonly kind: 'likely' }
+  | { readonly kind: 'none' };
+
+/** Half of all auctions: from there on it pays to cheat. */
+const likely = 0.5;
+
+/** What is worst about few accounts in one hand. */
+export function dangerOf(size: GameSize, { ringWins }: Forecast): Danger {
+  const sure = accountsToWinSurely(size);
+  if (sure !== null && sure <= fewAccounts) return { kind: 'sure', accounts: sure };
+  const held = accountsToHoldAll(size);
+  if (held !== null && held <= fewAccounts) return { kind: 'held', accounts: held };
+  return { kind: ringWins >= likely ? 'likely' : 'none' };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,84 @@
+import { dangerOf, formatRupees, ringCostPaise } from '@ekbid/domain';
+import type { ReactNode } from 'react';
+import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { formatCount } from '../ui/numbers.ts';
+import { chanceText } from './chance-text.ts';
+import type { FoundForecast } from './use-forecast.ts';
+
+/** From here on the range is too short for the slots. */
+const oftenNobody = 0.2;
+
+/** The forecast in plain words, and what it rests on. */
+export function AuctionFormOdds({ found }: { found: FoundForecast }) {
+  const { forecast: texts } = useAdminTexts().manageAuctions.form;
+  const { forecast } = found;
+  return (
+    <>
+      <p className="text-small text-ink-soft">{texts.lead}</p>
+      <dl className="grid gap-4 sm:grid-cols-2">
+        <Entry term={texts.nobodyWins}>
+          <span className="font-medium">{chanceText(texts.chance, forecast.nobodyWins, forecast.rounds)}</span>
+          {forecast.nobodyWins >= oftenNobody && <span className="block text-small">{texts.crowded}</span>}
+        </Entry>
+        <Entry term={texts.winningAmount}>
+          <WinningAmount found={found} />
+        </Entry>
+        <Entry term={texts.buying} wide>
+          <Danger found={found} />
+        </Entry>
+      </dl>
+      <details className="text-small text-ink-soft">
+        <summary className="min-h-11 cursor-pointer content-center font-medium text-ink">{texts.how}</summary>
+        <ul className="measure list-disc pl-5">
+          {texts.assumptions(formatCount(forecast.rounds)).map((assumption) => (
+            <li key={assumption}>{assumption}</li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+function Entry({ term, wide = false, children }: { term: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? 'measure sm:col-span-2' : ''}>
+      <dt className="text-small text-ink-soft">{term}</dt>
+      <dd className="figures">{children}</dd>
+    </div>
+  );
+}
+
+function WinningAmount({ found: { forecast } }: { found: FoundForecast }) {
+  const { forecast: texts } = useAdminTexts().manageAuctions.form;
+  if (forecast.winningPaise === null) return texts.never;
+  const { mean, from, to } = forecast.winningPaise;
+  return (
+    <>
+      <span className="block font-medium">
+        ₹{formatRupees(mean)} {texts.onAverage}
+      </span>
+      <span className="block text-small text-ink-soft">{texts.mostly(formatRupees(from), formatRupees(to))}</span>
+    </>
+  );
+}
+
+function Danger({ found: { crowd, grid, forecast } }: { found: FoundForecast }) {
+  const { forecast: texts } = useAdminTexts().manageAuctions.form;
+  const danger = dangerOf(crowd, forecast);
+  switch (danger.kind) {
+    case 'sure':
+    case 'held':
+      return <strong className="font-medium">{texts.danger[danger.kind](danger.accounts)}</strong>;
+    case 'likely':
+      return <strong className="font-medium">{texts.danger.likely(chance(), cost())}</strong>;
+    case 'none':
+      return texts.danger.none(chance(), cost());
+  }
+
+  function chance(): string {
+    return chanceText(texts.chance, forecast.ringWins, forecast.rounds);
+  }
+  function cost(): string {
+    return formatRupees(ringCostPaise(crowd, grid));
+  }
+}

@@ -83,6 +83,21 @@ test('whoever reads too slowly is dropped, and keeps nobody else from reading', 
   await quick.hears('auctions');
 });
 
+test('a hub that closes waits for nobody who has stopped reading, and ends the others in order', async () => {
+  const { response: stalled } = await connect();
+  hub.join(readerOf(stalled, visitor));
+  const { response, incoming } = await connect();
+  hub.join(readerOf(response, visitor));
+  incoming.resume();
+  const serverClosed = once(server, 'close');
+  while (stalled.writableLength === 0) stalled.write(`:${'x'.repeat(64 * 1024)}\n\n`);
+  await breathe();
+  await hub.close();
+  server.close();
+  await serverClosed;
+  expect([stalled.destroyed, incoming.complete]).toEqual([true, true]);
+});
+
 test('a hub that has closed sends everybody away and lets nobody in', async () => {
   const stream = await follow();
   await hub.close();

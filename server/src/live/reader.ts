@@ -6,6 +6,7 @@ export type Reader = {
   /** Null for a visitor. The hash of the session by which they came in: it may end while they read. */
   readonly person: { readonly userId: string; readonly sessionHash: Buffer } | null;
   write(text: string): void;
+  /** Ends it now: whoever has stopped reading would keep it, and the server with it, for ever. */
   end(): void;
   onGone(act: () => void): void;
 };
@@ -23,7 +24,10 @@ export function readerOf(response: ServerResponse, asked: Pick<Reader, 'auctionI
       if (response.writableLength > mostWaitingBytes) response.destroy();
       else response.write(text);
     },
-    end: () => void response.end(),
+    end() {
+      response.end();
+      if (response.writableLength > 0) response.destroy();
+    },
     onGone: (act) => void response.once('close', act),
   };
 }

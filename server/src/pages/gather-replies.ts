@@ -1,4 +1,4 @@
-import { type Auction, callsOfEveryPage, getAuction, getMe, type Page, type Session } from '@ekbid/contract';
+import { type Auction, callsOfEveryPage, getAuction, getMe, id, type Page, type Session } from '@ekbid/contract';
 
 const basePath = '/api';
 
@@ -27,6 +27,7 @@ export type Gathered = {
  * that it would not give; whoever may not see the page is sent none of its own.
  */
 export async function gatherReplies(ask: Ask, { page, params, plain }: Wanted): Promise<Gathered> {
+  const calls = hasIds(page, params) ? page.calls : [];
   const answers = new Map<string, Promise<Answer>>();
   const answerTo = (call: string) => {
     const address = fillIn(call, params);
@@ -38,10 +39,10 @@ export async function gatherReplies(ask: Ask, { page, params, plain }: Wanted): 
   const [me, about] = await Promise.all([
     answerTo(getMe.path),
     // Whoever is shown a link to an auction is told which one it is, as anybody may ask the API.
-    page.calls.includes(getAuction.path) ? answerTo(getAuction.path) : undefined,
+    calls.includes(getAuction.path) ? answerTo(getAuction.path) : undefined,
     ...callsOfEveryPage.map(answerTo),
   ]);
-  const own = plain && maySee(page, readData<Session | null>(me)) ? page.calls : [];
+  const own = plain && maySee(page, readData<Session | null>(me)) ? calls : [];
   const told = [...callsOfEveryPage, ...own].map(async (call) => ({
     address: fillIn(call, params),
     ...(await answerTo(call)),
@@ -50,8 +51,13 @@ export async function gatherReplies(ask: Ask, { page, params, plain }: Wanted): 
   return {
     replies: new Map(given.map(({ address, body }) => [address, body])),
     auction: readData(about),
-    missing: about?.status === 404,
+    missing: !hasIds(page, params) || about?.status === 404,
   };
+}
+
+/** What is none names nothing, and must not become part of an address: `..` in it leads elsewhere. */
+function hasIds({ path }: Page, params: Wanted['params']): boolean {
+  return [...path.matchAll(/:(\w+)/g)].every(([, name = '']) => id.safeParse(params[name]).success);
 }
 
 function fillIn(call: string, params: Wanted['params']): string {

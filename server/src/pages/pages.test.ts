@@ -109,6 +109,8 @@ describe('addresses that lead nowhere', () => {
     ['/nowhere', 'Page not found · EkBid'],
     [`/auctions/${randomUUID()}`, 'Page not found · EkBid'],
     ['/auctions/no-id', 'Page not found · EkBid'],
+    ['/auction/..%2f../leaderboard', 'Page not found · EkBid'],
+    ['/admin/update-auction/no-id', 'Page not found · EkBid'],
     [`/auction/${randomUUID()}/leaderboard`, 'Page not found · EkBid'],
   ])('%s is answered 404, with a page', async (url, title) => {
     const page = await get(url);

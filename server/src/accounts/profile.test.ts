@@ -137,6 +137,18 @@ describe('the e-mail address', () => {
     expect((await changeEmail(browser, newEmail())).status).toBe(200);
   });
 
+  test('stays where the password is set anew in this very moment: the one typed is worth nothing', async () => {
+    const { browser, email, userId } = await newPerson(at);
+    const { reply } = await at.db.transaction().execute(async (db) => {
+      await db.updateTable('users').where('userId', '=', userId).set({ passwordHash: 'another' }).execute();
+      const reply = changeEmail(browser, newEmail());
+      await untilWaiting(at.db, 1);
+      return { reply };
+    });
+    expect((await reply).problem.code).toBe('password_wrong');
+    expect((await me(browser))?.userData.email).toBe(email);
+  });
+
   test('that somebody else takes in this very moment is theirs', async () => {
     const [asha, ravi] = [await newPerson(at), await newPerson(at)];
     const email = newEmail();

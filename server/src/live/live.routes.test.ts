@@ -1,10 +1,11 @@
 import * as contract from '@ekbid/contract';
 import { liveAuctionLimit } from '@ekbid/contract';
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bid, order } from '../testing/bidding.ts';
 import type { Browser } from '../testing/browser.ts';
 import { createAuction, openBrowser, signIn, useTestApp } from '../testing/test-app.ts';
+import { listLiveAuctions } from './live.queries.ts';
 import { listenSomewhere, type LiveStream, openStream } from './testing/live-stream.ts';
 
 const app = useTestApp();
@@ -75,6 +76,29 @@ describe('a stream', () => {
     expect(await status(ids(liveAuctionLimit))).toBe(200);
     expect(await status(ids(liveAuctionLimit + 1))).toBe(400);
     expect((await app.app.inject({ method: 'HEAD', url: '/api/live' })).statusCode).toBe(404);
+  });
+});
+
+describe('however many ask', () => {
+  test('a session has so many streams open and no more, and a place that is left is free again', async () => {
+    const { browser } = await signIn(app);
+    const open = async () => {
+      const stream = await openStream(url, [], browser);
+      streams.push(stream);
+      return stream;
+    };
+    const all = await Promise.all(Array.from({ length: 20 }, open));
+    expect(all.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect((await open()).status).toBe(429);
+    all[0]?.close();
+    await vi.waitFor(async () => expect((await open()).status).toBe(200));
+  });
+
+  test('more ids than a statement takes values are read at once, known or not', async () => {
+    const known = await createAuction(app);
+    const ids = Array.from({ length: 70_000 }, () => randomUUID());
+    const found = await listLiveAuctions(app.db, [...ids, known]);
+    expect(found.map(({ auctionId }) => auctionId)).toEqual([known]);
   });
 });
 

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { TOTP, Secret } from 'otpauth';
+import * as contract from '@ekbid/contract';
+import { password } from '../../accounts/testing/people.ts';
+import { hashPassword } from '../../accounts/passwords.ts';
+import { auctionFields, type FormFields, photograph } from '../../auctions/testing/submit-auction.ts';
+import { insertOperatorTask } from '../../payments/operator-tasks.queries.ts';
+import { order, payAndVerify } from '../../testing/bidding.ts';
+import { oweRefund, readRefund } from '../../testing/refunds.ts';
+import { runJobs } from '../../testing/run-jobs.ts';
+import { createAuction, type Person, type TestApp } from '../../testing/test-app.ts';
+
+/** What a call needs to find before it is made: things of the person it is about. */
+export class Scene {
+  readonly test: TestApp;
+  /** Whom the call is about. */
+  readonly owner: Person;
+  /** Who makes it; null for nobody. */
+  readonly caller: Person | null;
+
+  constructor(test: TestApp, owner: Person, caller: Person | null) {
+    this.test = test;
+    this.owner = owner;
+    this.caller = caller;
+  }
+
+  readonly auction = (change: Parameters<typeof createAuction>[1] = {}) => createAuction(this.test, change);
+
+  /** An order of the owner's, not paid yet. */
+  async order() {
+    const auctionId = await this.auction();
+    const { ok } = await order(this.owner, auctionId, 5);
+    return { auctionId, orderId: ok.order.id };
+  }
+
+  async paidOrder() {
+    const { auctionId, orderId } = await this.order();
+    return { auctionId, orderId, ...this.test.deps.provider.pay(orderId) };
+  }
+
+  async token() {
+    const { auctionId, orderId } = await this.order();
+    return { auctionId, token: await payAndVerify(this.test, this.owner, orderId) };
+  }
+
+  async report(): Promise<string> {
+    const description = randomUUID();
+    await this.owner.browser.call(contract.createReport, { body: { reason: 'Wrong picture', description } });
+    const { reportId } = await this.test.db
+      .selectFrom('reports')
+      .where('description', '=', description)
+      .select('reportId')
+      .executeTakeFirstOrThrow();
+    return reportId;
+  }
+
+  async resolvedReport(): Promise<string> {
+    const reportId = await this.report();
+    const resolved = { resolvedAt: new Date(), resolvedBy: this.owner.userId, note: 'Changed the picture' };
+    await this.test.db.updateTable('reports').where('reportId', '=', reportId).set(resolved).execute();
+    return reportId;
+  }
+
+  async task(): Promise<string> {
+    const subject = `pay_${randomUUID()}`;
+    await insertOperatorTask(this.test.db, { kind: 'dispute', subject });
+    return this.#taskAbout(subject);
+  }
+
+  async refusedRefund(): Promise<string> {
+    // Those that other calls left are made first: the next one is this.
+    await runJobs(this.test);
+    const { providerOrderId } = await oweRefund(this.test);
+    this.test.deps.provider.troubles.push('refused');
+    await runJobs(this.test);
+    return this.#taskAbout((await readRefund(this.test, providerOrderId)).refundId);
+  }
+
+  async #taskAbout(subject: string): Promise<string> {
+    const { taskId } = await this.test.db
+      .selectFrom('operatorTasks')
+      .where('subject', '=', subject)
+      .select('taskId')
+      .executeTakeFirstOrThrow();
+    return taskId;
+  }
+
+  readonly change = (change: { blockedAt?: Date; role?: contract.Role }) =>
+    this.test.db.updateTable('users').where('userId', '=', this.owner.userId).set(change).execute();
+
+  /** The caller's password from here on. */
+  async password(): Promise<string> {
+    if (this.caller) {
+      const passwordHash = await (hashed ??= hashPassword(password));
+      await this.test.db.updateTable('users').where('userId', '=', this.caller.userId).set({ passwordHash }).execute();
+    }
+    return password;
+  }
+
+  /** A code of the caller's authenticator app; for those who may have none, any. */
+  async secondFactorCode({ on }: { on: boolean }): Promise<string> {
+    const presentPassword = await this.password();
+    const begun = await this.caller?.browser.call(contract.beginSecondFactor, { body: { presentPassword } });
+    if (begun?.status !== 200) return '123456';
+    const app = new TOTP({ secret: Secret.fromBase32(begun.ok.data.secret) });
+    // A code is good for once, and one of the next step for a clock that is a little ahead.
+    const codes = [app.generate(), app.generate({ timestamp: Date.now() + 30_000 })] as const;
+    if (on) await this.caller?.browser.call(contract.confirmSecondFactor, { body: { code: codes[0] } });
+    return codes[on ? 1 : 0];
+  }
+
+  async form(fields: FormFields = auctionFields()): Promise<FormData> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value);
+    form.set('auctionImage', new Blob([new Uint8Array(await photograph())]), 'kettle.jpg');
+    return form;
+  }
+}
+
+let hashed: Promise<string> | undefined;

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { newNumber } from '../../accounts/testing/people.ts';
+import { auctionFields } from '../../auctions/testing/submit-auction.ts';
+import type { Scene } from './scene.ts';
+
+export const callers = ['nobody', 'the owner', 'somebody else', 'the owner, blocked', 'an administrator'] as const;
+
+export type Input = {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+};
+
+export type Line = {
+  /** The status each of `callers` gets. The call is about something of the owner's, where it is about anybody's. */
+  readonly statuses: readonly number[];
+  /** What is there before the call, and what the call says. */
+  readonly given: (scene: Scene) => Promise<Input> | Input;
+  /** An administrator's change that is no act yet, and why. */
+  readonly noAct?: string;
+};
+
+const line = (statuses: string, given: Line['given'] = () => ({}), noAct?: string): Line => ({
+  statuses: statuses.split(' ').map(Number),
+  given,
+  ...(noAct !== undefined && { noAct }),
+});
+
+const forAdministrators = (given?: Line['given'], noAct?: string) => line('401 403 403 403 200', given, noAct);
+const aboutOwner = (body?: unknown) => (scene: Scene) => ({
+  params: { userId: scene.owner.userId },
+  ...(body !== undefined && { body }),
+});
+const because = { reason: 'They asked for it' };
+const anAuction = async (scene: Scene) => ({ params: { auctionId: await scene.auction() } });
+
+/** One line a call of the contract, by its name there. */
+export const whoMayCall: Readonly<Record<string, Line>> = {
+  // For everybody.
+  getMe: line('200 200 200 200 200'),
+  getSite: line('200 200 200 200 200'),
+  getStatistics: line('200 200 200 200 200'),
+  getCheckout: line('200 200 200 200 200'),
+  followLive: line('200 200 200 200 200'),
+  listAuctions: line('200 200 200 200 200'),
+  getAuction: line('200 200 200 200 200', anAuction),
+  sendOtp: line('200 200 200 200 200', () => ({ body: { phone: newNumber() } })),
+  verifyOtp: line('400 400 400 400 400', () => ({ body: { phone: newNumber(), otp: '123456' } })),
+  signUp: line('400 400 400 400 400', () => ({
+    body: {
+      firstName: 'A',
+      lastName: 'B',
+      email: `${randomUUID()}@a.in`,
+      mobileNumber: newNumber(),
+      password: 'a pass 1',
+    },
+  })),
+  login: line('400 400 400 400 400', () => ({ body: { email: `${randomUUID()}@a.in`, password: 'not theirs' } })),
+  logout: line('200 200 200 200 200'),
+  confirmEmail: line('400 400 400 400 400', () => ({ body: { token: 'none' } })),
+  forgotPassword: line('200 200 200 200 200', () => ({ body: { phone: newNumber() } })),
+  resetPassword: line('400 400 400 400 400', () => ({
+    body: { phone: newNumber(), otp: '123456', password: 'another 1' },
+  })),
+
+  // For whoever is signed in, about themselves.
+  sendConfirmation: line('401 200 200 200 200'),
+  changePassword: line('401 200 200 200 200', async (scene) => ({
+    body: { presentPassword: await scene.password(), password: 'another password 2' },
+  })),
+  logoutEverywhere: line('401 200 200 200 200'),
+  getProfile: line('401 200 200 200 200'),
+  changeName: line('401 200 200 200 200', () => ({ body: { firstName: 'Meera', lastName: 'Nair' } })),
+  changeEmail: line('401 200 200 200 200', async (scene) => ({
+    body: { email: `${randomUUID()}@example.in`, presentPassword: await scene.password() },
+  })),
+  listMyBids: line('401 200 200 200 200'),
+  listOwnBids: line('401 200 200 200 200', anAuction),
+  getLeaderboard: line('401 200 200 200 200', anAuction),
+  getNumberLine: line('401 200 200 200 200', anAuction),
+  createReport: line('401 200 200 200 200', () => ({ body: { reason: 'Wrong', description: 'It is a pan.' } })),
+
+  // For bidders, about what is theirs.
+  listOpenOrders: line('401 200 200 200 403'),
+  createOrder: line('401 200 200 403 403', async (scene) => ({
+    body: { auctionId: await scene.auction(), amount: 5 },
+  })),
+  verifyPayment: line('401 200 404 200 403', async (scene) => {
+    const { orderId, providerPaymentId, signature } = await scene.paidOrder();
+    return {
+      body: { razorpay_order_id: orderId, razorpay_payment_id: providerPaymentId, razorpay_signature: signature },
+    };
+  }),
+  checkOrderPayment: line('401 200 404 200 403', async (scene) => ({
+    params: { orderId: (await scene.paidOrder()).orderId },
+  })),
+  giveUpOrder: line('401 200 404 200 403', async (scene) => ({ params: { orderId: (await scene.order()).orderId } })),
+  placeBid: line('401 200 403 409 403', async (scene) => {
+    const { auctionId, token } = await scene.token();
+    return {
+      body: { auctionId, userId: scene.owner.userId, bidAmount: 5 },
+      headers: { authorization: `Bearer ${token}` },
+    };
+  }),
+
+  // For the payment provider, who signs what it says.
+  receiveWebhook: line('400 400 400 400 400', () => ({ body: { event: 'payment.captured' } })),
+
+  // For administrators: what they read.
+  getDashboard: forAdministrators(),
+  getCharts: forAdministrators(),
+  getMoney: forAdministrators(),
+  getSecondFactor: forAdministrators(),
+  getUser: forAdministrators(aboutOwner()),
+  listActs: forAdministrators(),
+  listAuctionMoney: forAdministrators(),
+  listOperatorTasks: forAdministrators(),
+  listPayments: forAdministrators(),
+  listRefunds: forAdministrators(),
+  listReports: forAdministrators(),
+  listUserBids: forAdministrators(aboutOwner()),
+  listUserPayments: forAdministrators(aboutOwner()),
+  listUsers: forAdministrators(),
+
+  // For administrators: what they do, an act each; taking a file is one.
+  exportActs: forAdministrators(),
+  exportMoneyDays: forAdministrators(),
+  exportPayments: forAdministrators(),
+  exportRefunds: forAdministrators(),
+  createAuction: forAdministrators(async (scene) => ({ body: await scene.form() })),
+  updateAuction: forAdministrators(async (scene) => ({
+    ...(await anAuction(scene)),
+    body: await scene.form(auctionFields({ bidIncrement: '1' })),
+  })),
+  deleteAuction: forAdministrators(anAuction),
+  declareWinner: forAdministrators(async (scene) => ({
+    params: { auctionId: await scene.auction({ endsInMinutes: -1 }) },
+  })),
+  blockUser: forAdministrators(aboutOwner(because)),
+  unblockUser: forAdministrators(async (scene) => {
+    await scene.change({ blockedAt: new Date() });
+    return aboutOwner(because)(scene);
+  }),
+  endUserSessions: forAdministrators(aboutOwner()),
+  makeUserAdministrator: forAdministrators(aboutOwner(because)),
+  unmakeAdministrator: forAdministrators(async (scene) => {
+    if (scene.caller?.userId !== scene.owner.userId) await scene.change({ role: 'ADMIN' });
+    return aboutOwner(because)(scene);
+  }),
+  resolveReport: forAdministrators(async (scene) => ({
+    params: { reportId: await scene.report() },
+    body: { note: 'Changed the picture' },
+  })),
+  reopenReport: forAdministrators(async (scene) => ({ params: { reportId: await scene.resolvedReport() } })),
+  retryRefund: forAdministrators(async (scene) => ({ params: { taskId: await scene.refusedRefund() } })),
+  resolveOperatorTask: forAdministrators(async (scene) => ({
+    params: { taskId: await scene.task() },
+    body: { note: 'Looked into it' },
+  })),
+  beginSecondFactor: forAdministrators(
+    async (scene) => ({ body: { presentPassword: await scene.password() } }),
+    'nothing changes before a code of the secret was shown',
+  ),
+  confirmSecondFactor: forAdministrators(async (scene) => ({
+    body: { code: await scene.secondFactorCode({ on: false }) },
+  })),
+  removeSecondFactor: forAdministrators(async (scene) => {
+    const code = await scene.secondFactorCode({ on: true });
+    return { body: { presentPassword: await scene.password(), code } };
+  }),
+};

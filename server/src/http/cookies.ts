@@ -33,15 +33,17 @@ export function setVisitor(reply: FastifyReply, deps: Pick<Deps, 'keys' | 'confi
   return visitorId;
 }
 
-/** Every GET leaves the browser with an id and the token that goes with it. */
-export function ensureCookies(request: FastifyRequest, reply: FastifyReply, deps: Pick<Deps, 'keys' | 'config'>): void {
+/** Every GET leaves the browser with an id and the token that goes with it. Returns the token. */
+export function ensureCookies(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: Pick<Deps, 'keys' | 'config'>,
+): string {
   const visitorId = readVisitorId(request);
-  if (visitorId === null) {
-    setVisitor(reply, deps);
-    return;
-  }
+  if (visitorId === null) return csrfToken(deps, setVisitor(reply, deps));
   const token = csrfToken(deps, visitorId);
   if (request.cookies[csrfCookie] !== token) reply.setCookie(csrfCookie, token, cookieOptions(deps, false));
+  return token;
 }
 
 function cookieOptions({ config }: Pick<Deps, 'config'>, remember: boolean) {

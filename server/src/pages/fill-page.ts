@@ -1,4 +1,4 @@
-import { type Language, languages } from '@ekbid/contract';
+import { type Language, languages, ownerMark } from '@ekbid/contract';
 import type { Description } from './describe-page.ts';
 
 type Filling = {
@@ -9,15 +9,17 @@ type Filling = {
   readonly picture: { readonly srcset: string; readonly sizes: string } | null;
   /** Bodies of replies, by the address of their call. */
   readonly replies: ReadonlyMap<string, string>;
+  /** Of the browser the replies were made for. */
+  readonly csrfToken: string;
 };
 
 /** The template with what is known of one page put in. Whatever people wrote is text in it, never markup. */
-export function fillPage(template: string, { description, scripts, picture, replies }: Filling): string {
+export function fillPage(template: string, { description, scripts, picture, replies, csrfToken }: Filling): string {
   const head = [...describe(description), ...preload(scripts, picture)].join('\n    ');
   return template
     .replace(/<html lang="[^"]*">/, () => `<html lang="${locale(description.language, '-')}">`)
     .replace(/<!--page-->.*<!--\/page-->/s, () => head)
-    .replace('</body>', () => `  ${sendAlong(replies)}\n  </body>`);
+    .replace('</body>', () => `  ${sendAlong(replies, ownerMark(csrfToken))}\n  </body>`);
 }
 
 function describe({ language, title, text, image, addresses, listed }: Description): string[] {
@@ -60,10 +62,10 @@ function preload(scripts: Filling['scripts'], picture: Filling['picture']): stri
 }
 
 /** Data the browser never runs. No reply can end the element early: outside of texts, JSON has no `<`. */
-function sendAlong(replies: Filling['replies']): string {
+function sendAlong(replies: Filling['replies'], owner: string): string {
   const entries = [...replies].map(([address, body]) => `${JSON.stringify(address)}:${body}`);
   const text = `{${entries.join(',')}}`.replaceAll('<', String.raw`\u003c`);
-  return `<script type="application/json" id="replies">${text}</script>`;
+  return `<script type="application/json" data-owner="${owner}" id="replies">${text}</script>`;
 }
 
 const locale = (language: Language, between: '-' | '_') => `${language}${between}IN`;

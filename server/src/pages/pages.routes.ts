@@ -25,7 +25,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, { template, manifes
     const shown = missing ? 'notFound' : name;
 
     if (chosen) keepLanguage(reply, chosen);
-    ensureCookies(request, reply, deps);
+    const csrfToken = ensureCookies(request, reply, deps);
     allowInlineScript(reply, inlineScript);
     return reply
       .status(shown === 'notFound' ? 404 : 200)
@@ -37,6 +37,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, { template, manifes
           scripts: preloadsOfPage(manifest, name, language),
           picture: firstPicture(page, replies),
           replies,
+          csrfToken,
         }),
       );
   }

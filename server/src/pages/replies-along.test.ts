@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { pages } from '@ekbid/contract';
+import { ownerMark, pages } from '@ekbid/contract';
 import { describe, expect, test } from 'vitest';
 import { bid } from '../testing/bidding.ts';
 import { createAuction, type Person, signIn } from '../testing/test-app.ts';
@@ -60,6 +60,24 @@ describe('the replies that come with a page', () => {
   test('are only those of calls that were answered with success', async () => {
     const nowhere = `/auction/${randomUUID()}/leaderboard`;
     expect(addressesIn((await get(nowhere, { by: await signIn(api) })).body)).toEqual(['/api/auth/me', '/api/site']);
+  });
+
+  test('name the browser they were made for, and give no token of it away', async () => {
+    const ownerIn = (html: string) => /data-owner="([^"]+)" id="replies"/.exec(html)?.[1];
+    const [asha, binod] = [await signIn(api), await signIn(api)];
+    for (const by of [asha, binod]) {
+      const { body } = await get('/my-bids', { by });
+      const token = by.browser.cookies.get('XSRF-TOKEN') ?? '';
+      expect(ownerIn(body)).toBe(ownerMark(token));
+      expect(body).not.toContain(token.slice(0, 20));
+    }
+    expect(ownerIn((await get('/my-bids', { by: asha })).body)).not.toBe(
+      ownerIn((await get('/my-bids', { by: binod })).body),
+    );
+
+    const first = await get('/');
+    const given = first.cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+    expect(ownerIn(first.body)).toBe(ownerMark(given));
   });
 
   test('are asked for from the reader’s own address', async () => {

@@ -5,8 +5,8 @@ import { call } from '../api/call.ts';
 import { asha } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, stubApi } from '../testing/stub-api.ts';
-import { changeSession, useSession } from './session.ts';
-import { readStoredSession } from './stored-session.ts';
+import { changeSession, followOtherTabs, useSession } from './session.ts';
+import { readStoredSession, storeSession } from './stored-session.ts';
 
 function WhoIsHere() {
   return <p>{useSession()?.userData.name ?? 'nobody'}</p>;
@@ -29,3 +29,18 @@ test.each([
   expect(screen.getByText(shown)).toBeTruthy();
   expect(readStoredSession()).toEqual(after);
 });
+
+test.each(['storage', 'pageshow'])(
+  'a tab is nobody’s any more once another one signed out, told of it or come back to (%s)',
+  async (name) => {
+    stubApi({ 'GET /auth/me': () => new Promise<never>(() => {}) });
+    const { client } = renderScreen(<WhoIsHere />, { session: asha });
+    screen.getByText('Asha Kulkarni');
+    client.setQueryData(['my-bids'], 'hers');
+    followOtherTabs(client);
+    storeSession(null);
+    act(() => void window.dispatchEvent(new Event(name)));
+    await screen.findByText('nobody');
+    expect(client.getQueryData(['my-bids'])).toBeUndefined();
+  },
+);

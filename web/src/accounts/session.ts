@@ -47,10 +47,13 @@ export function askAgainWhoIsSignedIn(client: QueryClient): Promise<void> {
 
 /** Another tab signed in or out: this one follows. */
 export function followOtherTabs(client: QueryClient): void {
-  window.addEventListener('storage', () => {
+  const follow = () => {
     const session = readStoredSession();
     if (session?.userData._id !== presentSession(client)?.userData._id) changeSession(client, session);
-  });
+  };
+  window.addEventListener('storage', follow);
+  // A page that waited in the browser's history was told of nothing meanwhile.
+  window.addEventListener('pageshow', follow);
 }
 
 function presentSession(client: QueryClient): Session | null {

@@ -1,28 +1,20 @@
 import { getAuction, getMe, listAuctions, login } from '@ekbid/contract';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { arrive } from '../testing/arrive.ts';
 import { ok, stubApi } from '../testing/stub-api.ts';
 import { call } from './call.ts';
+import { endSentAlong } from './sent-along.ts';
 import { serverNow } from './server-time.ts';
 
 const auctionId = '0192f7a0-0000-7000-8000-00000000a001';
 const fromPage = { success: true, message: '', data: null };
 
-/** A page that came `ageMs` ago with these replies. */
-function arrive(replies: Record<string, unknown>, { ageMs = 50, type = 'navigate' } = {}): void {
-  const element = document.createElement('script');
-  Object.assign(element, { id: 'replies', type: 'application/json', textContent: JSON.stringify(replies) });
-  document.body.append(element);
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
-    { type, responseStart: performance.now() - ageMs } as unknown as PerformanceEntry,
-  ]);
-}
-
 let sent: readonly { route: string }[];
 const asked = () => sent.map(({ route }) => route);
 
 beforeEach(() => {
-  document.cookie = 'XSRF-TOKEN=token';
   document.getElementById('replies')?.remove();
+  endSentAlong();
   sent = stubApi({
     'GET /auth/me': ok('asked'),
     'GET /auctions': ok([], { meta: {} }),
@@ -69,6 +61,37 @@ describe('a reply that came with the page', () => {
     document.cookie = 'XSRF-TOKEN=another';
     await call(listAuctions);
     expect(asked()).toEqual(['GET /auctions']);
+  });
+
+  test('is used by the browser it was made for, named by how its token begins', async () => {
+    document.cookie = 'XSRF-TOKEN=0123456789abcdef';
+    arrive({ '/api/auth/me': fromPage }, { owner: '0123456789ab' });
+    expect(await call(getMe)).toEqual(fromPage);
+  });
+
+  test.each([
+    ['another', 'another-toke'],
+    ['no', ''],
+  ])('is used by nobody where it was made for %s browser, at the first call already', async (_, owner) => {
+    arrive({ '/api/auth/me': fromPage }, { owner });
+    expect(await call(getMe)).toMatchObject({ data: 'asked' });
+  });
+
+  test('is used by nobody where the browser has no token', async () => {
+    document.cookie = 'XSRF-TOKEN=; max-age=0';
+    arrive({ '/api/auth/me': fromPage });
+    expect(await call(getMe)).toMatchObject({ data: 'asked' });
+  });
+
+  test('is old once a live stream stands, which is told what is on the screen by then, once', async () => {
+    arrive({ '/api/auth/me': fromPage, '/api/auctions': { ...fromPage, data: [] } });
+    expect(endSentAlong()).toBe(false);
+    await call(listAuctions);
+    expect(asked()).toEqual(['GET /auctions']);
+
+    arrive({ '/api/auth/me': fromPage });
+    await call(getMe);
+    expect([endSentAlong(), endSentAlong()]).toEqual([true, false]);
   });
 
   test('tells the server’s time as it was when it was sent', async () => {

@@ -1,3 +1,4 @@
+import { ownerMark } from '@ekbid/contract';
 import { csrfToken } from './csrf.ts';
 
 /** A reply the server sent along with the page, and how long ago that was. */
@@ -6,17 +7,19 @@ type SentAlong = { readonly body: unknown; readonly ageMs: number };
 const freshMs = 10_000;
 
 let replies = new Map<string, unknown>();
-let token: string | undefined;
+let owner: string | undefined;
+let isShown = false;
 
 /** What the page brought of a call's answer, once: whoever asks again wants news. */
 export function takeSentAlong(address: string): SentAlong | undefined {
   readPage();
   const ageMs = ageOfPage();
-  // Whoever signs in or out, here or in another tab, gets another token: what came was for somebody else.
-  if (ageMs > freshMs || csrfToken() !== token) forgetSentAlong();
+  if (ageMs > freshMs || !isOwn()) forgetSentAlong();
   const body = replies.get(address);
   replies.delete(address);
-  return body === undefined ? undefined : { body, ageMs };
+  if (body === undefined) return undefined;
+  isShown = true;
+  return { body, ageMs };
 }
 
 /** Whatever changes something makes what came before it old. */
@@ -25,12 +28,29 @@ export function forgetSentAlong(): void {
   replies.clear();
 }
 
+/**
+ * Once a live stream stands what the page brought is old: of what changed before, after the page was filled, no stream
+ * ever tells. True the first time, where screens show some of it.
+ */
+export function endSentAlong(): boolean {
+  forgetSentAlong();
+  const wasShown = isShown;
+  isShown = false;
+  return wasShown;
+}
+
 function readPage(): void {
   const element = document.getElementById('replies');
   if (element === null) return;
   element.remove();
   replies = new Map(Object.entries(JSON.parse(element.textContent) as Record<string, unknown>));
-  token = csrfToken();
+  owner = element.dataset['owner'];
+}
+
+/** Whoever signs in or out, here or in another tab, gets another token: what came was for somebody else. */
+function isOwn(): boolean {
+  const token = csrfToken();
+  return token !== undefined && ownerMark(token) === owner;
 }
 
 /** Going back may show a page the browser had kept, from whenever that was. */

@@ -1,8 +1,16 @@
+import { listAuctions } from '@ekbid/contract';
+import { useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { greet, id, server, showLivePanel, startServer } from '../testing/live-panel.tsx';
-import { passing } from '../testing/live-screen.tsx';
+import { call } from '../api/call.ts';
+import { arrive } from '../testing/arrive.ts';
+import { greet, id, server, settled, showLivePanel, startServer } from '../testing/live-panel.tsx';
+import { hidePage, passing } from '../testing/live-screen.tsx';
+import { asha } from '../testing/people.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { ok, stubApi } from '../testing/stub-api.ts';
 import { openStreams, StubStream } from '../testing/stub-stream.ts';
+import { useLiveUpdates } from './use-live-updates.ts';
 
 const unreachable = 'EkBid cannot be reached. What you see may be old; we keep trying.';
 
@@ -75,6 +83,32 @@ describe('a stream that breaks', () => {
     expect(server.reads).toBe(2);
     expect(note()).toBe(unreachable);
     expect(StubStream.all.map(({ isOpen }) => isOpen)).toEqual([false, true]);
+  });
+});
+
+describe('what came with the page', () => {
+  function AuctionList() {
+    useQuery({ queryKey: ['auctions', 'list'], queryFn: () => call(listAuctions), staleTime: Infinity });
+    useLiveUpdates([]);
+    return null;
+  }
+
+  test('is asked anew when the first stream stands, however soon, and not again at the next', async () => {
+    const sent = stubApi({ 'GET /auth/me': ok(asha), 'GET /auctions': ok([], { meta: {} }) });
+    arrive({ '/api/auctions': { success: true, message: '', data: [], meta: {} } });
+    const reads = () => sent.filter(({ route }) => route === 'GET /auctions').length;
+    renderScreen(<AuctionList />, { session: asha });
+    await settled();
+    expect(reads()).toBe(0);
+    greet();
+    await passing(300);
+    expect(reads()).toBe(1);
+
+    hidePage(true);
+    hidePage(false);
+    greet();
+    await passing(300);
+    expect([StubStream.all.length, reads()]).toEqual([2, 1]);
   });
 });
 

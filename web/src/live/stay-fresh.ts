@@ -1,3 +1,4 @@
+import { endSentAlong } from '../api/sent-along.ts';
 import { keepStream, type Told } from './event-stream.ts';
 import { isReachable } from './is-reachable.ts';
 
@@ -15,7 +16,7 @@ const graceMs = 3000;
 const pollMs = 7000;
 /** With one: it may have died without a word. */
 const lookInMs = 60_000;
-/** A page and its stream begin together; the stream tells at once how every auction stands. */
+/** A page's own calls and its stream begin together; the stream tells at once how every auction stands. */
 const beginningMs = 1500;
 
 /** By a stream, and where none can be had by asking every few seconds; says when neither is possible. */
@@ -34,7 +35,7 @@ export function stayFresh(address: string, { onTold, onGap, onFresh }: Listener)
     if (told.name === 'hello') {
       stands = true;
       onFresh(true);
-      onGap(stoodBefore ? 0 : beginningMs);
+      onGap(endSentAlong() || stoodBefore ? 0 : beginningMs);
       stoodBefore = true;
       lookLater(lookInMs);
     }

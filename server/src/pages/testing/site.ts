@@ -29,7 +29,8 @@ export function useSite(settings: Readonly<Record<string, string>> = {}) {
 
 /** The replies that came with a page, by the address of their call. */
 export function repliesIn(html: string): Record<string, { data: unknown }> {
-  const text = /<script type="application\/json" id="replies">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null';
+  const text =
+    /<script type="application\/json" data-owner="[\w-]+" id="replies">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null';
   return JSON.parse(text) as Record<string, { data: unknown }>;
 }
 

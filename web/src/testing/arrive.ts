@@ -1,0 +1,18 @@
+import { vi } from 'vitest';
+
+type Coming = { readonly ageMs?: number; readonly type?: string; readonly owner?: string };
+
+/** A page that came `ageMs` ago with these replies, to the browser whose token begins so: of itself to the one `stubApi` makes. */
+export function arrive(
+  replies: Record<string, unknown>,
+  { ageMs = 50, type = 'navigate', owner = 'token' }: Coming = {},
+): void {
+  document.getElementById('replies')?.remove();
+  const element = document.createElement('script');
+  Object.assign(element, { id: 'replies', type: 'application/json', textContent: JSON.stringify(replies) });
+  element.dataset['owner'] = owner;
+  document.body.append(element);
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+    { type, responseStart: performance.now() - ageMs } as unknown as PerformanceEntry,
+  ]);
+}

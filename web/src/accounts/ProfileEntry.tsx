@@ -24,7 +24,7 @@ export function ProfileEntry({ label, value, note, change, Form }: Props) {
 
   return (
     <section aria-label={label} className="px-5 pt-2 pb-4 sm:px-6">
-      <div className="flex min-h-11 items-center justify-between gap-4">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <h2 className="text-small font-normal text-ink-soft">{label}</h2>
         {Form && (
           <Button

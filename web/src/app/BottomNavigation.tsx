@@ -15,9 +15,14 @@ function Place({ to, icon, label }: { to: string; icon: IconName; label: string 
   return (
     <NavLink to={to} end={to === '/'} className={placeStyle}>
       <Icon name={icon} size={22} />
-      {label}
+      <Label>{label}</Label>
     </NavLink>
   );
+}
+
+/** Where four of them have no room beside each other, the icons speak for themselves. */
+function Label({ children }: { children: string }) {
+  return <span className="max-xs:sr-only">{children}</span>;
 }
 
 /** On phones: the four places one goes, where the thumb is. */
@@ -46,7 +51,7 @@ export function BottomNavigation() {
           onClick={() => setSheetOpen(true)}
         >
           <Icon name="person" size={22} />
-          {navigation.account}
+          <Label>{navigation.account}</Label>
         </button>
       ) : (
         <Place to="/login" icon="person" label={navigation.login} />

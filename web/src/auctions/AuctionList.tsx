@@ -25,7 +25,7 @@ export function AuctionList({ listing, onClear }: { listing: AuctionListing; onC
 
   return (
     <>
-      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {auctions.map((auction, place) => (
           <li
             key={auction._id}

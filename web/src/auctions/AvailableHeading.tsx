@@ -20,7 +20,7 @@ export function AvailableHeading({ listing, onSort }: Props) {
 
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3">
         <h2 className="text-title">{list.heading}</h2>
         {total !== undefined && (
           <Badge>

@@ -11,7 +11,7 @@ export function AmountRange({ auction }: { auction: Pick<Auction, 'startingBid' 
   ] as const;
 
   return (
-    <dl className="grid grid-cols-2 gap-3">
+    <dl className="grid gap-3 xs:grid-cols-2">
       {ends.map(([label, amount]) => (
         <div key={label} className="flex items-baseline justify-between gap-2 rounded-control bg-sunken px-3.5 py-2">
           <dt className="text-small text-ink-soft">{label}</dt>

@@ -13,8 +13,10 @@ export function MyBidSearch() {
   const filters = readMyBidFilters(address);
 
   return (
-    <div role="search" className="grid gap-4 sm:grid-cols-[1fr_11rem_12rem]">
-      <SearchInput label={mine.search} value={filters.search ?? ''} onSearch={(search) => narrow({ search })} />
+    <div role="search" className="grid grid-cols-1 gap-4 xs:grid-cols-2 sm:grid-cols-[1fr_11rem_12rem]">
+      <div className="xs:max-sm:col-span-2">
+        <SearchInput label={mine.search} value={filters.search ?? ''} onSearch={(search) => narrow({ search })} />
+      </div>
       <Select
         label={mine.status}
         value={filters.status ?? ''}

@@ -29,7 +29,7 @@ export function MyBidsPage() {
       <MyBidTiles />
       <EmailConfirmation />
       <MyBidSearch />
-      <Loadable loading={<RowsSkeleton label={mine.loading} />} failed={mine.failed} about={search}>
+      <Loadable loading={<RowsSkeleton label={mine.loading} row="h-40 md:h-23" />} failed={mine.failed} about={search}>
         <MyBidList filters={readMyBidFilters(new URLSearchParams(search))} />
       </Loadable>
     </div>

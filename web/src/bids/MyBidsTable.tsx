@@ -28,6 +28,7 @@ function columnsIn({ mine, statuses, receipt }: BiddingTexts['bids']): Column<My
     {
       key: 'auction',
       header: mine.columns.auction,
+      heads: 'title',
       cell: ({ auctionTitle, createdAt, receiptNumber }) => (
         <span className="min-w-0">
           <span className="block font-medium">{auctionTitle}</span>
@@ -59,6 +60,7 @@ function columnsIn({ mine, statuses, receipt }: BiddingTexts['bids']): Column<My
     {
       key: 'action',
       header: mine.columns.action,
+      heads: 'beside',
       cell: ({ auctionId, auctionTitle }) => (
         <Link
           to={`/auctions/${auctionId}`}

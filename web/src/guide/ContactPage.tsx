@@ -12,8 +12,8 @@ export function ContactPage() {
   return (
     <>
       <GuideHeader title={contact.title} lead={contact.lead} />
-      <div className="gutter pb-16">
-        <div className="max-w-prose">
+      <div className="gutter grid grid-cols-1 gap-14 pb-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:items-start lg:gap-16">
+        <div>
           <Loadable loading={<RowsSkeleton count={3} />}>
             <ContactDetails />
           </Loadable>
@@ -23,8 +23,8 @@ export function ContactPage() {
               {contact.help}
             </ButtonLink>
           </div>
-          <ReportSection />
         </div>
+        <ReportSection />
       </div>
     </>
   );
@@ -34,7 +34,12 @@ function ReportSection() {
   const { report } = useGuideTexts().contact;
   const { part } = useLinked('report');
   return (
-    <section ref={part} id="report" aria-labelledby="report-title" className="mt-14 border-t border-hairline pt-10">
+    <section
+      ref={part}
+      id="report"
+      aria-labelledby="report-title"
+      className="border-hairline max-lg:border-t max-lg:pt-10 lg:rounded-card lg:border lg:bg-card lg:p-8"
+    >
       <h2 id="report-title" className="text-title">
         {report.title}
       </h2>

@@ -9,7 +9,13 @@ export function PrivacyPage() {
   return (
     <>
       <GuideHeader title={privacy.title} lead={privacy.lead} />
-      <Loadable loading={<RowsSkeleton />}>
+      <Loadable
+        loading={
+          <div className="gutter">
+            <RowsSkeleton />
+          </div>
+        }
+      >
         <LegalText text={privacy} />
       </Loadable>
     </>

@@ -9,7 +9,13 @@ export function TermsPage() {
   return (
     <>
       <GuideHeader title={terms.title} lead={terms.lead} />
-      <Loadable loading={<RowsSkeleton />}>
+      <Loadable
+        loading={
+          <div className="gutter">
+            <RowsSkeleton />
+          </div>
+        }
+      >
         <LegalText text={terms} />
       </Loadable>
     </>

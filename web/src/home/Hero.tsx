@@ -3,8 +3,8 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
 import { FeaturedAuction } from './FeaturedAuction.tsx';
+import { FeaturedSkeleton } from './FeaturedSkeleton.tsx';
 
 export function Hero() {
   const { home } = useTexts();
@@ -24,7 +24,7 @@ export function Hero() {
           </ButtonLink>
         </div>
       </div>
-      <Loadable loading={<Skeleton className="aspect-4/3" />}>
+      <Loadable loading={<FeaturedSkeleton />}>
         <FeaturedAuction />
       </Loadable>
     </section>

@@ -23,15 +23,15 @@ export function Leaderboard({ auctionId, filters }: Props) {
     return <EmptyState title={empty.title}>{filtered ? empty.textFiltered : empty.text}</EmptyState>;
 
   return (
-    <>
-      <p className="text-small text-ink-soft">{declared ? notes.declared : notes[auction.status]}</p>
-      <Card padded={false} className="mt-4">
+    <div>
+      <p className="mb-3 text-small text-ink-soft">{declared ? notes.declared : notes[auction.status]}</p>
+      <Card padded={false}>
         <LeaderboardTable entries={entries} declared={declared} />
       </Card>
       <LoadMore
         status={leaderboard.showing(formatCount(entries.length), formatCount(totalBids))}
         {...nextPage(query)}
       />
-    </>
+    </div>
   );
 }

@@ -9,9 +9,10 @@ import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import { PageSkeleton, RowsSkeleton } from '../ui/Skeletons.tsx';
+import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { Leaderboard } from './Leaderboard.tsx';
 import { LeaderboardSearch } from './LeaderboardSearch.tsx';
+import { LeaderboardSkeleton } from './LeaderboardSkeleton.tsx';
 import { LeaderboardTiles } from './LeaderboardTiles.tsx';
 import { leaderboardQuery, readLeaderboardFilters } from './leaderboard-query.ts';
 import { NumberLine } from './NumberLine.tsx';
@@ -30,9 +31,13 @@ export function LeaderboardPage() {
     <Loadable
       key={auctionId}
       wholePage
-      loading={<PageSkeleton />}
+      loading={<LeaderboardSkeleton />}
       failed={leaderboard.failed}
-      elsewhere={<ButtonLink to="/auctions">{detail.back}</ButtonLink>}
+      elsewhere={
+        <ButtonLink to="/auctions" look="secondary">
+          {detail.back}
+        </ButtonLink>
+      }
     >
       <LeaderboardView auctionId={auctionId} />
     </Loadable>
@@ -50,7 +55,7 @@ function LeaderboardView({ auctionId }: { auctionId: string }) {
   const filters = readLeaderboardFilters(new URLSearchParams(search));
   // How high the line is drawn depends on the bids: the page waits for it rather than moves when it comes.
   const lineIsComing = useQuery(numberLineQuery(auctionId)).isPending;
-  if (lineIsComing) return <PageSkeleton />;
+  if (lineIsComing) return <LeaderboardSkeleton />;
 
   return (
     <div className="gutter flex flex-col gap-6 py-4 sm:py-8">
@@ -70,7 +75,11 @@ function LeaderboardView({ auctionId }: { auctionId: string }) {
       <NumberLine auctionId={auctionId} />
       <LeaderboardTiles auctionId={auctionId} />
       <LeaderboardSearch />
-      <Loadable loading={<RowsSkeleton label={leaderboard.loading} />} failed={leaderboard.failed} about={search}>
+      <Loadable
+        loading={<RowsSkeleton label={leaderboard.loading} row="h-28 md:h-14" />}
+        failed={leaderboard.failed}
+        about={search}
+      >
         <Leaderboard auctionId={auctionId} filters={filters} />
       </Loadable>
     </div>

@@ -36,13 +36,15 @@ function columnsIn(leaderboard: BiddingTexts['results']['leaderboard'], declared
     {
       key: 'rank',
       header: declared ? headers.rank : headers.placed,
+      heads: 'beside',
       cell: (entry) => <Rank rank={entry.rank} top={isTop(entry)} />,
     },
     {
       key: 'bidder',
       header: headers.bidder,
+      heads: 'title',
       cell: (entry) => (
-        <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1 md:justify-start">
+        <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-medium">{entry.name}</span>
           {entry.mine && <Badge>{leaderboard.you}</Badge>}
           {isTop(entry) && <span className="text-small text-ink-soft">{leaderboard.topPerformer}</span>}
@@ -54,6 +56,7 @@ function columnsIn(leaderboard: BiddingTexts['results']['leaderboard'], declared
       key: 'amount',
       header: headers.amount,
       figures: true,
+      heads: 'beside',
       cell: ({ bidAmount }) =>
         bidAmount === null ? (
           <Sealed />

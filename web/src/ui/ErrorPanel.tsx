@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
+import { MissingDot } from './MissingDot.tsx';
 import { PageHeading } from './PageHeading.tsx';
 import { useUiTexts } from './ui-texts.ts';
 
@@ -17,12 +18,16 @@ export function ErrorPanel({ title, error, onRetry, wholePage = false, children 
   const texts = useUiTexts();
   const Heading = wholePage ? PageHeading : 'h2';
   return (
-    <div role="alert" className="flex flex-col items-center gap-4 px-4 py-14 text-center">
-      <Heading className="text-lead">{title ?? texts.failed}</Heading>
+    <div
+      role="alert"
+      className={`flex flex-col items-center gap-4 px-4 text-center ${wholePage ? 'py-16 sm:py-24' : 'py-14'}`}
+    >
+      {wholePage && <MissingDot />}
+      <Heading className={wholePage ? 'mt-4 text-title' : 'text-lead'}>{title ?? texts.failed}</Heading>
       <p className="measure text-ink-soft">{texts.describe(error)}</p>
       <div className="flex flex-wrap justify-center gap-3">
         {onRetry && (
-          <Button look="secondary" onClick={onRetry}>
+          <Button look={wholePage ? 'primary' : 'secondary'} onClick={onRetry}>
             {texts.tryAgain}
           </Button>
         )}

@@ -3,17 +3,18 @@ import { Skeleton } from './Skeleton.tsx';
 import { useUiTexts } from './ui-texts.ts';
 
 type Props = {
-  /** What is being waited for, in words. */
+  /** What is being waited for, in words, where the first of it will stand. */
   label?: string | undefined;
 };
 
 const places = (count: number) => Array.from({ length: count }, (_, place) => place);
 
-function Waiting({ label, children }: Props & { children: ReactNode }) {
+/** Places kept in the shape of what is on its way, so that nothing moves when it comes. */
+export function Waiting({ label, children }: Props & { children: ReactNode }) {
   const { loading } = useUiTexts();
   return (
     <div role="status" aria-busy="true" className="appear-late">
-      <p className={label ? 'mb-4 text-ink-soft' : 'sr-only'}>{label ?? loading}</p>
+      {label === undefined && <p className="sr-only">{loading}</p>}
       {children}
     </div>
   );
@@ -22,14 +23,21 @@ function Waiting({ label, children }: Props & { children: ReactNode }) {
 export function CardsSkeleton({ label, count = 6 }: Props & { count?: number }) {
   return (
     <Waiting label={label}>
-      <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {places(count).map((place) => (
           <div key={place} className="overflow-hidden rounded-card border border-hairline bg-card">
-            <Skeleton className="aspect-4/3 rounded-none" />
-            <div className="flex flex-col gap-3 p-5">
-              <Skeleton className="h-6 w-2/3" />
-              <Skeleton className="h-4" />
-              <Skeleton className="h-4 w-4/5" />
+            <div className="relative">
+              <Skeleton className="aspect-4/3 rounded-none" />
+              {place === 0 && <p className="absolute top-4 left-5 text-ink-soft">{label}</p>}
+            </div>
+            <div className="flex flex-col gap-4 p-5">
+              <div className="flex flex-col gap-1">
+                <Skeleton className="h-[1lh] w-2/3 text-lead" />
+                <Skeleton className="h-[2lh] text-small" />
+              </div>
+              <Skeleton className="h-[2lh] w-4/5 text-lead" />
+              <Skeleton className="h-[1lh] w-3/5 text-small" />
+              <Skeleton className="h-[2lh] text-body" />
             </div>
           </div>
         ))}
@@ -38,12 +46,17 @@ export function CardsSkeleton({ label, count = 6 }: Props & { count?: number }) 
   );
 }
 
-export function RowsSkeleton({ label, count = 6 }: Props & { count?: number }) {
+type RowsProps = Props & { count?: number; /** How high a row is, as classes. */ row?: string };
+
+export function RowsSkeleton({ label, count = 6, row = 'h-14' }: RowsProps) {
   return (
     <Waiting label={label}>
-      <div className="flex flex-col gap-3">
+      <div className="divide-y divide-hairline rounded-card border border-hairline bg-card">
         {places(count).map((place) => (
-          <Skeleton key={place} className="h-14" />
+          <div key={place} className={`flex items-center justify-between gap-6 px-4 ${row}`}>
+            {place === 0 && label ? <p className="text-ink-soft">{label}</p> : <Skeleton className="h-4 w-2/5" />}
+            <Skeleton className="h-4 w-1/5" />
+          </div>
         ))}
       </div>
     </Waiting>
@@ -53,10 +66,11 @@ export function RowsSkeleton({ label, count = 6 }: Props & { count?: number }) {
 export function PageSkeleton({ label }: Props) {
   return (
     <Waiting label={label}>
-      <div className="gutter flex flex-col gap-4 py-10">
-        <Skeleton className="h-10 w-3/5" />
-        <Skeleton className="h-5 w-4/5" />
-        <Skeleton className="mt-4 h-64" />
+      <div className="gutter flex flex-col gap-4 py-8 sm:py-12">
+        {label && <p className="text-ink-soft">{label}</p>}
+        <Skeleton className="h-[1lh] w-3/5 text-title sm:text-display" />
+        <Skeleton className="h-[1lh] w-4/5 text-body" />
+        <Skeleton className="mt-4 h-64 rounded-card" />
       </div>
     </Waiting>
   );

@@ -6,6 +6,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Figures stand right, under each other. */
   figures?: boolean;
+  /** On a phone's card it stands in the first line, without its header; the title takes what room the others leave. */
+  heads?: 'title' | 'beside';
 };
 
 type Props<Row> = {
@@ -52,11 +54,13 @@ type RowProps = { columns: readonly Column<unknown>[]; row: unknown; className: 
 const TableRow = memo(function TableRow({ columns, row, className }: RowProps) {
   return (
     <tr role="row" className={className}>
-      {columns.map(({ key, header, cell, figures }) => (
-        <td key={key} role="cell" className={figures ? 'figures md:text-right' : ''}>
-          <span aria-hidden="true" className="text-small text-ink-soft md:hidden">
-            {header}
-          </span>
+      {columns.map(({ key, header, cell, figures, heads }) => (
+        <td key={key} role="cell" data-heads={heads} className={figures ? 'figures md:text-right' : ''}>
+          {!heads && (
+            <span aria-hidden="true" className="text-small text-ink-soft md:hidden">
+              {header}
+            </span>
+          )}
           {cell(row)}
         </td>
       ))}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Card } from '../ui/Card.tsx';
+import { EmailAddress } from '../ui/EmailAddress.tsx';
 import { Moment } from '../ui/Moment.tsx';
 
 /** Who a person is, and since when. */
@@ -10,9 +11,9 @@ export function UserFacts({ user }: { user: UserDetails }) {
   const { facts, confirmed, unconfirmed } = useAdminTexts().users.person;
   return (
     <Card>
-      <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <dl className="grid items-baseline gap-x-8 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
         <Fact label={facts.email}>
-          <span className="break-all">{user.email}</span>{' '}
+          <EmailAddress>{user.email}</EmailAddress>{' '}
           <Badge tone={user.emailConfirmed ? 'accent' : 'neutral'}>
             {user.emailConfirmed ? confirmed : unconfirmed}
           </Badge>

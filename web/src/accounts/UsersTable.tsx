@@ -2,6 +2,7 @@ import type { User } from '@ekbid/contract';
 import { Link } from 'react-router';
 import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
+import { EmailAddress } from '../ui/EmailAddress.tsx';
 import { Moment } from '../ui/Moment.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
 
@@ -12,7 +13,7 @@ export function UsersTable({ users }: { users: readonly User[] }) {
   const { caption, columns, roles, states } = useAdminTexts().users;
   const shown: Column<User>[] = [
     { key: 'name', header: columns.name, cell: (user) => <Name user={user} /> },
-    { key: 'email', header: columns.email, cell: ({ email }) => <span className="min-w-0 break-all">{email}</span> },
+    { key: 'email', header: columns.email, cell: ({ email }) => <EmailAddress>{email}</EmailAddress> },
     {
       key: 'mobile',
       header: columns.mobile,

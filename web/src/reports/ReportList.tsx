@@ -27,7 +27,7 @@ export function ReportList({ filters, empty }: { filters: ReportFilters; empty: 
       ) : (
         <div>
           <Card padded={false}>
-            <ReportsTable reports={reports} onResolve={setResolving} />
+            <ReportsTable reports={reports} showSender={filters.userId === undefined} onResolve={setResolving} />
           </Card>
           <LoadMore
             status={showing(formatCount(reports.length), formatCount(pages[0]?.meta.total ?? reports.length))}

@@ -2,32 +2,33 @@ import type { Report } from '@ekbid/contract';
 import { Link } from 'react-router';
 import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { Button } from '../ui/Button.tsx';
+import { EmailAddress } from '../ui/EmailAddress.tsx';
 import { Moment } from '../ui/Moment.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
 import { ReportEnd } from './ReportEnd.tsx';
 import { useReasonText } from './use-reason-text.ts';
 
-type Props = { reports: readonly Report[]; onResolve: (report: Report) => void };
+type Props = {
+  reports: readonly Report[];
+  /** Off where all are one person's. */
+  showSender: boolean;
+  onResolve: (report: Report) => void;
+};
 
 /** On phones a row is a card; what somebody wrote reads from the left, over its whole width. */
 const cardOnPhones = [
-  'max-md:[&>td:nth-child(3)]:block max-md:[&>td:nth-child(3)]:text-left max-md:[&>td:nth-child(3)>[aria-hidden]]:hidden',
+  'max-md:[&>td:nth-last-child(3)]:block max-md:[&>td:nth-last-child(3)]:text-left max-md:[&>td:nth-last-child(3)>[aria-hidden]]:hidden',
   'max-md:[&>td:last-child]:block max-md:[&>td:last-child]:text-left max-md:[&>td:last-child>[aria-hidden]]:hidden',
   'max-md:gap-2 max-md:py-5 align-top',
 ].join(' ');
 
-export function ReportsTable({ reports, onResolve }: Props) {
+export function ReportsTable({ reports, showSender, onResolve }: Props) {
   const { caption, columns, resolve, resolveOf } = useAdminTexts().manageReports;
   const reasonText = useReasonText();
   const shown: Column<Report>[] = [
-    { key: 'user', header: columns.user, cell: (report) => <Sender report={report} /> },
-    {
-      key: 'reason',
-      header: columns.reason,
-      cell: ({ reason }) => <span className="font-medium">{reasonText(reason)}</span>,
-    },
+    { key: 'reason', header: columns.reason, cell: ({ reason }) => <Reason>{reasonText(reason)}</Reason> },
     { key: 'description', header: columns.description, cell: (report) => <Description report={report} /> },
-    { key: 'date', header: columns.date, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    { key: 'date', header: columns.date, cell: (report) => <Sent report={report} /> },
     {
       key: 'state',
       header: columns.state,
@@ -47,8 +48,21 @@ export function ReportsTable({ reports, onResolve }: Props) {
         ),
     },
   ];
+  if (showSender) shown.unshift({ key: 'user', header: columns.user, cell: (report) => <Sender report={report} /> });
   return (
     <Table caption={caption} columns={shown} rows={reports} rowKey={({ _id }) => _id} rowClass={() => cardOnPhones} />
+  );
+}
+
+function Reason({ children }: { children: string }) {
+  return <span className="font-medium md:block md:min-w-28">{children}</span>;
+}
+
+function Sent({ report: { createdAt } }: { report: Report }) {
+  return (
+    <span className="md:block md:min-w-28">
+      <Moment at={createdAt} />
+    </span>
   );
 }
 
@@ -58,8 +72,8 @@ function Sender({ report: { userId } }: { report: Report }) {
   const { nobody } = useAdminTexts().manageReports;
   if (userId === null) return <span className="text-ink-soft">{nobody}</span>;
   return (
-    <Link to={`/admin/users/${userId._id}`} className={`min-w-0 break-all ${linked}`}>
-      {userId.email}
+    <Link to={`/admin/users/${userId._id}`} className={`min-w-0 md:block md:min-w-32 ${linked}`}>
+      <EmailAddress>{userId.email}</EmailAddress>
     </Link>
   );
 }

@@ -44,6 +44,22 @@ test('what a page waits for has come with it: nothing of it is asked for again',
   await person.context.close();
 });
 
+test('what a page waits for is shown at once: no outline comes before it', async ({ browser }) => {
+  const { page, context } = await openBrowser(browser);
+  await page.addInitScript(() => {
+    const look = () => {
+      if (document.querySelector('main [aria-busy="true"]')) document.documentElement.dataset['outlined'] = 'yes';
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  });
+  for (const path of ['/', '/how-it-works', '/login']) {
+    await page.goto(path);
+    await untilQuiet(page);
+    await expect(page.locator('html'), path).not.toHaveAttribute('data-outlined');
+  }
+  await context.close();
+});
+
 test('the first picture is on its way before any script, and is the one that is shown', async ({ browser }) => {
   const { page, context } = await openBrowser(browser);
   const { asked } = watch(page);

@@ -9,11 +9,13 @@ const libraries = {
   name: 'libraries',
   test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
 };
-/** Small parts most pages share travel together: thirty files of half a kilobyte are slower than one. */
+/** What every page begins with comes in one piece, but for the entry: by that the server finds the app. */
+const app = { name: 'app', test: /(?<!\.(html|css)|main\.tsx)$/, tags: ['$initial' as const] };
+/** Small parts many pages share travel together: thirty files of half a kilobyte are slower than one. */
 const parts = {
   name: 'parts',
-  test: /(web[\\/]src[\\/](ui|api|texts)|(domain|contract)[\\/]src(?![\\/]texts))[\\/]/,
-  minShareCount: 6,
+  test: /(web|domain|contract)[\\/]src[\\/](?!forms|texts[\\/](en|hi))/,
+  minShareCount: 4,
 };
 
 /** See no-schemas.ts. Only in what is built: tests and development have the real ones. */
@@ -49,7 +51,7 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: {
         output: {
           // What only a few pages need of all that the domain offers stays with them.
-          codeSplitting: { groups: [libraries, parts], includeDependenciesRecursively: false },
+          codeSplitting: { groups: [libraries, app, parts], includeDependenciesRecursively: false },
         },
       },
     },

@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { useLayoutEffect } from 'react';
 import { BrowserRouter, useRoutes } from 'react-router';
 import { Providers } from './app/Providers.tsx';
 import { routes } from './routes.tsx';
+import { releaseOutlines } from './ui/hold-outlines.ts';
 
 /** The router's plain half: pages fetch through queries, not through loaders, and its other half weighs 19 KB. */
 export function App({ client }: { client: QueryClient }) {
@@ -16,5 +18,7 @@ export function App({ client }: { client: QueryClient }) {
 }
 
 function Screens() {
+  // From the second screen on, a click is answered at once.
+  useLayoutEffect(releaseOutlines, []);
   return useRoutes(routes);
 }

@@ -1,16 +1,20 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { endSessionWhenRefused } from './accounts/session-expiry.ts';
 import { followOtherTabs } from './accounts/session.ts';
 import { noteAttendance } from './api/attendance.ts';
 import { newQueryClient } from './api/query-client.ts';
+import { somethingMissed } from './api/sent-along.ts';
 import { serverNow } from './api/server-time.ts';
 import { App } from './App.tsx';
 import { reloadOnceOnNewRelease } from './app/new-release.ts';
 import { catalogue } from './texts/catalogue.ts';
 import { presentLanguage, takeLanguageFromAddress } from './texts/language.ts';
 import { setClock } from './ui/clock.ts';
+import { holdOutlines } from './ui/hold-outlines.ts';
 import './ui/styles.css';
+
+const patienceMs = 1000;
 
 const client = newQueryClient();
 setClock(serverNow);
@@ -24,8 +28,13 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 // No screen without words: they come in a file of their own, in the reader's language.
 await catalogue.main.load(presentLanguage());
-createRoot(root).render(
-  <StrictMode>
-    <App client={client} />
-  </StrictMode>,
+// The first screen comes whole, unless it needs more than its page brought, or that takes long.
+holdOutlines(Promise.race([somethingMissed, new Promise((resolve) => setTimeout(resolve, patienceMs))]));
+// As a transition, since any other update would not wait.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App client={client} />
+    </StrictMode>,
+  ),
 );

@@ -1,5 +1,5 @@
 import { getAuction, getMe, listAuctions, login } from '@ekbid/contract';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { arrive } from '../testing/arrive.ts';
 import { ok, stubApi } from '../testing/stub-api.ts';
 import { call } from './call.ts';
@@ -31,6 +31,20 @@ describe('a reply that came with the page', () => {
     expect(asked()).toEqual(['GET /auctions']);
     await call(listAuctions, { query: { status: 'active' } });
     expect(asked()).toEqual(['GET /auctions']);
+  });
+
+  test('is all there is to wait for, until something else is asked', async () => {
+    vi.resetModules();
+    const { somethingMissed, takeSentAlong } = await import('./sent-along.ts');
+    let missed = false;
+    void somethingMissed.then(() => (missed = true));
+    arrive({ '/api/auth/me': fromPage });
+    takeSentAlong('/api/auth/me');
+    await Promise.resolve();
+    expect(missed).toBe(false);
+    takeSentAlong('/api/auctions');
+    await Promise.resolve();
+    expect(missed).toBe(true);
   });
 
   test('is used once', async () => {

@@ -10,6 +10,12 @@ let replies = new Map<string, unknown>();
 let owner: string | undefined;
 let isShown = false;
 
+let noteMissed: () => void;
+/** Settled once anything is asked for that the page did not bring. */
+export const somethingMissed = new Promise<void>((resolve) => {
+  noteMissed = resolve;
+});
+
 /** What the page brought of a call's answer, once: whoever asks again wants news. */
 export function takeSentAlong(address: string): SentAlong | undefined {
   readPage();
@@ -17,7 +23,10 @@ export function takeSentAlong(address: string): SentAlong | undefined {
   if (ageMs > freshMs || !isOwn()) forgetSentAlong();
   const body = replies.get(address);
   replies.delete(address);
-  if (body === undefined) return undefined;
+  if (body === undefined) {
+    noteMissed();
+    return undefined;
+  }
   isShown = true;
   return { body, ageMs };
 }

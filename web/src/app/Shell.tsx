@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useTexts } from '../texts/use-texts.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { Outline } from '../ui/Outline.tsx';
 import { PageSkeleton } from '../ui/Skeletons.tsx';
 import { BottomNavigation } from './BottomNavigation.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
@@ -32,7 +33,13 @@ export function Shell() {
       <main ref={main} id="main" tabIndex={-1} className="min-h-dvh flex-1">
         {/* By path: what broke one page must not stand in the way of the next. */}
         <ErrorBoundary key={pathname} fallback={(error) => <FailureNotice error={error} />}>
-          <Suspense fallback={<PageSkeleton />}>
+          <Suspense
+            fallback={
+              <Outline>
+                <PageSkeleton />
+              </Outline>
+            }
+          >
             <Outlet />
           </Suspense>
         </ErrorBoundary>

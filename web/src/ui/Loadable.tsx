@@ -2,6 +2,7 @@ import { QueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { ErrorPanel } from './ErrorPanel.tsx';
+import { Outline } from './Outline.tsx';
 
 type Props = {
   /** Stands in while the data is on its way. */
@@ -31,7 +32,7 @@ export function Loadable({ loading, failed, about, wholePage = false, elsewhere,
             </ErrorPanel>
           )}
         >
-          <Suspense fallback={loading}>{children}</Suspense>
+          <Suspense fallback={<Outline>{loading}</Outline>}>{children}</Suspense>
         </ErrorBoundary>
       )}
     </QueryErrorResetBoundary>

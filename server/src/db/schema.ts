@@ -41,6 +41,15 @@ export interface AmountCounts {
   people: number;
 }
 
+export interface AuctionDays {
+  auctionId: string;
+  capturedPaise: number;
+  day: Timestamp;
+  payments: number;
+  refundedPaise: number;
+  refunds: number;
+}
+
 export interface Auctions {
   auctionId: Generated<string>;
   autoDeclare: Generated<boolean>;
@@ -77,6 +86,12 @@ export interface Bids {
   placedAt: Timestamp;
   pseudonym: Buffer;
   seq: number;
+}
+
+export interface CountedDays {
+  bids: number;
+  day: Timestamp;
+  signUps: number;
 }
 
 export interface DailyComparisons {
@@ -263,8 +278,10 @@ export interface WebhookEvents {
 export interface DB {
   adminActs: AdminActs;
   amountCounts: AmountCounts;
+  auctionDays: AuctionDays;
   auctions: Auctions;
   bids: Bids;
+  countedDays: CountedDays;
   dailyComparisons: DailyComparisons;
   emailChanges: EmailChanges;
   jobWorkers: JobWorkers;

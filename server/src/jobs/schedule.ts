@@ -2,6 +2,7 @@ import type { CronItem } from 'graphile-worker';
 import { checkAudit } from '../audit/check-audit.ts';
 import type { Deps } from '../deps.ts';
 import { tellPasswordChanged } from '../accounts/tell-password-changed.ts';
+import { countDays } from '../days/count-days.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { compareDays } from '../payments/compare-days.ts';
 import { enqueueForgottenRefunds } from '../payments/enqueue-forgotten-refunds.ts';
@@ -27,6 +28,8 @@ const everyMinute = [
 
 /** At a quiet hour in India; the times are UTC. */
 const daily = {
+  // An hour and more after midnight in India, when yesterday is over for good.
+  'count-days': '40 20 * * *',
   'compare-days': '10 21 * * *',
   'forget-old-notices': '40 21 * * *',
   'check-audit': '50 21 * * *',
@@ -48,6 +51,7 @@ export function tasksOf(deps: Deps) {
     'enqueue-forgotten-refunds': () => enqueueForgottenRefunds(deps),
     'enqueue-lost-jobs': () => enqueueLostJobs(deps),
     'send-mails': () => sendMails(deps),
+    'count-days': () => countDays(deps.db),
     'compare-days': () => compareDays(deps),
     'forget-old-notices': () => forgetOldNotices(deps.db),
     'check-audit': () => checkAudit(deps),

@@ -33,25 +33,30 @@ const sums = sql`sum(p.amount_paise) as captured,
   coalesce(sum(r.amount_paise) filter (where r.state <> 'refunded'), 0) as owed`;
 const earned = sql`(select l.amount_paise from ledger_entries l where l.auction_id = a.auction_id and l.movement = 'earned')`;
 
+const isPaidIn = sql<boolean>`exists (
+  select from payment_orders o join payments p using (payment_order_id) where o.auction_id = a.auction_id)`;
+
 /** Auctions somebody paid in, the last to end first, behind a place. */
 export async function listAuctionMoneyRows(
   db: Db,
   place: Parameters<typeof isBehind>[2],
   limit: number,
 ): Promise<AuctionMoneyRow[]> {
-  const where = all([sql`m.payments > 0`, sql`a.ever_ordered`, ...isBehind(sql`a.end_time`, sql`a.auction_id`, place)]);
+  const where = all([sql`a.ever_ordered`, isPaidIn, ...isBehind(sql`a.end_time`, sql`a.auction_id`, place)]);
   const { rows } = await sql<AuctionMoneyRow>`
+    with a as materialized (
+      select * from auctions a where ${where} order by a.end_time desc, a.auction_id desc limit ${limit}
+    ), m as (
+      select o.auction_id, ${counts}, ${sums} from a join payment_orders o using (auction_id)
+      join payments p using (payment_order_id) left join refunds r using (payment_id) group by o.auction_id
+    )
     select a.auction_id as id, ${microseconds(sql`a.end_time`)} as key, a.title, ${state} as state, a.end_time,
       m.payments, m.refunds, m.refunds_made,
       case when ${isOpen} then m.captured::bigint end as captured_paise,
       case when ${isOpen} then m.refunded::bigint end as refunded_paise,
       case when ${isOpen} then m.owed::bigint end as owed_paise,
       case when ${isOpen} then coalesce(${earned}, 0) end as earned_paise
-    from auctions a cross join lateral (
-      select ${counts}, ${sums} from payment_orders o join payments p using (payment_order_id)
-      left join refunds r using (payment_id) where o.auction_id = a.auction_id
-    ) m
-    where ${where} order by a.end_time desc, a.auction_id desc limit ${limit}`.execute(db);
+    from a join m using (auction_id) order by a.end_time desc, a.auction_id desc`.execute(db);
   return rows;
 }
 

@@ -5,7 +5,8 @@ import { recordAct } from '../audit/record-act.ts';
 import { readClock } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { readByCursor } from '../db/read-by-cursor.ts';
-import { type MoneyDay, moneyByDay, type Period } from './money-days.queries.ts';
+import { listMoneyDays } from './list-money-days.ts';
+import type { Period } from './money-days.queries.ts';
 import { paymentLines, refundLines } from './money-files.queries.ts';
 
 type DayLine = z.output<typeof exportMoneyDays.reply>;
@@ -32,7 +33,7 @@ export async function exportMoney<Name extends keyof Files>(
 }
 
 async function* dayLines(db: Db, period: Period): AsyncGenerator<DayLine> {
-  for await (const day of readByCursor<MoneyDay>(db, moneyByDay(period)))
+  for (const day of await listMoneyDays(db, period))
     yield {
       'Day (IST)': day.day,
       Payments: day.payments,

@@ -42,26 +42,44 @@ function movement(
     from ${from} where ${all(where)} group by day`;
 }
 
+/** Days that were over and counted. */
+function countedDays({ from, to }: Period, uncountedFrom: string) {
+  const days = [
+    sql<boolean>`c.day < ${uncountedFrom}::date`,
+    ...(from === undefined ? [] : [sql<boolean>`c.day >= ${from}::date`]),
+    ...(to === undefined ? [] : [sql<boolean>`c.day <= ${to}::date`]),
+  ];
+  return sql`select c.day, sum(c.payments) as payments, sum(c.captured_paise) as captured, sum(c.refunds) as refunds,
+      sum(c.refunded_paise) as refunded, 0 as lost, 0 as earned
+    from auction_days c join auctions a using (auction_id) where ${all([isOpen, ...days])} group by c.day`;
+}
+
 const toAuction = sql`
   join payment_orders o on o.payment_order_id = p.payment_order_id join auctions a on a.auction_id = o.auction_id`;
 
 /**
  * What came and went on each day on which anything did. Of declared auctions alone: one that is declared later appears on
- * the days its money moved, so that no two looks differ by an amount that is still sealed.
+ * the days its money moved, so that no two looks differ by an amount that is still sealed. Days before `uncountedFrom` were
+ * summed once by auction; the others are summed now.
  */
-export function moneyByDay(period: Period): RawBuilder<MoneyDay> {
+export function moneyByDay(period: Period, uncountedFrom: string): RawBuilder<MoneyDay> {
+  const live = {
+    ...period,
+    from: period.from !== undefined && period.from > uncountedFrom ? period.from : uncountedFrom,
+  };
   const [captured, refunded, booked] = [sql`p.captured_at`, sql`r.refunded_at`, sql`l.booked_at`];
   const movements = [
+    countedDays(period, uncountedFrom),
     movement(
       { payments: sql`count(*)`, captured: sql`sum(p.amount_paise)` },
-      { from: sql`payments p ${toAuction}`, time: captured, where: [isOpen, ...isWithin(captured, period)] },
+      { from: sql`payments p ${toAuction}`, time: captured, where: [isOpen, ...isWithin(captured, live)] },
     ),
     movement(
       { refunds: sql`count(*)`, refunded: sql`sum(r.amount_paise)` },
       {
         from: sql`refunds r join payments p using (payment_id) ${toAuction}`,
         time: refunded,
-        where: [isOpen, sql`r.state = 'refunded'`, ...isWithin(refunded, period)],
+        where: [isOpen, sql`r.state = 'refunded'`, ...isWithin(refunded, live)],
       },
     ),
     movement(
@@ -91,5 +109,6 @@ export function moneyByDay(period: Period): RawBuilder<MoneyDay> {
     select day::text, sum(payments)::int as payments, sum(captured)::bigint as captured_paise,
       sum(refunds)::int as refunds, sum(refunded)::bigint as refunded_paise,
       sum(lost)::bigint as lost_paise, sum(earned)::bigint as earned_paise
-    from (${sql.join(movements, sql` union all `)}) moved group by moved.day order by moved.day`;
+    from (${sql.join(movements, sql` union all `)}) moved group by moved.day
+    having sum(payments) + sum(refunds) + sum(lost) + sum(earned) > 0 order by moved.day`;
 }

@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 const fileOf = async (address: string) => {
   const { body } = await admin.browser.send('GET', `/api/money/${address}`);
-  return parse(body, { bom: true, columns: true }) as Record<string, string>[];
+  return parse<Record<string, string>>(body, { bom: true, columns: true });
 };
 
 describe('the sums', () => {
@@ -184,24 +184,6 @@ describe('the list of refunds', () => {
       expect((await list({ search })).data).toEqual([data[0]]);
     expect((await list({ state: 'on_its_way' })).data).toEqual([]);
     expect((await list({ auctionId: won })).data).toEqual([]);
-  });
-
-  test('shows one the provider refused as delayed and owed, until it was sent again', async () => {
-    const auctionId = await createAuction(app, { ...tenDays, title: 'Refused refund', maxSlots: 1 });
-    const providerOrderId = await someoneBids(auctionId, 3);
-    const { paymentId } = await app.db
-      .selectFrom('payments')
-      .innerJoin('paymentOrders', 'paymentOrders.paymentOrderId', 'payments.paymentOrderId')
-      .where('providerOrderId', '=', providerOrderId)
-      .select('paymentId')
-      .executeTakeFirstOrThrow();
-    await declare(auctionId);
-    await app.db.insertInto('refunds').values({ paymentId, amountPaise: 300, reason: 'second_payment' }).execute();
-    app.deps.provider.troubles.push('refused');
-    await runJobs(app);
-    expect((await list({ state: 'delayed' })).data).toMatchObject([{ auction: { _id: auctionId }, refundedAt: null }]);
-    const { declared, openTasks } = (await admin.browser.call(contract.getMoney)).ok.data;
-    expect([declared.owed, openTasks]).toEqual([3, 1]);
   });
 });
 

@@ -21,7 +21,7 @@ export async function fillMoney(db: Db, createdBy: string, { auctions, people, p
       select md5('auction ' || n)::uuid, 'Auction ' || n, 'Many', 100, 10000000, 100,
         game_clock() - interval '100 days', game_clock() - n % ${days}::int * interval '1 day' + interval '1 hour',
         1000000, ${Math.floor(payments / auctions)}, true,
-        case when n % 10 = 0 then null else game_clock() end, case when n % 10 = 0 then null else 'no_unique_bid' end, ${createdBy}
+        case when n % 10 = 1 then null else game_clock() end, case when n % 10 = 1 then null else 'no_unique_bid' end, ${createdBy}
       from generate_series(1, ${auctions}::int) n`.execute(db);
     await sql`create temporary table made on commit drop as
       select n, gen_random_uuid() as order_id, gen_random_uuid() as payment_id, md5('auction ' || 1 + n % ${auctions}::int)::uuid as auction_id,

@@ -1,0 +1,102 @@
+import { parse } from 'csv-parse/sync';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { getCharts } from '../dashboard/get-charts.ts';
+import { getDashboard } from '../dashboard/get-dashboard.ts';
+import { countDays } from '../days/count-days.ts';
+import type { Db } from '../db/database.ts';
+import { rowsRead } from '../testing/rows-read.ts';
+import { type Person, signIn, useTestApp } from '../testing/test-app.ts';
+import { getMoney } from './get-money.ts';
+import { listAuctionMoney } from './list-auction-money.ts';
+import { listPayments } from './list-payments.ts';
+import { listRefunds } from './list-refunds.ts';
+import { fillMoney } from './testing/fill-money.ts';
+
+const app = useTestApp();
+const many = 100_000;
+/** Every tenth auction is not declared. */
+const declared = many * 0.9;
+const tables = ['payments', 'payment_orders', 'refunds', 'bids', 'users', 'auctions'];
+let admin: Person;
+
+beforeAll(async () => {
+  admin = await signIn(app, { role: 'ADMIN' });
+  await fillMoney(app.db, admin.userId, { auctions: 200, people: 10_000, payments: many, days: 90 });
+  await countDays(app.db);
+}, 240_000);
+
+/** What came, how many rows it took, and how long. */
+async function look<Found>(name: string, find: (db: Db) => Promise<Found>) {
+  const found: Found[] = [];
+  const startedAt = performance.now();
+  const read = await rowsRead(app.db, tables, async (db) => found.push(await find(db)));
+  const ms = performance.now() - startedAt;
+  console.log(`${name}: ${ms.toFixed(1)} ms, ${read} rows read`);
+  if (found[0] === undefined) throw new Error('nothing was found');
+  return { found: found[0], read };
+}
+
+type Asked = Omit<Parameters<typeof listPayments>[1], 'limit'>;
+const few = 2000;
+
+describe('with a hundred thousand payments', () => {
+  test.each<[string, Asked, number]>([
+    ['all payments', {}, declared],
+    ['payments refunded', { state: 'refunded' }, 20_000],
+    ['payments refused to go back', { state: 'delayed' }, 0],
+    ['one payment', { search: 'pay_many8' }, 1],
+    ['the payment of a refund', { search: 'rfnd_many8' }, 1],
+    ['a payment of an auction not declared', { search: 'pay_many10' }, 0],
+  ])('a page of %s costs what it shows', async (name, asked, total) => {
+    const first = await look(`${name}, first page`, (db) => listPayments(db, { ...asked, limit: 24 }));
+    expect(first.found.meta.total).toBe(total);
+    if (total < few) expect(first.read).toBeLessThan(few);
+    const { next } = first.found.meta;
+    if (next === null) return;
+    const later = await look(`${name}, second page`, (db) => listPayments(db, { ...asked, limit: 24, after: next }));
+    expect(later.found.meta.total).toBe(total);
+    expect(later.read).toBeLessThan(few);
+  });
+
+  test('so does one of refunds, and one of auctions what those took in', async () => {
+    const { found } = await look('refunds, first page', (db) => listRefunds(db, { limit: 24 }));
+    expect(found.meta.total).toBe(20_000);
+    const later = await look('refunds, second page', (db) =>
+      listRefunds(db, { limit: 24, after: found.meta.next ?? '' }),
+    );
+    expect(later.read).toBeLessThan(few);
+    const auctions = await look('auctions, first page', (db) => listAuctionMoney(db, { limit: 24 }));
+    // Each table once at most, and not once an auction.
+    expect(auctions.read).toBeLessThan(3 * many);
+    expect(auctions.found.meta.total).toBe(200);
+  });
+
+  test('charts count the days since the last that was counted, and no more', async () => {
+    for (const days of [7, 30, 90]) {
+      const { found, read } = await look(`charts of ${days} days`, (db) => getCharts(db, days));
+      expect(found.days).toHaveLength(days);
+      // Of ninety days two are not over: today and, in the first hour, yesterday.
+      expect(read).toBeLessThan((5 * 5 * many) / 90);
+    }
+    const { found } = await look('charts', (db) => getCharts(db, 90));
+    expect(found.totals.bids).toBeGreaterThan(many * 0.98);
+  });
+
+  test('sums and the dashboard say what the files do', async () => {
+    await look('dashboard', (db) => getDashboard(db));
+    const { found } = await look('sums', (db) => getMoney(db));
+    expect(found.sealed).toMatchObject({ auctions: 20, payments: many / 10 });
+    expect(found.declared).toMatchObject({ auctions: 180, payments: declared, refunds: 20_000 });
+    const startedAt = performance.now();
+    const { body } = await admin.browser.send('GET', '/api/money/payments.csv');
+    console.log(`payments as CSV: ${(performance.now() - startedAt).toFixed(0)} ms, ${body.length} bytes`);
+    const lines = parse<Record<string, string>>(body, { bom: true, columns: true });
+    expect(lines).toHaveLength(declared);
+    const sum = lines.reduce((total, line) => total + Math.round(Number(line['Amount (INR)']) * 100), 0);
+    expect(sum / 100).toBe(found.declared.captured);
+    const file = await admin.browser.send('GET', '/api/money/days.csv');
+    const days = parse<Record<string, string>>(file.body, { bom: true, columns: true });
+    const byDay = days.reduce((total, line) => total + Math.round(Number(line['Captured (INR)']) * 100), 0);
+    expect(byDay / 100).toBe(found.declared.captured);
+  });
+});

@@ -51,6 +51,17 @@ export const adminScreens = {
       picture: 'What deleting means here',
     },
     {
+      name: 'duplicate-auction',
+      open: async (page) => {
+        await page
+          .getByRole('link', { name: new RegExp(`^${manageAuctions.duplicate}`) })
+          .first()
+          .click();
+        await expect(page.getByText(/^A copy of/)).toBeVisible();
+      },
+      picture: 'A copy of another',
+    },
+    {
       name: 'manage-auctions-none-found',
       open: async (page) => {
         await page.getByRole('searchbox', { name: manageAuctions.find.search }).fill('No such title');

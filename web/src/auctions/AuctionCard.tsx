@@ -1,5 +1,5 @@
 import { type Auction, pictureSizes, pictureWidths } from '@ekbid/contract';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { Card } from '../ui/Card.tsx';
@@ -11,13 +11,22 @@ import { Slots } from './Slots.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { useAuctionStatus } from './use-auction-status.ts';
 
+type Props = {
+  auction: Auction;
+  eager: boolean;
+  /** Instead of the auction's own, e.g. one that is only on this device. */
+  picture?: ReactNode;
+};
+
 /** An auction in the list; all of it leads to the auction. */
-export const AuctionCard = memo(function AuctionCard({ auction, eager }: { auction: Auction; eager: boolean }) {
+export const AuctionCard = memo(function AuctionCard({ auction, eager, picture }: Props) {
   const { card } = useBiddingTexts().auctions;
   const status = useAuctionStatus(auction);
   return (
     <Card padded={false} className="group relative flex h-full flex-col transition-colors hover:border-accent">
-      <Picture src={auction.auctionImage} alt="" widths={pictureWidths} sizes={pictureSizes.card} eager={eager} />
+      {picture ?? (
+        <Picture src={auction.auctionImage} alt="" widths={pictureWidths} sizes={pictureSizes.card} eager={eager} />
+      )}
       <p className="absolute top-3 left-3">
         <StatusBadge status={auction.status && status} />
       </p>
@@ -37,9 +46,12 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager }: { aucti
           <Price label={card.startingBid} amount={auction.startingBid} />
           <Price label={card.endingBid} amount={auction.endingBid} />
         </dl>
-        <p className="text-small text-ink-soft">
-          <EndMoment auction={auction} status={status} />
-        </p>
+        {/* One that is still being made may have no end yet. */}
+        {auction.endTime !== '' && (
+          <p className="text-small text-ink-soft">
+            <EndMoment auction={auction} status={status} />
+          </p>
+        )}
         <div className="border-t border-hairline pt-4">
           <Slots auction={auction}>
             <span aria-hidden="true" className="inline-flex items-center gap-1.5 font-medium text-accent">

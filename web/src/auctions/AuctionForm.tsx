@@ -3,6 +3,7 @@ import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import type { FixedParts } from './auction-form-fixed.ts';
+import { AuctionFormCard } from './AuctionFormCard.tsx';
 import { AuctionFormPrize } from './AuctionFormPrize.tsx';
 import { AuctionFormRules } from './AuctionFormRules.tsx';
 import { AuctionFormTimes } from './AuctionFormTimes.tsx';
@@ -18,10 +19,19 @@ type Props = {
 export function AuctionForm({ form, submit, present }: Props) {
   const { cancel } = useAdminTexts().manageAuctions.form;
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex max-w-3xl flex-col gap-5">
-      <AuctionFormPrize form={form} present={present?.auction} />
-      <AuctionFormRules form={form} present={present} />
-      <AuctionFormTimes form={form} present={present} />
+    <form
+      noValidate
+      onSubmit={form.onSubmit}
+      className="grid items-start gap-5 xl:grid-cols-[minmax(0,48rem)_19rem] xl:gap-8"
+    >
+      <div className="flex min-w-0 flex-col gap-5">
+        <AuctionFormPrize form={form} present={present?.auction} />
+        <AuctionFormRules form={form} present={present} />
+        <AuctionFormTimes form={form} present={present} />
+      </div>
+      <div className="xl:row-span-2 xl:h-full">
+        <AuctionFormCard form={form} present={present?.auction} />
+      </div>
       <div className="flex flex-col gap-3 sm:flex-row-reverse sm:justify-start">
         <Button type="submit" busy={form.busy}>
           {submit}

@@ -30,7 +30,7 @@ export function AuctionFormPicture({ form, presentImage }: Props) {
           <span
             className={`relative block aspect-4/3 overflow-hidden rounded-card border bg-sunken transition-colors has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent ${control['aria-invalid'] ? 'border-danger' : 'border-edge hover:border-accent'} ${(shown ?? presentImage) ? '' : 'border-dashed'}`}
           >
-            {shown && <AuctionFormPreview file={shown} />}
+            {shown && <AuctionFormPreview file={shown} alt={picture.previewAlt} />}
             {!shown && presentImage && (
               <Picture src={presentImage} alt={picture.presentAlt} widths={pictureWidths} sizes="20rem" />
             )}

@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
 
 /** A picture that is still only on this device, cut as the screens will cut it. */
-export function AuctionFormPreview({ file }: { file: File }) {
-  const { previewAlt } = useAdminTexts().manageAuctions.form.picture;
+export function AuctionFormPreview({ file, alt }: { file: File; alt: string }) {
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
     const address = URL.createObjectURL(file);
@@ -11,5 +9,5 @@ export function AuctionFormPreview({ file }: { file: File }) {
     return () => URL.revokeObjectURL(address);
   }, [file]);
 
-  return <img ref={image} alt={previewAlt} className="size-full object-cover" />;
+  return <img ref={image} alt={alt} className="size-full object-cover" />;
 }

@@ -1,18 +1,25 @@
+import { useSearchParams } from 'react-router';
 import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import { AuctionForm } from './AuctionForm.tsx';
-import { useCreateAuction } from './use-create-auction.ts';
+import { RowsSkeleton } from '../ui/Skeletons.tsx';
+import { AuctionCreateForm } from './AuctionCreateForm.tsx';
+import { AuctionDuplicateForm } from './AuctionDuplicateForm.tsx';
 
 export function CreateAuctionPage() {
   const texts = useAdminTexts().manageAuctions.form;
-  const form = useCreateAuction();
+  const [address] = useSearchParams();
+  const like = address.get('like');
   return (
     <div className="flex flex-col gap-6">
-      <header>
-        <PageHeading className="text-title">{texts.createTitle}</PageHeading>
-        <p className="mt-1 text-ink-soft">{texts.createLead}</p>
-      </header>
-      <AuctionForm form={form} submit={texts.create} />
+      <PageHeading className="text-title">{texts.createTitle}</PageHeading>
+      {like === null ? (
+        <AuctionCreateForm />
+      ) : (
+        <Loadable key={like} loading={<RowsSkeleton label={texts.loading} />} failed={texts.failed}>
+          <AuctionDuplicateForm auctionId={like} />
+        </Loadable>
+      )}
     </div>
   );
 }

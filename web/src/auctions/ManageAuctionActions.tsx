@@ -4,11 +4,18 @@ import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 
 export function ManageAuctionActions({ auction, onDelete }: { auction: Auction; onDelete: () => void }) {
-  const { edit, editOf, delete: remove, deleteOf } = useAdminTexts().manageAuctions;
+  const { edit, editOf, duplicate, duplicateOf, delete: remove, deleteOf } = useAdminTexts().manageAuctions;
   return (
     <span className="flex gap-2 max-md:mt-2 max-md:flex-1 max-md:*:flex-1">
       <ButtonLink to={`/admin/update-auction/${auction._id}`} look="secondary" aria-label={editOf(auction.title)}>
         {edit}
+      </ButtonLink>
+      <ButtonLink
+        to={`/admin/create-auction?like=${auction._id}`}
+        look="secondary"
+        aria-label={duplicateOf(auction.title)}
+      >
+        {duplicate}
       </ButtonLink>
       <Button look="quiet" aria-haspopup="dialog" aria-label={deleteOf(auction.title)} onClick={onDelete}>
         {remove}

@@ -79,6 +79,50 @@ function sentTime(clock: string, present?: string): string | undefined {
   return present !== undefined && clock === toIndianClock(present) ? present : fromIndianClock(clock);
 }
 
+type PreviewDefaults = { readonly title: string; readonly now: string };
+
+/** The auction a form would make, as far as it is filled in. */
+export function previewOf(
+  fields: AuctionFormFields,
+  present: Auction | undefined,
+  { title, now }: PreviewDefaults,
+): Auction {
+  const { auctionImage: _, startTime, endTime, ...typed } = fields;
+  const rupees = (text: string) => (parseRupees(text) ?? 0) / 100;
+  return {
+    ...(present ?? nothingYet),
+    title: typed.title.trim() || title,
+    description: typed.description,
+    startingBid: rupees(typed.startingBid),
+    endingBid: rupees(typed.endingBid),
+    bidIncrement: rupees(typed.bidIncrement),
+    maxSlots: Math.max(1, Number.parseInt(typed.maxSlots, 10) || 0),
+    startTime: startTime === '' ? (present?.startTime ?? now) : fromIndianClock(startTime),
+    endTime: endTime === '' ? '' : fromIndianClock(endTime),
+    autoDeclare: typed.autoDeclare,
+    serverTime: now,
+  };
+}
+
+const nothingYet = {
+  _id: '',
+  slotsFilled: 0,
+  totalBids: 0,
+  auctionImage: null,
+  status: 'active',
+  outcome: null,
+  winnerId: null,
+  winningBid: null,
+  declaredAt: null,
+  bids: [],
+  rulesFixed: false,
+} as const satisfies Partial<Auction>;
+
+/** The form of another auction like this one: only the times are its own. */
+export function formLike(auction: Auction, picture: File | null): AuctionFormFields {
+  return { ...formOf(auction), startTime: '', endTime: '', auctionImage: picture };
+}
+
 /** An auction in the units of the rules. */
 export function auctionFieldsOf(auction: Auction): AuctionFields {
   const { title, description, maxSlots, autoDeclare } = auction;

@@ -2,14 +2,15 @@ import { createAuction } from '@ekbid/contract';
 import { readNewAuction } from '@ekbid/domain';
 import { call } from '../api/call.ts';
 import { useAdminTexts } from '../texts/use-admin-texts.ts';
-import { emptyForm, sentForm } from './auction-form-fields.ts';
+import { type AuctionFormFields, sentForm } from './auction-form-fields.ts';
 import { checkPicture } from './check-picture.ts';
 import { useAuctionForm } from './use-auction-form.ts';
 
-export function useCreateAuction() {
+/** `defaults`: what the form begins with. */
+export function useCreateAuction(defaults: AuctionFormFields) {
   const { createFailed } = useAdminTexts().manageAuctions.form;
   return useAuctionForm({
-    defaults: emptyForm,
+    defaults,
     fallback: createFailed,
     send: (fields) => {
       const { auctionImage } = fields;

@@ -26,6 +26,8 @@ export const manageAuctions = {
   full: 'Full',
   edit: 'Edit',
   editOf: (title: string) => `Edit ${title}`,
+  duplicate: 'Duplicate',
+  duplicateOf: (title: string) => `Duplicate ${title}`,
   delete: 'Delete',
   deleteOf: (title: string) => `Delete ${title}`,
   deletion: {
@@ -65,6 +67,7 @@ export const manageAuctions = {
   form: {
     createTitle: 'Create auction',
     createLead: 'Bidders see it as soon as it is created.',
+    duplicateLead: (title: string) => `A copy of “${title}”: everything but its times.`,
     updateTitle: 'Update auction',
     loading: 'Loading the auction',
     failed: 'Error Loading Auction',
@@ -147,6 +150,11 @@ export const manageAuctions = {
       over: 'Fixed: the auction is over.',
       endOver: 'The end can no longer be changed: the auction is over.',
       endFull: 'The end can no longer be changed: the auction is full.',
+    },
+    card: {
+      title: 'Its card',
+      text: 'As bidders will see it in the list.',
+      untitled: 'No title yet',
     },
     create: 'Create auction',
     update: 'Save changes',

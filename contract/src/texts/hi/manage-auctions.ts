@@ -28,6 +28,8 @@ export const manageAuctions: AdminTexts['manageAuctions'] = {
   full: 'भर गई',
   edit: 'बदलें',
   editOf: (title: string) => `बदलें: ${title}`,
+  duplicate: 'प्रति बनाएँ',
+  duplicateOf: (title: string) => `प्रति बनाएँ: ${title}`,
   delete: 'हटाएँ',
   deleteOf: (title: string) => `हटाएँ: ${title}`,
   deletion: {
@@ -68,6 +70,7 @@ export const manageAuctions: AdminTexts['manageAuctions'] = {
   form: {
     createTitle: 'नीलामी बनाएँ',
     createLead: 'बनते ही यह बोली लगाने वालों को दिखेगी।',
+    duplicateLead: (title: string) => `“${title}” की प्रति: समय छोड़कर सब कुछ।`,
     updateTitle: 'नीलामी बदलें',
     loading: 'नीलामी आ रही है',
     failed: 'नीलामी नहीं दिखाई जा सकी',
@@ -148,6 +151,11 @@ export const manageAuctions: AdminTexts['manageAuctions'] = {
       over: 'तय है: नीलामी समाप्त हो गई है।',
       endOver: 'समाप्ति अब नहीं बदली जा सकती: नीलामी समाप्त हो गई है।',
       endFull: 'समाप्ति अब नहीं बदली जा सकती: नीलामी भर गई है।',
+    },
+    card: {
+      title: 'इसका कार्ड',
+      text: 'सूची में बोली लगाने वालों को ऐसा दिखेगा।',
+      untitled: 'अभी शीर्षक नहीं',
     },
     create: 'नीलामी बनाएँ',
     update: 'बदलाव सहेजें',

@@ -1,0 +1,15 @@
+import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { AuctionForm } from './AuctionForm.tsx';
+import { emptyForm } from './auction-form-fields.ts';
+import { useCreateAuction } from './use-create-auction.ts';
+
+export function AuctionCreateForm() {
+  const { create, createLead } = useAdminTexts().manageAuctions.form;
+  const form = useCreateAuction(emptyForm);
+  return (
+    <>
+      <p className="-mt-5 text-ink-soft">{createLead}</p>
+      <AuctionForm form={form} submit={create} />
+    </>
+  );
+}

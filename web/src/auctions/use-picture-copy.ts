@@ -1,0 +1,16 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+
+/** The largest size a picture is kept in, as a file of its own: a copy that outlives the auction it came from. */
+export function usePictureCopy(auctionImage: string | null): File | null {
+  return useSuspenseQuery({
+    queryKey: ['picture', auctionImage],
+    queryFn: async ({ signal }) => (auctionImage === null ? null : await readPicture(auctionImage, signal)),
+    gcTime: 0,
+  }).data;
+}
+
+/** Null where it cannot be had: the form then asks for one. */
+async function readPicture(auctionImage: string, signal: AbortSignal): Promise<File | null> {
+  const answer = await fetch(auctionImage.replace(/-\d+\.webp$/, '-1600.webp'), { signal });
+  return answer.ok ? new File([await answer.blob()], 'picture.webp', { type: 'image/webp' }) : null;
+}

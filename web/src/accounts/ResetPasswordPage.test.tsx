@@ -53,13 +53,22 @@ describe('the second step', () => {
     expect(sent.map(({ route }) => route)).not.toContain('POST /auth/reset-password');
   });
 
-  test('a wrong code is told beside it, and nothing typed is lost', async () => {
-    show({ 'POST /auth/reset-password': refused(400, 'otp_invalid', { field: 'otp' }) });
-    await submit({ otp: '000000', password: 'secret123' });
-    await expect.poll(() => screen.queryAllByText('Invalid or expired OTP')).toHaveLength(2);
-    expect(document.activeElement).toBe(otp());
-    expect(password()).toHaveProperty('value', 'secret123');
-  });
+  test.each([
+    ['otp_invalid', 'Invalid or expired OTP'],
+    [
+      'otp_not_asked_here',
+      'This code was not asked for in this browser, or its cookies are gone. Please ask for a new one here.',
+    ],
+  ] as const)(
+    'what is wrong with the code (%s) is told beside it, and nothing typed is lost',
+    async (code, message) => {
+      show({ 'POST /auth/reset-password': refused(400, code, { field: 'otp' }) });
+      await submit({ otp: '000000', password: 'secret123' });
+      await expect.poll(() => screen.queryAllByText(message)).toHaveLength(2);
+      expect(document.activeElement).toBe(otp());
+      expect(password()).toHaveProperty('value', 'secret123');
+    },
+  );
 
   test('without an answer it says that the password was not changed', async () => {
     show();

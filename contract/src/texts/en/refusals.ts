@@ -32,7 +32,7 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
   otp_required: () => 'OTP is required.',
   otp_invalid: () => 'Invalid or expired OTP',
   otp_not_asked_here: () =>
-    'No code for a new password was asked for in this browser, or its cookies were deleted since. Please ask for a new code here, and enter that one.',
+    'This code was not asked for in this browser, or its cookies are gone. Please ask for a new one here.',
   otp_limit: ({ minutes }) => `Too many codes were asked for. Please try again in ${waitText(minutes)}.`,
   otp_tries_used: ({ minutes }) => `Too many wrong codes. Please try again in ${minutesText(minutes)}.`,
   sms_failed: () => 'Failed to send OTP',

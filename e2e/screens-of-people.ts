@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Scenes } from './scene.ts';
 import { answering, changing, failing, listReply } from './staged-replies.ts';
 
-const { manageReports, users } = english;
+const { audit, manageReports, users } = english;
 const { changes, sessions } = users.person;
 
 const isList = /\/api\/users(\?|$)/;
@@ -114,5 +114,19 @@ export const peopleScreens = {
     },
     { name: 'resolve-report', before: withReports, open: (page) => inDialog(page, /^Resolve/) },
     { name: 'reports-failed', before: failing(areReports) },
+  ],
+  audit: [
+    { name: 'audit' },
+    {
+      name: 'audit-details',
+      search: '?act=auction.create',
+      open: async (page) => {
+        await page.getByText(audit.more(11)).first().click();
+        await expect(page.getByText(audit.facts['endingBidPaise'] ?? '').first()).toBeVisible();
+      },
+      picture: 'What an auction was created with',
+    },
+    { name: 'audit-none', search: '?search=nothing+of+this+kind' },
+    { name: 'audit-failed', before: failing(/\/api\/audit(\?|$)/) },
   ],
 } satisfies Record<string, Scenes>;

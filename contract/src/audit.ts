@@ -16,7 +16,6 @@ export const acts = [
   'user.end-sessions',
   'user.make-administrator',
   'user.unmake-administrator',
-  'user.end-sessions',
   'user.second-factor-on',
   'user.second-factor-off',
   'report.resolve',

@@ -166,5 +166,6 @@ export const pages = {
   users: { path: '/admin/users', access: 'admin', screen: 'accounts/UsersPage', calls: ['/users'] },
   user: { path: '/admin/users/:userId', access: 'admin', screen: 'accounts/UserPage', calls: ['/users/:userId'] },
   reports: { path: '/admin/reports', access: 'admin', screen: 'reports/ReportsPage', calls: ['/reports?state=open'] },
+  audit: { path: '/admin/audit', access: 'admin', screen: 'audit/AuditPage', calls: ['/audit'] },
   operatorTasks: { path: '/admin/tasks', access: 'admin', screen: 'operator-tasks/OperatorTasksPage', calls: [] },
 } as const satisfies Record<PageName, Page>;

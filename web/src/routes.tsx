@@ -42,6 +42,7 @@ const screens: Readonly<Record<PageName, () => Promise<ComponentType>>> = {
   users: async () => (await import('./accounts/UsersPage.tsx')).UsersPage,
   user: async () => (await import('./accounts/UserPage.tsx')).UserPage,
   reports: async () => (await import('./reports/ReportsPage.tsx')).ReportsPage,
+  audit: async () => (await import('./audit/AuditPage.tsx')).AuditPage,
   operatorTasks: async () => (await import('./operator-tasks/OperatorTasksPage.tsx')).OperatorTasksPage,
 };
 

@@ -28,6 +28,7 @@ export function AdminLayout() {
     { to: '/admin/declare-winner', icon: 'trophy', label: admin.declareWinner },
     { to: '/admin/users', icon: 'people', label: admin.users },
     { to: '/admin/reports', icon: 'flag', label: admin.reports },
+    { to: '/admin/audit', icon: 'log', label: admin.audit },
     { to: '/admin/tasks', icon: 'attention', label: admin.tasks, count: openTasks },
   ];
 

@@ -1,3 +1,4 @@
+import { audit } from './audit.ts';
 import { dashboard } from './dashboard.ts';
 import { declare } from './declare.ts';
 import { manageAuctions } from './manage-auctions.ts';
@@ -7,4 +8,13 @@ import { secondFactor } from './second-factor.ts';
 import { users } from './users.ts';
 
 /** What only administrators read: it travels with their pages. */
-export const adminTexts = { dashboard, declare, manageAuctions, manageReports, operatorTasks, secondFactor, users };
+export const adminTexts = {
+  audit,
+  dashboard,
+  declare,
+  manageAuctions,
+  manageReports,
+  operatorTasks,
+  secondFactor,
+  users,
+};

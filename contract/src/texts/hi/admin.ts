@@ -1,4 +1,5 @@
 import type { AdminTexts } from '../texts.ts';
+import { audit } from './audit.ts';
 import { dashboard } from './dashboard.ts';
 import { declare } from './declare.ts';
 import { manageAuctions } from './manage-auctions.ts';
@@ -9,6 +10,7 @@ import { users } from './users.ts';
 
 /** What only administrators read: it travels with their pages. */
 export const adminTexts: AdminTexts = {
+  audit,
   dashboard,
   declare,
   manageAuctions,

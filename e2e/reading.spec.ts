@@ -2,7 +2,7 @@ import { type PageName, pages } from '@ekbid/contract';
 import { expect, type Page } from '@playwright/test';
 import { test } from './roles.ts';
 import type { Scene } from './scene.ts';
-import { screens } from './screens.ts';
+import { screens, whoSees } from './screens.ts';
 
 /** What reaches beyond the window's sides, unless it stands in something that can itself be moved sideways. */
 const cutOff = (page: Page) =>
@@ -35,17 +35,31 @@ test.describe.configure({ mode: 'parallel' });
 test.use({ trace: 'off' });
 test.setTimeout(300_000);
 
-test.use({ viewport: { width: 640, height: 450 } });
+const shown = (name: PageName) => screens[name].filter(({ picture }, at) => at === 0 || picture !== undefined);
 
-for (const name of Object.keys(pages) as PageName[])
-  test(`at 200 % nothing of ${name} is cut off, and nothing moves`, async ({ show }) => {
-    const look = async (page: Page, scene: Scene) => {
-      expect.soft(await cutOff(page), scene.name).toEqual([]);
-      expect.soft(await motion(page), scene.name).toEqual([]);
-    };
-    await show(
-      name,
-      look,
-      screens[name].filter(({ picture }, at) => at === 0 || picture !== undefined),
-    );
-  });
+test.describe('on a wide screen', () => {
+  test.use({ viewport: { width: 640, height: 450 } });
+
+  for (const name of Object.keys(pages) as PageName[])
+    test(`at 200 % nothing of ${name} is cut off, and nothing moves`, async ({ show }) => {
+      const look = async (page: Page, scene: Scene) => {
+        expect.soft(await cutOff(page), scene.name).toEqual([]);
+        expect.soft(await motion(page), scene.name).toEqual([]);
+      };
+      await show(name, look, shown(name));
+    });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 195, height: 422 } });
+
+  for (const name of (Object.keys(pages) as PageName[]).filter((page) => pages[page].access !== 'admin'))
+    test(`at 200 % on a phone nothing of ${name} is cut off`, async ({ show }) => {
+      const look = async (page: Page, scene: Scene) => expect.soft(await cutOff(page), scene.name).toEqual([]);
+      await show(
+        name,
+        look,
+        shown(name).filter((scene) => whoSees(name, scene) !== 'admin'),
+      );
+    });
+});

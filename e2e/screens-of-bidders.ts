@@ -4,9 +4,10 @@ import { expect, type Page } from '@playwright/test';
 import { auctionIdOf } from './running-auctions.ts';
 import { attendPayment, openBidForm } from './paying.ts';
 import type { Device, Scenes } from './scene.ts';
-import { changing, failing, listReply, withoutRepliesSentAlong } from './staged-replies.ts';
+import { reportingAuction } from './scenes-of-reporting.ts';
+import { changing, failing, listReply, unreachable, withoutRepliesSentAlong } from './staged-replies.ts';
 
-const { navigation } = english;
+const { live, navigation } = english;
 const { auctions, bids, payments, results } = englishBidding;
 
 const unfold = (name: string) => async (page: Page, device: Device) => {
@@ -71,6 +72,12 @@ export const bidderScreens = {
       open: failed,
       picture: 'The list cannot be loaded',
     },
+    {
+      name: 'auctions-offline',
+      before: unreachable,
+      open: (page) => expect(page.getByText(live.unreachable)).toBeVisible(),
+      picture: 'The server cannot be reached',
+    },
   ],
   auction: [
     { name: 'auction', auction: 'running' },
@@ -98,6 +105,7 @@ export const bidderScreens = {
     { name: 'auction-won', auction: 'won' },
     { name: 'auction-cancelled', auction: 'cancelled' },
     { name: 'auction-for-administrators', auction: 'running', who: 'admin' },
+    ...reportingAuction,
     { name: 'auction-failed', auction: 'running', before: failing(/\/api\/auctions\/[0-9a-f-]{36}$/), open: failed },
   ],
   leaderboard: [

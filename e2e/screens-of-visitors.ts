@@ -1,9 +1,10 @@
 import { texts as english } from '@ekbid/contract/texts/en';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Scenes } from './scene.ts';
-import { failing } from './staged-replies.ts';
+import { reportingProblem } from './scenes-of-reporting.ts';
+import { failing, withoutCodeOf } from './staged-replies.ts';
 
-const { navigation } = english;
+const { failure, navigation } = english;
 
 const openMenu = (page: Page) => page.getByRole('button', { name: navigation.menu, exact: true }).click();
 
@@ -23,8 +24,16 @@ export const visitorScreens = {
   howItWorks: [{ name: 'how-it-works' }, { name: 'how-it-works-open', open: openAnswers }],
   faq: [{ name: 'faq' }, { name: 'faq-open', search: '?category=fees', open: openAnswers }],
   about: [{ name: 'about' }],
-  help: [{ name: 'help' }],
-  contact: [{ name: 'contact' }],
+  help: [
+    { name: 'help' },
+    {
+      name: 'failure',
+      before: withoutCodeOf('HelpPage'),
+      open: (page) => expect(page.getByRole('heading', { level: 1, name: failure.title })).toBeVisible(),
+      picture: 'A page that broke, and the ways on from it',
+    },
+  ],
+  contact: [{ name: 'contact' }, ...reportingProblem],
   terms: [{ name: 'terms' }],
   privacy: [{ name: 'privacy' }],
   denied: [{ name: 'denied' }],

@@ -25,6 +25,18 @@ export const answering =
 export const failing = (path: RegExp) =>
   answering(path, { success: false, code: 'unexpected', message: english.refusals.unexpected({}) }, 500);
 
+/** A server that answers nobody any more, once the page has come. */
+export const unreachable: Staged = async (page) => {
+  await page.route(/\/api\/(live|auth\/me)(\?|$)/, (route) => route.abort());
+};
+
+/** A page whose code cannot be had. */
+export const withoutCodeOf =
+  (screen: string): Staged =>
+  async (page) => {
+    await page.route(new RegExp(`/assets/${screen}-[^/]+\\.js`), (route) => route.abort());
+  };
+
 /** A call whose reply is the server's, but for this. */
 export const changing =
   <Reply>(path: RegExp, change: (reply: Reply) => Reply): Staged =>

@@ -17,7 +17,7 @@ export function ResetPasswordForm({ code }: { code: SentCode }) {
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
       {/* Where browsers keep the new password: by this name. */}
       <input type="text" autoComplete="username" value={code.phone} readOnly hidden />
-      <div className="flex items-start gap-3">
+      <div className="flex flex-col gap-3 sm:flex-row sm:items-start">
         <div className="flex-1">
           <TextInput
             {...form.register('otp')}
@@ -34,7 +34,7 @@ export function ResetPasswordForm({ code }: { code: SentCode }) {
           busy={resending}
           disabled={pause > 0}
           onClick={resend}
-          className="figures mt-[1.6875rem] shrink-0"
+          className="figures shrink-0 sm:mt-[1.6875rem]"
         >
           {pause > 0 ? signUp.resendIn(pause) : signUp.resendOtp}
         </Button>

@@ -1,0 +1,53 @@
+import { texts as english } from '@ekbid/contract/texts/en';
+import { expect, type Page } from '@playwright/test';
+import type { Scene } from './scene.ts';
+
+const { reports } = english;
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** Taken for the screen's sake alone: administrators would have to read a real one. */
+const takingReports = (page: Page) =>
+  page.route('**/api/reports', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 201, json: { success: true, message: '', data: null } })
+      : route.fallback(),
+  );
+
+async function sendNothing(page: Page): Promise<void> {
+  await press(page, reports.submit);
+  await expect(page.getByLabel(reports.reason)).toHaveAttribute('aria-invalid', 'true');
+}
+
+async function sendReport(page: Page): Promise<void> {
+  await page.getByLabel(reports.reason).selectOption({ label: reports.reasons['Something else'] });
+  await page.getByLabel(reports.description).fill('The same picture stands in two auctions.');
+  await press(page, reports.submit);
+  await expect(page.getByRole('heading', { name: reports.taken.title })).toBeVisible();
+}
+
+/** The form on the contact page, for whoever is signed in. */
+export const reportingProblem: readonly Scene[] = [
+  { name: 'report-problem', who: 'bidder', picture: 'Reporting a problem' },
+  { name: 'report-problem-errors', who: 'bidder', open: sendNothing },
+  {
+    name: 'report-problem-taken',
+    who: 'bidder',
+    before: takingReports,
+    open: sendReport,
+    picture: 'The report was taken',
+  },
+];
+
+const inDialog = (act: (page: Page) => Promise<void>) => async (page: Page) => {
+  await press(page, reports.auction.open);
+  await expect(page.getByLabel(reports.description)).toBeVisible();
+  await act(page);
+};
+
+/** The dialog on an auction's page. */
+export const reportingAuction: readonly Scene[] = [
+  { name: 'report-auction', auction: 'running', open: inDialog(async () => {}), picture: 'Reporting an auction' },
+  { name: 'report-auction-errors', auction: 'running', open: inDialog(sendNothing) },
+  { name: 'report-auction-taken', auction: 'running', before: takingReports, open: inDialog(sendReport) },
+];

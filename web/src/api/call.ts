@@ -3,7 +3,7 @@ import { isUnattended } from './attendance.ts';
 import { csrfHeader, csrfToken, renewCsrfToken } from './csrf.ts';
 import { ApiProblem, isProblemBody, readProblem } from './problem.ts';
 import { addressOf, bodyOf, type Parts, type Reply, type Sent } from './request.ts';
-import { forgetSentAlong, takeSentAlong } from './sent-along.ts';
+import { forgetSentAlong, seeSentAlong, takeSentAlong } from './sent-along.ts';
 import { noteServerTime } from './server-time.ts';
 import { announceSessionEnd } from './session-end.ts';
 
@@ -28,6 +28,11 @@ export async function call<E extends Endpoint>(endpoint: E, ...[sent]: Arguments
   if (typeof body !== 'object' || body === null) throw new ApiProblem({ code: 'unreadable', status });
   noteServerTime(body, ageMs);
   return body;
+}
+
+/** What the page brought of a call's answer, ahead of the call: for what the first screen must not be without. */
+export function replyBrought<E extends Endpoint>(endpoint: E, ...[sent]: Arguments<E>): Reply<E> | undefined {
+  return seeSentAlong(addressOf(endpoint, sent ?? {}));
 }
 
 type Answer = { status: number; ok: boolean; body: unknown; ageMs?: number };

@@ -2,7 +2,7 @@ import { getAuction, getMe, listAuctions, login } from '@ekbid/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { arrive } from '../testing/arrive.ts';
 import { ok, stubApi } from '../testing/stub-api.ts';
-import { call } from './call.ts';
+import { call, replyBrought } from './call.ts';
 import { endSentAlong } from './sent-along.ts';
 import { serverNow } from './server-time.ts';
 
@@ -45,6 +45,19 @@ describe('a reply that came with the page', () => {
     takeSentAlong('/api/auctions');
     await Promise.resolve();
     expect(missed).toBe(true);
+  });
+
+  test('is seen ahead of the call, which still finds it; nothing else is', async () => {
+    arrive({ '/api/auth/me': fromPage });
+    expect([replyBrought(getMe), replyBrought(getMe), replyBrought(listAuctions)]).toEqual([
+      fromPage,
+      fromPage,
+      undefined,
+    ]);
+    expect(await call(getMe)).toEqual(fromPage);
+    expect(asked()).toEqual([]);
+    arrive({ '/api/auth/me': fromPage }, { owner: 'another-toke' });
+    expect(replyBrought(getMe)).toBeUndefined();
   });
 
   test('is used once', async () => {

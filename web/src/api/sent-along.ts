@@ -18,10 +18,8 @@ export const somethingMissed = new Promise<void>((resolve) => {
 
 /** What the page brought of a call's answer, once: whoever asks again wants news. */
 export function takeSentAlong(address: string): SentAlong | undefined {
-  readPage();
+  const body = seeSentAlong(address);
   const ageMs = ageOfPage();
-  if (ageMs > freshMs || !isOwn()) forgetSentAlong();
-  const body = replies.get(address);
   replies.delete(address);
   if (body === undefined) {
     noteMissed();
@@ -29,6 +27,13 @@ export function takeSentAlong(address: string): SentAlong | undefined {
   }
   isShown = true;
   return { body, ageMs };
+}
+
+/** The same, left there for whoever takes it. */
+export function seeSentAlong(address: string): unknown {
+  readPage();
+  if (ageOfPage() > freshMs || !isOwn()) forgetSentAlong();
+  return replies.get(address);
 }
 
 /** Whatever changes something makes what came before it old. */

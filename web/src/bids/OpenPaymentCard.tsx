@@ -33,7 +33,8 @@ export function OpenPaymentCard({ payment, placeBid, named = false }: Props) {
           <Rupees amount={payment.amount} />
         </h3>
         {named && <p className="text-small text-ink-soft">{open.inAuction(payment.auctionTitle)}</p>}
-        <p>{words.text}</p>
+        {/* As high before the provider is asked as after. */}
+        <p className={words.continuable ? 'min-h-[3lh]' : ''}>{words.text}</p>
         {paid && <p className="text-small text-ink-soft">{open.confirming.meanwhile}</p>}
         {payment.problem !== undefined && <p className="text-small text-ink-soft">{open.unreachable}</p>}
       </div>

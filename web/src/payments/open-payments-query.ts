@@ -1,6 +1,6 @@
-import { listOpenOrders } from '@ekbid/contract';
+import { listOpenOrders, type OpenOrder } from '@ekbid/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { call, replyBrought } from '../api/call.ts';
 import { serverNow } from '../api/server-time.ts';
 import { forgetResult, keepResult, listKeptResults } from './kept-results.ts';
 import type { OpenPayment } from './open-payment.ts';
@@ -13,16 +13,22 @@ export function openPaymentsQuery(bidderId: string) {
     queryKey: ['payments', 'open', bidderId],
     queryFn: async ({ client, queryKey, signal }): Promise<readonly OpenPayment[]> => {
       const { data } = await call(listOpenOrders, { query: {}, signal });
-      const kept = listKeptResults(bidderId);
-      const open = [...kept, ...without(data, kept).map((order) => ({ ...order, result: null }))];
+      const open = withKeptResults(bidderId, data);
       const before = client.getQueryData<readonly OpenPayment[]>(queryKey) ?? [];
       return [...open, ...without(before, open).map(withUnknownEnd)];
     },
-    initialData: (): readonly OpenPayment[] => listKeptResults(bidderId),
+    // With the first screen: a card that came a moment later would push away what is below it.
+    initialData: (): readonly OpenPayment[] =>
+      withKeptResults(bidderId, replyBrought(listOpenOrders, { query: {} })?.data ?? []),
     initialDataUpdatedAt: 0,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.length ? everyMs : false),
   });
+}
+
+function withKeptResults(bidderId: string, orders: readonly OpenOrder[]): OpenPayment[] {
+  const kept = listKeptResults(bidderId);
+  return [...kept, ...without(orders, kept).map((order) => ({ ...order, result: null }))];
 }
 
 type Ordered = { readonly order: { readonly id: string } };

@@ -1,12 +1,13 @@
 import { getSite, type Language, type SiteContent } from '@ekbid/contract';
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { call, replyBrought } from '../api/call.ts';
 import { useLanguage } from '../texts/use-language.ts';
 
 /** It changes only when its operator starts the server anew. */
 const siteQuery = queryOptions({
   queryKey: ['site'],
   queryFn: async ({ signal }) => (await call(getSite, { signal })).data,
+  initialData: () => replyBrought(getSite)?.data,
   staleTime: Infinity,
 });
 

@@ -1,0 +1,12 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { arrive } from '../testing/arrive.ts';
+import { anOpenOrder, openOrders, showPanel } from '../testing/bid-panel.tsx';
+
+test('a payment under way that came with the page stands on its first screen: nothing moves a moment later', async () => {
+  arrive({ '/api/payment/open-orders': openOrders(anOpenOrder()).body });
+  const sent = showPanel();
+  expect(screen.getByRole('heading', { name: 'Payment not finished₹7' })).toBeTruthy();
+  await screen.findByText('We asked the payment provider: nothing was charged.');
+  expect(sent.map(({ route }) => route)).not.toContain('GET /payment/open-orders');
+});

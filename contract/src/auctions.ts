@@ -85,6 +85,74 @@ export const auctionForm = z.object({
   autoDeclare: line,
 });
 
+export const exportAuctions = endpoint('GET /auctions.csv', {
+  access: 'admin',
+  summary: 'Auctions as a CSV file, newest first; of bids how many there are, and once declared the winning one',
+  csv: true,
+  query: z.object({ status: z.optional(z.enum([...auctionStandings, ''])), search: searchText }),
+  reply: z.object({
+    ID: z.string(),
+    Title: z.string(),
+    Description: z.string(),
+    'Starting bid (INR)': z.string(),
+    'Ending bid (INR)': z.string(),
+    'Bid increment (INR)': z.string(),
+    'Starts (IST)': z.string(),
+    'Ends (IST)': z.string(),
+    'Max slots': z.string(),
+    /** yes or no: whether the result declares itself. */
+    'Declares itself': z.string(),
+    Picture: z.string(),
+    Status: z.string(),
+    Outcome: z.string(),
+    'Total bids': z.string(),
+    'Winning bid (INR)': z.string(),
+  }),
+});
+
+/** Columns a file of new auctions is read by, whatever their case and order; others are passed over. */
+export const auctionColumns = {
+  title: 'Title',
+  description: 'Description',
+  startingBid: 'Starting bid',
+  endingBid: 'Ending bid',
+  bidIncrement: 'Bid increment',
+  startTime: 'Starts',
+  endTime: 'Ends',
+  maxSlots: 'Max slots',
+  autoDeclare: 'Declares itself',
+  picture: 'Picture',
+} as const;
+
+export const auctionsFileLimits = { bytes: 1024 * 1024, rows: 500 } as const;
+
+/** One row of such a file: what the form for it would say, and what is wrong with it. */
+export const auctionsFileRow = z.object({
+  /** Of the file, the header being line 1. */
+  line: z.number(),
+  form: auctionForm,
+  /** The name of its picture's file; empty where the row names none. */
+  picture: z.string(),
+  problem: z.nullable(z.object({ field: z.string(), message: z.string() })),
+});
+export type AuctionsFileRow = z.infer<typeof auctionsFileRow>;
+
+export const auctionsFileProblems = ['encoding', 'unreadable', 'columns', 'tooManyRows', 'noRows'] as const;
+export const checkedAuctionsFile = z.object({
+  /** Why no row could be read. `about`: the line, or the columns missing. */
+  problem: z.nullable(z.object({ kind: z.enum(auctionsFileProblems), about: z.string() })),
+  rows: z.array(auctionsFileRow),
+});
+export type CheckedAuctionsFile = z.infer<typeof checkedAuctionsFile>;
+
+export const checkAuctionsFile = endpoint('POST /auctions/file-checks', {
+  access: 'admin',
+  summary: 'Read a CSV file of new auctions (field `file`) and say what is wrong with each row; creates nothing',
+  body: z.object({}),
+  multipart: true,
+  reply: reply(checkedAuctionsFile),
+});
+
 export const createAuction = endpoint('POST /auctions', {
   access: 'admin',
   summary: 'Create an auction',

@@ -2,7 +2,7 @@ import type { AuctionSort } from '@ekbid/contract';
 import type { AuctionStatus } from '@ekbid/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { selectAuctions } from './auctions.queries.ts';
+import { type AuctionRow, selectAuctions } from './auctions.queries.ts';
 
 export type AuctionFilters = {
   readonly status: AuctionStatus | null;
@@ -86,6 +86,15 @@ export async function listStretch(db: Db, page: StretchPage) {
     .orderBy('auctions.auctionId', direction)
     .limit(page.limit)
     .execute();
+}
+
+/** Every auction that is left, newest first, to be read by a cursor. */
+export function auctionLines(db: Db, filters: AuctionFilters, now: Date): RawBuilder<AuctionRow> {
+  const query = selectAuctions(db)
+    .where(matches(filters, now))
+    .orderBy('auctions.createdAt', 'desc')
+    .orderBy('auctions.auctionId', 'desc');
+  return sql`${query}`;
 }
 
 /** How many auctions of each status the other filters leave. */

@@ -1,10 +1,14 @@
 import * as contract from '@ekbid/contract';
+import { Refusal } from '@ekbid/domain';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { cursorId, cursorNumber, cursorTime, readCursor, takePage } from '../cursor.ts';
+import { serveCsv } from '../http/serve-csv.ts';
 import { serve } from '../http/serve.ts';
+import { checkAuctionsFile } from './check-auctions-file.ts';
 import { createAuction } from './create-auction.ts';
+import { exportAuctions } from './export-auctions.ts';
 import { getAuctionView } from './get-auction.ts';
 import { listAuctions } from './list-auctions.ts';
 import { formLimits, readAuctionForm } from './read-auction-form.ts';
@@ -29,6 +33,14 @@ export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<v
     );
     const { page, next } = takePage(auctions, query.limit, ({ place }) => place);
     return { data: page.map(({ auction }) => auction), meta: { next, total, counts } };
+  });
+
+  serveCsv(app, deps, contract.exportAuctions, ({ query, caller }) => exportAuctions(deps.db, caller, query));
+
+  serve(app, deps, contract.checkAuctionsFile, async ({ request, texts }) => {
+    const file = await request.file({ limits: { fileSize: contract.auctionsFileLimits.bytes } });
+    if (!file) throw new Refusal('invalid_request', { field: 'file' });
+    return { data: await checkAuctionsFile(deps.db, await file.toBuffer(), texts) };
   });
 
   serve(app, deps, contract.getAuction, async ({ params, caller }) => ({

@@ -42,7 +42,9 @@ export async function listAuctions(db: Db, query: AuctionQuery, caller: Caller |
   }
 }
 
-function readFilters({ status, minBid, maxBid, search }: AuctionQuery): AuctionFilters {
+type Filtering = Partial<Pick<AuctionQuery, 'status' | 'minBid' | 'maxBid' | 'search'>>;
+
+export function readFilters({ status, minBid, maxBid, search }: Filtering): AuctionFilters {
   const words = search?.trim();
   return {
     status: status === 'awaiting' ? null : status || null,

@@ -128,6 +128,12 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
   exportMoneyDays: forAdministrators(),
   exportPayments: forAdministrators(),
   exportRefunds: forAdministrators(),
+  exportAuctions: forAdministrators(),
+  checkAuctionsFile: forAdministrators(() => {
+    const form = new FormData();
+    form.set('file', new Blob(['Title']), 'auctions.csv');
+    return { body: form };
+  }, 'it creates nothing'),
   createAuction: forAdministrators(async (scene) => ({ body: await scene.form() })),
   updateAuction: forAdministrators(async (scene) => ({
     ...(await anAuction(scene)),

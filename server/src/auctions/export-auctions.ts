@@ -1,0 +1,61 @@
+import type { AuctionStanding, exportAuctions as endpoint } from '@ekbid/contract';
+import { formatRupees } from '@ekbid/domain';
+import type { z } from 'zod/mini';
+import type { Admin } from '../accounts/admit.ts';
+import { recordAct } from '../audit/record-act.ts';
+import { readClock } from '../db/clock.ts';
+import type { Db } from '../db/database.ts';
+import { readByCursor } from '../db/read-by-cursor.ts';
+import { auctionLines } from './auction-list.queries.ts';
+import type { AuctionRow } from './auctions.queries.ts';
+import { readFilters } from './list-auctions.ts';
+import { pictureAddress } from './picture-files.ts';
+import { statusOf } from './status-of.ts';
+
+type Line = z.output<typeof endpoint.reply>;
+type Asked = { readonly status?: AuctionStanding | '' | undefined; readonly search?: string | undefined };
+
+/** Auctions as a file, newest first: what the form takes, and besides only what everybody may see. */
+export async function exportAuctions(db: Db, by: Admin, asked: Asked) {
+  const filters = readFilters(asked);
+  const at = await db.transaction().execute(async (db) => {
+    const now = await readClock(db);
+    await recordAct(db, by, 'auctions.export', { status: asked.status || null, search: filters.search });
+    return now;
+  });
+  return { name: 'ekbid-auctions', at, rows: lines() };
+
+  async function* lines(): AsyncGenerator<Line> {
+    for await (const row of readByCursor<AuctionRow>(db, auctionLines(db, filters, at))) yield toLine(row, at);
+  }
+}
+
+function toLine(row: AuctionRow, now: Date): Line {
+  return {
+    ID: row.auctionId,
+    Title: row.title,
+    Description: row.description,
+    'Starting bid (INR)': rupees(row.startingBidPaise),
+    'Ending bid (INR)': rupees(row.endingBidPaise),
+    'Bid increment (INR)': rupees(row.bidIncrementPaise),
+    'Starts (IST)': indianClock(row.startTime),
+    'Ends (IST)': indianClock(row.endTime),
+    'Max slots': String(row.maxSlots),
+    'Declares itself': row.autoDeclare ? 'yes' : 'no',
+    Picture: row.picture === null ? '' : pictureAddress(row.picture),
+    Status: statusOf(row, now),
+    Outcome: row.outcome ?? '',
+    'Total bids': String(row.slotsFilled),
+    'Winning bid (INR)': row.winningBidPaise === null ? '' : rupees(row.winningBidPaise),
+  };
+}
+
+/** Without the commas of a sum that is read: it is reckoned with. */
+function rupees(paise: number): string {
+  return formatRupees(paise).replaceAll(',', '');
+}
+
+/** `2026-11-21 10:00`; India has one zone and no summer time. */
+function indianClock(time: Date): string {
+  return new Date(time.getTime() + 330 * 60_000).toISOString().slice(0, 16).replace('T', ' ');
+}

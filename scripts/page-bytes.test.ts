@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type PageName, pages } from '@ekbid/contract';
+import { dirname, join } from 'node:path';
+import { type PageName, pages, textsOf } from '@ekbid/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { root } from './install.mjs';
 import { checkPageBytes, weighPages } from './page-bytes.mjs';
@@ -70,4 +70,23 @@ describe('the weight of the pages', () => {
 
 test.each(names)('the screen of %s is where the contract says', (name) => {
   expect(existsSync(join(root, 'web/src', `${pages[name].screen}.tsx`))).toBe(true);
+});
+
+/** A file of the web app with all it cannot do without; what is imported when it is needed brings its own. */
+function filesBehind(file: string, met = new Set<string>()): Set<string> {
+  if (met.has(file)) return met;
+  met.add(file);
+  const imported = readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )[^;]*? from '([.][^']+)';/gm);
+  for (const [, path = ''] of imported) filesBehind(join(dirname(file), path), met);
+  return met;
+}
+
+const hooks = { accounts: 'account', admin: 'admin', bidding: 'bidding', guide: 'guide' };
+
+test.each(names)('the texts that %s reads travel with it', (name) => {
+  const { access, screen } = pages[name];
+  const around = access === 'admin' ? ['app/AdminLayout'] : [];
+  const files = new Set([screen, ...around].flatMap((own) => [...filesBehind(join(root, 'web/src', `${own}.tsx`))]));
+  const read = Object.entries(hooks).filter(([, hook]) => files.has(join(root, `web/src/texts/use-${hook}-texts.ts`)));
+  expect(textsOf(pages[name])).toEqual(expect.arrayContaining(read.map(([part]) => part)));
 });

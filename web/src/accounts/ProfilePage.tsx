@@ -1,6 +1,6 @@
 import type { Session } from '@ekbid/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { SecondFactorEntry } from '../second-factor/SecondFactorEntry.tsx';
+import { lazy } from 'react';
 import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
@@ -16,6 +16,11 @@ import { PasswordEntry } from './PasswordEntry.tsx';
 import { profileQuery } from './profile-query.ts';
 import { ProfileWays } from './ProfileWays.tsx';
 import { useSession } from './session.ts';
+
+// Administrators alone have it, and it brings forms and texts of theirs.
+const SecondFactorEntry = lazy(async () => ({
+  default: (await import('../second-factor/SecondFactorEntry.tsx')).SecondFactorEntry,
+}));
 
 /** One's own data, where one is signed in, and the ways on from here. */
 export function ProfilePage() {

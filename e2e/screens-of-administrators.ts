@@ -1,9 +1,10 @@
 import { adminTexts as english } from '@ekbid/contract/texts/en/admin';
 import { expect, type Page } from '@playwright/test';
 import type { Scenes } from './scene.ts';
+import { moneyScreens } from './screens-of-money.ts';
 import { answering, failing, listReply } from './staged-replies.ts';
 
-const { declare, manageAuctions, operatorTasks } = english;
+const { dashboard, declare, manageAuctions, operatorTasks } = english;
 
 const first = (page: Page, name: RegExp | string) => page.getByRole('button', { name, exact: true }).first();
 
@@ -42,7 +43,20 @@ const withTasks = answering(
 
 /** What an administrator works with. */
 export const adminScreens = {
-  dashboard: [{ name: 'dashboard' }, { name: 'dashboard-failed', before: failing(/\/api\/dashboard/) }],
+  dashboard: [
+    { name: 'dashboard', open: (page) => expect(page.getByText(dashboard.charts.showTable)).toHaveCount(4) },
+    {
+      name: 'dashboard-tables',
+      search: '?days=7',
+      open: async (page) => {
+        for (const table of await page.getByText(dashboard.charts.showTable).all()) await table.click();
+        await expect(page.getByRole('table', { name: dashboard.charts.money.title })).toBeVisible();
+      },
+      picture: 'The charts as tables',
+    },
+    { name: 'dashboard-failed', before: failing(/\/api\/dashboard/) },
+  ],
+  ...moneyScreens,
   manageAuctions: [
     { name: 'manage-auctions' },
     {

@@ -149,6 +149,13 @@ export const pages = {
     texts: ['bidding'],
     calls: [],
   },
+  importAuctions: {
+    path: '/admin/import-auctions',
+    access: 'admin',
+    screen: 'auctions/ImportAuctionsPage',
+    texts: ['bidding'],
+    calls: [],
+  },
   updateAuction: {
     path: '/admin/update-auction/:auctionId',
     access: 'admin',
@@ -163,6 +170,7 @@ export const pages = {
     texts: ['bidding'],
     calls: [],
   },
+  money: { path: '/admin/money', access: 'admin', screen: 'money/MoneyPage', calls: ['/money'] },
   users: { path: '/admin/users', access: 'admin', screen: 'accounts/UsersPage', calls: ['/users'] },
   user: { path: '/admin/users/:userId', access: 'admin', screen: 'accounts/UserPage', calls: ['/users/:userId'] },
   reports: { path: '/admin/reports', access: 'admin', screen: 'reports/ReportsPage', calls: ['/reports?state=open'] },

@@ -6,6 +6,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { formatCount } from '../ui/numbers.ts';
+import { Outline } from '../ui/Outline.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
 
 const style = ({ isActive }: { isActive: boolean }) =>
@@ -26,6 +27,7 @@ export function AdminLayout() {
     { to: '/admin/auctions', icon: 'auctions', label: admin.auctions },
     { to: '/admin/create-auction', icon: 'add', label: admin.createAuction },
     { to: '/admin/declare-winner', icon: 'trophy', label: admin.declareWinner },
+    { to: '/admin/money', icon: 'money', label: admin.money },
     { to: '/admin/users', icon: 'people', label: admin.users },
     { to: '/admin/reports', icon: 'flag', label: admin.reports },
     { to: '/admin/audit', icon: 'log', label: admin.audit },
@@ -58,7 +60,13 @@ export function AdminLayout() {
         </ul>
       </nav>
       <div className="min-w-0 flex-1">
-        <Suspense fallback={<RowsSkeleton />}>
+        <Suspense
+          fallback={
+            <Outline>
+              <RowsSkeleton />
+            </Outline>
+          }
+        >
           <Outlet />
         </Suspense>
       </div>

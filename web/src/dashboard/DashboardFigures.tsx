@@ -2,13 +2,14 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { formatCount } from '../ui/numbers.ts';
 import { StatTile } from '../ui/StatTile.tsx';
-import { AttentionPanel } from './AttentionPanel.tsx';
-import { AwaitingPanel } from './AwaitingPanel.tsx';
 import { dashboardQuery } from './dashboard-query.ts';
+import { EndingSoon } from './EndingSoon.tsx';
+import { WaitingPanel } from './WaitingPanel.tsx';
 
 export function DashboardFigures() {
-  const { tiles } = useAdminTexts().dashboard;
+  const { tiles, awaiting, attention, reports } = useAdminTexts().dashboard;
   const { data } = useSuspenseQuery(dashboardQuery);
+  const { overdueDeclarations: overdue } = data;
 
   return (
     <>
@@ -18,8 +19,12 @@ export function DashboardFigures() {
         <StatTile label={tiles.completedAuctions} value={formatCount(data.completedAuctions)} />
         <StatTile label={tiles.reportsToday} value={formatCount(data.todayReports)} />
       </dl>
-      <AwaitingPanel count={data.awaitingDeclaration} />
-      <AttentionPanel count={data.needsAttention} />
+      <WaitingPanel count={data.awaitingDeclaration} texts={awaiting} to="/admin/declare-winner">
+        {overdue > 0 && <p className="measure mt-1 text-danger">{awaiting.overdue(overdue, formatCount(overdue))}</p>}
+      </WaitingPanel>
+      <WaitingPanel count={data.needsAttention} texts={attention} to="/admin/tasks" />
+      <WaitingPanel count={data.openReports} texts={reports} to="/admin/reports" />
+      <EndingSoon auctions={data.endingSoon} />
     </>
   );
 }

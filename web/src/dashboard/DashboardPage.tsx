@@ -1,6 +1,7 @@
 import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
+import { ChartsSection } from './ChartsSection.tsx';
 import { DashboardFigures } from './DashboardFigures.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 
@@ -12,6 +13,7 @@ export function DashboardPage() {
       <Loadable loading={<DashboardSkeleton />} failed={dashboard.failed}>
         <DashboardFigures />
       </Loadable>
+      <ChartsSection />
     </div>
   );
 }

@@ -12,7 +12,7 @@ export function DashboardSkeleton() {
           <Skeleton key={tile} className="h-24 rounded-card" />
         ))}
       </div>
-      {['declaring', 'attention'].map((panel) => (
+      {['declaring', 'attention', 'reports', 'ending'].map((panel) => (
         <Skeleton key={panel} className="h-52 rounded-card sm:h-32" />
       ))}
     </div>

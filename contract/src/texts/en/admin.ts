@@ -3,6 +3,7 @@ import { dashboard } from './dashboard.ts';
 import { declare } from './declare.ts';
 import { manageAuctions } from './manage-auctions.ts';
 import { manageReports } from './manage-reports.ts';
+import { money } from './money.ts';
 import { operatorTasks } from './operator-tasks.ts';
 import { secondFactor } from './second-factor.ts';
 import { users } from './users.ts';
@@ -14,6 +15,7 @@ export const adminTexts = {
   declare,
   manageAuctions,
   manageReports,
+  money,
   operatorTasks,
   secondFactor,
   users,

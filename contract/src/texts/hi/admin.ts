@@ -4,6 +4,7 @@ import { dashboard } from './dashboard.ts';
 import { declare } from './declare.ts';
 import { manageAuctions } from './manage-auctions.ts';
 import { manageReports } from './manage-reports.ts';
+import { money } from './money.ts';
 import { operatorTasks } from './operator-tasks.ts';
 import { secondFactor } from './second-factor.ts';
 import { users } from './users.ts';
@@ -15,6 +16,7 @@ export const adminTexts: AdminTexts = {
   declare,
   manageAuctions,
   manageReports,
+  money,
   operatorTasks,
   secondFactor,
   users,

@@ -1,0 +1,95 @@
+import type { ChartDay } from '@ekbid/contract';
+import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
+import { formatCount } from '../ui/numbers.ts';
+import { useUiTexts } from '../ui/ui-texts.ts';
+import { useWidth } from '../ui/use-width.ts';
+import { noonOf } from './chart-day.ts';
+import type { Series } from './chart-series.ts';
+
+type Props = { days: readonly ChartDay[]; series: readonly Series[]; format: (value: number) => string };
+
+const height = 192;
+const label = { fill: 'var(--color-ink-soft)', fontSize: 12 };
+
+/** Bars day by day. For the eye alone: the table beside it is for everybody. */
+export function DayBars({ days, series, format }: Props) {
+  const [frame, width] = useWidth(320);
+  const dayText = useDayText();
+
+  return (
+    <div ref={frame} className="h-48 overflow-hidden">
+      <BarChart
+        width={width}
+        height={height}
+        data={[...days]}
+        accessibilityLayer={false}
+        barGap={0}
+        // So many days leave no room between them.
+        barCategoryGap={days.length > 31 ? 0 : '20%'}
+        margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
+      >
+        <CartesianGrid vertical={false} stroke="var(--color-hairline)" />
+        <XAxis
+          dataKey="day"
+          tickFormatter={dayText}
+          tick={label}
+          tickLine={false}
+          axisLine={{ stroke: 'var(--color-hairline)' }}
+          minTickGap={28}
+        />
+        <YAxis
+          width="auto"
+          tickFormatter={shorten}
+          tick={label}
+          tickLine={false}
+          axisLine={false}
+          allowDecimals={false}
+          tickCount={4}
+        />
+        <Tooltip
+          isAnimationActive={false}
+          cursor={{ fill: 'var(--color-sunken)' }}
+          content={({ active, label: day }) => {
+            const counted = active ? days.find((each) => each.day === day) : undefined;
+            return counted ? <DayNote day={dayText(counted.day)} {...{ counted, series, format }} /> : null;
+          }}
+        />
+        {series.map(({ figure, main }) => (
+          <Bar
+            key={figure}
+            dataKey={figure}
+            fill={main ? 'var(--color-accent)' : 'var(--color-edge)'}
+            radius={[2, 2, 0, 0]}
+            maxBarSize={24}
+            isAnimationActive={false}
+          />
+        ))}
+      </BarChart>
+    </div>
+  );
+}
+
+type NoteProps = Omit<Props, 'days'> & { day: string; counted: ChartDay };
+
+function DayNote({ day, counted, series, format }: NoteProps) {
+  return (
+    <div className="figures rounded-control border border-hairline bg-card px-3 py-2 text-small">
+      <p className="text-ink-soft">{day}</p>
+      {series.map(({ figure, name }) => (
+        <p key={figure}>
+          {name} <strong>{format(counted[figure])}</strong>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function useDayText(): (day: string) => string {
+  const { locale } = useUiTexts();
+  const format = new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Kolkata', day: 'numeric', month: 'short' });
+  return (day) => format.format(new Date(noonOf(day)));
+}
+
+const short = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 });
+/** `1,200`, and `3.4L` from a lakh on: there is little room beside the bars. */
+const shorten = (value: number) => (value < 100_000 ? formatCount(value) : short.format(value));

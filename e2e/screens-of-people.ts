@@ -121,7 +121,7 @@ export const peopleScreens = {
       name: 'audit-details',
       search: '?act=auction.create',
       open: async (page) => {
-        await page.getByText(audit.more(11)).first().click();
+        await page.locator('details summary').first().click();
         await expect(page.getByText(audit.facts['endingBidPaise'] ?? '').first()).toBeVisible();
       },
       picture: 'What an auction was created with',

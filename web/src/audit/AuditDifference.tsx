@@ -1,21 +1,25 @@
 import type { AuditedAct } from '@ekbid/contract';
 import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { Icon } from '../ui/Icon.tsx';
 import { FactValue } from './FactValue.tsx';
-import { type Change, changesOf } from './changes-of.ts';
+import { type Change, changesOf, inOrder } from './changes-of.ts';
 
 const mostOpen = 3;
 
 /** What an act changed, as it was and as it is; many details are folded away. */
 export function AuditDifference({ act }: { act: AuditedAct }) {
   const { audit } = useAdminTexts();
-  const changes = changesOf(act);
+  const changes = inOrder(changesOf(act), Object.keys(audit.facts));
   if (changes.length === 0) return null;
   if (changes.length <= mostOpen) return <Changes changes={changes} />;
 
   return (
-    <details>
-      <summary className="flex min-h-11 w-fit cursor-pointer items-center text-small font-medium text-accent">
+    <details className="group">
+      <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 text-small font-medium text-accent">
         {audit.more(changes.length)}
+        <span className="transition-transform group-open:rotate-180">
+          <Icon name="down" size={16} />
+        </span>
       </summary>
       <Changes changes={changes} />
     </details>

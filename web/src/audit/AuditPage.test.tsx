@@ -59,8 +59,8 @@ test('an act says who did what about what, as it was and as it is, and why', asy
   const update = await entryOf('Changed an auction');
   expect(update.getByRole('link', { name: 'Blue pottery vase' }).getAttribute('href')).toBe(`/auctions/${auctionId}`);
   expect(factsIn(update)).toEqual([
-    ['Starting bid', 'before: ₹1 → now: ₹1,23,456'],
     ['Title', 'before: Blue vase → now: Blue pottery vase'],
+    ['Starting bid', 'before: ₹1 → now: ₹1,23,456'],
   ]);
   expect(update.getByText(/by Ravi Menon/)).toBeTruthy();
   expect(update.getByText('Act 1,234')).toBeTruthy();

@@ -17,3 +17,9 @@ export function changesOf({ facts, before, after }: AuditedAct): Change[] {
   }));
   return [...told, ...changed];
 }
+
+/** As people are used to reading them: the database keeps no order. Those it does not know come last. */
+export function inOrder(changes: readonly Change[], known: readonly string[]): Change[] {
+  const place = ({ fact }: Change) => (known.includes(fact) ? known.indexOf(fact) : known.length);
+  return changes.toSorted((a, b) => place(a) - place(b));
+}

@@ -22,7 +22,7 @@ describe('reporting', () => {
     const { browser } = await signIn(app, { role: 'ADMIN' });
     const { ok } = await browser.call(contract.listReports, { query: {} });
     expect(ok.data[0]).toMatchObject({
-      userId: { email: person.email },
+      userId: { _id: person.userId, email: person.email },
       auctionId,
       reason: 'Wrong picture',
       description: 'It is a pan.',
@@ -120,5 +120,85 @@ describe('reporting', () => {
       const { status, problem } = await browser.call(contract.listReports, { query: { after } });
       expect({ status, field: problem.field }).toEqual({ status: 400, field: 'after' });
     }
+  });
+});
+
+describe('resolving a report', () => {
+  const aReport = async (person: Awaited<ReturnType<typeof signIn>>) => {
+    await report(person.browser, { reason: 'Unfair play', description: 'Look at this.' });
+    const newest = app.db.selectFrom('reports').where('userId', '=', person.userId).orderBy('createdAt', 'desc');
+    return (await newest.select('reportId').executeTakeFirstOrThrow()).reportId;
+  };
+  const resolve = (browser: Browser, reportId: string, note = 'Looked at, and answered.') =>
+    browser.call(contract.resolveReport, { params: { reportId }, body: { note } });
+  const reopen = (browser: Browser, reportId: string) => browser.call(contract.reopenReport, { params: { reportId } });
+  const listed = async (browser: Browser, query: { state?: contract.ReportState; userId?: string }) =>
+    (await browser.call(contract.listReports, { query: { ...query, limit: 100 } })).ok.data;
+
+  test('keeps who, when and the note, and taking it up again keeps all that on record', async () => {
+    const [admin, person] = [await signIn(app, { role: 'ADMIN', firstName: 'Nandini' }), await signIn(app)];
+    const reportId = await aReport(person);
+    const find = async (state: contract.ReportState) =>
+      (await listed(admin.browser, { state, userId: person.userId })).map(({ _id }) => _id);
+    expect([await find('open'), await find('resolved')]).toEqual([[reportId], []]);
+
+    expect((await resolve(admin.browser, reportId, ' Answered by mail. ')).status).toBe(200);
+    expect([await find('open'), await find('resolved')]).toEqual([[], [reportId]]);
+    const [resolved] = await listed(admin.browser, { userId: person.userId });
+    expect(resolved).toMatchObject({ resolvedBy: 'Nandini Kulkarni', note: 'Answered by mail.' });
+    expect(resolved?.resolvedAt).not.toBeNull();
+
+    expect((await reopen(admin.browser, reportId)).status).toBe(200);
+    expect((await reopen(admin.browser, reportId)).status).toBe(200);
+    const [open] = await listed(admin.browser, { userId: person.userId });
+    expect(open).toMatchObject({ resolvedAt: null, resolvedBy: null, note: null });
+    const acts = await app.db.selectFrom('adminActs').select(['act', 'adminId', 'details']).orderBy('actId').execute();
+    expect(acts.filter(({ details }) => JSON.stringify(details).includes(reportId))).toEqual([
+      {
+        act: 'report.resolve',
+        adminId: admin.userId,
+        details: {
+          reportId,
+          before: { state: 'open' },
+          after: { state: 'resolved' },
+          reason: 'Answered by mail.',
+        },
+      },
+      {
+        act: 'report.reopen',
+        adminId: admin.userId,
+        details: {
+          reportId,
+          before: { state: 'resolved', note: 'Answered by mail.' },
+          after: { state: 'open', note: null },
+        },
+      },
+    ]);
+  });
+
+  test('needs a note, a report, and an administrator', async () => {
+    const [admin, person] = [await signIn(app, { role: 'ADMIN' }), await signIn(app)];
+    const reportId = await aReport(person);
+    for (const note of [' ', 'x'.repeat(1001)])
+      expect((await resolve(admin.browser, reportId, note)).problem).toMatchObject({
+        code: 'note_length',
+        field: 'note',
+      });
+    expect((await resolve(admin.browser, crypto.randomUUID())).problem.code).toBe('not_found');
+    expect((await reopen(admin.browser, crypto.randomUUID())).problem.code).toBe('not_found');
+    for (const act of [resolve, reopen]) expect((await act(person.browser, reportId)).problem.code).toBe('forbidden');
+    expect(await listed(admin.browser, { state: 'open', userId: person.userId })).toHaveLength(1);
+  });
+
+  test('by several at once keeps the note of one, and tells the others', async () => {
+    const admins = await Promise.all(Array.from({ length: 5 }, () => signIn(app, { role: 'ADMIN' })));
+    const reportId = await aReport(await signIn(app));
+    const replies = await Promise.all(admins.map(({ browser }, n) => resolve(browser, reportId, `Note ${n}`)));
+    const first = replies.findIndex(({ status }) => status === 200);
+    expect(replies.filter(({ status }) => status !== 200).map(({ problem }) => problem.code)).toEqual(
+      Array.from({ length: 4 }, () => 'report_resolved'),
+    );
+    const kept = app.db.selectFrom('reports').where('reportId', '=', reportId).select('note');
+    expect(await kept.executeTakeFirst()).toEqual({ note: `Note ${first}` });
   });
 });

@@ -90,8 +90,12 @@ test('a hub that closes waits for nobody who has stopped reading, and ends the o
   hub.join(readerOf(response, visitor));
   incoming.resume();
   const serverClosed = once(server, 'close');
-  while (stalled.writableLength === 0) stalled.write(`:${'x'.repeat(64 * 1024)}\n\n`);
-  await breathe();
+  // More than the system takes for a connection that nobody reads.
+  const text = `:${'x'.repeat(256 * 1024)}\n\n`;
+  while (stalled.writableLength < 8 * 1024 * 1024) {
+    stalled.write(text);
+    await breathe();
+  }
   await hub.close();
   server.close();
   await serverClosed;

@@ -1,0 +1,37 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { askAnew } from './ask-anew.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Something on the screen whose answers take two seconds: how often it is read, and how often at the same time. */
+async function showSlow(client: QueryClient) {
+  const seen = { reads: 0, running: 0, most: 0 };
+  const observer = new QueryObserver<unknown, Error, unknown, unknown, readonly unknown[]>(client, {
+    queryKey: ['auctions'],
+    staleTime: Infinity,
+    queryFn: async () => {
+      seen.reads += 1;
+      seen.most = Math.max(seen.most, (seen.running += 1));
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+      seen.running -= 1;
+      return seen.reads;
+    },
+  });
+  const hide = observer.subscribe(() => {});
+  await vi.advanceTimersByTimeAsync(2000);
+  return { seen, observer, hide };
+}
+
+test('what is just being read is not read a second time at once, but once more when that answer is there', async () => {
+  const client = new QueryClient();
+  const { seen, observer, hide } = await showSlow(client);
+  void observer.refetch();
+  askAnew(client)(observer.getCurrentQuery());
+  await vi.advanceTimersByTimeAsync(1900);
+  expect(seen.reads).toBe(2);
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(seen).toEqual({ reads: 3, running: 0, most: 1 });
+  hide();
+});

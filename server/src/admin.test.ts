@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isPassword } from './accounts/passwords.ts';
 import { openDatabase } from './db/database.ts';
@@ -147,6 +148,49 @@ describe('npm run admin -- books', { timeout }, () => {
       RAZORPAY_KEY_ID: 'rzp_test_nobody',
       RAZORPAY_KEY_SECRET: 'a secret of nobody',
     });
+    await drop();
+  });
+});
+
+describe('npm run admin -- audit', { timeout }, () => {
+  async function tamper(connectionString: string): Promise<void> {
+    const db = openDatabase(connectionString);
+    await db.transaction().execute(async (db) => {
+      await sql`set local session_replication_role = replica`.execute(db);
+      await db.updateTable('adminActs').where('actId', '=', 1).set({ act: 'user.block' }).execute();
+    });
+    await db.destroy();
+  }
+
+  test('finds what the owner of the database changed, and what is missing of a chain known from before', async () => {
+    const { connectionString, drop } = await createTestDatabase();
+    const change = { DATABASE_URL: connectionString };
+    for (const n of [1, 2]) await create(`asha${n}@ekbid.example`, `980000020${n}`, 'a good password', change);
+    const whole = await admin('audit', { change });
+    expect(whole.said).toContain('2 acts, each as it was recorded and in its place.');
+    const [, head = ''] = /The last of them is (2:[0-9a-f]{32})/.exec(whole.said) ?? [];
+    expect(await admin(`audit --head ${head}`, { change })).toMatchObject({ code: 0 });
+    const shorter = await admin(`audit --head ${head.replace('2:', '4:')}`, { change });
+    expect(shorter).toMatchObject({ code: 1 });
+    expect(shorter.said).toContain('acts 3 to 4 are missing');
+    expect((await admin('audit --head nonsense', { change })).said).toContain('--head is a number');
+
+    await tamper(connectionString);
+    const changed = await admin('audit', { change });
+    expect(changed).toMatchObject({ code: 1 });
+    expect(changed.said).toContain('act 1 was changed');
+    await drop();
+  });
+
+  test('fits the secret that the acts were recorded with, and no other', async () => {
+    const { connectionString, drop } = await createTestDatabase();
+    const change = { DATABASE_URL: connectionString };
+    await create('asha@ekbid.example', '9800000201', 'a good password', change);
+    const other = await admin('audit', {
+      change: { ...change, APP_SECRET: 'another secret of thirty-two characters' },
+    });
+    expect(other).toMatchObject({ code: 1 });
+    expect(other.said).toContain('None of the acts fits APP_SECRET');
     await drop();
   });
 });

@@ -1,0 +1,121 @@
+import * as contract from '@ekbid/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listenSomewhere, type LiveStream, openStream } from '../live/testing/live-stream.ts';
+import { bid, order } from '../testing/bidding.ts';
+import { runJobs } from '../testing/run-jobs.ts';
+import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
+import { findAmounts, readable, reading } from './testing/sealed-amounts.ts';
+
+const app = useTestApp();
+
+/** What people paid and bid where no result is declared; the cancelled auction's stays sealed for ever. */
+const sealed = {
+  live: [48_611, 73_927],
+  shared: 61_453,
+  heard: 39_187,
+  ordered: 57_139,
+  over: 83_417,
+  cancelled: 66_271,
+};
+const amounts = Object.values(sealed).flat();
+const opened = 92_357;
+
+let admin: Person;
+let asha: Person;
+let stream: LiveStream;
+const auctions = {} as Record<'live' | 'over' | 'cancelled' | 'declared', string>;
+
+beforeAll(async () => {
+  admin = await signIn(app, { role: 'ADMIN' });
+  asha = await signIn(app);
+  const ravi = await signIn(app);
+  // Of one slot: full after a bid, and over as far as bids go.
+  for (const which of ['live', 'over', 'cancelled', 'declared'] as const) {
+    const maxSlots = which === 'over' || which === 'declared' ? 1 : 100;
+    auctions[which] = await createAuction(app, { endingBidPaise: 10_000_000, maxSlots });
+  }
+  for (const amount of sealed.live) await bid(app, asha, auctions.live, amount);
+  for (const person of [asha, ravi]) await bid(app, person, auctions.live, sealed.shared);
+  await order(ravi, auctions.live, sealed.ordered);
+  await bid(app, asha, auctions.over, sealed.over);
+  await bid(app, asha, auctions.cancelled, sealed.cancelled);
+  await bid(app, asha, auctions.declared, opened);
+
+  stream = await openStream(await listenSomewhere(app.app), Object.values(auctions), admin.browser);
+  await stream.hears('hello');
+  await bid(app, ravi, auctions.live, sealed.heard);
+  await stream.hears('auction', ({ _id, totalBids }) => _id === auctions.live && totalBids === 5);
+  await actOn();
+});
+afterAll(() => stream.close());
+
+/** What an administrator does meanwhile, each act on record; the refund that is refused becomes a task. */
+async function actOn(): Promise<void> {
+  const { browser } = admin;
+  const params = { userId: asha.userId };
+  await browser.call(contract.blockUser, { params, body: { reason: 'Looks odd' } });
+  await browser.call(contract.unblockUser, { params, body: { reason: 'Is not' } });
+  await browser.call(contract.deleteAuction, { params: { auctionId: auctions.cancelled } });
+  app.deps.provider.troubles.push('refused');
+  await runJobs(app);
+  await browser.call(contract.declareWinner, { params: { auctionId: auctions.declared } });
+}
+
+/** What an administrator gets of one call, for each of these auctions where it is about one. */
+async function fetchAll({ path }: contract.Endpoint, of: readonly string[]): Promise<string[]> {
+  const urls = path.includes(':auctionId') ? of.map((auctionId) => path.replace(':auctionId', auctionId)) : [path];
+  return Promise.all(
+    urls.map(async (url) => {
+      const response = await admin.browser.send('GET', `/api${url.replace(':userId', asha.userId)}`);
+      return response.statusCode === 200 ? readable(response.body) : `status ${response.statusCode}`;
+    }),
+  );
+}
+
+const undeclared = () => [auctions.live, auctions.over, auctions.cancelled];
+
+describe('while results are not declared, an administrator finds nobody’s amount', () => {
+  // A bidder's own call, which no administrator may make: that is seen where its status is.
+  const readByAdmins = reading.filter(([, { access }]) => access !== 'bidder');
+
+  test.each(readByAdmins)('in what %s answers', async (name, endpoint) => {
+    for (const text of await fetchAll(endpoint, undeclared())) {
+      expect([name, text.startsWith('status ') ? text : 'fetched']).toEqual([name, 'fetched']);
+      expect(findAmounts(text, amounts)).toEqual([]);
+    }
+  });
+
+  test('in pages of one, ordered by whatever a list can be ordered by', async () => {
+    for (const sort of contract.auctionSorts) {
+      const { body } = await admin.browser.send('GET', `/api/auctions?limit=1&sort=${sort}`);
+      expect(findAmounts(readable(body), amounts)).toEqual([]);
+    }
+  });
+
+  test('in live events', () => {
+    expect(stream.told.length).toBeGreaterThan(2);
+    expect(findAmounts(stream.text, amounts)).toEqual([]);
+  });
+
+  test('in the log of the server', () => {
+    expect(app.logged.length).toBeGreaterThan(20);
+    expect(findAmounts(app.logged.join('\n'), amounts)).toEqual([]);
+  });
+
+  test('in the record of acts, as the database keeps it', async () => {
+    const acts = await app.db.selectFrom('adminActs').selectAll().execute();
+    expect(acts.map(({ act }) => act)).toEqual(expect.arrayContaining(['auction.cancel', 'user.block']));
+    expect(findAmounts(JSON.stringify(acts), amounts)).toEqual([]);
+  });
+});
+
+test('the search would find them: it finds what a declared result opened, in lists and files', async () => {
+  const found = new Set<string>();
+  for (const [name, endpoint] of reading)
+    for (const text of await fetchAll(endpoint, [auctions.declared]))
+      if (findAmounts(text, [opened]).length > 0) found.add(name);
+  expect([...found]).toEqual(
+    expect.arrayContaining(['getLeaderboard', 'getNumberLine', 'listPayments', 'exportPayments', 'listUserBids']),
+  );
+  expect(findAmounts('"amount":48611,"paise":7392700,"shown":"₹61,453.00"', amounts)).toEqual([48_611, 73_927, 61_453]);
+});

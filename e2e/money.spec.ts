@@ -1,7 +1,7 @@
 import { adminTexts as english } from '@ekbid/contract/texts/en/admin';
 import { expect, type Page, test } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { settings, signIn } from './people.ts';
+import { openBrowser, settings, signIn } from './people.ts';
 
 const { dashboard, money } = english;
 
@@ -34,8 +34,12 @@ const figure = (page: Page, name: string) =>
     .locator('+ dd')
     .first();
 
-test('an administrator finds a payment, takes the files, and they sum up to what the screens say', async ({ page }) => {
-  await signIn({ page }, settings().signIns.admin);
+test('an administrator finds a payment, takes the files, and they sum up to what the screens say', async ({
+  browser,
+}) => {
+  const admin = await openBrowser(browser);
+  await signIn(admin, settings().signIns.admin);
+  const { page } = admin;
   await page.goto('/admin/dashboard?days=90');
   const charted = page.locator('section', { has: page.getByRole('heading', { name: dashboard.charts.title }) });
   await expect(charted.getByRole('heading', { name: dashboard.charts.money.title })).toBeVisible();
@@ -70,9 +74,9 @@ test('an administrator finds a payment, takes the files, and they sum up to what
     await page.getByRole('link', { name: money.views.auctions }).click();
     const auctions = page.getByRole('table', { name: money.captions.auctions });
     await expect(auctions.getByText(money.auctionStates.sealed).first()).toBeVisible();
-    const declared = auctions.getByRole('row').filter({ hasText: money.auctionStates.declared }).first();
-    const title = await declared.getByRole('link').first().textContent();
-    await declared.getByRole('link', { name: money.showPaymentsOf(title ?? '') }).click();
+    const payments = auctions.getByRole('link', { name: money.showPaymentsOf('') }).first();
+    const title = (await payments.getAttribute('aria-label'))?.split(money.showPaymentsOf(''))[1];
+    await payments.click();
     await expect(page.getByText(money.filters.auction(title ?? ''))).toBeVisible();
     await page.getByRole('button', { name: money.filters.clear }).click();
     await expect(page).not.toHaveURL(/auction=/);

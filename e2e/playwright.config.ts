@@ -22,6 +22,8 @@ const onDesktops = ['reading.spec.ts', 'keyboard.spec.ts', 'details.spec.ts'];
 const alone = 'provider-trouble.spec.ts';
 /** What is measured in milliseconds wants the machine for itself. */
 const quietly = 'live.spec.ts';
+/** Sums are everybody's too: they are compared when nobody changes them any more. */
+const atLast = 'money.spec.ts';
 const desktop = { width: 1280, height: 900 };
 
 /** Only `npm run pictures` makes them; the checkout's are a phone's alone. */
@@ -51,10 +53,15 @@ export default defineConfig({
     launchOptions: { args: quiet, ...(chromium !== undefined && { executablePath: chromium }) },
   },
   projects: [
-    { name: 'desktop', testIgnore: [...onPhones, alone, quietly], use: { viewport: desktop, colorScheme: 'light' } },
-    { name: 'phone', testIgnore: [...onDesktops, alone, quietly], use: { ...onAPhone, colorScheme: 'dark' } },
+    {
+      name: 'desktop',
+      testIgnore: [...onPhones, alone, quietly, atLast],
+      use: { viewport: desktop, colorScheme: 'light' },
+    },
+    { name: 'phone', testIgnore: [...onDesktops, alone, quietly, atLast], use: { ...onAPhone, colorScheme: 'dark' } },
     { name: 'alone', testMatch: alone, dependencies: ['desktop', 'phone'], use: { ...onAPhone, colorScheme: 'light' } },
     { name: 'quietly', testMatch: quietly, dependencies: ['alone'], use: { viewport: desktop, colorScheme: 'light' } },
+    { name: 'at last', testMatch: atLast, dependencies: ['quietly'], use: { viewport: desktop, colorScheme: 'light' } },
     ...pictures,
   ],
 });

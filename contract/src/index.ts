@@ -9,6 +9,7 @@ export * from './money.ts';
 export * from './operator-tasks.ts';
 export * from './pages.ts';
 export * from './payments.ts';
+export * from './picture-set.ts';
 export * from './reports.ts';
 export * from './results.ts';
 export * from './schemas.ts';

@@ -1,4 +1,4 @@
-import { type Page, pictureWidths } from '@ekbid/contract';
+import { type Page, pictureSet } from '@ekbid/contract';
 
 type Pictured = { readonly auctionImage?: string | null } | null;
 
@@ -9,6 +9,5 @@ export function firstPicture({ picture: sizes, calls }: Page, replies: ReadonlyM
   const auctions = shown.flatMap(([, body]) => (JSON.parse(body) as { data: Pictured | Pictured[] }).data);
   const address = auctions.find((auction) => auction?.auctionImage)?.auctionImage;
   if (!address) return null;
-  const files = pictureWidths.map((width) => `${address.replace(/-\d+\.webp$/, `-${width}.avif`)} ${width}w`);
-  return { srcset: files.join(', '), sizes };
+  return { srcset: pictureSet(address, 'avif'), sizes };
 }

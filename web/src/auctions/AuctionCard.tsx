@@ -1,4 +1,4 @@
-import { type Auction, pictureSizes, pictureWidths } from '@ekbid/contract';
+import { type Auction, pictureSizes, pictureSet } from '@ekbid/contract';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
@@ -25,7 +25,7 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager, picture }
   return (
     <Card padded={false} className="group relative flex h-full flex-col transition-colors hover:border-accent">
       {picture ?? (
-        <Picture src={auction.auctionImage} alt="" widths={pictureWidths} sizes={pictureSizes.card} eager={eager} />
+        <Picture src={auction.auctionImage} alt="" set={pictureSet} sizes={pictureSizes.card} eager={eager} />
       )}
       <p className="absolute top-3 left-3">
         <StatusBadge status={auction.status && status} />

@@ -1,4 +1,4 @@
-import { pictureWidths, refusalText } from '@ekbid/contract';
+import { pictureSet, refusalText } from '@ekbid/contract';
 import { useController } from 'react-hook-form';
 import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -32,7 +32,7 @@ export function AuctionFormPicture({ form, presentImage }: Props) {
           >
             {shown && <AuctionFormPreview file={shown} alt={picture.previewAlt} />}
             {!shown && presentImage && (
-              <Picture src={presentImage} alt={picture.presentAlt} widths={pictureWidths} sizes="20rem" />
+              <Picture src={presentImage} alt={picture.presentAlt} set={pictureSet} sizes="20rem" />
             )}
             <PicturePrompt replaces={(shown ?? presentImage) !== null} />
             <input

@@ -1,4 +1,4 @@
-import { pictureSizes, pictureWidths } from '@ekbid/contract';
+import { pictureSizes, pictureSet } from '@ekbid/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useLiveUpdates } from '../live/use-live-updates.ts';
@@ -25,7 +25,7 @@ export function FeaturedAuction() {
   return (
     <Link to={`/auctions/${_id}`} className="group block rounded-card">
       <Card padded={false} className="transition-colors group-hover:border-accent">
-        <Picture src={auctionImage} alt="" widths={pictureWidths} sizes={pictureSizes.featured} eager />
+        <Picture src={auctionImage} alt="" set={pictureSet} sizes={pictureSizes.featured} eager />
         <div className="flex flex-col gap-3 p-5">
           <p className="flex justify-between gap-4 text-small text-ink-soft">
             <span>{home.featured}</span>

@@ -8,6 +8,6 @@ export function Rank({ rank, top }: { rank: number; top: boolean }) {
       {rank}
     </span>
   ) : (
-    <span className="figures">{formatCount(rank)}</span>
+    <span className="figures inline-block min-w-8 text-center">{formatCount(rank)}</span>
   );
 }

@@ -1,9 +1,10 @@
 type Props = {
-  /** Address of one size, e.g. `/images/a1b2-800.webp`; its siblings differ in the ending alone. Null: no picture. */
+  /** Address of one size. Null: no picture. */
   src: string | null;
   /** Empty where the words beside it say the same. */
   alt: string;
-  widths: readonly number[];
+  /** All its sizes, as in the `srcset` attribute. */
+  set: (src: string, format: 'avif' | 'webp') => string;
   /** How wide it will be on the screen, as in the `sizes` attribute. */
   sizes: string;
   /** For the first picture of a page, which nobody should wait for. */
@@ -11,17 +12,15 @@ type Props = {
 };
 
 /** A photograph, 4:3, in the smallest file that is sharp on this screen. */
-export function Picture({ src, alt, widths, sizes, eager = false }: Props) {
+export function Picture({ src, alt, set, sizes, eager = false }: Props) {
   if (src === null) return <NoPicture />;
-  const files = (format: string) =>
-    widths.map((width) => `${src.replace(/-\d+\.webp$/, `-${width}.${format}`)} ${width}w`).join(', ');
 
   return (
     <picture>
-      <source type="image/avif" srcSet={files('avif')} sizes={sizes} />
+      <source type="image/avif" srcSet={set(src, 'avif')} sizes={sizes} />
       <img
         src={src}
-        srcSet={files('webp')}
+        srcSet={set(src, 'webp')}
         sizes={sizes}
         alt={alt}
         width={800}

@@ -41,6 +41,12 @@ const withTasks = answering(
   ]),
 );
 
+const auctionsFile = `Title,Description,Starting bid,Ending bid,Ends,Max slots,Picture
+Silk saree,Six yards of silk,1,500,2090-01-15 18:30,1000,/images/${'0'.repeat(32)}-800.webp
+Kite,Paper,1,500,2090-01-15 18:30,1000,kite.jpg
+Cordless drill,With two batteries,1,500,2090-01-15 18:30,1000,drill.jpg
+`;
+
 /** What an administrator works with. */
 export const adminScreens = {
   dashboard: [
@@ -103,6 +109,29 @@ export const adminScreens = {
       open: async (page) => {
         await first(page, manageAuctions.form.create).click();
         await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
+      },
+    },
+  ],
+  importAuctions: [
+    { name: 'import-auctions' },
+    {
+      name: 'import-auctions-checked',
+      open: async (page) => {
+        const buffer = Buffer.from(auctionsFile);
+        await page
+          .getByLabel(manageAuctions.import.file)
+          .setInputFiles({ name: 'auctions.csv', mimeType: 'text/csv', buffer });
+        await expect(page.getByText(manageAuctions.import.noPicture('drill.jpg'))).toBeVisible();
+      },
+      picture: 'A file is checked',
+    },
+    {
+      name: 'import-auctions-not-read',
+      open: async (page) => {
+        await page
+          .getByLabel(manageAuctions.import.file)
+          .setInputFiles({ name: 'auctions.csv', mimeType: 'text/csv', buffer: Buffer.from('Title\nGold coin') });
+        await expect(page.getByRole('alert')).toBeVisible();
       },
     },
   ],

@@ -10,7 +10,7 @@ export function usePictureCopy(auctionImage: string | null): File | null {
 }
 
 /** Null where it cannot be had: the form then asks for one. */
-async function readPicture(auctionImage: string, signal: AbortSignal): Promise<File | null> {
-  const answer = await fetch(auctionImage.replace(/-\d+\.webp$/, '-1600.webp'), { signal });
+export async function readPicture(auctionImage: string, signal?: AbortSignal): Promise<File | null> {
+  const answer = await fetch(auctionImage.replace(/-\d+\.webp$/, '-1600.webp'), { signal: signal ?? null });
   return answer.ok ? new File([await answer.blob()], 'picture.webp', { type: 'image/webp' }) : null;
 }

@@ -1,4 +1,5 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { anAuction } from '../testing/auctions.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -50,6 +51,30 @@ test('bidding begins, nears its end and is over: each is told when it comes', ()
     '1 minute left to bid.',
     'Bidding is over.',
   ]);
+});
+
+test('more time is given: its last minutes are told when they come', () => {
+  const extended = { ...auction, endTime: new Date(end + 10 * minuteMs).toISOString() };
+  function Extended() {
+    const [shown, setShown] = useState(auction);
+    return (
+      <>
+        <button onClick={() => setShown(extended)}>Extend</button>
+        <AuctionAnnouncement auction={shown} status={useAuctionStatus(shown)} />
+      </>
+    );
+  }
+  const goTo = (moment: number) => {
+    now = moment;
+    act(() => setClock(() => now));
+    return screen.getByRole('status').textContent;
+  };
+  now = end - 2 * minuteMs;
+  setClock(() => now);
+  renderScreen(<Extended />);
+  expect(goTo(end - minuteMs)).toBe('1 minute left to bid.');
+  fireEvent.click(screen.getByRole('button'));
+  expect([goTo(end), goTo(end + 5 * minuteMs)]).toEqual(['', '5 minutes left to bid.']);
 });
 
 test.each([start + 1000, end - 4 * minuteMs, end - 1000, end + 1000])(

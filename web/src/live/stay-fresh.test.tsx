@@ -20,18 +20,29 @@ afterEach(() => vi.restoreAllMocks());
 const note = () => screen.getByRole('status').textContent;
 
 describe('a stream that breaks', () => {
+  /** How long until it is opened again, where chance has this to say. */
+  async function pauseAfterBreak(random: number): Promise<number> {
+    vi.spyOn(Math, 'random').mockReturnValue(random);
+    act(() => openStreams()[0]?.breakDown());
+    const from = Date.now();
+    while (openStreams().length === 0) await passing(50);
+    return Date.now() - from;
+  }
+
   test('is opened again, later each time, and never by all at the same moment', async () => {
     await showLivePanel(id(1));
     greet();
     const pauses: number[] = [];
-    for (const random of [0, 0, 0, 0, 0, 0.5]) {
-      vi.spyOn(Math, 'random').mockReturnValue(random);
-      act(() => openStreams()[0]?.breakDown());
-      const from = Date.now();
-      while (openStreams().length === 0) await passing(50);
-      pauses.push(Date.now() - from);
-    }
+    for (const random of [0, 0, 0, 0, 0, 0.5]) pauses.push(await pauseAfterBreak(random));
     expect(pauses).toEqual([250, 500, 1000, 2000, 4000, 6000]);
+  });
+
+  test('after it has stood again is opened as soon as the first time', async () => {
+    await showLivePanel(id(1));
+    greet();
+    for (const random of [0, 0, 0]) await pauseAfterBreak(random);
+    greet();
+    expect(await pauseAfterBreak(0)).toBe(250);
   });
 
   test('for a moment is nobody’s business, and what it missed is asked for', async () => {

@@ -55,6 +55,7 @@ export const adminScreens = {
       name: 'dashboard-tables',
       search: '?days=7',
       open: async (page) => {
+        await expect(page.getByText(dashboard.charts.showTable)).toHaveCount(4);
         for (const table of await page.getByText(dashboard.charts.showTable).all()) await table.click();
         await expect(page.getByRole('table', { name: dashboard.charts.money.title })).toBeVisible();
       },

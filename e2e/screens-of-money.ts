@@ -43,19 +43,6 @@ export const moneyScreens = {
       },
       picture: 'The books differ',
     },
-    {
-      name: 'money-none-found',
-      search: '?search=pay_of_nobody',
-      open: (page) => expect(page.getByText(money.empty.filtered)).toBeVisible(),
-    },
-    {
-      name: 'money-days-wrong',
-      open: async (page) => {
-        await page.getByLabel(money.files.from).fill('2026-11-02');
-        await page.getByLabel(money.files.to, { exact: true }).fill('2026-11-01');
-        await expect(page.getByText(money.files.wrong)).toBeVisible();
-      },
-    },
     { name: 'money-failed', before: failing(/\/api\/money/) },
   ],
 } satisfies Record<string, Scenes>;

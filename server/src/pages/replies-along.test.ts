@@ -101,7 +101,7 @@ test('every page is served where the contract says it is', async () => {
   const admin = await signIn(api, { role: 'ADMIN' });
   const auctionId = await createAuction(api);
   for (const { path } of Object.values(pages)) {
-    const url = path === '*' ? '/nowhere' : path.replace(':auctionId', auctionId);
+    const url = path === '*' ? '/nowhere' : path.replace(/:\w+/, auctionId);
     const { statusCode, body } = await get(url, { by: admin });
     expect([url, statusCode]).toEqual([url, path === '*' ? 404 : 200]);
     expect(body).toContain('<div id="root"></div>');

@@ -90,6 +90,12 @@ describe('a chain of acts', () => {
     expect(await textOf(remove(first + 3, first + 4, first + 7))).toBe(
       `acts ${first + 3} to ${first + 4} are missing; act ${first + 7} is missing`,
     );
+    const mended = async (db: Db) => {
+      await remove(first + 3)(db);
+      await sql`update admin_acts set previous_mac = (select mac from admin_acts where act_id = ${first + 2})
+        where act_id = ${first + 4}`.execute(db);
+    };
+    expect(await textOf(mended)).toBe(`act ${first + 4} was changed; act ${first + 3} is missing`);
   });
 
   test('tells what was cut off at the end when its head is known, and only then', async () => {

@@ -39,6 +39,38 @@ describe('the dashboard', () => {
     }).toEqual({ users: 3, active: 2, completed: 2, awaiting: 2 });
   });
 
+  test('names running auctions, the next to end first, and what is late to be declared', async () => {
+    await setClock(app.db, new Date('2041-03-01T06:00:00Z'));
+    const admin = await signIn(app, { role: 'ADMIN' });
+    const [later, sooner] = [
+      await createAuction(app, { endsInMinutes: 30 }),
+      await createAuction(app, { endsInMinutes: 20 }),
+    ];
+    await createAuction(app, { startsInMinutes: 5, endsInMinutes: 10 });
+    const before = await dashboard(admin.browser);
+    expect(before.endingSoon.map(({ _id }) => _id)).toEqual([sooner, later]);
+    expect(before.endingSoon[0]).toMatchObject({ endTime: '2041-03-01T06:20:00.000Z', slotsFilled: 0, maxSlots: 100 });
+
+    await setClock(app.db, new Date('2041-03-02T06:20:00Z'));
+    expect((await dashboard(admin.browser)).overdueDeclarations).toBe(before.overdueDeclarations + 1);
+    await setClock(app.db, new Date('2041-03-02T06:30:01Z'));
+    const after = await dashboard(admin.browser);
+    expect([after.endingSoon, after.overdueDeclarations]).toEqual([[], before.overdueDeclarations + 3]);
+  });
+
+  test('counts reports until they are resolved', async () => {
+    const { browser, userId } = await signIn(app, { role: 'ADMIN' });
+    await app.db.deleteFrom('reports').execute();
+    await app.db
+      .insertInto('reports')
+      .values([
+        { reason: 'x', description: 'x' },
+        { reason: 'y', description: 'y', resolvedAt: new Date(), resolvedBy: userId, note: 'Seen to.' },
+      ])
+      .execute();
+    expect((await dashboard(browser)).openReports).toBe(1);
+  });
+
   test('a report counts until midnight in India', async () => {
     const count = async (now: string, reportedAt: string) => {
       await setClock(app.db, new Date(now));

@@ -70,29 +70,33 @@ export function AuctionFilterPanel({ filters, onApply }: Props) {
         key={`${JSON.stringify(filters)} ${cleared}`}
         noValidate
         onSubmit={apply}
-        className={`${open ? 'grid' : 'hidden'} grid-cols-1 gap-4 px-3 pt-3 pb-3 sm:grid-cols-2 lg:mt-4 lg:grid lg:grid-cols-[1fr_8rem_8rem_1.2fr_auto] lg:items-start lg:p-0`}
+        className={`${open ? 'grid' : 'hidden'} grid-cols-1 gap-4 px-3 pt-3 pb-3 xs:grid-cols-2 lg:mt-4 lg:grid lg:grid-cols-[1fr_8rem_8rem_1.2fr_auto] lg:items-start lg:p-0`}
       >
-        <Select
-          label={texts.status}
-          name="status"
-          defaultValue={filters.status ?? ''}
-          options={[
-            { value: '', label: texts.allStatuses },
-            ...auctionStatuses.map((status) => ({ value: status, label: auctions.statuses[status] })),
-          ]}
-        />
+        <div className="xs:max-sm:col-span-2">
+          <Select
+            label={texts.status}
+            name="status"
+            defaultValue={filters.status ?? ''}
+            options={[
+              { value: '', label: texts.allStatuses },
+              ...auctionStatuses.map((status) => ({ value: status, label: auctions.statuses[status] })),
+            ]}
+          />
+        </div>
         <NumberInput {...limit('minBid')} />
         <NumberInput {...limit('maxBid')} />
-        <TextInput
-          label={texts.search}
-          name="search"
-          type="search"
-          maxLength={100}
-          placeholder={texts.searchPlaceholder}
-          defaultValue={filters.search}
-        />
+        <div className="xs:max-sm:col-span-2">
+          <TextInput
+            label={texts.search}
+            name="search"
+            type="search"
+            maxLength={100}
+            placeholder={texts.searchPlaceholder}
+            defaultValue={filters.search}
+          />
+        </div>
         {/* Beside the fields, below the line their labels stand on. */}
-        <div className="flex flex-wrap gap-3 sm:col-span-2 lg:col-span-1 lg:mt-[1.625rem]">
+        <div className="flex flex-wrap gap-3 xs:col-span-2 lg:col-span-1 lg:mt-[1.625rem]">
           <Button type="submit" className="flex-1 whitespace-nowrap">
             {texts.apply}
           </Button>

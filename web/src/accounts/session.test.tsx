@@ -2,6 +2,7 @@ import { getMe } from '@ekbid/contract';
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { call } from '../api/call.ts';
+import { newQueryClient } from '../api/query-client.ts';
 import { asha } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, stubApi } from '../testing/stub-api.ts';
@@ -44,3 +45,11 @@ test.each(['storage', 'pageshow'])(
     expect(client.getQueryData(['my-bids'])).toBeUndefined();
   },
 );
+
+test('what is stored is a first guess: a page shown before its first screen does not take it for an answer', () => {
+  storeSession(asha);
+  const client = newQueryClient();
+  followOtherTabs(client);
+  window.dispatchEvent(new Event('pageshow'));
+  expect(client.getQueryData(['session'])).toBeUndefined();
+});

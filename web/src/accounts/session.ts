@@ -48,6 +48,8 @@ export function askAgainWhoIsSignedIn(client: QueryClient): Promise<void> {
 /** Another tab signed in or out: this one follows. */
 export function followOtherTabs(client: QueryClient): void {
   const follow = () => {
+    // Nobody was shown anything yet: what is stored is a first guess, and asking corrects it.
+    if (client.getQueryData(sessionQuery.queryKey) === undefined) return;
     const session = readStoredSession();
     if (session?.userData._id !== presentSession(client)?.userData._id) changeSession(client, session);
   };

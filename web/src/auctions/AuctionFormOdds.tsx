@@ -1,6 +1,7 @@
 import { dangerOf, formatRupees, ringCostPaise } from '@ekbid/domain';
 import type { ReactNode } from 'react';
 import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { Icon } from '../ui/Icon.tsx';
 import { formatCount } from '../ui/numbers.ts';
 import { chanceText } from './chance-text.ts';
 import type { FoundForecast } from './use-forecast.ts';
@@ -68,9 +69,9 @@ function Danger({ found: { crowd, grid, forecast } }: { found: FoundForecast }) 
   switch (danger.kind) {
     case 'sure':
     case 'held':
-      return <strong className="font-medium">{texts.danger[danger.kind](danger.accounts)}</strong>;
+      return <Warning>{texts.danger[danger.kind](danger.accounts)}</Warning>;
     case 'likely':
-      return <strong className="font-medium">{texts.danger.likely(chance(), cost())}</strong>;
+      return <Warning>{texts.danger.likely(chance(), cost())}</Warning>;
     case 'none':
       return texts.danger.none(chance(), cost());
   }
@@ -81,4 +82,15 @@ function Danger({ found: { crowd, grid, forecast } }: { found: FoundForecast }) 
   function cost(): string {
     return formatRupees(ringCostPaise(crowd, grid));
   }
+}
+
+function Warning({ children }: { children: string }) {
+  return (
+    <strong className="flex gap-2 font-medium">
+      <span className="mt-0.5 shrink-0">
+        <Icon name="attention" />
+      </span>
+      {children}
+    </strong>
+  );
 }

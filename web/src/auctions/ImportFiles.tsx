@@ -24,11 +24,11 @@ export function ImportFiles({ form }: { form: Import }) {
               type="file"
               accept=".csv,text/csv"
               disabled={form.running}
+              // The corrected file has the same name: choosing it again must count as a change.
+              onClick={({ currentTarget }) => (currentTarget.value = '')}
               onChange={({ currentTarget }) => {
                 const [file] = currentTarget.files ?? [];
                 if (file) form.check.mutate(file);
-                // The corrected file has the same name: choosing it again must count as a change.
-                currentTarget.value = '';
               }}
               className={style}
             />

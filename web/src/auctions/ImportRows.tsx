@@ -28,7 +28,7 @@ export function ImportRows({ form }: { form: Import }) {
       <section className="flex flex-col gap-3">
         <p role="status" className="text-lead">
           {created === 0 || good > 0
-            ? texts.summary(formatCount(good), formatCount(bad))
+            ? texts.summary(good, formatCount(good), formatCount(bad))
             : texts.done(created, formatCount(created))}
         </p>
         {bad > 0 && <p className="measure text-small text-ink-soft">{texts.again}</p>}

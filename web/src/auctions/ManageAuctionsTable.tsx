@@ -38,7 +38,10 @@ export function ManageAuctionsTable({ auctions, onDelete }: Props) {
 
 function Title({ auction: { _id, title } }: { auction: Auction }) {
   return (
-    <Link to={`/auctions/${_id}`} className="font-medium underline-offset-4 hover:text-accent hover:underline">
+    <Link
+      to={`/auctions/${_id}`}
+      className="block font-medium underline-offset-4 md:min-w-36 hover:text-accent hover:underline"
+    >
       {title}
     </Link>
   );

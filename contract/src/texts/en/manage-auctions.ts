@@ -44,7 +44,8 @@ export const manageAuctions = {
       tooManyRows: () => 'The file has more than 500 rows. Split it.',
       noRows: () => 'The file has no rows but its head.',
     },
-    summary: (good: string, bad: string) => `${good} rows can be created, ${bad} cannot.`,
+    summary: (count: number, good: string, bad: string) =>
+      `${count === 1 ? '1 row' : `${good} rows`} can be created, ${bad} cannot.`,
     caption: 'Rows of the file',
     table: { line: 'Line', title: 'Title', state: 'State' },
     untitled: 'No title',

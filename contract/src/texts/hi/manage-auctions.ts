@@ -46,7 +46,8 @@ export const manageAuctions: AdminTexts['manageAuctions'] = {
       tooManyRows: () => 'फ़ाइल में 500 से ज़्यादा पंक्तियाँ हैं। इसे बाँट लें।',
       noRows: () => 'फ़ाइल में पहली पंक्ति के सिवा कुछ नहीं है।',
     },
-    summary: (good: string, bad: string) => `${good} पंक्तियाँ बन सकती हैं, ${bad} नहीं।`,
+    summary: (count: number, good: string, bad: string) =>
+      `${count === 1 ? '1 पंक्ति बन सकती है' : `${good} पंक्तियाँ बन सकती हैं`}, ${bad} नहीं।`,
     caption: 'फ़ाइल की पंक्तियाँ',
     table: { line: 'पंक्ति', title: 'शीर्षक', state: 'स्थिति' },
     untitled: 'शीर्षक नहीं',

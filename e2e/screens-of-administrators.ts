@@ -53,7 +53,6 @@ export const adminScreens = {
     { name: 'dashboard', open: (page) => expect(page.getByText(dashboard.charts.showTable)).toHaveCount(4) },
     {
       name: 'dashboard-tables',
-      search: '?days=7',
       open: async (page) => {
         await expect(page.getByText(dashboard.charts.showTable)).toHaveCount(4);
         for (const table of await page.getByText(dashboard.charts.showTable).all()) await table.click();

@@ -4,17 +4,19 @@ import { adminTexts as englishAdmin } from './en/admin.ts';
 import { biddingTexts as englishBidding } from './en/bidding.ts';
 import { guideTexts as englishGuide } from './en/guide.ts';
 import { texts as english } from './en/index.ts';
+import { results as englishResults } from './en/results.ts';
 import { serverTexts as englishServer } from './en/server.ts';
 import { accounts as hindiAccounts } from './hi/accounts.ts';
 import { adminTexts as hindiAdmin } from './hi/admin.ts';
 import { biddingTexts as hindiBidding } from './hi/bidding.ts';
 import { guideTexts as hindiGuide } from './hi/guide.ts';
 import { texts as hindi } from './hi/index.ts';
+import { results as hindiResults } from './hi/results.ts';
 import { serverTexts as hindiServer } from './hi/server.ts';
 
 /** What stays in Latin letters in Hindi too: names, and words that people in India read in them. */
 const names = ['EkBid', 'Instagram', 'Twitter', 'Facebook', 'LinkedIn', 'npm', 'run', 'admin', 'books'];
-const terms = ['OTP', 'SMS', 'IST', 'UPI', 'JPEG', 'PNG', 'WebP', 'MB', 'Argon2'];
+const terms = ['OTP', 'SMS', 'IST', 'UTC', 'UPI', 'CSV', 'JPEG', 'PNG', 'WebP', 'MB', 'Argon2'];
 const cookies = ['ekbid_visitor', 'XSRF-TOKEN', 'language'];
 const maskedAddress = ['a', 'e', 'com'];
 const latin = new Set([...names, ...terms, ...cookies, ...maskedAddress]);
@@ -77,6 +79,7 @@ describe.each([
   ['what anybody reads', english, hindi],
   ['what stands around signing in', englishAccounts, hindiAccounts],
   ['what bidders read', englishBidding, hindiBidding],
+  ['what became of an auction', englishResults, hindiResults],
   ['what administrators read', englishAdmin, hindiAdmin],
   ['the long public pages', englishGuide, hindiGuide],
   ['what the server alone says', englishServer, hindiServer],

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { ReadAct } from './chain-reader.ts';
-import { type ChainedAct, type Head, noMac } from './chain.ts';
+import type { ChainedAct, Head } from './chain.ts';
 
-type NextAct = Pick<ChainedAct, 'actId' | 'at' | 'previousMac'>;
+type NextAct = { readonly actId: number; readonly at: string; readonly previousMac: Buffer | null };
 
 /** Waits for its turn: from here to the end of the transaction nobody else can record an act. */
 export async function takeNextAct(db: Db, adminId: string | null): Promise<NextAct> {
-  const { rows } = await sql<NextAct>`
-    select act_id, at, coalesce(previous_mac, ${noMac}) as previous_mac from next_act(${adminId})`.execute(db);
+  const { rows } = await sql<NextAct>`select act_id, at, previous_mac from next_act(${adminId})`.execute(db);
   const [next] = rows;
   if (!next) throw new Error('the database gave an act no number');
   return next;

@@ -3,7 +3,7 @@ import type { Admin } from '../accounts/admit.ts';
 import type { Db } from '../db/database.ts';
 import { insertAct, takeNextAct } from './acts.queries.ts';
 import { auditKeyOf } from './audit-key.ts';
-import { macOf } from './chain.ts';
+import { macOf, noMac } from './chain.ts';
 
 /** Who acts: an administrator, or EkBid itself (e.g. declaring what nobody declared). */
 export type Actor = Pick<Admin, 'userId'> | 'ekbid';
@@ -26,6 +26,7 @@ export type ActDetails = {
 export async function recordAct(db: Db, by: Actor, act: Act, details: ActDetails): Promise<void> {
   if (!db.isTransaction) throw new Error('an act is recorded in the transaction that does it');
   const adminId = by === 'ekbid' ? null : by.userId;
-  const chained = { ...(await takeNextAct(db, adminId)), adminId, act, details };
+  const { actId, at, previousMac } = await takeNextAct(db, adminId);
+  const chained = { actId, at, adminId, act, details, previousMac: previousMac ?? noMac };
   await insertAct(db, { ...chained, mac: macOf(auditKeyOf(db), chained) });
 }

@@ -1,0 +1,137 @@
+import { texts as english } from '@ekbid/contract/texts/en';
+import { adminTexts as englishAdmin } from '@ekbid/contract/texts/en/admin';
+import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
+import { expect, type Page, test } from '@playwright/test';
+import { bid } from './paying.ts';
+import { openBrowser, type Person, settings, signIn, signUp } from './people.ts';
+import { createAuction, findAuction, newTitle } from './running-auctions.ts';
+
+const { denied, refusals, reports } = english;
+const { manageReports, users } = englishAdmin;
+const { changes } = users.person;
+const { bids } = englishBidding;
+
+/** Finds a person by what is known of them, and opens their page. */
+async function findPerson(page: Page, search: string, name: string): Promise<void> {
+  await page.goto('/admin/users');
+  await page.getByLabel(users.search).fill(search);
+  await expect(page).toHaveURL(({ searchParams }) => searchParams.get('search') === search);
+  await page.getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { name, exact: true, level: 1 })).toBeVisible();
+}
+
+/** Asks for a change of the person shown, first without a reason. */
+async function change(page: Page, which: keyof typeof changes, reason: string): Promise<void> {
+  await page.getByRole('button', { name: changes[which].open, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: changes[which].confirm, exact: true }).click();
+  await expect(dialog.getByText(refusals.reason_length({ most: 500 }))).toBeVisible();
+  await dialog.getByLabel(users.person.reason).fill(reason);
+  await dialog.getByRole('button', { name: changes[which].confirm, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** What an administrator does ends the session of this page: it begins anew, at the login. */
+async function signedOutBy(act: () => Promise<void>, { page }: Pick<Person, 'page'>): Promise<void> {
+  const begunAnew = page.waitForEvent('load');
+  await act();
+  await begunAnew;
+  await expect(page).toHaveURL('/login');
+}
+
+test('a person is found and blocked: signed out at once, let in to look, kept from bidding, and let back', async ({
+  browser,
+}) => {
+  const [admin, person] = [await openBrowser(browser), await openBrowser(browser)];
+  await signIn(admin, settings().signIns.admin);
+  const title = newTitle('Copper pot');
+  await createAuction(admin.page, { title, startingBid: '1', endingBid: '100', maxSlots: '10' });
+  const account = await signUp(person, 'Leela', 'Thomas');
+  await findAuction(person.page, title);
+  await bid(person.page, '37', /Placed as bid 1 of 5/);
+  const auction = person.page.url();
+
+  await test.step('the administrator sees the bid, and not its amount', async () => {
+    const { page } = admin;
+    await findPerson(page, account.mobileNumber, 'Leela Thomas');
+    const row = page.getByRole('row').filter({ hasText: title });
+    await expect(row.getByText(users.person.bids.sealed)).toBeVisible();
+    await expect(page.getByText(users.person.rights.liveBids)).toBeVisible();
+    await expect(page.getByRole('button', { name: changes.makeAdministrator.open })).toHaveCount(0);
+    expect((await page.getByRole('main').textContent())?.replaceAll(account.mobileNumber, '')).not.toMatch(/₹\s*37/);
+  });
+
+  await test.step('blocked, the open page is left at once', async () => {
+    await signedOutBy(() => change(admin.page, 'block', 'Several accounts'), person);
+    await expect(admin.page.getByText(users.states.blocked, { exact: true })).toBeVisible();
+  });
+
+  await test.step('they may come back to look, and are told at the bid panel', async () => {
+    await signIn(person, account);
+    await person.page.goto(auction);
+    await expect(person.page.getByText(bids.closed.blocked.note)).toBeVisible();
+    await expect(person.page.getByRole('button', { name: bids.closed.blocked.button })).toBeDisabled();
+    await person.page.goto('/my-bids');
+    await expect(person.page.getByRole('link', { name: bids.mine.viewOf(title) })).toBeVisible();
+  });
+
+  await test.step('unblocked, they bid again', async () => {
+    await change(admin.page, 'unblock', 'It was their sister');
+    await person.page.goto(auction);
+    await expect(person.page.getByRole('button', { name: bids.panel.submit }).first()).toBeEnabled();
+    await bid(person.page, '41', /Placed as bid 2 of 5/);
+  });
+  for (const { context } of [admin, person]) await context.close();
+});
+
+test('another administrator is made and unmade, and each time signed out', async ({ browser }) => {
+  const [admin, person] = [await openBrowser(browser), await openBrowser(browser)];
+  await signIn(admin, settings().signIns.admin);
+  const account = await signUp(person, 'Farid', 'Khan');
+  await person.page.goto('/auctions');
+  await findPerson(admin.page, account.email, 'Farid Khan');
+  await signedOutBy(() => change(admin.page, 'makeAdministrator', 'Joined the team'), person);
+
+  await signIn(person, account);
+  await expect(person.page).toHaveURL('/admin/dashboard');
+  await person.page.goto('/admin/users?group=administrators');
+  await expect(person.page.getByRole('link', { name: 'Farid Khan' })).toBeVisible();
+  await person.page.getByRole('link', { name: 'Farid Khan' }).click();
+  await expect(person.page.getByText(users.person.rights.self)).toBeVisible();
+
+  await change(admin.page, 'unmakeAdministrator', 'Left the team');
+  await signIn(person, account);
+  await person.page.goto('/admin/users');
+  await expect(person.page.getByRole('heading', { name: denied.title })).toBeVisible();
+  for (const { context } of [admin, person]) await context.close();
+});
+
+test('a report is resolved with a note, kept among the resolved ones, and taken up again', async ({ browser }) => {
+  const [admin, person] = [await openBrowser(browser), await openBrowser(browser)];
+  await signIn(admin, settings().signIns.admin);
+  const account = await signUp(person, 'Gauri', 'Patil');
+  const told = `My refund of ${account.mobileNumber} is not there.`;
+  await person.page.goto('/contact#report');
+  await person.page.getByLabel(reports.reason).selectOption('Payment or refund');
+  await person.page.getByLabel(reports.description).fill(told);
+  await person.page.getByRole('button', { name: reports.submit }).click();
+  await expect(person.page.getByRole('heading', { name: reports.taken.title })).toBeVisible();
+
+  const { page } = admin;
+  const row = page.getByRole('row').filter({ hasText: told });
+  await page.goto('/admin/reports');
+  await row.getByRole('button', { name: /^Resolve/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(manageReports.dialog.note).fill('Their bank had it the same day.');
+  await dialog.getByRole('button', { name: manageReports.dialog.confirm }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row).toHaveCount(0);
+
+  await page.getByRole('link', { name: manageReports.states.resolved }).click();
+  await expect(row.getByText('Their bank had it the same day.')).toBeVisible();
+  await row.getByRole('link', { name: account.email }).click();
+  await expect(page.getByRole('heading', { name: 'Gauri Patil', level: 1 })).toBeVisible();
+  await row.getByRole('button', { name: /^Reopen/ }).click();
+  await expect(row.getByRole('button', { name: /^Resolve/ })).toBeVisible();
+  for (const { context } of [admin, person]) await context.close();
+});

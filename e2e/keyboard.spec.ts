@@ -1,5 +1,6 @@
 import { accounts } from '@ekbid/contract/texts/en/accounts';
 import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
+import { results } from '@ekbid/contract/texts/en/results';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { payPage } from './paying.ts';
 import { openBrowser, settings, signIn } from './people.ts';
@@ -91,7 +92,7 @@ test('from signing in to the leaderboard, a bid is placed by the keyboard alone'
 
   await test.step('see it on the leaderboard', async () => {
     await press(page, page.getByRole('link', { name: auctions.tracking.leaderboard }));
-    await expect(page.getByRole('heading', { level: 1, name: englishBidding.results.leaderboard.title })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: results.leaderboard.title })).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: '₹7' }).first()).toBeVisible();
   });
   await context.close();

@@ -1,5 +1,6 @@
 import { texts as english } from '@ekbid/contract/texts/en';
 import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
+import { results } from '@ekbid/contract/texts/en/results';
 import { adminTexts as englishAdmin } from '@ekbid/contract/texts/en/admin';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { prepareEkbid } from './ekbid.ts';
@@ -8,7 +9,7 @@ import { openBrowser, type Person, settings, signIn } from './people.ts';
 import { auctionIdOf, createAuction, findAuction, newTitle } from './running-auctions.ts';
 
 const { live } = english;
-const { auctions, results } = englishBidding;
+const { auctions } = englishBidding;
 const { declare } = englishAdmin;
 const withinMs = 1000;
 

@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
+import { results } from '@ekbid/contract/texts/en/results';
 import { adminTexts as englishAdmin } from '@ekbid/contract/texts/en/admin';
 import { askToBid, bid, confirmByOtp, payByCard, payPage } from './paying.ts';
 import { openBrowser, type Person, settings, signIn, signUp } from './people.ts';
 import { auctionIdOf, createAuction, findAuction, newTitle } from './running-auctions.ts';
 
-const { bids, results } = englishBidding;
+const { bids } = englishBidding;
 const { declare } = englishAdmin;
 
 test('five people bid 3, 3, 5, 7 and 9 rupees, and the 5 wins', async ({ browser }) => {

@@ -1,5 +1,6 @@
 import { texts as english } from '@ekbid/contract/texts/en';
 import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
+import { results } from '@ekbid/contract/texts/en/results';
 import { expect, type Page } from '@playwright/test';
 import { auctionIdOf } from './running-auctions.ts';
 import { attendPayment, openBidForm } from './paying.ts';
@@ -8,7 +9,7 @@ import { reportingAuction } from './scenes-of-reporting.ts';
 import { changing, failing, listReply, unreachable, withoutRepliesSentAlong } from './staged-replies.ts';
 
 const { live, navigation } = english;
-const { auctions, bids, payments, results } = englishBidding;
+const { auctions, bids, payments } = englishBidding;
 
 const unfold = (name: string) => async (page: Page, device: Device) => {
   if (device === 'phone') await page.getByRole('button', { name }).click();

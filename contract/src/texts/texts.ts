@@ -4,6 +4,7 @@ import type { adminTexts } from './en/admin.ts';
 import type { biddingTexts } from './en/bidding.ts';
 import type { guideTexts } from './en/guide.ts';
 import type { texts } from './en/index.ts';
+import type { results } from './en/results.ts';
 import type { serverTexts } from './en/server.ts';
 
 /** The languages people can choose; the first is the one where nobody chose. */
@@ -24,8 +25,9 @@ export type AccountTexts = typeof accounts;
 export type AdminTexts = typeof adminTexts;
 export type BiddingTexts = typeof biddingTexts;
 export type GuideTexts = typeof guideTexts;
+export type ResultTexts = typeof results;
 /** Files of their own that travel with the pages that read them; what any page may say is in `index.ts`. */
-export type TextsPart = 'accounts' | 'admin' | 'bidding' | 'guide';
+export type TextsPart = 'accounts' | 'admin' | 'bidding' | 'guide' | 'results';
 /** What the server alone says: it writes the e-mails. */
 export type ServerTexts = typeof serverTexts;
 

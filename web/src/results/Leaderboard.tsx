@@ -1,5 +1,5 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useResultTexts } from '../texts/use-result-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
@@ -12,7 +12,7 @@ type Props = { auctionId: string; filters: LeaderboardFilters };
 
 /** The bids that fit the filters, and how their order is to be read. */
 export function Leaderboard({ auctionId, filters }: Props) {
-  const { leaderboard } = useBiddingTexts().results;
+  const { leaderboard } = useResultTexts();
   const query = useSuspenseInfiniteQuery(leaderboardQuery(auctionId, filters));
   const entries = query.data.pages.flatMap((page) => page.data);
   const { auction, totalBids } = query.data.pages[0]!.meta;

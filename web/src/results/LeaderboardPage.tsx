@@ -6,6 +6,7 @@ import { useAuction } from '../auctions/use-auction.ts';
 import { useAuctionStatus } from '../auctions/use-auction-status.ts';
 import { useLiveUpdates } from '../live/use-live-updates.ts';
 import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useResultTexts } from '../texts/use-result-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -21,7 +22,7 @@ import { numberLineQuery } from './use-number-line.ts';
 
 export function LeaderboardPage() {
   const { auctionId = '' } = useParams();
-  const { leaderboard } = useBiddingTexts().results;
+  const { leaderboard } = useResultTexts();
   const { detail } = useBiddingTexts().auctions;
   // Side by side: what is drawn first is no reason to ask for the rest later.
   usePrefetchQuery(numberLineQuery(auctionId));
@@ -45,7 +46,7 @@ export function LeaderboardPage() {
 }
 
 function LeaderboardView({ auctionId }: { auctionId: string }) {
-  const { leaderboard } = useBiddingTexts().results;
+  const { leaderboard } = useResultTexts();
   const auction = useAuction(auctionId);
   const status = useAuctionStatus(auction);
   useLiveUpdates([auctionId]);

@@ -1,6 +1,6 @@
-import type { LeaderboardEntry, BiddingTexts } from '@ekbid/contract';
+import type { LeaderboardEntry, ResultTexts } from '@ekbid/contract';
 import { useMemo } from 'react';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useResultTexts } from '../texts/use-result-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Rupees } from '../ui/Rupees.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
@@ -14,7 +14,7 @@ type Props = { entries: readonly LeaderboardEntry[]; declared: boolean };
 
 /** Bids by rank once declared; before, in the order they were placed. */
 export function LeaderboardTable({ entries, declared }: Props) {
-  const { leaderboard } = useBiddingTexts().results;
+  const { leaderboard } = useResultTexts();
   const columns = useMemo(() => columnsIn(leaderboard, declared), [leaderboard, declared]);
   return (
     <Table
@@ -27,7 +27,7 @@ export function LeaderboardTable({ entries, declared }: Props) {
   );
 }
 
-function columnsIn(leaderboard: BiddingTexts['results']['leaderboard'], declared: boolean): Column<LeaderboardEntry>[] {
+function columnsIn(leaderboard: ResultTexts['leaderboard'], declared: boolean): Column<LeaderboardEntry>[] {
   const { columns: headers } = leaderboard;
   // A shared amount ranks behind every lone one: it is no performance, however few bids there were.
   const isTop = ({ rank, status }: LeaderboardEntry) => declared && rank <= topRanks && status !== 'disqualified';

@@ -1,12 +1,12 @@
 import type { NumberLineData } from '@ekbid/contract';
 import type { ReactNode } from 'react';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useResultTexts } from '../texts/use-result-texts.ts';
 
 type Props = { data: NumberLineData; /** Whether some amounts are counted together. */ counted: boolean };
 
 /** What each kind of dot stands for, of those that can be seen. */
 export function NumberLineLegend({ data, counted }: Props) {
-  const { legend } = useBiddingTexts().results.line;
+  const { legend } = useResultTexts().line;
   const seen = {
     winner: data.winningBid !== null,
     lone: data.lowest.some(({ amount, people }) => people === 1 && amount !== data.winningBid),

@@ -1,12 +1,12 @@
 import type { NumberLineData } from '@ekbid/contract';
-import type { BiddingTexts } from '@ekbid/contract';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import type { ResultTexts } from '@ekbid/contract';
+import { useResultTexts } from '../texts/use-result-texts.ts';
 import { formatCount } from '../ui/numbers.ts';
 import { Rupees } from '../ui/Rupees.tsx';
 
 /** The same line in words and figures, for whoever cannot see it or wants to know exactly. */
 export function NumberLineTable({ data }: { data: NumberLineData }) {
-  const { line } = useBiddingTexts().results;
+  const { line } = useResultTexts();
   const mine = new Set(data.mine.map(({ amount }) => amount));
 
   return (
@@ -50,7 +50,7 @@ export function NumberLineTable({ data }: { data: NumberLineData }) {
   );
 }
 
-function meaningOf({ meaning }: BiddingTexts['results']['line'], won: boolean, people: number): string {
+function meaningOf({ meaning }: ResultTexts['line'], won: boolean, people: number): string {
   if (won) return meaning.won;
   return people === 1 ? meaning.lone : meaning.shared;
 }

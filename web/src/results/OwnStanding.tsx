@@ -1,11 +1,11 @@
 import type { NumberLineData } from '@ekbid/contract';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useResultTexts } from '../texts/use-result-texts.ts';
 import { formatCount } from '../ui/numbers.ts';
 import { Rupees } from '../ui/Rupees.tsx';
 
 /** Where one's own amounts stand: on the sealed line just that they do, after declaring what became of each. */
 export function OwnStanding({ data: { mine, winningBid, sealed } }: { data: NumberLineData }) {
-  const { line } = useBiddingTexts().results;
+  const { line } = useResultTexts();
   if (mine.length === 0) return null;
   const became = (amount: number, people: number) => {
     if (amount === winningBid) return line.mine.won;

@@ -1,6 +1,6 @@
 import type { Auction } from '@ekbid/contract';
 import { type AuctionStatus, isFull } from '@ekbid/domain';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useResultTexts } from '../texts/use-result-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Rupees } from '../ui/Rupees.tsx';
 
@@ -8,7 +8,7 @@ type Props = { auction: Auction; status: AuctionStatus };
 
 /** What an auction has come to; nothing while it runs and has room. */
 export function ResultNotice({ auction, status }: Props) {
-  const { notice } = useBiddingTexts().results;
+  const { notice } = useResultTexts();
   if (auction.outcome === 'winner') return <Winner auction={auction} />;
 
   const undecided = status === 'completed' ? notice.waiting : isFull(auction) && status === 'active' && notice.full;
@@ -17,7 +17,7 @@ export function ResultNotice({ auction, status }: Props) {
 }
 
 function Winner({ auction: { winnerId, winningBid, bids } }: { auction: Auction }) {
-  const { results } = useBiddingTexts();
+  const results = useResultTexts();
   const { ui } = useTexts();
   const { notice } = results;
   if (winnerId === null || winningBid === null) return null;

@@ -1,6 +1,6 @@
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useResultTexts } from '../texts/use-result-texts.ts';
 
 /** Stands where an amount will stand once the result is declared. */
 export function Sealed() {
-  return <span className="font-normal text-ink-soft">{useBiddingTexts().results.sealed}</span>;
+  return <span className="font-normal text-ink-soft">{useResultTexts().sealed}</span>;
 }

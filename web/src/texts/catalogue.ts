@@ -1,4 +1,4 @@
-import type { AccountTexts, AdminTexts, BiddingTexts, GuideTexts, Language, Texts } from '@ekbid/contract';
+import type { AccountTexts, AdminTexts, BiddingTexts, GuideTexts, Language, ResultTexts, Texts } from '@ekbid/contract';
 import { use } from 'react';
 
 /** A part of the texts that is fetched when it is first needed, in one language. */
@@ -52,6 +52,10 @@ export const catalogue = {
   guide: fetched<GuideTexts>({
     en: async () => (await import('@ekbid/contract/texts/en/guide')).guideTexts,
     hi: async () => (await import('@ekbid/contract/texts/hi/guide')).guideTexts,
+  }),
+  results: fetched<ResultTexts>({
+    en: async () => (await import('@ekbid/contract/texts/en/results')).results,
+    hi: async () => (await import('@ekbid/contract/texts/hi/results')).results,
   }),
 };
 

@@ -1,7 +1,6 @@
 import { auctions } from './auctions.ts';
 import { bids } from './bids.ts';
 import { payments } from './payments.ts';
-import { results } from './results.ts';
 
 /** What people read who look at auctions and bid: it travels with those pages. */
-export const biddingTexts = { auctions, bids, payments, results };
+export const biddingTexts = { auctions, bids, payments };

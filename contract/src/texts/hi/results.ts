@@ -1,10 +1,10 @@
-import type { BiddingTexts } from '../texts.ts';
+import type { ResultTexts } from '../texts.ts';
 
 const people = (count: number, shown: string) => (count === 1 ? '1 व्यक्ति' : `${shown} लोग`);
 const bids = (count: number, shown: string) => (count === 1 ? '1 बोली' : `${shown} बोलियाँ`);
 
 /** The leaderboard, and the number line that shows how an auction was decided. */
-export const results: BiddingTexts['results'] = {
+export const results: ResultTexts = {
   statuses: {
     winner: 'विजेता',
     active: 'चालू',

@@ -99,7 +99,7 @@ describe('a person', () => {
   test('is blocked for a reason, and shown as blocked', async () => {
     let blocked = false;
     const sent = show(() => aUser({ blocked }), {
-      [`POST ${here}/block`]: ({ body }) => {
+      [`POST ${here}/block`]: ({ body }: SentCall) => {
         if ((body as { reason: string }).reason === '')
           return refused(400, 'reason_length', { field: 'reason', details: { most: 500 } });
         blocked = true;

@@ -43,6 +43,7 @@ export const refusalCodes = [
   'email_change_limit',
   'second_factor_needed',
   'second_factor_wrong',
+  'second_factor_recovery',
   'second_factor_limit',
   'second_factor_on',
   'second_factor_off',

@@ -57,9 +57,8 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.login,
     async ({ body, request, reply, texts }) => {
-      const user = await login(deps, body, request.ip);
-      const { userId, passwordHash } = user;
-      await enter(deps, { request, reply, userId, passwordHash }, body.remember);
+      const { user, shown } = await login(deps, body, request.ip);
+      await enter(deps, { request, reply, userId: user.userId, shown }, body.remember);
       return { message: texts.messages.signedIn, data: toSession(user) };
     },
     perAddress(300),

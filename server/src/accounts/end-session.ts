@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { lockUser } from './users.queries.ts';
 import { deleteSession, deleteSessionsOf } from './sessions.queries.ts';
 
 /** Signs the browser out; nothing happens when nobody was signed in. */
@@ -14,7 +15,11 @@ export async function endSessionsOf({ db, live }: Pick<Deps, 'db' | 'live'>, use
   live.personChanged(userId);
 }
 
-/** Signs a person out everywhere but in the browser named; tell `live` once the transaction stands. */
-export function endOtherSessions(db: Db, userId: string, sessionHash: Buffer): Promise<void> {
-  return deleteSessionsOf(db, userId, sessionHash);
+/**
+ * Signs a person out everywhere but in the browser named; first in its transaction, so that no sign-in under way slips
+ * in behind it. Tell `live` once it stands.
+ */
+export async function endOtherSessions(db: Db, userId: string, sessionHash: Buffer): Promise<void> {
+  await lockUser(db, userId);
+  await deleteSessionsOf(db, userId, sessionHash);
 }

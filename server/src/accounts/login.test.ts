@@ -121,7 +121,7 @@ describe('guessing a password', () => {
       Promise.allSettled(Array.from({ length: 11 }, () => from(address, 'a guess')));
     await guessFrom('203.0.113.1');
     await expect(from('203.0.113.1')).rejects.toMatchObject({ code: 'login_limit' });
-    await expect(from('203.0.113.2')).resolves.toMatchObject({ userId: person.userId });
+    await expect(from('203.0.113.2')).resolves.toMatchObject({ user: { userId: person.userId } });
     for (const address of ['198.51.100.1', '198.51.100.2', '198.51.100.3', '198.51.100.4']) await guessFrom(address);
     await expect(from('203.0.113.2')).rejects.toMatchObject({ code: 'login_limit' });
   });

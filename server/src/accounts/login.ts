@@ -17,8 +17,9 @@ export async function login(deps: Pick<Deps, 'db' | 'keys'>, typed: Typed, addre
   const guess = { identifiers, password: typed.password, address, refusal: 'login_limit' } as const;
   const user = await findByPassword(deps, guess, () => findUserWithPassword(deps.db, identifiers));
   if (!user) throw new Refusal('login_failed');
-  if (user.role === 'ADMIN') await checkSecondFactor(deps, { userId: user.userId, code: typed.code, address });
-  return user;
+  const { userId, role, passwordHash } = user;
+  const code = role === 'ADMIN' && (await checkSecondFactor(deps, { userId, code: typed.code, address }));
+  return { user, shown: { passwordHash, code } };
 }
 
 /** Those that were typed, at least one. What no mobile can have is looked for as it is, and found nowhere. */

@@ -1,7 +1,8 @@
 import { Refusal } from '@ekbid/domain';
 import type { Db } from '../db/database.ts';
 import { deleteExpiredSessions, deleteSession, insertSession } from './sessions.queries.ts';
-import { keepPassword } from './users.queries.ts';
+import { hasSecondFactor } from '../second-factor/has-second-factor.ts';
+import { keepAccount } from './users.queries.ts';
 
 /**
  * Kept for as long as the cookie, where the person asked to be remembered; else for a day's stay at most. An
@@ -10,25 +11,38 @@ import { keepPassword } from './users.queries.ts';
 const rememberedHours = 30 * 24;
 const stayHours = 12;
 
+/** What opened it. */
+export type Shown = {
+  /** The password's, as it was when it was compared: set anew meanwhile, it opens nothing. */
+  readonly passwordHash: string;
+  /** Whether a code of the second factor was shown too. */
+  readonly code: boolean;
+};
+
 type Start = {
   readonly userId: string;
   readonly remember: boolean;
   /** The browser's id from now on, and the one it had: nobody who knew that one comes in with it. */
   readonly sessionHash: Buffer;
   readonly formerHash: Buffer;
-  /** The password that opened it, as it was when it was compared: set anew meanwhile, it opens nothing. */
-  readonly passwordHash?: string | undefined;
+  /** Nothing, by whoever comes in with a code sent to the phone. */
+  readonly shown?: Shown | undefined;
 };
 
-export function startSession(
-  db: Db,
-  { userId, remember, sessionHash, formerHash, passwordHash }: Start,
-): Promise<void> {
+export function startSession(db: Db, { userId, remember, sessionHash, formerHash, shown }: Start): Promise<void> {
   return db.transaction().execute(async (db) => {
-    if (passwordHash !== undefined && !(await keepPassword(db, userId, passwordHash)))
-      throw new Refusal('login_failed');
+    if (!(await isEnough(db, userId, shown))) throw new Refusal('login_failed');
     await deleteSession(db, formerHash);
     await deleteExpiredSessions(db);
     await insertSession(db, { sessionHash, userId, hours: remember ? rememberedHours : stayHours });
   });
+}
+
+/** As the account is now: password, role and second factor may have changed since they were looked at. */
+async function isEnough(db: Db, userId: string, shown: Shown | undefined): Promise<boolean> {
+  const account = await keepAccount(db, userId);
+  if (!account) return false;
+  if (!shown) return account.role === 'USER';
+  if (account.passwordHash !== shown.passwordHash) return false;
+  return account.role === 'USER' || shown.code || !(await hasSecondFactor(db, userId));
 }

@@ -87,6 +87,12 @@ export function keepPassword(db: Db, userId: string, passwordHash: string) {
     .executeTakeFirst();
 }
 
+/** Keeps password and role from being changed until this transaction ends. */
+export function keepAccount(db: Db, userId: string) {
+  const account = db.selectFrom('users').where('userId', '=', userId).select(['role', 'passwordHash']);
+  return account.forShare().executeTakeFirst();
+}
+
 export function lockUser(db: Db, userId: string) {
   return db.selectFrom('users').where('userId', '=', userId).select(person).forNoKeyUpdate().executeTakeFirst();
 }

@@ -241,6 +241,7 @@ export interface SecondFactors {
   lastStep: Generated<number>;
   sealedSecret: Buffer;
   userId: string;
+  wrongCodes: Generated<number>;
 }
 
 export interface Sessions {

@@ -44,6 +44,7 @@ export const statusOf: Readonly<Record<RefusalCode, number>> = {
   email_change_limit: 429,
   second_factor_needed: 400,
   second_factor_wrong: 400,
+  second_factor_recovery: 400,
   second_factor_limit: 429,
   second_factor_on: 409,
   second_factor_off: 409,

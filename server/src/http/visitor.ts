@@ -2,7 +2,7 @@ import { Refusal } from '@ekbid/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Visitor } from '../accounts/address-hash.ts';
 import { rememberLanguage } from '../accounts/remember-language.ts';
-import { startSession } from '../accounts/start-session.ts';
+import { type Shown, startSession } from '../accounts/start-session.ts';
 import type { Deps } from '../deps.ts';
 import { hashVisitorId, readVisitorId, setVisitor } from './cookies.ts';
 import { languageOf } from './language.ts';
@@ -18,19 +18,15 @@ type Entering = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly userId: string;
-  /** Of whoever comes in by a password. */
-  readonly passwordHash?: string;
+  /** By whoever comes in with a password. */
+  readonly shown?: Shown;
 };
 
 /** Signs this browser in, under a new id. */
-export async function enter(
-  deps: Deps,
-  { request, reply, userId, passwordHash }: Entering,
-  remember = false,
-): Promise<void> {
+export async function enter(deps: Deps, { request, reply, userId, shown }: Entering, remember = false): Promise<void> {
   const formerHash = visitorOf(request).visitorHash;
   const sessionHash = hashVisitorId(setVisitor(reply, deps, remember));
-  await startSession(deps.db, { userId, remember, sessionHash, formerHash, passwordHash });
+  await startSession(deps.db, { userId, remember, sessionHash, formerHash, shown });
   await rememberLanguage(deps.db, userId, languageOf(request));
 }
 

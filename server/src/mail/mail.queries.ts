@@ -3,10 +3,13 @@ import type { RefundReason } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
+export type SecondFactorMail = 'second_factor_guessed' | 'second_factor_off';
+
 /** A mail whose turn it is, with what it is about as it stands now. */
 export type ClaimedMail = {
   readonly mailId: string;
-  readonly kind: 'confirm_email' | 'password_changed' | 'email_changed' | 'refund_on_its_way' | 'refunded';
+  readonly kind:
+    'confirm_email' | 'password_changed' | 'email_changed' | SecondFactorMail | 'refund_on_its_way' | 'refunded';
   readonly userId: string;
   readonly firstName: string;
   readonly language: Language;
@@ -98,6 +101,10 @@ export async function insertConfirmationMail(db: Db, userId: string): Promise<vo
 
 export async function insertPasswordMail(db: Db, userId: string): Promise<void> {
   await db.insertInto('mails').values({ kind: 'password_changed', userId }).execute();
+}
+
+export async function insertSecondFactorMail(db: Db, userId: string, kind: SecondFactorMail): Promise<void> {
+  await db.insertInto('mails').values({ kind, userId }).execute();
 }
 
 export async function insertEmailChangeMail(db: Db, userId: string, formerEmail: string): Promise<void> {

@@ -18,7 +18,10 @@ export function writeLetter(mail: ClaimedMail, sender: Sender): Letter | null {
   if (mail.kind === 'confirm_email') return mail.emailConfirmedAt === null ? askToConfirm(mail, sender) : null;
   // The address has changed since, and nobody knows whose the new one is.
   if (mail.emailConfirmedAt === null) return null;
-  if (mail.kind === 'password_changed') return lettersIn(mail.language).passwordChanged(noticeOf(mail, sender));
+  const letters = lettersIn(mail.language);
+  if (mail.kind === 'password_changed') return letters.passwordChanged(noticeOf(mail, sender));
+  if (mail.kind === 'second_factor_guessed') return letters.secondFactorGuessed(noticeOf(mail, sender));
+  if (mail.kind === 'second_factor_off') return letters.secondFactorOff(noticeOf(mail, sender));
   return mail.refund && tellRefund(mail, mail.refund, sender);
 }
 

@@ -26,6 +26,7 @@ export async function confirmSecondFactor(
 
   const codes = makeRecoveryCodes();
   await deps.db.transaction().execute(async (db) => {
+    await endOtherSessions(db, userId, from.visitorHash);
     const factor = await lockFactor(db, userId);
     // Begun anew in another tab meanwhile: the code was of a secret that is gone.
     if (!factor?.sealedSecret.equals(begun.sealedSecret)) throw new Refusal('second_factor_not_begun');
@@ -36,7 +37,6 @@ export async function confirmSecondFactor(
       userId,
       codes.map((one) => hashRecoveryCode(deps.keys, userId, one)),
     );
-    await endOtherSessions(db, userId, from.visitorHash);
     await recordAct(db, by, 'user.second-factor-on', { userId });
   });
   deps.live.personChanged(userId);

@@ -4,6 +4,7 @@ import { checkPresentPassword } from '../accounts/check-present-password.ts';
 import { type Actor, recordAct } from '../audit/record-act.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { requestSecondFactorNotice } from '../mail/request-notices.ts';
 import { deleteFactor, findFactor, lockFactor } from './second-factor.queries.ts';
 import { takeCode } from './take-code.ts';
 
@@ -30,7 +31,9 @@ export function forgetSecondFactor(db: Db, userId: string, by: Actor = 'ekbid'):
     const factor = await lockFactor(db, userId);
     if (!factor) return false;
     await deleteFactor(db, userId);
-    if (factor.confirmedAt) await recordAct(db, by, 'user.second-factor-off', { userId });
-    return factor.confirmedAt !== null;
+    if (factor.confirmedAt === null) return false;
+    await requestSecondFactorNotice(db, userId, 'second_factor_off');
+    await recordAct(db, by, 'user.second-factor-off', { userId });
+    return true;
   });
 }

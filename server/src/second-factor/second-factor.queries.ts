@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
+/** In a row. From then on the app's codes count no more, only recovery codes do. */
+export const mostWrongCodes = 30;
+
 export function findFactor(db: Db, userId: string) {
   return db
     .selectFrom('secondFactors')
@@ -27,7 +30,7 @@ export async function beginFactor(db: Db, userId: string, sealedSecret: Buffer):
     .onConflict((conflict) =>
       conflict
         .column('userId')
-        .doUpdateSet({ sealedSecret, lastStep: 0 })
+        .doUpdateSet({ sealedSecret, lastStep: 0, wrongCodes: 0 })
         .where('secondFactors.confirmedAt', 'is', null),
     )
     .returning('userId')
@@ -43,13 +46,14 @@ export async function markConfirmed(db: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/** Takes a step's code, once; false where it, or a later one, was taken before. */
+/** Takes a step's code, once; false where it, or a later one, was taken before, and after too many wrong ones. */
 export async function takeStep(db: Db, userId: string, step: number): Promise<boolean> {
   const taken = await db
     .updateTable('secondFactors')
     .where('userId', '=', userId)
     .where('lastStep', '<', step)
-    .set({ lastStep: step })
+    .where('wrongCodes', '<', mostWrongCodes)
+    .set({ lastStep: step, wrongCodes: 0 })
     .returning('userId')
     .executeTakeFirst();
   return taken !== undefined;
@@ -74,7 +78,19 @@ export async function takeRecoveryCode(db: Db, userId: string, codeHash: Buffer)
     .where('codeHash', '=', codeHash)
     .returning('userId')
     .executeTakeFirst();
+  if (taken) await db.updateTable('secondFactors').where('userId', '=', userId).set({ wrongCodes: 0 }).execute();
   return taken !== undefined;
+}
+
+/** How many there were in a row, this one counted. */
+export async function countWrongCode(db: Db, userId: string): Promise<number> {
+  const counted = await db
+    .updateTable('secondFactors')
+    .where('userId', '=', userId)
+    .set(({ eb }) => ({ wrongCodes: eb('wrongCodes', '+', 1) }))
+    .returning('wrongCodes')
+    .executeTakeFirst();
+  return counted?.wrongCodes ?? 0;
 }
 
 export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {

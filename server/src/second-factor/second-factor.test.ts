@@ -1,6 +1,9 @@
 import * as contract from '@ekbid/contract';
+import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, describe, expect, test } from 'vitest';
+import { login as loginFrom } from '../accounts/login.ts';
+import { startSession } from '../accounts/start-session.ts';
 import { newPerson, password } from '../accounts/testing/people.ts';
 import { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
@@ -42,6 +45,12 @@ async function turnOn(person: Administrator) {
 const login = ({ email }: Administrator, code = '', typed = password) =>
   new Browser(at.app).call(contract.login, { body: { email, password: typed, code } });
 const stateOf = async ({ browser }: Administrator) => (await browser.call(contract.getSecondFactor)).ok.data;
+
+/** About the second factor. */
+async function mailsTo(userId: string) {
+  const mails = at.db.selectFrom('mails').where('userId', '=', userId).where('kind', 'like', 'second_factor_%');
+  return (await mails.select('kind').execute()).map(({ kind }) => kind);
+}
 
 describe('turned on', () => {
   test('sign-ins ask for the code, which the app makes of the secret alone', async () => {
@@ -104,6 +113,7 @@ describe('turned on', () => {
     expect(acts.map(({ act }) => act)).toEqual(['user.second-factor-on', 'user.second-factor-off']);
     expect((await login(person)).status).toBe(200);
     expect(await stateOf(person)).toEqual({ since: null, recoveryCodes: 0 });
+    expect(await mailsTo(person.userId)).toEqual(['second_factor_off']);
   });
 });
 
@@ -151,6 +161,65 @@ describe('a code', () => {
     await turnOn(other);
     expect((await login(other, codeOf(secret, later(2)))).problem.code).toBe('second_factor_wrong');
     expect((await login(other, recoveryCodes[0])).problem.code).toBe('second_factor_wrong');
+  });
+});
+
+describe('whoever has the password and guesses codes', () => {
+  const wrongCodesOf = (userId: string) =>
+    at.db.selectFrom('secondFactors').where('userId', '=', userId).select('wrongCodes').executeTakeFirstOrThrow();
+
+  test('is told to the owner at the fifth in a row, once, and a right one begins anew', async () => {
+    const person = await newAdministrator();
+    const { secret } = await turnOn(person);
+    for (let tries = 1; tries <= 4; tries += 1) await login(person, 'aaaaa-aaaaa');
+    expect(await mailsTo(person.userId)).toEqual([]);
+    for (let tries = 5; tries <= 7; tries += 1) await login(person, 'aaaaa-aaaaa');
+    expect(await mailsTo(person.userId)).toEqual(['second_factor_guessed']);
+    expect((await login(person, codeOf(secret, later(2)))).status).toBe(200);
+    expect(await wrongCodesOf(person.userId)).toEqual({ wrongCodes: 0 });
+  });
+
+  test('gets no further than thirty: from then on only a recovery code counts, until one was used', async () => {
+    const person = await newAdministrator();
+    const { secret, recoveryCodes } = await turnOn(person);
+    await at.db.updateTable('secondFactors').where('userId', '=', person.userId).set({ wrongCodes: 29 }).execute();
+    expect((await login(person, '000000')).problem.code).toBe('second_factor_wrong');
+    const { problem } = await login(person, codeOf(secret, later(2)));
+    expect(problem).toMatchObject({ code: 'second_factor_recovery', field: 'code' });
+    expect((await login(person, recoveryCodes[3])).status).toBe(200);
+    expect((await login(person, codeOf(secret, later(2)))).status).toBe(200);
+  });
+});
+
+describe('a sign-in under way', () => {
+  test.each([
+    ['turned on', 400, async (person: Administrator) => void (await turnOn(person))],
+    ['left off', 200, async () => {}],
+  ])('with the password alone, while the second factor is %s, is answered with %d', async (_, status, change) => {
+    const person = await newAdministrator();
+    const { user, shown } = await loginFrom(
+      at.deps,
+      { email: person.email, mobileNumber: '', password, code: '' },
+      'x',
+    );
+    await change(person);
+    const entering = startSession(at.db, {
+      userId: user.userId,
+      remember: false,
+      sessionHash: randomBytes(32),
+      formerHash: randomBytes(32),
+      shown,
+    });
+    await (status === 200
+      ? expect(entering).resolves.toBeUndefined()
+      : expect(entering).rejects.toMatchObject({ code: 'login_failed' }));
+  });
+
+  test('by a code to the phone lets in nobody who became an administrator meanwhile', async () => {
+    const { userId } = await newAdministrator();
+    const hashes = { sessionHash: randomBytes(32), formerHash: randomBytes(32) };
+    const entering = startSession(at.db, { userId, remember: false, ...hashes });
+    await expect(entering).rejects.toMatchObject({ code: 'login_failed' });
   });
 });
 

@@ -56,6 +56,26 @@ export const mail = {
     ),
   }),
 
+  secondFactorGuessed: ({ firstName, moment, contactUrl }: Notice) => ({
+    subject: 'Somebody has your EkBid password',
+    text: letter(
+      `Hello ${firstName},`,
+      `Until ${moment} somebody signed in with your password and entered five wrong codes in a row. Without a code nobody gets in.`,
+      `Was it you? Then all is well. If not, sign in, change your password now, and write to us: ${contactUrl}`,
+      ...closing,
+    ),
+  }),
+
+  secondFactorOff: ({ firstName, moment, contactUrl }: Notice) => ({
+    subject: 'Your EkBid sign-ins ask for no code any more',
+    text: letter(
+      `Hello ${firstName},`,
+      `The code at sign-in was turned off on ${moment}. From now on your password alone lets you in.`,
+      `Was it you, or did you ask for it? Then all is well. If not, change your password now, and write to us: ${contactUrl}`,
+      ...closing,
+    ),
+  }),
+
   // No amount in a subject: phones show it on a locked screen.
   refundOnItsWay: ({ firstName, amount, auctionTitle, reason, myBidsUrl }: Refunded) => ({
     subject: 'Your refund from EkBid is on its way',

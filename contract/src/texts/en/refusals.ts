@@ -55,6 +55,8 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
   email_change_limit: ({ minutes }) => `Your address was changed too often. Please try again in ${waitText(minutes)}.`,
   second_factor_needed: () => 'Please enter the code your authenticator app shows.',
   second_factor_wrong: () => 'That code is not right, or was used already. Please enter the newest one.',
+  second_factor_recovery: () =>
+    'Too many wrong codes were entered one after the other. Only a recovery code lets you in now; after that, the app’s codes work again.',
   second_factor_limit: ({ minutes }) => `Too many wrong codes. Please try again in ${waitText(minutes)}.`,
   second_factor_on: () => 'Your sign-ins ask for a code already.',
   second_factor_off: () => 'Your sign-ins ask for no code.',

@@ -28,6 +28,26 @@ export const mail: ServerTexts['mail'] = {
     ),
   }),
 
+  secondFactorGuessed: ({ firstName, moment, contactUrl }) => ({
+    subject: 'किसी के पास आपका EkBid पासवर्ड है',
+    text: letter(
+      `नमस्ते ${firstName},`,
+      `${moment} तक किसी ने आपके पासवर्ड से लॉगिन किया और लगातार पाँच गलत कोड डाले। कोड के बिना कोई अंदर नहीं आ सकता।`,
+      `क्या यह आपने किया? तब सब ठीक है। अगर नहीं, तो लॉगिन करके अभी अपना पासवर्ड बदलें और हमें लिखें: ${contactUrl}`,
+      ...closing,
+    ),
+  }),
+
+  secondFactorOff: ({ firstName, moment, contactUrl }) => ({
+    subject: 'अब आपके EkBid लॉगिन पर कोड नहीं माँगा जाता',
+    text: letter(
+      `नमस्ते ${firstName},`,
+      `लॉगिन पर कोड ${moment} बंद किया गया। अब सिर्फ़ पासवर्ड से लॉगिन होता है।`,
+      `क्या यह आपने किया या करने को कहा? तब सब ठीक है। अगर नहीं, तो अभी अपना पासवर्ड बदलें और हमें लिखें: ${contactUrl}`,
+      ...closing,
+    ),
+  }),
+
   emailChanged: ({ firstName, moment, forgotPasswordUrl, contactUrl }) => ({
     subject: 'आपके EkBid खाते का ईमेल पता बदला गया',
     text: letter(

@@ -63,6 +63,8 @@ export const refusals: Texts['refusals'] = {
   email_change_limit: ({ minutes }) => `आपका पता बहुत बार बदला गया। कृपया ${waitText(minutes)} बाद फिर कोशिश करें।`,
   second_factor_needed: () => 'कृपया ऑथेंटिकेटर ऐप में दिख रहा कोड लिखें।',
   second_factor_wrong: () => 'यह कोड सही नहीं है, या इस्तेमाल हो चुका है। कृपया सबसे नया कोड लिखें।',
+  second_factor_recovery: () =>
+    'लगातार बहुत सारे गलत कोड डाले गए। अब सिर्फ़ रिकवरी कोड से लॉगिन हो सकता है; उसके बाद ऐप के कोड फिर चलेंगे।',
   second_factor_limit: ({ minutes }) => `बहुत बार गलत कोड डाला गया। कृपया ${waitText(minutes)} बाद फिर कोशिश करें।`,
   second_factor_on: () => 'आपके लॉगिन में कोड पहले से माँगा जाता है।',
   second_factor_off: () => 'आपके लॉगिन में कोड नहीं माँगा जाता।',

@@ -1,8 +1,7 @@
 import type { AuctionMoney } from '@ekbid/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { isOpen } from './is-open.ts';
-import { all, isBehind, microseconds } from './read-page.ts';
+import { all, isBehind, isOpen, microseconds } from './conditions.queries.ts';
 
 export type Sums = {
   readonly payments: number;

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isOpen } from './is-open.ts';
-import { all } from './read-page.ts';
+import { all, isOpen } from './conditions.queries.ts';
 
 /** Days in India, both included; one left out is open. */
 export type Period = { readonly from?: string | undefined; readonly to?: string | undefined };

@@ -1,10 +1,9 @@
 import type { exportPayments, exportRefunds } from '@ekbid/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod/mini';
-import { isOpen } from './is-open.ts';
+import { all, isOpen } from './conditions.queries.ts';
 import { isWithin, type Period } from './money-days.queries.ts';
 import { paymentState } from './payments-listed.queries.ts';
-import { all } from './read-page.ts';
 import { refundState } from './refunds-listed.queries.ts';
 
 const inIndia = (time: RawBuilder<unknown>) =>

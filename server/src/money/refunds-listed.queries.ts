@@ -2,9 +2,7 @@ import type { RefundState } from '@ekbid/contract';
 import type { RefundReason } from '@ekbid/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { isOpen } from './is-open.ts';
-import { ofProviderId } from './of-provider-id.ts';
-import { all, isBehind, microseconds } from './read-page.ts';
+import { all, isBehind, isOpen, microseconds, ofProviderId } from './conditions.queries.ts';
 
 export type RefundFilters = {
   readonly auctionId?: string | undefined;

@@ -6,7 +6,7 @@ import { bid, order, payAndVerify, place } from '../testing/bidding.ts';
 import { runJobs } from '../testing/run-jobs.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
-import { isOpen } from './is-open.ts';
+import { isOpen } from './conditions.queries.ts';
 
 const app = useTestApp();
 

@@ -13,6 +13,7 @@ import { EmailEntry } from './EmailEntry.tsx';
 import { MobileEntry } from './MobileEntry.tsx';
 import { NameEntry } from './NameEntry.tsx';
 import { PasswordEntry } from './PasswordEntry.tsx';
+import { ProfileEntry } from './ProfileEntry.tsx';
 import { profileQuery } from './profile-query.ts';
 import { ProfileWays } from './ProfileWays.tsx';
 import { useSession } from './session.ts';
@@ -56,7 +57,7 @@ function ProfileView({ session: { userData: person, userRole: role } }: { sessio
           <PasswordEntry />
           {role === 'ADMIN' && (
             <Loadable loading={<Skeleton className="m-6 h-16" />}>
-              <SecondFactorEntry />
+              <SecondFactorEntry Entry={ProfileEntry} />
             </Loadable>
           )}
         </Card>

@@ -45,7 +45,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
         </Button>
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
-          download={recovery.file}
+          download="ekbid-recovery-codes.txt"
           className={buttonStyle('secondary')}
         >
           {recovery.download}

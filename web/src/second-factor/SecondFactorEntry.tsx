@@ -1,19 +1,30 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { ProfileEntry } from '../accounts/ProfileEntry.tsx';
+import type { ComponentType, ReactNode } from 'react';
 import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Moment } from '../ui/Moment.tsx';
 import { secondFactorQuery } from './second-factor-query.ts';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 
+type Props = {
+  /** A line of the account, changed in its place. */
+  Entry: ComponentType<{
+    label: string;
+    value: ReactNode;
+    note: ReactNode;
+    change: string;
+    Form: typeof SecondFactorForm;
+  }>;
+};
+
 /** Whether an administrator's own sign-ins ask for a code, and the way to change that. */
-export function SecondFactorEntry() {
+export function SecondFactorEntry({ Entry }: Props) {
   const texts = useAdminTexts().secondFactor;
   const { since, recoveryCodes } = useSuspenseQuery(secondFactorQuery).data;
   const isOn = since !== null;
 
   return (
-    <ProfileEntry
+    <Entry
       label={texts.label}
       value={<Badge tone={isOn ? 'accent' : 'neutral'}>{isOn ? texts.on : texts.off}</Badge>}
       note={

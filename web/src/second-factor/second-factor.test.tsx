@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { LoginPage } from '../accounts/LoginPage.tsx';
+import { ProfileEntry } from '../accounts/ProfileEntry.tsx';
 import { admin } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, refused, stubApi } from '../testing/stub-api.ts';
@@ -26,7 +27,7 @@ describe('turning it on', () => {
         return ok({ recoveryCodes: codes });
       },
     });
-    renderScreen(<SecondFactorEntry />, { session: admin });
+    renderScreen(<SecondFactorEntry Entry={ProfileEntry} />, { session: admin });
     await screen.findByText('Off');
     await press('Change the code at sign-in');
     await type('Present password', 'secret123');
@@ -63,7 +64,7 @@ describe('turning it on', () => {
       'POST /auth/second-factor/begin': ok({ secret, address }),
       'POST /auth/second-factor/confirm': refused(400, 'second_factor_wrong', { field: 'code' }),
     });
-    renderScreen(<SecondFactorEntry />, { session: admin });
+    renderScreen(<SecondFactorEntry Entry={ProfileEntry} />, { session: admin });
     await press('Change the code at sign-in');
     await type('Present password', 'secret123');
     await press('Continue');
@@ -83,7 +84,7 @@ test('turning it off takes password and code', async () => {
       return ok();
     },
   });
-  renderScreen(<SecondFactorEntry />, { session: admin });
+  renderScreen(<SecondFactorEntry Entry={ProfileEntry} />, { session: admin });
   await screen.findByText(/1 recovery code left/);
   await press('Change the code at sign-in');
   await type('Present password', 'secret123');

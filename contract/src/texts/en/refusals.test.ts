@@ -45,6 +45,8 @@ const details: Partial<Record<RefusalCode, Record<string, string | number>>> = {
   login_limit: { minutes: 5 },
   confirmation_limit: { minutes: 1 },
   password_tries_used: { minutes: 5 },
+  second_factor_limit: { minutes: 5 },
+  reason_length: { most: 500 },
   email_change_limit: { minutes: 1380 },
   amount_too_low: { field: 'startingBid', least: '1' },
   amount_too_high: { field: 'endingBid', most: '1,00,00,000' },

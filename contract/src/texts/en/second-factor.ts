@@ -29,7 +29,6 @@ export const secondFactor = {
     copied: 'Copied',
     copyFailed: 'Please copy them by hand',
     download: 'Download',
-    file: 'ekbid-recovery-codes.txt',
     done: 'I have kept them',
   },
 };

@@ -7,7 +7,7 @@ export const manageReports: AdminTexts['manageReports'] = {
   states: { label: 'कौन सी शिकायतें', open: 'बाकी', resolved: 'निपटी हुई' },
   caption: 'शिकायतें, सबसे नई पहले',
   columns: { user: 'यूज़र', reason: 'वजह', description: 'विवरण', date: 'तारीख', state: 'स्थिति' },
-  nobody: 'N/A',
+  nobody: 'पता नहीं',
   about: (title: string) => `विषय: ${title}`,
   open: 'बाकी',
   resolved: 'निपटी',

@@ -29,7 +29,6 @@ export const secondFactor: AdminTexts['secondFactor'] = {
     copied: 'कॉपी हो गया',
     copyFailed: 'कृपया इन्हें हाथ से कॉपी करें',
     download: 'डाउनलोड करें',
-    file: 'ekbid-recovery-codes.txt',
     done: 'मैंने सँभालकर रख लिए',
   },
 };

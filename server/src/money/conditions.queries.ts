@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Place } from './read-page.ts';
+
+/**
+ * Whether the amounts of auction `a` may be told: those of a declared one, and of no other. What `isSealed` says of
+ * outcomes, in a form an index can serve; a test holds the two together. Every sum and list of money is cut by this.
+ */
+export const isOpen = sql<boolean>`a.declared_at is not null`;
+
+/** The payment an id of the provider's is about: its own, its order's, or its refund's. Whole ids, so that each is one look. */
+export const ofProviderId = (id: string) => sql`
+  select payment_id from payments where provider_payment_id = ${id}
+  union all
+  select payment_id from payments join payment_orders using (payment_order_id) where provider_order_id = ${id}
+  union all
+  select payment_id from refunds where provider_refund_id = ${id}`;
+
+export const microseconds = (time: RawBuilder<unknown>) => sql<number>`(extract(epoch from ${time}) * 1000000)::bigint`;
+
+/** Behind a place in a list that falls by time and id. */
+export function isBehind(
+  time: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+  place: Place | null,
+): RawBuilder<boolean>[] {
+  if (place === null) return [];
+  const at = sql`timestamptz 'epoch' + ${place[0]}::float8 * interval '1 microsecond'`;
+  return [sql<boolean>`(${time}, ${id}) < (${at}, ${place[1]}::uuid)`];
+}
+
+export const all = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`;

@@ -15,8 +15,37 @@ import { results as hindiResults } from './hi/results.ts';
 import { serverTexts as hindiServer } from './hi/server.ts';
 
 /** What stays in Latin letters in Hindi too: names, and words that people in India read in them. */
-const names = ['EkBid', 'Instagram', 'Twitter', 'Facebook', 'LinkedIn', 'npm', 'run', 'admin', 'books'];
-const terms = ['OTP', 'SMS', 'IST', 'UTC', 'UPI', 'CSV', 'JPEG', 'PNG', 'WebP', 'MB', 'Argon2', 'ID', 'UTF-8', 'Picture'];
+const names = [
+  'EkBid',
+  'Instagram',
+  'Twitter',
+  'Facebook',
+  'LinkedIn',
+  'Google',
+  'Authenticator',
+  'Aegis',
+  'npm',
+  'run',
+  'admin',
+  'books',
+];
+const terms = [
+  'OTP',
+  'SMS',
+  'IST',
+  'UTC',
+  'UPI',
+  'CSV',
+  'JPEG',
+  'PNG',
+  'WebP',
+  'MB',
+  'Argon2',
+  'ID',
+  'QR',
+  'UTF-8',
+  'Picture',
+];
 const cookies = ['ekbid_visitor', 'XSRF-TOKEN', 'language'];
 const maskedAddress = ['a', 'e', 'com'];
 const latin = new Set([...names, ...terms, ...cookies, ...maskedAddress]);

@@ -11,7 +11,7 @@ export const secondFactor = {
   failed: 'The code at sign-in could not be loaded',
   present: 'Present password',
   next: 'Continue',
-  scan: 'Scan this with an authenticator app on your phone, such as Google Authenticator, Aegis or 1Password.',
+  scan: 'Scan this with an authenticator app on your phone, such as Google Authenticator or Aegis.',
   picture: 'QR code for the authenticator app',
   orType: 'Or type this secret into the app:',
   code: 'Code',

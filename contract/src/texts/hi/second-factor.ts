@@ -11,7 +11,7 @@ export const secondFactor: AdminTexts['secondFactor'] = {
   failed: 'लॉगिन पर कोड की जानकारी नहीं मिल सकी',
   present: 'मौजूदा पासवर्ड',
   next: 'आगे बढ़ें',
-  scan: 'इसे अपने फ़ोन के ऑथेंटिकेटर ऐप से स्कैन करें, जैसे Google Authenticator, Aegis या 1Password।',
+  scan: 'इसे अपने फ़ोन के ऑथेंटिकेटर ऐप से स्कैन करें, जैसे Google Authenticator या Aegis।',
   picture: 'ऑथेंटिकेटर ऐप के लिए QR कोड',
   orType: 'या यह गुप्त कोड ऐप में लिखें:',
   code: 'कोड',

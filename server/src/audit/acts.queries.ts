@@ -16,10 +16,13 @@ export async function takeNextAct(db: Db, adminId: string | null): Promise<NextA
 type NewAct = ChainedAct & { readonly mac: Buffer };
 
 export async function insertAct(db: Db, { at, details, ...act }: NewAct): Promise<void> {
-  await db
+  const inserted = await db
     .insertInto('adminActs')
     .values({ ...act, at, details: JSON.stringify(details) })
-    .execute();
+    .returning('actId')
+    .executeTakeFirst();
+  // A trigger can swallow a row without an error.
+  if (!inserted) throw new Error('the database did not keep an act');
 }
 
 export function findHead(db: Db): Promise<Head | undefined> {
@@ -53,12 +56,24 @@ const fetched = 1000;
 /** Every act in order, whatever somebody made of the table: a cursor, so that no index and no key decides what is seen. */
 export async function* readActs(db: Db): AsyncGenerator<ReadAct> {
   // Details as text, or the driver and the renaming of columns would make something else of them.
-  await sql`declare acts no scroll cursor for select act_id, act_time(at) as at, admin_id, act, details::text as details,
-    previous_mac, mac from admin_acts order by act_id, mac`.execute(db);
+  // The time as `act_time` writes it, and not by it: a function of ours can be made to lie.
+  await sql`declare acts no scroll cursor for select act_id,
+    pg_catalog.to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
+    admin_id, act, details::text as details, previous_mac, mac from admin_acts order by act_id, mac`.execute(db);
   for (;;) {
     const { rows } = await sql<ActText>`fetch ${sql.lit(fetched)} from acts`.execute(db);
-    for (const row of rows) yield { ...row, details: JSON.parse(row.details) };
+    for (const row of rows) yield { ...row, details: readDetails(row.details) };
     if (rows.length < fetched) break;
   }
   await sql`close acts`.execute(db);
+}
+
+/** The text itself where it holds a number that would be read as another: no code is made over that, so none fits. */
+function readDetails(details: string): unknown {
+  let isExact = true;
+  const read: unknown = JSON.parse(details, (_key, value: unknown, context?: { readonly source?: string }) => {
+    if (typeof value === 'number' && String(value) !== context?.source) isExact = false;
+    return value;
+  });
+  return isExact ? read : details;
 }

@@ -19,6 +19,12 @@ export type ReadAct = Omit<ChainedAct, 'previousMac'> & {
 /** Kept of what was found and of acts not judged yet, so that a chain of any length is read in constant memory. */
 const mostKept = 50;
 
+/** Numbers after one act and before another, and those among them that some row has. */
+type Gap = { readonly after: number; readonly before: number; readonly present: readonly number[] };
+
+const isWithin = (actId: number, { first, last }: { readonly first: number; readonly last: number }) =>
+  first <= actId && actId <= last;
+
 /** Takes acts in the order of their numbers, and judges those that do not fit once one follows that does. */
 export class ChainReader {
   readonly #key: Buffer;
@@ -26,6 +32,12 @@ export class ChainReader {
   /** The last act whose code fits. */
   #fitting: Head = { actId: 0, mac: noMac };
   #unjudged: number[] = [];
+  /** Whether an act, or a finding, stands for the number of the known head. */
+  #isKnownMet = false;
+  /** From here on numbers follow each other; before, where they came from a sequence, what was rolled back left gaps. */
+  #isBegun = false;
+  /** Gaps though the codes link: no finding where the chain is found to begin only behind them. */
+  #gaps: Gap[] = [];
   readonly findings: Finding[] = [];
   found = 0;
   acts = 0;
@@ -41,23 +53,34 @@ export class ChainReader {
 
   read(act: ReadAct): void {
     this.acts += 1;
-    const { actId, previousMac, mac } = act;
-    if (previousMac === null || mac === null || !macOf(this.#key, { ...act, previousMac }).equals(mac)) {
+    const { actId } = act;
+    if (actId === this.#known?.actId) this.#isKnownMet = true;
+    if (!this.#fits(act)) {
       if (this.#unjudged.length < mostKept) this.#unjudged.push(actId);
       else this.found += 1;
       return;
     }
+    const { previousMac, mac } = act;
     if (actId <= this.#fitting.actId) return this.#find({ kind: 'inserted', actId });
     this.#judge(actId, previousMac);
+    if (act.act === 'audit.begin') this.#begin();
     this.#fitting = { actId, mac };
     if (this.#known?.actId === actId && !isHead(this.#fitting, this.#known)) this.#find({ kind: 'another', actId });
   }
 
+  #fits(act: ReadAct): act is ReadAct & Record<'previousMac' | 'mac', Buffer> {
+    const { previousMac, mac } = act;
+    return previousMac !== null && mac !== null && macOf(this.#key, { ...act, previousMac }).equals(mac);
+  }
+
   end(): void {
     for (const actId of this.#unjudged) this.#find({ kind: 'changed_or_inserted', actId });
+    for (const { after, before, present } of this.#gaps) this.#findMissing(after, before, present);
     const last = Math.max(this.#fitting.actId, ...this.#unjudged);
-    if (this.#known && this.#known.actId > last) this.#findMissing(last, this.#known.actId + 1, []);
     this.#unjudged = [];
+    if (!this.#known || this.#isKnownMet) return;
+    const { actId } = this.#known;
+    this.#findMissing(Math.min(last, actId - 1), actId + 1, []);
   }
 
   /** What stands between the last act that fits and this one, by the code that this one was recorded after. */
@@ -65,15 +88,27 @@ export class ChainReader {
     const before = this.#fitting;
     const unjudged = this.#unjudged;
     this.#unjudged = [];
+    const inPlace = unjudged.filter((suspect) => suspect > before.actId && suspect < actId);
     if (previousMac.equals(before.mac)) {
-      for (const actId of unjudged) this.#find({ kind: 'inserted', actId });
+      for (const suspect of unjudged) this.#find({ kind: 'inserted', actId: suspect });
+      this.#meetGap({ after: before.actId, before: actId, present: inPlace });
       return;
     }
     if (actId === before.actId + 1) this.#find({ kind: 'another', actId: before.actId });
-    const inPlace = unjudged.filter((suspect) => suspect > before.actId && suspect < actId);
     for (const suspect of unjudged)
       this.#find({ kind: inPlace.includes(suspect) ? 'changed' : 'inserted', actId: suspect });
     this.#findMissing(before.actId, actId, inPlace);
+  }
+
+  #meetGap(gap: Gap): void {
+    if (gap.before === gap.after + 1) return;
+    if (this.#isBegun) this.#findMissing(gap.after, gap.before, gap.present);
+    else if (this.#gaps.length < mostKept) this.#gaps.push(gap);
+  }
+
+  #begin(): void {
+    this.#isBegun = true;
+    this.#gaps = [];
   }
 
   /** The numbers between the two that have no act. */
@@ -87,6 +122,7 @@ export class ChainReader {
 
   #find(finding: Finding): void {
     this.found += 1;
+    if (this.#known && finding.kind === 'missing' && isWithin(this.#known.actId, finding)) this.#isKnownMet = true;
     if (this.findings.length < mostKept) this.findings.push(finding);
   }
 }

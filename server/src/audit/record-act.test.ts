@@ -1,8 +1,68 @@
-import { expect, test } from 'vitest';
-import { useTestApp } from '../testing/test-app.ts';
-import { recordAct } from './record-act.ts';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { signIn, useTestApp } from '../testing/test-app.ts';
+import { untilWaiting } from '../testing/waiting-connections.ts';
+import { findHead } from './acts.queries.ts';
+import { checkChain } from './check-chain.ts';
+import { type ActDetails, recordAct } from './record-act.ts';
 
 const app = useTestApp();
+
+const record = (details: ActDetails) =>
+  app.db.transaction().execute((db) => recordAct(db, 'ekbid', 'auction.update', details));
+
+describe('recording', () => {
+  test('makes one chain of what twenty do at once', async () => {
+    const before = (await checkChain(app.db)).acts;
+    await Promise.all(Array.from({ length: 20 }, (_, i) => record({ i })));
+    expect(await checkChain(app.db)).toMatchObject({ acts: before + 20, found: 0, head: { actId: before + 20 } });
+  });
+
+  test('leaves nothing of what was rolled back, not even a number', async () => {
+    const head = await findHead(app.db);
+    const failing = app.db.transaction().execute(async (db) => {
+      await recordAct(db, 'ekbid', 'auction.update', {});
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await findHead(app.db)).toEqual(head);
+    await record({});
+    expect((await findHead(app.db))?.actId).toBe((head?.actId ?? 0) + 1);
+  });
+
+  test('fails, and what was done with it, where the database does not keep the act', async () => {
+    const { userId } = await signIn(app);
+    const undo = new Error('undo');
+    const swallowing = app.db.transaction().execute(async (db) => {
+      await sql`create function swallow() returns trigger language plpgsql as 'begin return null; end'`.execute(db);
+      await sql`create trigger swallow before insert on admin_acts for each row execute function swallow()`.execute(db);
+      await expect(recordAct(db, 'ekbid', 'user.block', { userId })).rejects.toThrow('did not keep');
+      throw undo;
+    });
+    await expect(swallowing).rejects.toBe(undo);
+  });
+
+  test('is not done outside a transaction, nor in a database opened without the key', async () => {
+    await expect(recordAct(app.db, 'ekbid', 'auction.update', {})).rejects.toThrow('in the transaction');
+    const plain = app.db.withoutPlugins();
+    await expect(plain.transaction().execute((db) => recordAct(db, 'ekbid', 'auction.update', {}))).rejects.toThrow();
+  });
+
+  test('waits for who has locked the administrator’s own row, and keeps nobody else waiting meanwhile', async () => {
+    const { userId } = await signIn(app, { role: 'ADMIN' });
+    await app.db
+      .transaction()
+      .execute(async (db) => {
+        await db.selectFrom('users').where('userId', '=', userId).selectAll().forUpdate().execute();
+        const waiting = app.db.transaction().execute((db) => recordAct(db, { userId }, 'auction.update', {}));
+        await untilWaiting(app.db, 1);
+        await recordAct(db, 'ekbid', 'auction.update', {});
+        return { waiting };
+      })
+      .then(({ waiting }) => waiting);
+    expect(await checkChain(app.db)).toMatchObject({ found: 0 });
+  });
+});
 
 test('an act costs little', async () => {
   const many = 200;

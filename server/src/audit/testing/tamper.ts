@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Db } from '../../db/database.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { readHead } from '../chain.ts';
+import { checkChain } from '../check-chain.ts';
+import { describeFinding } from '../describe-finding.ts';
+
+/** What nobody but the database's owner can do: past every trigger and constraint. All of it is undone afterwards. */
+export async function tamper(app: TestApp, change: (db: Db) => Promise<unknown>, known?: string): Promise<string[]> {
+  const undo = new Error('undo');
+  let found: string[] = [];
+  const transaction = app.db.transaction().execute(async (db) => {
+    await sql`set local session_replication_role = replica`.execute(db);
+    await sql`alter table admin_acts drop constraint admin_acts_pkey, drop constraint admin_acts_chained`.execute(db);
+    await change(db);
+    const { findings } = await checkIn(db, known);
+    found = findings.map(describeFinding);
+    throw undo;
+  });
+  await expect(transaction).rejects.toBe(undo);
+  return found;
+}
+
+/** The check inside a transaction that is under way. */
+export function checkIn(db: Db, known?: string) {
+  const within = { transaction: () => ({ execute: (work: (db: Db) => unknown) => work(db) }) } as unknown as Db;
+  return checkChain(within, known === undefined ? null : readHead(known));
+}

@@ -5,12 +5,14 @@ import type { ChainedAct, Head } from './chain.ts';
 
 type NextAct = { readonly actId: number; readonly at: string; readonly previousMac: Buffer | null };
 
-/** Waits for its turn: from here to the end of the transaction nobody else can record an act. */
-export async function takeNextAct(db: Db, adminId: string | null): Promise<NextAct> {
-  const { rows } = await sql<NextAct>`select act_id, at, previous_mac from next_act(${adminId})`.execute(db);
-  const [next] = rows;
-  if (!next) throw new Error('the database gave an act no number');
-  return next;
+/**
+ * Waits for its turn: from here to the end of the transaction nobody else can record an act, nor take the role from this
+ * administrator. Undefined for who is none (any more).
+ */
+export async function takeNextAct(db: Db, adminId: string | null): Promise<NextAct | undefined> {
+  const { rows } = await sql<NextAct>`select act_id, at, previous_mac from next_act(${adminId})
+    where act_id is not null`.execute(db);
+  return rows[0];
 }
 
 type NewAct = ChainedAct & { readonly mac: Buffer };

@@ -1,5 +1,8 @@
+import * as contract from '@ekbid/contract';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { lockUserWhole, setRole } from '../accounts/roles.queries.ts';
+import { submitAuction } from '../auctions/testing/submit-auction.ts';
 import { signIn, useTestApp } from '../testing/test-app.ts';
 import { untilWaiting } from '../testing/waiting-connections.ts';
 import { findHead } from './acts.queries.ts';
@@ -61,6 +64,39 @@ describe('recording', () => {
       })
       .then(({ waiting }) => waiting);
     expect(await checkChain(app.db)).toMatchObject({ found: 0 });
+  });
+});
+
+describe('who was made no administrator after the call was let in', () => {
+  async function unmakeMeanwhile<Done>(userId: string, act: () => Promise<Done>) {
+    return app.db
+      .transaction()
+      .execute(async (db) => {
+        await lockUserWhole(db, userId);
+        const acting = act();
+        await untilWaiting(app.db, 1);
+        await setRole(db, userId, 'USER');
+        return { acting };
+      })
+      .then(({ acting }) => acting);
+  }
+
+  test('is refused, and nothing is done', async () => {
+    const [admin, person] = [await signIn(app, { role: 'ADMIN' }), await signIn(app)];
+    const head = await findHead(app.db);
+    const [params, body] = [{ userId: person.userId }, { reason: 'Several accounts' }];
+    const answer = await unmakeMeanwhile(admin.userId, () => admin.browser.call(contract.blockUser, { params, body }));
+    expect([answer.status, answer.problem.code]).toEqual([403, 'forbidden']);
+    expect((await person.browser.call(contract.getMe)).ok.data).not.toBeNull();
+    expect(await findHead(app.db)).toEqual(head);
+  });
+
+  test('creates no auction with a picture that arrived slowly', async () => {
+    const admin = await signIn(app, { role: 'ADMIN' });
+    const answer = await unmakeMeanwhile(admin.userId, () => submitAuction(admin.browser));
+    expect(answer.status).toBe(403);
+    const auctions = app.db.selectFrom('auctions').where('createdBy', '=', admin.userId).selectAll();
+    expect(await auctions.execute()).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Act } from '@ekbid/contract';
+import { Refusal } from '@ekbid/domain';
 import type { Admin } from '../accounts/admit.ts';
 import type { Db } from '../db/database.ts';
 import { insertAct, takeNextAct } from './acts.queries.ts';
@@ -22,11 +23,14 @@ export type ActDetails = {
 /**
  * Writes down what an administrator did, as the last thing in the transaction that does it: what is locked after this
  * can be waiting for somebody who waits for us. Never an amount that is still sealed.
+ * Refuses, and all that was done with it, who is no administrator any more.
  */
 export async function recordAct(db: Db, by: Actor, act: Act, details: ActDetails): Promise<void> {
   if (!db.isTransaction) throw new Error('an act is recorded in the transaction that does it');
   const adminId = by === 'ekbid' ? null : by.userId;
-  const { actId, at, previousMac } = await takeNextAct(db, adminId);
+  const next = await takeNextAct(db, adminId);
+  if (!next) throw new Refusal('forbidden');
+  const { actId, at, previousMac } = next;
   const chained = { actId, at, adminId, act, details, previousMac: previousMac ?? noMac };
   await insertAct(db, { ...chained, mac: macOf(auditKeyOf(db), chained) });
 }

@@ -14,6 +14,8 @@ export const acts = [
   'user.block',
   'user.unblock',
   'user.end-sessions',
+  'user.rename',
+  'user.change-email',
   'user.make-administrator',
   'user.unmake-administrator',
   'user.second-factor-on',
@@ -79,6 +81,8 @@ export const exportActs = endpoint('GET /audit/acts.csv', {
   reply: z.object({
     'Time (UTC)': z.string(),
     Administrator: z.string(),
+    /** Names and addresses change, this does not. */
+    'Administrator id': z.string(),
     'E-mail': z.string(),
     Act: z.string(),
     About: z.string(),

@@ -1,4 +1,5 @@
 import { Refusal } from '@ekbid/domain';
+import { recordAct } from '../audit/record-act.ts';
 import { readClock } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
@@ -53,5 +54,9 @@ async function change(db: Db, { userId, email, presentHash }: Change) {
   const changed = await setEmail(db, userId, email);
   if (user.emailConfirmedAt !== null) await requestEmailChangeNotice(db, userId, user.email);
   await requestConfirmationAnew(db, userId);
+  if (user.role === 'ADMIN') {
+    const [before, after] = [{ email: user.email }, { email }];
+    await recordAct(db, { userId }, 'user.change-email', { userId, before, after });
+  }
   return changed;
 }

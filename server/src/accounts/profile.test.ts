@@ -163,3 +163,32 @@ describe('the e-mail address', () => {
     expect((await me(asha.browser))?.userData.email).toBe(asha.email);
   });
 });
+
+describe('an administrator’s own name and address', () => {
+  const actsOf = (userId: string) =>
+    at.db.selectFrom('adminActs').where('adminId', '=', userId).orderBy('actId').select(['act', 'details']).execute();
+
+  async function newAdministrator() {
+    const person = await newPerson(at);
+    await at.db.updateTable('users').where('userId', '=', person.userId).set({ role: 'ADMIN' }).execute();
+    return person;
+  }
+
+  test('change on the record, as they were and as they are; changed to the same they do not', async () => {
+    const { browser, userId, email: former } = await newAdministrator();
+    const email = newEmail();
+    for (const lastName of ['Iyer', ' Iyer ']) await changeName(browser, 'Mira', lastName);
+    for (const address of [email, email.toUpperCase()]) await changeEmail(browser, address);
+    expect(await actsOf(userId)).toEqual([
+      { act: 'user.rename', details: { userId, before: { name: 'Meera Nair' }, after: { name: 'Mira Iyer' } } },
+      { act: 'user.change-email', details: { userId, before: { email: former }, after: { email } } },
+    ]);
+  });
+
+  test('change off it for everybody else', async () => {
+    const { browser, userId } = await newPerson(at);
+    await changeName(browser, 'Mira', 'Iyer');
+    expect((await changeEmail(browser, newEmail())).status).toBe(200);
+    expect(await actsOf(userId)).toEqual([]);
+  });
+});

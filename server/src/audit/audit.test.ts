@@ -86,6 +86,7 @@ describe('the audit log', () => {
     const lines = parse<Record<string, string>>(file.body, { columns: true, bom: true });
     expect(lines.map(({ Act }) => Act)).toEqual(['audit.export', 'auction.cancel', 'user.unblock', 'user.block']);
     expect(lines[3]).toMatchObject({
+      'Administrator id': userId,
       Reason: `'=SUM(1) several "accounts"`,
       Before: 'blocked: false',
       After: 'blocked: true',

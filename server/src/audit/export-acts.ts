@@ -30,6 +30,7 @@ async function* lines(db: Db, filter: ActFilter): AsyncGenerator<Line> {
 
 function toLine(row: ListedAct): Line {
   const { at, act, by, auction, user, reportId, facts, before, after, reason } = describeAct(row);
+  const actor = by ?? { _id: '', name: 'EkBid', email: '' };
   const about = {
     ...(auction && { auction: auction._id, title: auction.title }),
     user: user?.email,
@@ -38,8 +39,9 @@ function toLine(row: ListedAct): Line {
   };
   return {
     'Time (UTC)': at,
-    Administrator: by?.name ?? 'EkBid',
-    'E-mail': by?.email ?? '',
+    Administrator: actor.name,
+    'Administrator id': actor._id,
+    'E-mail': actor.email,
     Act: act,
     About: inWords(about),
     Before: inWords(before),

@@ -19,6 +19,8 @@ export type Line = {
   readonly given: (scene: Scene) => Promise<Input> | Input;
   /** An administrator's change that is no act yet, and why. */
   readonly noAct?: string;
+  /** Anybody's call that is an act where an administrator makes it. */
+  readonly isOnRecord?: true;
 };
 
 const line = (statuses: string, given: Line['given'] = () => ({}), noAct?: string): Line => ({
@@ -27,6 +29,7 @@ const line = (statuses: string, given: Line['given'] = () => ({}), noAct?: strin
   ...(noAct !== undefined && { noAct }),
 });
 
+const onRecord = (call: Line): Line => ({ ...call, isOnRecord: true });
 const forAdministrators = (given?: Line['given'], noAct?: string) => line('401 403 403 403 200', given, noAct);
 const aboutOwner = (body?: unknown) => (scene: Scene) => ({
   params: { userId: scene.owner.userId },
@@ -71,10 +74,12 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
   })),
   logoutEverywhere: line('401 200 200 200 200'),
   getProfile: line('401 200 200 200 200'),
-  changeName: line('401 200 200 200 200', () => ({ body: { firstName: 'Meera', lastName: 'Nair' } })),
-  changeEmail: line('401 200 200 200 200', async (scene) => ({
-    body: { email: `${randomUUID()}@example.in`, presentPassword: await scene.password() },
-  })),
+  changeName: onRecord(line('401 200 200 200 200', () => ({ body: { firstName: 'Meera', lastName: 'Nair' } }))),
+  changeEmail: onRecord(
+    line('401 200 200 200 200', async (scene) => ({
+      body: { email: `${randomUUID()}@example.in`, presentPassword: await scene.password() },
+    })),
+  ),
   listMyBids: line('401 200 200 200 200'),
   listOwnBids: line('401 200 200 200 200', anAuction),
   getLeaderboard: line('401 200 200 200 200', anAuction),

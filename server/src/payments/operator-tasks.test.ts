@@ -82,7 +82,10 @@ describe('a refused refund', () => {
     const other = await signIn(app, { role: 'ADMIN' });
     const tries = await Promise.all([retry(task._id), retry(task._id, other)]);
     expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(await lastAct()).toMatchObject({ act: 'refund.retry', details: { taskId: task._id, refundId } });
+    expect(await lastAct()).toMatchObject({
+      act: 'refund.retry',
+      details: { taskId: task._id, refundId, outcome: 'sent' },
+    });
     await runJobs(app);
     expect(await readRefund(app, providerOrderId)).toMatchObject({ state: 'refunded', order: 'refunded' });
     expect((await list({ state: 'resolved' })).data.find(({ _id }) => _id === task._id)).toMatchObject({
@@ -110,6 +113,11 @@ describe('a refused refund', () => {
     const { providerPaymentId } = await readRefund(app, providerOrderId);
     const { providerRefundId } = app.deps.provider.refundInDashboard(providerPaymentId);
     expect((await retry(task._id)).ok.message).toBe(englishAdmin.operatorTasks.messages.alreadyBack);
+    expect(await lastAct()).toMatchObject({
+      adminId: admin.userId,
+      act: 'refund.retry',
+      details: { taskId: task._id, outcome: 'already_back' },
+    });
     expect(await readRefund(app, providerOrderId)).toMatchObject({ state: 'refunded', providerRefundId });
     expect((await list({ state: 'resolved' })).data.find(({ _id }) => _id === task._id)).toMatchObject({
       resolvedBy: null,

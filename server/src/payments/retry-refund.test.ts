@@ -39,6 +39,8 @@ describe('a refund of which a part went back outside', () => {
     expect(owed.task.providerSays).toBe(sentence);
     const sent = vi.spyOn(provider, 'refund');
     expect((await owed.retry()).problem).toMatchObject({ code: 'refund_part_back', message: sentence });
+    const acts = app.db.selectFrom('adminActs').orderBy('actId', 'desc').select(['act', 'details']);
+    expect(await acts.executeTakeFirst()).toMatchObject({ act: 'refund.retry', details: { outcome: 'part_back' } });
     await runJobs(app, { later: true });
     expect(sent).not.toHaveBeenCalled();
     expect(await owed.showTask()).toMatchObject({ resolvedAt: null, canRetry: true });

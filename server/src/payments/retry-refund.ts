@@ -20,11 +20,12 @@ export async function retryRefund(deps: Needs, by: Admin, taskId: string): Promi
   const compared = await compareRefunds(deps, task.providerPaymentId);
   if ('unknown' in compared) throw new Refusal('refund_not_compared');
   if (compared.step === 'refunded') {
+    await deps.db.transaction().execute((db) => recordAct(db, by, 'refund.retry', describe(task, 'already_back')));
     tellBidder(deps, task);
     return 'already_back';
   }
   if (compared.isPartBack) {
-    await keepRefusal(deps.db, task.subject, english.refusals.refund_part_back({}));
+    await keepPartBack(deps, by, task);
     throw new Refusal('refund_part_back');
   }
   await sendAgain(deps, by, task, compared.underWay);
@@ -36,18 +37,28 @@ function tellBidder({ live }: Needs, { bidderId }: TaskRow): void {
   if (bidderId !== null) live.personChanged(bidderId);
 }
 
+/** Committed before it is refused: that somebody tried, and why nothing was sent, stays. */
+function keepPartBack({ db }: Needs, by: Admin, task: TaskRow) {
+  return db.transaction().execute(async (db) => {
+    await keepRefusal(db, task.subject, english.refusals.refund_part_back({}));
+    await recordAct(db, by, 'refund.retry', describe(task, 'part_back'));
+  });
+}
+
+const describe = (
+  { taskId, subject, auctionId, bidderId }: TaskRow,
+  outcome: 'sent' | 'already_back' | 'part_back',
+) => ({ taskId, refundId: subject, auctionId, userId: bidderId, outcome });
+
 /** Two administrators who ask at once send one refund. */
 function sendAgain({ db }: Needs, by: Admin, task: TaskRow, underWay: string | null) {
-  const { taskId, subject: refundId, auctionId, bidderId } = task;
+  const { taskId, subject: refundId } = task;
   return db.transaction().execute(async (db) => {
     if (!(await markPendingAgain(db, refundId, underWay))) throw new Refusal('refund_not_refused');
     await enqueueRefunds(db, [refundId]);
     await resolveTask(db, { taskId }, { by: by.userId, note: null });
     await recordAct(db, by, 'refund.retry', {
-      taskId,
-      refundId,
-      auctionId,
-      userId: bidderId,
+      ...describe(task, 'sent'),
       before: { state: 'refused' },
       after: { state: 'pending' },
     });

@@ -39,7 +39,8 @@ export const auditedAct = z.object({
   /** Its number in the chain. */
   number: z.number(),
   at: instant,
-  act: z.enum(acts),
+  /** One of `acts`, or whatever somebody wrote into the database. */
+  act: z.string(),
   /** Null where EkBid acted by itself. */
   by: z.nullable(person),
   /** As its title was; it may be removed by now. */

@@ -95,6 +95,51 @@ describe('the audit log', () => {
     expect(await count()).toBe(before + 1);
   });
 
+  test.each([
+    [
+      'an act nobody knows',
+      'user.praise',
+      '{"userId": "nobody", "before": 7, "reason": {"why": 1}, "list": [1, 1e400]}',
+    ],
+    ['nothing', 'user.block', 'null'],
+    ['a list', 'user.block', '[1]'],
+    ['a number beyond all', 'user.block', '1e400'],
+  ])('shows the other acts beside a row that tells %s', async (_what, act, details) => {
+    const { browser } = await actAll();
+    const undo = async () => {
+      await app.db.transaction().execute(async (db) => {
+        await sql`set local session_replication_role = replica`.execute(db);
+        await sql`delete from admin_acts where previous_mac = '\\x00'`.execute(db);
+      });
+    };
+    await sql`insert into admin_acts (act_id, act, details, previous_mac, mac)
+      select max(act_id) + 1, ${act}, ${details}::jsonb, '\\x00', '\\x00' from admin_acts`.execute(app.db);
+    try {
+      const { status, ok } = await browser.call(contract.listActs);
+      expect([status, ok.data[0]?.act, ok.data[1]?.act]).toEqual([200, act, 'auction.cancel']);
+      const file = await browser.send('GET', '/api/audit/acts.csv');
+      expect(parse<Record<string, string>>(file.body, { columns: true, bom: true })[1]).toMatchObject({ Act: act });
+    } finally {
+      await undo();
+    }
+  });
+
+  test('is searched by the name of who acted and is no administrator any more', async () => {
+    const { userId } = await actAll();
+    await app.db.updateTable('users').where('userId', '=', userId).set({ role: 'USER', lastName: 'Former' }).execute();
+    const { browser } = await signInAdmin();
+    const { ok } = await browser.call(contract.listActs, { query: { search: 'nandini former' } });
+    expect(ok.data.map(({ by }) => by?._id)).toEqual([userId, userId, userId]);
+  });
+
+  test('counts once, for its first page', async () => {
+    const { browser } = await actAll();
+    const first = (await browser.call(contract.listActs, { query: { limit: 2 } })).ok.meta;
+    await actAll();
+    const second = (await browser.call(contract.listActs, { query: { limit: 2, after: first.next ?? '' } })).ok.meta;
+    expect(second.total).toBe(first.total);
+  });
+
   test('holds no sealed amount, whatever is done about an auction that runs', async () => {
     const { browser, userId } = await actAll();
     const planted = /7,?349/;

@@ -10,13 +10,14 @@ type Asked = z.output<typeof endpoint.query>;
 /** What administrators did, newest first. */
 export async function listActs(db: Db, { after, limit, ...asked }: Asked) {
   const filter = readFilter(asked);
-  const [before = null] = readCursor(after, cursorNumber) ?? [];
+  // Counted for the first page, carried to the others.
+  const [before, counted] = readCursor(after, cursorNumber, cursorNumber) ?? [null, null];
   const [rows, total, actors] = await Promise.all([
     listActRows(db, filter, before, limit + 1),
-    countActs(db, filter),
+    counted ?? countActs(db, filter),
     listActors(db),
   ]);
-  const { page, next } = takePage(rows, limit, ({ actId }) => [actId]);
+  const { page, next } = takePage(rows, limit, ({ actId }) => [actId, total]);
   const administrators = actors.map(({ userId, name }) => ({ _id: userId, name }));
   return { data: page.map(describeAct), meta: { next, total, administrators } };
 }

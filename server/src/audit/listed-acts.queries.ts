@@ -12,7 +12,7 @@ export type ActFilter = {
 export type ListedAct = {
   readonly actId: number;
   readonly at: Date;
-  readonly act: Act;
+  readonly act: string;
   readonly adminId: string | null;
   readonly adminName: string | null;
   readonly adminEmail: string | null;
@@ -56,17 +56,20 @@ export async function countActs(db: Db, filter: ActFilter): Promise<number> {
   return rows[0]?.acts ?? 0;
 }
 
-/** From one administrator to the next along the index, however many acts each has. */
+/** Everybody who ever acted: from one to the next along the index, however many acts each has. */
+const actors = sql`
+  with recursive actors as (
+    (select admin_id from admin_acts where admin_id is not null order by admin_id limit 1)
+    union all
+    select (select admin_id from admin_acts where admin_id > actors.admin_id order by admin_id limit 1)
+    from actors where actors.admin_id is not null
+  )
+  select admin_id from actors`;
+
 export async function listActors(db: Db): Promise<{ userId: string; name: string }[]> {
   const { rows } = await sql<{ userId: string; name: string }>`
-    with recursive actors as (
-      (select admin_id from admin_acts where admin_id is not null order by admin_id limit 1)
-      union all
-      select (select admin_id from admin_acts where admin_id > actors.admin_id order by admin_id limit 1)
-      from actors where actors.admin_id is not null
-    )
     select admin.user_id, ${nameOf('admin')} as name
-    from actors join users admin on admin.user_id = actors.admin_id order by name, user_id`.execute(db);
+    from users admin where admin.user_id in (${actors}) order by name, user_id`.execute(db);
   return rows;
 }
 
@@ -91,5 +94,5 @@ function tells(search: string): RawBuilder<boolean> {
     (details::text ilike ${written}
       and jsonb_path_query_array(details, '$.** ? (@.type() != "object")')::text ilike ${written})
     or admin_id in (select user_id from users
-      where role = 'ADMIN' and (first_name || ' ' || last_name ilike ${anywhere(search)} or email ilike ${anywhere(search)})))`;
+      where user_id in (${actors}) and (first_name || ' ' || last_name ilike ${anywhere(search)} or email ilike ${anywhere(search)})))`;
 }

@@ -13,7 +13,7 @@ export function AuditEntry({ act }: { act: AuditedAct }) {
   return (
     <article className="flex flex-col gap-2">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 className="font-semibold">{audit.acts[act.act]}</h2>
+        <h2 className="font-semibold">{(audit.acts as Readonly<Record<string, string>>)[act.act] ?? act.act}</h2>
         <p className="text-small text-ink-soft">
           <Moment at={act.at} />
         </p>

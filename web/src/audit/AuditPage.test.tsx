@@ -119,3 +119,14 @@ test('an empty log, an empty search and a failing server say so', async () => {
   await userEvent.type(screen.getByRole('searchbox'), 'nothing');
   await screen.findByText(/Nothing fits this search/);
 });
+
+test('an act or a kind of task that nobody knows is shown by the word that stands there', async () => {
+  show({
+    [route]: acts([anAct({ act: 'user.praise', facts: { kind: 'praise', act: 'user.hug' }, before: {}, after: {} })]),
+  });
+  expect(
+    factsIn(await entryOf('user.praise'))
+      .map(([, value]) => value)
+      .toSorted(),
+  ).toEqual(['praise', 'user.hug']);
+});

@@ -1,9 +1,12 @@
-import { type Act, type AuditedFacts, paiseToRupees } from '@ekbid/contract';
-import type { OperatorTaskKind } from '@ekbid/domain';
+import { type AuditedFacts, paiseToRupees } from '@ekbid/contract';
 import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { Moment } from '../ui/Moment.tsx';
 import { formatCount } from '../ui/numbers.ts';
 import { Rupees } from '../ui/Rupees.tsx';
+
+/** What is read may be none of ours. */
+type Words = Readonly<Record<string, string>>;
+type Kinds = Readonly<Record<string, { readonly title: string }>>;
 
 type Props = { fact: string; value: AuditedFacts[string] };
 
@@ -25,7 +28,7 @@ function Text({ fact, text }: { fact: string; text: string }) {
   const { audit, operatorTasks } = useAdminTexts();
   if (isInstant.test(text)) return <Moment at={text} />;
   if (isId.test(fact)) return <code className="text-small break-all">{text}</code>;
-  if (fact === 'kind') return operatorTasks.kinds[text as OperatorTaskKind].title;
-  if (fact === 'act') return audit.acts[text as Act];
+  if (fact === 'kind') return (operatorTasks.kinds as Kinds)[text]?.title ?? text;
+  if (fact === 'act') return (audit.acts as Words)[text] ?? text;
   return spoken.has(fact) ? (audit.values[text] ?? text) : text;
 }

@@ -14,6 +14,15 @@ export function checkNotForged(request: FastifyRequest, deps: Deps): void {
   checkOrigin(request, deps);
 }
 
+/**
+ * Refuses a file that another site's link or script made this browser fetch: taking one is on record. Browsers say where
+ * a request comes from; one typed, or made by a program, comes from nowhere.
+ */
+export function checkFetchedHere({ headers }: FastifyRequest): void {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('forged_request');
+}
+
 /** Browsers always send Origin with these methods; programs that send none still need the token. */
 function checkOrigin(request: FastifyRequest, { config }: Deps): void {
   const { origin } = request.headers;

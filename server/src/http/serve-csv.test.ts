@@ -77,6 +77,17 @@ describe('a CSV file', () => {
     },
   );
 
+  test.each([
+    ['same-origin', 200],
+    ['none', 200],
+    ['same-site', 403],
+    ['cross-site', 403],
+  ])('fetched from a place that is %s is answered with %d', async (site, status) => {
+    const app = await serveRows(() => these());
+    const { statusCode } = await app.inject({ url: '/things.csv', cookies, headers: { 'sec-fetch-site': site } });
+    expect(statusCode).toBe(status);
+  });
+
   test('is for whom the contract names', async () => {
     const app = await serveRows(() => these());
     expect((await app.inject('/things.csv')).statusCode).toBe(401);

@@ -6,6 +6,7 @@ import { pipeline, Readable } from 'node:stream';
 import type { z } from 'zod/mini';
 import type { CallerFor } from '../accounts/admit.ts';
 import type { Deps } from '../deps.ts';
+import { checkFetchedHere } from './forgery.ts';
 import { admitCaller, describe } from './serve.ts';
 
 type Schema = Endpoint['reply'];
@@ -49,7 +50,10 @@ export function serveCsv<E extends CsvEndpoint>(
     // It would write down an export that nobody got.
     exposeHeadRoute: false,
     schema: { ...describe(endpoint), params: endpoint.params, querystring: endpoint.query },
-    preValidation: (request) => admitCaller(request, deps, endpoint.access),
+    preValidation: async (request) => {
+      checkFetchedHere(request);
+      await admitCaller(request, deps, endpoint.access);
+    },
     handler: async (request, reply) => {
       const { query, params, caller } = request as unknown as Pick<CsvCall<E>, 'query' | 'params' | 'caller'>;
       const done = takePlace();

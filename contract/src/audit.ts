@@ -9,7 +9,6 @@ export const acts = [
   'auction.remove',
   'auction.cancel',
   'auction.declare',
-  'auctions.import',
   'auctions.export',
   'user.block',
   'user.unblock',

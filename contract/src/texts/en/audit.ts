@@ -6,7 +6,6 @@ const acts: Readonly<Record<Act, string>> = {
   'auction.remove': 'Deleted an auction',
   'auction.cancel': 'Cancelled an auction',
   'auction.declare': 'Declared a result',
-  'auctions.import': 'Imported auctions',
   'auctions.export': 'Exported auctions',
   'user.block': 'Blocked a person',
   'user.unblock': 'Unblocked a person',

@@ -6,7 +6,6 @@ const acts: AdminTexts['audit']['acts'] = {
   'auction.remove': 'नीलामी हटाई',
   'auction.cancel': 'नीलामी रद्द की',
   'auction.declare': 'परिणाम घोषित किया',
-  'auctions.import': 'नीलामियाँ फ़ाइल से लाईं',
   'auctions.export': 'नीलामियों की फ़ाइल ली',
   'user.block': 'किसी को ब्लॉक किया',
   'user.unblock': 'किसी को अनब्लॉक किया',

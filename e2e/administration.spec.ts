@@ -1,0 +1,203 @@
+import { adminTexts as englishAdmin } from '@ekbid/contract/texts/en/admin';
+import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
+import { results } from '@ekbid/contract/texts/en/results';
+import { texts as english } from '@ekbid/contract/texts/en';
+import { expect, type Page, test } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { bid } from './paying.ts';
+import { openBrowser, type Person, settings, signIn, signUp } from './people.ts';
+import { auctionIdOf, createAuction, findAuction, newTitle } from './running-auctions.ts';
+import { untilQuiet } from './until-quiet.ts';
+
+const { audit, declare, manageAuctions, manageReports, money, users } = englishAdmin;
+const { auctions, bids } = englishBidding;
+const { reports } = english;
+
+const press = (page: Page | ReturnType<Page['getByRole']>, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true }).click();
+
+/** Amounts nothing else on any page says. */
+const amounts = ['6131', '6131', '7247', '8369'] as const;
+const shownAmount = /6,131|7,247|8,369/;
+/** In rupees or paise, and no part of an id or a time. */
+const sentAmount = /(?<![\w.-])(6131|7247|8369)(00|\.00)?(?![\w.-])/;
+const won = '₹7,247';
+
+/** Down to one auction of the table. */
+async function findManaged(page: Page, title: string) {
+  await page.goto('/admin/auctions');
+  await page.getByRole('searchbox', { name: manageAuctions.find.search }).fill(title);
+  const row = page.getByRole('row').filter({ hasText: title });
+  await expect(row).toHaveCount(1);
+  return row;
+}
+
+/** All an administrator is shown of it, and all that was sent to show it. */
+async function expectSealed({ page, replies }: Person, auctionId: string): Promise<void> {
+  const paths = [
+    '/admin/dashboard',
+    '/admin/auctions',
+    `/admin/update-auction/${auctionId}`,
+    '/admin/declare-winner',
+    '/admin/money',
+    '/admin/money?view=refunds',
+    '/admin/money?view=auctions',
+    '/admin/audit',
+    '/admin/reports',
+    '/admin/users',
+    `/auctions/${auctionId}`,
+    `/auction/${auctionId}/leaderboard`,
+  ];
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await untilQuiet(page);
+    await expect(page.locator('body')).not.toContainText(shownAmount);
+  }
+  for (const text of await Promise.all(replies)) expect(text).not.toMatch(sentAmount);
+}
+
+test('the whole life of an auction, from the administration', async ({ browser }) => {
+  test.setTimeout(300_000);
+  const admin = await openBrowser(browser);
+  await signIn(admin, settings().signIns.admin);
+  const { page } = admin;
+  const title = newTitle('Table fan');
+  const changed = newTitle('Ceiling fan');
+  const people = await Promise.all(
+    ['Kavya', 'Rohan', 'Sunil', 'Farah'].map(async (name): Promise<Person & { email: string }> => {
+      const person = await openBrowser(browser);
+      return { ...person, ...(await signUp(person, name, 'Tester')) };
+    }),
+  );
+  const [kavya, , sunil] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]];
+
+  await test.step('created, found and changed', async () => {
+    await createAuction(page, { title, startingBid: '1', endingBid: '9000', maxSlots: '4' });
+    const row = await findManaged(page, title);
+    await row.getByRole('link', { name: manageAuctions.editOf(title) }).click();
+    await page.getByLabel(manageAuctions.form.title, { exact: true }).fill(changed);
+    await press(page, manageAuctions.form.update);
+    await expect(page).toHaveURL(/\/admin\/auctions/);
+    await findManaged(page, changed);
+  });
+
+  await test.step('three bid, and one of them reports it', async () => {
+    for (const [index, person] of people.slice(0, 3).entries()) {
+      await findAuction(person.page, changed);
+      await bid(person.page, amounts[index] ?? '', /Placed as bid 1 of 5/);
+    }
+    await kavya.page.goto(`/auctions/${auctionIdOf(kavya.page)}`);
+    await press(kavya.page, reports.auction.open);
+    const dialog = kavya.page.getByRole('dialog');
+    await dialog.getByLabel(reports.reason).selectOption('Wrong picture or description');
+    await dialog.getByLabel(reports.description).fill(`It is another fan: ${changed}`);
+    await press(kavya.page, reports.submit);
+    await expect(dialog.getByText(reports.taken.auction)).toBeVisible();
+  });
+  const auctionId = auctionIdOf(kavya.page);
+
+  await test.step('while it runs, its rules are fixed and its amounts sealed from administrators', async () => {
+    await page.goto(`/admin/update-auction/${auctionId}`);
+    await expect(page.getByText(manageAuctions.form.fixed.ordered).first()).toBeVisible();
+    await expect(page.getByLabel(manageAuctions.form.startingBid, { exact: true })).toHaveCount(0);
+    await expectSealed(admin, auctionId);
+  });
+
+  await test.step('the report is resolved with a note', async () => {
+    await page.goto('/admin/reports');
+    const row = page.getByRole('row').filter({ hasText: changed });
+    await row.getByRole('button', { name: new RegExp(`^${manageReports.resolve}`) }).click();
+    await page.getByRole('dialog').getByLabel(manageReports.dialog.note).fill('The picture is the right one.');
+    await press(page.getByRole('dialog'), manageReports.dialog.confirm);
+    await expect(row).toHaveCount(0);
+    await page.goto('/admin/reports?state=resolved');
+    await expect(page.getByRole('row').filter({ hasText: changed })).toContainText('The picture is the right one.');
+  });
+
+  await test.step('the last slot fills, and it can no longer be cancelled, only declared', async () => {
+    const last = people[3] as Person;
+    await findAuction(last.page, changed);
+    await bid(last.page, amounts[3], /Placed as bid 1 of 5/);
+    const row = await findManaged(page, changed);
+    await press(row, manageAuctions.deleteOf(changed));
+    await expect(page.getByRole('dialog').getByText(manageAuctions.deletion.notPossible.title)).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: manageAuctions.deletion.close }).last().click();
+    await expectSealed(admin, auctionId);
+  });
+
+  await test.step('declared: the winner, the line of amounts and the counts', async () => {
+    await page.goto('/admin/declare-winner');
+    await press(page, declare.card.declareOf(changed));
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText(declare.dialog.somebodyWins.title)).toBeVisible();
+    await press(dialog, declare.dialog.declare);
+    await expect(dialog.getByText('Sunil Tester')).toBeVisible();
+    await expect(dialog.getByRole('img', { name: /line of amounts/ })).toBeVisible();
+    await dialog.getByText(results.line.showTable).click();
+    await expect(dialog.getByRole('row').filter({ hasText: won })).toContainText('Won');
+    await expect(dialog.getByRole('row').filter({ hasText: '₹6,131' })).toContainText('2 people');
+  });
+
+  await test.step('its money is listed, and the file has every payment', async () => {
+    await page.goto(`/admin/money?auction=${auctionId}`);
+    await expect(page.getByRole('row').filter({ hasText: changed })).toHaveCount(4);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: money.files.payments }).click();
+    const lines = (await readFile(await (await download).path(), 'utf8'))
+      .split(/\r?\n/)
+      .filter((line) => line.includes(changed));
+    expect(lines).toHaveLength(4);
+    for (const amount of amounts) expect(lines.some((line) => line.includes(`${amount}.00`))).toBe(true);
+  });
+
+  await test.step('the winner is found among the users, with the bid that won', async () => {
+    await page.goto('/admin/users');
+    await page.getByRole('searchbox', { name: users.search }).fill(sunil.email);
+    await page.getByRole('link', { name: /Sunil Tester/ }).click();
+    const row = page.getByRole('row').filter({ hasText: changed }).first();
+    await expect(row).toContainText(won);
+    await expect(row).toContainText(users.person.bids.statuses.won);
+  });
+
+  await test.step('every act is on record, with what it changed', async () => {
+    await page.goto(`/admin/audit?search=${auctionId}`);
+    const entries = page.getByRole('list', { name: audit.caption }).getByRole('listitem');
+    for (const act of ['auction.create', 'auction.update', 'auction.declare'] as const)
+      await expect(entries.filter({ hasText: audit.acts[act] })).toHaveCount(1);
+    await expect(entries.filter({ hasText: audit.acts['auction.update'] })).toContainText(title);
+    await expect(entries.filter({ hasText: audit.acts['auction.update'] })).toContainText(changed);
+  });
+
+  await test.step('everybody who bid sees what came of it', async () => {
+    await sunil.page.goto('/my-bids');
+    const row = sunil.page.getByRole('row').filter({ hasText: changed });
+    await expect(row.getByText(bids.statuses.won, { exact: true })).toBeVisible();
+  });
+
+  for (const { context } of [...people, admin]) await context.close();
+});
+
+test('an auction that is cancelled while it runs pays everybody back, and stays sealed for good', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const [admin, ravi] = [await openBrowser(browser), await openBrowser(browser)];
+  await signIn(admin, settings().signIns.admin);
+  await signUp(ravi, 'Ravi', 'Tester');
+  const title = newTitle('Steel trunk');
+  await createAuction(admin.page, { title, startingBid: '1', endingBid: '9000', maxSlots: '20' });
+  await findAuction(ravi.page, title);
+  await bid(ravi.page, amounts[2], /Placed as bid 1 of 5/);
+  const auctionId = auctionIdOf(ravi.page);
+
+  const row = await findManaged(admin.page, title);
+  await press(row, manageAuctions.deleteOf(title));
+  await press(admin.page.getByRole('dialog'), manageAuctions.deletion.cancelled.confirm);
+  await expect(row).toContainText(auctions.statuses.cancelled);
+  await expectSealed(admin, auctionId);
+
+  await ravi.page.goto('/my-bids');
+  await expect(ravi.page.getByRole('row').filter({ hasText: title })).toContainText(bids.statuses.lost);
+  for (const { context } of [admin, ravi]) await context.close();
+});

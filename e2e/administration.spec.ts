@@ -3,6 +3,7 @@ import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding
 import { results } from '@ekbid/contract/texts/en/results';
 import { texts as english } from '@ekbid/contract/texts/en';
 import { expect, type Page, test } from '@playwright/test';
+import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { bid } from './paying.ts';
 import { openBrowser, type Person, settings, signIn, signUp } from './people.ts';
@@ -16,12 +17,20 @@ const { reports } = english;
 const press = (page: Page | ReturnType<Page['getByRole']>, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).click();
 
-/** Amounts nothing else on any page says. */
-const amounts = ['6131', '6131', '7247', '8369'] as const;
-const shownAmount = /6,131|7,247|8,369/;
-/** In rupees or paise, and no part of an id or a time. */
-const sentAmount = /(?<![\w.-])(6131|7247|8369)(00|\.00)?(?![\w.-])/;
-const won = '₹7,247';
+/** Of an auction's bids: no other auction, and nothing else on any page, says the same. */
+function newAmounts() {
+  const lowest = randomInt(10_000, 90_000);
+  const amounts = [lowest, lowest, lowest + 1_117, lowest + 2_239].map(String);
+  const shown = amounts.map((amount) => `${amount.slice(0, -3)},${amount.slice(-3)}`);
+  return {
+    amounts,
+    shown,
+    onScreen: new RegExp(shown.join('|')),
+    /** In rupees or paise, and no part of an id or a time. */
+    sent: new RegExp(String.raw`(?<![\w.-])(${amounts.join('|')})(00|\.00)?(?![\w.-])`),
+  };
+}
+type Amounts = ReturnType<typeof newAmounts>;
 
 /** Down to one auction of the table. */
 async function findManaged(page: Page, title: string) {
@@ -33,7 +42,7 @@ async function findManaged(page: Page, title: string) {
 }
 
 /** All an administrator is shown of it, and all that was sent to show it. */
-async function expectSealed({ page, replies }: Person, auctionId: string): Promise<void> {
+async function expectSealed({ page, replies }: Person, auctionId: string, amounts: Amounts): Promise<void> {
   const paths = [
     '/admin/dashboard',
     '/admin/auctions',
@@ -52,9 +61,9 @@ async function expectSealed({ page, replies }: Person, auctionId: string): Promi
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await untilQuiet(page);
-    await expect(page.locator('body')).not.toContainText(shownAmount);
+    await expect(page.locator('body')).not.toContainText(amounts.onScreen);
   }
-  for (const text of await Promise.all(replies)) expect(text).not.toMatch(sentAmount);
+  for (const text of await Promise.all(replies)) expect(text).not.toMatch(amounts.sent);
 }
 
 test('the whole life of an auction, from the administration', async ({ browser }) => {
@@ -62,6 +71,8 @@ test('the whole life of an auction, from the administration', async ({ browser }
   const admin = await openBrowser(browser);
   await signIn(admin, settings().signIns.admin);
   const { page } = admin;
+  const chosen = newAmounts();
+  const { amounts, shown } = chosen;
   const title = newTitle('Table fan');
   const changed = newTitle('Ceiling fan');
   const people = await Promise.all(
@@ -73,7 +84,7 @@ test('the whole life of an auction, from the administration', async ({ browser }
   const [kavya, , sunil] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]];
 
   await test.step('created, found and changed', async () => {
-    await createAuction(page, { title, startingBid: '1', endingBid: '9000', maxSlots: '4' });
+    await createAuction(page, { title, startingBid: '1', endingBid: '99000', maxSlots: '4' });
     const row = await findManaged(page, title);
     await row.getByRole('link', { name: manageAuctions.editOf(title) }).click();
     await page.getByLabel(manageAuctions.form.title, { exact: true }).fill(changed);
@@ -101,7 +112,7 @@ test('the whole life of an auction, from the administration', async ({ browser }
     await page.goto(`/admin/update-auction/${auctionId}`);
     await expect(page.getByText(manageAuctions.form.fixed.ordered).first()).toBeVisible();
     await expect(page.getByLabel(manageAuctions.form.startingBid, { exact: true })).toHaveCount(0);
-    await expectSealed(admin, auctionId);
+    await expectSealed(admin, auctionId, chosen);
   });
 
   await test.step('the report is resolved with a note', async () => {
@@ -118,12 +129,12 @@ test('the whole life of an auction, from the administration', async ({ browser }
   await test.step('the last slot fills, and it can no longer be cancelled, only declared', async () => {
     const last = people[3] as Person;
     await findAuction(last.page, changed);
-    await bid(last.page, amounts[3], /Placed as bid 1 of 5/);
+    await bid(last.page, amounts[3] ?? '', /Placed as bid 1 of 5/);
     const row = await findManaged(page, changed);
     await press(row, manageAuctions.deleteOf(changed));
     await expect(page.getByRole('dialog').getByText(manageAuctions.deletion.notPossible.title)).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: manageAuctions.deletion.close }).last().click();
-    await expectSealed(admin, auctionId);
+    await expectSealed(admin, auctionId, chosen);
   });
 
   await test.step('declared: the winner, the line of amounts and the counts', async () => {
@@ -135,8 +146,8 @@ test('the whole life of an auction, from the administration', async ({ browser }
     await expect(dialog.getByText('Sunil Tester')).toBeVisible();
     await expect(dialog.getByRole('img', { name: /line of amounts/ })).toBeVisible();
     await dialog.getByText(results.line.showTable).click();
-    await expect(dialog.getByRole('row').filter({ hasText: won })).toContainText('Won');
-    await expect(dialog.getByRole('row').filter({ hasText: '₹6,131' })).toContainText('2 people');
+    await expect(dialog.getByRole('row').filter({ hasText: `₹${shown[2]}` })).toContainText('Won');
+    await expect(dialog.getByRole('row').filter({ hasText: `₹${shown[0]}` })).toContainText('2 people');
   });
 
   await test.step('its money is listed, and the file has every payment', async () => {
@@ -156,7 +167,7 @@ test('the whole life of an auction, from the administration', async ({ browser }
     await page.getByRole('searchbox', { name: users.search }).fill(sunil.email);
     await page.getByRole('link', { name: /Sunil Tester/ }).click();
     const row = page.getByRole('row').filter({ hasText: changed }).first();
-    await expect(row).toContainText(won);
+    await expect(row).toContainText(`₹${shown[2]}`);
     await expect(row).toContainText(users.person.bids.statuses.won);
   });
 
@@ -185,17 +196,18 @@ test('an auction that is cancelled while it runs pays everybody back, and stays 
   const [admin, ravi] = [await openBrowser(browser), await openBrowser(browser)];
   await signIn(admin, settings().signIns.admin);
   await signUp(ravi, 'Ravi', 'Tester');
+  const chosen = newAmounts();
   const title = newTitle('Steel trunk');
-  await createAuction(admin.page, { title, startingBid: '1', endingBid: '9000', maxSlots: '20' });
+  await createAuction(admin.page, { title, startingBid: '1', endingBid: '99000', maxSlots: '20' });
   await findAuction(ravi.page, title);
-  await bid(ravi.page, amounts[2], /Placed as bid 1 of 5/);
+  await bid(ravi.page, chosen.amounts[2] ?? '', /Placed as bid 1 of 5/);
   const auctionId = auctionIdOf(ravi.page);
 
   const row = await findManaged(admin.page, title);
   await press(row, manageAuctions.deleteOf(title));
   await press(admin.page.getByRole('dialog'), manageAuctions.deletion.cancelled.confirm);
   await expect(row).toContainText(auctions.statuses.cancelled);
-  await expectSealed(admin, auctionId);
+  await expectSealed(admin, auctionId, chosen);
 
   await ravi.page.goto('/my-bids');
   await expect(ravi.page.getByRole('row').filter({ hasText: title })).toContainText(bids.statuses.lost);

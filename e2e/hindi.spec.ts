@@ -1,4 +1,4 @@
-import { languageCookie, type PageName, pages } from '@ekbid/contract';
+import { auctionColumns, languageCookie, type PageName, pages } from '@ekbid/contract';
 import { texts as english } from '@ekbid/contract/texts/en';
 import { accounts as englishAccounts } from '@ekbid/contract/texts/en/accounts';
 import { accounts as hindiAccounts } from '@ekbid/contract/texts/hi/accounts';
@@ -11,8 +11,26 @@ import { addressOf, screens, whoSees } from './screens.ts';
 
 /** What stays in Latin letters in Hindi: names, and words that people in India read in them. */
 const names = ['EkBid', 'Instagram', 'Twitter', 'Facebook', 'LinkedIn', 'ekbid_visitor', 'XSRF-TOKEN'];
-const words = ['OTP', 'SMS', 'IST', 'UPI', 'JPEG', 'PNG', 'WebP', 'MB', 'am', 'pm', 'com', 'language'];
-const latin = new Set([...names, ...words]);
+const words = [
+  'OTP',
+  'SMS',
+  'IST',
+  'UPI',
+  'JPEG',
+  'PNG',
+  'WebP',
+  'MB',
+  'am',
+  'pm',
+  'com',
+  'language',
+  'CSV',
+  'UTF',
+  'ID',
+];
+/** Of a file of auctions, the same in every language. */
+const columns = Object.values(auctionColumns).flatMap((column) => column.split(' '));
+const latin = new Set([...names, ...words, ...columns]);
 
 /** A letter alone is an initial, or what is shown of an address; digits are in names of things, not in words. */
 const wordsIn = (text: string) => text.match(/(?<![\w-])[A-Za-z][A-Za-z_-]+(?![\w-])/g) ?? [];

@@ -33,6 +33,8 @@ test('what a page waits for has come with it: nothing of it is asked for before 
   const all: PageOfEkBid[] = Object.values(pages);
   for (const { path, calls } of all.filter(({ path, access }) => access !== 'admin' && path !== '*')) {
     const fill = (address: string) => address.replaceAll(':auctionId', auctionId);
+    // The page before may still be asking.
+    await page.goto('about:blank');
     asked.length = 0;
     await page.goto(fill(path));
     await untilQuiet(page);

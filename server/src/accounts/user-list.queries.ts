@@ -1,5 +1,6 @@
 import type { UserGroup } from '@ekbid/contract';
 import { type ExpressionBuilder, sql } from 'kysely';
+import { anywhere } from '../db/anywhere.ts';
 import type { Db } from '../db/database.ts';
 import type { DB } from '../db/schema.ts';
 
@@ -41,14 +42,10 @@ function matches(user: ExpressionBuilder<DB, 'users'>, { search, group }: UserFi
 
 /** The expression of the index `users_found`, to the letter. */
 const contains = (text: string) => sql<boolean>`
-  (first_name || ' ' || last_name || e'\\n' || email || e'\\n' || mobile_number) ilike ${`%${escapeLike(text)}%`}`;
+  (first_name || ' ' || last_name || e'\\n' || email || e'\\n' || mobile_number) ilike ${anywhere(text)}`;
 
 /** As it was typed, and what looks like a number as it is kept, too. */
 function spellings(search: string): string[] {
   const digits = search.replaceAll(/[\s()-]/g, '').replace(/^0+/, '');
   return /^\+?\d{3,}$/.test(digits) && digits !== search ? [search, digits] : [search];
-}
-
-function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, '\\$&');
 }

@@ -1,6 +1,7 @@
 import type { AuctionSort } from '@ekbid/contract';
 import type { AuctionStatus } from '@ekbid/domain';
 import { type RawBuilder, sql } from 'kysely';
+import { anywhere } from '../db/anywhere.ts';
 import type { Db } from '../db/database.ts';
 import { type AuctionRow, selectAuctions } from './auctions.queries.ts';
 
@@ -143,12 +144,7 @@ function matches(
     ...(awaiting ? [isAwaiting(now)] : []),
     ...(minBidPaise === null ? [] : [sql<boolean>`auctions.starting_bid_paise >= ${minBidPaise}`]),
     ...(maxBidPaise === null ? [] : [sql<boolean>`auctions.starting_bid_paise <= ${maxBidPaise}`]),
-    ...(search === null ? [] : [sql<boolean>`auctions.title ilike ${`%${escapeLike(search)}%`}`]),
+    ...(search === null ? [] : [sql<boolean>`auctions.title ilike ${anywhere(search)}`]),
   ];
   return sql`${sql.join(conditions, sql` and `)}`;
-}
-
-/** What people type is looked for as it stands: % and _ are no wildcards. */
-function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, '\\$&');
 }

@@ -1,5 +1,6 @@
 import type { Act } from '@ekbid/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { anywhere } from '../db/anywhere.ts';
 import type { Db } from '../db/database.ts';
 
 export type ActFilter = {
@@ -87,7 +88,6 @@ function fits({ act, by, search }: ActFilter): RawBuilder<boolean> {
 
 /** Somewhere among the values of its details, or in who did it. */
 function tells(search: string): RawBuilder<boolean> {
-  const anywhere = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const written = anywhere(JSON.stringify(search).slice(1, -1));
   // The text of all first, which is quick; then of the values alone, so that no key is found.
   return sql<boolean>`(

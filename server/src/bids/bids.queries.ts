@@ -1,5 +1,6 @@
 import type { MyBidStatus, PaymentOrderState, RefundReason } from '@ekbid/domain';
 import { sql } from 'kysely';
+import { anywhere } from '../db/anywhere.ts';
 import type { Db } from '../db/database.ts';
 
 /** One person's bids in these auctions, in order of placing. */
@@ -84,7 +85,7 @@ const myOrders = (bidderId: string) => sql`
 
 const filtered = ({ bidderId, search, status, auctionId, underWay }: MyBidsAsked) => sql`
   select *, (extract(epoch from at) * 1000000)::bigint as at_microseconds from (${myOrders(bidderId)}) mine
-  where (${search ?? null}::text is null or title ilike ${likePattern(search)})
+  where (${search ?? null}::text is null or title ilike ${anywhere(search ?? '')})
     and (${status ?? null}::text is null or status = ${status ?? null})
     and (${auctionId ?? null}::uuid is null or auction_id = ${auctionId ?? null})
     and (${underWay === 'listed'} or bid_id is not null or state not in ('created', 'paid'))`;
@@ -126,9 +127,4 @@ export async function getMyStatistics(db: Db, bidderId: string) {
   const [row] = rows;
   if (!row) throw new Error('an aggregate gave no row');
   return row;
-}
-
-/** What a person typed is text, never a pattern. */
-function likePattern(search: string | undefined): string {
-  return `%${(search ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`;
 }

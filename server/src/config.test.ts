@@ -44,6 +44,13 @@ describe('settings', () => {
     expect(read).toThrow(expect.not.objectContaining({ message: expect.stringContaining('swordfish') as unknown }));
   });
 
+  test('name a database on one host or on several', () => {
+    for (const DATABASE_URL of ['postgres://u:p@one/db', 'postgresql://u:p@one:5432,two:5433/db'])
+      expect(readConfig({ DATABASE_URL })).toMatchObject({ DATABASE_URL });
+    for (const DATABASE_URL of ['postgres://u:p@one,/db', 'one,two', 'postgres://u:p@one:port/db'])
+      expect(() => readConfig({ DATABASE_URL })).toThrow('several hosts stand with commas between');
+  });
+
   test.each([
     [{ PORT: '4000', SANDBOX_PORT: '4000' }, 'must differ from PORT'],
     [{ PORT: '65535' }, 'SANDBOX_PORT: must be set'],

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { bucketOf, bucketSettings, wrongBucket } from './bucket-settings.ts';
+import { splitHosts } from './db/hosts.ts';
 
 function wholeNumber(least: number, most: number) {
   const wrong = `must be a whole number from ${least} to ${most}`;
@@ -19,6 +21,13 @@ const webhookSecrets = z
   .transform((text) => text.split(',').map((one) => one.trim()))
   .pipe(z.tuple([webhookSecret], webhookSecret));
 
+const databases = z
+  .string()
+  .refine(
+    (text) => splitHosts(text).length > 0,
+    'must be an address with postgres://; several hosts stand with commas between: postgres://user:password@one:5432,two:5432/name',
+  );
+
 /** Where Razorpay answers, and from where its checkout comes. */
 const razorpay = { api: 'https://api.razorpay.com', checkout: 'https://checkout.razorpay.com/v1/checkout.js' };
 
@@ -33,7 +42,7 @@ const settings = z.object({
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an address with http:// or https://' })),
   TRUST_PROXY: z.preprocess(blankIsAbsent, wholeNumber(0, 10).default(0)),
   DATA_DIR: z.preprocess(blankIsAbsent, z.string().default('./.data')),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be an address with postgres://' })),
+  DATABASE_URL: optional(databases),
   APP_SECRET: optional(secret),
   ROLES: z.preprocess(blankIsAbsent, z.enum(['web,jobs', 'web', 'jobs']).default('web,jobs')),
   PAYMENTS: z.preprocess(blankIsAbsent, z.enum(['sandbox', 'razorpay']).default('sandbox')),
@@ -52,9 +61,11 @@ const settings = z.object({
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an address with smtp:// or smtps://' })),
   MAIL_FROM: optional(sender),
   CONTENT_FILE: optional(z.string()),
+  ...bucketSettings.shape,
   SANDBOX_PORT: optional(port),
   SANDBOX_TOKEN: optional(z.string()),
   RATE_LIMITS: z.preprocess(blankIsAbsent, z.enum(['on', 'off']).default('on')),
+  METRICS_TOKEN: optional(secret),
   DEMONSTRATION: z.preprocess(blankIsAbsent, z.enum(['on', 'off']).default('on')),
   LOG_LEVEL: z.preprocess(blankIsAbsent, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info')),
 });
@@ -81,13 +92,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...wrongRoles(config),
     ...(production ? wrongForProduction(config) : []),
     ...wrongGateways(config),
+    ...wrongBucket(config),
     ...wrongRealMoney(config),
   ];
   if (wrong.length > 0) throw new ConfigError(listed(wrong));
   // The address people type; on one's own machine it is the one the server runs on.
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
   const [serves, works] = [config.ROLES !== 'jobs', config.ROLES !== 'web'];
-  return { ...config, production, sandboxPort, publicUrl, serves, works };
+  return { ...config, production, sandboxPort, publicUrl, serves, works, bucket: bucketOf(config) };
 }
 
 type Settings = z.output<typeof settings>;

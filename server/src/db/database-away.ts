@@ -1,6 +1,6 @@
-/** Of PostgreSQL and of the network: shut down, crashed, starting, full; nobody there, cut off, too slow. */
+/** Of PostgreSQL and of the network: shut down, crashed, starting, full, made a standby; nobody there, cut off, too slow. */
 const codes = new Set([
-  ...['57P01', '57P02', '57P03', '57P05', '25P03', '53300'],
+  ...['57P01', '57P02', '57P03', '57P05', '25P03', '53300', '25006'],
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
 ]);
 /** The driver has no codes for these. */

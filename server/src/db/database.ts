@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { PrimaryClient } from './primary-client.ts';
 import type { DB } from './schema.ts';
 
 /** A connection pool or an open transaction: queries take either. */
@@ -12,11 +13,18 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   return value;
 });
 
-type PoolOptions = { maximum?: number; onError?: (error: Error) => void };
+type PoolOptions = { maximum?: number; onError?: (error: Error) => void; onPool?: (pool: PoolUse) => void };
+
+/** How many connections there are, how many do nothing, and how many questions wait for one. */
+export type PoolUse = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
 
 /** Close with `db.destroy()`. */
-export function openDatabase(connectionString: string, { maximum = 10, onError = () => {} }: PoolOptions = {}): Db {
+export function openDatabase(
+  connectionString: string,
+  { maximum = 10, onError = () => {}, onPool = () => {} }: PoolOptions = {},
+): Db {
   const pool = new pg.Pool({
+    Client: PrimaryClient,
     connectionString,
     max: maximum,
     application_name: 'ekbid',
@@ -30,5 +38,6 @@ export function openDatabase(connectionString: string, { maximum = 10, onError =
   // use tells itself, besides failing its query.
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
+  onPool(pool);
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
 }

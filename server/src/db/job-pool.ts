@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { PrimaryClient } from './primary-client.ts';
 
 type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, release: (broken?: unknown) => void) => void;
 
@@ -24,7 +25,7 @@ export class JobPool extends pg.Pool {
 
 /** Close with `end()`. Errors of connections are told; the work on jobs finds new ones by itself. */
 export function openJobPool(connectionString: string, onError: (error: Error) => void): JobPool {
-  const pool = new JobPool({ connectionString, max: 10, application_name: 'ekbid-jobs' });
+  const pool = new JobPool({ Client: PrimaryClient, connectionString, max: 10, application_name: 'ekbid-jobs' });
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   return pool;

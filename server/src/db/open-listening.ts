@@ -1,5 +1,5 @@
 import { setInterval } from 'node:timers/promises';
-import pg from 'pg';
+import { PrimaryClient } from './primary-client.ts';
 
 type Listening = { readonly ended: Promise<void>; readonly stop: () => Promise<void> };
 
@@ -13,7 +13,7 @@ export async function openListening(
   hear: (payload: string) => void,
   { lookEveryMs, patienceMs } = usualCare,
 ): Promise<Listening> {
-  const client = new pg.Client({
+  const client = new PrimaryClient({
     connectionString,
     application_name: 'ekbid-live',
     connectionTimeoutMillis: patienceMs,

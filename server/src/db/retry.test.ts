@@ -8,7 +8,7 @@ const app = useTestApp();
 const failing = (code: string) => Object.assign(new Error('as the test asked'), { code });
 
 describe('a transaction is run again', () => {
-  test.each(['40001', '40P01', '57P01', 'ECONNREFUSED'])('after %s, a few times', async (code) => {
+  test.each(['40001', '40P01', '57P01', '25006', 'ECONNREFUSED'])('after %s, a few times', async (code) => {
     let runs = 0;
     const run = async () => {
       runs += 1;

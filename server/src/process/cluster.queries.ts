@@ -1,11 +1,12 @@
 import pg from 'pg';
+import { PrimaryClient } from '../db/primary-client.ts';
 
 const startingUp = '57P03';
 const wrongPassword = '28P01';
 
 /** Throws what the server or the network says against it. */
 export async function connectOnce(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
+  const client = new PrimaryClient({ connectionString });
   client.on('error', () => {});
   await client.connect();
   await client.end();

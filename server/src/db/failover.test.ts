@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createLifetime } from '../process/lifetime.ts';
+import { askHost, promote } from '../testing/replication/ask-host.ts';
+import { type DatabasePair, startDatabasePair } from '../testing/replication/database-pair.ts';
+import { type Db, openDatabase } from './database.ts';
+import { isDatabaseAway } from './database-away.ts';
+import { migrate } from './migrate.ts';
+import { openListening } from './open-listening.ts';
+import { retryTransient } from './retry.ts';
+
+const lifetime = createLifetime({ info: () => {}, warn: () => {}, error: () => {} });
+const forgetful = { fsync: 'off', full_page_writes: 'off' };
+let pair: DatabasePair;
+/** The standby is named first: the order does not decide. */
+let url: string;
+let db: Db;
+
+beforeAll(async () => {
+  pair = await startDatabasePair({ lifetime, settings: forgetful });
+  const { hostname, password, username } = new URL(pair.primary.urlOf('ekbid'));
+  url = `postgres://${username}:${password}@${hostname}:${pair.standby.port},${pair.primary.address}/ekbid`;
+  await migrate(url);
+  db = openDatabase(url, { maximum: 3 });
+  lifetime.atEnd('The connections', () => db.destroy());
+});
+afterAll(() => lifetime.end());
+
+const insertMark = (mark: string) =>
+  retryTransient(() => db.transaction().execute((db) => sql`insert into marks values (${mark})`.execute(db)));
+const portOf = async (db: Db) =>
+  (await sql<{ port: number }>`select inet_server_port() as port`.execute(db)).rows[0]?.port;
+
+describe('a database on several hosts', () => {
+  test('is written to on the primary, wherever that is named, and migrated there', async () => {
+    await sql`create table marks (mark text primary key)`.execute(db);
+    expect(await portOf(db)).toBe(pair.primary.port);
+  });
+
+  test('is reached past hosts that are dead or silent', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const { username, password } = new URL(pair.primary.urlOf('ekbid'));
+    const startedAt = performance.now();
+    const past = openDatabase(
+      `postgres://${username}:${password}@127.0.0.1:${port},127.0.0.1:1,${pair.primary.address}/ekbid`,
+    );
+    expect(await portOf(past)).toBe(pair.primary.port);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    await past.destroy();
+    silent.close();
+  });
+
+  test('that became read-only is left by the connection that notices', async () => {
+    await askHost(pair.primary.urlOf('ekbid'), 'alter system set default_transaction_read_only = on');
+    await askHost(pair.primary.urlOf('ekbid'), 'select pg_reload_conf()');
+    const refused = await vi.waitUntil(() =>
+      insertOnce(randomUUID()).then(
+        () => undefined,
+        (error: unknown) => error,
+      ),
+    );
+    expect(isDatabaseAway(refused)).toBe(true);
+    await expect(insertOnce(randomUUID())).rejects.toThrow(/no primary: .* takes no writes/);
+
+    await askHost(pair.primary.urlOf('ekbid'), 'alter system reset default_transaction_read_only');
+    await askHost(pair.primary.urlOf('ekbid'), 'select pg_reload_conf()');
+    await vi.waitUntil(() =>
+      insertOnce(randomUUID()).then(
+        () => true,
+        () => false,
+      ),
+    );
+  });
+
+  test('is followed to the standby that was promoted: by those who write and by those who listen', async () => {
+    await insertMark('before');
+    const listening = await openListening(url, 'news', () => {});
+    await vi.waitUntil(
+      async () => (await askHost(pair.standby.urlOf('ekbid'), `select from marks where mark = 'before'`)).length,
+    );
+
+    await pair.primary.kill();
+    await listening.ended;
+    await promote(pair.standby.urlOf('ekbid'));
+    await insertMark('after');
+    expect(await portOf(db)).toBe(pair.standby.port);
+    const heard = vi.fn();
+    const again = await openListening(url, 'news', heard);
+    await sql`select pg_notify('news', 'up again')`.execute(db);
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('up again'));
+    await again.stop();
+  });
+
+  test('is not followed back to a former primary that came up by itself and still takes writes', async () => {
+    await pair.primary.start(forgetful);
+    const fresh = openDatabase(url, { maximum: 5 });
+    const ports = await Promise.all(Array.from({ length: 5 }, () => portOf(fresh)));
+    expect(new Set(ports)).toEqual(new Set([pair.standby.port]));
+    await fresh.destroy();
+  });
+});
+
+const insertOnce = (mark: string) => sql`insert into marks values (${mark})`.execute(db);

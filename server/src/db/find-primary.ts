@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { isDatabaseAway } from './database-away.ts';
+
+type Host = { readonly host: string; readonly port: number };
+type Primary = Host & { readonly timeline: string };
+
+/** So long a host may take to answer, and so long others are waited for once a primary has. */
+const patienceMs = 3_000;
+const graceMs = 250;
+
+const underWay = new Map<string, Promise<Host>>();
+
+/** The host that takes writes, each named by an address of its own. Connections that are opened together ask once. */
+export function findPrimary(urls: readonly string[]): Promise<Host> {
+  const key = urls.join(' ');
+  const finding = underWay.get(key) ?? askAll(urls).finally(() => underWay.delete(key));
+  underWay.set(key, finding);
+  return finding;
+}
+
+/**
+ * All at once, so that a dead host delays nobody. A former primary that came back by itself still takes itself for one:
+ * promoting begins a new timeline, so the newest of several is right.
+ */
+async function askAll(urls: readonly string[]): Promise<Host> {
+  const found: Primary[] = [];
+  const asked = urls.map(async (url) => void found.push(await ask(url)));
+  await Promise.any(asked).catch(({ errors }: AggregateError) => {
+    throw explain(errors);
+  });
+  await Promise.race([Promise.allSettled(asked), pause(graceMs, undefined, { ref: false })]);
+  return found.reduce((newest, other) => (other.timeline > newest.timeline ? other : newest));
+}
+
+/** The name of the file that is written to begins with the timeline, as eight digits. */
+const question = `select case current_setting('transaction_read_only')
+  when 'off' then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`;
+
+async function ask(connectionString: string): Promise<Primary> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'ekbid-finding',
+    connectionTimeoutMillis: patienceMs,
+    query_timeout: patienceMs,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ timeline: string | null }>(question);
+    const timeline = rows[0]?.timeline ?? null;
+    if (timeline === null) throw new NoPrimary(`${client.host}:${client.port} takes no writes`);
+    return { host: client.host, port: client.port, timeline };
+  } finally {
+    void client.end().catch(() => {});
+  }
+}
+
+/** During a failover this passes; a wrong password or name does not, and is what the operator must hear. */
+function explain(errors: readonly Error[]): Error {
+  const lasting = errors.find((error) => !isDatabaseAway(error));
+  return lasting ?? new NoPrimary(`no primary: ${errors.map(({ message }) => message).join('; ')}`);
+}
+
+/** With PostgreSQL's code for "no connection could be made". */
+class NoPrimary extends Error {
+  override readonly name = 'NoPrimary';
+  readonly code = '08001';
+}

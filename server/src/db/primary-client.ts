@@ -1,0 +1,41 @@
+import pg from 'pg';
+import { findPrimary } from './find-primary.ts';
+import { splitHosts } from './hosts.ts';
+
+type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
+
+const readOnly = '25006';
+
+/**
+ * A connection to the primary, whichever host of the connection string that is just now: every connection of ours is
+ * one. A primary that was made read-only while it is open closes it: what comes next finds the new one.
+ */
+export class PrimaryClient extends pg.Client {
+  readonly #urls: readonly string[];
+
+  constructor({ connectionString = '', ...options }: pg.ClientConfig = {}) {
+    const urls = splitHosts(connectionString);
+    super({ ...options, connectionString: urls[0] ?? connectionString });
+    this.#urls = urls;
+    this.connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === readOnly) void this.end();
+    });
+  }
+
+  override connect(): Promise<pg.Client>;
+  override connect(done: Connected): void;
+  override connect(done?: Connected): Promise<pg.Client> | void {
+    const connecting = this.#connectToPrimary();
+    if (!done) return connecting;
+    const tell = done as (error: Error | null, client?: pg.Client) => void;
+    connecting.then(
+      (client) => tell(null, client),
+      (error: Error) => tell(error),
+    );
+  }
+
+  async #connectToPrimary(): Promise<pg.Client> {
+    if (this.#urls.length > 1) Object.assign(this, await findPrimary(this.#urls));
+    return super.connect();
+  }
+}

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ensureDatabase } from '../../process/cluster.queries.ts';
+import { findDatabaseUser } from '../../process/database-user.ts';
+import type { Lifetime } from '../../process/lifetime.ts';
+import { findPrograms } from '../../process/postgres-programs.ts';
+import { makeDataFolder, removeDataFolder } from '../data-folders.ts';
+import { DatabaseHost, password, type Programs, superuser, urlOf } from './database-host.ts';
+
+export type DatabasePair = {
+  readonly primary: DatabaseHost;
+  readonly standby: DatabaseHost;
+  /** Both hosts in one address, as operators write it. */
+  readonly url: string;
+};
+
+type Wishes = {
+  readonly lifetime: Lifetime;
+  /** Where PostgreSQL is installed; the one that comes with EkBid when left out, which has no pg_basebackup. */
+  readonly installed?: string;
+  readonly settings: Readonly<Record<string, string>>;
+  /** Of the primary alone. */
+  readonly primarySettings?: Readonly<Record<string, string>>;
+};
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const run = promisify(execFile);
+
+/** A primary and a standby that follows it by streaming replication, on loopback. */
+export async function startDatabasePair(wishes: Wishes): Promise<DatabasePair> {
+  const { lifetime, installed, settings, primarySettings = {} } = wishes;
+  const folder = await makeDataFolder();
+  lifetime.atEnd('The databases', () => removeDataFolder(folder));
+  const user = await findDatabaseUser(undefined, silent);
+  const programs = { folder: installed ?? (await findPrograms(user, silent)), user };
+  const [primary, standby] = await Promise.all(
+    ['primary', 'standby'].map((name) => prepareHost(programs, folder, name)),
+  );
+  if (!primary || !standby) throw new Error('two hosts were to be prepared');
+
+  await initialise(programs, primary);
+  await primary.start({ ...settings });
+  await ensureDatabase(primary.urlOf('postgres'), 'ekbid');
+  if (installed === undefined) {
+    await primary.stop();
+    await copyStopped(primary, standby);
+    await primary.start({ ...settings, ...primarySettings });
+  } else {
+    await copyRunning(programs, primary, standby);
+    await primary.stop();
+    await primary.start({ ...settings, ...primarySettings });
+  }
+  lifetime.atEnd('The primary', () => primary.stop());
+  await standby.start({ ...settings, primary_conninfo: follow(primary) });
+  lifetime.atEnd('The standby', () => standby.stop());
+  return { primary, standby, url: urlOf(`${primary.address},${standby.address}`) };
+}
+
+async function prepareHost(programs: Programs, folder: string, name: string): Promise<DatabaseHost> {
+  const data = join(folder, name);
+  await mkdir(data, { mode: 0o700 });
+  if (programs.user) await chown(data, programs.user.uid, programs.user.gid);
+  return DatabaseHost.at({ ...programs, name, data });
+}
+
+async function initialise({ folder, user }: Programs, { data }: DatabaseHost): Promise<void> {
+  const passwordFile = `${data}.password`;
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (user) await chown(passwordFile, user.uid, user.gid);
+  const options = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions'];
+  const place = [`--pgdata=${data}`, `--username=${superuser}`, `--pwfile=${passwordFile}`];
+  await run(join(folder, 'initdb'), [...place, ...options], { ...user, cwd: '/', env: { LC_ALL: 'C' } });
+  await rm(passwordFile);
+}
+
+/** What operators do. */
+async function copyRunning({ folder, user }: Programs, from: DatabaseHost, to: DatabaseHost): Promise<void> {
+  const options = [
+    '--pgdata',
+    to.data,
+    '--dbname',
+    from.urlOf('postgres'),
+    '--checkpoint=fast',
+    '--write-recovery-conf',
+  ];
+  await run(join(folder, 'pg_basebackup'), options, { ...user, cwd: '/', env: { LC_ALL: 'C' } });
+}
+
+async function copyStopped(from: DatabaseHost, to: DatabaseHost): Promise<void> {
+  await run('cp', ['-a', `${from.data}/.`, to.data]);
+  await run('cp', ['-a', join(from.data, 'PG_VERSION'), join(to.data, 'standby.signal')]);
+}
+
+const follow = ({ port }: DatabaseHost) =>
+  `host=127.0.0.1 port=${port} user=${superuser} password='${password}' application_name=standby`;

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@ekbid/contract';
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { CallerFor } from '../accounts/admit.ts';
@@ -10,8 +11,8 @@ type StreamCall<E extends Endpoint> = {
   readonly query: z.output<E['query']>;
   readonly caller: CallerFor<E['access']>;
   readonly request: FastifyRequest;
-  /** Says yes: from here on nothing can be refused, and the answer is the handler's to write and end. */
-  readonly begin: () => ServerResponse;
+  /** Says yes: from here on nothing can be refused, and what is written to the connection is the answer, to its end. */
+  readonly begin: () => Socket;
 };
 
 /** A whole carrier's people share an address, and all come again at once after a restart. */
@@ -40,16 +41,26 @@ export function serveStream<E extends Endpoint>(
   });
 }
 
-function beginStream(reply: FastifyReply): ServerResponse {
+function beginStream(reply: FastifyReply): Socket {
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value);
-  reply.raw.writeHead(200, {
+  return openEventStream(reply.raw);
+}
+
+/**
+ * Sends the head of a stream that ends with its connection. Without chunks an event is the same bytes for everybody, and
+ * goes to each past the response: a third less work where thousands are told.
+ */
+export function openEventStream(response: ServerResponse): Socket {
+  response.removeHeader('transfer-encoding');
+  response.writeHead(200, {
     'content-type': 'text/event-stream',
     'cache-control': 'no-store, no-transform',
+    connection: 'close',
     // A proxy that gathers output would keep what is to be told at once.
     'x-accel-buffering': 'no',
   });
-  reply.raw.flushHeaders();
-  return reply.raw;
+  response.flushHeaders();
+  return response.req.socket;
 }

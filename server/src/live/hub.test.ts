@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashVisitorId } from '../http/cookies.ts';
+import { openEventStream } from '../http/serve-stream.ts';
+import { bid } from '../testing/bidding.ts';
 import { setClock } from '../testing/set-clock.ts';
-import { signIn, useTestApp } from '../testing/test-app.ts';
+import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 import { type Hub, openHub } from './hub.ts';
 import { type Reader, readerOf } from './reader.ts';
 import { LiveStream } from './testing/live-stream.ts';
@@ -29,17 +31,17 @@ afterEach(async () => {
 });
 
 /** Both ends of one connection. */
-async function connect(): Promise<{ response: ServerResponse; incoming: IncomingMessage }> {
+async function connect(): Promise<{ connection: Socket; incoming: IncomingMessage }> {
   const request = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', agent: false });
   const [, response] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
-  response.flushHeaders();
+  const connection = openEventStream(response);
   const [incoming] = (await once(request, 'response')) as [IncomingMessage];
-  return { response, incoming };
+  return { connection, incoming };
 }
 
 async function follow(asked = visitor): Promise<LiveStream> {
-  const { response, incoming } = await connect();
-  hub.join(readerOf(response, asked));
+  const { connection, incoming } = await connect();
+  hub.join(readerOf(connection, asked));
   const stream = new LiveStream(incoming);
   await stream.hears('hello');
   return stream;
@@ -66,36 +68,59 @@ describe('a stream on which nothing happens', () => {
   });
 });
 
-test('whoever reads too slowly is dropped, and keeps nobody else from reading', async () => {
-  const { response } = await connect();
-  const [slow, quick] = [readerOf(response, visitor), await follow()];
-  hub.join(slow);
-  const text = `:${'x'.repeat(64 * 1024)}\n\n`;
-  let mostKept = 0;
-  for (let written = 0; written < 500 && !response.destroyed; written += 1) {
-    slow.write(text);
-    mostKept = Math.max(mostKept, response.writableLength);
-    await breathe();
-  }
-  expect(response.destroyed).toBe(true);
-  expect(mostKept).toBeLessThan(256 * 1024);
-  app.deps.live.auctionsChanged();
-  await quick.hears('auctions');
+const flood = (bytes: number) => Buffer.from(`:${'x'.repeat(bytes)}\n\n`);
+
+describe('whoever reads too slowly', () => {
+  test('is dropped, little being kept for them, and keeps nobody else from reading', async () => {
+    const { connection } = await connect();
+    const [slow, quick] = [readerOf(connection, visitor), await follow()];
+    hub.join(slow);
+    const event = flood(1024);
+    let mostKept = 0;
+    for (let written = 0; written < 100_000 && !connection.destroyed; written += 1) {
+      slow.write(event);
+      mostKept = Math.max(mostKept, connection.writableLength);
+      if (written % 64 === 0) await breathe();
+    }
+    expect(connection.destroyed).toBe(true);
+    expect(mostKept).toBeLessThan(192 * 1024);
+    app.deps.live.auctionsChanged();
+    await quick.hears('auctions');
+  });
+
+  test('comes again and is told how things stand by then', async () => {
+    const auctionId = await createAuction(app);
+    const watching = { auctionIds: [auctionId], person: null };
+    const { connection } = await connect();
+    const slow = readerOf(connection, watching);
+    hub.join(slow);
+    for (const event = flood(64 * 1024); !connection.destroyed; await breathe()) slow.write(event);
+    await bid(app, await signIn(app), auctionId, 7);
+    const again = await follow(watching);
+    expect(again.all('auction')).toEqual([expect.objectContaining({ _id: auctionId, totalBids: 1 })]);
+  });
+});
+
+test('who has left before they were let in is gone at once, and nothing is kept for them', async () => {
+  const { connection, incoming } = await connect();
+  incoming.destroy();
+  await once(connection, 'close');
+  const reader = readerOf(connection, visitor);
+  let gone = 0;
+  reader.onGone(() => (gone += 1));
+  reader.write(flood(1024));
+  expect({ gone, kept: connection.writableLength }).toEqual({ gone: 1, kept: 0 });
 });
 
 test('a hub that closes waits for nobody who has stopped reading, and ends the others in order', async () => {
-  const { response: stalled } = await connect();
+  const { connection: stalled } = await connect();
   hub.join(readerOf(stalled, visitor));
-  const { response, incoming } = await connect();
-  hub.join(readerOf(response, visitor));
+  const { connection, incoming } = await connect();
+  hub.join(readerOf(connection, visitor));
   incoming.resume();
   const serverClosed = once(server, 'close');
   // More than the system takes for a connection that nobody reads.
-  const text = `:${'x'.repeat(256 * 1024)}\n\n`;
-  while (stalled.writableLength < 8 * 1024 * 1024) {
-    stalled.write(text);
-    await breathe();
-  }
+  for (const event = flood(256 * 1024); stalled.writableLength < 8 * 1024 * 1024; await breathe()) stalled.write(event);
   await hub.close();
   server.close();
   await serverClosed;

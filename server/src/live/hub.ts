@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '@ekbid/domain';
 import { readClock } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
@@ -19,9 +19,12 @@ const tellEveryMs = 250;
 const againMs = 1000;
 const heartbeatMs = 20_000;
 
+/** So many are told in one breath: a bid that arrives meanwhile does not wait for thousands of others. */
+const toldTogether = 500;
+
 const auctionsEvent = eventText('auctions', {});
-const ownEvent = eventText('own', {});
-const heartbeat = ':\n\n';
+const ownEvent = Buffer.from(eventText('own', {}));
+const heartbeat = Buffer.from(':\n\n');
 
 export type Hub = ReturnType<typeof openHub>;
 
@@ -62,9 +65,12 @@ export function openHub({ db, live, log }: Needs, beatMs = heartbeatMs) {
     if (topics.includes(auctionsTopic)) events.set(auctionsTopic, auctionsEvent);
     for (const topic of topics) {
       const event = events.get(topic);
-      if (event !== undefined) for (const reader of audience.of(topic)) reader.write(event);
+      if (event !== undefined) await writeToAll(audience.of(topic), Buffer.from(event));
     }
-    for (const reader of own) if (!signedOut.has(reader)) reader.write(ownEvent);
+    await writeToAll(
+      own.filter((reader) => !signedOut.has(reader)),
+      ownEvent,
+    );
     for (const reader of signedOut) reader.end();
     for (const reader of arrived) greet(reader, hello, events);
   }
@@ -74,9 +80,8 @@ export function openHub({ db, live, log }: Needs, beatMs = heartbeatMs) {
     if (!readers.has(reader)) return;
     audience.add(reader);
     const retryMs = Math.round(1000 + 2000 * Math.random());
-    reader.write(
-      `retry: ${retryMs}\n${hello}` + reader.auctionIds.map((id) => events.get(auctionTopic(id)) ?? '').join(''),
-    );
+    const standings = reader.auctionIds.map((id) => events.get(auctionTopic(id)) ?? '').join('');
+    reader.write(Buffer.from(`retry: ${retryMs}\n${hello}${standings}`));
   }
 
   function sendAway(): void {
@@ -85,7 +90,7 @@ export function openHub({ db, live, log }: Needs, beatMs = heartbeatMs) {
 
   /** Sessions end by time too, and nobody is told of that. */
   async function beat(): Promise<void> {
-    for (const reader of readers) reader.write(heartbeat);
+    await writeToAll(readers, heartbeat);
     const signedOut = await listSignedOut(db, readers).catch(() => []);
     for (const reader of signedOut) reader.end();
   }
@@ -129,4 +134,13 @@ export function openHub({ db, live, log }: Needs, beatMs = heartbeatMs) {
       );
     },
   };
+}
+
+async function writeToAll(readers: Iterable<Reader>, event: Buffer): Promise<void> {
+  let told = 0;
+  for (const reader of readers) {
+    reader.write(event);
+    told += 1;
+    if (told % toldTogether === 0) await breathe();
+  }
 }

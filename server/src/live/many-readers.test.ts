@@ -1,0 +1,85 @@
+import type { KyselyPlugin } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createAuction, useTestApp } from '../testing/test-app.ts';
+import { type Hub, openHub } from './hub.ts';
+import type { Reader } from './reader.ts';
+
+const app = useTestApp();
+const many = 3000;
+let hub: Hub;
+let questions = 0;
+const counting: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    questions += 1;
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
+
+/** Turns of the event loop so far. */
+let turns = 0;
+let turning: NodeJS.Immediate;
+function turn(): void {
+  turns += 1;
+  turning = setImmediate(turn);
+}
+
+beforeEach(async () => {
+  hub = openHub({ ...app.deps, db: app.db.withPlugin(counting) });
+  await hub.listen();
+  turn();
+});
+afterEach(async () => {
+  clearImmediate(turning);
+  await hub.close();
+});
+
+type Written = { readonly event: Buffer; readonly turn: number };
+
+/** Readers without connections: what each was sent, and when. */
+function gather(auctionIds: readonly string[]): Written[][] {
+  return Array.from({ length: many }, () => {
+    const written: Written[] = [];
+    const reader: Reader = {
+      auctionIds,
+      person: null,
+      write: (event) => void written.push({ event, turn: turns }),
+      end: () => {},
+      onGone: () => {},
+    };
+    hub.join(reader);
+    return written;
+  });
+}
+
+const areTold = (crowd: readonly Written[][], times: number) =>
+  vi.waitFor(() => expect(crowd.every((written) => written.length === times)).toBe(true), {
+    timeout: 10_000,
+    interval: 5,
+  });
+
+describe('thousands of readers', () => {
+  test('who come at once, as after a restart, are greeted by one look at the database', async () => {
+    const auctionId = await createAuction(app);
+    questions = 0;
+    const crowd = gather([auctionId]);
+    await areTold(crowd, 1);
+    expect(crowd[many - 1]?.[0]?.event.toString()).toContain(`"_id":"${auctionId}"`);
+    // How the auction stands, and the time; the first who comes may be greeted before the others.
+    expect(questions).toBeLessThanOrEqual(4);
+  });
+
+  test('are told of one change by one look and in the same bytes, and others get a word in meanwhile', async () => {
+    const auctionId = await createAuction(app);
+    const crowd = gather([auctionId]);
+    await areTold(crowd, 1);
+    questions = 0;
+    app.deps.live.auctionChanged(auctionId);
+    await areTold(crowd, 2);
+    const told = crowd.flatMap((written) => written.slice(1));
+    expect(new Set(told.map(({ event }) => event)).size).toBe(1);
+    expect(questions).toBe(1);
+    const together = Map.groupBy(told, ({ turn }) => turn);
+    expect(Math.max(...[...together.values()].map(({ length }) => length))).toBeLessThanOrEqual(500);
+  });
+});

@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { benchmarks } from './benchmarks.ts';
+import { printResult } from './report/print-result.ts';
+import { printProfiles } from './report/profile.ts';
+import { type Result, runBenchmark } from './run-benchmark.ts';
+import { openPostgres } from './scene/postgres.ts';
+import { writeReport } from './report/write-report.ts';
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** A twentieth of the size, measured once: whether everything works, and about how fast. */
+    quick: { type: 'boolean', default: false },
+    /** What the server process spends its time on. */
+    profile: { type: 'boolean', default: false },
+  },
+});
+const unknown = positionals.filter((name) => !(name in benchmarks));
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}: choose from ${Object.keys(benchmarks).join(', ')}.`);
+  process.exit(1);
+}
+
+const startedAt = new Date();
+const chosen = Object.entries(benchmarks).filter(([name]) => positionals.length === 0 || positionals.includes(name));
+const folder = await mkdtemp(join(tmpdir(), 'ekbid-profiles-'));
+const postgres = await openPostgres();
+const results: Result[] = [];
+try {
+  for (const [name, benchmark] of chosen) {
+    const profileIn = options.profile ? join(folder, name) : undefined;
+    const result = await runBenchmark(benchmark, {
+      postgres,
+      profileIn,
+      ...(options.quick ? { rounds: 1, share: 0.05 } : { rounds: 3, share: 1 }),
+    });
+    printResult(name, result);
+    if (profileIn !== undefined) await printProfiles(profileIn);
+    results.push(result);
+  }
+  const whole = positionals.length === 0 && !options.quick && !options.profile;
+  if (whole) await writeReport(results, { startedAt, postgresVersion: postgres.version });
+} finally {
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit(results.every(({ failure }) => failure === undefined) ? 0 : 1);

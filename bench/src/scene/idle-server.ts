@@ -1,0 +1,17 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const program = join(import.meta.dirname, 'idle-program.ts');
+
+/** The reference for whatever goes over HTTP: Fastify in a process of its own that answers every POST and does nothing. */
+export async function startIdleServer(): Promise<{ readonly port: number; readonly stop: () => Promise<void> }> {
+  const child = fork(program, { execArgv: ['--disable-warning=ExperimentalWarning'], stdio: 'inherit' });
+  const [port] = (await once(child, 'message')) as [number];
+  const stop = async () => {
+    const ended = once(child, 'exit');
+    child.kill();
+    await ended;
+  };
+  return { port, stop };
+}

@@ -1,0 +1,47 @@
+import { deriveKeys, type Keys } from '@ekbid/server/src/keys.ts';
+import { makeDataFolder, removeDataFolder } from '@ekbid/server/src/testing/data-folders.ts';
+import { ServerProcess, settingsFor } from '@ekbid/server/src/testing/server-process.ts';
+
+/** Known here too, so that sessions and payment tokens can be made in bulk. */
+const appSecret = 'benchmarks-sign-with-a-secret-of-their-own';
+
+export const benchKeys: Keys = deriveKeys(appSecret);
+
+export type Server = {
+  readonly port: number;
+  readonly sandboxPort: number;
+  readonly processId: number;
+  readonly stop: () => Promise<void>;
+};
+
+type Wishes = {
+  readonly roles?: 'web' | 'web,jobs';
+  /** A folder for V8's profile of the process. */
+  readonly profileIn?: string | undefined;
+};
+
+/** EkBid as it is started anywhere, in a process of its own, on this database. Only the limits per address are off. */
+export async function startServer(databaseUrl: string, { roles = 'web', profileIn }: Wishes = {}): Promise<Server> {
+  const folder = await makeDataFolder();
+  const settings = await settingsFor(folder);
+  const server = new ServerProcess('main.ts', {
+    ...settings,
+    DATABASE_URL: databaseUrl,
+    APP_SECRET: appSecret,
+    ROLES: roles,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    ...(profileIn !== undefined && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileIn}` }),
+  });
+  await server.says(/EkBid is ready/);
+  return {
+    port: Number(settings['PORT']),
+    sandboxPort: Number(settings['SANDBOX_PORT']),
+    processId: server.child.pid ?? 0,
+    stop: async () => {
+      const { code, said } = await server.kill('SIGTERM');
+      await removeDataFolder(folder);
+      if (code !== 0) throw new Error(`the server ended with ${code}: ${said}`);
+    },
+  };
+}

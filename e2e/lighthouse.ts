@@ -21,11 +21,14 @@ async function visit({ path, hidden }: Place, port: number): Promise<Measure> {
     // What only its owner sees is kept out of search engines on purpose; this one audit wants it found there.
     ...(hidden && { skipAudits: ['is-crawlable'] }),
   };
-  const result = await lighthouse(settings().url + path, options);
-  if (!result) throw new Error(`${path}: Lighthouse gave no result`);
-  const { runtimeError } = result.lhr;
-  if (runtimeError) throw new Error(`${path}: ${runtimeError.message}`);
-  return measureOf(result.lhr);
+  for (let attempt = 1; ; attempt += 1) {
+    const result = await lighthouse(settings().url + path, options);
+    if (!result) throw new Error(`${path}: Lighthouse gave no result`);
+    const { runtimeError } = result.lhr;
+    if (!runtimeError) return measureOf(result.lhr);
+    // Chromium now and then loses the beginning of a recording: nothing was measured then, well or badly.
+    if (runtimeError.code !== 'NO_NAVSTART' || attempt === 3) throw new Error(`${path}: ${runtimeError.message}`);
+  }
 }
 
 function measureOf({ audits, categories: scored, finalDisplayedUrl }: RunnerResult['lhr']): Measure {

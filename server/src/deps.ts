@@ -1,18 +1,25 @@
 import type { SiteContent } from '@ekbid/contract';
 import type { Log } from './http/log.ts';
+import type { SessionLookup } from './accounts/session-lookup.ts';
 import type { SmsSender } from './accounts/sms-sender.ts';
 import type { PictureStore } from './auctions/picture-store.ts';
+import type { BidLane } from './bids/bid-lane.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
+import type { Reads } from './db/reads.ts';
 import type { Keys } from './keys.ts';
 import type { Live } from './live/live.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 
 /** What the features borrow: everything outside them, made once in main.ts, or by a test. */
 export type Deps = {
   readonly config: Config;
   readonly db: Db;
+  readonly reads: Reads;
+  readonly sessions: SessionLookup;
+  readonly bidLane: BidLane;
   readonly keys: Keys;
   readonly live: Live;
   readonly provider: PaymentProvider;
@@ -22,6 +29,7 @@ export type Deps = {
   readonly mailer: Mailer;
   /** What the operator says of itself. */
   readonly content: SiteContent;
+  readonly metrics: Metrics;
   readonly log: Log;
 };
 

@@ -1,12 +1,13 @@
-import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { openSessionLookup } from './accounts/session-lookup.ts';
 import { buildApp } from './app.ts';
-import { folderPictureStore } from './auctions/folder-picture-store.ts';
 import { withAuditKey } from './audit/audit-key.ts';
 import { noteHead } from './audit/note-head.ts';
 import { takeInOlderActs } from './audit/take-in-older-acts.ts';
+import { openBidLane } from './bids/bid-lane.ts';
 import { type Config, readConfig } from './config.ts';
-import { openDatabase } from './db/database.ts';
+import { openDatabase, type PoolUse } from './db/database.ts';
+import { openReads } from './db/reads.ts';
 import { buildDemonstration } from './demonstration/build-demonstration.ts';
 import { drawPicturesMeanwhile } from './demonstration/draw-pictures.ts';
 import { needsDemonstration } from './demonstration/needs-demonstration.ts';
@@ -14,12 +15,14 @@ import type { Deps } from './deps.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { deriveKeys } from './keys.ts';
 import { openLive } from './live/live.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { announceServer } from './process/announce-server.ts';
 import { createLog } from './process/create-log.ts';
 import { explainFailure } from './process/explain-failure.ts';
 import { createLifetime, endOnRequest, type Lifetime } from './process/lifetime.ts';
 import { openOwnDatabase } from './process/open-own-database.ts';
 import { openOwnFolder } from './process/open-own-folder.ts';
+import { openPictures } from './process/open-pictures.ts';
 import { forgetSandbox, openOutsideWorld } from './process/outside-world.ts';
 import { checkPorts, portProblem } from './process/ports.ts';
 import { loadSecrets } from './process/secrets.ts';
@@ -56,18 +59,25 @@ async function bringUp(config: Config, log: Logger, lifetime: Lifetime): Promise
   const { sandboxUrl, ...world } = await openOutsideWorld({ config, secrets, folder, log, lifetime });
 
   const keys = deriveKeys(config.APP_SECRET ?? secrets.APP_SECRET);
-  const pictures = folderPictureStore(join(folder, 'pictures'));
+  const pictures = await openPictures(config, folder, log);
   if (demonstrating && sandboxUrl !== undefined)
     await buildDemonstration({ databaseUrl, folder, sandboxUrl, deps: { keys, pictures, log, ...world } });
 
   const onError = ({ message }: Error) => log.warn(`A database connection was lost: ${message}`);
-  const db = withAuditKey(openDatabase(databaseUrl, { onError }), keys.audit);
+  const metrics = createMetrics();
+  const watchPool = (pool: PoolUse) => metrics.watchPool('main', pool);
+  const db = withAuditKey(openDatabase(databaseUrl, { onError, onPool: watchPool }), keys.audit);
   lifetime.atEnd('The database connections', () => db.destroy());
   await takeInOlderActs(db);
   await noteHead({ db, log });
+  const reads = await openReads({ primary: db, replicaUrl: config.DATABASE_REPLICA_URL, log });
+  lifetime.atEnd('The connections to the replica', () => reads.close());
   const live = openLive({ db, connectionString: databaseUrl, log });
   lifetime.atEnd('The live updates', () => live.close());
-  const deps: Deps = { config, db, keys, live, pictures, content, log, ...world };
+  const bidLane = openBidLane(db);
+  lifetime.atEnd('The bids under way', () => bidLane.close());
+  const sessions = openSessionLookup(db);
+  const deps: Deps = { config, db, reads, sessions, bidLane, keys, live, pictures, content, metrics, log, ...world };
   if (config.works) {
     const jobs = await startJobs(deps, databaseUrl);
     lifetime.atEnd('The jobs', () => jobs.stop());

@@ -1,10 +1,10 @@
 import type { Access } from '@ekbid/contract';
 import { Refusal } from '@ekbid/domain';
-import type { Db } from '../db/database.ts';
-import { findSession, prolongSession } from './sessions.queries.ts';
+import type { Deps } from '../deps.ts';
+import { prolongSession, type StandingSession } from './sessions.queries.ts';
 
 /** The person who makes a call. */
-export type Caller = Omit<NonNullable<Awaited<ReturnType<typeof findSession>>>, 'runsOut'>;
+export type Caller = Omit<StandingSession, 'sessionHash' | 'runsOut'>;
 export type Bidder = Caller & { readonly role: 'USER' };
 export type Admin = Caller & { readonly role: 'ADMIN' };
 
@@ -26,10 +26,12 @@ type Asking = {
   readonly attended: boolean;
 };
 
+type Needs = Pick<Deps, 'db' | 'sessions'>;
+
 /** Finds the caller and enforces the endpoint's access: the only place that does. */
-export async function admit(db: Db, { sessionHash, attended }: Asking, access: Access): Promise<Caller | null> {
+export async function admit(deps: Needs, { sessionHash, attended }: Asking, access: Access): Promise<Caller | null> {
   if (access === 'provider') return null;
-  const caller = sessionHash === null ? null : await findCaller(db, sessionHash, attended);
+  const caller = sessionHash === null ? null : await findCaller(deps, sessionHash, attended);
   if (access === 'public') return caller;
   if (caller === null) throw new Refusal('not_signed_in');
   if (access === 'admin' && caller.role !== 'ADMIN') throw new Refusal('forbidden');
@@ -37,10 +39,10 @@ export async function admit(db: Db, { sessionHash, attended }: Asking, access: A
   return caller;
 }
 
-async function findCaller(db: Db, sessionHash: Buffer, attended: boolean): Promise<Caller | null> {
-  const session = await findSession(db, sessionHash);
+async function findCaller({ db, sessions }: Needs, hash: Buffer, attended: boolean): Promise<Caller | null> {
+  const session = await sessions.take(hash);
   if (!session) return null;
-  const { runsOut, ...caller } = session;
+  const { sessionHash, runsOut, ...caller } = session;
   if (runsOut && attended) await prolongSession(db, sessionHash);
   return caller;
 }

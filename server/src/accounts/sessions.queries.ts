@@ -4,16 +4,19 @@ import type { Db } from '../db/database.ts';
 /** For how long an administrator may do nothing. */
 const idle = sql`interval '30 minutes'`;
 
-/** The signed-in person behind a session hash, as they are now: role and blocking are never remembered. */
-export function findSession(db: Db, sessionHash: Buffer) {
+export type StandingSession = Awaited<ReturnType<typeof findSessions>>[number];
+
+/** The signed-in people behind these session hashes, as they are now: role and blocking are never remembered. */
+export function findSessions(db: Db, sessionHashes: readonly Buffer[]) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.userId', 'sessions.userId')
-    .where('sessionHash', '=', sessionHash)
+    .where('sessionHash', '=', sql<Buffer>`any (${sessionHashes}::bytea[])`)
     .where('expiresAt', '>', sql<Date>`game_clock()`)
-    .select(['users.userId', 'firstName', 'lastName', 'email', 'emailConfirmedAt', 'mobileNumber', 'role', 'blockedAt'])
+    .select(['sessionHash', 'users.userId', 'firstName', 'lastName', 'email', 'emailConfirmedAt', 'mobileNumber'])
+    .select(['role', 'blockedAt'])
     .select(sql<boolean>`role = 'ADMIN' and expires_at < game_clock() + ${idle} - interval '1 minute'`.as('runsOut'))
-    .executeTakeFirst();
+    .execute();
 }
 
 type NewSession = { readonly sessionHash: Buffer; readonly userId: string; readonly hours: number };

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '@ekbid/domain';
 import type { Bidder } from '../accounts/admit.ts';
-import { retryTransient } from '../db/retry.ts';
 import type { Deps } from '../deps.ts';
 import { commitmentOf, newNonce, pseudonymOf } from '../fair-play/commitment.ts';
 import { readPaymentToken } from '../payments/payment-token.ts';
-import { type BidToPlace, type PlaceBidAnswer, placeBids } from './place-bids.queries.ts';
+import type { BidToPlace, PlaceBidAnswer } from './place-bids.queries.ts';
 
 type Asked = {
   readonly auctionId: string;
@@ -19,7 +18,7 @@ type Placed = { bidId: string; ownBids: number; slotsFilled: number; placedAt: D
 
 /** Turns the bidder's paid order into their bid (T7). Asked again, it answers with the same bid; it never places two. */
 export async function placeBid(
-  deps: Pick<Deps, 'db' | 'keys' | 'live'>,
+  deps: Pick<Deps, 'bidLane' | 'keys' | 'live'>,
   bidder: Bidder,
   asked: Asked,
 ): Promise<Placed> {
@@ -34,7 +33,7 @@ type PaidOrder = Pick<BidToPlace, 'paymentOrderId' | 'auctionId' | 'bidderId' | 
 
 /** Decides what becomes of a paid order: its bid, or a refusal that says why the money goes back. */
 export async function settle(
-  { db, keys, live }: Pick<Deps, 'db' | 'keys' | 'live'>,
+  { bidLane, keys, live }: Pick<Deps, 'bidLane' | 'keys' | 'live'>,
   order: PaidOrder,
 ): Promise<Placed> {
   const opening = {
@@ -44,11 +43,15 @@ export async function settle(
     nonce: newNonce(),
   };
   const bid: BidToPlace = { ...opening, commitment: commitmentOf(opening) };
-  const [answer] = await retryTransient(() => placeBids(db, [bid]));
-  if (!answer) throw new Error('a bid got no answer');
-  if (answer.verdict === 'placed') live.auctionChanged(order.auctionId);
-  if (answer.verdict === 'placed' || answer.verdict === 'refund_due') live.personChanged(order.bidderId);
+  const answer = await bidLane.take(bid);
+  tell(live, order, answer);
   return placedOrRefused(answer);
+}
+
+/** What was decided before is told again: whoever decided it may have died before saying so. */
+function tell(live: Deps['live'], { auctionId, bidderId }: PaidOrder, { verdict }: PlaceBidAnswer): void {
+  if (verdict === 'placed' || verdict === 'already_placed') live.auctionChanged(auctionId);
+  if (verdict !== 'unpaid' && verdict !== 'mismatch' && verdict !== 'unknown') live.personChanged(bidderId);
 }
 
 function placedOrRefused(answer: PlaceBidAnswer): Placed {

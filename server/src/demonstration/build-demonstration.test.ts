@@ -159,7 +159,7 @@ describe('the demonstration', () => {
       .where('title', 'not in', painted)
       .set({ picture: 'f'.repeat(32) })
       .execute();
-    await drawPictures({ db, pictures: folderPictureStore(join(folder, 'pictures')) });
+    await drawPictures({ db, pictures: folderPictureStore(join(folder, 'pictures')), log });
     const auctions = await db.selectFrom('auctions').select(['title', 'picture']).execute();
     const drawn = auctions.filter(({ picture }) => picture !== 'f'.repeat(32));
     expect(drawn.map(({ title }) => title).sort()).toEqual(painted);

@@ -1,5 +1,6 @@
 import { withAuditKey } from '../audit/audit-key.ts';
 import { openDatabase } from '../db/database.ts';
+import { openBidLane } from '../bids/bid-lane.ts';
 import type { Deps } from '../deps.ts';
 import { unwatched } from '../live/live.ts';
 import { createCast } from './cast.ts';
@@ -13,7 +14,7 @@ type Needs = {
   readonly databaseUrl: string;
   readonly folder: string;
   readonly sandboxUrl: string;
-  readonly deps: Omit<Stage['deps'], 'db' | 'live'>;
+  readonly deps: Omit<Stage['deps'], 'db' | 'bidLane' | 'live'>;
 };
 
 /** How long ago the people of the demonstration signed up. */
@@ -43,7 +44,7 @@ export async function buildDemonstration({ databaseUrl, folder, sandboxUrl, deps
     const held = await Promise.allSettled(
       prizes.map((prize) =>
         withDatabase(copy.href, deps, (db) =>
-          holdAuction({ deps: { ...deps, db, live: unwatched }, cast, now, pay }, prize),
+          holdAuction({ deps: { ...deps, db, bidLane: openBidLane(db), live: unwatched }, cast, now, pay }, prize),
         ),
       ),
     );

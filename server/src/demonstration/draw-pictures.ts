@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { removePicture, storePicture } from '../auctions/store-picture.ts';
+import { discardPicture, storePicture } from '../auctions/store-picture.ts';
 import type { Deps } from '../deps.ts';
 import type { Lifetime } from '../process/lifetime.ts';
 import { listPictureless, setPicture } from './demonstration.queries.ts';
@@ -29,13 +29,13 @@ export function drawPicturesMeanwhile(deps: Needs, lifetime: Lifetime): void {
   });
 }
 
-export async function drawPictures({ db, pictures }: Omit<Needs, 'log'>, signal?: AbortSignal): Promise<void> {
+export async function drawPictures({ db, ...store }: Needs, signal?: AbortSignal): Promise<void> {
   for (const { auctionId, title } of await listPictureless(db, administrator.email)) {
     if (signal?.aborted) return;
     const prize = prizes.find((prize) => prize.title === title);
     if (!prize) continue;
-    const picture = await storePicture(pictures, await draw(prize.drawing));
-    if (!(await setPicture(db, auctionId, picture))) await removePicture(pictures, picture);
+    const picture = await storePicture(store, await draw(prize.drawing));
+    if (!(await setPicture(db, auctionId, picture))) await discardPicture(store, picture);
   }
 }
 

@@ -16,7 +16,7 @@ import { planBids } from './timeline.ts';
 
 export type Stage = {
   /** `db` must have one connection only: the time it is moved to is the connection's. */
-  readonly deps: Pick<Deps, 'db' | 'keys' | 'live' | 'provider' | 'pictures' | 'log'>;
+  readonly deps: Pick<Deps, 'db' | 'bidLane' | 'keys' | 'live' | 'provider' | 'pictures' | 'log'>;
   readonly cast: Cast;
   /** The moment that the prizes' hours are counted from. */
   readonly now: number;

@@ -2,11 +2,13 @@ import { type Access, type Endpoint, unattendedHeader } from '@ekbid/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import { admit, type CallerFor } from '../accounts/admit.ts';
+import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { type SpokenTexts, textsIn } from '../texts.ts';
 import { ensureCookies, hashVisitorId, readVisitorId } from './cookies.ts';
 import { checkNotForged } from './forgery.ts';
 import { languageOf } from './language.ts';
+import { noteSeen, readSeen } from './seen.ts';
 
 /** What a handler returns: the reply without its envelope. `message` is said to the person; most calls need none. */
 type Answer<Reply> = Omit<Reply, 'success' | 'message'> & { message?: string };
@@ -18,6 +20,8 @@ type Call<E extends Endpoint> = {
   readonly caller: CallerFor<E['access']>;
   /** In the caller's language. */
   readonly texts: SpokenTexts;
+  /** Reads what many read alike, on the replica where it has all that this browser has seen. */
+  readonly read: <Value>(query: (db: Db) => Promise<Value>) => Promise<Value>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 };
@@ -59,8 +63,13 @@ export function serve<E extends Endpoint>(
         'params' | 'query' | 'body' | 'caller'
       >;
       const texts = textsIn[languageOf(request)];
-      const answer = await handle({ params, query, body, caller, texts, request, reply });
-      return { success: true, message: '', ...answer };
+      const read: Call<E>['read'] = (query) => deps.reads.from(readSeen(request), query);
+      try {
+        const answer = await handle({ params, query, body, caller, texts, read, request, reply });
+        return { success: true, message: '', ...answer };
+      } finally {
+        if (endpoint.method !== 'GET') await noteSeen(reply, deps);
+      }
     },
   });
 }
@@ -68,13 +77,13 @@ export function serve<E extends Endpoint>(
 /** Admits only whom `access` names. `attended`: see `admit`. */
 export async function admitCaller(
   request: FastifyRequest,
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'sessions'>,
   access: Access,
   attended = request.headers[unattendedHeader] === undefined,
 ): Promise<void> {
   const visitorId = readVisitorId(request);
   const sessionHash = visitorId === null ? null : hashVisitorId(visitorId);
-  request.caller = await admit(db, { sessionHash, attended }, access);
+  request.caller = await admit(deps, { sessionHash, attended }, access);
 }
 
 export const describe = ({ summary, path }: Endpoint) => ({ summary, tags: [path.split('/')[1] ?? ''] });

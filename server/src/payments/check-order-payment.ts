@@ -7,7 +7,7 @@ import { findOrderOfProvider } from './orders.queries.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import { claimCheck } from './reconciling.queries.ts';
 
-type Needs = Pick<Deps, 'db' | 'provider' | 'keys' | 'live' | 'log'>;
+type Needs = Pick<Deps, 'bidLane' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
 
 /** What the provider's word can still change. Bids and refunds have their own ways. */
 const isOpen: Readonly<Record<OrderStanding, boolean>> = {

@@ -8,7 +8,7 @@ import type { Difference } from './match-books.ts';
 import { insertOperatorTask } from './operator-tasks.queries.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 
-type Needs = Pick<Deps, 'db' | 'provider' | 'keys' | 'live' | 'log'>;
+type Needs = Pick<Deps, 'bidLane' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
 
 /** A day longer than any order is asked about by itself. */
 const comparedDays = 5;

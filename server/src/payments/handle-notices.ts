@@ -6,7 +6,7 @@ import { insertOperatorTask, reopenOperatorTask } from './operator-tasks.queries
 import { reconcileOrder } from './reconcile-order.ts';
 import { listWaitingNotices, markHandled, type WaitingNotice } from './webhooks.queries.ts';
 
-type Needs = Pick<Deps, 'db' | 'provider' | 'keys' | 'live' | 'log'>;
+type Needs = Pick<Deps, 'bidLane' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
 
 const daySeconds = 24 * 60 * 60;
 const disputeEvent = 'payment.dispute.';

@@ -7,7 +7,7 @@ import { findOrder, storeProviderOrder } from './orders.queries.ts';
 import type { ProviderPayment } from './payment-provider.ts';
 import { noteCapture } from './reconciling.queries.ts';
 
-type Needs = Pick<Deps, 'db' | 'provider' | 'keys' | 'live' | 'log'>;
+type Needs = Pick<Deps, 'bidLane' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
 
 /**
  * Asks the provider about one order and brings our books in line: captured money is booked, a paid order becomes its bid

@@ -3,6 +3,7 @@ import { lowestUniqueBid } from '@ekbid/domain';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { openBidLane } from '../bids/bid-lane.ts';
 import { placeBid } from '../bids/place-bid.ts';
 import { bid, order, payAndVerify } from '../testing/bidding.ts';
 import { setClock } from '../testing/set-clock.ts';
@@ -108,7 +109,7 @@ describe('declaring', () => {
     const token = await payAndVerify(app, asha, ok.order.id);
     const { declaring } = await app.db.transaction().execute(async (placing) => {
       // Placed with the last slot, and not committed yet: to anybody who does not wait, nothing is full.
-      await placeBid({ ...app.deps, db: placing }, await callerOf(asha), {
+      await placeBid({ ...app.deps, bidLane: openBidLane(placing) }, await callerOf(asha), {
         auctionId,
         userId: asha.userId,
         amountPaise: 700,

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll } from 'vitest';
+import { openSessionLookup } from '../accounts/session-lookup.ts';
 import { buildApp } from '../app.ts';
 import { withAuditKey } from '../audit/audit-key.ts';
+import { openBidLane } from '../bids/bid-lane.ts';
 import { openDatabase } from '../db/database.ts';
 import { openLive } from '../live/live.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A second process of the same product, as PostgreSQL sees it: an application and connections of its own. */
@@ -20,6 +23,13 @@ export function useSecondApp(first: TestApp): TestApp {
 export async function openAnotherApp(first: TestApp): Promise<TestApp> {
   const db = withAuditKey(openDatabase(first.connectionString, { maximum: 20 }), first.deps.keys.audit);
   const live = openLive({ db, connectionString: first.connectionString, log: first.deps.log });
-  const deps = { ...first.deps, db, live };
+  const deps = {
+    ...first.deps,
+    db,
+    sessions: openSessionLookup(db),
+    bidLane: openBidLane(db),
+    live,
+    metrics: createMetrics(),
+  };
   return { ...first, db, deps, app: await buildApp(deps) };
 }

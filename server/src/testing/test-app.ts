@@ -4,16 +4,20 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll } from 'vitest';
+import { openSessionLookup } from '../accounts/session-lookup.ts';
 import { buildApp } from '../app.ts';
 import { withAuditKey } from '../audit/audit-key.ts';
 import type { PictureStore } from '../auctions/picture-store.ts';
+import { openBidLane } from '../bids/bid-lane.ts';
 import { readConfig } from '../config.ts';
 import { type Db, openDatabase } from '../db/database.ts';
+import type { Reads } from '../db/reads.ts';
 import type { Deps } from '../deps.ts';
 import { csrfToken, hashVisitorId } from '../http/cookies.ts';
 import { deriveKeys } from '../keys.ts';
 import { readContent } from '../site/read-content.ts';
 import { openLive } from '../live/live.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import { Browser } from './browser.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { TestMailer } from './test-mailer.ts';
@@ -44,6 +48,7 @@ export function useTestApp(settings: Readonly<Record<string, string>> = {}): Tes
   afterAll(async () => {
     await test.app.close();
     await test.deps.live.close();
+    await test.deps.reads.close();
     await test.db.destroy();
     await database.drop();
   });
@@ -61,6 +66,9 @@ async function playDeps(
     config,
     content: await readContent(config),
     db,
+    reads: readOnly(test.connectionString),
+    sessions: openSessionLookup(db),
+    bidLane: openBidLane(db),
     live: openLive({ db, connectionString: test.connectionString, log }),
     keys,
     provider: new TestProvider(),
@@ -68,8 +76,17 @@ async function playDeps(
     pictures: memoryPictures(),
     sms: { send: async (message) => void test.messages.push(message) },
     mailer: new TestMailer(),
+    metrics: createMetrics(),
     log,
   };
+}
+
+/** As a replica would, it refuses to write. */
+function readOnly(connectionString: string): Reads {
+  const address = new URL(connectionString);
+  address.searchParams.set('options', '-c default_transaction_read_only=on');
+  const db = openDatabase(address.href, { maximum: 5 });
+  return { from: (_seen, read) => read(db), position: () => Promise.resolve(null), close: () => db.destroy() };
 }
 
 function memoryPictures(): PictureStore {

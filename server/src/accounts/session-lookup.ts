@@ -1,0 +1,20 @@
+import type { Db } from '../db/database.ts';
+import { type Lane, openLane } from '../db/lane.ts';
+import { findSessions, type StandingSession } from './sessions.queries.ts';
+
+/** Whose sessions these are, by their hashes. */
+export type SessionLookup = Lane<Buffer, StandingSession | null>;
+
+/**
+ * Calls that come while the database is asked are looked up together in the next question. It begins after they came,
+ * so that a sign-out, a blocking or another role holds at once in every process: nothing is remembered.
+ */
+export function openSessionLookup(db: Db): SessionLookup {
+  return openLane({ run: (hashes) => lookUp(db, hashes), width: 2 });
+}
+
+async function lookUp(db: Db, hashes: readonly Buffer[]): Promise<(StandingSession | null)[]> {
+  const sessions = await findSessions(db, hashes);
+  const byHash = new Map(sessions.map((session) => [session.sessionHash.toString('hex'), session]));
+  return hashes.map((hash) => byHash.get(hash.toString('hex')) ?? null);
+}

@@ -1,0 +1,20 @@
+import type { Db } from '../db/database.ts';
+import { type Lane, openLane } from '../db/lane.ts';
+import { retryTransient } from '../db/retry.ts';
+import { type BidToPlace, type PlaceBidAnswer, placeBids } from './place-bids.queries.ts';
+
+/** All bids of this process, whatever their auctions, on one connection at a time. */
+export type BidLane = Lane<BidToPlace, PlaceBidAnswer>;
+
+/**
+ * Where the answer to a COMMIT was lost, the same orders are handed in again: those that became bids answer with the bid
+ * they became.
+ */
+export function openBidLane(db: Db, onBatch?: (batch: { size: number; seconds: number }) => void): BidLane {
+  return openLane({
+    run: (bids) => retryTransient(() => placeBids(db, bids)),
+    // `place_bids` counts a person's bids once a call.
+    keyOf: ({ bidderId }) => bidderId,
+    ...(onBatch && { onBatch }),
+  });
+}

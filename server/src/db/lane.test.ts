@@ -1,0 +1,138 @@
+import { Refusal } from '@ekbid/domain';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { openLane } from './lane.ts';
+
+/** Work that ends when the test says so, and what it was given. */
+function work() {
+  const batches: string[][] = [];
+  const ends: ((error?: Error) => void)[] = [];
+  const run = (items: readonly string[]) => {
+    batches.push([...items]);
+    const { promise, resolve, reject } = Promise.withResolvers<string[]>();
+    ends.push((error) => (error ? reject(error) : resolve(items.map((item) => item.toUpperCase()))));
+    return promise;
+  };
+  const end = async (error?: Error) => {
+    ends.shift()?.(error);
+    // Until whoever waited for the answers has gone on.
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { run, batches, end };
+}
+
+describe('whoever comes', () => {
+  test('to an empty lane goes at once; all who come meanwhile are the next batch, each with its own answer', async () => {
+    const { run, batches, end } = work();
+    const lane = openLane({ run });
+    const answers = ['a', 'b', 'c', 'd'].map((item) => lane.take(item));
+    expect(batches).toEqual([['a']]);
+    expect(lane.waiting()).toBe(3);
+    await end();
+    expect(batches).toEqual([['a'], ['b', 'c', 'd']]);
+    await end();
+    expect(await Promise.all(answers)).toEqual(['A', 'B', 'C', 'D']);
+    expect(lane.waiting()).toBe(0);
+  });
+
+  test('with the key of somebody in the batch waits for the next one, and overtakes nobody of that key', async () => {
+    const { run, batches, end } = work();
+    const lane = openLane({ run, keyOf: (item: string) => item.slice(0, 1) });
+    for (const item of ['x', 'a1', 'b1', 'a2', 'a3', 'b2']) void lane.take(item);
+    for (let n = 0; n < 4; n += 1) await end();
+    expect(batches).toEqual([['x'], ['a1', 'b1'], ['a2', 'b2'], ['a3']]);
+  });
+
+  test('after the most a batch may have waits for the next one', async () => {
+    const { run, batches, end } = work();
+    const lane = openLane({ run, most: 2 });
+    for (const item of ['a', 'b', 'c', 'd']) void lane.take(item);
+    await end();
+    await end();
+    expect(batches).toEqual([['a'], ['b', 'c'], ['d']]);
+  });
+
+  test('where too many wait is told to come again, and loses nobody else their place', async () => {
+    const { run, end } = work();
+    const lane = openLane({ run, longest: 2 });
+    const answers = ['a', 'b', 'c'].map((item) => lane.take(item));
+    expect(() => lane.take('d')).toThrow(new Refusal('unavailable', { retryAfterSeconds: 1 }));
+    await end();
+    await end();
+    expect(await Promise.all(answers)).toEqual(['A', 'B', 'C']);
+    expect(() => lane.take('d')).not.toThrow();
+  });
+});
+
+describe('a batch that fails', () => {
+  test('is tried again one by one: only what cannot be fails', async () => {
+    const run = async (items: readonly string[]) => {
+      if (items.includes('bad')) throw new Error('a row that cannot be');
+      return items.map((item) => item.toUpperCase());
+    };
+    const lane = openLane({ run });
+    const answers = await Promise.allSettled(['x', 'a', 'bad', 'b'].map((item) => lane.take(item)));
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+    expect(await lane.take('c')).toBe('C');
+  });
+
+  test('because the database is away fails as a whole, and the next one is tried', async () => {
+    const { run, batches, end } = work();
+    const lane = openLane({ run });
+    const answers = ['a', 'b', 'c'].map((item) => lane.take(item).catch((error: Error) => error.message));
+    await end();
+    void lane.take('d');
+    await end(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
+    expect(await Promise.all(answers)).toEqual(['A', 'away', 'away']);
+    expect(batches).toEqual([['a'], ['b', 'c'], ['d']]);
+  });
+});
+
+describe('a lane that is closed', () => {
+  test('ends once everybody in it has an answer, and lets nobody in', async () => {
+    const { run, end } = work();
+    const lane = openLane({ run });
+    const answers = ['a', 'b'].map((item) => lane.take(item));
+    let isClosed = false;
+    const closing = lane.close().then(() => void (isClosed = true));
+    expect(() => lane.take('c')).toThrow(Refusal);
+    await end();
+    expect(isClosed).toBe(false);
+    await end();
+    await closing;
+    expect(await Promise.all(answers)).toEqual(['A', 'B']);
+  });
+
+  test('ends at once where nobody is in it', async () => {
+    await openLane({ run: work().run }).close();
+  });
+});
+
+test('any number wide, everybody gets their own answer once, and no key is twice in a batch', async () => {
+  const items = fc.array(fc.nat(5), { maxLength: 60 });
+  await fc.assert(
+    fc.asyncProperty(
+      items,
+      fc.integer({ min: 1, max: 3 }),
+      fc.integer({ min: 1, max: 9 }),
+      async (keys, width, most) => {
+        const seen: string[] = [];
+        let [underWay, widest] = [0, 0];
+        const run = async (batch: readonly { key: number; id: number }[]) => {
+          widest = Math.max(widest, (underWay += 1));
+          expect(new Set(batch.map(({ key }) => key)).size).toBe(batch.length);
+          expect(batch.length).toBeLessThanOrEqual(most);
+          seen.push(...batch.map(({ id }) => String(id)));
+          await new Promise((resolve) => setImmediate(resolve));
+          underWay -= 1;
+          return batch.map(({ id }) => id);
+        };
+        const lane = openLane({ run, keyOf: ({ key }) => String(key), width, most });
+        const answers = await Promise.all(keys.map((key, id) => lane.take({ key, id })));
+        expect(answers).toEqual(keys.map((_, id) => id));
+        expect(seen).toHaveLength(keys.length);
+        expect(widest).toBeLessThanOrEqual(width);
+      },
+    ),
+  );
+});

@@ -1,0 +1,104 @@
+import { Refusal } from '@ekbid/domain';
+import { isTransient } from './retry.ts';
+
+type Work<Item, Answer> = {
+  /** Does all of it in one transaction, with an answer each in the order given. */
+  readonly run: (items: readonly Item[]) => Promise<readonly Answer[]>;
+  /** Two with the same key never share a batch: the second waits for the next. */
+  readonly keyOf?: (item: Item) => string;
+  /** Batches under way at the same time. */
+  readonly width?: number;
+  /** So many in one batch at most. */
+  readonly most?: number;
+  /** So many may wait; who comes then is told to come again. */
+  readonly longest?: number;
+  /** Hears of each batch that ended well. */
+  readonly onBatch?: (batch: { readonly size: number; readonly seconds: number }) => void;
+};
+
+type Waiting<Item, Answer> = {
+  readonly item: Item;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+export type Lane<Item, Answer> = {
+  /** Rejects with what its own work came to, or with `unavailable` where too many wait or the lane is closed. */
+  take(item: Item): Promise<Answer>;
+  /** How many wait, those under way left out. */
+  waiting(): number;
+  /** Lets nobody in any more; settled once everybody has their answer. */
+  close(): Promise<void>;
+};
+
+/**
+ * Natural group commit (docs/decisions/0013-the-bidding-lane.md): whoever finds the lane empty goes at once, and all who come
+ * while a batch is under way are the next one. There is no timer, so that nobody waits for company, and the busier it
+ * is the larger the batches are.
+ */
+export function openLane<Item, Answer>({
+  run,
+  keyOf,
+  width = 1,
+  most = 256,
+  longest = 10_000,
+  onBatch = () => {},
+}: Work<Item, Answer>): Lane<Item, Answer> {
+  type Entry = Waiting<Item, Answer>;
+  let queue: Entry[] = [];
+  let underWay = 0;
+  let isClosed = false;
+  const { promise: emptied, resolve: noteEmpty } = Promise.withResolvers<void>();
+
+  function takeBatch(): Entry[] {
+    const keys = new Set<string>();
+    const batch: Entry[] = [];
+    const left: Entry[] = [];
+    for (const entry of queue) {
+      const key = keyOf?.(entry.item);
+      const joins = batch.length < most && (key === undefined || !keys.has(key));
+      if (joins && key !== undefined) keys.add(key);
+      (joins ? batch : left).push(entry);
+    }
+    queue = left;
+    return batch;
+  }
+
+  async function answer(batch: readonly Entry[]): Promise<void> {
+    const startedAt = performance.now();
+    try {
+      const answers = await run(batch.map(({ item }) => item));
+      if (answers.length !== batch.length) throw new Error('a batch got more or fewer answers than it has items');
+      for (const [place, { resolve }] of batch.entries()) resolve(answers[place] as Answer);
+    } catch (error) {
+      // A row that cannot be must fail nobody but its own; a database that is away would only be asked in vain again.
+      if (batch.length === 1 || isTransient(error)) for (const { reject } of batch) reject(error);
+      else for (const entry of batch) await answer([entry]);
+      return;
+    }
+    onBatch({ size: batch.length, seconds: (performance.now() - startedAt) / 1000 });
+  }
+
+  async function work(): Promise<void> {
+    underWay += 1;
+    while (queue.length > 0) await answer(takeBatch());
+    underWay -= 1;
+    if (isClosed && underWay === 0) noteEmpty();
+  }
+
+  return {
+    take(item) {
+      if (isClosed || queue.length >= longest) throw new Refusal('unavailable', { retryAfterSeconds: 1 });
+      const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+      queue.push({ item, resolve, reject });
+      if (underWay < width) void work();
+      return promise;
+    },
+    waiting: () => queue.length,
+    close() {
+      isClosed = true;
+      if (underWay === 0) noteEmpty();
+      return emptied;
+    },
+  };
+}

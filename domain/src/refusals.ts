@@ -75,6 +75,7 @@ export const refusalCodes = [
   'image_type',
   'image_too_large',
   'image_unreadable',
+  'pictures_unavailable',
   // bids
   'bid_amount_missing',
   'bid_below_start',

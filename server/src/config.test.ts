@@ -51,6 +51,13 @@ describe('settings', () => {
       expect(() => readConfig({ DATABASE_URL })).toThrow('several hosts stand with commas between');
   });
 
+  test('name a replica on one host, of a database that is named too', () => {
+    const [DATABASE_URL, DATABASE_REPLICA_URL] = ['postgres://u:p@one,two/db', 'postgres://u:p@three/db'];
+    expect(readConfig({ DATABASE_URL, DATABASE_REPLICA_URL })).toMatchObject({ DATABASE_REPLICA_URL });
+    expect(() => readConfig({ DATABASE_REPLICA_URL })).toThrow('It needs DATABASE_URL');
+    expect(() => readConfig({ DATABASE_URL, DATABASE_REPLICA_URL: DATABASE_URL })).toThrow('one host');
+  });
+
   test.each([
     [{ PORT: '4000', SANDBOX_PORT: '4000' }, 'must differ from PORT'],
     [{ PORT: '65535' }, 'SANDBOX_PORT: must be set'],
@@ -124,6 +131,45 @@ describe('real money', () => {
   test('asks for the version that the page has', async () => {
     const page = await readFile(join(import.meta.dirname, '../../docs/before-real-money.md'), 'utf8');
     expect(/^Version: (\S+)$/m.exec(page)?.[1]).toBe(realMoneyVersion);
+  });
+});
+
+describe('a bucket for pictures', () => {
+  const amazon = { S3_BUCKET: 'pictures', S3_REGION: 'ap-south-1' };
+  const keys = { S3_ACCESS_KEY_ID: 'AKIDEXAMPLE', S3_SECRET_ACCESS_KEY: 'swordfish' };
+
+  test('is there when it is named, and else a folder', () => {
+    expect(readConfig({}).bucket).toBeNull();
+    expect(readConfig(amazon).bucket).toEqual({
+      name: 'pictures',
+      region: 'ap-south-1',
+      endpoint: null,
+      pathStyle: false,
+      credentials: null,
+    });
+    expect(readConfig({ ...amazon, ...keys, S3_ENDPOINT: 'http://minio:9000' }).bucket).toMatchObject({
+      endpoint: 'http://minio:9000',
+      pathStyle: true,
+      credentials: { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'swordfish' },
+    });
+    expect(readConfig({ ...amazon, S3_ENDPOINT: 'https://s3.example', S3_PATH_STYLE: 'off' }).bucket?.pathStyle).toBe(
+      false,
+    );
+  });
+
+  test.each([
+    [{ S3_BUCKET: 'pictures' }, 'S3_REGION: required with S3_BUCKET'],
+    [{ ...amazon, S3_ACCESS_KEY_ID: 'AKIDEXAMPLE' }, 'S3_SECRET_ACCESS_KEY: required with S3_ACCESS_KEY_ID'],
+    [{ ...amazon, S3_SECRET_ACCESS_KEY: 'swordfish' }, 'S3_ACCESS_KEY_ID: required with S3_SECRET_ACCESS_KEY'],
+    [keys, 'S3_SECRET_ACCESS_KEY: means nothing without S3_BUCKET'],
+    [{ S3_ENDPOINT: 'https://s3.example' }, 'S3_ENDPOINT: means nothing without S3_BUCKET'],
+    [{ ...amazon, S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT: must be an address'],
+    [{ ...amazon, S3_BUCKET: 'pictures/of-ekbid' }, 'S3_BUCKET: must be the name of a bucket'],
+    [{ ...amazon, S3_REGION: 'https://s3.example' }, 'S3_REGION: must be the name of a region'],
+  ])('is refused half described: %j', (settings, problem) => {
+    const read = () => readConfig(settings);
+    expect(read).toThrow(problem);
+    expect(read).not.toThrow('swordfish');
   });
 });
 

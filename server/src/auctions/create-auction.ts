@@ -12,7 +12,7 @@ import { withNewPicture } from './store-picture.ts';
 
 /** Creates an auction. One without a start is open from this very minute on. */
 export async function createAuction(
-  { db, live, pictures }: Pick<Deps, 'db' | 'live' | 'pictures'>,
+  { db, live, ...store }: Pick<Deps, 'db' | 'live' | 'pictures' | 'log'>,
   by: Admin,
   { form, image }: AuctionSubmission,
 ): Promise<Auction> {
@@ -22,7 +22,7 @@ export async function createAuction(
   // To the minute, as a form shows it: the value it sends back later is then the same.
   const startTime = fields.startTime ?? now - (now % 60_000);
 
-  const auctionId = await withNewPicture(pictures, image, (picture) =>
+  const auctionId = await withNewPicture(store, image, (picture) =>
     db.transaction().execute(async (db) => {
       const auctionId = await insertAuction(db, { ...fields, startTime, picture }, by.userId);
       const after = describeFields({ ...fields, startTime });

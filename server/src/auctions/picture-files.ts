@@ -20,6 +20,9 @@ export function formatOfFile(name: string): PictureFormat | null {
   return pictureFormats.find((known) => known === format) ?? null;
 }
 
+/** What keeps a file says to browsers and caches: its name is random and never used again. */
+export const keptForEver = 'public, max-age=31536000, immutable';
+
 /** The address an auction tells of its picture; the other sizes and formats differ in the ending. */
 export function pictureAddress(picture: string): string {
   return `/images/${pictureFile(picture, 800, 'webp')}`;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { formatOfFile } from './picture-files.ts';
+import { formatOfFile, keptForEver } from './picture-files.ts';
 
-/** Serves the pictures' files. A name is random and never used again, so browsers may keep them for ever. */
+/** Serves the pictures' files. */
 export function pictureRoutes({ pictures }: Pick<Deps, 'pictures'>) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get<{ Params: { file: string } }>('/images/:file', async ({ params: { file } }, reply) => {
@@ -11,7 +11,7 @@ export function pictureRoutes({ pictures }: Pick<Deps, 'pictures'>) {
       if (bytes === null) return reply.status(404).type('text/plain').send('Not found');
       return reply
         .type(`image/${format}`)
-        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('cache-control', keptForEver)
         .header('content-disposition', 'inline')
         .header('x-content-type-options', 'nosniff')
         .send(bytes);

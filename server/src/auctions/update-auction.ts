@@ -20,7 +20,7 @@ export async function updateAuction(
   // Refused before its picture is prepared; under the lock it is read again, and only then decided.
   readUpdate(submission, await findAuction(deps.db, auctionId));
 
-  const replaced = await withNewPicture(deps.pictures, submission.image, (picture) =>
+  const replaced = await withNewPicture(deps, submission.image, (picture) =>
     deps.db.transaction().execute(async (db) => {
       const { auction, present, next } = readUpdate(submission, await lockAuction(db, auctionId));
       const status = statusOf(auction, auction.now);

@@ -76,6 +76,7 @@ export const statusOf: Readonly<Record<RefusalCode, number>> = {
   image_type: 415,
   image_too_large: 413,
   image_unreadable: 400,
+  pictures_unavailable: 503,
 
   bid_amount_missing: 400,
   bid_below_start: 400,

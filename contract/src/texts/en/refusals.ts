@@ -90,6 +90,8 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
   image_type: () => 'The picture must be a JPEG, PNG or WebP file',
   image_too_large: () => 'The picture must be at most 5 MB and 40 megapixels',
   image_unreadable: () => 'This picture could not be read. Please choose another file',
+  pictures_unavailable: () =>
+    'Pictures can neither be stored nor shown right now. Nothing was changed; please try again in a moment.',
 
   bid_amount_missing: () => 'Please enter a valid bid amount',
   bid_below_start: ({ startingBid }) => `Bid must be at least ₹${startingBid}`,

@@ -98,6 +98,8 @@ export const refusals: Texts['refusals'] = {
   image_type: () => 'तस्वीर JPEG, PNG या WebP फ़ाइल होनी चाहिए',
   image_too_large: () => 'तस्वीर ज़्यादा से ज़्यादा 5 MB और 40 मेगापिक्सल की हो सकती है',
   image_unreadable: () => 'यह तस्वीर पढ़ी नहीं जा सकी। कृपया दूसरी फ़ाइल चुनें',
+  pictures_unavailable: () =>
+    'तस्वीरें अभी न रखी जा सकती हैं, न दिखाई जा सकती हैं। कुछ नहीं बदला गया; कृपया थोड़ी देर में फिर कोशिश करें।',
 
   bid_amount_missing: () => 'कृपया सही बोली रकम लिखें',
   bid_below_start: ({ startingBid }) => `बोली कम से कम ₹${startingBid} होनी चाहिए`,

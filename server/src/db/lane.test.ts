@@ -103,6 +103,19 @@ describe('a lane that is closed', () => {
     expect(await Promise.all(answers)).toEqual(['A', 'B']);
   });
 
+  test('ends with the last of the batches under way', async () => {
+    const { run, end } = work();
+    const lane = openLane({ run, width: 2 });
+    const [, last] = ['a', 'b'].map((item) => lane.take(item));
+    let isClosed = false;
+    const closing = lane.close().then(() => void (isClosed = true));
+    await end();
+    expect(isClosed).toBe(false);
+    await end();
+    await closing;
+    expect(await last).toBe('B');
+  });
+
   test('ends at once where nobody is in it', async () => {
     await openLane({ run: work().run }).close();
   });

@@ -18,9 +18,11 @@ import { healthRoutes } from './health/health.routes.ts';
 import { documentApi } from './http/api-document.ts';
 import { compressReplies } from './http/compression.ts';
 import { handleErrors, problemOf } from './http/error-handler.ts';
+import { measureCalls } from './http/measure-calls.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { liveRoutes } from './live/live.routes.ts';
+import { metricsRoutes } from './metrics/metrics.routes.ts';
 import { moneyRoutes } from './money/money.routes.ts';
 import { pageRoutes } from './pages/pages.routes.ts';
 import { siteFileRoutes } from './pages/site-files.routes.ts';
@@ -69,12 +71,14 @@ export async function buildApp(deps: Deps, webFolder = builtWebApp): Promise<Fas
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
+  measureCalls(app, deps);
   await app.register(cookie);
   await setSecurityHeaders(app, deps);
   await compressReplies(app);
   if (deps.config.RATE_LIMITS === 'on') await limitRates(app);
 
   await app.register(healthRoutes(deps));
+  await app.register(metricsRoutes(deps));
   await app.register(pictureRoutes(deps));
   await app.register(
     async (api) => {

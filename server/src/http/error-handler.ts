@@ -12,7 +12,7 @@ type Sent = FastifyError | Refusal;
 /** Turns every error into a reply people can read. What is not an expected "no" is a bug: logged whole, told as nothing. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<Sent>(async (error, request, reply) => {
-    const refusal = toRefusal(error);
+    const refusal = refusalOf(error);
     if (refusal.code === 'unexpected') request.log.error({ err: error }, 'unexpected error');
     if (isTransient(error)) request.log.warn({ err: error }, 'the database could not answer');
     if (refusal.details.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.details.retryAfterSeconds);
@@ -32,7 +32,8 @@ export function problemOf(refusal: Refusal, request: Pick<FastifyRequest, 'cooki
   };
 }
 
-function toRefusal(error: Sent): Refusal {
+/** What is said of an error, whatever it is. */
+export function refusalOf(error: Sent): Refusal {
   if (error instanceof Refusal) return error;
   // An address with a made-up id is the address of nothing.
   if (hasZodFastifySchemaValidationErrors(error))

@@ -22,6 +22,8 @@ export type JobWork = { readonly events: WorkerEvents; readonly stop: () => Prom
  */
 export async function startJobs(deps: Deps, connectionString: string): Promise<JobWork> {
   const events: WorkerEvents = new EventEmitter();
+  events.on('job:success', ({ job }) => deps.metrics.jobEnded(job.task_identifier, 'done'));
+  events.on('job:error', ({ job }) => deps.metrics.jobEnded(job.task_identifier, 'failed'));
   const stop = await keepRunning('The work on jobs', () => work(deps, connectionString, events), deps.log);
   return { events, stop };
 }
@@ -29,6 +31,7 @@ export async function startJobs(deps: Deps, connectionString: string): Promise<J
 async function work(deps: Deps, connectionString: string, events: WorkerEvents): Promise<Child> {
   const created = once(events, 'pool:create');
   const pool = openJobPool(connectionString, ({ message }) => deps.log.warn(`The jobs lost a connection: ${message}`));
+  deps.metrics.watchPool('jobs', pool);
   const runner = await run({ ...optionsOf(deps), pgPool: pool, events }).catch(async (error: unknown) => {
     await pool.end();
     throw error;

@@ -18,8 +18,10 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
     const visitorId = readVisitorId(request);
     const person = caller && visitorId ? { userId: caller.userId, sessionHash: hashVisitorId(visitorId) } : null;
     const leave = places.take(person?.sessionHash.toString('hex') ?? null, request.ip);
-    const reader = readerOf(begin(), { auctionIds: [...new Set(query.auctions)], person });
+    const asked = { auctionIds: [...new Set(query.auctions)], person };
+    const reader = readerOf(begin(), asked, deps.metrics.readerDropped);
     reader.onGone(leave);
+    reader.onGone(deps.metrics.readerJoined());
     hub.join(reader);
   });
 }

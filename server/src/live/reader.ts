@@ -15,7 +15,11 @@ export type Reader = {
 /** More than any stream is sent at once, and little enough for thousands of readers who have stopped reading. */
 const mostWaitingBytes = 128 * 1024;
 
-export function readerOf(connection: Socket, asked: Pick<Reader, 'auctionIds' | 'person'>): Reader {
+export function readerOf(
+  connection: Socket,
+  asked: Pick<Reader, 'auctionIds' | 'person'>,
+  noteDropped: () => void = () => {},
+): Reader {
   // A connection that breaks is a reader who is gone, and nothing else.
   connection.on('error', () => {});
   return {
@@ -23,8 +27,9 @@ export function readerOf(connection: Socket, asked: Pick<Reader, 'auctionIds' | 
     write(event) {
       if (connection.destroyed) return;
       // Whoever reads too slowly connects again and asks anew: that costs less than keeping all they missed.
-      if (connection.writableLength > mostWaitingBytes) connection.destroy();
-      else connection.write(event);
+      if (connection.writableLength <= mostWaitingBytes) return void connection.write(event);
+      noteDropped();
+      connection.destroy();
     },
     end() {
       if (connection.writableLength > 0) connection.destroy();

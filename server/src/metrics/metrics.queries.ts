@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+export type Waiting = {
+  readonly holds: number;
+  readonly paidOrders: number;
+  readonly dueOrders: number;
+  readonly notices: number;
+  readonly refundsOwed: number;
+  readonly refundsRefused: number;
+  readonly refundsSent: number;
+  readonly mails: number;
+  readonly operatorTasks: number;
+  readonly jobsReady: number;
+  readonly jobsLater: number;
+  readonly jobsRunning: number;
+  readonly jobsRetrying: number;
+  readonly jobsGivenUp: number;
+  readonly oldestJobSeconds: number;
+  readonly jobWorkers: number;
+};
+
+/**
+ * What is under way and what waits, everywhere at once. Each count reads an index that holds little more than what is
+ * counted: sealed amounts, and anything of one auction or person, have no part in it. The clock is read once, before: it
+ * may tell something else each time it is asked, and nothing such leads into an index.
+ */
+export async function countWaiting(db: Db): Promise<Waiting> {
+  const { rows } = await sql<Waiting>`
+    select holds.*, jobs.*,
+      (select count(*) from payment_orders where reconcile_at <= (select game_clock())) as due_orders,
+      (select count(*) from webhook_events where handled_at is null) as notices,
+      (select count(*) from refunds where state = 'pending') as refunds_owed,
+      (select count(*) from refunds where state = 'refused') as refunds_refused,
+      (select count(*) from refunds where state = 'refunded' and refunded_at > (select game_clock()) - interval '1 day') as refunds_sent,
+      (select count(*) from mails where state = 'waiting') as mails,
+      (select count(*) from operator_tasks where resolved_at is null) as operator_tasks,
+      (select count(*) from job_workers where seen_at > clock_timestamp() - interval '1 minute') as job_workers
+    from (
+      select count(*) filter (where state = 'created' and hold_expires_at > (select game_clock())) as holds,
+        count(*) filter (where state = 'paid') as paid_orders
+      from payment_orders where holds_slot
+    ) holds, (
+      select count(*) filter (where standing = 'ready') as jobs_ready,
+        count(*) filter (where standing = 'later') as jobs_later,
+        count(*) filter (where standing = 'running') as jobs_running,
+        count(*) filter (where standing = 'retrying') as jobs_retrying,
+        count(*) filter (where standing = 'given_up') as jobs_given_up,
+        coalesce(max(extract(epoch from clock_timestamp() - run_at)) filter (where standing = 'ready'), 0)::float8
+          as oldest_job_seconds
+      from (
+        select run_at, case
+          when locked_at is not null then 'running'
+          when attempts >= max_attempts then 'given_up'
+          when last_error is not null then 'retrying'
+          when run_at > clock_timestamp() then 'later'
+          else 'ready' end as standing
+        from graphile_worker.jobs
+      ) standing
+    ) jobs`.execute(db);
+  const [counts] = rows;
+  if (!counts) throw new Error('the database counted nothing');
+  return counts;
+}

@@ -1,0 +1,110 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Waiting } from './metrics.queries.ts';
+import { watched, watchedPools } from './watched.ts';
+import { waitingGauges } from './waiting-gauges.ts';
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** `route` is a pattern and never an address: whoever makes up addresses makes up no labels. */
+type AnsweredCall = {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+};
+
+const callBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const bidBuckets = [0.001, 0.0025, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const batchBuckets = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
+
+/**
+ * What this process measures of itself. Nothing here is told of one auction or person, and no amount in any form: other
+ * people's amounts can be guessed from none of it.
+ */
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const calls = new Histogram({
+    name: 'ekbid_http_request_duration_seconds',
+    help: 'From a request to the end of its answer, calls a page makes of its own API included; live streams left out',
+    labelNames: ['method', 'route', 'status'],
+    buckets: callBuckets,
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'ekbid_refusals_total',
+    help: 'Calls refused, by reason',
+    labelNames: ['code'],
+    registers,
+  });
+  const bids = new Counter({
+    name: 'ekbid_bids_total',
+    help: 'Calls to place a bid, by what became of them: placed, or the reason why not',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const bidSeconds = new Histogram({
+    name: 'ekbid_bid_duration_seconds',
+    help: 'From a call to place a bid to its answer',
+    buckets: bidBuckets,
+    registers,
+  });
+  const batchBids = new Histogram({
+    name: 'ekbid_bid_batch_size',
+    help: 'Bids decided together in one transaction',
+    buckets: batchBuckets,
+    registers,
+  });
+  const batchSeconds = new Histogram({
+    name: 'ekbid_bid_batch_duration_seconds',
+    help: 'Deciding one batch of bids, until it is committed',
+    buckets: bidBuckets,
+    registers,
+  });
+  const readers = new Gauge({ name: 'ekbid_live_readers', help: 'Live streams open in this process', registers });
+  const dropped = new Counter({
+    name: 'ekbid_live_readers_dropped_total',
+    help: 'Live streams ended because their reader was too slow; it comes again and asks anew',
+    registers,
+  });
+  const jobs = new Counter({
+    name: 'ekbid_job_runs_total',
+    help: 'Background jobs run by this process, by how they ended',
+    labelNames: ['task', 'outcome'],
+    registers,
+  });
+  const showWaiting = waitingGauges(registry);
+
+  return {
+    callAnswered: ({ method, route, status, seconds }: AnsweredCall) =>
+      calls.observe({ method, route, status }, seconds),
+    callRefused: (code: string) => refusals.inc({ code }),
+    bidAnswered(outcome: string, seconds: number) {
+      bids.inc({ outcome });
+      bidSeconds.observe(seconds);
+    },
+    bidBatch(batch: { readonly bids: number; readonly seconds: number }) {
+      batchBids.observe(batch.bids);
+      batchSeconds.observe(batch.seconds);
+    },
+    /** Call what it returns when they leave. */
+    readerJoined() {
+      readers.inc();
+      return () => readers.dec();
+    },
+    readerDropped: () => dropped.inc(),
+    jobEnded: (task: string, outcome: 'done' | 'failed') => jobs.inc({ task, outcome }),
+
+    watchBidLane: watched(registry, 'ekbid_bids_waiting', 'Bids that wait for the batch before theirs to be committed'),
+    watchPool: watchedPools(registry),
+
+    contentType: registry.contentType,
+    /** All of it as Prometheus reads it. Null: the database did not answer. */
+    async write(waiting: Waiting | null): Promise<string> {
+      showWaiting(waiting);
+      return registry.metrics();
+    },
+  };
+}

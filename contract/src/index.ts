@@ -14,6 +14,7 @@ export * from './reports.ts';
 export * from './results.ts';
 export * from './schemas.ts';
 export * from './second-factor.ts';
+export * from './seen.ts';
 export * from './site.ts';
 export * from './texts/texts.ts';
 export * from './users.ts';

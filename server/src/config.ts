@@ -28,6 +28,10 @@ const databases = z
     'must be an address with postgres://; several hosts stand with commas between: postgres://user:password@one:5432,two:5432/name',
   );
 
+const replica = z
+  .string()
+  .refine((text) => splitHosts(text).length === 1, 'must be an address with postgres:// and one host');
+
 /** Where Razorpay answers, and from where its checkout comes. */
 const razorpay = { api: 'https://api.razorpay.com', checkout: 'https://checkout.razorpay.com/v1/checkout.js' };
 
@@ -43,6 +47,7 @@ const settings = z.object({
   TRUST_PROXY: z.preprocess(blankIsAbsent, wholeNumber(0, 10).default(0)),
   DATA_DIR: z.preprocess(blankIsAbsent, z.string().default('./.data')),
   DATABASE_URL: optional(databases),
+  DATABASE_REPLICA_URL: optional(replica),
   APP_SECRET: optional(secret),
   ROLES: z.preprocess(blankIsAbsent, z.enum(['web,jobs', 'web', 'jobs']).default('web,jobs')),
   PAYMENTS: z.preprocess(blankIsAbsent, z.enum(['sandbox', 'razorpay']).default('sandbox')),
@@ -90,6 +95,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const wrong = [
     ...wrongPorts(config.PORT, sandboxPort),
     ...wrongRoles(config),
+    ...wrongReplica(config),
     ...(production ? wrongForProduction(config) : []),
     ...wrongGateways(config),
     ...wrongBucket(config),
@@ -113,6 +119,12 @@ function wrongRoles({ ROLES, DATABASE_URL }: Settings): string[] {
   return ROLES === 'web,jobs' || DATABASE_URL !== undefined
     ? []
     : ['ROLES: a process with one role needs DATABASE_URL, or no other could have the other role'];
+}
+
+function wrongReplica({ DATABASE_REPLICA_URL, DATABASE_URL }: Settings): string[] {
+  return DATABASE_REPLICA_URL === undefined || DATABASE_URL !== undefined
+    ? []
+    : ['DATABASE_REPLICA_URL: a replica of what? It needs DATABASE_URL'];
 }
 
 const requiredInProduction = [

@@ -23,14 +23,11 @@ const countsInCursor = [cursorNumber, cursorNumber, cursorNumber, cursorNumber] 
 export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(multipart, { limits: formLimits });
 
-  serve(app, deps, contract.listAuctions, async ({ query, caller }) => {
+  serve(app, deps, contract.listAuctions, async ({ query, caller, read }) => {
     const after = readCursor(query.after, cursorTime, cursorNumber, cursorNumber, cursorId, ...countsInCursor);
     // One more than asked for tells whether another page follows.
-    const { auctions, total, counts } = await listAuctions(
-      deps.db,
-      { ...query, after, limit: query.limit + 1 },
-      caller,
-    );
+    const asked = { ...query, after, limit: query.limit + 1 };
+    const { auctions, total, counts } = await read((db) => listAuctions(db, asked, caller));
     const { page, next } = takePage(auctions, query.limit, ({ place }) => place);
     return { data: page.map(({ auction }) => auction), meta: { next, total, counts } };
   });
@@ -43,8 +40,8 @@ export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<v
     return { data: await checkAuctionsFile(deps.db, await file.toBuffer(), texts) };
   });
 
-  serve(app, deps, contract.getAuction, async ({ params, caller }) => ({
-    data: await getAuctionView(deps.db, params.auctionId, caller),
+  serve(app, deps, contract.getAuction, async ({ params, caller, read }) => ({
+    data: await read((db) => getAuctionView(db, params.auctionId, caller)),
   }));
 
   serve(app, deps, contract.createAuction, async ({ request, caller, texts }) => ({

@@ -5,7 +5,7 @@ const codes = new Set([
 ]);
 /** The driver has no codes for these. */
 const words =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
 /**
  * Whether the database could not be asked, or was lost before it answered. What was under way may then be committed or

@@ -13,7 +13,15 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   return value;
 });
 
-type PoolOptions = { maximum?: number; onError?: (error: Error) => void; onPool?: (pool: PoolUse) => void };
+type PoolOptions = {
+  maximum?: number;
+  /** For a connection; a database that does not answer is told of, not waited for. */
+  patienceMs?: number;
+  /** For an answer, as long as it takes when left out. */
+  queryTimeoutMs?: number;
+  onError?: (error: Error) => void;
+  onPool?: (pool: PoolUse) => void;
+};
 
 /** How many connections there are, how many do nothing, and how many questions wait for one. */
 export type PoolUse = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
@@ -21,7 +29,7 @@ export type PoolUse = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
 /** Close with `db.destroy()`. */
 export function openDatabase(
   connectionString: string,
-  { maximum = 10, onError = () => {}, onPool = () => {} }: PoolOptions = {},
+  { maximum = 10, patienceMs = 10_000, queryTimeoutMs, onError = () => {}, onPool = () => {} }: PoolOptions = {},
 ): Db {
   const pool = new pg.Pool({
     Client: PrimaryClient,
@@ -29,8 +37,8 @@ export function openDatabase(
     max: maximum,
     application_name: 'ekbid',
     keepAlive: true,
-    // A database that does not answer is told of, not waited for.
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: patienceMs,
+    ...(queryTimeoutMs !== undefined && { query_timeout: queryTimeoutMs }),
     // A process that froze in a transaction keeps its locks no longer than this.
     idle_in_transaction_session_timeout: 30_000,
   });

@@ -46,7 +46,7 @@ export function ensureCookies(
   return token;
 }
 
-function cookieOptions({ config }: Pick<Deps, 'config'>, remember: boolean) {
+export function cookieOptions({ config }: Pick<Deps, 'config'>, remember: boolean) {
   const secure = config.PUBLIC_URL?.startsWith('https:') ?? false;
   return { path: '/', sameSite: 'lax', secure, ...(remember && { maxAge: rememberedSeconds }) } as const;
 }

@@ -2,6 +2,7 @@ import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promis
 import { Refusal } from '@ekbid/domain';
 import { readClock } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
+import type { Reads } from '../db/reads.ts';
 import type { Log } from '../process/log.ts';
 import { createAudience } from './audience.ts';
 import { eventText } from './event-text.ts';
@@ -12,7 +13,7 @@ import { readAuctions } from './read-auctions.ts';
 import type { Reader } from './reader.ts';
 import { auctionIdOf, auctionsTopic, auctionTopic, isPersonTopic } from './topics.ts';
 
-type Needs = { readonly db: Db; readonly live: Live; readonly log: Log };
+type Needs = { readonly db: Db; readonly reads: Pick<Reads, 'position'>; readonly live: Live; readonly log: Log };
 
 /** So often at most, and all of it together, whatever the rate of bids. */
 const tellEveryMs = 250;
@@ -23,13 +24,13 @@ const heartbeatMs = 20_000;
 const toldTogether = 500;
 
 const auctionsEvent = eventText('auctions', {});
-const ownEvent = Buffer.from(eventText('own', {}));
+const ownEvent = eventText('own', {});
 const heartbeat = Buffer.from(':\n\n');
 
 export type Hub = ReturnType<typeof openHub>;
 
 /** The open streams of one process. Who may have missed something is sent away, comes again and asks anew. */
-export function openHub({ db, live, log }: Needs, beatMs = heartbeatMs) {
+export function openHub({ db, reads, live, log }: Needs, beatMs = heartbeatMs) {
   const readers = new Set<Reader>();
   const audience = createAudience();
   let changed = new Set<string>();
@@ -60,16 +61,18 @@ export function openHub({ db, live, log }: Needs, beatMs = heartbeatMs) {
     const events = await readAuctions(db, [...new Set(ids.filter((id) => id !== null))]);
     const own = topics.filter(isPersonTopic).flatMap((topic) => [...audience.of(topic)]);
     const signedOut = await listSignedOut(db, own);
-    const hello = arrived.length > 0 ? eventText('hello', { serverTime: (await readClock(db)).toISOString() }) : '';
+    const greeting = arrived.length > 0 ? eventText('hello', { serverTime: (await readClock(db)).toISOString() }) : '';
+    const id = eventId(await reads.position());
+    const hello = id + greeting;
 
     if (topics.includes(auctionsTopic)) events.set(auctionsTopic, auctionsEvent);
     for (const topic of topics) {
       const event = events.get(topic);
-      if (event !== undefined) await writeToAll(audience.of(topic), Buffer.from(event));
+      if (event !== undefined) await writeToAll(audience.of(topic), Buffer.from(id + event));
     }
     await writeToAll(
       own.filter((reader) => !signedOut.has(reader)),
-      ownEvent,
+      Buffer.from(id + ownEvent),
     );
     for (const reader of signedOut) reader.end();
     for (const reader of arrived) greet(reader, hello, events);
@@ -143,4 +146,9 @@ async function writeToAll(readers: Iterable<Reader>, event: Buffer): Promise<voi
     told += 1;
     if (told % toldTogether === 0) await breathe();
   }
+}
+
+/** Read after all that is told: whoever hears of it asks with it, and is answered from no earlier moment. */
+function eventId(position: number | null): string {
+  return position === null ? '' : `id: ${position}\n`;
 }

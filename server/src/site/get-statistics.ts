@@ -1,15 +1,15 @@
-import type { Db } from '../db/database.ts';
+import type { Reads } from '../db/reads.ts';
 import { countStatistics } from './statistics.queries.ts';
 
 const keptMs = 5_000;
 
 /** The figures of the first page. However many ask, this process counts once in a few seconds. */
-export function rememberStatistics(db: Db, now: () => number = () => performance.now()) {
+export function rememberStatistics(reads: Reads, now: () => number = () => performance.now()) {
   let counted: { at: number; statistics: ReturnType<typeof countStatistics> } | undefined;
 
   return function getStatistics(): ReturnType<typeof countStatistics> {
     if (counted !== undefined && now() - counted.at < keptMs) return counted.statistics;
-    const statistics = countStatistics(db);
+    const statistics = reads.from(0, countStatistics);
     const mine = { at: now(), statistics };
     counted = mine;
     statistics.catch(() => {

@@ -10,7 +10,7 @@ const app = useTestApp();
 afterEach(() => setClock(app.db, 'real'));
 
 /** Counted anew at each look. */
-const count = () => rememberStatistics(app.db)();
+const count = () => rememberStatistics(app.deps.reads)();
 
 async function declareWon(startsInMinutes = -60): Promise<void> {
   const { browser } = await signIn(app, { role: 'ADMIN' });
@@ -66,7 +66,7 @@ describe('the figures of the first page', () => {
 describe('counting', () => {
   test('is done once for all who ask within a few seconds, and again after them', async () => {
     let now = 0;
-    const ask = rememberStatistics(app.db, () => now);
+    const ask = rememberStatistics(app.deps.reads, () => now);
     const first = await ask();
     await signIn(app);
     now = 4_999;
@@ -79,7 +79,7 @@ describe('counting', () => {
   });
 
   test('that failed is tried again by whoever asks next', async () => {
-    const ask = rememberStatistics(app.db, () => 0);
+    const ask = rememberStatistics(app.deps.reads, () => 0);
     await app.db.schema.alterTable('auctions').renameTo('elsewhere').execute();
     await expect(ask()).rejects.toThrow('auctions');
     await app.db.schema.alterTable('elsewhere').renameTo('auctions').execute();

@@ -1,4 +1,5 @@
 import { liveEvents, type LiveEvents } from '@ekbid/contract';
+import { noteSeen } from './note-seen.ts';
 
 type Name = keyof LiveEvents;
 /** One event of the stream: its name with its data. */
@@ -28,7 +29,8 @@ export function keepStream(address: string, { onTold, onBroken }: Listener): () 
     source = new EventSource(address);
     timer = setTimeout(retry, patienceMs);
     for (const name of Object.keys(liveEvents) as Name[])
-      source.addEventListener(name, ({ data }: MessageEvent<string>) => {
+      source.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => {
+        noteSeen(lastEventId);
         if (name === 'hello') greeted();
         onTold({ name, data: JSON.parse(data) as unknown } as Told);
       });

@@ -2,6 +2,7 @@ import { endpoint } from '@ekbid/contract';
 import { parse } from 'csv-parse/sync';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { connect } from 'node:net';
 import type { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -24,12 +25,13 @@ const exportThings = endpoint('GET /things.csv', {
 /** 20:00 UTC is tomorrow in India. */
 const at = new Date('2031-02-28T20:00:00Z');
 
-async function serveRows(rows: () => AsyncIterable<Row>): Promise<FastifyInstance> {
+async function serveRows(rows: () => AsyncIterable<Row>, waitMs?: number): Promise<FastifyInstance> {
   const app = await buildApp(api.deps, '/nowhere');
-  serveCsv(app, api.deps, exportThings, async ({ query }) => {
+  const handle = async ({ query }: { query: { fail?: 'yes' | undefined } }) => {
     if (query.fail) throw new Error('no rows today');
     return { name: 'ekbid-things', at, rows: rows() };
-  });
+  };
+  serveCsv(app, api.deps, exportThings, handle, waitMs);
   return app;
 }
 
@@ -156,6 +158,37 @@ describe('files under way', () => {
     for (let time = 0; time < 4; time += 1)
       expect((await app.inject({ url: '/things.csv?fail=yes', cookies })).statusCode).toBe(500);
     expect((await fetchFile(await serveRows(() => these()))).statusCode).toBe(200);
+    await app.close();
+  });
+});
+
+describe('a reader who takes no more', () => {
+  test('is left after a while: the query ends, and the place is free', async () => {
+    let written = 0;
+    const left = vi.fn();
+    async function* endlessly() {
+      try {
+        for (; ; written += 1) yield { Name: 'x'.repeat(10_000), 'Amount (INR)': '1.00' };
+      } finally {
+        left();
+      }
+    }
+    const app = await serveRows(endlessly, 200);
+    const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+    const cookie = Object.entries(cookies)
+      .map((pair) => pair.join('='))
+      .join('; ');
+    const stalled = [1, 2, 3].map(() => {
+      const reader = connect(Number(port), '127.0.0.1').pause();
+      // The server breaks the connection off.
+      reader.on('error', () => {});
+      reader.write(`GET /things.csv HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n\r\n`);
+      return reader;
+    });
+    await vi.waitFor(() => expect(left).toHaveBeenCalledTimes(3), 10_000);
+    expect(written).toBeGreaterThan(0);
+    expect((await fetchFile(await serveRows(() => these()))).statusCode).toBe(200);
+    for (const reader of stalled) reader.destroy();
     await app.close();
   });
 });

@@ -31,6 +31,8 @@ type CsvFile<Row> = {
 /** Each keeps a connection to the database for as long as somebody reads it. */
 const atOnce = 3;
 let underWay = 0;
+/** Whoever takes nothing for so long does not read: their place is another's. */
+const patienceMs = 60_000;
 
 /**
  * Serves an endpoint that answers with a CSV file: `endpoint('GET /money/payments.csv', { csv: true, reply: row, ... })`,
@@ -43,6 +45,7 @@ export function serveCsv<E extends CsvEndpoint>(
   deps: Deps,
   endpoint: E,
   handle: (call: CsvCall<E>) => Promise<CsvFile<z.output<E['reply']>>>,
+  waitMs = patienceMs,
 ): void {
   app.route({
     method: endpoint.method,
@@ -61,6 +64,8 @@ export function serveCsv<E extends CsvEndpoint>(
         done();
         throw error;
       });
+      // Bytes that go out one by one, however slowly, count as taken.
+      reply.raw.setTimeout(waitMs, () => reply.raw.destroy());
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}-${indianDay.format(at)}.csv"`)

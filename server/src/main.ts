@@ -74,7 +74,8 @@ async function bringUp(config: Config, log: Logger, lifetime: Lifetime): Promise
   lifetime.atEnd('The connections to the replica', () => reads.close());
   const live = openLive({ db, connectionString: databaseUrl, log });
   lifetime.atEnd('The live updates', () => live.close());
-  const bidLane = openBidLane(db);
+  const bidLane = openBidLane(db, metrics.bidBatch);
+  metrics.watchBidLane(bidLane.waiting);
   lifetime.atEnd('The bids under way', () => bidLane.close());
   const sessions = openSessionLookup(db);
   const deps: Deps = { config, db, reads, sessions, bidLane, keys, live, pictures, content, metrics, log, ...world };

@@ -87,6 +87,18 @@ describe('calls', () => {
   });
 });
 
+test('bids are decided in batches, whose sizes and times are told', async () => {
+  const read = async () => {
+    const metrics = await readMetrics(app.app);
+    return ['ekbid_bid_batch_size_sum', 'ekbid_bid_batch_duration_seconds_count', 'ekbid_bids_waiting'].map((series) =>
+      metrics.get(series),
+    );
+  };
+  const [bids = 0, batches = 0] = await read();
+  await bid(app, await signIn(app), await createAuction(app), 7);
+  expect(await read()).toEqual([bids + 1, batches + 1, 0]);
+});
+
 describe('what is under way', () => {
   test('holds, payments, refunds, notices, mails and jobs are counted, whoever made them', async () => {
     const before = await waitingNow();

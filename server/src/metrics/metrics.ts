@@ -85,8 +85,8 @@ export function createMetrics() {
       bids.inc({ outcome });
       bidSeconds.observe(seconds);
     },
-    bidBatch(batch: { readonly bids: number; readonly seconds: number }) {
-      batchBids.observe(batch.bids);
+    bidBatch(batch: { readonly size: number; readonly seconds: number }) {
+      batchBids.observe(batch.size);
       batchSeconds.observe(batch.seconds);
     },
     /** Call what it returns when they leave. */

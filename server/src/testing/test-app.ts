@@ -62,13 +62,16 @@ async function playDeps(
 ): Promise<TestApp['deps']> {
   const config = readConfig({ NODE_ENV: 'test', RATE_LIMITS: 'off', ...settings });
   const log = pino({ level: 'debug' }, { write: (line: string) => void test.logged.push(line) });
+  const metrics = createMetrics();
+  const bidLane = openBidLane(db, metrics.bidBatch);
+  metrics.watchBidLane(bidLane.waiting);
   return {
     config,
     content: await readContent(config),
     db,
     reads: readOnly(test.connectionString),
     sessions: openSessionLookup(db),
-    bidLane: openBidLane(db),
+    bidLane,
     live: openLive({ db, connectionString: test.connectionString, log }),
     keys,
     provider: new TestProvider(),
@@ -76,7 +79,7 @@ async function playDeps(
     pictures: memoryPictures(),
     sms: { send: async (message) => void test.messages.push(message) },
     mailer: new TestMailer(),
-    metrics: createMetrics(),
+    metrics,
     log,
   };
 }

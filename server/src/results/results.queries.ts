@@ -9,6 +9,7 @@ export async function findLowestUniqueBid(db: Db, auctionId: string): Promise<{ 
     .where('auctionId', '=', auctionId)
     .where('people', '=', 1)
     .orderBy('amountPaise')
+    .limit(1)
     .select('amountPaise')
     .executeTakeFirst();
   if (!lowest) return null;

@@ -14,6 +14,8 @@ export type DatabasePair = {
   readonly standby: DatabaseHost;
   /** Both hosts in one address, as operators write it. */
   readonly url: string;
+  /** Starts the standby, again if it was stopped. */
+  readonly follow: () => Promise<void>;
 };
 
 type Wishes = {
@@ -53,9 +55,10 @@ export async function startDatabasePair(wishes: Wishes): Promise<DatabasePair> {
     await primary.start({ ...settings, ...primarySettings });
   }
   lifetime.atEnd('The primary', () => primary.stop());
-  await standby.start({ ...settings, primary_conninfo: follow(primary) });
+  const follow = () => standby.start({ ...settings, primary_conninfo: addressOf(primary) });
+  await follow();
   lifetime.atEnd('The standby', () => standby.stop());
-  return { primary, standby, url: urlOf(`${primary.address},${standby.address}`) };
+  return { primary, standby, url: urlOf(`${primary.address},${standby.address}`), follow };
 }
 
 async function prepareHost(programs: Programs, folder: string, name: string): Promise<DatabaseHost> {
@@ -93,5 +96,5 @@ async function copyStopped(from: DatabaseHost, to: DatabaseHost): Promise<void> 
   await run('cp', ['-a', join(from.data, 'PG_VERSION'), join(to.data, 'standby.signal')]);
 }
 
-const follow = ({ port }: DatabaseHost) =>
+const addressOf = ({ port }: DatabaseHost) =>
   `host=127.0.0.1 port=${port} user=${superuser} password='${password}' application_name=standby`;

@@ -1,0 +1,101 @@
+import { Refusal } from '@ekbid/domain';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createLifetime } from '../process/lifetime.ts';
+import { pauseReplay, promote, resumeReplay } from '../testing/replication/ask-host.ts';
+import { type DatabasePair, startDatabasePair } from '../testing/replication/database-pair.ts';
+import { type Db, openDatabase } from './database.ts';
+import { openReads, type Reads } from './reads.ts';
+
+const lifetime = createLifetime({ info: () => {}, warn: () => {}, error: () => {} });
+const logged: string[] = [];
+const log = { info: (line: string) => void logged.push(line), warn: (line: string) => void logged.push(line) };
+const pace = { lookEveryMs: 25, mostBehindMs: 400 };
+let pair: DatabasePair;
+let standby: string;
+let primary: Db;
+let reads: Reads;
+
+beforeAll(async () => {
+  pair = await startDatabasePair({ lifetime, settings: { fsync: 'off' } });
+  standby = pair.standby.urlOf('ekbid');
+  primary = openDatabase(pair.primary.urlOf('ekbid'));
+  lifetime.atEnd('The connections', () => primary.destroy());
+  await sql`create table marks (mark serial)`.execute(primary);
+});
+afterAll(() => lifetime.end());
+
+beforeEach(async () => {
+  logged.length = 0;
+  reads = await openReads({ primary, replicaUrl: standby, log }, pace);
+  await vi.waitUntil(async () => (await portFor(0)) === pair.standby.port);
+});
+afterEach(() => reads.close());
+
+const writeMark = () => sql`insert into marks default values`.execute(primary);
+const portOf = async (db: Db) =>
+  (await sql<{ port: number }>`select inet_server_port() as port`.execute(db)).rows[0]?.port;
+const portFor = (seen: number) => reads.from(seen, portOf);
+
+describe('what many read alike', () => {
+  test('is read on the replica by whoever knows of nothing, and by whoever knows of what it has', async () => {
+    await writeMark();
+    const position = (await reads.position()) ?? 0;
+    expect(position).toBeGreaterThan(0);
+    await vi.waitUntil(async () => (await portFor(position)) === pair.standby.port);
+  });
+
+  test('is read on the primary by whoever knows of more than the replica, until that has it', async () => {
+    await pauseReplay(standby);
+    const before = (await reads.position()) ?? 0;
+    await writeMark();
+    const position = (await reads.position()) ?? 0;
+    expect(position).toBeGreaterThan(before);
+    expect(await portFor(position)).toBe(pair.primary.port);
+    expect(await portFor(0)).toBe(pair.standby.port);
+    await resumeReplay(standby);
+    await vi.waitUntil(async () => (await portFor(position)) === pair.standby.port);
+  });
+
+  test('is read on the primary by all once the replica is too far behind, which is logged once', async () => {
+    await pauseReplay(standby);
+    await writeMark();
+    await vi.waitUntil(async () => (await portFor(0)) === pair.primary.port);
+    await vi.waitUntil(() => logged.length === 2);
+    await resumeReplay(standby);
+    await vi.waitUntil(async () => (await portFor(0)) === pair.standby.port);
+    await vi.waitUntil(() => logged.length === 3);
+    expect(logged).toEqual([
+      expect.stringContaining('read there'),
+      expect.stringContaining('too far behind'),
+      expect.stringContaining('read there'),
+    ]);
+  });
+
+  test('is asked of the primary when the replica says no, because it may not have heard of it yet', async () => {
+    const found = await reads.from(0, async (db) => {
+      const port = await portOf(db);
+      if (port === pair.standby.port) throw new Refusal('not_found');
+      return port;
+    });
+    expect(found).toBe(pair.primary.port);
+    expect(await portFor(0)).toBe(pair.standby.port);
+  });
+
+  test('is read on the primary where the replica goes away, and where there was none to begin with', async () => {
+    await pair.standby.stop();
+    expect(await portFor(0)).toBe(pair.primary.port);
+    const begun = await openReads({ primary, replicaUrl: standby, log }, pace);
+    expect(await begun.from(0, portOf)).toBe(pair.primary.port);
+    await begun.close();
+    await pair.follow();
+    await vi.waitUntil(async () => (await portFor(0)) === pair.standby.port);
+  });
+
+  test('is not read on what follows nobody any more', async () => {
+    await promote(standby);
+    const begun = await openReads({ primary, replicaUrl: standby, log }, pace);
+    expect(await begun.from(0, portOf)).toBe(pair.primary.port);
+    await begun.close();
+  });
+});

@@ -1,0 +1,96 @@
+import { getAuction, getLeaderboard, listAuctions, seenCookie } from '@ekbid/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { openReads } from '../db/reads.ts';
+import { listenSomewhere, openStream } from '../live/testing/live-stream.ts';
+import { createLifetime } from '../process/lifetime.ts';
+import { bid, order } from '../testing/bidding.ts';
+import { Browser } from '../testing/browser.ts';
+import { waitUntil } from '../testing/chaos/victim.ts';
+import { askHost, pauseReplay, resumeReplay } from '../testing/replication/ask-host.ts';
+import { type DatabasePair, startDatabasePair } from '../testing/replication/database-pair.ts';
+import { openAnotherApp } from '../testing/second-app.ts';
+import { createAuction, openBrowser, signIn, type TestApp, useTestApp } from '../testing/test-app.ts';
+
+const alone = useTestApp();
+const lifetime = createLifetime({ info: () => {}, warn: () => {}, error: (line) => console.error(line) });
+let app: TestApp;
+let pair: DatabasePair;
+let standby: string;
+let auctionId: string;
+
+beforeAll(async () => {
+  pair = await startDatabasePair({ lifetime, settings: { fsync: 'off' } });
+  standby = pair.standby.urlOf('ekbid');
+  const connectionString = pair.primary.urlOf('ekbid');
+  await migrate(connectionString);
+  const primary = openDatabase(connectionString);
+  lifetime.atEnd('The connections', () => primary.destroy());
+  const pace = { lookEveryMs: 50, mostBehindMs: 60_000 };
+  const reads = await openReads({ primary, replicaUrl: standby, log: alone.deps.log }, pace);
+  lifetime.atEnd('The replica', () => reads.close());
+  app = await openAnotherApp({ ...alone, connectionString, deps: { ...alone.deps, reads } });
+  lifetime.atEnd('The database', () => app.db.destroy());
+  lifetime.atEnd('The live updates', () => app.deps.live.close());
+  lifetime.atEnd('The application', () => app.app.close());
+});
+afterAll(() => lifetime.end());
+
+/** An auction that the replica knows of, and nothing that happens to it from here on. */
+beforeEach(async () => {
+  auctionId = await createAuction(app);
+  await waitUntil(
+    async () => (await askHost(standby, `select from auctions where auction_id = '${auctionId}'`)).length > 0,
+    10_000,
+  );
+  await pauseReplay(standby);
+  return () => resumeReplay(standby);
+});
+
+const bidsSeenBy = async (browser: Browser) => {
+  const { ok: one } = await browser.call(getAuction, { params: { auctionId } });
+  const { ok: list } = await browser.call(listAuctions, { query: { limit: '100' } });
+  const listed = list.data.find(({ _id }) => _id === auctionId);
+  return [one.data.totalBids, listed?.totalBids];
+};
+
+describe('with a replica that is behind', () => {
+  test('whoever bids reads their own bid at once; others read the replica, and lose nothing that they knew', async () => {
+    const person = await signIn(app);
+    const visitor = new Browser(app.app);
+    await bid(app, person, auctionId, 7);
+    expect(await bidsSeenBy(person.browser)).toEqual([1, 1]);
+    const { ok } = await person.browser.call(getLeaderboard, { params: { auctionId } });
+    expect(ok.data).toHaveLength(1);
+    expect(await bidsSeenBy(visitor)).toEqual([0, 0]);
+  });
+
+  test('a change that was answered with a no is seen by whoever asked for it too', async () => {
+    const { browser } = await signIn(app);
+    const answer = await order({ browser, userId: '', email: '' }, auctionId, 5_000);
+    expect(answer.status).not.toBe(200);
+    expect(Number(browser.cookies.get(seenCookie))).toBeGreaterThan(0);
+  });
+
+  test('whoever was told by a live event reads nothing from before it', async () => {
+    const url = await listenSomewhere(app.app);
+    const watcher = await signIn(app);
+    const stream = await openStream(url, [auctionId], watcher.browser);
+    await stream.hears('hello');
+    await bid(app, await signIn(app), auctionId, 9);
+    expect(await bidsSeenBy(watcher.browser)).toEqual([0, 0]);
+    await stream.hears('auction', ({ totalBids }) => totalBids === 1);
+    // What a page does with the id of an event.
+    watcher.browser.cookies.set(seenCookie, /.*^id: (\d+)$/ms.exec(stream.text)?.[1] ?? '');
+    expect(await bidsSeenBy(watcher.browser)).toEqual([1, 1]);
+    stream.close();
+  });
+
+  test('what is told nonsense about is read where nothing is missing', async () => {
+    await bid(app, await signIn(app), auctionId, 3);
+    const browser = await openBrowser(app, (await signIn(app)).userId);
+    browser.cookies.set(seenCookie, 'nonsense');
+    expect(await bidsSeenBy(browser)).toEqual([1, 1]);
+  });
+});

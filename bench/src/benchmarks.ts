@@ -1,9 +1,19 @@
 import type { Benchmark } from './benchmark.ts';
+import { declare } from './declare.ts';
 import { engine } from './engine.ts';
 import { httpBids } from './http-bids.ts';
+import { lowestUnique } from './lowest-unique.ts';
+import { paidFlow } from './paid-flow.ts';
+import { processes } from './processes.ts';
+import { surge } from './surge.ts';
 
 /** By the names the command takes, in the order they run. */
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
   engine,
   'http-bids': httpBids,
+  surge,
+  processes,
+  'paid-flow': paidFlow,
+  'lowest-unique': lowestUnique,
+  declare,
 };

@@ -2,7 +2,6 @@ import { withAuditKey } from '@ekbid/server/src/audit/audit-key.ts';
 import { openBidLane } from '@ekbid/server/src/bids/bid-lane.ts';
 import { settle } from '@ekbid/server/src/bids/place-bid.ts';
 import { openDatabase } from '@ekbid/server/src/db/database.ts';
-import type { Live } from '@ekbid/server/src/live/live.ts';
 import { tmpdir } from 'node:os';
 import type { Bench, Benchmark, Figure } from './benchmark.ts';
 import { closedLoop } from './load/closed-loop.ts';
@@ -13,15 +12,13 @@ import { speedFigure } from './report/speed-figure.ts';
 import { type BidDatabase, createBidDatabase } from './scene/bid-database.ts';
 import { checkBids, type Told } from './scene/check-bids.ts';
 import { benchKeys } from './scene/server.ts';
+import { silence } from './scene/silence.ts';
 
 const clientCounts = [1, 16, 64, 256] as const;
 const auctionCounts = { hot: 1, many: 200 };
 /** About a second's worth of each. */
 const fullSizes = { 1: 1000, 16: 10_000, 64: 24_000, 256: 48_000 };
 const budgeted = 'hot 256';
-
-/** Nobody listens here: what telling people costs is measured elsewhere. */
-const silence = { auctionChanged: () => {}, personChanged: () => {} } as unknown as Live;
 
 /** The bidding engine in this process, without HTTP, beside what PostgreSQL's own benchmark gets out of the same server. */
 export const engine: Benchmark = {
@@ -41,13 +38,9 @@ export const engine: Benchmark = {
     const portions = Object.fromEntries(
       runs.map(({ name, clients, auctions }) => [name, { bids: bench.size(fullSizes[clients], clients), auctions }]),
     );
-    const database = await createBidDatabase(bench, 'engine', portions);
-    try {
-      const measured = await measure(bench, database, pgbench, runs);
-      return { figures: [...pgbenchFigures(measured), ...runs.map((run) => figureOf(run, measured))] };
-    } finally {
-      await database.drop();
-    }
+    await using database = await createBidDatabase(bench, 'engine', portions);
+    const measured = await measure(bench, database, pgbench, runs);
+    return { figures: [...pgbenchFigures(measured), ...runs.map((run) => figureOf(run, measured))] };
   },
 };
 
@@ -59,7 +52,7 @@ async function measure(
   pgbench: Pgbench | undefined,
   runs: readonly Run[],
 ): Promise<Record<string, Measured>> {
-  const db = withAuditKey(openDatabase(database.url), benchKeys.audit);
+  await using db = withAuditKey(openDatabase(database.url), benchKeys.audit);
   const deps = { bidLane: openBidLane(db), keys: benchKeys, live: silence };
   const told: Told[] = [];
   const bidding =
@@ -73,7 +66,7 @@ async function measure(
   const measured = await takeTurns<string>(rounds, {
     ...pgbenchRuns(pgbench),
     ...Object.fromEntries(runs.map((run) => [run.name, bidding(run)])),
-  }).finally(() => db.destroy());
+  });
   await checkBids(database.pool, told);
   return measured;
 }

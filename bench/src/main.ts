@@ -44,7 +44,7 @@ try {
   const whole = positionals.length === 0 && !options.quick && !options.profile;
   if (whole) await writeReport(results, { startedAt, postgresVersion: postgres.version });
 } finally {
-  await postgres.stop();
+  await postgres[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 }
 process.exit(results.every(({ failure }) => failure === undefined) ? 0 : 1);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const program = join(import.meta.dirname, 'idle-program.ts');
 
 /** The reference for whatever goes over HTTP: Fastify in a process of its own that answers every POST and does nothing. */
-export async function startIdleServer(): Promise<{ readonly port: number; readonly stop: () => Promise<void> }> {
+export async function startIdleServer(): Promise<AsyncDisposable & { readonly port: number }> {
   const child = fork(program, { execArgv: ['--disable-warning=ExperimentalWarning'], stdio: 'inherit' });
   const [port] = (await once(child, 'message')) as [number];
   const stop = async () => {
@@ -13,5 +13,5 @@ export async function startIdleServer(): Promise<{ readonly port: number; readon
     child.kill();
     await ended;
   };
-  return { port, stop };
+  return { port, [Symbol.asyncDispose]: stop };
 }

@@ -6,19 +6,18 @@ import { openDataFolder } from '@ekbid/server/src/process/data-folder.ts';
 import { startEmbeddedPostgres } from '@ekbid/server/src/process/embedded-postgres.ts';
 import pg from 'pg';
 
-export type Postgres = {
+export type Postgres = AsyncDisposable & {
   /** A migrated, empty database of a benchmark's own. */
   readonly createDatabase: (name: string) => Promise<Database>;
   /** One without tables, for pgbench. */
   readonly createBareDatabase: (name: string) => Promise<string>;
   readonly version: string;
-  readonly stop: () => Promise<void>;
 };
 
-export type Database = {
+/** Gone when it is disposed of. */
+export type Database = AsyncDisposable & {
   readonly url: string;
   readonly pool: pg.Pool;
-  readonly drop: () => Promise<void>;
 };
 
 const quiet = { info: () => {}, warn: () => {}, error: (message: string) => console.error(message) };
@@ -41,17 +40,20 @@ export async function openPostgres(): Promise<Postgres> {
     createDatabase: async (name) => {
       await keeper.query(`create database ${name} template ${template}`);
       const pool = openPool(on(name));
-      const drop = async () => {
-        await pool.end();
-        await keeper.query(`drop database ${name} with (force)`);
+      return {
+        url: on(name),
+        pool,
+        [Symbol.asyncDispose]: async () => {
+          await pool.end();
+          await keeper.query(`drop database ${name} with (force)`);
+        },
       };
-      return { url: on(name), pool, drop };
     },
     createBareDatabase: async (name) => {
       await keeper.query(`create database ${name}`);
       return on(name);
     },
-    stop: async () => {
+    [Symbol.asyncDispose]: async () => {
       await keeper.end();
       await stop();
       folder.release();

@@ -7,11 +7,10 @@ const appSecret = 'benchmarks-sign-with-a-secret-of-their-own';
 
 export const benchKeys: Keys = deriveKeys(appSecret);
 
-export type Server = {
+export type Server = AsyncDisposable & {
   readonly port: number;
   readonly sandboxPort: number;
   readonly processId: number;
-  readonly stop: () => Promise<void>;
 };
 
 type Wishes = {
@@ -33,12 +32,15 @@ export async function startServer(databaseUrl: string, { roles = 'web', profileI
     LOG_LEVEL: 'warn',
     ...(profileIn !== undefined && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileIn}` }),
   });
-  await server.says(/EkBid is ready/);
+  await server.says(/EkBid is ready/).catch(async (error: unknown) => {
+    await removeDataFolder(folder);
+    throw error;
+  });
   return {
     port: Number(settings['PORT']),
     sandboxPort: Number(settings['SANDBOX_PORT']),
     processId: server.child.pid ?? 0,
-    stop: async () => {
+    [Symbol.asyncDispose]: async () => {
       const { code, said } = await server.kill('SIGTERM');
       await removeDataFolder(folder);
       if (code !== 0) throw new Error(`the server ended with ${code}: ${said}`);

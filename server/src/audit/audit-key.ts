@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { KyselyPlugin } from 'kysely';
 import type { Db } from '../db/database.ts';
 
@@ -5,20 +6,20 @@ import type { Db } from '../db/database.ts';
  * Lets acts be recorded in this database. Its connections carry the key, as a plugin that does nothing else, and so does
  * every transaction on them: no use case on the way has to hand it on, and none can record an act without it.
  */
-export function withAuditKey(db: Db, key: Buffer): Db {
+export function withAuditKey(db: Db, key: KeyObject): Db {
   return db.withPlugin(new AuditKey(key));
 }
 
-export function auditKeyOf(db: Db): Buffer {
+export function auditKeyOf(db: Db): KeyObject {
   const plugin = db.getExecutor().plugins.find((plugin) => plugin instanceof AuditKey);
   if (!plugin) throw new Error('this database was opened without the key that acts are recorded with');
   return plugin.key;
 }
 
 class AuditKey implements KyselyPlugin {
-  readonly key: Buffer;
+  readonly key: KeyObject;
 
-  constructor(key: Buffer) {
+  constructor(key: KeyObject) {
     this.key = key;
   }
 

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { type ChainedAct, type Head, isHead, type KnownHead, macOf, noMac } from './chain.ts';
 
 export type Finding =
@@ -27,7 +28,7 @@ const isWithin = (actId: number, { first, last }: { readonly first: number; read
 
 /** Takes acts in the order of their numbers, and judges those that do not fit once one follows that does. */
 export class ChainReader {
-  readonly #key: Buffer;
+  readonly #key: KeyObject;
   readonly #known: KnownHead | null;
   /** The last act whose code fits. */
   #fitting: Head = { actId: 0, mac: noMac };
@@ -42,7 +43,7 @@ export class ChainReader {
   found = 0;
   acts = 0;
 
-  constructor(key: Buffer, known: KnownHead | null) {
+  constructor(key: KeyObject, known: KnownHead | null) {
     this.#key = key;
     this.#known = known;
   }

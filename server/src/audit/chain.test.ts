@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import type { Act } from '@ekbid/contract';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -165,7 +166,7 @@ describe('a chain of acts', () => {
       for (const { at, ...act } of acts) {
         const forged = { ...act, at: at.toISOString(), previousMac };
         if (act.actId === first + 4) forged.details = { reason: 'Another' };
-        const mac = act.actId < first + 4 ? act.mac : macOf(Buffer.alloc(32, 7), forged);
+        const mac = act.actId < first + 4 ? act.mac : macOf(createSecretKey(Buffer.alloc(32, 7)), forged);
         await db
           .updateTable('adminActs')
           .where('actId', '=', act.actId)

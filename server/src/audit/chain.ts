@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto';
-
+import { createHmac, type KeyObject } from 'node:crypto';
 /** One act as its code is made over it: everything that the database keeps of it. */
 export type ChainedAct = {
   readonly actId: number;
@@ -15,7 +14,7 @@ export type ChainedAct = {
 export const noMac = Buffer.alloc(32);
 
 /** Only who has the key can make the code of an act, or of the act changed. */
-export function macOf(key: Buffer, { actId, at, adminId, act, details, previousMac }: ChainedAct): Buffer {
+export function macOf(key: KeyObject, { actId, at, adminId, act, details, previousMac }: ChainedAct): Buffer {
   const written = JSON.stringify([actId, at, adminId, act, sorted(details), previousMac.toString('hex')]);
   return createHmac('sha256', key).update(written).digest();
 }

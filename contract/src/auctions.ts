@@ -39,6 +39,9 @@ export const auction = z.object({
 });
 export type Auction = z.infer<typeof auction>;
 
+/** The newest `serverTime` beside a reply: of one that still stands the body is kept, and tells an old one. */
+export const serverTimeHeader = 'x-server-time';
+
 export const auctionSorts = ['ending', 'newest', 'price'] as const;
 /** `ending`: running first, soonest end first. `price`: lowest starting bid first. */
 export type AuctionSort = (typeof auctionSorts)[number];

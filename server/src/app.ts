@@ -18,6 +18,7 @@ import { healthRoutes } from './health/health.routes.ts';
 import { documentApi } from './http/api-document.ts';
 import { compressReplies } from './http/compression.ts';
 import { handleErrors, problemOf } from './http/error-handler.ts';
+import { tagReplies } from './http/kept-replies.ts';
 import { measureCalls } from './http/measure-calls.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWebApp } from './http/web-app.ts';
@@ -82,9 +83,7 @@ export async function buildApp(deps: Deps, webFolder = builtWebApp): Promise<Fas
   await app.register(pictureRoutes(deps));
   await app.register(
     async (api) => {
-      api.addHook('onSend', async (_request, reply) => {
-        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-      });
+      tagReplies(api);
       await documentApi(api);
       for (const routes of features) await api.register(async (feature) => routes(feature, deps));
       api.setNotFoundHandler(async (request, reply) =>

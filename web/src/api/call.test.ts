@@ -1,4 +1,13 @@
-import { createAuction, getMe, getAuction, listAuctions, login, placeBid, updateAuction } from '@ekbid/contract';
+import {
+  createAuction,
+  getAuction,
+  getMe,
+  listAuctions,
+  login,
+  placeBid,
+  serverTimeHeader,
+  updateAuction,
+} from '@ekbid/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ok, refused, stubApi } from '../testing/stub-api.ts';
 import { call } from './call.ts';
@@ -135,6 +144,15 @@ describe('what comes back', () => {
     expect(minutesAhead()).toBe(7);
     await call(listAuctions);
     expect(minutesAhead()).toBe(-3);
+  });
+
+  test('the server’s clock is not set back by a body that was kept: what it is beside it counts', async () => {
+    const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    const minutesAhead = () => Math.round((serverNow() - Date.now()) / 60_000);
+    const headers = { [serverTimeHeader]: later(9) };
+    stubApi({ [`GET /auctions/${auctionId}`]: { ...ok({ serverTime: later(4) }), headers } });
+    await call(getAuction, { params: { auctionId } });
+    expect(minutesAhead()).toBe(9);
   });
 });
 

@@ -1,10 +1,10 @@
-import { type Endpoint, unattendedHeader } from '@ekbid/contract';
+import { type Endpoint, serverTimeHeader, unattendedHeader } from '@ekbid/contract';
 import { isUnattended } from './attendance.ts';
 import { csrfHeader, csrfToken, renewCsrfToken } from './csrf.ts';
 import { ApiProblem, isProblemBody, readProblem } from './problem.ts';
 import { addressOf, bodyOf, type Parts, type Reply, type Sent } from './request.ts';
 import { forgetSentAlong, seeSentAlong, takeSentAlong } from './sent-along.ts';
-import { noteServerTime } from './server-time.ts';
+import { noteServerTime, setServerTime } from './server-time.ts';
 import { announceSessionEnd } from './session-end.ts';
 
 /** Nothing to send may be left out; anything an endpoint needs may not. */
@@ -19,14 +19,16 @@ type Loose = Parts & { headers?: Readonly<Record<string, string>>; signal?: Abor
  * fast path would build functions from text, which our Content-Security-Policy forbids.
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[sent]: Arguments<E>): Promise<Reply<E>> {
-  const { status, ok, body, ageMs = 0 } = await sendWithToken(endpoint, sent ?? {});
+  const { status, ok, body, ageMs = 0, time } = await sendWithToken(endpoint, sent ?? {});
   if (!ok) {
     const problem = readProblem(status, body);
     if (status === 401) announceSessionEnd();
     throw problem;
   }
   if (typeof body !== 'object' || body === null) throw new ApiProblem({ code: 'unreadable', status });
-  noteServerTime(body, ageMs);
+  // The browser may have kept the body, and been told that it still stands.
+  if (time) setServerTime(time);
+  else noteServerTime(body, ageMs);
   return body;
 }
 
@@ -35,7 +37,7 @@ export function replyBrought<E extends Endpoint>(endpoint: E, ...[sent]: Argumen
   return seeSentAlong(addressOf(endpoint, sent ?? {}));
 }
 
-type Answer = { status: number; ok: boolean; body: unknown; ageMs?: number };
+type Answer = { status: number; ok: boolean; body: unknown; ageMs?: number; time?: string | null };
 
 /** A changing call needs the token of the cookie. When there is none, or it has gone stale, one GET brings a new one. */
 async function sendWithToken(endpoint: Endpoint, sent: Loose): Promise<Answer> {
@@ -67,7 +69,8 @@ async function send(endpoint: Endpoint, sent: Loose): Promise<Answer> {
     const response = await fetch(addressOf(endpoint, sent), request);
     const reply = readJson(await response.text());
     // A refusal may come with a 2xx: neither yes nor no is how a payment the bank has not finished is answered.
-    return { status: response.status, ok: response.ok && !isProblemBody(reply), body: reply };
+    const time = response.headers.get(serverTimeHeader);
+    return { status: response.status, ok: response.ok && !isProblemBody(reply), body: reply, time };
   } catch (cause) {
     throw isGivenUp(signal, cause) ? cause : new ApiProblem({ code: 'network', cause });
   }

@@ -13,7 +13,7 @@ export type SentCall = {
   headers: Headers;
 };
 
-type Answer = { status: number; body: unknown };
+type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 type Answers = Partial<Record<`${Method} /${string}`, Answer | ((sent: SentCall) => Answer | Promise<Answer>)>>;
 
 /** A good reply; `fields` stand beside `data`, e.g. `meta`. */
@@ -40,8 +40,8 @@ export function stubApi(answers: Answers): SentCall[] {
     };
     sent.push(call);
     const answer = answers[call.route as keyof Answers] ?? refused(404, 'not_found');
-    const { status, body: reply } = typeof answer === 'function' ? await answer(call) : answer;
-    return new Response(JSON.stringify(reply), { status, headers: { 'Content-Type': 'application/json' } });
+    const { status, body: reply, headers: more } = typeof answer === 'function' ? await answer(call) : answer;
+    return new Response(JSON.stringify(reply), { status, headers: { 'Content-Type': 'application/json', ...more } });
   });
   return sent;
 }

@@ -6,6 +6,7 @@ const { runNode, secondsSince } = await import('./run.mjs');
 /** What takes too long for every push, the shortest first. One failure never hides the next. */
 const steps = [
   { name: 'Lighthouse', script: 'scripts/lighthouse.mjs', args: [] },
+  { name: 'Failover', script: 'scripts/drill-failover.mjs', args: [] },
   { name: '100,000 simulated orders', script: 'scripts/simulate.mjs', args: ['--seeds', '100000'] },
   { name: '500 kills', script: 'scripts/chaos.mjs', args: ['--kills', '500'] },
 ];

@@ -30,10 +30,16 @@ export type SandboxAccess = {
 
 const secret = () => randomBytes(32).toString('base64url');
 
-type Needs = { readonly onCrash: (name: string, said: string) => void; readonly log: Log; readonly lifetime: Lifetime };
+type Needs = {
+  readonly onCrash: (name: string, said: string) => void;
+  readonly log: Log;
+  readonly lifetime: Lifetime;
+  /** A database that somebody else looks after; one that can be killed like the rest when left out. */
+  readonly database?: Readonly<{ DATABASE_URL: string; DATABASE_REPLICA_URL?: string }>;
+};
 
 /** The whole product as it runs for real: PostgreSQL, the provider, two servers behind a balancer, a worker. */
-export async function raiseWorld({ onCrash, log, lifetime }: Needs): Promise<World> {
+export async function raiseWorld({ onCrash, log, lifetime, database }: Needs): Promise<World> {
   const path = await makeDataFolder();
   lifetime.atEnd('The folder', () => removeDataFolder(path));
   const folder = await openDataFolder(path);
@@ -41,8 +47,12 @@ export async function raiseWorld({ onCrash, log, lifetime }: Needs): Promise<Wor
   const victims: Victim[] = [];
   const run = (program: Parameters<typeof runVictim>[0]) => keep(runVictim(program, onCrash, log), victims, lifetime);
 
-  const postgres = await keep(runPostgresVictim(folder.path, log), victims, lifetime);
-  await migrate(postgres.connectionString);
+  const ours = async () => {
+    const { connectionString } = await keep(runPostgresVictim(folder.path, log), victims, lifetime);
+    return { DATABASE_URL: connectionString };
+  };
+  const databases = database ?? (await ours());
+  await migrate(databases.DATABASE_URL);
   const ports = [await findFreePort(), await findFreePort()];
   const balancer = await startBalancer(ports);
   lifetime.atEnd('The balancer', balancer.stop);
@@ -66,7 +76,7 @@ export async function raiseWorld({ onCrash, log, lifetime }: Needs): Promise<Wor
   const shared = join(path, 'shared');
   await mkdir(shared);
   const settings = {
-    DATABASE_URL: postgres.connectionString,
+    ...databases,
     DATA_DIR: shared,
     HOST: '127.0.0.1',
     APP_SECRET: secret(),
@@ -89,7 +99,7 @@ export async function raiseWorld({ onCrash, log, lifetime }: Needs): Promise<Wor
     }),
     run({ ...program, kind: 'worker', name: 'worker', settings: { ...settings, ROLES: 'jobs' } }),
   ]);
-  return { url: balancer.url, databaseUrl: postgres.connectionString, sandbox, victims, settings };
+  return { url: balancer.url, databaseUrl: databases.DATABASE_URL, sandbox, victims, settings };
 }
 
 async function keep<Kept extends Victim>(

@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { hashPassword } from '../../accounts/passwords.ts';
+import type { Db } from '../../db/database.ts';
+import { goForBid, type Offer } from '../chaos/bidder.ts';
+import { insertAuction, insertPeople } from '../chaos/cast.queries.ts';
+import { Chance } from '../chaos/chance.ts';
+import type { Told } from '../chaos/facts.ts';
+import type { World } from '../chaos/raise-world.ts';
+import { Visitor } from '../chaos/visitor.ts';
+
+const people = 24;
+/** Five bids a person and auction: enough for as long as it takes. */
+const auctions = 40;
+const plan = { amounts: 200, maxSlots: 500, lastsMinutes: 600 };
+const password = 'another host takes over 7';
+
+/** People who buy bids until told to stop, and all they were told for certain, with when. */
+export class FailoverCrowd {
+  readonly told: Told[] = [];
+  /** When each bid was acknowledged, by this process's clock. */
+  readonly bidsAt: number[] = [];
+  readonly #world: World;
+  readonly #chance: Chance;
+  #isOver = false;
+  #bidding: Promise<unknown> = Promise.resolve();
+
+  constructor(world: World, seed: number) {
+    this.#world = world;
+    this.#chance = new Chance(seed);
+  }
+
+  async begin(db: Db): Promise<void> {
+    const rows = await insertPeople(db, await hashPassword(password), people + 1);
+    const [admin, ...bidders] = rows;
+    if (!admin) throw new Error('nobody came');
+    const offers: Offer[] = [];
+    for (let n = 0; n < auctions; n += 1)
+      offers.push({ auctionId: await insertAuction(db, admin.userId, plan), amounts: plan.amounts });
+    const cast = bidders.map(({ userId, email }) => {
+      const chance = this.#chance.fork();
+      return { userId, email, chance, visitor: new Visitor(this.#world.url, chance) };
+    });
+    for (const { visitor, email } of cast) await visitor.signIn(email, password);
+    const world = { sandbox: this.#world.sandbox, note: (told: Told) => this.#note(told), step: () => {} };
+    this.#bidding = Promise.all(
+      cast.map(async (person) => {
+        while (!this.#isOver) {
+          await goForBid(world, person, person.chance.pick(offers));
+          await pause(20 + person.chance.below(60));
+        }
+      }),
+    );
+    // Looked at in the end; should the drill break off before, nobody hears of it.
+    this.#bidding.catch(() => {});
+  }
+
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await this.#bidding;
+  }
+
+  #note(told: Told): void {
+    this.told.push(told);
+    if (told.what === 'placed') this.bidsAt.push(performance.now());
+  }
+}

@@ -1,0 +1,111 @@
+import { type Db, openDatabase } from '../../db/database.ts';
+import type { Lifetime } from '../../process/lifetime.ts';
+import { calmDown } from '../chaos/calm-down.ts';
+import { findBrokenPromises } from '../chaos/check-facts.ts';
+import type { Facts } from '../chaos/facts.ts';
+import { gatherFacts } from '../chaos/gather-facts.ts';
+import { readProviderBooks } from '../chaos/provider-books.ts';
+import { raiseWorld, type World } from '../chaos/raise-world.ts';
+import { waitUntil } from '../chaos/victim.ts';
+import { ServerProcess } from '../server-process.ts';
+import { promote } from './ask-host.ts';
+import { type DatabasePair, startDatabasePair } from './database-pair.ts';
+import { FailoverCrowd } from './failover-crowd.ts';
+
+export type FailoverResult = {
+  readonly facts: Facts;
+  readonly bidsBefore: number;
+  readonly bidsAfter: number;
+  /** From the kill on. */
+  readonly promotedAfterMs: number;
+  readonly bidsAgainAfterMs: number;
+  /** Everything found wrong, in words. */
+  readonly broken: readonly string[];
+};
+
+type Options = {
+  /** Where PostgreSQL is installed; the one that comes with EkBid when left out. */
+  readonly installed: string | undefined;
+  /** False: nobody waits for the standby, and it misses the last bids before the kill. */
+  readonly synchronous: boolean;
+  readonly seed: number;
+  readonly lifetime: Lifetime;
+  readonly say: (line: string) => void;
+};
+
+const bidsEachTime = 150;
+const patienceMs = 90_000;
+const calmLimitMs = 240_000;
+
+/** Kills the primary under a crowd of bidders, promotes the standby, and checks every promise. */
+export async function runFailover({ installed, synchronous, seed, lifetime, say }: Options): Promise<FailoverResult> {
+  const pair = await startDatabasePair({
+    lifetime,
+    ...(installed !== undefined && { installed }),
+    settings: { max_connections: '100' },
+    primarySettings: synchronous ? { synchronous_standby_names: 'standby' } : {},
+  });
+  const crashes: string[] = [];
+  const world = await raiseWorld({
+    onCrash: (name, said) => void crashes.push(`${name} ended by itself: ${said.slice(-2000)}`),
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    lifetime,
+    database: { DATABASE_URL: pair.url, DATABASE_REPLICA_URL: pair.standby.urlOf('ekbid') },
+  });
+  const db = openDatabase(pair.url, { maximum: 4 });
+  lifetime.atEnd('The connections', () => db.destroy());
+  const crowd = new FailoverCrowd(world, seed);
+  await crowd.begin(db);
+  say(
+    `Primary, ${synchronous ? 'synchronous' : 'asynchronous'} standby, two servers, a worker and the sandbox are up.`,
+  );
+
+  const bidsMore = async (moment: string) => {
+    const enough = crowd.bidsAt.length + bidsEachTime;
+    const came = await waitUntil(() => crowd.bidsAt.length >= enough, patienceMs);
+    return came ? [] : [`${moment}, ${bidsEachTime} bids did not come within ${patienceMs / 1000} s`];
+  };
+  const slow = await bidsMore('before the kill');
+  if (!synchronous) {
+    await pair.standby.stop();
+    slow.push(...(await bidsMore('without the standby')));
+  }
+  const bidsBefore = crowd.bidsAt.length;
+  const times = await failOver(pair, synchronous);
+  say(`The primary was killed after ${bidsBefore} bids; the standby is promoted.`);
+  slow.push(...(await bidsMore('after the standby was promoted')));
+  await pair.primary.start({ synchronous_standby_names: 'standby' });
+  say('The former primary came up by itself and takes itself for the primary still.');
+  slow.push(...(await bidsMore('beside the former primary')));
+  await crowd.end();
+  say(`Bidding is over after ${crowd.bidsAt.length} bids; what is under way comes to rest.`);
+
+  const facts = await bringToRest(db, world, crowd);
+  const again = crowd.bidsAt.find((at) => at > times.promotedAt) ?? Infinity;
+  return {
+    facts,
+    bidsBefore,
+    bidsAfter: crowd.bidsAt.length - bidsBefore,
+    promotedAfterMs: times.promotedAt - times.killedAt,
+    bidsAgainAfterMs: again - times.killedAt,
+    broken: [...crashes, ...slow, ...findBrokenPromises(facts), ...(await compareBooks(world))],
+  };
+}
+
+async function failOver({ primary, standby, follow }: DatabasePair, standbyIsUp: boolean) {
+  const killedAt = performance.now();
+  await primary.kill();
+  if (!standbyIsUp) await follow();
+  await promote(standby.urlOf('postgres'));
+  return { killedAt, promotedAt: performance.now() };
+}
+
+async function bringToRest(db: Db, world: World, { told }: FailoverCrowd): Promise<Facts> {
+  await calmDown(db, { aheadMs: 0 }, calmLimitMs);
+  return gatherFacts(db, await readProviderBooks(world.sandbox), told);
+}
+
+async function compareBooks({ settings }: World): Promise<string[]> {
+  const { code, said } = await new ServerProcess('admin.ts', settings, ['books']).ended;
+  return code === 0 ? [] : [`the books differ from the provider's: ${said}`];
+}

@@ -62,3 +62,27 @@ test('a title is found, what awaits declaration gathered, and a later page read,
   const { auctions } = await listPage({ sort: 'newest', after: null });
   expect(await reads({ sort: 'newest', after: auctions.at(-1)?.place ?? null })).toBeLessThan(24 * 3);
 });
+
+test('a first page counts what is undecided, and reads nothing of the others but what it shows', async () => {
+  const { counts, total } = await listPage({ sort: 'newest', after: null });
+  expect([total, Object.values(counts).reduce((sum, count) => sum + count)]).toEqual([many, many]);
+  const undecided = await sql<{ many: number }>`select count(*) as many from auctions where outcome is null`.execute(
+    app.db,
+  );
+  for (const sort of auctionSorts)
+    for (const status of ['', 'active', 'upcoming'] as const) {
+      const read = await rowsRead(app.db, ['auctions'], (db) => listPage({ sort, status, after: null }, db));
+      expect(read).toBeLessThan(2.5 * (undecided.rows[0]?.many ?? 0));
+    }
+});
+
+test('few among many are leafed through in any order without reading the others', async () => {
+  for (const sort of auctionSorts) {
+    const query = { sort, status: 'awaiting', search: 'saree' } as const;
+    const { auctions } = await listPage({ ...query, after: null });
+    const after = auctions.at(-1)?.place ?? null;
+    expect(after).not.toBeNull();
+    const read = await rowsRead(app.db, ['auctions'], (db) => listPage({ ...query, after }, db));
+    expect(read).toBeLessThan(many / 5);
+  }
+});

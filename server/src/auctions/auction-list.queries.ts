@@ -18,6 +18,8 @@ export type AuctionFilters = {
 type Stretch = {
   /** Which auctions stand here, as things were at `asOf`: later pages are cut from the list the first one began. */
   readonly among: (asOf: Date) => RawBuilder<boolean>;
+  /** Where in the order it begins. Said of the first page alone: of two ends of one index the planner expects nothing. */
+  readonly begins: (asOf: Date) => RawBuilder<boolean>;
   /** The statuses auctions here can have; without it, any. */
   readonly statuses?: readonly AuctionStatus[];
   readonly key: RawBuilder<unknown>;
@@ -32,60 +34,70 @@ const all = () => sql<boolean>`true`;
 const stretches: Readonly<Record<AuctionSort, readonly Stretch[]>> = {
   ending: [
     {
-      among: (asOf) =>
-        sql`auctions.end_time > ${asOf} and ${over} > ${asOf}::timestamptz and auctions.start_time <= ${asOf}`,
+      among: (asOf) => sql`${over} > ${asOf}::timestamptz and auctions.start_time <= ${asOf}`,
+      begins: (asOf) => sql`auctions.end_time > ${asOf}`,
       statuses: ['active'],
       key: sql`auctions.end_time`,
       keyIsTime: true,
     },
     {
-      among: (asOf) => sql`auctions.start_time > ${asOf} and ${over} > ${asOf}::timestamptz`,
+      among: (asOf) => sql`${over} > ${asOf}::timestamptz`,
+      begins: (asOf) => sql`auctions.start_time > ${asOf}`,
       statuses: ['upcoming'],
       key: sql`auctions.start_time`,
       keyIsTime: true,
     },
     {
-      among: (asOf) => sql`${over} <= ${asOf}::timestamptz`,
+      among: all,
+      begins: (asOf) => sql`${over} <= ${asOf}::timestamptz`,
       statuses: ['completed', 'cancelled'],
       key: over,
       falling: true,
       keyIsTime: true,
     },
   ],
-  newest: [{ among: all, key: sql`auctions.created_at`, falling: true, keyIsTime: true }],
-  price: [{ among: all, key: sql`auctions.starting_bid_paise`, keyIsTime: false }],
+  newest: [{ among: all, begins: all, key: sql`auctions.created_at`, falling: true, keyIsTime: true }],
+  price: [{ among: all, begins: all, key: sql`auctions.starting_bid_paise`, keyIsTime: false }],
 };
 
 export function countStretches(sort: AuctionSort): number {
   return stretches[sort].length;
 }
 
+type Place = { readonly key: number; readonly auctionId: string };
+
 type StretchPage = {
   readonly sort: AuctionSort;
   readonly stretch: number;
   readonly asOf: Date;
   /** The last row before this page: its key (microseconds for a time) and id. */
-  readonly after: { readonly key: number; readonly auctionId: string } | null;
+  readonly after: Place | null;
   readonly filters: AuctionFilters;
   readonly now: Date;
   readonly limit: number;
 };
 
 /** The rows of one stretch of the list after a place. Empty beyond the last, and where none has the status wanted. */
-export async function listStretch(db: Db, page: StretchPage) {
-  const stretch = stretches[page.sort][page.stretch];
-  const { status } = page.filters;
+export async function listStretch(db: Db, asked: StretchPage) {
+  const stretch = stretches[asked.sort][asked.stretch];
+  const { status } = asked.filters;
   if (!stretch || (status !== null && stretch.statuses?.includes(status) === false)) return [];
   const { key, keyIsTime, falling } = stretch;
   const direction = falling ? 'desc' : 'asc';
-  return selectAuctions(db)
-    .select((keyIsTime ? sql<number>`(extract(epoch from ${key}) * 1000000)::bigint` : sql<number>`${key}`).as('key'))
-    .where(stretch.among(page.asOf))
-    .where(matches(page.filters, page.now))
-    .$if(page.after !== null, (query) => query.where(isBeyond(stretch, page.after)))
+  const page = db
+    .selectFrom('auctions')
+    .selectAll()
+    .where(stretch.among(asked.asOf))
+    .where(matches(asked.filters, asked.now))
+    .where(asked.after === null ? stretch.begins(asked.asOf) : isBeyond(stretch, asked.after))
     .orderBy(key, direction)
     .orderBy('auctions.auctionId', direction)
-    .limit(page.limit)
+    .limit(asked.limit);
+  // Who won is looked up for the page alone, even where the planner reads more rows to sort them.
+  return selectAuctions(db.with('auctions', () => page))
+    .select((keyIsTime ? sql<number>`(extract(epoch from ${key}) * 1000000)::bigint` : sql<number>`${key}`).as('key'))
+    .orderBy(key, direction)
+    .orderBy('auctions.auctionId', direction)
     .execute();
 }
 
@@ -98,23 +110,34 @@ export function auctionLines(db: Db, filters: AuctionFilters, now: Date): RawBui
   return sql`${query}`;
 }
 
-/** How many auctions of each status the other filters leave. */
-export function countByStatus(db: Db, filters: AuctionFilters, now: Date) {
-  return db
-    .selectFrom('auctions')
-    .where(matches({ ...filters, status: null }, now))
-    .select([sql<AuctionStatus>`auction_status(auctions, ${now})`.as('status'), sql<number>`count(*)`.as('auctions')])
-    .groupBy('status')
-    .execute();
+/** How many auctions of each status the other filters leave. Without one, what is decided was counted when it was. */
+export async function countByStatus(db: Db, filters: AuctionFilters, now: Date) {
+  const { status: _, awaiting, ...texts } = filters;
+  const isFiltered = awaiting || Object.values(texts).some((filter) => filter !== null);
+  const counted = isFiltered ? countMatching({ ...filters, status: null }, now) : countAll(now);
+  const { rows } = await sql<{ status: AuctionStatus; auctions: number }>`
+    select status, sum(auctions)::bigint as auctions from (${counted}) counted group by status`.execute(db);
+  return rows;
 }
 
-function isBeyond({ key, keyIsTime, falling }: Stretch, after: StretchPage['after']): RawBuilder<boolean> {
+const countMatching = (filters: AuctionFilters, now: Date) => sql`
+  select auction_status(auctions, ${now}) as status, count(*) as auctions from auctions
+  where ${matches(filters, now)} group by 1`;
+
+const countAll = (now: Date) => sql`
+  select case when end_time <= ${now} then 'completed' when start_time > ${now} then 'upcoming' else 'active' end as status,
+    count(*) as auctions
+  from auctions where outcome is null group by 1
+  union all
+  select case outcome when 'cancelled' then 'cancelled' else 'completed' end, auctions from decided_auctions`;
+
+function isBeyond({ key, keyIsTime, falling }: Stretch, after: Place): RawBuilder<boolean> {
   // A page ends between microseconds, and JavaScript's dates know only thousands of them.
   const value = keyIsTime
-    ? sql`timestamptz 'epoch' + ${after?.key}::float8 * interval '1 microsecond'`
-    : sql`${after?.key}::bigint`;
+    ? sql`timestamptz 'epoch' + ${after.key}::float8 * interval '1 microsecond'`
+    : sql`${after.key}::bigint`;
   const beyond = falling ? sql`<` : sql`>`;
-  return sql`(${key}, auctions.auction_id) ${beyond} (${value}, ${after?.auctionId}::uuid)`;
+  return sql`(${key}, auctions.auction_id) ${beyond} (${value}, ${after.auctionId}::uuid)`;
 }
 
 /**

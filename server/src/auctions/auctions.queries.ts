@@ -3,7 +3,7 @@ import { readClock } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 
 /** Auctions as they are shown. Who won, and with what, is in the table from declaring on and not before. */
-export function selectAuctions(db: Db) {
+export function selectAuctions(db: Pick<Db, 'selectFrom'>) {
   return db
     .selectFrom('auctions')
     .leftJoin('bids as winningBid', 'winningBid.bidId', 'auctions.winningBidId')

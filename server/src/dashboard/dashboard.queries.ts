@@ -17,16 +17,17 @@ export async function countForDashboard(db: Db, now: Date): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select
       (select count(*) from users) as total_users,
-      count(*) filter (where status = 'active') as active_auctions,
-      count(*) filter (where status = 'completed') as completed_auctions,
-      count(*) filter (where outcome is null
-        and (status = 'completed' or status = 'active' and slots_filled >= max_slots)) as awaiting_declaration,
-      count(*) filter (where outcome is null and end_time < ${now}::timestamptz - interval '1 day') as overdue_declarations,
+      count(*) filter (where start_time <= ${now} and end_time > ${now}) as active_auctions,
+      -- What is decided was counted when it was: only the others are read.
+      count(*) filter (where end_time <= ${now})
+        + (select coalesce(sum(auctions), 0) from decided_auctions where outcome <> 'cancelled') as completed_auctions,
+      count(*) filter (where end_time <= ${now} or start_time <= ${now} and slots_filled >= max_slots) as awaiting_declaration,
+      count(*) filter (where end_time < ${now}::timestamptz - interval '1 day') as overdue_declarations,
       (select count(*) from reports
         where created_at >= date_trunc('day', ${now}::timestamptz, 'Asia/Kolkata')) as today_reports,
       (select count(*) from operator_tasks where resolved_at is null) as needs_attention,
       (select count(*) from reports where resolved_at is null) as open_reports
-    from (select auction_status(auctions, ${now}) as status, outcome, end_time, slots_filled, max_slots from auctions) auctions
+    from auctions where outcome is null
   `.execute(db);
   const [counts] = rows;
   if (!counts) throw new Error('the database counted nothing');

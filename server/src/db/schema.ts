@@ -103,6 +103,12 @@ export interface DailyComparisons {
   refunds: number;
 }
 
+export interface DecidedAuctions {
+  auctions: number;
+  outcome: string;
+  ranSeconds: number;
+}
+
 export interface EmailChanges {
   askedAt: Generated<Timestamp>;
   emailChangeId: Generated<number>;
@@ -284,6 +290,7 @@ export interface DB {
   bids: Bids;
   countedDays: CountedDays;
   dailyComparisons: DailyComparisons;
+  decidedAuctions: DecidedAuctions;
   emailChanges: EmailChanges;
   jobWorkers: JobWorkers;
   ledgerEntries: LedgerEntries;

@@ -7,6 +7,7 @@ const { runNode, secondsSince } = await import('./run.mjs');
 const steps = [
   { name: 'Lighthouse', script: 'scripts/lighthouse.mjs', args: [] },
   { name: 'Failover', script: 'scripts/drill-failover.mjs', args: [] },
+  { name: 'Failover that must lose bids', script: 'scripts/drill-failover.mjs', args: ['--asynchronous'] },
   { name: '100,000 simulated orders', script: 'scripts/simulate.mjs', args: ['--seeds', '100000'] },
   { name: '500 kills', script: 'scripts/chaos.mjs', args: ['--kills', '500'] },
 ];

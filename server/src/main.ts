@@ -70,7 +70,12 @@ async function bringUp(config: Config, log: Logger, lifetime: Lifetime): Promise
   lifetime.atEnd('The database connections', () => db.destroy());
   await takeInOlderActs(db);
   await noteHead({ db, log });
-  const reads = await openReads({ primary: db, replicaUrl: config.DATABASE_REPLICA_URL, log });
+  const reads = await openReads({
+    primary: db,
+    replicaUrl: config.serves ? config.DATABASE_REPLICA_URL : undefined,
+    log,
+    onPool: (pool) => metrics.watchPool('replica', pool),
+  });
   lifetime.atEnd('The connections to the replica', () => reads.close());
   const live = openLive({ db, connectionString: databaseUrl, log });
   lifetime.atEnd('The live updates', () => live.close());

@@ -82,6 +82,18 @@ describe('what many read alike', () => {
     expect(await portFor(0)).toBe(pair.standby.port);
   });
 
+  test('is not even asked of a replica that was lost since it was looked at', async () => {
+    const unhurried = { lookEveryMs: 60_000, mostBehindMs: 60_000 };
+    const trusting = await openReads({ primary, replicaUrl: standby, log }, unhurried);
+    const read = vi.fn(portOf);
+    await vi.waitUntil(async () => (await trusting.from(0, portOf)) === pair.standby.port);
+    await pair.standby.stop();
+    await pair.follow();
+    expect(await trusting.from(0, read)).toBe(pair.primary.port);
+    expect(read).toHaveBeenCalledTimes(1);
+    await trusting.close();
+  });
+
   test('is read on the primary where the replica goes away, and where there was none to begin with', async () => {
     await pair.standby.stop();
     expect(await portFor(0)).toBe(pair.primary.port);

@@ -1,6 +1,6 @@
 import { setInterval } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Db, openDatabase } from './database.ts';
+import { type Db, openDatabase, type PoolUse } from './database.ts';
 import { isDatabaseAway } from './database-away.ts';
 import { together } from './together.ts';
 
@@ -17,7 +17,12 @@ export type Reads = {
 };
 
 type Log = { info(message: string): void; warn(message: string): void };
-type Needs = { readonly primary: Db; readonly replicaUrl: string | undefined; readonly log: Log };
+type Needs = {
+  readonly primary: Db;
+  readonly replicaUrl: string | undefined;
+  readonly log: Log;
+  readonly onPool?: (pool: PoolUse) => void;
+};
 type Mark = { readonly at: number; readonly position: number };
 
 const usualPace = { lookEveryMs: 1_000, mostBehindMs: 5_000 };
@@ -26,15 +31,20 @@ const marksKept = 10;
 /** A replica that does not answer is not waited for as long as the primary, which stands in. */
 const hurried = { patienceMs: 2_000, queryTimeoutMs: 5_000 };
 
-export async function openReads({ primary, replicaUrl, log }: Needs, pace = usualPace): Promise<Reads> {
+export async function openReads(
+  { primary, replicaUrl, log, onPool = () => {} }: Needs,
+  pace = usualPace,
+): Promise<Reads> {
   if (replicaUrl === undefined) return readInOnePlace(primary);
-  const replica = openDatabase(replicaUrl, hurried);
   let replayed = 0;
   let marks: readonly Mark[] = [];
   /** What was acknowledged before, by this process's clock, is on the replica. */
   let asOf = -Infinity;
   let didServe: boolean | undefined;
 
+  /** Until the next look. After a crash it begins further back than it had come. */
+  const distrust = () => (asOf = -Infinity);
+  const replica = openDatabase(replicaUrl, { ...hurried, onPool, onError: distrust });
   const position = together(() => readPosition(primary));
   const askReplica = together(async () => {
     replayed = await readReplayed(replica);
@@ -60,7 +70,7 @@ export async function openReads({ primary, replicaUrl, log }: Needs, pace = usua
     try {
       await askReplica();
     } catch (error) {
-      asOf = -Infinity;
+      distrust();
       throw error;
     }
   }
@@ -84,7 +94,7 @@ export async function openReads({ primary, replicaUrl, log }: Needs, pace = usua
       try {
         return await read(replica);
       } catch (error) {
-        if (isDatabaseAway(error)) asOf = -Infinity;
+        if (isDatabaseAway(error)) distrust();
         // A "no" too: what is not there yet may be on the primary.
         return read(primary);
       }

@@ -39,7 +39,7 @@ export async function countWaiting(db: Db): Promise<Waiting> {
     from (
       select count(*) filter (where state = 'created' and hold_expires_at > (select game_clock())) as holds,
         count(*) filter (where state = 'paid') as paid_orders
-      from payment_orders where holds_slot
+      from payment_orders where awaits_payment
     ) holds, (
       select count(*) filter (where standing = 'ready') as jobs_ready,
         count(*) filter (where standing = 'later') as jobs_later,

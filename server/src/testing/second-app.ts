@@ -20,9 +20,9 @@ export function useSecondApp(first: TestApp): TestApp {
   return second;
 }
 
-export async function openAnotherApp(first: TestApp): Promise<TestApp> {
-  const db = withAuditKey(openDatabase(first.connectionString, { maximum: 20 }), first.deps.keys.audit);
-  const live = openLive({ db, connectionString: first.connectionString, log: first.deps.log });
+export async function openAnotherApp(first: TestApp, connectionString = first.connectionString): Promise<TestApp> {
+  const db = withAuditKey(openDatabase(connectionString, { maximum: 20 }), first.deps.keys.audit);
+  const live = openLive({ db, connectionString, log: first.deps.log });
   const deps = {
     ...first.deps,
     db,

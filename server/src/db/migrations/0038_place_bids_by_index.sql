@@ -1,6 +1,45 @@
--- As before, and it costs the same at any size and with any statistics: what is asked of a row is asked by index, in a
--- form the planner cannot turn into reading a table whole. A plan made while bids were few is kept by the connection.
---
+-- A bid costs what its own rows cost: no more where bids are many, or where statistics are old.
+
+-- What keeps a slot without money. An index whose columns do not change need not be touched: with these two, an order that
+-- becomes a bid is rewritten in its place.
+alter table payment_orders
+  add column awaits_payment boolean not null generated always as (state = 'created' and holds_slot) stored;
+alter table payment_orders set (fillfactor = 70);
+drop index payment_orders_one_live;
+drop index payment_orders_holds;
+create unique index payment_orders_one_live on payment_orders (auction_id, bidder_id, amount_paise) where awaits_payment;
+create index payment_orders_holds on payment_orders (auction_id, hold_expires_at) where awaits_payment;
+
+-- Gives back the slots of holds whose time has passed. A slot that is paid for is kept: its order becomes a bid, or its
+-- money goes back, and either ends the hold. Locks orders before the auction, as everything does, and skips orders
+-- somebody else is working on rather than wait for them.
+create or replace function release_lapsed_holds(p_auction_id uuid) returns int
+  language plpgsql as $$
+declare
+  v_released int;
+begin
+  with lapsed as (
+    select payment_order_id from payment_orders
+    where auction_id = p_auction_id and awaits_payment and hold_expires_at <= game_clock()
+    order by payment_order_id
+    for update skip locked
+  ), released as (
+    update payment_orders set holds_slot = false
+    where payment_order_id in (select payment_order_id from lapsed)
+    returning 1
+  )
+  select count(*) into v_released from released;
+  if v_released > 0 then
+    update auctions set slots_held = slots_held - v_released where auction_id = p_auction_id;
+  end if;
+  return v_released;
+end $$;
+
+-- A bid is its payment order's, and that is an auction's and a person's: to ask for those again with each bid proves nothing
+-- more. Counts are written by place_bids alone, with the bids.
+alter table bids drop constraint bids_auction_id_fkey, drop constraint bids_bidder_id_fkey;
+alter table amount_counts drop constraint amount_counts_auction_id_fkey;
+
 -- Turns paid orders into bids, or into refunds owed: the only way either happens (money.md T7, T8).
 -- Set-based over arrays of equal length. Each element names the order and what its bidder says it is for; a bid whose
 -- words differ from the order's is 'mismatch' and changes nothing. At most one order of a person per call.
@@ -9,6 +48,9 @@
 --
 -- It is a function of several statements because a statement keeps the snapshot it started with while it waits for a
 -- lock: the deciding statement must begin after the locks are held. Lock order: payment orders by id, auctions by id.
+--
+-- What is asked of a row is asked by index, in a form the planner cannot turn into reading a table whole: a connection
+-- keeps the plan that it made while bids were few.
 create or replace function place_bids(
   p_order_ids uuid[], p_auction_ids uuid[], p_bidder_ids uuid[], p_amounts bigint[],
   p_bid_ids uuid[], p_pseudonyms bytea[], p_nonces bytea[], p_commitments bytea[]
@@ -29,7 +71,7 @@ declare
 begin
   with locked as (
     select o.auction_id from payment_orders o where o.payment_order_id = any (p_order_ids)
-    order by o.payment_order_id for update
+    order by o.payment_order_id for no key update
   )
   select array_agg(distinct auction_id order by auction_id) into v_auction_ids from locked;
   perform from auctions a where a.auction_id = any (v_auction_ids) order by a.auction_id for no key update;
@@ -48,7 +90,7 @@ begin
       p_order_ids, p_auction_ids, p_bidder_ids, p_amounts, p_bid_ids, p_pseudonyms, p_nonces, p_commitments
     ) with ordinality as t (order_id, auction_id, bidder_id, amount, bid_id, pseudonym, nonce, commitment, place)
   ), situation as (
-    select asked.*, o.state, o.holds_slot,
+    select asked.*, o.ctid as order_row, o.state, o.holds_slot,
       o.payment_order_id is not null as known,
       (o.auction_id, o.bidder_id, o.amount_paise) is distinct from (asked.auction_id, asked.bidder_id, asked.amount) as mismatch,
       a.slots_filled as filled, a.max_slots - a.slots_filled - a.slots_held as free,
@@ -98,7 +140,8 @@ begin
   ), moved as (
     update payment_orders o
     set state = case when d.is_placed then 'consumed' else 'refund_pending' end, holds_slot = false
-    from numbered d where d.decidable and o.payment_order_id = d.order_id
+    -- Locked above: the row is where it was read.
+    from numbered d where d.decidable and o.ctid = d.order_row
   ), owed as (
     insert into refunds (payment_id, amount_paise, reason)
     select p.payment_id, p.amount_paise, d.refund_reason

@@ -1,28 +1,25 @@
 import * as contract from '@ekbid/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { buildApp } from '../../app.ts';
-import { withAuditKey } from '../../audit/audit-key.ts';
-import { openDatabase } from '../../db/database.ts';
 import { order, payAndVerify, place } from '../../testing/bidding.ts';
 import { CuttingProxy } from '../../testing/cutting-proxy.ts';
 import { findMisplacedMoney } from '../../testing/every-rupee.ts';
+import { openAnotherApp } from '../../testing/second-app.ts';
 import { createAuction, openBrowser, type Person, signIn, type TestApp, useTestApp } from '../../testing/test-app.ts';
 import { untilWaiting } from '../../testing/waiting-connections.ts';
 
 const app = useTestApp();
 /** The same product, reaching its database over a network that fails. */
-const remote = {} as { -readonly [Key in keyof TestApp]: TestApp[Key] };
+const remote = {} as TestApp;
 let network: CuttingProxy;
 
 beforeAll(async () => {
   network = await CuttingProxy.open(app.connectionString);
-  const db = withAuditKey(openDatabase(network.connectionString, { maximum: 20 }), app.deps.keys.audit);
-  const deps = { ...app.deps, db };
-  Object.assign(remote, app, { db, deps, app: await buildApp(deps) });
+  Object.assign(remote, await openAnotherApp(app, network.connectionString));
 });
 afterAll(async () => {
   await remote.app.close();
+  await remote.deps.live.close();
   await remote.db.destroy();
   await network.goAway();
 });

@@ -2,7 +2,9 @@ import { root, underProjectNode } from './install.mjs';
 
 await underProjectNode();
 const { runNode } = await import('./run.mjs');
+const { buildWebIfStale } = await import('./web-build.mjs');
 
 /** Every figure that matters beside its reference, measured here; names of benchmarks run those alone. */
-const { passed } = await runNode('bench/src/main.ts', process.argv.slice(2), { cwd: root });
+const passed =
+  (await buildWebIfStale()) && (await runNode('bench/src/main.ts', process.argv.slice(2), { cwd: root })).passed;
 process.exit(passed ? 0 : 1);

@@ -2,9 +2,12 @@ import type { Benchmark } from './benchmark.ts';
 import { declare } from './declare.ts';
 import { engine } from './engine.ts';
 import { httpBids } from './http-bids.ts';
+import { liveReaders } from './live-readers.ts';
+import { lists } from './lists.ts';
 import { lowestUnique } from './lowest-unique.ts';
 import { paidFlow } from './paid-flow.ts';
 import { processes } from './processes.ts';
+import { startUp } from './start-up.ts';
 import { surge } from './surge.ts';
 
 /** By the names the command takes, in the order they run. */
@@ -16,4 +19,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   'paid-flow': paidFlow,
   'lowest-unique': lowestUnique,
   declare,
+  'live-readers': liveReaders,
+  lists,
+  'start-up': startUp,
 };

@@ -8,6 +8,7 @@ import { closedLoop } from './load/closed-loop.ts';
 import { openPgbench, type Pgbench } from './load/pgbench.ts';
 import { takeTurns } from './load/rounds.ts';
 import type { Measured } from './load/statistics.ts';
+import { noteStart } from './report/cpu-profile.ts';
 import { speedFigure } from './report/speed-figure.ts';
 import { type BidDatabase, createBidDatabase } from './scene/bid-database.ts';
 import { checkBids, type Told } from './scene/check-bids.ts';
@@ -47,7 +48,7 @@ export const engine: Benchmark = {
 type Run = { readonly name: string; readonly clients: number; readonly auctions: number };
 
 async function measure(
-  { rounds }: Bench,
+  { rounds, profileIn }: Bench,
   database: BidDatabase<string>,
   pgbench: Pgbench | undefined,
   runs: readonly Run[],
@@ -63,6 +64,7 @@ async function measure(
         const { bidId } = await settle(deps, asked);
         told.push({ order, was: 'placed', bidId });
       });
+  if (profileIn !== undefined) await noteStart(profileIn);
   const measured = await takeTurns<string>(rounds, {
     ...pgbenchRuns(pgbench),
     ...Object.fromEntries(runs.map((run) => [run.name, bidding(run)])),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchmarks } from './benchmarks.ts';
 import { printResult } from './report/print-result.ts';
-import { printProfiles } from './report/profile.ts';
+import { showProfiles } from './report/profile.ts';
 import { type Result, runBenchmark } from './run-benchmark.ts';
 import { openPostgres } from './scene/postgres.ts';
 import { writeReport } from './report/write-report.ts';
@@ -38,7 +38,7 @@ try {
       ...(options.quick ? { rounds: 1, share: 0.05 } : { rounds: 3, share: 1 }),
     });
     printResult(name, result);
-    if (profileIn !== undefined) await printProfiles(profileIn);
+    if (profileIn !== undefined) await showProfiles(name, profileIn);
     results.push(result);
   }
   const whole = positionals.length === 0 && !options.quick && !options.profile;

@@ -18,11 +18,16 @@ export function bidRequest({ paymentOrderId, auctionId, bidder, amountPaise }: P
 }
 
 export function postRequest(path: string, body: string, headers: Record<string, string>): Buffer {
-  const lines = Object.entries({
-    host: '127.0.0.1',
-    'content-type': 'application/json',
-    'content-length': String(Buffer.byteLength(body)),
-    ...headers,
-  }).map(([name, value]) => `${name}: ${value}`);
-  return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  const length = String(Buffer.byteLength(body));
+  const all = { 'content-type': 'application/json', 'content-length': length, ...headers };
+  return Buffer.from(`${headOf('POST', path, all)}${body}`);
+}
+
+export function getRequest(path: string, headers: Record<string, string> = {}): Buffer {
+  return Buffer.from(headOf('GET', path, headers));
+}
+
+function headOf(method: string, path: string, headers: Record<string, string>): string {
+  const lines = Object.entries({ host: '127.0.0.1', ...headers }).map(([name, value]) => `${name}: ${value}`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
 }

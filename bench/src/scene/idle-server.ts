@@ -5,7 +5,9 @@ import { join } from 'node:path';
 const program = join(import.meta.dirname, 'idle-program.ts');
 
 /** The reference for whatever goes over HTTP: Fastify in a process of its own that answers every POST and does nothing. */
-export async function startIdleServer(): Promise<AsyncDisposable & { readonly port: number }> {
+export async function startIdleServer(): Promise<
+  AsyncDisposable & { readonly port: number; readonly processId: number }
+> {
   const child = fork(program, { execArgv: ['--disable-warning=ExperimentalWarning'], stdio: 'inherit' });
   const [port] = (await once(child, 'message')) as [number];
   const stop = async () => {
@@ -13,5 +15,5 @@ export async function startIdleServer(): Promise<AsyncDisposable & { readonly po
     child.kill();
     await ended;
   };
-  return { port, [Symbol.asyncDispose]: stop };
+  return { port, processId: child.pid ?? 0, [Symbol.asyncDispose]: stop };
 }

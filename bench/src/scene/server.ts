@@ -1,3 +1,4 @@
+import { noteStart } from '../report/cpu-profile.ts';
 import { deriveKeys, type Keys } from '@ekbid/server/src/keys.ts';
 import { makeDataFolder, removeDataFolder } from '@ekbid/server/src/testing/data-folders.ts';
 import { ServerProcess, settingsFor } from '@ekbid/server/src/testing/server-process.ts';
@@ -17,10 +18,15 @@ type Wishes = {
   readonly roles?: 'web' | 'web,jobs';
   /** A folder for V8's profile of the process. */
   readonly profileIn?: string | undefined;
+  /** Beside those every server here has. */
+  readonly settings?: Readonly<Record<string, string>>;
 };
 
 /** EkBid as it is started anywhere, in a process of its own, on this database. Only the limits per address are off. */
-export async function startServer(databaseUrl: string, { roles = 'web', profileIn }: Wishes = {}): Promise<Server> {
+export async function startServer(
+  databaseUrl: string,
+  { roles = 'web', profileIn, settings: wished }: Wishes = {},
+): Promise<Server> {
   const folder = await makeDataFolder();
   const settings = await settingsFor(folder);
   const server = new ServerProcess('main.ts', {
@@ -30,12 +36,14 @@ export async function startServer(databaseUrl: string, { roles = 'web', profileI
     ROLES: roles,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',
+    ...wished,
     ...(profileIn !== undefined && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileIn}` }),
   });
   await server.says(/EkBid is ready/).catch(async (error: unknown) => {
     await removeDataFolder(folder);
     throw error;
   });
+  if (profileIn !== undefined) await noteStart(profileIn);
   return {
     port: Number(settings['PORT']),
     sandboxPort: Number(settings['SANDBOX_PORT']),
@@ -43,6 +51,7 @@ export async function startServer(databaseUrl: string, { roles = 'web', profileI
     [Symbol.asyncDispose]: async () => {
       const { code, said } = await server.kill('SIGTERM');
       await removeDataFolder(folder);
+      if (/ (WARN|ERROR|FATAL) /.test(said)) console.log(`The server said:\n${said}`);
       if (code !== 0) throw new Error(`the server ended with ${code}: ${said}`);
     },
   };

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { checkReady } from './check-ready.ts';
+import { readyCheck } from './ready-check.ts';
 
 /** For balancers: `/healthz` says the process lives, `/readyz` that it can answer people. */
 export function healthRoutes({ db, log }: Deps) {
+  const checkReady = readyCheck(db);
   return async (app: FastifyInstance): Promise<void> => {
+    app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
     app.get('/healthz', async () => ({ status: 'ok' }));
     app.get('/readyz', async (_request, reply) => {
       try {
-        await checkReady(db);
+        await checkReady();
         return { status: 'ok' };
       } catch (error) {
         log.warn({ err: error }, 'not ready');

@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { openDatabase } from '../db/database.ts';
+import { CuttingProxy } from '../testing/cutting-proxy.ts';
+import { useTestApp } from '../testing/test-app.ts';
+
+const app = useTestApp();
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+async function startRemote() {
+  const network = await CuttingProxy.open(app.connectionString);
+  const db = openDatabase(network.connectionString, { maximum: 2 });
+  const remote = await buildApp({ ...app.deps, db });
+  ends.push(
+    () => network.goAway(),
+    () => remote.close(),
+    () => db.destroy(),
+  );
+  const statusOf = async (url: string) => (await remote.inject(url)).statusCode;
+  return { network, remote, statusOf };
+}
+
+test('a server that can answer people says so, and nobody keeps the answer', async () => {
+  for (const url of ['/healthz', '/readyz']) {
+    const { statusCode, headers, body } = await app.app.inject(url);
+    expect([statusCode, headers['cache-control'], body]).toEqual([200, 'no-store', '{"status":"ok"}']);
+  }
+});
+
+describe('while the database is away', () => {
+  test('a server lives, and is not ready until it is back', async () => {
+    const { network, statusOf } = await startRemote();
+    expect(await statusOf('/readyz')).toBe(200);
+    await network.goAway();
+    expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 503]);
+    await network.comeBack();
+    expect(await statusOf('/readyz')).toBe(200);
+  });
+
+  test('in silence, it says so within seconds, however often it is asked', async () => {
+    const { network, statusOf } = await startRemote();
+    expect(await statusOf('/readyz')).toBe(200);
+    network.freeze();
+    const before = performance.now();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => statusOf('/readyz')));
+    expect(new Set(answers)).toEqual(new Set([503]));
+    expect(performance.now() - before).toBeLessThan(5000);
+    expect(await statusOf('/healthz')).toBe(200);
+  });
+});

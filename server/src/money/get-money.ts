@@ -1,4 +1,5 @@
 import type { Money } from '@ekbid/contract';
+import { readFirstUncountedDay } from '../days/read-first-uncounted-day.ts';
 import type { Db } from '../db/database.ts';
 import { countOpenTasks } from '../payments/count-open-tasks.ts';
 import { listComparisons } from '../payments/list-comparisons.ts';
@@ -10,7 +11,7 @@ const comparedNights = 14;
 /** Where the money stands: sums of declared auctions, counts of the others, and how the books compare with the provider's. */
 export async function getMoney(db: Db): Promise<Money> {
   const [states, comparisons, openTasks] = await Promise.all([
-    sumByState(db),
+    sumByState(db, await readFirstUncountedDay(db)),
     listComparisons(db, comparedNights),
     countOpenTasks(db),
   ]);

@@ -1,13 +1,15 @@
 import { type AuctionMoney, paiseToRupees } from '@ekbid/contract';
+import { readFirstUncountedDay } from '../days/read-first-uncounted-day.ts';
 import type { Db } from '../db/database.ts';
 import { type AuctionMoneyRow, countPaidAuctions, listAuctionMoneyRows, type Sums } from './auction-money.queries.ts';
 import { type Asked, readPage } from './read-page.ts';
 
 /** Each auction somebody paid in, the last to end first: sums once declared, counts before. */
 export async function listAuctionMoney(db: Db, asked: Asked) {
+  const uncountedFrom = await readFirstUncountedDay(db);
   const { page, meta } = await readPage(asked, {
-    list: (place, limit) => listAuctionMoneyRows(db, place, limit),
-    count: () => countPaidAuctions(db),
+    list: (place, limit) => listAuctionMoneyRows(db, uncountedFrom, place, limit),
+    count: () => countPaidAuctions(db, uncountedFrom),
   });
   return { data: page.map(toAuctionMoney), meta };
 }

@@ -1,7 +1,20 @@
 import { paiseToRupees, type PaymentEntry } from '@ekbid/contract';
+import { readFirstUncountedDay } from '../days/read-first-uncounted-day.ts';
 import type { Db } from '../db/database.ts';
-import { countPayments, listPaymentRows, type PaymentFilters, type PaymentRow } from './payments-listed.queries.ts';
+import { countPaymentRows, listPaymentRows, type PaymentFilters, type PaymentRow } from './payments-listed.queries.ts';
 import { type Asked, readPage } from './read-page.ts';
+import { countOpenMoney } from './sums.queries.ts';
+
+/** How many there are, without looking at each but where they are few. */
+async function countPayments(db: Db, filters: PaymentFilters): Promise<number> {
+  const { auctionId, state, search } = filters;
+  const inFull = state === undefined || state === 'bid' || state === 'refunded';
+  if (search || !inFull) return countPaymentRows(db, filters);
+  const counts = await countOpenMoney(db, await readFirstUncountedDay(db), auctionId);
+  if (state === undefined) return counts.payments;
+  if (state === 'refunded') return counts.refundsMade;
+  return counts.payments - counts.refunds - (await countPaymentRows(db, { auctionId, state: 'undecided' }));
+}
 
 /** Payments of declared auctions, newest first. */
 export async function listPayments(db: Db, { after, limit, ...filters }: Asked & PaymentFilters) {

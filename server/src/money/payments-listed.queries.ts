@@ -33,10 +33,13 @@ export const paymentState = sql<PaymentState>`case r.state
   when 'pending' then 'on_its_way' when 'refused' then 'delayed' when 'refunded' then 'refunded'
   else case o.state when 'consumed' then 'bid' else 'undecided' end end`;
 
-/** The same the other way round, as indexes know it: few refunds are refused, and they are found at once. */
+/**
+ * The same the other way round, as indexes and statistics know it. A payment without a refund is its order's first: every
+ * other is owed back with its very row, and an order whose first is owed back says so.
+ */
 const ofState: Readonly<Record<PaymentState, RawBuilder<boolean>>> = {
-  bid: sql`r.refund_id is null and o.state = 'consumed'`,
-  undecided: sql`r.refund_id is null and o.state <> 'consumed'`,
+  bid: sql`o.state = 'consumed' and p.is_first`,
+  undecided: sql`o.state = 'paid' and p.is_first`,
   on_its_way: sql`r.state = 'pending'`,
   delayed: sql`r.state = 'refused'`,
   refunded: sql`r.state = 'refunded'`,
@@ -68,7 +71,8 @@ export async function listPaymentRows(
   return rows;
 }
 
-export async function countPayments(db: Db, filters: PaymentFilters): Promise<number> {
+/** One by one: for what is few. */
+export async function countPaymentRows(db: Db, filters: PaymentFilters): Promise<number> {
   const { rows } = await sql<{ payments: number }>`
     select count(*)::int as payments from ${tables} where ${all(matches(filters))}`.execute(db);
   return rows[0]?.payments ?? 0;

@@ -62,7 +62,8 @@ export async function listRefundRows(
   return rows;
 }
 
-export async function countRefunds(db: Db, filters: RefundFilters): Promise<number> {
+/** One by one: for what is few. */
+export async function countRefundRows(db: Db, filters: RefundFilters): Promise<number> {
   const { rows } = await sql<{ refunds: number }>`
     select count(*)::int as refunds from ${tables} where ${all(matches(filters))}`.execute(db);
   return rows[0]?.refunds ?? 0;

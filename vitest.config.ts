@@ -8,6 +8,14 @@ export default defineConfig({
     // Generous, because some tests run whole processes, and the machine may be busy with others.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    projects: [project('domain'), project('contract'), project('sandbox'), project('scripts'), 'server', 'web'],
+    projects: [
+      project('domain'),
+      project('contract'),
+      project('sandbox'),
+      project('scripts'),
+      project('bench'),
+      'server',
+      'web',
+    ],
   },
 });

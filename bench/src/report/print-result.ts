@@ -2,10 +2,14 @@ import type { Result } from '../run-benchmark.ts';
 import { headings, lineOf } from './judge.ts';
 
 /** At the terminal, columns under each other. */
-export function printResult(name: string, { benchmark, seconds, outcome, failure }: Result): void {
-  console.log(`\n${benchmark.title} (${name}, ${seconds.toFixed(0)} s)`);
-  if (outcome) console.log(asColumns([[...headings], ...outcome.figures.map(lineOf)]));
-  if (failure) console.log(`FAILED: ${failure.stack ?? failure.message}`);
+export function printResult(
+  name: string,
+  { benchmark, seconds, outcome, failure }: Result,
+  say: (text: string) => void = console.log,
+): void {
+  say(`\n${benchmark.title} (${name}, ${seconds.toFixed(0)} s)`);
+  if (outcome) say(asColumns([[...headings], ...outcome.figures.map(lineOf)]));
+  if (failure) say(`FAILED: ${failure.stack ?? failure.message}`);
 }
 
 function asColumns(lines: readonly (readonly string[])[]): string {

@@ -25,7 +25,7 @@ async function readProfiles(folder: string) {
 }
 
 /** Functions with their share of the busy time, the largest first. */
-function hottestFunctions(profile: CpuProfile): { readonly name: string; readonly share: number }[] {
+export function hottestFunctions(profile: CpuProfile): { readonly name: string; readonly share: number }[] {
   const times = new Map<string, number>();
   const frames = new Map(profile.nodes.map(({ id, callFrame }) => [id, callFrame]));
   for (const [id, time] of selfTimes(profile)) {

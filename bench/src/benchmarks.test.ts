@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { benchmarks } from './benchmarks.ts';
+import { runBenchmark } from './run-benchmark.ts';
+import { openPostgres, type Postgres } from './scene/postgres.ts';
+
+let postgres: Postgres;
+beforeAll(async () => {
+  postgres = await openPostgres();
+});
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+/** The command has a test of its own, and a web app to build first. */
+const startsEverything = 'start-up';
+const names = Object.keys(benchmarks).filter((name) => name !== startsEverything);
+
+describe('at a thousandth of its size', () => {
+  test.each(names)('%s measures every figure, and the database agrees', { timeout: 120_000 }, async (name) => {
+    const benchmark = benchmarks[name];
+    if (!benchmark) throw new Error('a name without a benchmark');
+    const { outcome, failure } = await runBenchmark(benchmark, {
+      postgres,
+      rounds: 1,
+      share: 0.001,
+      profileIn: undefined,
+    });
+    expect(failure).toBeUndefined();
+    expect(outcome?.figures.length).toBeGreaterThan(0);
+    for (const { what, measured } of outcome?.figures ?? []) expect(measured, what).toBeGreaterThan(0);
+  });
+});

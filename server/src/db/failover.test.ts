@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createLifetime } from '../process/lifetime.ts';
+import { CuttingProxy } from '../testing/cutting-proxy.ts';
 import { askHost, promote } from '../testing/replication/ask-host.ts';
 import { type DatabasePair, startDatabasePair } from '../testing/replication/database-pair.ts';
 import { type Db, openDatabase } from './database.ts';
@@ -104,5 +105,40 @@ describe('a database on several hosts', () => {
       expect((await findPrimary(splitHosts(url))).port).toBe(pair.standby.port);
   });
 });
+
+describe('a primary that falls silent', () => {
+  test('is left by connections that wait for it, and by those that still reach it, once another was promoted', async () => {
+    const { primary, standby, url } = await startDatabasePair({ lifetime, settings: forgetful });
+    const network = await CuttingProxy.open(primary.urlOf('ekbid'));
+    lifetime.atEnd('The network', () => network.goAway());
+    const far = openDatabase(url.replace(primary.address, new URL(network.connectionString).host), { maximum: 1 });
+    lifetime.atEnd('The connections', () => far.destroy());
+    const near = openDatabase(url, { maximum: 1 });
+    lifetime.atEnd('The connections', () => near.destroy());
+    expect([await portOf(far), await portOf(near)]).toEqual([primary.port, primary.port]);
+
+    network.freeze();
+    const waiting = portOf(far).catch((error: unknown) => error);
+    await promote(standby.urlOf('ekbid'));
+    expect(isDatabaseAway(await waiting)).toBe(true);
+    expect(await portOf(far)).toBe(standby.port);
+    await vi.waitUntil(async () => (await portOf(near).catch(() => 0)) === standby.port, { timeout: 10_000 });
+  });
+
+  test('does not get back those who know its successor, when that falls silent in turn', async () => {
+    const { primary, standby, url } = await startDatabasePair({ lifetime, settings: forgetful });
+    await promote(standby.urlOf('ekbid'));
+    expect((await findPrimary(splitHosts(url))).port).toBe(standby.port);
+    await standby.kill();
+    await expect(findPrimary(splitHosts(url))).rejects.toThrow('only a former one answers');
+    expect(await portOf(openSingle(primary.urlOf('ekbid')))).toBe(primary.port);
+  });
+});
+
+function openSingle(connectionString: string): Db {
+  const db = openDatabase(connectionString);
+  lifetime.atEnd('A connection', () => db.destroy());
+  return db;
+}
 
 const insertOnce = (mark: string) => sql`insert into marks values (${mark})`.execute(db);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { isDatabaseAway } from './database-away.ts';
 
-type Host = { readonly host: string; readonly port: number };
+export type Host = { readonly host: string; readonly port: number };
 type Primary = Host & { readonly timeline: string };
 
 /** So long a host may take to answer, and so long others are waited for once a primary has. */
@@ -10,20 +10,29 @@ const patienceMs = 3_000;
 const graceMs = 250;
 
 const underWay = new Map<string, Promise<Host>>();
+/** The newest this process has seen, of each database. */
+const timelines = new Map<string, string>();
 
 /** The host that takes writes, each named by an address of its own. Connections that are opened together ask once. */
 export function findPrimary(urls: readonly string[]): Promise<Host> {
   const key = urls.join(' ');
-  const finding = underWay.get(key) ?? askAll(urls).finally(() => underWay.delete(key));
+  const finding = underWay.get(key) ?? findNewest(key, urls).finally(() => underWay.delete(key));
   underWay.set(key, finding);
   return finding;
+}
+
+async function findNewest(key: string, urls: readonly string[]): Promise<Host> {
+  const { timeline, ...host } = await askAll(urls);
+  if (timeline < (timelines.get(key) ?? '')) throw new NoPrimary('no primary: only a former one answers');
+  timelines.set(key, timeline);
+  return host;
 }
 
 /**
  * All at once, so that a dead host delays nobody. A former primary that came back by itself still takes itself for one:
  * promoting begins a new timeline, so the newest of several is right.
  */
-async function askAll(urls: readonly string[]): Promise<Host> {
+async function askAll(urls: readonly string[]): Promise<Primary> {
   const found: Primary[] = [];
   const asked = urls.map(async (url) => void found.push(await ask(url)));
   await Promise.any(asked).catch(({ errors }: AggregateError) => {

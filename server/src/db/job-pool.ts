@@ -25,7 +25,13 @@ export class JobPool extends pg.Pool {
 
 /** Close with `end()`. Errors of connections are told; the work on jobs finds new ones by itself. */
 export function openJobPool(connectionString: string, onError: (error: Error) => void): JobPool {
-  const pool = new JobPool({ Client: PrimaryClient, connectionString, max: 10, application_name: 'ekbid-jobs' });
+  const pool = new JobPool({
+    Client: PrimaryClient,
+    connectionString,
+    max: 10,
+    application_name: 'ekbid-jobs',
+    connectionTimeoutMillis: 10_000,
+  });
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   return pool;

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { findPrimary } from './find-primary.ts';
+import { followPrimary } from './follow-primary.ts';
 import { splitHosts } from './hosts.ts';
 
 type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
@@ -8,7 +9,7 @@ const readOnly = '25006';
 
 /**
  * A connection to the primary, whichever host of the connection string that is just now: every connection of ours is
- * one. A primary that was made read-only while it is open closes it: what comes next finds the new one.
+ * one. It closes when that becomes another host, or is made read-only: what comes next finds the new one.
  */
 export class PrimaryClient extends pg.Client {
   readonly #urls: readonly string[];
@@ -35,7 +36,13 @@ export class PrimaryClient extends pg.Client {
   }
 
   async #connectToPrimary(): Promise<pg.Client> {
-    if (this.#urls.length > 1) Object.assign(this, await findPrimary(this.#urls));
-    return super.connect();
+    if (this.#urls.length < 2) return super.connect();
+    Object.assign(this, await findPrimary(this.#urls));
+    const connected = await super.connect();
+    const leave = followPrimary(this.#urls, ({ host, port }) => {
+      if (host !== this.host || port !== this.port) this.connection.stream.destroy();
+    });
+    this.once('end', leave);
+    return connected;
   }
 }

@@ -30,7 +30,10 @@ beforeEach(async () => {
   reads = await openReads({ primary, replicaUrl: standby, log }, pace);
   await vi.waitUntil(async () => (await portFor(0)) === pair.standby.port);
 });
-afterEach(() => reads.close());
+afterEach(async () => {
+  await resumeReplay(standby).catch(() => {});
+  await reads.close();
+});
 
 const writeMark = () => sql`insert into marks default values`.execute(primary);
 const portOf = async (db: Db) =>

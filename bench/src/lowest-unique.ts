@@ -15,7 +15,7 @@ export const lowestUnique: Benchmark = {
   title: 'The lowest unique amount',
   how:
     'Nine tenths of the bids crowd on the low amounts, ten people on each, so that the lowest unique amount stands behind all of them; the product finds it by the counts per amount that it keeps with every bid, and a bidder’s standing is looked up by five bids. ' +
-    'The reference is a plain GROUP BY over a bare, indexed table of all the bids; up to a million bids the product’s own tables are filled whole by SQL, at ten million the counts are whole and of the bids only those that the questions can reach.',
+    'The reference is a plain GROUP BY over a bare, indexed table of all the bids; up to a lakh of bids the product’s own tables are filled whole by SQL, beyond it the counts are whole and of the bids there are only those that the questions reach.',
   run: async (bench) => {
     const figures: Figure[] = [];
     const costs: { bids: number; measured: Record<'winner' | 'standing' | 'grouped', Measured> }[] = [];

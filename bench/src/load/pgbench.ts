@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const debian = '/usr/lib/postgresql';
 
 /** PostgreSQL's own benchmark, where the machine has it. */
-export async function findPgbench(): Promise<string | undefined> {
+async function findPgbench(): Promise<string | undefined> {
   const found = await run('pgbench', ['--version']).then(
     () => 'pgbench',
     () => undefined,

@@ -1,3 +1,4 @@
+import { createOrder, placeBid, verifyPayment } from '@ekbid/contract';
 import type { Connection, Reply } from '../load/connection.ts';
 import { headersOf, postRequest } from './bid-requests.ts';
 import type { Told } from './check-bids.ts';
@@ -13,12 +14,12 @@ export async function payAndBid(planned: PaidOrder, { server, sandbox }: Connect
   const call = async (path: string, body: object, headers = {}) =>
     bodyOf(await server.send(postRequest(`/api${path}`, JSON.stringify(body), { ...own, ...headers })));
 
-  const { order } = (await call('/payment/create-order', { auctionId, amount })) as { order: { id: string } };
+  const { order } = (await call(createOrder.path, { auctionId, amount })) as { order: { id: string } };
   const pay = postRequest('/sandbox/pay', JSON.stringify({ orderId: order.id }), {});
   const paid = bodyOf(await sandbox.send(pay)) as object;
-  const { token } = (await call('/payment/verify-payment', paid)) as { token: string };
+  const { token } = (await call(verifyPayment.path, paid)) as { token: string };
   const bid = { auctionId, userId: bidder.userId, bidAmount: amount };
-  const { data } = (await call('/bids', bid, { authorization: `Bearer ${token}` })) as {
+  const { data } = (await call(placeBid.path, bid, { authorization: `Bearer ${token}` })) as {
     data: { bid: { _id: string } };
   };
   const [paymentOrderId = ''] = token.split('.');

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { hashVisitorId } from '@ekbid/server/src/http/cookies.ts';
 import type pg from 'pg';
 import { inChunks } from './in-chunks.ts';
+import { benchKeys } from './server.ts';
 
 /** Somebody with an account, signed in: the cookie's value is known here alone. */
 export type Person = { readonly userId: string; readonly visitorId: string };
@@ -22,7 +23,7 @@ export async function insertPeople(pool: pg.Pool, count: number): Promise<Person
     await pool.query(
       `insert into sessions (session_hash, user_id, expires_at)
       select hash, id, game_clock() + interval '1 day' from unnest($1::bytea[], $2::uuid[]) as t (hash, id)`,
-      [chunk.map(({ visitorId }) => hashVisitorId(visitorId)), ids],
+      [chunk.map(({ visitorId }) => hashVisitorId({ keys: benchKeys }, visitorId)), ids],
     );
   });
   return people;

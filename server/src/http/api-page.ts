@@ -1,14 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import apiReference from '@scalar/fastify-api-reference';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { packedOnce } from './packed-once.ts';
 
 /** Shows the document at `/docs`, out of our own files alone: no fonts, tools or errands of strangers. */
 export async function showApi(api: FastifyInstance, title: string): Promise<void> {
   await api.register(async (page) => {
-    page.addHook<unknown>('onSend', async (_request, reply, payload) => {
+    const pack = packedOnce();
+    page.addHook<unknown>('onSend', async (request, reply, payload) => {
       const type = String(reply.getHeader('content-type'));
-      if (type.startsWith('application/javascript')) reply.header('cache-control', 'public, max-age=3600');
-      return type.startsWith('text/html') && typeof payload === 'string' ? allowItsScripts(reply, payload) : payload;
+      if (typeof payload !== 'string') return payload;
+      if (type.startsWith('text/html')) return allowItsScripts(reply, payload);
+      if (!type.startsWith('application/javascript')) return payload;
+      reply.header('cache-control', 'public, max-age=3600');
+      return pack(request, reply, payload);
     });
     await page.register(apiReference, {
       routePrefix: '/docs',

@@ -37,8 +37,9 @@ export async function countWaiting(db: Db): Promise<Waiting> {
       (select count(*) from operator_tasks where resolved_at is null) as operator_tasks,
       (select count(*) from job_workers where seen_at > clock_timestamp() - interval '1 minute') as job_workers
     from (
-      select count(*) filter (where state = 'created' and hold_expires_at > (select game_clock())) as holds,
-        count(*) filter (where state = 'paid') as paid_orders
+      select count(*) filter (where hold_expires_at > (select game_clock())) as holds,
+        -- Who paid keeps the slot until it is a bid or a refund: they are the slots held that await no payment.
+        (select coalesce(sum(slots_held), 0) from auctions where outcome is null) - count(*) as paid_orders
       from payment_orders where awaits_payment
     ) holds, (
       select count(*) filter (where standing = 'ready') as jobs_ready,

@@ -4,8 +4,9 @@ import { mayRead } from './may-read.ts';
 import { waitingReader } from './waiting-reader.ts';
 
 /** For Prometheus. Whom it is not for is told that there is no such address, or to bring the token there is. */
-export function metricsRoutes({ config, db, metrics }: Deps) {
-  const readWaiting = waitingReader(db);
+export function metricsRoutes(deps: Deps) {
+  const { config, metrics } = deps;
+  const readWaiting = waitingReader(deps);
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/metrics', async (request, reply) => {
       const { headers, socket } = request;

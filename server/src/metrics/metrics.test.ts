@@ -12,7 +12,7 @@ import { waitingReader } from './waiting-reader.ts';
 const app = useTestApp();
 
 /** What waits now, past what is remembered for a few seconds. */
-const waitingNow = async () => readSeries(await app.deps.metrics.write(await waitingReader(app.db)()));
+const waitingNow = async () => readSeries(await app.deps.metrics.write(await waitingReader(app.deps)()));
 
 describe('calls', () => {
   test('are counted by the pattern of their route, never by their address', async () => {

@@ -57,4 +57,4 @@ async function risesThrough(act: () => Promise<void>): Promise<Record<string, nu
   return Object.fromEntries(after.filter(([series, rise]) => rise !== 0 && !timed.test(series)));
 }
 
-const read = async () => readSeries(await app.deps.metrics.write(await waitingReader(app.db)()));
+const read = async () => readSeries(await app.deps.metrics.write(await waitingReader(app.deps)()));

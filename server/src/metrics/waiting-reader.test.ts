@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pino from 'pino';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { type Db, openDatabase } from '../db/database.ts';
@@ -41,14 +42,16 @@ function watchQuestions(db: Db, asked: string[]): Db {
   });
 }
 
+const log = pino({ level: 'silent' });
+
 test('what waits is counted once, however many ask', async () => {
   const { db, asked } = await openRemote();
-  const read = waitingReader(db);
+  const read = waitingReader({ db, log });
   const [first, ...others] = await Promise.all(Array.from({ length: 20 }, read));
   expect(first).toMatchObject({ jobWorkers: 0, jobsReady: 0 });
   expect(new Set([...others, await read()])).toEqual(new Set([first]));
   expect(asked).toHaveLength(1);
-  await waitingReader(db, { freshMs: 0 })();
+  await waitingReader({ db, log }, { freshMs: 0 })();
   expect(asked).toHaveLength(2);
 });
 
@@ -66,7 +69,7 @@ test('what is settled is not looked at', async () => {
 
 test('a database that does not answer keeps nobody waiting, and is not asked again meanwhile', async () => {
   const { db, network, asked } = await openRemote();
-  const read = waitingReader(db, { freshMs: 0, patienceMs: 100 });
+  const read = waitingReader({ db, log }, { freshMs: 0, patienceMs: 100 });
   expect(await read()).not.toBeNull();
   network.freeze();
   for (let scrapes = 0; scrapes < 3; scrapes += 1) expect(await read()).toBeNull();
@@ -85,6 +88,7 @@ test('a database that is away is told of, and fails nothing else', async () => {
   await network.goAway();
   const away = await read();
   expect(away.get('ekbid_database_up')).toBe(0);
+  expect(app.logged.join('\n')).toContain('what waits could not be counted');
   // An old number would look like a new one.
   expect([...away.keys()].filter((series) => /^ekbid_(holds|refunds|jobs|job_workers)\b/.test(series))).toEqual([]);
   expect(away.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Db } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
 import { countWaiting, type Waiting } from './metrics.queries.ts';
 
 type Patience = { readonly freshMs?: number; readonly patienceMs?: number };
@@ -8,7 +8,10 @@ type Patience = { readonly freshMs?: number; readonly patienceMs?: number };
  * Reads what waits: one question at a time however many ask, and none again for a few seconds. Null while the database
  * does not answer: whoever asks is not kept waiting for it.
  */
-export function waitingReader(db: Db, { freshMs = 5000, patienceMs = 2000 }: Patience = {}) {
+export function waitingReader(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  { freshMs = 5000, patienceMs = 2000 }: Patience = {},
+) {
   let known: { counts: Waiting; readAt: number } | undefined;
   let asking: Promise<Waiting | null> | undefined;
 
@@ -17,7 +20,8 @@ export function waitingReader(db: Db, { freshMs = 5000, patienceMs = 2000 }: Pat
       const counts = await countWaiting(db);
       known = { counts, readAt: performance.now() };
       return counts;
-    } catch {
+    } catch (error) {
+      log.warn({ err: error }, 'what waits could not be counted');
       return null;
     } finally {
       asking = undefined;

@@ -5,6 +5,7 @@ import { removeAuction } from '../auctions/remove-auction.ts';
 import { placeBid } from '../bids/place-bid.ts';
 import type { Deps } from '../deps.ts';
 import { createOrder } from '../payments/create-order.ts';
+import { openOrderLane } from '../payments/hold-slots.ts';
 import type { CheckoutResult } from '../payments/payment-provider.ts';
 import { oweRefunds } from '../payments/owe-refunds.ts';
 import { verifyPayment } from '../payments/verify-payment.ts';
@@ -76,7 +77,10 @@ async function announce({ deps: { db }, cast: { admin }, now }: Stage, prize: Pr
 type StagedBid = { auctionId: string; bidder: Cast['bidders'][keyof Cast['bidders']]; amountPaise: number };
 
 async function bid({ deps, pay }: Stage, { auctionId, bidder, amountPaise }: StagedBid): Promise<void> {
-  const { providerOrderId } = await createOrder(deps, bidder, { auctionId, amountPaise });
+  const { providerOrderId } = await createOrder({ ...deps, orderLane: openOrderLane(deps.db) }, bidder, {
+    auctionId,
+    amountPaise,
+  });
   const { token } = await verifyPayment(deps, bidder, await pay(providerOrderId));
   await placeBid(deps, bidder, { auctionId, userId: bidder.userId, amountPaise, token });
 }

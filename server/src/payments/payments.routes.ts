@@ -7,10 +7,13 @@ import { serve } from '../http/serve.ts';
 import { checkOrderPayment } from './check-order-payment.ts';
 import { createOrder } from './create-order.ts';
 import { giveUpOrder } from './give-up-order.ts';
+import { openOrderLane } from './hold-slots.ts';
 import { listOpenOrders } from './list-open-orders.ts';
 import { verifyPayment } from './verify-payment.ts';
 
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
+  const orderLane = openOrderLane(deps.db);
+
   serve(app, deps, contract.getCheckout, async ({ texts: { messages } }) => ({
     data: {
       ...deps.checkout,
@@ -22,7 +25,10 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   serve(app, deps, contract.createOrder, async ({ body, caller }) => {
-    const order = await createOrder(deps, caller, { auctionId: body.auctionId, amountPaise: body.amount });
+    const order = await createOrder({ ...deps, orderLane }, caller, {
+      auctionId: body.auctionId,
+      amountPaise: body.amount,
+    });
     return {
       order: { id: order.providerOrderId, amount: order.amountPaise, currency: 'INR' as const },
       holdExpiresAt: order.holdExpiresAt.toISOString(),

@@ -20,7 +20,7 @@ export async function placeOrderAtProvider(
 ): Promise<string> {
   while (!signal.aborted) {
     const claim = await claimProviderCall(deps.db, order.paymentOrderId);
-    if (claim) return askProvider(deps, order, claim.again, signal);
+    if (claim) return askProvider(deps, order, { again: claim.again, signal });
     const present = await findOrder(deps.db, order.paymentOrderId);
     if (present?.providerOrderId) return present.providerOrderId;
     if (present?.state !== 'created') throw new Refusal('order_refused');
@@ -29,12 +29,18 @@ export async function placeOrderAtProvider(
   throw new Refusal('provider_unavailable');
 }
 
-async function askProvider(
+type Asking = {
+  /** Somebody tried before, so that the provider may know the order already. */
+  readonly again: boolean;
+  readonly signal: AbortSignal;
+};
+
+/** For whoever has the claim to the call. */
+export async function askProvider(
   { db, live, provider, log }: Pick<Deps, 'db' | 'live' | 'provider' | 'log'>,
   order: OpenOrder,
-  again: boolean,
-  signal: AbortSignal,
-) {
+  { again, signal }: Asking,
+): Promise<string> {
   const { paymentOrderId, amountPaise, receipt } = order;
   const known = again ? await provider.findOrderByReceipt(receipt, signal) : null;
   const reply = known?.kind === 'ok' && known.value === null ? null : known;

@@ -6,6 +6,7 @@ import { setClock } from '../../testing/set-clock.ts';
 import { createAuction, signIn, useTestApp } from '../../testing/test-app.ts';
 import { compareBooks } from '../compare-books.ts';
 import { createOrder } from '../create-order.ts';
+import { openOrderLane } from '../hold-slots.ts';
 import { findOrderOfProvider } from '../orders.queries.ts';
 import { oweRefunds } from '../owe-refunds.ts';
 import { openRazorpay } from '../razorpay.ts';
@@ -30,7 +31,11 @@ afterEach(async () => {
 async function oweAtSandbox() {
   const [{ userId }, auctionId] = [await signIn(app), await createAuction(app)];
   const bidder = await app.db.selectFrom('users').where('userId', '=', userId).selectAll().executeTakeFirstOrThrow();
-  const { providerOrderId } = await createOrder(deps, { ...bidder, role: 'USER' }, { auctionId, amountPaise: 700 });
+  const { providerOrderId } = await createOrder(
+    { ...deps, orderLane: openOrderLane(deps.db) },
+    { ...bidder, role: 'USER' },
+    { auctionId, amountPaise: 700 },
+  );
   await sandbox.tell('/sandbox/pay', { orderId: providerOrderId });
   const order = await findOrderOfProvider(app.db, providerOrderId);
   await reconcileOrder(deps, order?.paymentOrderId ?? '');

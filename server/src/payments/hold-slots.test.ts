@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { Refusal } from '@ekbid/domain';
+import fc from 'fast-check';
+import type { KyselyPlugin } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Bidder } from '../accounts/admit.ts';
+import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
+import { type AskedSlot, type HeldSlot, holdSlots, openOrderLane } from './hold-slots.ts';
+
+const app = useTestApp();
+let people: Bidder[];
+
+beforeAll(async () => {
+  const userIds = await Promise.all(Array.from({ length: 40 }, async () => (await signIn(app)).userId));
+  const rows = await app.db.selectFrom('users').selectAll().where('userId', 'in', userIds).execute();
+  people = rows.map((row) => ({ ...row, role: 'USER' }));
+});
+
+const ask = (auctionId: string, person: number, amountPaise: number | null): AskedSlot => ({
+  bidder: people[person] as Bidder,
+  auctionId,
+  amountPaise,
+  receipt: randomUUID(),
+});
+
+const told = (answer: HeldSlot | undefined) => (answer instanceof Refusal ? answer.code : answer?.amountPaise);
+
+const slotsHeld = async (auctionId: string) => {
+  const row = app.db.selectFrom('auctions').where('auctionId', '=', auctionId).select(['slotsHeld', 'everOrdered']);
+  return row.executeTakeFirstOrThrow();
+};
+
+/** Few people, few slots and few amounts: mostly something is in the way. Nobody asks twice in a batch. */
+const batch = fc.uniqueArray(
+  fc.record({
+    auction: fc.constantFrom(0, 0, 1, 2),
+    person: fc.integer({ min: 0, max: 9 }),
+    amountPaise: fc.constantFrom(100, 200, 300, 400, 500, 600, 150, 20_000, null),
+  }),
+  { selector: ({ person }) => person, minLength: 1, maxLength: 10 },
+);
+const plan = fc.record({
+  maxSlots: fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 12 })),
+  batches: fc.array(batch, { minLength: 1, maxLength: 8 }),
+});
+
+describe('who asks for slots at once', () => {
+  test('is answered as if they had come one after the other', async () => {
+    await fc.assert(
+      fc.asyncProperty(plan, async ({ maxSlots: [first, second], batches }) => {
+        const open = async () => [
+          await createAuction(app, { maxSlots: first }),
+          await createAuction(app, { maxSlots: second }),
+          randomUUID(),
+        ];
+        const [together, inTurn] = [await open(), await open()];
+        for (const asked of batches) {
+          const at = (auctions: readonly string[]) =>
+            asked.map(({ auction, person, amountPaise }) => ask(auctions[auction] ?? '', person, amountPaise));
+          const answers = await holdSlots(app.db, at(together));
+          const expected = [];
+          for (const each of at(inTurn)) expected.push(...(await holdSlots(app.db, [each])));
+          expect(answers.map(told)).toEqual(expected.map(told));
+        }
+        for (const place of [0, 1])
+          expect(await slotsHeld(together[place] ?? '')).toEqual(await slotsHeld(inTurn[place] ?? ''));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('waits for the auction’s lock once, together with all who came meanwhile, and no slot is held twice', async () => {
+    const auctionId = await createAuction(app, { maxSlots: 30 });
+    let statements = 0;
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        statements += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const lane = openOrderLane(app.db.withPlugin(counting));
+    const answers = await Promise.all(people.map((_, person) => lane.take(ask(auctionId, person, 100 * (1 + person)))));
+    expect(answers.filter((answer) => answer instanceof Refusal)).toHaveLength(10);
+    expect(new Set(answers.map(told))).toContain('slots_all_held');
+    expect(await slotsHeld(auctionId)).toEqual({ slotsHeld: 30, everOrdered: true });
+    // The first alone and all others together: locking, reading and writing for each batch.
+    expect(statements).toBeLessThanOrEqual(6);
+  });
+
+  test('is given the very order they opened when they ask again, and only who opened it may place it', async () => {
+    const auctionId = await createAuction(app);
+    const lane = openOrderLane(app.db);
+    const asked = ask(auctionId, 0, 700);
+    const [opened, again] = await Promise.all([lane.take(asked), lane.take(ask(auctionId, 0, 700))]);
+    expect(again).toMatchObject({ amountPaise: 700, receipt: asked.receipt, providerOrderId: null });
+    expect(again).toMatchObject({ paymentOrderId: (opened as { paymentOrderId: string }).paymentOrderId });
+    expect(await lane.take(asked)).toMatchObject({ receipt: asked.receipt });
+    expect((await slotsHeld(auctionId)).slotsHeld).toBe(1);
+  });
+
+  test('gets no slot where they were blocked since they were admitted, and costs nobody else theirs', async () => {
+    const auctionId = await createAuction(app);
+    const blocked = people[39] as Bidder;
+    await app.db.updateTable('users').set({ blockedAt: new Date() }).where('userId', '=', blocked.userId).execute();
+    const answers = await holdSlots(app.db, [ask(auctionId, 39, 100), ask(auctionId, 1, 100)]);
+    expect(answers.map(told)).toEqual(['unavailable', 100]);
+    expect((await slotsHeld(auctionId)).slotsHeld).toBe(1);
+  });
+});

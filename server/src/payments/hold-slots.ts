@@ -1,0 +1,96 @@
+import { checkOrder, holdWaitMinutes, lapsedHoldsAllowed, Refusal } from '@ekbid/domain';
+import type { Bidder } from '../accounts/admit.ts';
+import { statusOf } from '../auctions/status-of.ts';
+import type { Db } from '../db/database.ts';
+import { type Lane, openLane } from '../db/lane.ts';
+import { retryTransient } from '../db/retry.ts';
+import {
+  insertOrders,
+  listSituations,
+  lockAuctionsWithRoom,
+  type OpenOrder,
+  type Situation,
+} from './hold-slots.queries.ts';
+
+export type AskedSlot = {
+  readonly bidder: Bidder;
+  readonly auctionId: string;
+  readonly amountPaise: number | null;
+  /** Of the order to be opened: whoever asked knows by it whether it is theirs. */
+  readonly receipt: string;
+};
+export type HeldSlot = OpenOrder | Refusal;
+
+/**
+ * Everybody of this process who wants a slot, in batches as bids are: an auction's lock is taken once for all who came
+ * meanwhile. At most one order of a person in a batch, because the rule weighs their other holds.
+ */
+export type OrderLane = Lane<AskedSlot, HeldSlot>;
+
+export function openOrderLane(db: Db): OrderLane {
+  return openLane({
+    run: (asked) => retryTransient(() => holdSlots(db, asked)),
+    keyOf: ({ bidder }) => bidder.userId,
+  });
+}
+
+/**
+ * Opens a payment order for each and holds a slot for it (T1), or gives back the one already open (T2), or says why not:
+ * each is decided by the rule as if they had come one after the other.
+ */
+export function holdSlots(db: Db, asked: readonly AskedSlot[]): Promise<HeldSlot[]> {
+  const wanted = asked.map(({ bidder, amountPaise, ...rest }) => ({
+    ...rest,
+    bidderId: bidder.userId,
+    amountPaise: amountPaise ?? 0,
+  }));
+  return db.transaction().execute(async (db) => {
+    await lockAuctionsWithRoom(db, [...new Set(wanted.map(({ auctionId }) => auctionId))]);
+    const taken = new Map<string, number>();
+    const decided = (await listSituations(db, wanted)).map((situation, place) => {
+      const each = asked[place] as AskedSlot;
+      const before = taken.get(each.auctionId) ?? 0;
+      const answer = decide(each, situation, before);
+      if (answer === 'yes') taken.set(each.auctionId, before + 1);
+      return answer;
+    });
+    const opened = await insertOrders(
+      db,
+      wanted.filter((_, place) => decided[place] === 'yes'),
+    );
+    return decided.map((answer, place) => {
+      if (answer !== 'yes') return answer;
+      // The lapsed order for this very bid is in somebody's hands, the sweeper's say, and could not be released just now.
+      return opened.get((asked[place] as AskedSlot).receipt) ?? new Refusal('unavailable');
+    });
+  });
+}
+
+/** `taken`: slots given to others of the same batch. */
+function decide({ bidder, amountPaise }: AskedSlot, situation: Situation | null, taken: number): HeldSlot | 'yes' {
+  if (situation === null) return new Refusal('not_found', { what: 'auction' });
+  const { live, ownBids, ownsAmount, now } = situation;
+  const own = live ? 1 : 0;
+  try {
+    // Checked for an order already open too: the auction may have ended, or the person been blocked, since.
+    checkOrder({
+      bidder: { role: bidder.role, blocked: bidder.blockedAt !== null },
+      auction: { ...situation, status: statusOf(situation, now), slotsHeld: situation.slotsHeld + taken - own },
+      amountPaise,
+      ownBids,
+      ownHolds: situation.ownHolds - own,
+      ownsAmount,
+      waitMinutes: live ? 0 : minutesToWait(situation),
+    });
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  return live ?? 'yes';
+}
+
+function minutesToWait({ lapses, lastLapse, now }: Situation): number {
+  if (lapses < lapsedHoldsAllowed || lastLapse === null) return 0;
+  const waitedMs = now.getTime() - lastLapse.getTime();
+  return Math.max(0, Math.ceil(holdWaitMinutes - waitedMs / 60_000));
+}

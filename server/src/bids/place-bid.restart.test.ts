@@ -24,13 +24,14 @@ async function insertPerson(db: Db, n: number, role: 'USER' | 'ADMIN'): Promise<
     })
     .returning('userId')
     .executeTakeFirstOrThrow();
+  const keys = { keys: deriveKeys(server.appSecret) };
   const visitorId = randomBytes(32).toString('base64url');
   const expiresAt = sql<Date>`game_clock() + interval '1 day'`;
   await db
     .insertInto('sessions')
-    .values({ sessionHash: hashVisitorId(visitorId), userId, expiresAt })
+    .values({ sessionHash: hashVisitorId(keys, visitorId), userId, expiresAt })
     .execute();
-  const token = csrfToken({ keys: deriveKeys(server.appSecret) }, visitorId);
+  const token = csrfToken(keys, visitorId);
   return { userId, cookie: `ekbid_visitor=${visitorId}; XSRF-TOKEN=${token}`, token };
 }
 

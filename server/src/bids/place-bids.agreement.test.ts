@@ -1,10 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import { type PaidSituation, refundReasonOf } from '@ekbid/domain';
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
-import { placeBids } from './place-bids.queries.ts';
+import { type BidToPlace, placeBids } from './place-bids.queries.ts';
+import { insertPaidOrder } from './testing/paid-order.ts';
 
 const app = useTestApp();
 
@@ -65,54 +64,24 @@ async function arrange(made: Scenario, bidder: Person, others: Person) {
     .where('userId', '=', bidder.userId)
     .set({ role: made.role, blockedAt: made.blocked ? new Date() : null })
     .execute();
-  return { situation, auctionId, paymentOrderId: await insertPaidOrder(auctionId, bidder.userId, asked, holdsSlot) };
+  const order = { auctionId, bidderId: bidder.userId, amountPaise: asked, holdsSlot };
+  return { situation, bid: await insertPaidOrder(app.db, order) };
 }
 
 let seq = 0;
 
 async function insertPlacedBid(auctionId: string, bidderId: string, amountPaise: number): Promise<void> {
-  const paymentOrderId = await insertPaidOrder(auctionId, bidderId, amountPaise, false);
+  const bid = await insertPaidOrder(app.db, { auctionId, bidderId, amountPaise });
   await app.db
     .updateTable('paymentOrders')
-    .where('paymentOrderId', '=', paymentOrderId)
+    .where('paymentOrderId', '=', bid.paymentOrderId)
     .set({ state: 'consumed' })
     .execute();
   seq += 1;
-  const proof = { pseudonym: randomBytes(16), nonce: randomBytes(32), commitment: randomBytes(32) };
   await app.db
     .insertInto('bids')
-    .values({
-      bidId: randomUUID(),
-      auctionId,
-      bidderId,
-      amountPaise,
-      paymentOrderId,
-      seq: 1000 + seq,
-      placedAt: new Date(),
-      ...proof,
-    })
+    .values({ ...bid, seq: 1000 + seq, placedAt: new Date() })
     .execute();
-}
-
-async function insertPaidOrder(auctionId: string, bidderId: string, amountPaise: number, holdsSlot: boolean) {
-  const { paymentOrderId } = await app.db
-    .insertInto('paymentOrders')
-    .values({
-      auctionId,
-      bidderId,
-      amountPaise,
-      holdsSlot,
-      receipt: randomUUID(),
-      state: 'paid',
-      holdExpiresAt: sql<Date>`game_clock() + interval '5 minutes'`,
-    })
-    .returning('paymentOrderId')
-    .executeTakeFirstOrThrow();
-  await app.db
-    .insertInto('payments')
-    .values({ providerPaymentId: randomUUID(), paymentOrderId, amountPaise, isFirst: true })
-    .execute();
-  return paymentOrderId;
 }
 
 describe('what becomes of a paid order', () => {
@@ -120,19 +89,8 @@ describe('what becomes of a paid order', () => {
     const [bidder, others] = [await signIn(app), await signIn(app)];
     await fc.assert(
       fc.asyncProperty(scenario, async (made) => {
-        const { situation, auctionId, paymentOrderId } = await arrange(made, bidder, others);
-        const [answer] = await placeBids(app.db, [
-          {
-            paymentOrderId,
-            auctionId,
-            bidderId: bidder.userId,
-            amountPaise: asked,
-            bidId: randomUUID(),
-            pseudonym: randomBytes(16),
-            nonce: randomBytes(32),
-            commitment: randomBytes(32),
-          },
-        ]);
+        const { situation, bid } = await arrange(made, bidder, others);
+        const [answer] = await placeBids(app.db, [bid]);
         expect(answer?.reason ?? null).toBe(refundReasonOf(situation));
         expect(answer?.verdict).toBe(refundReasonOf(situation) === null ? 'placed' : 'refund_due');
       }),
@@ -147,23 +105,11 @@ describe('a batch', () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => signIn(app)));
     await app.db.updateTable('auctions').where('auctionId', '=', auctionId).set({ slotsHeld: 1 }).execute();
     // The last one holds the one held slot; the four before it compete for the two that are free.
-    const orders: string[] = [];
-    for (const [n, { userId }] of people.entries())
-      orders.push(await insertPaidOrder(auctionId, userId, 100 + n * 100, n === 4));
+    const bids: BidToPlace[] = [];
+    for (const [n, { userId: bidderId }] of people.entries())
+      bids.push(await insertPaidOrder(app.db, { auctionId, bidderId, amountPaise: 100 + n * 100, holdsSlot: n === 4 }));
 
-    const answers = await placeBids(
-      app.db,
-      people.map(({ userId }, n) => ({
-        paymentOrderId: orders[n] ?? '',
-        auctionId,
-        bidderId: userId,
-        amountPaise: 100 + n * 100,
-        bidId: randomUUID(),
-        pseudonym: randomBytes(16),
-        nonce: randomBytes(32),
-        commitment: randomBytes(32),
-      })),
-    );
+    const answers = await placeBids(app.db, bids);
     expect(answers.map(({ verdict }) => verdict)).toEqual(['placed', 'placed', 'refund_due', 'refund_due', 'placed']);
     expect(answers.map(({ slotsFilled }) => slotsFilled).filter((_, n) => n !== 2 && n !== 3)).toEqual([1, 2, 3]);
   });

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import type { Db } from '../db/database.ts';
+import { rowsRead } from '../testing/rows-read.ts';
+import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
+import { openBidLane } from './bid-lane.ts';
+import { type BidToPlace, placeBids } from './place-bids.queries.ts';
+import { insertPaidOrder } from './testing/paid-order.ts';
+
+const app = useTestApp();
+
+/** Paid bids of as many people, of amounts that differ. */
+async function paidBids(count: number): Promise<BidToPlace[]> {
+  const auctionId = await createAuction(app, { maxSlots: count, endingBidPaise: 1_000_000 });
+  await app.db.updateTable('auctions').where('auctionId', '=', auctionId).set({ slotsHeld: count }).execute();
+  const people = await Promise.all(Array.from({ length: count }, () => signIn(app)));
+  const ordered = people.map(({ userId: bidderId }, n) =>
+    insertPaidOrder(app.db, { auctionId, bidderId, amountPaise: 100 * (n + 1), holdsSlot: true }),
+  );
+  return Promise.all(ordered);
+}
+
+const storedOf = async ([first]: readonly BidToPlace[]) =>
+  (
+    await app.db
+      .selectFrom('bids')
+      .where('auctionId', '=', first?.auctionId ?? '')
+      .select('bidId')
+      .execute()
+  ).map(({ bidId }) => bidId);
+
+describe('a lane of bids', () => {
+  test('fails one that cannot be, and no other of its batch', async () => {
+    const bids = await paidBids(8);
+    const [first, spoilt] = [bids[0], bids[3]];
+    if (!first || !spoilt) throw new Error('too few bids');
+    const lane = openBidLane(app.db);
+    const handedIn = bids.map((bid) => lane.take(bid === spoilt ? { ...bid, nonce: Buffer.alloc(3) } : bid));
+    const answers = await Promise.allSettled(handedIn);
+    expect(answers.map(({ status }) => status)).toEqual(bids.map((bid) => (bid === spoilt ? 'rejected' : 'fulfilled')));
+    const others = bids.filter((bid) => bid !== spoilt).map(({ bidId }) => bidId);
+    expect((await storedOf(bids)).toSorted()).toEqual(others.toSorted());
+    expect(await lane.take(spoilt)).toMatchObject({ verdict: 'placed', slotsFilled: 8 });
+  });
+
+  test('makes few batches of many bids, of one person one each', async () => {
+    const bids = await paidBids(60);
+    const sizes: number[] = [];
+    const lane = openBidLane(app.db, ({ size }) => void sizes.push(size));
+    const twice = [...bids, ...bids];
+    const answers = await Promise.all(twice.map((bid) => lane.take(bid)));
+    expect(answers.filter(({ verdict }) => verdict === 'placed')).toHaveLength(60);
+    expect(answers.filter(({ verdict }) => verdict === 'already_placed')).toHaveLength(60);
+    expect(new Set(answers.map(({ bidId }) => bidId)).size).toBe(60);
+    expect(sizes).toEqual([1, 60, 59]);
+  });
+
+  test('that is closed has placed all that it took', async () => {
+    const bids = await paidBids(20);
+    const lane = openBidLane(app.db);
+    const answers = Promise.all(bids.map((bid) => lane.take(bid)));
+    await lane.close();
+    expect(await storedOf(bids)).toHaveLength(20);
+    await answers;
+  });
+});
+
+describe('what a bid costs', () => {
+  const tables = ['bids', 'payment_orders', 'users', 'amount_counts', 'auctions', 'payments', 'refunds'];
+
+  test('is the same after many bids, by the plan that was made before the first', async () => {
+    const bids = await paidBids(400);
+    const cost = (batch: readonly BidToPlace[]) => (db: Db) => rowsRead(db, tables, (db) => placeBids(db, batch));
+    await app.db.connection().execute(async (db) => {
+      const early = await cost(bids.slice(0, 10))(db);
+      await placeBids(db, bids.slice(10, 390));
+      const late = await cost(bids.slice(390))(db);
+      expect(late).toBeLessThanOrEqual(early + 10);
+    });
+  });
+
+  test('is no entry in any index of its payment order', async () => {
+    const bids = await paidBids(50);
+    const rewritten = await app.db.transaction().execute(async (db) => {
+      await placeBids(db, bids);
+      const { rows } = await sql<{ all: number; inPlace: number }>`
+        select n_tup_upd::int as all, n_tup_hot_upd::int as in_place
+        from pg_stat_xact_user_tables where relname = 'payment_orders'`.execute(db);
+      return rows[0];
+    });
+    expect(rewritten?.all).toBe(50);
+    // Where a page is full, the row moves to another.
+    expect(rewritten?.inPlace).toBeGreaterThan(20);
+  });
+});

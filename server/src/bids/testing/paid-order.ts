@@ -1,0 +1,27 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { BidToPlace } from '../place-bids.queries.ts';
+
+type Wanted = Pick<BidToPlace, 'auctionId' | 'bidderId' | 'amountPaise'> & { readonly holdsSlot?: boolean };
+
+/** An order as it is once its money has come, and the bid that it pays for. The auction's held slots are not counted. */
+export async function insertPaidOrder(db: Db, { holdsSlot = false, ...order }: Wanted): Promise<BidToPlace> {
+  const { paymentOrderId } = await db
+    .insertInto('paymentOrders')
+    .values({
+      ...order,
+      holdsSlot,
+      receipt: randomUUID(),
+      state: 'paid',
+      holdExpiresAt: sql<Date>`game_clock() + interval '5 minutes'`,
+    })
+    .returning('paymentOrderId')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('payments')
+    .values({ providerPaymentId: randomUUID(), paymentOrderId, amountPaise: order.amountPaise, isFirst: true })
+    .execute();
+  const proof = { pseudonym: randomBytes(16), nonce: randomBytes(32), commitment: randomBytes(32) };
+  return { ...order, ...proof, paymentOrderId, bidId: randomUUID() };
+}

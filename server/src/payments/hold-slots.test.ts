@@ -99,6 +99,15 @@ describe('who asks for slots at once', () => {
     expect((await slotsHeld(auctionId)).slotsHeld).toBe(1);
   });
 
+  test('holds no more slots than a person may, in however many tabs they ask', async () => {
+    const auctionId = await createAuction(app);
+    const lane = openOrderLane(app.db);
+    const tabs = Array.from({ length: 9 }, (_, tab) => lane.take(ask(auctionId, 2, 100 * (1 + tab))));
+    const refused = (await Promise.all(tabs)).map(told).filter((answer) => answer === 'bid_limit_reached');
+    expect(refused).toHaveLength(4);
+    expect((await slotsHeld(auctionId)).slotsHeld).toBe(5);
+  });
+
   test('gets no slot where they were blocked since they were admitted, and costs nobody else theirs', async () => {
     const auctionId = await createAuction(app);
     const blocked = people[39] as Bidder;

@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-type Purpose = 'audit' | 'books' | 'csrf' | 'email' | 'otp' | 'payment-token' | 'pseudonym' | 'second-factor';
+type Purpose =
+  'audit' | 'books' | 'csrf' | 'email' | 'otp' | 'payment-token' | 'pseudonym' | 'second-factor' | 'session';
 
 /** One key a purpose, all from APP_SECRET, so that a value made for one purpose proves nothing for another. */
 export type Keys = Readonly<Record<Purpose, KeyObject>>;
@@ -18,6 +19,7 @@ export function deriveKeys(appSecret: string): Keys {
     'payment-token': derive('payment-token'),
     pseudonym: derive('pseudonym'),
     'second-factor': derive('second-factor'),
+    session: derive('session'),
   };
 }
 

@@ -23,7 +23,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.sendOtp,
     async ({ body, request, texts }) => {
-      await sendOtp(deps, body.phone, visitorOf(request));
+      await sendOtp(deps, body.phone, visitorOf(deps, request));
       return { message: texts.messages.otpSent };
     },
     perAddress(100),
@@ -34,7 +34,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.verifyOtp,
     async ({ body, request, texts }) => {
-      await verifyOtp(deps, body, visitorOf(request));
+      await verifyOtp(deps, body, visitorOf(deps, request));
       return { message: texts.messages.otpVerified };
     },
     perAddress(300),
@@ -45,7 +45,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.signUp,
     async ({ body, request, reply, texts }) => {
-      const user = await signUp(db, body, { ...visitorOf(request), language: languageOf(request) });
+      const user = await signUp(db, body, { ...visitorOf(deps, request), language: languageOf(request) });
       await enter(deps, { request, reply, userId: user.userId });
       return { message: texts.messages.signedUp, data: toSession(user) };
     },
@@ -65,7 +65,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   serve(app, deps, contract.logout, async ({ request, reply, texts }) => {
-    await endSession(deps, visitorOf(request).visitorHash);
+    await endSession(deps, visitorOf(deps, request).visitorHash);
     setVisitor(reply, deps);
     return { message: texts.messages.signedOut };
   });

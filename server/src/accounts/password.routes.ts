@@ -18,7 +18,7 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.forgotPassword,
     async ({ body, request, texts }) => {
-      const { sent } = await forgotPassword(deps, body.phone, visitorOf(request));
+      const { sent } = await forgotPassword(deps, body.phone, visitorOf(deps, request));
       sending.add(sent);
       void sent.finally(() => sending.delete(sent));
       return { message: texts.messages.resetCodeSent };
@@ -31,7 +31,7 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.resetPassword,
     async ({ body, request, reply, texts }) => {
-      const user = await resetPassword(deps, body, visitorOf(request));
+      const user = await resetPassword(deps, body, visitorOf(deps, request));
       await enter(deps, { request, reply, userId: user.userId });
       return { message: texts.messages.passwordReset, data: toSession(user) };
     },
@@ -43,7 +43,7 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.changePassword,
     async ({ body, caller, request, texts }) => {
-      await changePassword(deps, caller, body, visitorOf(request));
+      await changePassword(deps, caller, body, visitorOf(deps, request));
       return { message: texts.messages.passwordChanged };
     },
     perAddress(100),

@@ -14,7 +14,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
 
   serve(app, deps, contract.getProfile, async ({ caller, request }) => ({
-    data: await getProfile(db, caller, visitorOf(request).visitorHash),
+    data: await getProfile(db, caller, visitorOf(deps, request).visitorHash),
   }));
 
   serve(

@@ -1,6 +1,8 @@
+import { createHash, randomBytes } from 'node:crypto';
 import * as contract from '@ekbid/contract';
 import { afterEach, describe, expect, test } from 'vitest';
 import { hashVisitorId } from '../http/cookies.ts';
+import { deriveKeys } from '../keys.ts';
 import { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -33,7 +35,23 @@ describe('a session', () => {
     const visitorId = browser.cookies.get('ekbid_visitor') ?? '';
     expect(Buffer.from(visitorId, 'base64url')).toHaveLength(32);
     const [session] = await sessionsOf(userId);
-    expect(session?.sessionHash).toEqual(hashVisitorId(visitorId));
+    expect(session?.sessionHash).toEqual(hashVisitorId(at.deps, visitorId));
+  });
+
+  test('is made by nobody who can write to the database and does not have the secret', async () => {
+    const { userId } = await newPerson(at);
+    const browser = new Browser(at.app);
+    const visitorId = randomBytes(32).toString('base64url');
+    browser.cookies.set('ekbid_visitor', visitorId);
+    const isSession = async (sessionHash: Buffer) => {
+      const expiresAt = new Date(Date.now() + hourMs);
+      await at.db.insertInto('sessions').values({ sessionHash, userId, expiresAt }).execute();
+      return isSignedIn(browser);
+    };
+    const others = deriveKeys('another secret, of thirty-two letters or more');
+    expect(await isSession(createHash('sha256').update(visitorId).digest())).toBe(false);
+    expect(await isSession(hashVisitorId({ keys: others }, visitorId))).toBe(false);
+    expect(await isSession(hashVisitorId(at.deps, visitorId))).toBe(true);
   });
 
   test('of a remembered browser lasts 30 days, in the cookie and at the server', async () => {

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { sign } from '../keys.ts';
 
-/** Knows a browser: a random id, worth something only once a session in the database has its hash. */
+/** Knows a browser: a random id, worth something only once a session in the database has its keyed hash. */
 export const visitorCookie = 'ekbid_visitor';
 /** The names axios looks for. */
 export const csrfCookie = 'XSRF-TOKEN';
@@ -16,8 +16,9 @@ export function readVisitorId(request: FastifyRequest): string | null {
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null;
 }
 
-export function hashVisitorId(visitorId: string): Buffer {
-  return createHash('sha256').update(visitorId).digest();
+/** What the database knows a browser by. Keyed, so that whoever writes to the database alone makes nobody a session. */
+export function hashVisitorId({ keys }: Pick<Deps, 'keys'>, visitorId: string): Buffer {
+  return sign(keys.session, visitorId);
 }
 
 export function csrfToken({ keys }: Pick<Deps, 'keys'>, visitorId: string): string {

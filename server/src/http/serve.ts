@@ -77,12 +77,12 @@ export function serve<E extends Endpoint>(
 /** Admits only whom `access` names. `attended`: see `admit`. */
 export async function admitCaller(
   request: FastifyRequest,
-  deps: Pick<Deps, 'db' | 'sessions'>,
+  deps: Pick<Deps, 'db' | 'keys' | 'sessions'>,
   access: Access,
   attended = request.headers[unattendedHeader] === undefined,
 ): Promise<void> {
   const visitorId = readVisitorId(request);
-  const sessionHash = visitorId === null ? null : hashVisitorId(visitorId);
+  const sessionHash = visitorId === null ? null : hashVisitorId(deps, visitorId);
   request.caller = await admit(deps, { sessionHash, attended }, access);
 }
 

@@ -8,10 +8,10 @@ import { hashVisitorId, readVisitorId, setVisitor } from './cookies.ts';
 import { languageOf } from './language.ts';
 
 /** Changing calls without a visitor id were refused as forged before. */
-export function visitorOf(request: FastifyRequest): Visitor {
+export function visitorOf(deps: Pick<Deps, 'keys'>, request: FastifyRequest): Visitor {
   const visitorId = readVisitorId(request);
   if (visitorId === null) throw new Refusal('forged_request');
-  return { visitorHash: hashVisitorId(visitorId), address: request.ip };
+  return { visitorHash: hashVisitorId(deps, visitorId), address: request.ip };
 }
 
 type Entering = {
@@ -24,8 +24,8 @@ type Entering = {
 
 /** Signs this browser in, under a new id. */
 export async function enter(deps: Deps, { request, reply, userId, shown }: Entering, remember = false): Promise<void> {
-  const formerHash = visitorOf(request).visitorHash;
-  const sessionHash = hashVisitorId(setVisitor(reply, deps, remember));
+  const formerHash = visitorOf(deps, request).visitorHash;
+  const sessionHash = hashVisitorId(deps, setVisitor(reply, deps, remember));
   await startSession(deps.db, { userId, remember, sessionHash, formerHash, shown });
   await rememberLanguage(deps.db, userId, languageOf(request));
 }

@@ -57,7 +57,7 @@ describe('a stream on which nothing happens', () => {
 
   test('ends with the session it came by, and a visitor’s stays', async () => {
     const { userId, browser } = await signIn(app);
-    const sessionHash = hashVisitorId(browser.cookies.get('ekbid_visitor') ?? '');
+    const sessionHash = hashVisitorId(app.deps, browser.cookies.get('ekbid_visitor') ?? '');
     const [own, anybodys] = [await follow({ auctionIds: [], person: { userId, sessionHash } }), await follow()];
     const beats = () => own.text.split('\n:\n').length;
     await vi.waitFor(() => expect(beats()).toBeGreaterThan(3));

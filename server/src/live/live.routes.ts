@@ -16,7 +16,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
   serveStream(app, deps, contract.followLive, async ({ query, caller, request, begin }) => {
     await hub.listen();
     const visitorId = readVisitorId(request);
-    const person = caller && visitorId ? { userId: caller.userId, sessionHash: hashVisitorId(visitorId) } : null;
+    const person = caller && visitorId ? { userId: caller.userId, sessionHash: hashVisitorId(deps, visitorId) } : null;
     const leave = places.take(person?.sessionHash.toString('hex') ?? null, request.ip);
     const asked = { auctionIds: [...new Set(query.auctions)], person };
     const reader = readerOf(begin(), asked, deps.metrics.readerDropped);

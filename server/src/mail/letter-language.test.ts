@@ -34,7 +34,7 @@ describe('a letter is in the language its reader last used', () => {
     async (language) => {
       const fields = signUpFields();
       const { cookies } = await verifiedBrowser(app, fields.mobileNumber);
-      const visitorHash = hashVisitorId(cookies.get(visitorCookie) ?? '');
+      const visitorHash = hashVisitorId(app.deps, cookies.get(visitorCookie) ?? '');
       await signUp(app.db, fields, { visitorHash, language });
       expect((await lettersTo(fields.email)).map(({ subject }) => subject)).toEqual([subjects.confirm[language]]);
     },

@@ -26,7 +26,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.confirmSecondFactor,
     async ({ body, caller, request }) => ({
-      data: { recoveryCodes: await confirmSecondFactor(deps, caller, body.code, visitorOf(request)) },
+      data: { recoveryCodes: await confirmSecondFactor(deps, caller, body.code, visitorOf(deps, request)) },
     }),
     perAddress(100),
   );

@@ -127,7 +127,7 @@ export async function openBrowser(test: TestApp, userId: string): Promise<Browse
   const expiresAt = sql<Date>`game_clock() + interval '1 year'`;
   await test.db
     .insertInto('sessions')
-    .values({ sessionHash: hashVisitorId(visitorId), userId, expiresAt })
+    .values({ sessionHash: hashVisitorId(test.deps, visitorId), userId, expiresAt })
     .execute();
   const browser = new Browser(test.app);
   browser.cookies.set('ekbid_visitor', visitorId);

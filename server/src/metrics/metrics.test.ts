@@ -69,6 +69,7 @@ describe('calls', () => {
     await place(await signIn(app), auctionId, 8, 'none');
     expect(await outcomes()).toEqual({
       'ekbid_bids_total{outcome="placed"}': 1,
+      'ekbid_bids_total{outcome="unavailable"}': 0,
       'ekbid_bids_total{outcome="payment_of_another_bid"}': 1,
       'ekbid_bids_total{outcome="payment_token_invalid"}': 1,
       ekbid_bid_duration_seconds_count: 3,

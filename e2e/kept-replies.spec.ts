@@ -1,0 +1,64 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openBrowser, settings, signIn } from './people.ts';
+import { untilQuiet } from './until-quiet.ts';
+
+const list = '/api/bids/my-bids/all';
+
+test('a browser asks whether what it kept still stands, and nothing of it is left after signing out', async ({
+  browser,
+}) => {
+  const person = await openBrowser(browser);
+  const { page, context } = person;
+  const [bidder] = settings().signIns.bidders;
+  if (!bidder) throw new Error('the demonstration has no bidders');
+  await signIn(person, bidder);
+  const answered = await watchTheWire(page);
+
+  // An address that narrows the list down, so that it comes by a call of its own and not along with the page.
+  await page.goto('/my-bids?sort=highest');
+  await untilQuiet(page);
+  await page.reload();
+  await untilQuiet(page);
+  expect(answered).toContain(304);
+  const title = await page.evaluate(async (address) => {
+    const reply = (await (await fetch(address)).json()) as { data: { auctionTitle: string }[] };
+    return reply.data[0]?.auctionTitle ?? '';
+  }, list);
+  await expect(page.getByText(title).first()).toBeVisible();
+
+  await page.goto('/faq');
+  const otherTab = await context.newPage();
+  await otherTab.goto('/about');
+  expect(await signOut(otherTab)).toBe(200);
+  person.replies.length = 0;
+  await page.goBack();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText(title)).toHaveCount(0);
+  expect((await Promise.all(person.replies)).join('')).not.toContain(title);
+  // Not even for a script that would rather have something old than ask.
+  expect(await page.evaluate(async (address) => (await fetch(address, { cache: 'force-cache' })).status, list)).toBe(
+    401,
+  );
+  await context.close();
+});
+
+/** How calls for the list were answered by the server itself: to the page, a reply that still stands is a 200. */
+async function watchTheWire(page: Page): Promise<number[]> {
+  const [session, asked, answered] = [await page.context().newCDPSession(page), new Set<string>(), [] as number[]];
+  await session.send('Network.enable');
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (request.url.includes(list)) asked.add(requestId);
+  });
+  session.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
+    if (asked.has(requestId)) answered.push(statusCode);
+  });
+  return answered;
+}
+
+function signOut(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+    const headers = { 'content-type': 'application/json', 'x-xsrf-token': token };
+    return (await fetch('/api/auth/logout', { method: 'POST', headers, body: '{}' })).status;
+  });
+}

@@ -7,7 +7,7 @@ import { findDatabaseUser } from '../../process/database-user.ts';
 import type { Lifetime } from '../../process/lifetime.ts';
 import { findPrograms } from '../../process/postgres-programs.ts';
 import { makeDataFolder, removeDataFolder } from '../data-folders.ts';
-import { DatabaseHost, password, type Programs, superuser, urlOf } from './database-host.ts';
+import { database, DatabaseHost, password, type Programs, superuser, urlOf } from './database-host.ts';
 
 export type DatabasePair = {
   readonly primary: DatabaseHost;
@@ -44,7 +44,7 @@ export async function startDatabasePair(wishes: Wishes): Promise<DatabasePair> {
 
   await initialise(programs, primary);
   await primary.start({ ...settings });
-  await ensureDatabase(primary.urlOf('postgres'), 'ekbid');
+  await ensureDatabase(primary.urlOf('postgres'), database);
   if (installed === undefined) {
     await primary.stop();
     await copyStopped(primary, standby);

@@ -9,7 +9,7 @@ import { createBidDatabase } from './scene/bid-database.ts';
 import { checkBids } from './scene/check-bids.ts';
 import { checkDeclared } from './scene/check-declared.ts';
 import { settleDown } from './scene/paid-orders.ts';
-import { endAuctions, placeAllBids } from './scene/placed-bids.ts';
+import { endAuctions } from './scene/placed-bids.ts';
 import { benchKeys } from './scene/server.ts';
 import { silence } from './scene/silence.ts';
 
@@ -21,12 +21,13 @@ export const declare: Benchmark = {
     'In turn with it the result of an auction with 100 bids is declared in the same database.',
   run: async (bench) => {
     const bids = bench.size(100_000, 200);
-    await using database = await createBidDatabase(bench, 'declaring', {
-      small: { bids: 100, auctions: 1 },
-      large: { bids, auctions: 1 },
-    });
+    await using database = await createBidDatabase(
+      bench,
+      'declaring',
+      { small: { bids: 100, auctions: 1 }, large: { bids, auctions: 1 } },
+      'bids',
+    );
     const { pool } = database;
-    await placeAllBids(pool);
     await endAuctions(pool);
     await settleDown(pool);
     await using db = withAuditKey(openDatabase(database.url), benchKeys.audit);

@@ -28,6 +28,8 @@ const startedAt = new Date();
 const chosen = Object.entries(benchmarks).filter(([name]) => positionals.length === 0 || positionals.includes(name));
 const folder = await mkdtemp(join(tmpdir(), 'ekbid-profiles-'));
 const postgres = await openPostgres();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => void postgres[Symbol.asyncDispose]().finally(() => process.exit(1)));
 const results: Result[] = [];
 try {
   for (const [name, benchmark] of chosen) {

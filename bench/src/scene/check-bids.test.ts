@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type BidDatabase, createBidDatabase } from './bid-database.ts';
 import { checkBids, type Told } from './check-bids.ts';
 import { checkDeclared } from './check-declared.ts';
-import { placeAllBids, withoutTriggers } from './placed-bids.ts';
+import { withoutTriggers } from './placed-bids.ts';
 import { openPostgres, type Postgres } from './postgres.ts';
 
 let postgres: Postgres;
@@ -18,8 +18,12 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 
 beforeEach(async () => {
   made += 1;
-  database = await createBidDatabase({ postgres, rounds: 1 }, `checked_${made}`, { bids: { bids: 40, auctions: 2 } });
-  await placeAllBids(database.pool);
+  database = await createBidDatabase(
+    { postgres, rounds: 1 },
+    `checked_${made}`,
+    { bids: { bids: 40, auctions: 2 } },
+    'bids',
+  );
   const { rows } = await database.pool.query<{ bid_id: string; payment_order_id: string }>('select * from bids');
   const bidIds = new Map(rows.map((row) => [row.payment_order_id, row.bid_id]));
   told = database.ordersOf('bids', 0).map((order) => {

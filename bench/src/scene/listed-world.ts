@@ -9,7 +9,7 @@ import { headersOf, getRequest } from './bid-requests.ts';
 import { checkDeclared } from './check-declared.ts';
 import { insertManyAuctions } from './many-auctions.ts';
 import { settleDown } from './paid-orders.ts';
-import { endAuctions, placeAllBids } from './placed-bids.ts';
+import { endAuctions } from './placed-bids.ts';
 import { benchKeys, startServer } from './server.ts';
 import { silence } from './silence.ts';
 
@@ -28,11 +28,10 @@ const pagesBefore = 30;
 export async function createListedWorld(bench: Pick<Bench, 'postgres'>, size: number): Promise<ListedWorld> {
   await using made = new AsyncDisposableStack();
   const portions = { bids: { bids: size, auctions: 1 } };
-  const database = made.use(await createBidDatabase({ ...bench, rounds: 1 }, `listed_${size}`, portions));
+  const database = made.use(await createBidDatabase({ ...bench, rounds: 1 }, `listed_${size}`, portions, 'bids'));
   const { pool } = database;
   const [order] = database.ordersOf('bids', 0);
   if (!order) throw new Error('a world without bids');
-  await placeAllBids(pool);
   await endAuctions(pool);
   const db: Db = made.use(withAuditKey(openDatabase(database.url), benchKeys.audit));
   await declareWinner({ db, live: silence }, order.auctionId, 'ekbid');

@@ -29,18 +29,25 @@ export function planOrders(people: readonly Person[], auctionIds: readonly strin
   });
 }
 
-/** Puts orders into the database as if each had held its slot and just been paid. */
-export async function insertPaidOrders(pool: pg.Pool, orders: readonly PaidOrder[]): Promise<void> {
+/**
+ * Puts orders into the database as if each had held its slot and just been paid; a consumed one has become a bid, whose
+ * row is still to be made.
+ */
+export async function insertOrders(
+  pool: pg.Pool,
+  orders: readonly PaidOrder[],
+  state: 'paid' | 'consumed' = 'paid',
+): Promise<void> {
   await inChunks(orders, async (chunk) => {
     const ids = chunk.map(({ paymentOrderId }) => paymentOrderId);
     const amounts = chunk.map(({ amountPaise }) => amountPaise);
     await pool.query(
       `insert into payment_orders (payment_order_id, receipt, provider_order_id, auction_id, bidder_id, amount_paise,
         state, holds_slot, hold_expires_at, paid_at)
-      select id, id, 'order_' || id, auction_id, bidder_id, amount, 'paid', true, game_clock() + interval '15 minutes',
+      select id, id, 'order_' || id, auction_id, bidder_id, amount, $5, $5 = 'paid', game_clock() + interval '15 minutes',
         game_clock()
       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[]) as t (id, auction_id, bidder_id, amount)`,
-      [ids, chunk.map(({ auctionId }) => auctionId), chunk.map(({ bidder }) => bidder.userId), amounts],
+      [ids, chunk.map(({ auctionId }) => auctionId), chunk.map(({ bidder }) => bidder.userId), amounts, state],
     );
     await pool.query(
       `insert into payments (provider_payment_id, payment_order_id, amount_paise, is_first)

@@ -154,6 +154,12 @@ module.exports = {
       { path: [feature, '^server/src/(http/|app[.]ts$|main[.]ts$)'] },
     ),
     forbid(
+      's3-where-it-is-used',
+      'It takes a tenth of a second to load, which those alone wait for who keep pictures there.',
+      { path: '^server/src/', pathNot: notTests },
+      { path: '^server/src/auctions/s3-picture-store[.]ts$', dynamic: false, dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
       'nothing-above-main',
       'Starting the process is a side effect of importing it.',
       { path: '^server/', pathNot: test },

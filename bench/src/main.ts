@@ -28,8 +28,10 @@ const startedAt = new Date();
 const chosen = Object.entries(benchmarks).filter(([name]) => positionals.length === 0 || positionals.includes(name));
 const folder = await mkdtemp(join(tmpdir(), 'ekbid-profiles-'));
 const postgres = await openPostgres();
+let ended: Promise<void> | undefined;
+const end = () => (ended ??= Promise.resolve(postgres[Symbol.asyncDispose]()));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.once(signal, () => void postgres[Symbol.asyncDispose]().finally(() => process.exit(1)));
+  process.once(signal, () => void end().then(() => process.exit(1)));
 const results: Result[] = [];
 try {
   for (const [name, benchmark] of chosen) {
@@ -46,7 +48,7 @@ try {
   const whole = positionals.length === 0 && !options.quick && !options.profile;
   if (whole) await writeReport(results, { startedAt, postgresVersion: postgres.version });
 } finally {
-  await postgres[Symbol.asyncDispose]();
+  await end();
   await rm(folder, { recursive: true, force: true });
 }
 process.exit(results.every(({ failure }) => failure === undefined) ? 0 : 1);

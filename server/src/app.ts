@@ -74,7 +74,7 @@ export async function buildApp(deps: Deps, webFolder = builtWebApp): Promise<Fas
   handleErrors(app);
   measureCalls(app, deps);
   await app.register(cookie);
-  await setSecurityHeaders(app, deps);
+  setSecurityHeaders(app, deps);
   await compressReplies(app);
   if (deps.config.RATE_LIMITS === 'on') await limitRates(app);
 

@@ -1,5 +1,6 @@
-import helmet from '@fastify/helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 import type { Deps } from '../deps.ts';
 
 /** Where Razorpay's checkout loads its parts from. */
@@ -10,14 +11,33 @@ const razorpayOrigins = [
   'https://lumberjack.razorpay.com',
 ];
 
+/** Every reply's; a route may widen its own policy. */
+export function setSecurityHeaders(app: FastifyInstance, deps: Pick<Deps, 'config' | 'checkout'>): void {
+  const headers = written(policyOf(deps));
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+}
+
+/** What helmet writes, taken from it once: it would put the same together for each request. */
+function written(options: HelmetOptions): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const response = {
+    setHeader: (name: string, value: string) => void (headers[name.toLowerCase()] = value),
+    removeHeader: () => {},
+  };
+  helmet(options)({} as IncomingMessage, response as unknown as ServerResponse, (problem?: unknown) => {
+    if (problem) throw new Error('the security headers could not be written', { cause: problem });
+  });
+  return headers;
+}
+
 /** The whole policy, written out. The provider's script, frames and calls are the only strangers allowed in. */
-export async function setSecurityHeaders(
-  app: FastifyInstance,
-  { config, checkout }: Pick<Deps, 'config' | 'checkout'>,
-) {
+function policyOf({ config, checkout }: Pick<Deps, 'config' | 'checkout'>): HelmetOptions {
   const provider = checkout.sandbox ? [new URL(checkout.script).origin] : razorpayOrigins;
   const https = config.PUBLIC_URL?.startsWith('https:') ?? false;
-  await app.register(helmet, {
+  return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -44,5 +64,5 @@ export async function setSecurityHeaders(
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
-  });
+  };
 }

@@ -1,9 +1,11 @@
 import { followLive, placeBid } from '@ekbid/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { refusalOf } from './error-handler.ts';
 
 const basePath = '/api';
+const liveRoute = basePath + followLive.path;
+const bidRoute = basePath + placeBid.path;
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
 
 /** Measures every call from its arrival to the end of its answer, and counts why calls were refused. */
@@ -13,21 +15,21 @@ export function measureCalls(app: FastifyInstance, { metrics }: Pick<Deps, 'metr
     request.refusedFor = refusalOf(error).code;
     metrics.callRefused(request.refusedFor);
   });
-  app.addHook('onResponse', async (request, reply) => {
-    const { route, method, seconds } = { ...nameOf(request), seconds: reply.elapsedTime / 1000 };
+  // By callback: this runs for every call there is, and a promise each would cost more than what it does.
+  app.addHook('onResponse', (request, reply, done) => {
+    const method = methodName(request.method);
+    const route = routeName(request.routeOptions.url);
+    const seconds = reply.elapsedTime / 1000;
     // A stream is read for hours, which says nothing of how fast it was answered.
-    if (route === basePath + followLive.path) return;
-    metrics.callAnswered({ method, route, status: reply.statusCode, seconds });
-    if (route === basePath + placeBid.path && method === placeBid.method)
-      metrics.bidAnswered(request.refusedFor ?? 'placed', seconds);
+    if (route !== liveRoute) metrics.callAnswered({ method, route, status: reply.statusCode, seconds });
+    if (route === bidRoute && method === 'POST') metrics.bidAnswered(request.refusedFor ?? 'placed', seconds);
+    done();
   });
 }
 
-/** A few hundred names at most, whatever is asked for: addresses that lead nowhere share one, and so do files. */
-function nameOf({ method, routeOptions }: FastifyRequest): { method: string; route: string } {
-  return { method: methods.has(method) ? method : 'other', route: routeName(routeOptions.url) };
-}
+const methodName = (method: string) => (methods.has(method) ? method : 'other');
 
+/** A few hundred at most, whatever is asked for: addresses that lead nowhere share a name, and so do files. */
 function routeName(pattern: string | undefined): string {
   if (pattern === undefined) return 'none';
   return /\.\w+$/.test(pattern) && !pattern.startsWith(`${basePath}/`) ? 'file' : pattern;

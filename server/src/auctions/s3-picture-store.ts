@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { addAbortSignal, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Refusal } from '@ekbid/domain';
 import type { Deps } from '../deps.ts';
@@ -57,7 +57,7 @@ export function s3PictureStore(
         try {
           const { Body } = await client.send(new GetObjectCommand(at(bucket, name)), { abortSignal });
           if (!(Body instanceof Readable)) throw new Error('no body');
-          return await buffer(addAbortSignal(abortSignal, Body));
+          return await buffer(Body);
         } catch (error) {
           if (error instanceof NoSuchKey) return null;
           throw error;

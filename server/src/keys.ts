@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 type Purpose =
-  'audit' | 'books' | 'csrf' | 'email' | 'otp' | 'payment-token' | 'pseudonym' | 'second-factor' | 'session';
+  'audit' | 'books' | 'csrf' | 'email' | 'otp' | 'payment-token' | 'pseudonym' | 'second-factor' | 'seen' | 'session';
 
 /** One key a purpose, all from APP_SECRET, so that a value made for one purpose proves nothing for another. */
 export type Keys = Readonly<Record<Purpose, KeyObject>>;
@@ -19,6 +19,7 @@ export function deriveKeys(appSecret: string): Keys {
     'payment-token': derive('payment-token'),
     pseudonym: derive('pseudonym'),
     'second-factor': derive('second-factor'),
+    seen: derive('seen'),
     session: derive('session'),
   };
 }

@@ -72,6 +72,7 @@ async function bringUp(config: Config, log: Logger, lifetime: Lifetime): Promise
   await noteHead({ db, log });
   const reads = await openReads({
     primary: db,
+    key: keys.seen,
     replicaUrl: config.serves ? config.DATABASE_REPLICA_URL : undefined,
     log,
     onPool: (pool) => metrics.watchPool('replica', pool),

@@ -1,38 +1,41 @@
+import type { KeyObject } from 'node:crypto';
 import { setInterval } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Db, openDatabase, type PoolUse } from './database.ts';
 import { isDatabaseAway } from './database-away.ts';
+import { everything, openPosition, sealPosition } from './sealed-position.ts';
 import { together } from './together.ts';
 
 /**
  * Where lists, leaderboards and what else many read alike is read: on a replica, if there is one. Only for reads, which
- * may be begun again elsewhere. Positions are of the database's log, in bytes.
+ * may be begun again elsewhere. What somebody has seen is a position of the database's log, sealed.
  */
 export type Reads = {
-  /** On the replica if it has all that was there at the position `seen`, and can answer; else on the primary. */
-  from<Value>(seen: number, read: (db: Db) => Promise<Value>): Promise<Value>;
-  /** A position by which all that is committed now is there; null where everything is read in one place. */
-  position(): Promise<number | null>;
+  /** On the replica if it has all that somebody has seen, and can answer; else on the primary. */
+  from<Value>(seen: readonly string[], read: (db: Db) => Promise<Value>): Promise<Value>;
+  /** What somebody has seen who knows of all that is committed now; null where everything is read in one place. */
+  seenNow(): Promise<string | null>;
   close(): Promise<void>;
 };
 
 type Log = { info(message: string): void; warn(message: string): void };
 type Needs = {
   readonly primary: Db;
+  readonly key: KeyObject;
   readonly replicaUrl: string | undefined;
   readonly log: Log;
   readonly onPool?: (pool: PoolUse) => void;
 };
 type Mark = { readonly at: number; readonly position: number };
 
-const usualPace = { lookEveryMs: 1_000, mostBehindMs: 5_000 };
+const usualPace = { lookEveryMs: 500, mostBehindMs: 2_000 };
 const marksKept = 10;
 
 /** A replica that does not answer is not waited for as long as the primary, which stands in. */
 const hurried = { patienceMs: 2_000, queryTimeoutMs: 5_000 };
 
 export async function openReads(
-  { primary, replicaUrl, log, onPool = () => {} }: Needs,
+  { primary, key, replicaUrl, log, onPool = () => {} }: Needs,
   pace = usualPace,
 ): Promise<Reads> {
   if (replicaUrl === undefined) return readInOnePlace(primary);
@@ -45,7 +48,7 @@ export async function openReads(
   /** Until the next look. After a crash it begins further back than it had come. */
   const distrust = () => (asOf = -Infinity);
   const replica = openDatabase(replicaUrl, { ...hurried, onPool, onError: distrust });
-  const position = together(() => readPosition(primary));
+  const askPrimary = together(() => readPosition(primary));
   const askReplica = together(async () => {
     replayed = await readReplayed(replica);
   });
@@ -54,7 +57,8 @@ export async function openReads(
   async function look(): Promise<void> {
     try {
       const at = performance.now();
-      marks = [...marks.slice(1 - marksKept), { at, position: await position() }];
+      const { position } = await askPrimary();
+      marks = [...marks.slice(1 - marksKept), { at, position }];
       await hearOfReplica();
       asOf = marks.findLast((mark) => mark.position <= replayed)?.at ?? asOf;
     } catch {
@@ -88,9 +92,9 @@ export async function openReads(
   const looking = keepLooking().catch(() => {});
 
   return {
-    position,
+    seenNow: async () => sealPosition(key, await askPrimary()),
     async from(seen, read) {
-      if (!(await has(seen))) return read(primary);
+      if (!(await has(Math.max(0, ...seen.map((sealed) => openPosition(key, sealed)))))) return read(primary);
       try {
         return await read(replica);
       } catch (error) {
@@ -108,14 +112,14 @@ export async function openReads(
 }
 
 function readInOnePlace(db: Db): Reads {
-  return { from: (_seen, read) => read(db), position: () => Promise.resolve(null), close: () => Promise.resolve() };
+  return { from: (_seen, read) => read(db), seenNow: () => Promise.resolve(null), close: () => Promise.resolve() };
 }
 
 /** Of what is written, whether or not it has reached the disk. */
-async function readPosition(primary: Db): Promise<number> {
-  const { rows } = await sql<{ position: number }>`
-    select (pg_current_wal_insert_lsn() - '0/0')::bigint as position`.execute(primary);
-  return rows[0]?.position ?? Number.MAX_SAFE_INTEGER;
+async function readPosition(primary: Db): Promise<{ position: number; at: Date }> {
+  const { rows } = await sql<{ position: number; at: Date }>`
+    select (pg_current_wal_insert_lsn() - '0/0')::bigint as position, clock_timestamp() as at`.execute(primary);
+  return rows[0] ?? { position: everything, at: new Date() };
 }
 
 /** A replica that was promoted follows nobody any more. */

@@ -13,7 +13,7 @@ import { readAuctions } from './read-auctions.ts';
 import type { Reader } from './reader.ts';
 import { auctionIdOf, auctionsTopic, auctionTopic, isPersonTopic } from './topics.ts';
 
-type Needs = { readonly db: Db; readonly reads: Pick<Reads, 'position'>; readonly live: Live; readonly log: Log };
+type Needs = { readonly db: Db; readonly reads: Pick<Reads, 'seenNow'>; readonly live: Live; readonly log: Log };
 
 /** So often at most, and all of it together, whatever the rate of bids. */
 const tellEveryMs = 250;
@@ -62,7 +62,7 @@ export function openHub({ db, reads, live, log }: Needs, beatMs = heartbeatMs) {
     const own = topics.filter(isPersonTopic).flatMap((topic) => [...audience.of(topic)]);
     const signedOut = await listSignedOut(db, own);
     const greeting = arrived.length > 0 ? eventText('hello', { serverTime: (await readClock(db)).toISOString() }) : '';
-    const id = eventId(await reads.position());
+    const id = eventId(await reads.seenNow());
     const hello = id + greeting;
 
     if (topics.includes(auctionsTopic)) events.set(auctionsTopic, auctionsEvent);
@@ -149,6 +149,6 @@ async function writeToAll(readers: Iterable<Reader>, event: Buffer): Promise<voi
 }
 
 /** Read after all that is told: whoever hears of it asks with it, and is answered from no earlier moment. */
-function eventId(position: number | null): string {
-  return position === null ? '' : `id: ${position}\n`;
+function eventId(seen: string | null): string {
+  return seen === null ? '' : `id: ${seen}\n`;
 }

@@ -9,7 +9,7 @@ export function rememberStatistics(reads: Reads, now: () => number = () => perfo
 
   return function getStatistics(): ReturnType<typeof countStatistics> {
     if (counted !== undefined && now() - counted.at < keptMs) return counted.statistics;
-    const statistics = reads.from(0, countStatistics);
+    const statistics = reads.from([], countStatistics);
     const mine = { at: now(), statistics };
     counted = mine;
     statistics.catch(() => {

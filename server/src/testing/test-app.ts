@@ -89,7 +89,7 @@ function readOnly(connectionString: string): Reads {
   const address = new URL(connectionString);
   address.searchParams.set('options', '-c default_transaction_read_only=on');
   const db = openDatabase(address.href, { maximum: 5 });
-  return { from: (_seen, read) => read(db), position: () => Promise.resolve(null), close: () => db.destroy() };
+  return { from: (_seen, read) => read(db), seenNow: () => Promise.resolve(null), close: () => db.destroy() };
 }
 
 function memoryPictures(): PictureStore {

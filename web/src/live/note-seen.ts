@@ -1,9 +1,12 @@
-import { seenCookie, seenSeconds } from '@ekbid/contract';
+import { seenSeconds, toldCookie } from '@ekbid/contract';
 
-/** From now on nothing older than an event at this position is read, in any tab of this browser. Empty: it does not matter. */
-export function noteSeen(position: string): void {
-  if (position === '') return;
-  const [, before = '0'] = new RegExp(`(?:^|; )${seenCookie}=(\\d+)`).exec(document.cookie) ?? [];
-  const furthest = Math.max(Number(before), Number(position));
-  document.cookie = `${seenCookie}=${furthest}; path=/; max-age=${seenSeconds}; samesite=lax`;
+/** From now on nothing older than the event of this id is read, in any tab of this browser. Empty: it does not matter. */
+export function noteSeen(eventId: string): void {
+  if (eventId === '') return;
+  const before = new RegExp(`(?:^|; )${toldCookie}=([^;]+)`).exec(document.cookie)?.[1] ?? '';
+  const later = timeOf(before) > timeOf(eventId) ? before : eventId;
+  document.cookie = `${toldCookie}=${later}; path=/; max-age=${seenSeconds}; samesite=lax`;
 }
+
+/** All of it that a page can read. */
+const timeOf = (id: string) => Number(id.split('.')[0]);

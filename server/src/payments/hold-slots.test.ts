@@ -108,6 +108,21 @@ describe('who asks for slots at once', () => {
     expect((await slotsHeld(auctionId)).slotsHeld).toBe(5);
   });
 
+  test('is given no slot twice where two processes answer at the same moment, and holds no more than a person may', async () => {
+    const auctionId = await createAuction(app, { maxSlots: 30 });
+    const [first, second] = [openOrderLane(app.db), openOrderLane(app.db)];
+    const tabs = Array.from({ length: 8 }, (_, tab) => ask(auctionId, 3, 5000 + 100 * tab));
+    const others = Array.from({ length: 35 }, (_, person) => ask(auctionId, 4 + person, 100 * (1 + person)));
+    const asked = [...tabs, ...others].map((each, place) => (place % 2 === 0 ? first : second).take(each));
+    const answers = (await Promise.all(asked)).map(told);
+    const own = answers.slice(0, tabs.length).filter((answer) => typeof answer === 'number');
+    expect(own.length).toBeLessThanOrEqual(5);
+    expect(answers.filter((answer) => typeof answer === 'number')).toHaveLength(30);
+    const refusals = new Set(answers.filter((answer) => typeof answer === 'string'));
+    expect([...refusals].every((code) => code === 'slots_all_held' || code === 'bid_limit_reached')).toBe(true);
+    expect((await slotsHeld(auctionId)).slotsHeld).toBe(30);
+  });
+
   test('gets no slot where they were blocked since they were admitted, and costs nobody else theirs', async () => {
     const auctionId = await createAuction(app);
     const blocked = people[39] as Bidder;

@@ -35,7 +35,7 @@ export function s3PictureStore(
       return await run(deadline);
     } catch (error) {
       const cause = new Error(`${what} failed: ${deadline.aborted ? 'not done in time' : reasonOf(error)}`);
-      log.warn({ err: cause }, 'the bucket of pictures could not be used');
+      log.warn(`the bucket of pictures could not be used: ${cause.message}`);
       throw new Refusal('pictures_unavailable', { retryAfterSeconds: 5 }, { cause });
     }
   }

@@ -3,13 +3,14 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { listenSomewhere, openStream } from '../live/testing/live-stream.ts';
 import { oweRefunds } from '../payments/owe-refunds.ts';
+import { useSite } from '../pages/testing/site.ts';
 import { bid, order, payAndVerify, place } from '../testing/bidding.ts';
 import { runJobs } from '../testing/run-jobs.ts';
-import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
+import { createAuction, signIn } from '../testing/test-app.ts';
 import { readMetrics, readSeries } from './testing/scrape.ts';
 import { waitingReader } from './waiting-reader.ts';
 
-const app = useTestApp();
+const { api: app, get } = useSite();
 
 /** What waits now, past what is remembered for a few seconds. */
 const waitingNow = async () => readSeries(await app.deps.metrics.write(await waitingReader(app.deps)()));
@@ -41,11 +42,11 @@ describe('calls', () => {
   });
 
   test('for files of the web app share one name', async () => {
-    await app.app.inject('/favicon.svg');
+    for (const file of ['/assets/index.js', '/scheme.js']) expect((await get(file)).statusCode).toBe(200);
     const metrics = await readMetrics(app.app);
     const files = [...metrics.keys()].filter((series) => series.includes('route="file"'));
     expect(files).not.toEqual([]);
-    expect([...metrics.keys()].join('\n')).not.toContain('favicon');
+    expect([...metrics.keys()].join('\n')).not.toMatch(/scheme|index/);
   });
 
   test('that are refused are counted by reason', async () => {

@@ -1,7 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { TestApp } from '../../testing/test-app.ts';
+
+type App = TestApp['app'];
 
 /** Asks for the metrics as Prometheus does, from this machine unless said otherwise. */
-export function scrape(app: FastifyInstance, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') {
+export function scrape(app: App, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') {
   return app.inject({ url: '/metrics', headers: { host: 'localhost:3500', ...headers }, remoteAddress });
 }
 
@@ -16,6 +18,6 @@ export function readSeries(text: string): Map<string, number> {
   );
 }
 
-export async function readMetrics(app: FastifyInstance): Promise<Map<string, number>> {
+export async function readMetrics(app: App): Promise<Map<string, number>> {
   return readSeries((await scrape(app)).body);
 }

@@ -106,7 +106,7 @@ describe('what is under way', () => {
     const before = await waitingNow();
     const auctionId = await createAuction(app);
     const [asha, ravi, uma] = [await signIn(app), await signIn(app), await signIn(app)];
-    await order(asha, auctionId, 7);
+    for (const amount of [6, 7]) await order(asha, auctionId, amount);
     const paid = await order(ravi, auctionId, 8);
     await payAndVerify(app, ravi, paid.ok.order.id);
     const owed = await createAuction(app);
@@ -116,7 +116,7 @@ describe('what is under way', () => {
     const rises = (after: Map<string, number>) => (series: string) =>
       (after.get(series) ?? NaN) - (before.get(series) ?? NaN);
     const waiting = rises(await waitingNow());
-    expect(waiting('ekbid_holds')).toBe(1);
+    expect(waiting('ekbid_holds')).toBe(2);
     expect(waiting('ekbid_payments_waiting')).toBe(1);
     expect(waiting('ekbid_refunds{state="owed"}')).toBe(1);
     expect(waiting('ekbid_jobs{state="ready"}')).toBe(1);

@@ -8,7 +8,7 @@ import { bidRequest, postRequest } from './scene/bid-requests.ts';
 import { checkBids, type Told } from './scene/check-bids.ts';
 import { startIdleServer } from './scene/idle-server.ts';
 import { LiveReaders } from './scene/live-readers.ts';
-import { memoryOf } from './scene/memory-of.ts';
+import { collectable, memoryOf } from './scene/memory-of.ts';
 import { startServer } from './scene/server.ts';
 import { toldBy } from './scene/told-by.ts';
 
@@ -22,7 +22,7 @@ export const liveReaders: Benchmark = {
   title: 'Live updates',
   how:
     'So many open event streams follow one auction on one server process; somebody hands in a bid, and the clock runs until the last of them has been sent it (while bids rain, updates come four times a second). ' +
-    'The reference is a Fastify server that writes one line to as many streams; memory is what the process has grown by since nobody was there, for each stream.',
+    'The reference is a Fastify server that writes one line to as many streams; memory is what the process has grown by since nobody was there, garbage collected, for each stream.',
   run: async (bench) => {
     const sizes = fullSizes.map((full) => bench.size(full, 10));
     const bids = sizes.length * tellings;
@@ -40,7 +40,9 @@ export const liveReaders: Benchmark = {
 async function follow(database: BidDatabase<'bids'>, round: number, sizes: readonly number[], told: Told[]) {
   const orders = database.ordersOf('bids', round);
   const auctionId = orders[0]?.auctionId ?? '';
-  await using server = await startServer(database.url, { settings: { TRUST_PROXY: '1' } });
+  await using server = await startServer(database.url, {
+    settings: { TRUST_PROXY: '1', NODE_OPTIONS: collectable.join(' ') },
+  });
   using readers = new LiveReaders(server.port, `/api/live?auctions=${auctionId}`);
   const connection = await Connection.open(server.port);
   let placed = 0;

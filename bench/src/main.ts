@@ -16,6 +16,8 @@ const { values: options, positionals } = parseArgs({
     quick: { type: 'boolean', default: false },
     /** What the server process spends its time on. */
     profile: { type: 'boolean', default: false },
+    /** Writes docs/benchmarks.md, which a whole run at full size always does. */
+    write: { type: 'boolean', default: false },
   },
 });
 const unknown = positionals.filter((name) => !(name in benchmarks));
@@ -24,6 +26,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+const extent = options.quick ? { rounds: 1, share: 0.05 } : { rounds: 3, share: 1 };
 const startedAt = new Date();
 const chosen = Object.entries(benchmarks).filter(([name]) => positionals.length === 0 || positionals.includes(name));
 const folder = await mkdtemp(join(tmpdir(), 'ekbid-profiles-'));
@@ -39,14 +42,14 @@ try {
     const result = await runBenchmark(benchmark, {
       postgres,
       profileIn,
-      ...(options.quick ? { rounds: 1, share: 0.05 } : { rounds: 3, share: 1 }),
+      ...extent,
     });
     printResult(name, result);
     if (profileIn !== undefined) await showProfiles(name, profileIn);
     results.push(result);
   }
   const whole = positionals.length === 0 && !options.quick && !options.profile;
-  if (whole) await writeReport(results, { startedAt, postgresVersion: postgres.version });
+  if (whole || options.write) await writeReport(results, { startedAt, postgresVersion: postgres.version, ...extent });
 } finally {
   await end();
   await rm(folder, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Bench, Benchmark } from './benchmark.ts';
 import { Connection, type Reply } from './load/connection.ts';
+import { handIn } from './load/hand-in.ts';
 import { openLoop } from './load/open-loop.ts';
 import { takeTurns } from './load/rounds.ts';
 import { type Measured, percentile } from './load/statistics.ts';
@@ -25,10 +26,15 @@ export const surge: Benchmark = {
     'The same arrivals at a Fastify server that does nothing show what the load itself adds.',
   run: async (bench) => {
     const bids = bench.size(20_000, 50);
-    await using database = await createBidDatabase(bench, 'surge', { bids: { bids, auctions: 1 } });
+    await using database = await createBidDatabase(bench, 'surge', {
+      bids: { bids, auctions: 1 },
+      warm: { bids: bench.size(3000, 64), auctions: 1 },
+    });
     await using server = await startServer(database.url);
     await using idle = await startIdleServer();
     const replies = new Map<PaidOrder, Reply>();
+    // Nobody's last ten seconds are a server's first.
+    await handIn([server.port], database.ordersOf('warm', 0), replies);
     const measured = await takeTurns(bench.rounds, {
       idle: (round) => arrive(bench, idle.port, database.ordersOf('bids', round), new Map()),
       bids: (round) => arrive(bench, server.port, database.ordersOf('bids', round), replies),

@@ -45,7 +45,8 @@ export async function openLoop<Work>(
   const underWay: Promise<void>[] = [];
   for (const [nth, work] of works.entries()) {
     const dueAt = startedAt + nth * stepMs;
-    if (dueAt > performance.now()) await pause(dueAt - performance.now());
+    const earlyMs = dueAt - performance.now();
+    if (earlyMs > 0) await pause(earlyMs);
     underWay.push(begin(work, dueAt));
   }
   await Promise.all(underWay);

@@ -23,7 +23,7 @@ test.each<[string, Partial<Figure>]>([
   expect(verdict(change)).toBe(expected);
 });
 
-const run = { startedAt: new Date('2026-11-22T07:27:00Z'), postgresVersion: '18.4' };
+const run = { startedAt: new Date('2026-11-22T07:27:00Z'), postgresVersion: '18.4', rounds: 3, share: 1 };
 const benchmark = (work: Benchmark['run']): Benchmark => ({ title: 'Bidding', how: 'So. And so.', run: work });
 const wishes = { postgres: {} as Postgres, rounds: 1, share: 0.1, profileIn: undefined };
 

@@ -8,7 +8,12 @@ import { describeMachine } from './machine.ts';
 
 const docs = join(pictures, '..');
 
-type Run = { readonly startedAt: Date; readonly postgresVersion: string };
+type Run = {
+  readonly startedAt: Date;
+  readonly postgresVersion: string;
+  readonly rounds: number;
+  readonly share: number;
+};
 
 /** Writes docs/benchmarks.md, and the charts beside it. */
 export async function writeReport(results: readonly Result[], run: Run): Promise<void> {
@@ -35,23 +40,24 @@ and in what it called.
 ${shown.join('\n')}`;
 }
 
-export function reportOf(
-  results: readonly Result[],
-  { startedAt, postgresVersion }: Run,
-  flameGraphs: readonly string[] = [],
-): string {
-  const day = startedAt.toLocaleDateString('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+export function reportOf(results: readonly Result[], run: Run, flameGraphs: readonly string[] = []): string {
+  const day = run.startedAt.toLocaleDateString('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
   return `# Benchmarks
 
-Written by \`npm run bench\` on ${day}, on ${describeMachine(postgresVersion)}. Everything runs on this one machine: server,
+Written by \`npm run bench\` on ${day}, on ${describeMachine(run.postgresVersion)}. Everything runs on this one machine: server,
 PostgreSQL and the load share its processors. Each figure stands beside its reference, measured in the same run and in
-turn with it; each is the median of three rounds. After every benchmark the database is compared with what clients were told, and
+turn with it; ${extentOf(run)}. After every benchmark the database is compared with what clients were told, and
 with itself; one that does not agree has failed.
 
 \`npm run bench -- engine lists\` runs those alone, \`--quick\` a twentieth of everything, \`--profile\` also says what the
 processes spend their time on.
 
 ${results.map(sectionOf).join('\n')}${flameGraphs.length > 0 ? whereTimeGoes(flameGraphs) : ''}`;
+}
+
+function extentOf({ rounds, share }: Run): string {
+  const taken = rounds === 1 ? 'each was measured once' : `each is the median of ${rounds} rounds`;
+  return share === 1 ? taken : `${taken}, at ${share * 100} % of its full size`;
 }
 
 function sectionOf({ benchmark, outcome, failure, seconds }: Result): string {

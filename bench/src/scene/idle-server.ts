@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { collectable } from './memory-of.ts';
 
 const program = join(import.meta.dirname, 'idle-program.ts');
 
@@ -8,7 +9,10 @@ const program = join(import.meta.dirname, 'idle-program.ts');
 export async function startIdleServer(): Promise<
   AsyncDisposable & { readonly port: number; readonly processId: number }
 > {
-  const child = fork(program, { execArgv: ['--disable-warning=ExperimentalWarning'], stdio: 'inherit' });
+  const child = fork(program, {
+    execArgv: ['--disable-warning=ExperimentalWarning', ...collectable],
+    stdio: 'inherit',
+  });
   const [port] = (await once(child, 'message')) as [number];
   const stop = async () => {
     const ended = once(child, 'exit');

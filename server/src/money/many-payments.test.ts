@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { getCharts } from '../dashboard/get-charts.ts';
 import { getDashboard } from '../dashboard/get-dashboard.ts';
@@ -34,7 +35,11 @@ beforeAll(async () => {
 async function look<Found>(name: string, find: (db: Db) => Promise<Found>) {
   const found: Found[] = [];
   const startedAt = performance.now();
-  const read = await rowsRead(app.db, tables, async (db) => found.push(await find(db)));
+  const read = await rowsRead(app.db, tables, async (db) => {
+    // What a parallel worker reads is counted as that worker's.
+    await sql`set local max_parallel_workers_per_gather = 0`.execute(db);
+    found.push(await find(db));
+  });
   const ms = performance.now() - startedAt;
   const readCounted = await rowsRead(app.db, ['auction_days'], find);
   console.log(`${name}: ${ms.toFixed(1)} ms, ${read} rows read, and ${readCounted} of counted days`);
@@ -62,13 +67,15 @@ describe('with a hundred thousand payments', () => {
     expect(first.found.meta.total).toBe(total);
     // Nothing points at orders nobody decided on: an index that did would be written with every bid.
     const orders = asked.state === 'bid' || asked.state === 'undecided' ? 2 * many : 0;
-    expect(first.read).toBeLessThan(uncounted + few + orders);
+    // One auction's are met among all others of their time.
+    const others = asked.auctionId === undefined ? 0 : 3 * 24 * auctions;
+    expect(first.read).toBeLessThan(uncounted + few + orders + others);
     expect(first.readCounted).toBeLessThanOrEqual(auctions * days);
     const { next } = first.found.meta;
     if (next === null) return;
     const later = await look(`${name}, second page`, (db) => listPayments(db, { ...asked, limit: 24, after: next }));
     expect(later.found.meta.total).toBe(total);
-    expect(later.read).toBeLessThan(few);
+    expect(later.read).toBeLessThan(few + others);
   });
 
   test('so does one of refunds, and one of auctions what those took in', async () => {

@@ -185,6 +185,7 @@ export interface PaymentOrders {
   amountPaise: number;
   auctionId: string;
   awaitsCapture: Generated<boolean>;
+  awaitsPayment: Generated<boolean>;
   bidderId: string;
   checkedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;

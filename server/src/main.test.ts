@@ -140,7 +140,7 @@ describe('the server', { timeout }, () => {
     await client.query('begin');
     await client.query('lock table auctions in access exclusive mode');
     const asked = statusOf('/api/auctions');
-    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%from "auctions"%'`;
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%auctions%'`;
     while ((await ask(waiting)).length === 0) await pause(20);
 
     const postmaster = await findPostmaster(join(dataDir, 'postgres'));

@@ -44,14 +44,11 @@ export async function settle(
   };
   const bid: BidToPlace = { ...opening, commitment: commitmentOf(opening) };
   const answer = await bidLane.take(bid);
-  tell(live, order, answer);
+  // The id is this call's own: of a bid that was there before, everybody has heard.
+  const isNew = answer.bidId === bid.bidId;
+  if (isNew) live.auctionChanged(order.auctionId);
+  if (isNew || answer.verdict === 'refund_due') live.personChanged(order.bidderId);
   return placedOrRefused(answer);
-}
-
-/** What was decided before is told again: whoever decided it may have died before saying so. */
-function tell(live: Deps['live'], { auctionId, bidderId }: PaidOrder, { verdict }: PlaceBidAnswer): void {
-  if (verdict === 'placed' || verdict === 'already_placed') live.auctionChanged(auctionId);
-  if (verdict !== 'unpaid' && verdict !== 'mismatch' && verdict !== 'unknown') live.personChanged(bidderId);
 }
 
 function placedOrRefused(answer: PlaceBidAnswer): Placed {

@@ -24,11 +24,11 @@ type Waiting<Item, Answer> = {
 
 export type Lane<Item, Answer> = {
   /** Rejects with what its own work came to, or with `unavailable` where too many wait or the lane is closed. */
-  take(item: Item): Promise<Answer>;
+  readonly take: (item: Item) => Promise<Answer>;
   /** How many wait, those under way left out. */
-  waiting(): number;
+  readonly waiting: () => number;
   /** Lets nobody in any more; settled once everybody has their answer. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 };
 
 /**

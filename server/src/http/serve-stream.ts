@@ -62,5 +62,6 @@ export function openEventStream(response: ServerResponse): Socket {
     'x-accel-buffering': 'no',
   });
   response.flushHeaders();
-  return response.req.socket;
+  // Who has left already has taken it along.
+  return response.socket ?? response.req.socket;
 }

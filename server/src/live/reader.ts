@@ -31,10 +31,7 @@ export function readerOf(
       noteDropped();
       connection.destroy();
     },
-    end() {
-      if (connection.writableLength > 0) connection.destroy();
-      else connection.destroySoon();
-    },
+    end: () => void connection.destroy(),
     onGone(act) {
       if (connection.destroyed) act();
       else connection.once('close', act);

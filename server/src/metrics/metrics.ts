@@ -87,7 +87,7 @@ export function createMetrics() {
       bids.inc({ outcome });
       bidSeconds.observe(seconds);
     },
-    bidBatch(batch: { readonly size: number; readonly seconds: number }) {
+    bidBatch: (batch: { readonly size: number; readonly seconds: number }) => {
       batchBids.observe(batch.size);
       batchSeconds.observe(batch.seconds);
     },

@@ -43,6 +43,7 @@ const refused: Record<string, Edge> = {
   'own-queries-only': ['server/src/bids/place-bid.ts', 'server/src/auctions/auctions.queries.ts'],
   'queries-behind-use-cases': ['server/src/http/serve.ts', 'server/src/auctions/auctions.queries.ts'],
   'db-knows-no-feature': ['server/src/db/database.ts', 'server/src/auctions/cancel-auction.ts'],
+  's3-where-it-is-used': ['server/src/main.ts', 'server/src/auctions/s3-picture-store.ts'],
   'nothing-above-main': ['server/src/app.ts', 'server/src/main.ts'],
   'only-pages-combine': ['web/src/bids/BidPanel.tsx', 'web/src/auctions/AuctionCard.tsx'],
   'ui-knows-nothing-of-ours': ['web/src/ui/Button.tsx', 'domain/src/index.ts'],

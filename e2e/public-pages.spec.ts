@@ -88,7 +88,9 @@ test('the made-up facts of a demonstration are labelled, and the figures are tru
   await page.goto('/');
   const tile = page.locator('dl > div').filter({ hasText: english.home.stats.totalBidders });
   await expect(tile.getByText(`${english.navigation.placeholder} 1.2k+`)).toBeVisible();
-  const shown = Number((await tile.locator('dd').first().innerText()).replaceAll(',', ''));
+  const figure = tile.locator('dd').first();
+  await expect(figure).toHaveText(/^[\d,]+$/);
+  const shown = Number((await figure.innerText()).replaceAll(',', ''));
   // Others sign up meanwhile.
   expect(shown).toBeGreaterThanOrEqual(before);
   expect(shown).toBeLessThanOrEqual(await countBidders());

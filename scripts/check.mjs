@@ -35,13 +35,18 @@ async function runCheck({ name, script, args }) {
   return passed;
 }
 
-/** Every static check, two at a time; how many passed and failed. */
+/**
+ * Every static check, two at a time.
+ * @returns {Promise<import('./test-counts.mjs').Count>}
+ */
 export async function runChecks() {
   const waiting = [...checks];
-  const count = { passed: 0, failed: 0 };
+  /** @type {import('./test-counts.mjs').Count} */
+  const count = { passed: 0, failures: [] };
   const lane = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift())
-      count[(await runCheck(check)) ? 'passed' : 'failed']++;
+      if (await runCheck(check)) count.passed++;
+      else count.failures.push(check.name);
   };
   await Promise.all([lane(), lane()]);
   return count;
@@ -49,7 +54,7 @@ export async function runChecks() {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await underProjectNode();
-  const { passed, failed } = await runChecks();
-  console.log(`${passed} passed, ${failed} failed`);
-  process.exit(failed ? 1 : 0);
+  const { passed, failures } = await runChecks();
+  console.log(`${passed} passed, ${failures.length} failed`);
+  process.exit(failures.length ? 1 : 0);
 }

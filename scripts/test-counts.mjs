@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/** What a run proved: how many tests passed, and each failure by its name. @typedef {{ passed: number, failures: string[] }} Count */
+/** @typedef {{ title: string, file: string, specs?: { title: string, tests: { projectName: string, status: string, results: { error?: { message: string } }[] }[] }[], suites?: Suite[] }} Suite */
 
 /** @param {string} file */
 const report = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
@@ -10,7 +12,16 @@ const report = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8
  * @param {Count} count
  * @param {boolean} runPassed
  */
-const atLeastOneFailure = (count, runPassed) => (runPassed || count.failed ? count : { ...count, failed: 1 });
+const atLeastOneFailure = (count, runPassed) =>
+  runPassed || count.failures.length ? count : { ...count, failures: ['the run itself, beside its tests'] };
+
+/** The beginning of a failure's message, below its name: enough to tell one cause from another. */
+const why = (message = '') =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .slice(0, 8)
+    .map((line) => `\n       ${line}`)
+    .join('');
 
 /**
  * @param {string} file
@@ -18,13 +29,15 @@ const atLeastOneFailure = (count, runPassed) => (runPassed || count.failed ? cou
  * @returns {Count}
  */
 export function vitestCount(file, runPassed) {
-  const { testResults = [], numPassedTests = 0, numFailedTests = 0 } = report(file) ?? {};
-  // A file that could not be loaded has no failed test in it.
-  const unloaded = testResults.filter(
-    (/** @type {{ status: string, assertionResults: { status: string }[] }} */ { status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  );
-  return atLeastOneFailure({ passed: numPassedTests, failed: numFailedTests + unloaded.length }, runPassed);
+  /** @type {{ numPassedTests?: number, testResults?: { name: string, status: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }[] }} */
+  const { testResults = [], numPassedTests = 0 } = report(file) ?? {};
+  const failures = testResults.flatMap(({ name, status, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length) return failed.map((test) => `${name} › ${test.fullName}${why(test.failureMessages[0])}`);
+    // A file that could not be loaded has no failed test in it.
+    return status === 'failed' ? [name] : [];
+  });
+  return atLeastOneFailure({ passed: numPassedTests, failures }, runPassed);
 }
 
 /**
@@ -34,6 +47,23 @@ export function vitestCount(file, runPassed) {
  * @returns {Count}
  */
 export function playwrightCount(file, runPassed) {
-  const { expected = 0, unexpected = 0, flaky = 0 } = report(file)?.stats ?? {};
-  return atLeastOneFailure({ passed: expected, failed: unexpected + flaky }, runPassed);
+  /** @type {{ suites?: Suite[], stats?: { expected: number } }} */
+  const { suites = [], stats } = report(file) ?? {};
+  return atLeastOneFailure({ passed: stats?.expected ?? 0, failures: suites.flatMap(failuresOf) }, runPassed);
+}
+
+/**
+ * @param {Suite} suite
+ * @returns {string[]}
+ */
+function failuresOf({ file, specs = [], suites = [] }) {
+  const failed = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results }) => {
+        const message = results.find(({ error }) => error)?.error?.message;
+        return `[${projectName}] ${file} › ${title}${why(message)}`;
+      }),
+  );
+  return [...failed, ...suites.flatMap(failuresOf)];
 }

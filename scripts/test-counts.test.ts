@@ -16,41 +16,64 @@ function written(report: unknown) {
   return file;
 }
 
-const file = (status: string, ...tests: string[]) => ({
+const file = (name: string, status: string, ...tests: string[]) => ({
+  name,
   status,
-  assertionResults: tests.map((status) => ({ status })),
+  assertionResults: tests.map((status, index) => ({
+    status,
+    fullName: `does ${index}`,
+    failureMessages: status === 'failed' ? ['\u001b[31mError: one is not two\u001b[39m\n    at a line'] : [],
+  })),
 });
+const beside = 'the run itself, beside its tests';
 
 describe('the count of Vitest tests', () => {
-  test('is what the report says', () => {
-    const testResults = [file('passed', 'passed', 'passed'), file('failed', 'passed', 'failed')];
-    const report = written({ numPassedTests: 3, numFailedTests: 1, testResults });
-    expect(vitestCount(report, false)).toEqual({ passed: 3, failed: 1 });
+  test('has what passed, and each failure with its name and how it began', () => {
+    const testResults = [file('a.test.ts', 'passed', 'passed'), file('b.test.ts', 'failed', 'passed', 'failed')];
+    const { passed, failures } = vitestCount(written({ numPassedTests: 2, testResults }), false);
+    expect(passed).toBe(2);
+    expect(failures).toEqual(['b.test.ts › does 1\n       Error: one is not two\n           at a line']);
   });
 
   test('has a failure for each file that could not be loaded', () => {
-    const testResults = [file('passed', 'passed'), file('failed'), file('failed')];
-    expect(vitestCount(written({ numPassedTests: 1, numFailedTests: 0, testResults }), false)).toEqual({
-      passed: 1,
-      failed: 2,
-    });
+    const testResults = [
+      file('a.test.ts', 'passed', 'passed'),
+      file('b.test.ts', 'failed'),
+      file('c.test.ts', 'failed'),
+    ];
+    const count = vitestCount(written({ numPassedTests: 1, testResults }), false);
+    expect(count).toEqual({ passed: 1, failures: ['b.test.ts', 'c.test.ts'] });
   });
 
   test('has a failure when the run failed beside its tests, or wrote nothing', () => {
-    const testResults = [file('passed', 'passed')];
-    const report = written({ numPassedTests: 1, numFailedTests: 0, testResults });
-    expect(vitestCount(report, false)).toEqual({ passed: 1, failed: 1 });
-    expect(vitestCount(join(folder, 'nothing.json'), false)).toEqual({ passed: 0, failed: 1 });
+    const report = written({ numPassedTests: 1, testResults: [file('a.test.ts', 'passed', 'passed')] });
+    expect(vitestCount(report, false)).toEqual({ passed: 1, failures: [beside] });
+    expect(vitestCount(join(folder, 'nothing.json'), false)).toEqual({ passed: 0, failures: [beside] });
   });
 });
 
 describe('the count of browser tests', () => {
-  test('takes a test that passes only when repeated for a failure', () => {
-    const report = written({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 } });
-    expect(playwrightCount(report, false)).toEqual({ passed: 4, failed: 2 });
+  test('has each failure with its project, and takes a test that passes only when repeated for one', () => {
+    const spec = (title: string, ...statuses: string[]) => ({
+      title,
+      tests: statuses.map((status) => ({
+        projectName: 'phone',
+        status,
+        results: [{ error: status === 'expected' ? undefined : { message: `Error: ${status}` } }, {}],
+      })),
+    });
+    const inner = { title: 'a group', file: 'b.spec.ts', specs: [spec('one', 'flaky'), spec('two', 'skipped')] };
+    const suites = [
+      { title: 'a.spec.ts', file: 'a.spec.ts', specs: [spec('three', 'expected', 'unexpected')] },
+      { title: 'b.spec.ts', file: 'b.spec.ts', specs: [], suites: [inner] },
+    ];
+    expect(playwrightCount(written({ suites, stats: { expected: 1 } }), false)).toEqual({
+      passed: 1,
+      failures: ['[phone] a.spec.ts › three\n       Error: unexpected', '[phone] b.spec.ts › one\n       Error: flaky'],
+    });
   });
 
   test('has a failure when the run wrote nothing', () => {
-    expect(playwrightCount(join(folder, 'nothing.json'), false)).toEqual({ passed: 0, failed: 1 });
+    expect(playwrightCount(join(folder, 'nothing.json'), false)).toEqual({ passed: 0, failures: [beside] });
   });
 });

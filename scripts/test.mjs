@@ -12,7 +12,6 @@ const { buildWebIfStale } = await import('./web-build.mjs');
 
 const startedAt = performance.now();
 const reports = join(root, '.cache/test');
-const failure = { passed: 0, failed: 1 };
 
 /** @param {string[]} filters */
 async function runVitest(filters) {
@@ -23,7 +22,7 @@ async function runVitest(filters) {
 }
 
 async function runBuild() {
-  return (await buildWebIfStale()) ? { passed: 1, failed: 0 } : failure;
+  return (await buildWebIfStale()) ? { passed: 1, failures: [] } : { passed: 0, failures: ['build'] };
 }
 
 async function runBrowserTests() {
@@ -36,7 +35,7 @@ async function runBrowserTests() {
 }
 
 /** @type {import('./test-counts.mjs').Count} */
-const total = { passed: 0, failed: 0 };
+const total = { passed: 0, failures: [] };
 
 /**
  * One failure never hides the next: every step runs, and whether this one passed is returned.
@@ -45,13 +44,13 @@ const total = { passed: 0, failed: 0 };
  */
 async function step(title, run) {
   console.log(`\n== ${title}`);
-  const { passed, failed } = await run().catch((/** @type {unknown} */ error) => {
+  const { passed, failures } = await run().catch((/** @type {unknown} */ error) => {
     console.error(error instanceof Error ? error.message : error);
-    return failure;
+    return { passed: 0, failures: [title] };
   });
   total.passed += passed;
-  total.failed += failed;
-  return failed === 0;
+  total.failures.push(...failures);
+  return failures.length === 0;
 }
 
 rmSync(reports, { recursive: true, force: true });
@@ -69,5 +68,7 @@ if (filters.length > 0) {
 }
 
 console.log(`\nin ${secondsSince(startedAt)}`);
-console.log(`${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed > 0 ? 1 : 0);
+// Last, so that whoever sees only the end of a long run knows what to look at.
+for (const failure of total.failures) console.log(`FAILED ${failure}`);
+console.log(`${total.passed} passed, ${total.failures.length} failed`);
+process.exit(total.failures.length > 0 ? 1 : 0);

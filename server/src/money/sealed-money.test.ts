@@ -54,6 +54,7 @@ async function plantBids(change: Parameters<typeof createAuction>[1] = {}) {
     .selectFrom('payments')
     .innerJoin('paymentOrders', 'paymentOrders.paymentOrderId', 'payments.paymentOrderId')
     .where('auctionId', '=', auctionId)
+    .orderBy('payments.amountPaise', 'desc')
     .select(['providerPaymentId', 'providerOrderId'])
     .execute();
   return {

@@ -2,26 +2,30 @@ import * as contract from '@ekbid/contract';
 import { receiptNumber, toRupees } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { serve } from '../http/serve.ts';
+import { serve, serveUnadmitted } from '../http/serve.ts';
 import { listMyBids } from './list-my-bids.ts';
 import { listOwnBids } from './list-own-bids.ts';
 import { placeBid } from './place-bid.ts';
 
 export function bidRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, contract.placeBid, async ({ body, caller, texts, request }) => {
-    const placed = await placeBid(deps, caller, {
-      auctionId: body.auctionId,
-      userId: body.userId,
-      amountPaise: body.bidAmount,
-      token: request.headers.authorization,
-    });
+  serveUnadmitted(app, deps, contract.placeBid, async ({ body, sessionHash, admit, texts, request }) => {
+    const placed = await placeBid(
+      deps,
+      { sessionHash, admit },
+      {
+        auctionId: body.auctionId,
+        userId: body.userId,
+        amountPaise: body.bidAmount,
+        token: request.headers.authorization,
+      },
+    );
     return {
       message: texts.messages.bidPlaced,
       data: {
         bid: {
           _id: placed.bidId,
           auctionId: body.auctionId,
-          userId: caller.userId,
+          userId: body.userId,
           bidAmount: toRupees(body.bidAmount ?? 0),
           receiptNumber: receiptNumber(placed.bidId),
           createdAt: placed.placedAt.toISOString(),

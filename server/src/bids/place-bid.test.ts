@@ -1,8 +1,10 @@
 import * as contract from '@ekbid/contract';
-import { describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, test, vi } from 'vitest';
 import { bid, order, payAndVerify, place } from '../testing/bidding.ts';
 import { setClock } from '../testing/set-clock.ts';
-import { createAuction, openBrowser, signIn, useTestApp } from '../testing/test-app.ts';
+import { createAuction, openBrowser, type Person, signIn, useTestApp } from '../testing/test-app.ts';
+import { untilWaiting } from '../testing/waiting-connections.ts';
 
 const app = useTestApp();
 
@@ -106,6 +108,73 @@ describe('a payment token', () => {
     const token = await payAndVerify(app, asha, ordered.ok.order.id);
     const answer = await place({ ...asha, userId: ravi.userId }, auctionId, 7, token);
     expect([answer.status, answer.problem.code]).toEqual([403, 'forbidden']);
+  });
+});
+
+describe('who hands a paid bid in', () => {
+  const paid = async () => {
+    const [asha, auctionId] = [await signIn(app), await createAuction(app)];
+    const token = await payAndVerify(app, asha, (await order(asha, auctionId, 7)).ok.order.id);
+    return { asha, auctionId, token };
+  };
+  const change = (table: 'sessions' | 'users', userId: string, values: object) =>
+    app.db.updateTable(table).where('userId', '=', userId).set(values).execute();
+  const signOut = ({ userId }: Person) => app.db.deleteFrom('sessions').where('userId', '=', userId).execute();
+
+  test.each<[string, (asha: Person) => Promise<unknown>, number, string]>([
+    ['is signed out', signOut, 401, 'not_signed_in'],
+    [
+      'has a session that has run out',
+      ({ userId }) => change('sessions', userId, { expiresAt: sql`game_clock()` }),
+      401,
+      'not_signed_in',
+    ],
+    ['has no cookie', async ({ browser }) => browser.cookies.delete('ekbid_visitor'), 403, 'forged_request'],
+    [
+      'has become an administrator',
+      ({ userId }) => change('users', userId, { role: 'ADMIN' }),
+      403,
+      'administrators_cannot_bid',
+    ],
+  ])('and %s changes nothing', async (_who, happens, status, code) => {
+    const { asha, auctionId, token } = await paid();
+    await happens(asha);
+    const refused = await place(asha, auctionId, 7, token);
+    expect([refused.status, refused.problem.code]).toEqual([status, code]);
+    expect(await slotsOf(auctionId)).toEqual({ slotsFilled: 0, slotsHeld: 1 });
+
+    await change('users', asha.userId, { role: 'USER' });
+    const back = { ...asha, browser: await openBrowser(app, asha.userId) };
+    expect((await place(back, auctionId, 7, token)).status).toBe(200);
+  });
+
+  test('and signs out while the bid waits for another has placed none', async () => {
+    const { asha, auctionId, token } = await paid();
+    const waiting = await app.db.transaction().execute(async (db) => {
+      await sql`select from auctions where auction_id = ${auctionId} for update`.execute(db);
+      const answer = place(asha, auctionId, 7, token);
+      await untilWaiting(app.db, 1);
+      await signOut(asha);
+      return { answer };
+    });
+    expect((await waiting.answer).problem.code).toBe('not_signed_in');
+    expect(await slotsOf(auctionId)).toEqual({ slotsFilled: 0, slotsHeld: 1 });
+  });
+
+  test('with another’s token and userId is refused, though signed in', async () => {
+    const { asha, auctionId, token } = await paid();
+    const ravi = await signIn(app);
+    const refused = await place({ ...ravi, userId: asha.userId }, auctionId, 7, token);
+    expect([refused.status, refused.problem.code]).toEqual([403, 'forbidden']);
+    expect(await slotsOf(auctionId)).toEqual({ slotsFilled: 0, slotsHeld: 1 });
+  });
+
+  test('is asked for with the bid: a bid that is placed asks for no session by itself', async () => {
+    const { asha, auctionId, token } = await paid();
+    const lookUp = vi.spyOn(app.deps.sessions, 'take');
+    expect((await place(asha, auctionId, 7, token)).status).toBe(200);
+    expect(lookUp).not.toHaveBeenCalled();
+    lookUp.mockRestore();
   });
 });
 

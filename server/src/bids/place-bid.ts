@@ -14,45 +14,80 @@ type Asked = {
   readonly token: string | undefined;
 };
 
+type Visitor = {
+  readonly sessionHash: Buffer | null;
+  /** Rejects for whoever is no bidder. */
+  readonly admit: () => Promise<Bidder>;
+};
+
 type Placed = { bidId: string; ownBids: number; slotsFilled: number; placedAt: Date };
 
-/** Turns the bidder's paid order into their bid (T7). Asked again, it answers with the same bid; it never places two. */
-export async function placeBid(
-  deps: Pick<Deps, 'bidLane' | 'keys' | 'live'>,
-  bidder: Bidder,
-  asked: Asked,
-): Promise<Placed> {
-  const { auctionId, amountPaise } = asked;
-  if (asked.userId !== bidder.userId) throw new Refusal('forbidden');
-  if (amountPaise === null) throw new Refusal('bid_amount_missing');
-  const paymentOrderId = readPaymentToken(deps.keys, asked.token, bidder.userId);
-  return settle(deps, { paymentOrderId, auctionId, bidderId: bidder.userId, amountPaise });
-}
+type Needs = Pick<Deps, 'bidLane' | 'keys' | 'live'>;
 
 type PaidOrder = Pick<BidToPlace, 'paymentOrderId' | 'auctionId' | 'bidderId' | 'amountPaise'>;
 
+/**
+ * Turns the bidder's paid order into their bid (T7). Asked again, it answers with the same bid; it never places two.
+ *
+ * Whether the session stands is decided together with the bid: it costs no question of its own, and holds at that very
+ * moment. Only where something is wrong is the caller asked for alone, and whoever may not bid hears of that first.
+ */
+export async function placeBid(deps: Needs, { sessionHash, admit }: Visitor, asked: Asked): Promise<Placed> {
+  const checkBidder = async () => {
+    const { userId } = await admit();
+    if (userId !== asked.userId) throw new Refusal('forbidden');
+  };
+  let order: PaidOrder;
+  try {
+    order = paidOrderOf(deps, asked);
+  } catch (refusal) {
+    await checkBidder();
+    throw refusal;
+  }
+  if (sessionHash !== null) {
+    const answer = await handIn(deps, order, sessionHash);
+    if (answer.verdict !== 'not_admitted') return placedOrRefused(answer);
+  }
+  await checkBidder();
+  throw new Refusal('not_signed_in');
+}
+
+/** What the caller asks for, where the token is of whom they say they are. */
+function paidOrderOf({ keys }: Pick<Deps, 'keys'>, { auctionId, userId, amountPaise, token }: Asked): PaidOrder {
+  if (amountPaise === null) throw new Refusal('bid_amount_missing');
+  return { paymentOrderId: readPaymentToken(keys, token, userId), auctionId, bidderId: userId, amountPaise };
+}
+
 /** Decides what becomes of a paid order: its bid, or a refusal that says why the money goes back. */
-export async function settle(
-  { bidLane, keys, live }: Pick<Deps, 'bidLane' | 'keys' | 'live'>,
+export async function settle(deps: Needs, order: PaidOrder): Promise<Placed> {
+  return placedOrRefused(await handIn(deps, order, null));
+}
+
+/** Null for a session: whoever hands it in is nobody's browser. */
+async function handIn(
+  { bidLane, keys, live }: Needs,
   order: PaidOrder,
-): Promise<Placed> {
+  sessionHash: Buffer | null,
+): Promise<PlaceBidAnswer> {
   const opening = {
     ...order,
     bidId: randomUUID(),
     pseudonym: pseudonymOf(keys, order.auctionId, order.bidderId),
     nonce: newNonce(),
   };
-  const bid: BidToPlace = { ...opening, commitment: commitmentOf(opening) };
+  const bid: BidToPlace = { ...opening, sessionHash, commitment: commitmentOf(opening) };
   const answer = await bidLane.take(bid);
   // The id is this call's own: of a bid that was there before, everybody has heard.
   const isNew = answer.bidId === bid.bidId;
   if (isNew) live.auctionChanged(order.auctionId);
   if (isNew || answer.verdict === 'refund_due') live.personChanged(order.bidderId);
-  return placedOrRefused(answer);
+  return answer;
 }
 
 function placedOrRefused(answer: PlaceBidAnswer): Placed {
   switch (answer.verdict) {
+    case 'not_admitted':
+      throw new Refusal('not_signed_in');
     case 'placed':
     case 'already_placed':
       return asPlaced(answer);

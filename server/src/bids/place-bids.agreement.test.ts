@@ -71,16 +71,16 @@ async function arrange(made: Scenario, bidder: Person, others: Person) {
 let seq = 0;
 
 async function insertPlacedBid(auctionId: string, bidderId: string, amountPaise: number): Promise<void> {
-  const bid = await insertPaidOrder(app.db, { auctionId, bidderId, amountPaise });
+  const { sessionHash: _, ...placed } = await insertPaidOrder(app.db, { auctionId, bidderId, amountPaise });
   await app.db
     .updateTable('paymentOrders')
-    .where('paymentOrderId', '=', bid.paymentOrderId)
+    .where('paymentOrderId', '=', placed.paymentOrderId)
     .set({ state: 'consumed' })
     .execute();
   seq += 1;
   await app.db
     .insertInto('bids')
-    .values({ ...bid, seq: 1000 + seq, placedAt: new Date() })
+    .values({ ...placed, seq: 1000 + seq, placedAt: new Date() })
     .execute();
 }
 

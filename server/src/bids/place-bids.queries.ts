@@ -12,11 +12,14 @@ export type BidToPlace = {
   readonly pseudonym: Buffer;
   readonly nonce: Buffer;
   readonly commitment: Buffer;
+  /** A session that must stand, as its bidder's; null: nobody's browser hands it in. */
+  readonly sessionHash: Buffer | null;
 };
 
 export type PlaceBidAnswer = {
   readonly paymentOrderId: string;
-  readonly verdict: 'placed' | 'already_placed' | 'refund_due' | 'refunded' | 'unpaid' | 'mismatch' | 'unknown';
+  readonly verdict:
+    'placed' | 'already_placed' | 'refund_due' | 'refunded' | 'unpaid' | 'mismatch' | 'unknown' | 'not_admitted';
   readonly reason: RefundReason | null;
   readonly bidId: string | null;
   readonly ownBids: number;
@@ -30,6 +33,6 @@ export async function placeBids(db: Db, bids: readonly BidToPlace[]): Promise<Pl
   const { rows } = await sql<PlaceBidAnswer>`select * from place_bids(
     ${column('paymentOrderId')}::uuid[], ${column('auctionId')}::uuid[], ${column('bidderId')}::uuid[],
     ${column('amountPaise')}::bigint[], ${column('bidId')}::uuid[], ${column('pseudonym')}::bytea[],
-    ${column('nonce')}::bytea[], ${column('commitment')}::bytea[])`.execute(db);
+    ${column('nonce')}::bytea[], ${column('commitment')}::bytea[], ${column('sessionHash')}::bytea[])`.execute(db);
   return rows;
 }

@@ -2,12 +2,13 @@ import { readNewAuction } from '@ekbid/domain';
 import { recordAct } from '../audit/record-act.ts';
 import { describeFields } from '../auctions/auction-fields.ts';
 import { removeAuction } from '../auctions/remove-auction.ts';
-import { placeBid } from '../bids/place-bid.ts';
+import { settle } from '../bids/place-bid.ts';
 import type { Deps } from '../deps.ts';
 import { createOrder } from '../payments/create-order.ts';
 import { openOrderLane } from '../payments/hold-slots.ts';
 import type { CheckoutResult } from '../payments/payment-provider.ts';
 import { oweRefunds } from '../payments/owe-refunds.ts';
+import { readPaymentToken } from '../payments/payment-token.ts';
 import { verifyPayment } from '../payments/verify-payment.ts';
 import { declareWinner } from '../results/declare-winner.ts';
 import type { Cast } from './cast.ts';
@@ -82,5 +83,6 @@ async function bid({ deps, pay }: Stage, { auctionId, bidder, amountPaise }: Sta
     amountPaise,
   });
   const { token } = await verifyPayment(deps, bidder, await pay(providerOrderId));
-  await placeBid(deps, bidder, { auctionId, userId: bidder.userId, amountPaise, token });
+  const paymentOrderId = readPaymentToken(deps.keys, token, bidder.userId);
+  await settle(deps, { paymentOrderId, auctionId, bidderId: bidder.userId, amountPaise });
 }

@@ -53,12 +53,10 @@ export function serveCsv<E extends CsvEndpoint>(
     // It would write down an export that nobody got.
     exposeHeadRoute: false,
     schema: { ...describe(endpoint), params: endpoint.params, querystring: endpoint.query },
-    preValidation: async (request) => {
-      checkFetchedHere(request);
-      await admitCaller(request, deps, endpoint.access);
-    },
+    preValidation: async (request) => checkFetchedHere(request),
     handler: async (request, reply) => {
-      const { query, params, caller } = request as unknown as Pick<CsvCall<E>, 'query' | 'params' | 'caller'>;
+      const { query, params } = request as unknown as Pick<CsvCall<E>, 'query' | 'params'>;
+      const caller = await admitCaller<E['access']>(request, deps, endpoint.access);
       const done = takePlace();
       const { name, at, rows } = await handle({ query, params, caller, request }).catch((error: unknown) => {
         done();

@@ -32,10 +32,10 @@ export function serveStream<E extends Endpoint>(
     exposeHeadRoute: false,
     config: { rateLimit },
     schema: { ...describe(endpoint), querystring: endpoint.query },
-    // A page opens its stream by itself, again and again.
-    preValidation: (request) => admitCaller(request, deps, endpoint.access, false),
     handler: async (request, reply) => {
-      const { query, caller } = request as unknown as Pick<StreamCall<E>, 'query' | 'caller'>;
+      const { query } = request as unknown as Pick<StreamCall<E>, 'query'>;
+      // A page opens its stream by itself, again and again.
+      const caller = await admitCaller<E['access']>(request, deps, endpoint.access, false);
       await handle({ query, caller, request, begin: () => beginStream(reply) });
     },
   });

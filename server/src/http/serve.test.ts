@@ -32,6 +32,16 @@ describe('a changing request', () => {
   });
 });
 
+test('whoever may not call hears of that before what is wrong with the call', async () => {
+  const nobody = new Browser(app.app);
+  await nobody.send('GET', '/api/auctions');
+  const refused = await nobody.call(contract.createOrder, { body: { auctionId: 'none', amount: 'much' } });
+  expect([refused.status, refused.problem.code]).toEqual([401, 'not_signed_in']);
+  const asha = await signIn(app);
+  const wrong = await asha.browser.call(contract.createOrder, { body: { auctionId: 'none', amount: 'much' } });
+  expect([wrong.status, wrong.problem.code]).toEqual([400, 'invalid_request']);
+});
+
 describe('a reply', () => {
   test('to any GET leaves the browser an id it cannot read and a token it can', async () => {
     const response = await new Browser(app.app).send('GET', '/api/auctions');

@@ -26,6 +26,16 @@ type Call<E extends Endpoint> = {
   readonly reply: FastifyReply;
 };
 
+/** Who calls is not known yet. */
+type UnadmittedCall<E extends Endpoint> = Omit<Call<E>, 'caller'> & {
+  /** What a standing session of the caller's would be known by; null: there is none. */
+  readonly sessionHash: Buffer | null;
+  /** Rejects for whom the endpoint's `access` does not name. */
+  readonly admit: () => Promise<CallerFor<E['access']>>;
+};
+
+type Handler<E extends Endpoint, C> = (call: C) => Promise<Answer<z.output<E['reply']>>>;
+
 type Route = { readonly config?: { rateLimit?: { max: number; timeWindow: number } | false } };
 
 /**
@@ -36,13 +46,31 @@ export function serve<E extends Endpoint>(
   app: FastifyInstance,
   deps: Deps,
   endpoint: E,
-  handle: (call: Call<E>) => Promise<Answer<z.output<E['reply']>>>,
+  handle: Handler<E, Call<E>>,
+  route?: Route,
+): void {
+  serveUnadmitted(
+    app,
+    deps,
+    endpoint,
+    async ({ sessionHash: _, admit, ...call }) => handle({ ...call, caller: await admit() }),
+    route,
+  );
+}
+
+/** As `serve`, for a handler that does nothing for whom its own work, or `admit`, has not admitted. */
+export function serveUnadmitted<E extends Endpoint>(
+  app: FastifyInstance,
+  deps: Deps,
+  endpoint: E,
+  handle: Handler<E, UnadmittedCall<E>>,
   { config = {} }: Route = {},
 ): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     config,
+    attachValidation: true,
     schema: {
       ...describe(endpoint),
       params: endpoint.params,
@@ -54,18 +82,21 @@ export function serve<E extends Endpoint>(
     preValidation: async (request, reply) => {
       if (endpoint.method === 'GET') ensureCookies(request, reply, deps);
       else if (endpoint.access !== 'provider') checkNotForged(request, deps);
-      await admitCaller(request, deps, endpoint.access);
     },
     handler: async (request, reply) => {
-      // The schemas above and `admit` made these what the endpoint says: the one place where types take their word.
-      const { params, query, body, caller } = request as unknown as Pick<
-        Call<E>,
-        'params' | 'query' | 'body' | 'caller'
-      >;
+      const admit = () => admitCaller<E['access']>(request, deps, endpoint.access);
+      if (request.validationError) {
+        // Whoever may not call hears of that first.
+        await admit();
+        throw request.validationError;
+      }
+      // The schemas above made these what the endpoint says: the one place where types take their word.
+      const { params, query, body } = request as unknown as Pick<Call<E>, 'params' | 'query' | 'body'>;
+      const sessionHash = sessionHashOf(request, deps);
       const texts = textsIn[languageOf(request)];
       const read: Call<E>['read'] = (query) => deps.reads.from(readSeen(request), query);
       try {
-        const answer = await handle({ params, query, body, caller, texts, read, request, reply });
+        const answer = await handle({ params, query, body, sessionHash, admit, texts, read, request, reply });
         return { success: true, message: '', ...answer };
       } finally {
         if (endpoint.method !== 'GET') await noteSeen(reply, deps);
@@ -75,22 +106,20 @@ export function serve<E extends Endpoint>(
 }
 
 /** Admits only whom `access` names. `attended`: see `admit`. */
-export async function admitCaller(
+export async function admitCaller<A extends Access>(
   request: FastifyRequest,
   deps: Pick<Deps, 'db' | 'keys' | 'sessions'>,
-  access: Access,
+  access: A,
   attended = request.headers[unattendedHeader] === undefined,
-): Promise<void> {
+): Promise<CallerFor<A>> {
+  const sessionHash = sessionHashOf(request, deps);
+  // The one place where types take `admit`'s word for whom it lets in.
+  return (await admit(deps, { sessionHash, attended }, access)) as CallerFor<A>;
+}
+
+function sessionHashOf(request: FastifyRequest, deps: Pick<Deps, 'keys'>): Buffer | null {
   const visitorId = readVisitorId(request);
-  const sessionHash = visitorId === null ? null : hashVisitorId(deps, visitorId);
-  request.caller = await admit(deps, { sessionHash, attended }, access);
+  return visitorId === null ? null : hashVisitorId(deps, visitorId);
 }
 
 export const describe = ({ summary, path }: Endpoint) => ({ summary, tags: [path.split('/')[1] ?? ''] });
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Set by `admitCaller` before the handler runs. */
-    caller: CallerFor<Access>;
-  }
-}

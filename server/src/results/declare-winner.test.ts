@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openBidLane } from '../bids/bid-lane.ts';
-import { placeBid } from '../bids/place-bid.ts';
+import { settle } from '../bids/place-bid.ts';
+import { readPaymentToken } from '../payments/payment-token.ts';
 import { bid, order, payAndVerify } from '../testing/bidding.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
@@ -29,21 +30,6 @@ const jobsFor = async (auctionId: string) => {
     select payload from graphile_worker._private_jobs where payload->>'auctionId' = ${auctionId}`.execute(app.db);
   return rows.map(({ payload }) => payload.reason);
 };
-
-/** The person as the server knows them on a request. */
-async function callerOf({ userId }: Person) {
-  const columns = [
-    'userId',
-    'firstName',
-    'lastName',
-    'email',
-    'emailConfirmedAt',
-    'mobileNumber',
-    'blockedAt',
-  ] as const;
-  const user = await app.db.selectFrom('users').where('userId', '=', userId).select(columns).executeTakeFirstOrThrow();
-  return { ...user, role: 'USER' as const };
-}
 
 async function untilSomebodyWaits(): Promise<void> {
   for (let looks = 0; looks < 2000; looks += 1) {
@@ -109,12 +95,9 @@ describe('declaring', () => {
     const token = await payAndVerify(app, asha, ok.order.id);
     const { declaring } = await app.db.transaction().execute(async (placing) => {
       // Placed with the last slot, and not committed yet: to anybody who does not wait, nothing is full.
-      await placeBid({ ...app.deps, bidLane: openBidLane(placing) }, await callerOf(asha), {
-        auctionId,
-        userId: asha.userId,
-        amountPaise: 700,
-        token,
-      });
+      const paymentOrderId = readPaymentToken(app.deps.keys, token, asha.userId);
+      const paid = { paymentOrderId, auctionId, bidderId: asha.userId, amountPaise: 700 };
+      await settle({ ...app.deps, bidLane: openBidLane(placing) }, paid);
       const declaring = declareWinner(app.deps, auctionId, 'ekbid');
       await untilSomebodyWaits();
       return { declaring };

@@ -22,6 +22,6 @@ export async function insertPaidOrder(db: Db, { holdsSlot = false, ...order }: W
     .insertInto('payments')
     .values({ providerPaymentId: randomUUID(), paymentOrderId, amountPaise: order.amountPaise, isFirst: true })
     .execute();
-  const proof = { pseudonym: randomBytes(16), nonce: randomBytes(32), commitment: randomBytes(32) };
+  const proof = { sessionHash: null, pseudonym: randomBytes(16), nonce: randomBytes(32), commitment: randomBytes(32) };
   return { ...order, ...proof, paymentOrderId, bidId: randomUUID() };
 }

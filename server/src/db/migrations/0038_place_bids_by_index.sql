@@ -44,16 +44,20 @@ alter table amount_counts drop constraint amount_counts_auction_id_fkey;
 -- Set-based over arrays of equal length. Each element names the order and what its bidder says it is for; a bid whose
 -- words differ from the order's is 'mismatch' and changes nothing. At most one order of a person per call.
 --
--- Verdicts: placed | already_placed | refund_due | refunded | unpaid | mismatch | unknown.
+-- Verdicts: placed | already_placed | refund_due | refunded | unpaid | mismatch | unknown | not_admitted.
+--
+-- Where an element names a session, that must stand, as its bidder's, and the bidder be no administrator: else the verdict
+-- is 'not_admitted' and nothing changes.
 --
 -- It is a function of several statements because a statement keeps the snapshot it started with while it waits for a
 -- lock: the deciding statement must begin after the locks are held. Lock order: payment orders by id, auctions by id.
 --
 -- What is asked of a row is asked by index, in a form the planner cannot turn into reading a table whole: a connection
 -- keeps the plan that it made while bids were few.
-create or replace function place_bids(
+drop function place_bids(uuid[], uuid[], uuid[], bigint[], uuid[], bytea[], bytea[], bytea[]);
+create function place_bids(
   p_order_ids uuid[], p_auction_ids uuid[], p_bidder_ids uuid[], p_amounts bigint[],
-  p_bid_ids uuid[], p_pseudonyms bytea[], p_nonces bytea[], p_commitments bytea[]
+  p_bid_ids uuid[], p_pseudonyms bytea[], p_nonces bytea[], p_commitments bytea[], p_session_hashes bytea[] default null
 ) returns table (
   payment_order_id uuid, verdict text, reason text, bid_id uuid, own_bids int, slots_filled int, placed_at timestamptz
 )
@@ -87,10 +91,13 @@ begin
   return query
   with asked as (
     select * from unnest(
-      p_order_ids, p_auction_ids, p_bidder_ids, p_amounts, p_bid_ids, p_pseudonyms, p_nonces, p_commitments
-    ) with ordinality as t (order_id, auction_id, bidder_id, amount, bid_id, pseudonym, nonce, commitment, place)
+      p_order_ids, p_auction_ids, p_bidder_ids, p_amounts, p_bid_ids, p_pseudonyms, p_nonces, p_commitments,
+      p_session_hashes
+    ) with ordinality as t (order_id, auction_id, bidder_id, amount, bid_id, pseudonym, nonce, commitment, session_hash, place)
   ), situation as (
     select asked.*, o.ctid as order_row, o.state, o.holds_slot,
+      asked.session_hash is null
+        or (s.user_id = asked.bidder_id and s.expires_at > v_now and u.role is distinct from 'ADMIN') is true as admitted,
       o.payment_order_id is not null as known,
       (o.auction_id, o.bidder_id, o.amount_paise) is distinct from (asked.auction_id, asked.bidder_id, asked.amount) as mismatch,
       a.slots_filled as filled, a.max_slots - a.slots_filled - a.slots_held as free,
@@ -107,6 +114,7 @@ begin
     left join payment_orders o on o.payment_order_id = asked.order_id
     left join auctions a on a.auction_id = o.auction_id
     left join users u on u.user_id = o.bidder_id
+    left join sessions s on s.session_hash = asked.session_hash
     -- An aggregate is looked up row by row, never joined.
     cross join lateral (
       select count(*)::int as bids, coalesce(bool_or(b.amount_paise = o.amount_paise), false) as has_amount
@@ -114,9 +122,9 @@ begin
     ) own
   ), ranked as (
     select situation.*,
-      known and not mismatch and state = 'paid' as decidable,
+      admitted and known and not mismatch and state = 'paid' as decidable,
       -- Whose hold is gone competes for the free slots, in the order of the arrays.
-      count(*) filter (where known and not mismatch and state = 'paid' and objection is null and not holds_slot)
+      count(*) filter (where admitted and known and not mismatch and state = 'paid' and objection is null and not holds_slot)
         over (partition by auction_id order by place) as place_without_hold
     from situation
   ), decided as (
@@ -163,6 +171,7 @@ begin
   )
   select d.order_id,
     case
+      when not d.admitted then 'not_admitted'
       when not d.known then 'unknown'
       when d.mismatch then 'mismatch'
       when d.state = 'consumed' then 'already_placed'

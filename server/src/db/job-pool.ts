@@ -8,6 +8,23 @@ type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, relea
  * ordinary pool protests, in a place where nobody can catch it, and the whole process would end.
  */
 export class JobPool extends pg.Pool {
+  readonly #clients = new Set<pg.PoolClient>();
+
+  constructor(config: pg.PoolConfig) {
+    super(config);
+    this.on('connect', (client) => {
+      this.#clients.add(client);
+      client.once('end', () => this.#clients.delete(client));
+    });
+  }
+
+  /** Closes it and every connection, those in use too. */
+  abandon(): void {
+    // Settled only once everything is given back, which nobody may be left to do.
+    void this.end();
+    for (const client of this.#clients) void client.end();
+  }
+
   override connect(): Promise<pg.PoolClient>;
   override connect(taken: Taken): void;
   override connect(taken?: Taken): Promise<pg.PoolClient> | void {

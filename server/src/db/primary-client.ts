@@ -18,6 +18,9 @@ export class PrimaryClient extends pg.Client {
     const urls = splitHosts(connectionString);
     super({ ...options, connectionString: urls[0] ?? connectionString });
     this.#urls = urls;
+    // A connection lost before its owner listens would end the process. Whoever has it hears of it all the same: what
+    // is asked next is refused.
+    this.on('error', () => {});
     this.connection.on('errorMessage', ({ code }: { code?: string }) => {
       if (code === readOnly) void this.end();
     });

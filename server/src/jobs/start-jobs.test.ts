@@ -1,9 +1,11 @@
 import { once } from 'node:events';
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { bid } from '../testing/bidding.ts';
 import { CuttingProxy } from '../testing/cutting-proxy.ts';
 import { countJobs } from '../testing/run-jobs.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
+import { untilWaiting } from '../testing/waiting-connections.ts';
 import { enqueue } from './enqueue.ts';
 import { startJobs } from './start-jobs.ts';
 
@@ -52,4 +54,34 @@ test('a database that goes away while a job is ticked off ends neither the proce
   await work.stop();
   await network.goAway();
   expect(await app.db.selectFrom('jobWorkers').selectAll().execute()).toEqual([]);
+}, 60_000);
+
+test('a database that goes away while several jobs are ticked off does not end the work on jobs', async () => {
+  const auctionIds = await Promise.all(Array.from({ length: 4 }, () => createAuction(app)));
+  const asha = await signIn(app);
+  for (const auctionId of auctionIds) await bid(app, asha, auctionId, 7);
+  const network = await CuttingProxy.open(app.connectionString);
+  const work = await startJobs(app.deps, network.connectionString, { patienceMs: 500 });
+  let notTickedOff = 0;
+  work.events.on('pool:fatalError', () => (notTickedOff += 1));
+  /** Runs what these auctions' jobs wait for, and lets each job end once the one before could not be ticked off. */
+  const holding = async ([auctionId, ...others]: readonly string[], run: () => Promise<unknown>): Promise<void> => {
+    if (auctionId === undefined) return void (await run());
+    await app.db.transaction().execute(async (db) => {
+      await sql`select from payment_orders where auction_id = ${auctionId} for update`.execute(db);
+      await holding(others, run);
+      await vi.waitFor(() => expect(notTickedOff).toBe(others.length), { timeout: 10_000 });
+    });
+  };
+  await holding(auctionIds, async () => {
+    for (const auctionId of auctionIds)
+      await enqueue(app.db, 'owe-refunds', { auctionId, reason: 'auction_cancelled' });
+    await untilWaiting(app.db, auctionIds.length);
+    await network.goAway();
+  });
+
+  await network.comeBack();
+  await vi.waitFor(async () => expect(await countJobs(app, 'owe-refunds')).toBe(0), { timeout: 30_000, interval: 100 });
+  await work.stop();
+  await network.goAway();
 }, 60_000);

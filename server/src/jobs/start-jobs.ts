@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   Logger,
   type LogLevel,
@@ -14,21 +15,35 @@ import { beKnownAlive } from './be-known-alive.ts';
 import { openJobPool } from '../db/job-pool.ts';
 import { cronItems, tasksOf } from './schedule.ts';
 
+type Patience = {
+  /** How long a worker that stops may take over what it still works on. */
+  readonly patienceMs: number;
+};
+
 export type JobWork = { readonly events: WorkerEvents; readonly stop: () => Promise<void> };
 
 /**
  * Works on jobs until stopped, whatever becomes of the database meanwhile. A job may run twice, even twice at once, when
  * its worker died or only seemed to: every task is written for that.
  */
-export async function startJobs(deps: Deps, connectionString: string): Promise<JobWork> {
+export async function startJobs(
+  deps: Deps,
+  connectionString: string,
+  patience: Patience = { patienceMs: 20_000 },
+): Promise<JobWork> {
   const events: WorkerEvents = new EventEmitter();
   events.on('job:success', ({ job }) => deps.metrics.jobEnded(job.task_identifier, 'done'));
   events.on('job:error', ({ job }) => deps.metrics.jobEnded(job.task_identifier, 'failed'));
-  const stop = await keepRunning('The work on jobs', () => work(deps, connectionString, events), deps.log);
+  const stop = await keepRunning('The work on jobs', () => work(deps, connectionString, events, patience), deps.log);
   return { events, stop };
 }
 
-async function work(deps: Deps, connectionString: string, events: WorkerEvents): Promise<Child> {
+async function work(
+  deps: Deps,
+  connectionString: string,
+  events: WorkerEvents,
+  { patienceMs }: Patience,
+): Promise<Child> {
   const created = once(events, 'pool:create');
   const pool = openJobPool(connectionString, ({ message }) => deps.log.warn(`The jobs lost a connection: ${message}`));
   deps.metrics.watchPool('jobs', pool);
@@ -38,18 +53,28 @@ async function work(deps: Deps, connectionString: string, events: WorkerEvents):
   });
   const [{ workerPool }] = (await created) as [{ workerPool: { id: string } }];
   const forget = beKnownAlive(deps, workerPool.id);
-  const ended = runner.promise
-    .catch(() => {})
-    .then(forget)
-    .then(() => pool.end());
+  // It refuses where it has stopped, or begun to, by itself.
+  const stopRunner = () => void runner.stop().catch(() => {});
+  const isOver = runner.promise.then(
+    () => true,
+    () => true,
+  );
+  // A worker that could not tick off several jobs begins to stop and never ends (graphile/worker issue 636 and what comes
+  // of it), its jobs locked by somebody who seems alive. What it still works on is another's then: it may run twice.
+  const isGivenUp = once(events, 'pool:gracefulShutdown').then(() => pause(patienceMs, false, { ref: false }));
+  const ended = Promise.race([isOver, isGivenUp]).then(async (cleanly) => {
+    await forget();
+    if (cleanly) return pool.end();
+    deps.log.error('The work on jobs did not stop by itself and is given up.');
+    stopRunner();
+    pool.abandon();
+  });
   return {
     ended,
-    // It refuses only where it has stopped by itself already.
-    stop: () =>
-      runner.stop().then(
-        () => ended,
-        () => ended,
-      ),
+    stop: () => {
+      stopRunner();
+      return ended;
+    },
   };
 }
 

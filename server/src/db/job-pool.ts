@@ -18,11 +18,10 @@ export class JobPool extends pg.Pool {
     });
   }
 
-  /** Closes it and every connection, those in use too. */
-  abandon(): void {
-    // Settled only once everything is given back, which nobody may be left to do.
+  /** Closes every connection, and waits for none to be given back: whoever lost one may never do so. */
+  async close(): Promise<void> {
     void this.end();
-    for (const client of this.#clients) void client.end();
+    await Promise.all([...this.#clients].map((client) => client.end()));
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -40,7 +39,7 @@ export class JobPool extends pg.Pool {
   }
 }
 
-/** Close with `end()`. Errors of connections are told; the work on jobs finds new ones by itself. */
+/** Close with `close()`. Errors of connections are told; the work on jobs finds new ones by itself. */
 export function openJobPool(connectionString: string, onError: (error: Error) => void): JobPool {
   const pool = new JobPool({
     Client: PrimaryClient,

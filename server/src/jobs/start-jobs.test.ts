@@ -85,3 +85,16 @@ test('a database that goes away while several jobs are ticked off does not end t
   await work.stop();
   await network.goAway();
 }, 60_000);
+
+test('a job whose handing out was not heard of is handed out again', async () => {
+  // One for each of the worker's hands: whichever asks first, a job is lost on the way.
+  for (let n = 0; n < 6; n += 1)
+    await enqueue(app.db, 'owe-refunds', { auctionId: await createAuction(app), reason: 'auction_cancelled' });
+  const network = await CuttingProxy.open(app.connectionString);
+  network.loseReplyTo('jobs.job_queue_id');
+  const work = await startJobs(app.deps, network.connectionString);
+  await vi.waitFor(async () => expect(await countJobs(app, 'owe-refunds')).toBe(0), { timeout: 20_000, interval: 100 });
+  expect(network.hasLost()).toBe(true);
+  await work.stop();
+  await network.goAway();
+}, 60_000);

@@ -48,13 +48,16 @@ async function work(
   const pool = openJobPool(connectionString, ({ message }) => deps.log.warn(`The jobs lost a connection: ${message}`));
   deps.metrics.watchPool('jobs', pool);
   const runner = await run({ ...optionsOf(deps), pgPool: pool, events }).catch(async (error: unknown) => {
-    await pool.end();
+    await pool.close();
     throw error;
   });
   const [{ workerPool }] = (await created) as [{ workerPool: { id: string } }];
   const forget = beKnownAlive(deps, workerPool.id);
   // It refuses where it has stopped, or begun to, by itself.
   const stopRunner = () => void runner.stop().catch(() => {});
+  // The job whose handing out was not heard of would be this worker's for as long as it lives, its queue with it: only
+  // the end of a worker gives back what it does not know it has.
+  events.on('worker:getJob:error', stopRunner);
   const isOver = runner.promise.then(
     () => true,
     () => true,
@@ -63,11 +66,13 @@ async function work(
   // of it), its jobs locked by somebody who seems alive. What it still works on is another's then: it may run twice.
   const isGivenUp = once(events, 'pool:gracefulShutdown').then(() => pause(patienceMs, false, { ref: false }));
   const ended = Promise.race([isOver, isGivenUp]).then(async (cleanly) => {
+    events.off('worker:getJob:error', stopRunner);
+    if (!cleanly) {
+      deps.log.error('The work on jobs did not stop by itself and is given up.');
+      stopRunner();
+    }
     await forget();
-    if (cleanly) return pool.end();
-    deps.log.error('The work on jobs did not stop by itself and is given up.');
-    stopRunner();
-    pool.abandon();
+    await pool.close();
   });
   return {
     ended,

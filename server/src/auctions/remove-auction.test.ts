@@ -41,6 +41,7 @@ describe('deleting an auction nobody ever ordered in', () => {
       .selectFrom('adminActs')
       .select(['act', 'details'])
       .where('adminId', '=', userId)
+      .orderBy('actId')
       .execute();
     expect(acts.at(-1)).toMatchObject({
       act: 'auction.remove',

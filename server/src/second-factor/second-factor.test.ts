@@ -79,7 +79,12 @@ describe('turned on', () => {
     const { secret } = await turnOn(at, person);
     const body = { presentPassword: password, code: codeOf(secret, later(2)) };
     expect((await person.browser.call(contract.removeSecondFactor, { body })).status).toBe(200);
-    const acts = await at.db.selectFrom('adminActs').where('adminId', '=', person.userId).select('act').execute();
+    const acts = await at.db
+      .selectFrom('adminActs')
+      .where('adminId', '=', person.userId)
+      .orderBy('actId')
+      .select('act')
+      .execute();
     expect(acts.map(({ act }) => act)).toEqual(['user.second-factor-on', 'user.second-factor-off']);
     expect((await login(at, person)).status).toBe(200);
     expect(await stateOf(person)).toEqual({ since: null, recoveryCodes: 0 });

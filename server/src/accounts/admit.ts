@@ -28,7 +28,7 @@ type Asking = {
 
 type Needs = Pick<Deps, 'db' | 'sessions'>;
 
-/** Finds the caller and enforces the endpoint's access: the only place that does. */
+/** Finds the caller and enforces the endpoint's access: the only place that does, but for paid bids (`place_bids`). */
 export async function admit(deps: Needs, { sessionHash, attended }: Asking, access: Access): Promise<Caller | null> {
   if (access === 'provider') return null;
   const caller = sessionHash === null ? null : await findCaller(deps, sessionHash, attended);

@@ -64,10 +64,10 @@ describe('a person, as administrators see them', () => {
 });
 
 describe('the money of a person', () => {
-  // An amount that is found wherever it should not be: in rupees, in paise, as text.
-  const planted = 73.29;
-  const traces = /7[34]\.29|7[34]29/;
-  const grid = { startingBidPaise: 129, endingBidPaise: 9929, maxSlots: 3 } as const;
+  // An amount that is found wherever it should not be, in rupees, in paise, as text; and no id or number has by chance.
+  const planted = 48_213.57;
+  const traces = /48,?21[34]\.?57/;
+  const grid = { startingBidPaise: 157, endingBidPaise: 9_999_957, maxSlots: 3 } as const;
 
   test('tells no amount before the result, and everything after', async () => {
     const [admin, person, other] = [await signIn(at, { role: 'ADMIN' }), await signIn(at), await signIn(at)];

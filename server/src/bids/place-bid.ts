@@ -44,10 +44,8 @@ export async function placeBid(deps: Needs, { sessionHash, admit }: Visitor, ask
     await checkBidder();
     throw refusal;
   }
-  if (sessionHash !== null) {
-    const answer = await handIn(deps, order, sessionHash);
-    if (answer.verdict !== 'not_admitted') return placedOrRefused(answer);
-  }
+  const answer = sessionHash && (await handIn(deps, order, sessionHash));
+  if (answer && answer.verdict !== 'not_admitted') return placedOrRefused(answer);
   await checkBidder();
   throw new Refusal('not_signed_in');
 }

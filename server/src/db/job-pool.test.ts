@@ -21,7 +21,14 @@ test('a connection given back twice ends nothing, and serves the next', async ()
   await giveBackTwice(pool);
   await giveBackTwice(pool);
   expect([pool.totalCount, pool.idleCount]).toEqual([1, 1]);
-  await pool.end();
+  pool.close();
+});
+
+test('a connection asked of a closed pool is refused, and giving it back does no harm', async () => {
+  const pool = openJobPool(app.connectionString, () => {});
+  pool.close();
+  const refused = new Promise((resolve) => pool.connect((error, _client, release) => resolve([error, release?.()])));
+  expect(await refused).toEqual([expect.any(Error), undefined]);
 });
 
 test('an ordinary pool protests: this is why there is another', async () => {

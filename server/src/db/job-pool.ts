@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { PrimaryClient } from './primary-client.ts';
 
-type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, release: (broken?: unknown) => void) => void;
+type Release = (broken?: unknown) => void;
+type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, release: Release | undefined) => void;
 
 /**
  * Connections for graphile-worker, which gives the one it listens on back twice when that is lost while it stops. An
@@ -18,22 +19,23 @@ export class JobPool extends pg.Pool {
     });
   }
 
-  /** Closes every connection, and waits for none to be given back: whoever lost one may never do so. */
-  async close(): Promise<void> {
+  /** Cuts every connection, and waits for none to be given back: whoever lost one may never do so. */
+  close(): void {
     void this.end();
-    await Promise.all([...this.#clients].map((client) => client.end()));
+    for (const client of this.#clients) void client.end();
   }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(taken: Taken): void;
   override connect(taken?: Taken): Promise<pg.PoolClient> | void {
     if (!taken) return super.connect();
-    super.connect((error, client, release) => {
+    // A pool that is closed has nothing to give back.
+    super.connect((error, client, release: Release | undefined) => {
       let isBack = false;
       taken(error, client, (broken) => {
         if (isBack) return;
         isBack = true;
-        release(broken);
+        release?.(broken);
       });
     });
   }

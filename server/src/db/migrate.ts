@@ -30,7 +30,7 @@ export async function migrate(connectionString: string): Promise<string[]> {
 
 async function migrateJobs(connectionString: string): Promise<void> {
   const pgPool = openJobPool(connectionString, () => {});
-  await runMigrations({ pgPool }).finally(() => pgPool.end());
+  await runMigrations({ pgPool }).finally(() => pgPool.close());
 }
 
 async function migrationNames(): Promise<string[]> {

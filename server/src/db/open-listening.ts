@@ -21,8 +21,6 @@ export async function openListening(
   });
   const ended = new Promise<void>((resolve) => client.once('end', resolve));
   const stop = () => client.end().catch(() => {});
-  // It ends next, and that is what counts.
-  client.on('error', () => {});
   client.on('notification', ({ payload = '' }) => hear(payload));
   try {
     await client.connect();

@@ -53,10 +53,12 @@ export function serveCsv<E extends CsvEndpoint>(
     // It would write down an export that nobody got.
     exposeHeadRoute: false,
     schema: { ...describe(endpoint), params: endpoint.params, querystring: endpoint.query },
+    attachValidation: true,
     preValidation: async (request) => checkFetchedHere(request),
     handler: async (request, reply) => {
-      const { query, params } = request as unknown as Pick<CsvCall<E>, 'query' | 'params'>;
       const caller = await admitCaller<E['access']>(request, deps, endpoint.access);
+      if (request.validationError) throw request.validationError;
+      const { query, params } = request as unknown as Pick<CsvCall<E>, 'query' | 'params'>;
       const done = takePlace();
       const { name, at, rows } = await handle({ query, params, caller, request }).catch((error: unknown) => {
         done();

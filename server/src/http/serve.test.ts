@@ -42,6 +42,12 @@ test('whoever may not call hears of that before what is wrong with the call', as
   expect([wrong.status, wrong.problem.code]).toEqual([400, 'invalid_request']);
 });
 
+test('nobody learns how a file could be asked for', async () => {
+  const nobody = await new Browser(app.app).send('GET', '/api/money/payments.csv?from=x');
+  const asha = await (await signIn(app)).browser.send('GET', '/api/money/payments.csv?from=x');
+  expect([nobody.statusCode, asha.statusCode]).toEqual([401, 403]);
+});
+
 describe('a reply', () => {
   test('to any GET leaves the browser an id it cannot read and a token it can', async () => {
     const response = await new Browser(app.app).send('GET', '/api/auctions');

@@ -84,7 +84,12 @@ export function serveUnadmitted<E extends Endpoint>(
       else if (endpoint.access !== 'provider') checkNotForged(request, deps);
     },
     handler: async (request, reply) => {
-      const admit = () => admitCaller<E['access']>(request, deps, endpoint.access);
+      let isRefused = false;
+      const admit = () =>
+        admitCaller<E['access']>(request, deps, endpoint.access).catch((error: unknown) => {
+          isRefused = true;
+          throw error;
+        });
       if (request.validationError) {
         // Whoever may not call hears of that first.
         await admit();
@@ -99,7 +104,8 @@ export function serveUnadmitted<E extends Endpoint>(
         const answer = await handle({ params, query, body, sessionHash, admit, texts, read, request, reply });
         return { success: true, message: '', ...answer };
       } finally {
-        if (endpoint.method !== 'GET') await noteSeen(reply, deps);
+        // Whoever was not let in has changed nothing.
+        if (endpoint.method !== 'GET' && !isRefused) await noteSeen(reply, deps);
       }
     },
   });

@@ -44,11 +44,14 @@ async function work(
   events: WorkerEvents,
   { patienceMs }: Patience,
 ): Promise<Child> {
-  const created = once(events, 'pool:create');
+  const starting = new AbortController();
+  const created = once(events, 'pool:create', { signal: starting.signal });
+  created.catch(() => {});
   const pool = openJobPool(connectionString, ({ message }) => deps.log.warn(`The jobs lost a connection: ${message}`));
   deps.metrics.watchPool('jobs', pool);
-  const runner = await run({ ...optionsOf(deps), pgPool: pool, events }).catch(async (error: unknown) => {
-    await pool.close();
+  const runner = await run({ ...optionsOf(deps), pgPool: pool, events }).catch((error: unknown) => {
+    starting.abort();
+    pool.close();
     throw error;
   });
   const [{ workerPool }] = (await created) as [{ workerPool: { id: string } }];
@@ -71,8 +74,8 @@ async function work(
       deps.log.error('The work on jobs did not stop by itself and is given up.');
       stopRunner();
     }
+    pool.close();
     await forget();
-    await pool.close();
   });
   return {
     ended,

@@ -63,7 +63,7 @@ describe('the books', () => {
 
   test('name money at the provider that we do not know, and no longer once it is told', async () => {
     const { provider } = app.deps;
-    const stranger = await provider.createOrder({ amountPaise: 54_321, receipt: 'not ours' });
+    const stranger = await provider.createOrder({ amountPaise: 482_135_700, receipt: 'not ours' });
     if (stranger.kind !== 'ok') throw new Error('no order');
     const { providerOrderId } = stranger.value;
     const { providerPaymentId: id } = provider.pay(providerOrderId);
@@ -72,7 +72,7 @@ describe('the books', () => {
     expect(seen.differences).toEqual([{ kind: 'not_on_our_books', what: 'payment', id, providerPaymentId: id }]);
     expect(seen).toMatchObject({ exitCode: 1, underWay: [] });
     expect(seen.said).toContain(`payment ${id} is at the provider and not on our books`);
-    expect(seen.said).not.toContain('543');
+    expect(seen.said).not.toMatch(/48,?21,?357/);
   });
 
   test('differ by money in a foreign currency until an operator has settled what became of it', async () => {

@@ -105,12 +105,12 @@ describe('the embedded database', () => {
   test('writes neither statements nor values of rows to its log', async () => {
     await start();
     await ask('create table amounts (amount_paise int unique)');
-    await ask('insert into amounts values (4242)');
-    await expect(ask('insert into amounts values (4242)')).rejects.toThrow(/duplicate key/);
+    await ask('insert into amounts values (4821357)');
+    await expect(ask('insert into amounts values (4821357)')).rejects.toThrow(/duplicate key/);
     await stop();
     const log = await readFile(join(dataDir, 'postgres.log'), 'utf8');
     expect(log).toContain('ready to accept connections');
-    expect(log).not.toMatch(/4242|amount/);
+    expect(log).not.toMatch(/4821357|amount/);
   });
 });
 

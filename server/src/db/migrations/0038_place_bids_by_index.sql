@@ -47,7 +47,7 @@ alter table amount_counts drop constraint amount_counts_auction_id_fkey;
 -- Verdicts: placed | already_placed | refund_due | refunded | unpaid | mismatch | unknown | not_admitted.
 --
 -- Where an element names a session, that must stand, as its bidder's, and the bidder be no administrator: else the verdict
--- is 'not_admitted' and nothing changes.
+-- is 'not_admitted' and nothing of it changes. Without one, our own work hands it in.
 --
 -- It is a function of several statements because a statement keeps the snapshot it started with while it waits for a
 -- lock: the deciding statement must begin after the locks are held. Lock order: payment orders by id, auctions by id.

@@ -1,5 +1,4 @@
-import { globSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -16,7 +15,8 @@ const smallest = {
  * @param {string} folder
  */
 export async function compressFiles(folder) {
-  const files = globSync('**/*.{js,css,svg,txt}', { cwd: folder });
+  // Runs on the Node of the machine, which need not know globs.
+  const files = (await readdir(folder, { recursive: true })).filter((file) => /\.(js|css|svg|txt)$/.test(file));
   await Promise.all(
     files.map(async (file) => {
       const bytes = await readFile(join(folder, file));

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from './install.mjs';
@@ -48,7 +48,14 @@ async function start(command: string, env: NodeJS.ProcessEnv, act: (child: Child
   return { told: said.slice(said.indexOf('up') + 1, -1), code: await exit };
 }
 
-const launcher = `'${process.execPath}' scripts/start.mjs`;
+/** The Node that people have, which may be an older one: not the one npm puts before it on the path. */
+const machineNode =
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((place) => !place.includes('node_modules'))
+    .map((place) => join(place, 'node'))
+    .find((file) => existsSync(file)) ?? process.execPath;
+const launcher = `'${machineNode}' scripts/start.mjs`;
 
 describe('npm start', () => {
   test('tells the server to stop once, however often it is told, and ends as the server did', async () => {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type pg from 'pg';
 import { inChunks } from './in-chunks.ts';
 import type { Person } from './people.ts';
@@ -25,7 +25,7 @@ export function planOrders(people: readonly Person[], auctionIds: readonly strin
     if (!bidder || !auctionId) throw new Error('orders need people and auctions');
     // A person's next amount is out of reach of their last: nobody holds one twice.
     const amount = 1 + turn * count + ((n * 7919) % Math.max(1, Math.floor(people.length * 0.9)));
-    return { paymentOrderId: randomUUID(), auctionId, bidder, amountPaise: amount * 100 };
+    return { paymentOrderId: randomUUIDv7(), auctionId, bidder, amountPaise: amount * 100 };
   });
 }
 

@@ -3,7 +3,7 @@ import { type Lane, openLane } from '../db/lane.ts';
 import { retryTransient } from '../db/retry.ts';
 import { type BidToPlace, type PlaceBidAnswer, placeBids } from './place-bids.queries.ts';
 
-/** All bids of this process, whatever their auctions, on one connection at a time. */
+/** All bids of this process, whatever their auctions, on two connections at most. */
 export type BidLane = Lane<BidToPlace, PlaceBidAnswer>;
 
 /**
@@ -14,6 +14,8 @@ export function openBidLane(db: Db, onBatch?: (batch: { size: number; seconds: n
   return openLane({
     run: (bids) => retryTransient(() => placeBids(db, bids)),
     // `place_bids` counts a person's bids once a call.
+    // On one auction the second waits for the first one's lock; by then it is made, sent and at the database.
+    width: 2,
     keyOf: ({ bidderId }) => bidderId,
     ...(onBatch && { onBatch }),
   });

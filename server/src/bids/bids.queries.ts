@@ -7,11 +7,12 @@ import type { Db } from '../db/database.ts';
 export async function listBidsOf(db: Db, bidderId: string, auctionIds: readonly string[]) {
   if (auctionIds.length === 0) return [];
   return db
-    .selectFrom('bids')
-    .where('bidderId', '=', bidderId)
-    .where('auctionId', 'in', [...auctionIds])
+    .selectFrom('paymentOrders as o')
+    .innerJoin('bids', 'bids.paymentOrderId', 'o.paymentOrderId')
+    .where('o.bidderId', '=', bidderId)
+    .where('o.auctionId', 'in', [...auctionIds])
     .orderBy('seq')
-    .select(['bidId', 'auctionId', 'bidderId', 'amountPaise', 'placedAt'])
+    .select(['bidId', 'bids.auctionId', 'bids.bidderId', 'bids.amountPaise', 'placedAt'])
     .execute();
 }
 

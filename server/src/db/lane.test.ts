@@ -16,20 +16,32 @@ function work() {
   const end = async (error?: Error) => {
     ends.shift()?.(error);
     // Until whoever waited for the answers has gone on.
-    await new Promise((resolve) => setImmediate(resolve));
+    await turn();
   };
   return { run, batches, end };
 }
 
+/** The event loop's: all who come in one go together. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
 describe('whoever comes', () => {
-  test('to an empty lane goes at once; all who come meanwhile are the next batch, each with its own answer', async () => {
+  test('to an empty lane goes with who came in the same turn; all who come meanwhile are the next batch', async () => {
     const { run, batches, end } = work();
     const lane = openLane({ run });
-    const answers = ['a', 'b', 'c', 'd'].map((item) => lane.take(item));
-    expect(batches).toEqual([['a']]);
-    expect(lane.waiting()).toBe(3);
+    const answers = ['a', 'b'].map((item) => lane.take(item));
+    await turn();
+    expect(batches).toEqual([['a', 'b']]);
+    for (const item of ['c', 'd']) {
+      answers.push(lane.take(item));
+      await turn();
+    }
+    expect(batches).toEqual([['a', 'b']]);
+    expect(lane.waiting()).toBe(2);
     await end();
-    expect(batches).toEqual([['a'], ['b', 'c', 'd']]);
+    expect(batches).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
     await end();
     expect(await Promise.all(answers)).toEqual(['A', 'B', 'C', 'D']);
     expect(lane.waiting()).toBe(0);
@@ -38,29 +50,72 @@ describe('whoever comes', () => {
   test('with the key of somebody in the batch waits for the next one, and overtakes nobody of that key', async () => {
     const { run, batches, end } = work();
     const lane = openLane({ run, keyOf: (item: string) => item.slice(0, 1) });
-    for (const item of ['x', 'a1', 'b1', 'a2', 'a3', 'b2']) void lane.take(item);
-    for (let n = 0; n < 4; n += 1) await end();
-    expect(batches).toEqual([['x'], ['a1', 'b1'], ['a2', 'b2'], ['a3']]);
+    for (const item of ['a1', 'b1', 'a2', 'a3', 'b2']) void lane.take(item);
+    await turn();
+    for (let n = 0; n < 3; n += 1) await end();
+    expect(batches).toEqual([['a1', 'b1'], ['a2', 'b2'], ['a3']]);
   });
 
   test('after the most a batch may have waits for the next one', async () => {
     const { run, batches, end } = work();
     const lane = openLane({ run, most: 2 });
-    for (const item of ['a', 'b', 'c', 'd']) void lane.take(item);
+    for (const item of ['a', 'b', 'c']) void lane.take(item);
+    await turn();
     await end();
-    await end();
-    expect(batches).toEqual([['a'], ['b', 'c'], ['d']]);
+    expect(batches).toEqual([['a', 'b'], ['c']]);
   });
 
   test('where too many wait is told to come again, and loses nobody else their place', async () => {
     const { run, end } = work();
     const lane = openLane({ run, longest: 2 });
-    const answers = ['a', 'b', 'c'].map((item) => lane.take(item));
-    expect(() => lane.take('d')).toThrow(new Refusal('unavailable', { retryAfterSeconds: 1 }));
+    const answers = ['a', 'b'].map((item) => lane.take(item));
+    expect(() => lane.take('c')).toThrow(new Refusal('unavailable', { retryAfterSeconds: 1 }));
+    await turn();
+    answers.push(lane.take('c'));
     await end();
     await end();
     expect(await Promise.all(answers)).toEqual(['A', 'B', 'C']);
-    expect(() => lane.take('d')).not.toThrow();
+  });
+});
+
+describe('a lane two batches wide', () => {
+  const many = (count: number, letter: string) => Array.from({ length: count }, (_, n) => `${letter}${n}`);
+
+  test('makes two of many who come together, each of half of them', async () => {
+    const { run, batches } = work();
+    const lane = openLane({ run, width: 2 });
+    for (const item of many(65, 'a')) void lane.take(item);
+    await turn();
+    expect(batches.map(({ length }) => length)).toEqual([32, 33]);
+    expect(batches.flat()).toEqual(many(65, 'a'));
+  });
+
+  test('keeps a few together', async () => {
+    const { run, batches } = work();
+    const lane = openLane({ run, width: 2 });
+    for (const item of many(31, 'a')) void lane.take(item);
+    await turn();
+    expect(batches.map(({ length }) => length)).toEqual([31]);
+  });
+
+  test('begins a second once as many wait as are under way, or the first is done', async () => {
+    const { run, batches, end } = work();
+    const lane = openLane({ run, width: 2 });
+    for (const item of many(3, 'a')) void lane.take(item);
+    await turn();
+    for (const item of many(2, 'b')) void lane.take(item);
+    await turn();
+    expect(batches).toEqual([many(3, 'a')]);
+    void lane.take('b2');
+    await turn();
+    expect(batches).toEqual([many(3, 'a'), many(3, 'b')]);
+    void lane.take('c');
+    await turn();
+    expect(batches).toHaveLength(2);
+    await end();
+    expect(batches).toHaveLength(2);
+    await end();
+    expect(batches.at(-1)).toEqual(['c']);
   });
 });
 
@@ -71,27 +126,27 @@ describe('a batch that fails', () => {
       return items.map((item) => item.toUpperCase());
     };
     const lane = openLane({ run });
-    const answers = await Promise.allSettled(['x', 'a', 'bad', 'b'].map((item) => lane.take(item)));
-    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+    const answers = await Promise.allSettled(['a', 'bad', 'b'].map((item) => lane.take(item)));
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(await lane.take('c')).toBe('C');
   });
 
   test('because the database is away fails as a whole, and the next one is tried', async () => {
     const { run, batches, end } = work();
     const lane = openLane({ run });
-    const answers = ['a', 'b', 'c'].map((item) => lane.take(item).catch((error: Error) => error.message));
-    await end();
-    void lane.take('d');
+    const answers = ['a', 'b'].map((item) => lane.take(item).catch((error: Error) => error.message));
+    await turn();
+    void lane.take('c');
     await end(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
-    expect(await Promise.all(answers)).toEqual(['A', 'away', 'away']);
-    expect(batches).toEqual([['a'], ['b', 'c'], ['d']]);
+    expect(await Promise.all(answers)).toEqual(['away', 'away']);
+    expect(batches).toEqual([['a', 'b'], ['c']]);
   });
 });
 
 describe('a lane that is closed', () => {
   test('ends once everybody in it has an answer, and lets nobody in', async () => {
     const { run, end } = work();
-    const lane = openLane({ run });
+    const lane = openLane({ run, most: 1 });
     const answers = ['a', 'b'].map((item) => lane.take(item));
     let isClosed = false;
     const closing = lane.close().then(() => void (isClosed = true));
@@ -106,7 +161,9 @@ describe('a lane that is closed', () => {
   test('ends with the last of the batches under way', async () => {
     const { run, end } = work();
     const lane = openLane({ run, width: 2 });
-    const [, last] = ['a', 'b'].map((item) => lane.take(item));
+    void lane.take('a');
+    await turn();
+    const last = lane.take('b');
     let isClosed = false;
     const closing = lane.close().then(() => void (isClosed = true));
     await end();
@@ -136,7 +193,7 @@ test('any number wide, everybody gets their own answer once, and no key is twice
           expect(new Set(batch.map(({ key }) => key)).size).toBe(batch.length);
           expect(batch.length).toBeLessThanOrEqual(most);
           seen.push(...batch.map(({ id }) => String(id)));
-          await new Promise((resolve) => setImmediate(resolve));
+          await turn();
           underWay -= 1;
           return batch.map(({ id }) => id);
         };

@@ -31,10 +31,13 @@ export type Lane<Item, Answer> = {
   readonly close: () => Promise<void>;
 };
 
+/** Fewer are not worth a batch more, which costs as much as about so many in one. */
+const worthSplitting = 32;
+
 /**
- * Natural group commit (docs/decisions/0013-the-bidding-lane.md): whoever finds the lane empty goes at once, and all who come
- * while a batch is under way are the next one. There is no timer, so that nobody waits for company, and the busier it
- * is the larger the batches are.
+ * Natural group commit (docs/decisions/0013-the-bidding-lane.md): whoever finds the lane empty goes at once, with all who
+ * came in the same turn of the event loop, and all who come while a batch is under way are the next one. There is no
+ * timer, so that nobody waits for company, and the busier it is the larger the batches are.
  */
 export function openLane<Item, Answer>({
   run,
@@ -46,22 +49,45 @@ export function openLane<Item, Answer>({
 }: Work<Item, Answer>): Lane<Item, Answer> {
   type Entry = Waiting<Item, Answer>;
   let queue: Entry[] = [];
+  let batches = 0;
   let underWay = 0;
+  let isSummoned = false;
   let isClosed = false;
   const { promise: emptied, resolve: noteEmpty } = Promise.withResolvers<void>();
 
-  function takeBatch(): Entry[] {
+  /**
+   * Fills the free places with batches of about one size, so that one is made and answered while another is at the
+   * database; who is too few beside what is under way waits for its end.
+   */
+  function begin(): void {
+    while (queue.length > 0 && batches < width && queue.length * batches >= underWay) {
+      const places = queue.length < worthSplitting ? 1 : width - batches;
+      void work(takeBatch(Math.min(most, Math.floor(queue.length / places))));
+    }
+    if (isClosed && batches === 0) noteEmpty();
+  }
+
+  function takeBatch(size: number): Entry[] {
     const keys = new Set<string>();
     const batch: Entry[] = [];
     const left: Entry[] = [];
     for (const entry of queue) {
       const key = keyOf?.(entry.item);
-      const joins = batch.length < most && (key === undefined || !keys.has(key));
+      const joins = batch.length < size && (key === undefined || !keys.has(key));
       if (joins && key !== undefined) keys.add(key);
       (joins ? batch : left).push(entry);
     }
     queue = left;
     return batch;
+  }
+
+  async function work(batch: readonly Entry[]): Promise<void> {
+    batches += 1;
+    underWay += batch.length;
+    await answer(batch);
+    batches -= 1;
+    underWay -= batch.length;
+    begin();
   }
 
   async function answer(batch: readonly Entry[]): Promise<void> {
@@ -79,25 +105,24 @@ export function openLane<Item, Answer>({
     onBatch({ size: batch.length, seconds: (performance.now() - startedAt) / 1000 });
   }
 
-  async function work(): Promise<void> {
-    underWay += 1;
-    while (queue.length > 0) await answer(takeBatch());
-    underWay -= 1;
-    if (isClosed && underWay === 0) noteEmpty();
-  }
-
   return {
     take(item) {
       if (isClosed || queue.length >= longest) throw new Refusal('unavailable', { retryAfterSeconds: 1 });
       const { promise, resolve, reject } = Promise.withResolvers<Answer>();
       queue.push({ item, resolve, reject });
-      if (underWay < width) void work();
+      if (!isSummoned) {
+        isSummoned = true;
+        setImmediate(() => {
+          isSummoned = false;
+          begin();
+        });
+      }
       return promise;
     },
     waiting: () => queue.length,
     close() {
       isClosed = true;
-      if (underWay === 0) noteEmpty();
+      begin();
       return emptied;
     },
   };

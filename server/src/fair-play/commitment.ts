@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { type Keys, sign } from '../keys.ts';
 
 /** What a commitment binds. The nonce keeps anyone from finding the amount by trying them all. */
@@ -16,9 +16,8 @@ const domainTag = Buffer.from('ekbid bid v1\0');
 export function commitmentOf({ auctionId, bidId, pseudonym, amountPaise, nonce }: Opening): Buffer {
   const amount = Buffer.alloc(8);
   amount.writeBigUInt64BE(BigInt(amountPaise));
-  return createHash('sha256')
-    .update(Buffer.concat([domainTag, uuidBytes(auctionId), uuidBytes(bidId), pseudonym, amount, nonce]))
-    .digest();
+  const committed = Buffer.concat([domainTag, uuidBytes(auctionId), uuidBytes(bidId), pseudonym, amount, nonce]);
+  return hash('sha256', committed, 'buffer');
 }
 
 /** A bidder's name in one auction's log; another auction's says nothing about it being the same person. */

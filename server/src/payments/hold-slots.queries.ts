@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { checkoutMinutes, givenUpWeight, holdMinutes } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
@@ -72,12 +73,10 @@ function toSituation(row: Row): Situation | null {
 /** What a bidder's part in an auction weighs in the decision about a new order. */
 const ownPart = sql`
   select
-    (select count(*)::int from bids b where b.auction_id = asked.auction_id and b.bidder_id = asked.bidder_id) as own_bids,
+    count(*) filter (where state = 'consumed')::int as own_bids,
     count(*) filter (where state in ('created', 'paid') and holds_slot and hold_expires_at > game_clock())::int as own_holds,
     -- A paid order not yet placed holds its amount too; one whose hold lapsed does not.
-    exists (select from bids b
-      where b.auction_id = asked.auction_id and b.amount_paise = asked.amount_paise and b.bidder_id = asked.bidder_id)
-      or coalesce(bool_or(state = 'paid' and p.amount_paise = asked.amount_paise), false) as owns_amount,
+    coalesce(bool_or(state in ('paid', 'consumed') and p.amount_paise = asked.amount_paise), false) as owns_amount,
     -- Giving up is no way around the wait.
     coalesce(sum(case when given_up_at <= created_at + make_interval(mins => ${checkoutMinutes})
       then ${givenUpWeight}::float8 else 1 end)
@@ -98,17 +97,20 @@ export type NewOrder = Asked & { readonly receipt: string };
 export async function insertOrders(db: Db, orders: readonly NewOrder[]): Promise<Map<string, OpenOrder>> {
   if (orders.length === 0) return new Map();
   const column = <Key extends keyof NewOrder>(key: Key) => orders.map((order) => order[key]);
+  // These begin with the time: orders that become bids at about the same time lie side by side in the indexes.
+  const ids = orders.map(() => randomUUIDv7());
   const { rows } = await sql<OpenOrder>`
     with people as (
       select user_id from users
       where user_id = any (${column('bidderId')}::uuid[]) and role = 'USER' and blocked_at is null
       order by user_id for key share
     ), opened as (
-      insert into payment_orders (auction_id, bidder_id, amount_paise, receipt, holds_slot, provider_asked_at,
-        hold_expires_at, reconcile_at)
-      select auction_id, bidder_id, amount_paise, receipt, true, now, hold_end, hold_end
-      from unnest(${column('auctionId')}::uuid[], ${column('bidderId')}::uuid[], ${column('amountPaise')}::bigint[],
-        ${column('receipt')}::text[]) asked (auction_id, bidder_id, amount_paise, receipt)
+      insert into payment_orders (payment_order_id, auction_id, bidder_id, amount_paise, receipt, holds_slot,
+        provider_asked_at, hold_expires_at, reconcile_at)
+      select payment_order_id, auction_id, bidder_id, amount_paise, receipt, true, now, hold_end, hold_end
+      from unnest(${ids}::uuid[], ${column('auctionId')}::uuid[], ${column('bidderId')}::uuid[],
+        ${column('amountPaise')}::bigint[], ${column('receipt')}::text[])
+        asked (payment_order_id, auction_id, bidder_id, amount_paise, receipt)
       join people on people.user_id = asked.bidder_id
       cross join (select now, now + make_interval(mins => ${holdMinutes}) as hold_end from (select game_clock() as now) clock) hold
       on conflict do nothing

@@ -24,8 +24,8 @@ export async function getOrderStanding(db: Db, paymentOrderId: string): Promise<
   const { rows } = await sql<StandingRow>`
     select o.state, o.hold_expires_at > game_clock() as hold_lives, o.awaits_capture, o.auction_id, o.bidder_id,
       o.amount_paise, b.bid_id, b.placed_at, a.slots_filled,
-      (select count(*)::int from bids own
-        where own.auction_id = o.auction_id and own.bidder_id = o.bidder_id and own.seq <= b.seq) as own_bids,
+      (select count(*)::int from payment_orders of_own join bids own using (payment_order_id)
+        where of_own.auction_id = o.auction_id and of_own.bidder_id = o.bidder_id and own.seq <= b.seq) as own_bids,
       coalesce(r.state = 'refused', false) as refund_refused, r.reason, r.created_at as owed_at, r.refunded_at
     from payment_orders o
     join auctions a using (auction_id)

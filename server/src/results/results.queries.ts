@@ -77,14 +77,15 @@ export async function listBins(db: Db, auctionId: string, range: { above: number
 /** How many people hold each of one person's amounts. */
 export function listOwnAmounts(db: Db, auctionId: string, bidderId: string) {
   return db
-    .selectFrom('bids')
+    .selectFrom('paymentOrders as o')
+    .innerJoin('bids', 'bids.paymentOrderId', 'o.paymentOrderId')
     .innerJoin('amountCounts', (join) =>
       join
         .onRef('amountCounts.auctionId', '=', 'bids.auctionId')
         .onRef('amountCounts.amountPaise', '=', 'bids.amountPaise'),
     )
-    .where('bids.auctionId', '=', auctionId)
-    .where('bidderId', '=', bidderId)
+    .where('o.auctionId', '=', auctionId)
+    .where('o.bidderId', '=', bidderId)
     .orderBy('bids.amountPaise')
     .select(['bids.amountPaise', 'people'])
     .execute();

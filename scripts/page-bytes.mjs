@@ -22,7 +22,6 @@ const mostOf = {
   signUp: heavy,
   forgotPassword: heavy,
   resetPassword: heavy,
-  profile: heavy,
   auction: 152,
   createAuction: 172,
   updateAuction: 172,

@@ -2,8 +2,9 @@ import type { UserData } from '@ekbid/contract';
 import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { EmailConfirmation } from './EmailConfirmation.tsx';
-import { EmailForm } from './EmailForm.tsx';
 import { ProfileEntry } from './ProfileEntry.tsx';
+
+const loadForm = async () => (await import('./EmailForm.tsx')).EmailForm;
 
 export function EmailEntry({ person: { email, emailConfirmed } }: { person: UserData }) {
   const texts = useAccountTexts().profile.email;
@@ -27,7 +28,7 @@ export function EmailEntry({ person: { email, emailConfirmed } }: { person: User
         )
       }
       change={texts.change}
-      Form={EmailForm}
+      loadForm={loadForm}
     />
   );
 }

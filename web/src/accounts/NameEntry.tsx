@@ -1,8 +1,9 @@
 import type { UserData } from '@ekbid/contract';
 import { maskName } from '@ekbid/domain';
 import { useAccountTexts } from '../texts/use-account-texts.ts';
-import { NameForm } from './NameForm.tsx';
 import { ProfileEntry } from './ProfileEntry.tsx';
+
+const loadForm = async () => (await import('./NameForm.tsx')).NameForm;
 
 export function NameEntry({ person, isBidder }: { person: UserData; isBidder: boolean }) {
   const { name } = useAccountTexts().profile;
@@ -12,7 +13,7 @@ export function NameEntry({ person, isBidder }: { person: UserData; isBidder: bo
       value={person.name}
       note={isBidder && name.shownAs(maskName(person.firstName, person.lastName))}
       change={name.change}
-      Form={NameForm}
+      loadForm={loadForm}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { useAccountTexts } from '../texts/use-account-texts.ts';
-import { PasswordForm } from './PasswordForm.tsx';
 import { ProfileEntry } from './ProfileEntry.tsx';
+
+const loadForm = async () => (await import('./PasswordForm.tsx')).PasswordForm;
 
 export function PasswordEntry() {
   const { password } = useAccountTexts().profile;
@@ -9,7 +10,7 @@ export function PasswordEntry() {
       label={password.label}
       value={<span aria-hidden="true">••••••••</span>}
       change={password.change}
-      Form={PasswordForm}
+      loadForm={loadForm}
     />
   );
 }

@@ -1,6 +1,9 @@
-import { type ComponentType, type ReactNode, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { Button } from '../ui/Button.tsx';
+import { toast } from '../ui/toast.ts';
+
+type FormOfEntry = ComponentType<{ onClose: () => void }>;
 
 type Props = {
   label: string;
@@ -8,17 +11,24 @@ type Props = {
   note?: ReactNode;
   /** Names the button for who does not see which line it stands on. */
   change?: string;
-  /** What it is changed with; whoever is done, or gave up, is back on the button. */
-  Form?: ComponentType<{ onClose: () => void }>;
+  /** What it is changed with; whoever is done, or gave up, is back on the button. It comes once the page stands. */
+  loadForm?: () => Promise<FormOfEntry>;
 };
 
 /** One line of what an account is, changed in its place. */
-export function ProfileEntry({ label, value, note, change, Form }: Props) {
+export function ProfileEntry({ label, value, note, change, loadForm }: Props) {
   const { profile } = useAccountTexts();
-  const [open, setOpen] = useState(false);
+  const [Form, setForm] = useState<FormOfEntry | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
+  useEffect(() => void loadForm?.().catch(() => {}), [loadForm]);
+
+  const open = () =>
+    loadForm?.().then(
+      (form) => setForm(() => form),
+      () => toast.error(profile.changeFailed),
+    );
   const close = () => {
-    setOpen(false);
+    setForm(null);
     opener.current?.focus();
   };
 
@@ -26,22 +36,22 @@ export function ProfileEntry({ label, value, note, change, Form }: Props) {
     <section aria-label={label} className="px-5 pt-2 pb-4 sm:px-6">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <h2 className="text-small font-normal text-ink-soft">{label}</h2>
-        {Form && (
+        {loadForm && (
           <Button
             ref={opener}
             look="quiet"
-            aria-label={open ? undefined : change}
-            aria-expanded={open}
-            onClick={() => setOpen(!open)}
+            aria-label={Form ? undefined : change}
+            aria-expanded={Form !== null}
+            onClick={Form ? close : open}
             className="-mr-3 px-3"
           >
-            {open ? profile.cancel : profile.change}
+            {Form ? profile.cancel : profile.change}
           </Button>
         )}
       </div>
       <div className="font-medium wrap-anywhere">{value}</div>
-      {note && !open && <div className="measure mt-1 text-small text-ink-soft">{note}</div>}
-      {open && Form && (
+      {note && !Form && <div className="measure mt-1 text-small text-ink-soft">{note}</div>}
+      {Form && (
         <div className="mt-4 mb-2">
           <Form onClose={close} />
         </div>

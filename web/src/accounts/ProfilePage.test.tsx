@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { admin, asha } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, refused, stubApi } from '../testing/stub-api.ts';
+import { ProfileEntry } from './ProfileEntry.tsx';
 import { ProfilePage } from './ProfilePage.tsx';
 
 const profile = {
@@ -32,8 +33,9 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 const toldTwice = (message: string) => expect.poll(() => screen.queryAllByText(message)).toHaveLength(2);
 
 async function retype(label: string | RegExp, value: string) {
-  await userEvent.clear(screen.getByLabelText(label));
-  if (value) await userEvent.type(screen.getByLabelText(label), value);
+  const input = await screen.findByLabelText(label);
+  await userEvent.clear(input);
+  if (value) await userEvent.type(input, value);
 }
 
 describe('one’s account', () => {
@@ -82,7 +84,7 @@ describe('the name', () => {
     const renamed = named('Mira', 'Iyer');
     const sent = await show({ 'PATCH /users/me': () => ok(renamed), 'GET /auth/me': ok(asha) });
     await open('Change name');
-    expect(document.activeElement).toBe(screen.getByLabelText('First name'));
+    expect(document.activeElement).toBe(await screen.findByLabelText('First name'));
     await retype('First name', 'Mira');
     await retype(/^Last name/, 'Iyer');
     await save();
@@ -172,4 +174,18 @@ describe('signing out on all devices', () => {
     await screen.findByText('You are signed out on all devices.');
     expect(localStorage.getItem('ekbid.session')).toBeNull();
   });
+});
+
+test('a form that cannot be fetched says so, and can be asked for again', async () => {
+  const Form = () => <p>Here it is</p>;
+  let failures = 2;
+  const loadForm = async () => {
+    if (failures-- > 0) throw new Error('away');
+    return Form;
+  };
+  renderScreen(<ProfileEntry label="Name" value="Asha" change="Change name" loadForm={loadForm} />);
+  await open('Change name');
+  await screen.findByText('Nothing was changed');
+  await open('Change name');
+  await screen.findByText('Here it is');
 });

@@ -4,7 +4,7 @@ import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Moment } from '../ui/Moment.tsx';
 import { secondFactorQuery } from './second-factor-query.ts';
-import { SecondFactorForm } from './SecondFactorForm.tsx';
+import type { SecondFactorForm } from './SecondFactorForm.tsx';
 
 type Props = {
   /** A line of the account, changed in its place. */
@@ -13,9 +13,11 @@ type Props = {
     value: ReactNode;
     note: ReactNode;
     change: string;
-    Form: typeof SecondFactorForm;
+    loadForm: () => Promise<typeof SecondFactorForm>;
   }>;
 };
+
+const loadForm = async () => (await import('./SecondFactorForm.tsx')).SecondFactorForm;
 
 /** Whether an administrator's own sign-ins ask for a code, and the way to change that. */
 export function SecondFactorEntry({ Entry }: Props) {
@@ -37,7 +39,7 @@ export function SecondFactorEntry({ Entry }: Props) {
         )
       }
       change={texts.change}
-      Form={SecondFactorForm}
+      loadForm={loadForm}
     />
   );
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { order, payAndVerify, place } from '../testing/bidding.ts';
-import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
+import { useSecondApp } from '../testing/second-app.ts';
+import { createAuction, openBrowser, type Person, signIn, type TestApp, useTestApp } from '../testing/test-app.ts';
 
 const app = useTestApp();
+const second = useSecondApp(app);
 const slots = 50;
 const buyers = 200;
 
@@ -19,20 +21,32 @@ function broken({ bids }: Outcome): string[] {
   ];
 }
 
+/** The n-th of a person's tabs, each of the next process. */
+async function inTurn(processes: readonly TestApp[], person: Person, n: number): Promise<Person> {
+  const process = processes[n % processes.length];
+  if (!process) throw new Error('no process');
+  return { ...person, browser: await openBrowser(process, person.userId) };
+}
+
 /** Each of 25 people goes for eight bids at once: 200 buyers, four times what there is, and three each over the limit. */
 function crowd(people: readonly Person[]) {
   return Array.from({ length: buyers }, (_, n) => ({ person: people[n % people.length], amount: 1 + n }));
 }
 
 describe('200 buyers at once for 50 slots', () => {
-  test('make exactly 50 bids, nobody over five, every refusal clear', async () => {
+  test.each([
+    ['in one process', () => [app]],
+    ['in two processes, each person in both', () => [app, second]],
+  ])('%s make exactly 50 bids, nobody over five, every refusal clear', async (_, processes) => {
     const auctionId = await createAuction(app, { maxSlots: slots, endingBidPaise: 100_000 });
     const people = await Promise.all(Array.from({ length: 25 }, () => signIn(app)));
     const refusals: string[] = [];
 
     await Promise.all(
-      crowd(people).map(async ({ person, amount }) => {
-        if (!person) throw new Error('nobody');
+      crowd(people).map(async (buyer, n) => {
+        if (!buyer.person) throw new Error('nobody');
+        const { amount } = buyer;
+        const person = await inTurn(processes(), buyer.person, n);
         const ordered = await order(person, auctionId, amount);
         if (ordered.status !== 200) return refusals.push(ordered.problem.code);
         const token = await payAndVerify(app, person, ordered.ok.order.id);
@@ -88,10 +102,11 @@ describe('200 buyers at once for 50 slots', () => {
   });
 });
 
-describe('one person in several tabs', () => {
+describe('one person in several tabs, of two processes', () => {
   test('gets one order for one amount however often they click', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app)];
-    const answers = await Promise.all(Array.from({ length: 20 }, () => order(asha, auctionId, 7)));
+    const tabs = await Promise.all(Array.from({ length: 20 }, (_, n) => inTurn([app, second], asha, n)));
+    const answers = await Promise.all(tabs.map((tab) => order(tab, auctionId, 7)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
     expect(new Set(answers.map(({ ok }) => ok.order.id)).size).toBe(1);
     const orders = await app.db.selectFrom('paymentOrders').where('bidderId', '=', asha.userId).selectAll().execute();
@@ -103,7 +118,8 @@ describe('one person in several tabs', () => {
 
   test('never holds more than five slots, in twenty tabs with twenty amounts', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app)];
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => order(asha, auctionId, 1 + n)));
+    const tabs = await Promise.all(Array.from({ length: 20 }, (_, n) => inTurn([app, second], asha, n)));
+    const answers = await Promise.all(tabs.map((tab, n) => order(tab, auctionId, 1 + n)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(new Set(answers.filter(({ status }) => status !== 200).map(({ problem }) => problem.code))).toEqual(
       new Set(['bid_limit_reached']),

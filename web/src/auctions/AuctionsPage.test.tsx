@@ -42,7 +42,7 @@ describe('the list of auctions', () => {
     const dear = anAuction({
       startingBid: 1250.5,
       endingBid: 150000,
-      endTime: '2026-11-22T12:30:00Z',
+      endTime: '2126-11-22T12:30:00Z',
       slotsFilled: 60,
     });
     stubApi({ 'GET /auctions': list([dear]) });
@@ -52,7 +52,7 @@ describe('the list of auctions', () => {
     const card = link.closest('li')!;
     expect(card.textContent).toContain('Starting bid₹1,250.50');
     expect(card.textContent).toContain('Ending bid₹1,50,000');
-    expect(card.textContent).toContain('22 Nov 2026, 06:00 pm IST');
+    expect(card.textContent).toContain('22 Nov 2126, 06:00 pm IST');
     expect(card.textContent).toContain('60 / 50 slots filled');
     expect(within(card).getByRole('progressbar').ariaValueNow).toBe('100');
     expect(within(card).getByText('Active').className).toContain('uppercase');

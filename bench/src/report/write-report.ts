@@ -35,7 +35,7 @@ function whereTimeGoes(files: readonly string[]): string {
 ## Where the time goes
 
 Flame graphs of the last runs with \`--profile\`: the wider a function, the more of the process's busy time was spent in it
-and in what it called.
+and in what it called. What follows from them: [where the time of a bid goes](performance.md).
 
 ${shown.join('\n')}`;
 }

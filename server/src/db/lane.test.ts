@@ -78,12 +78,12 @@ describe('whoever comes', () => {
   });
 });
 
-describe('a lane two batches wide', () => {
+describe('a balanced lane two batches wide', () => {
   const many = (count: number, letter: string) => Array.from({ length: count }, (_, n) => `${letter}${n}`);
 
   test('makes two of many who come together, each of half of them', async () => {
     const { run, batches } = work();
-    const lane = openLane({ run, width: 2 });
+    const lane = openLane({ run, width: 2, balanced: true });
     for (const item of many(65, 'a')) void lane.take(item);
     await turn();
     expect(batches.map(({ length }) => length)).toEqual([32, 33]);
@@ -92,7 +92,7 @@ describe('a lane two batches wide', () => {
 
   test('keeps a few together', async () => {
     const { run, batches } = work();
-    const lane = openLane({ run, width: 2 });
+    const lane = openLane({ run, width: 2, balanced: true });
     for (const item of many(31, 'a')) void lane.take(item);
     await turn();
     expect(batches.map(({ length }) => length)).toEqual([31]);
@@ -100,7 +100,7 @@ describe('a lane two batches wide', () => {
 
   test('begins a second once as many wait as are under way, or the first is done', async () => {
     const { run, batches, end } = work();
-    const lane = openLane({ run, width: 2 });
+    const lane = openLane({ run, width: 2, balanced: true });
     for (const item of many(3, 'a')) void lane.take(item);
     await turn();
     for (const item of many(2, 'b')) void lane.take(item);
@@ -117,6 +117,16 @@ describe('a lane two batches wide', () => {
     await end();
     expect(batches.at(-1)).toEqual(['c']);
   });
+});
+
+test('a lane two batches wide begins the second with whoever comes', async () => {
+  const { run, batches } = work();
+  const lane = openLane({ run, width: 2 });
+  for (const item of ['a', 'b', 'c']) void lane.take(item);
+  await turn();
+  void lane.take('d');
+  await turn();
+  expect(batches).toEqual([['a', 'b', 'c'], ['d']]);
 });
 
 describe('a batch that fails', () => {
@@ -185,7 +195,8 @@ test('any number wide, everybody gets their own answer once, and no key is twice
       items,
       fc.integer({ min: 1, max: 3 }),
       fc.integer({ min: 1, max: 9 }),
-      async (keys, width, most) => {
+      fc.boolean(),
+      async (keys, width, most, balanced) => {
         const seen: string[] = [];
         let [underWay, widest] = [0, 0];
         const run = async (batch: readonly { key: number; id: number }[]) => {
@@ -197,7 +208,7 @@ test('any number wide, everybody gets their own answer once, and no key is twice
           underWay -= 1;
           return batch.map(({ id }) => id);
         };
-        const lane = openLane({ run, keyOf: ({ key }) => String(key), width, most });
+        const lane = openLane({ run, keyOf: ({ key }) => String(key), width, most, balanced });
         const answers = await Promise.all(keys.map((key, id) => lane.take({ key, id })));
         expect(answers).toEqual(keys.map((_, id) => id));
         expect(seen).toHaveLength(keys.length);

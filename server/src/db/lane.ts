@@ -8,6 +8,8 @@ type Work<Item, Answer> = {
   readonly keyOf?: (item: Item) => string;
   /** Batches under way at the same time. */
   readonly width?: number;
+  /** Keeps those batches of about one size: one more begins only once as many wait as each under way has. */
+  readonly balanced?: boolean;
   /** So many in one batch at most. */
   readonly most?: number;
   /** So many may wait; who comes then is told to come again. */
@@ -43,6 +45,7 @@ export function openLane<Item, Answer>({
   run,
   keyOf,
   width = 1,
+  balanced = false,
   most = 256,
   longest = 10_000,
   onBatch = () => {},
@@ -55,13 +58,10 @@ export function openLane<Item, Answer>({
   let isClosed = false;
   const { promise: emptied, resolve: noteEmpty } = Promise.withResolvers<void>();
 
-  /**
-   * Fills the free places with batches of about one size, so that one is made and answered while another is at the
-   * database; who is too few beside what is under way waits for its end.
-   */
+  /** Fills the free places; balanced, so that one batch is made and answered while another is at the database. */
   function begin(): void {
-    while (queue.length > 0 && batches < width && queue.length * batches >= underWay) {
-      const places = queue.length < worthSplitting ? 1 : width - batches;
+    while (queue.length > 0 && batches < width && (!balanced || queue.length * batches >= underWay)) {
+      const places = balanced && queue.length >= worthSplitting ? width - batches : 1;
       void work(takeBatch(Math.min(most, Math.floor(queue.length / places))));
     }
     if (isClosed && batches === 0) noteEmpty();

@@ -19,14 +19,22 @@ type Props = {
 export function ProfileEntry({ label, value, note, change, loadForm }: Props) {
   const { profile } = useAccountTexts();
   const [Form, setForm] = useState<FormOfEntry | null>(null);
+  const [busy, setBusy] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   useEffect(() => void loadForm?.().catch(() => {}), [loadForm]);
 
-  const open = () =>
-    loadForm?.().then(
-      (form) => setForm(() => form),
-      () => toast.error(profile.changeFailed),
-    );
+  const open = async () => {
+    if (!loadForm) return;
+    setBusy(true);
+    try {
+      const form = await loadForm();
+      // Whoever types elsewhere meanwhile goes on there: a form takes the cursor.
+      if (!(document.activeElement instanceof HTMLInputElement)) setForm(() => form);
+    } catch {
+      toast.error(profile.changeFailed);
+    }
+    setBusy(false);
+  };
   const close = () => {
     setForm(null);
     opener.current?.focus();
@@ -42,7 +50,8 @@ export function ProfileEntry({ label, value, note, change, loadForm }: Props) {
             look="quiet"
             aria-label={Form ? undefined : change}
             aria-expanded={Form !== null}
-            onClick={Form ? close : open}
+            busy={busy}
+            onClick={Form ? close : () => void open()}
             className="-mr-3 px-3"
           >
             {Form ? profile.cancel : profile.change}

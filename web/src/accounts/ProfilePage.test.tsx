@@ -189,3 +189,23 @@ test('a form that cannot be fetched says so, and can be asked for again', async 
   await open('Change name');
   await screen.findByText('Here it is');
 });
+
+test('a form that comes late takes the cursor from nobody', async () => {
+  const Form = () => <p>Here it is</p>;
+  const { promise, resolve } = Promise.withResolvers<typeof Form>();
+  const entry = <ProfileEntry label="Name" value="Asha" change="Change name" loadForm={() => promise} />;
+  renderScreen(
+    <>
+      {entry}
+      <input aria-label="Elsewhere" />
+    </>,
+  );
+  await open('Change name');
+  expect(screen.getByRole('button', { name: 'Change name' }).ariaBusy).toBe('true');
+  await userEvent.type(screen.getByLabelText('Elsewhere'), 'typing');
+  resolve(Form);
+  await expect.poll(() => screen.getByRole('button', { name: 'Change name' }).ariaBusy).not.toBe('true');
+  expect(screen.queryByText('Here it is')).toBeNull();
+  await open('Change name');
+  await screen.findByText('Here it is');
+});

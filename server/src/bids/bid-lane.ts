@@ -14,10 +14,10 @@ export function openBidLane(db: Db, onBatch?: (batch: { size: number; seconds: n
   return openLane({
     run: (bids) => retryTransient(() => placeBids(db, bids)),
     // `place_bids` counts a person's bids once a call.
+    keyOf: ({ bidderId }) => bidderId,
     // On one auction the second waits for the first one's lock; by then it is made, sent and at the database.
     width: 2,
     balanced: true,
-    keyOf: ({ bidderId }) => bidderId,
     ...(onBatch && { onBatch }),
   });
 }

@@ -4,7 +4,7 @@ import { isTransient } from './retry.ts';
 type Work<Item, Answer> = {
   /** Does all of it in one transaction, with an answer each in the order given. */
   readonly run: (items: readonly Item[]) => Promise<readonly Answer[]>;
-  /** Two with the same key never share a batch: the second waits for the next. */
+  /** Two with the same key never share a batch; where several are under way at once, they may be in two of those. */
   readonly keyOf?: (item: Item) => string;
   /** Batches under way at the same time. */
   readonly width?: number;

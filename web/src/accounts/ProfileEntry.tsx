@@ -26,10 +26,13 @@ export function ProfileEntry({ label, value, note, change, loadForm }: Props) {
   const open = async () => {
     if (!loadForm) return;
     setBusy(true);
+    // Not always the button: on iPhones a tap leaves the cursor where it was.
+    const focused = document.activeElement;
     try {
       const form = await loadForm();
-      // Whoever types elsewhere meanwhile goes on there: a form takes the cursor.
-      if (!(document.activeElement instanceof HTMLInputElement)) setForm(() => form);
+      // Whoever went on to type elsewhere stays there: a form takes the cursor.
+      const isElsewhere = document.activeElement !== focused && document.activeElement instanceof HTMLInputElement;
+      if (!isElsewhere) setForm(() => form);
     } catch {
       toast.error(profile.changeFailed);
     }

@@ -1,5 +1,5 @@
 import type { Session } from '@ekbid/contract';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { admin, asha } from '../testing/people.ts';
@@ -207,5 +207,18 @@ test('a form that comes late takes the cursor from nobody', async () => {
   await expect.poll(() => screen.getByRole('button', { name: 'Change name' }).ariaBusy).not.toBe('true');
   expect(screen.queryByText('Here it is')).toBeNull();
   await open('Change name');
+  await screen.findByText('Here it is');
+});
+
+test('a form opens where a tap leaves the cursor in another, as on iPhones', async () => {
+  const Form = () => <p>Here it is</p>;
+  renderScreen(
+    <>
+      <ProfileEntry label="Name" value="Asha" change="Change name" loadForm={async () => Form} />
+      <input aria-label="Elsewhere" />
+    </>,
+  );
+  await userEvent.type(screen.getByLabelText('Elsewhere'), 'typing');
+  fireEvent.click(screen.getByRole('button', { name: 'Change name' }));
   await screen.findByText('Here it is');
 });

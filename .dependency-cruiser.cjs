@@ -41,14 +41,20 @@ module.exports = {
     forbid(
       'no-test-imports',
       'What only tests need stays out of what runs.',
-      { path: '^(domain|contract|server|sandbox|web)/', pathNot: [...notTests, '[.]config[.]ts$'] },
+      { path: '^(domain|contract|server|sandbox|web|verify)/', pathNot: [...notTests, '[.]config[.]ts$'] },
       { path: [test, '/testing/'] },
     ),
 
     workspace('domain', 'The rules of the game know nothing but themselves.'),
     workspace('contract', 'What travels is described with the words of the domain.', ['domain']),
-    workspace('server', 'The server meets the web app in the contract only.', ['domain', 'contract']),
-    workspace('web', 'The web app meets the server in the contract only.', ['domain', 'contract']),
+    workspace('server', 'The server meets the web app in the contract only.', ['domain', 'contract', 'verify']),
+    forbid(
+      'server-never-checks-itself',
+      'What the checker says is worth something because the server has no part in it: only tests bring the two together.',
+      { path: '^server/', pathNot: notTests },
+      { path: '^verify/' },
+    ),
+    workspace('web', 'The web app meets the server in the contract only.', ['domain', 'contract', 'verify']),
     workspace('sandbox', 'A stand-in for the outside world must not share our code, or it would share our mistakes.'),
     workspace('verify', 'A checker that shares our code would share our mistakes.'),
     workspace('e2e', 'Browser tests see what a browser sees.', ['contract']),
@@ -56,15 +62,15 @@ module.exports = {
     forbid(
       'workspace-front-door',
       'Other workspaces use what index.ts offers; the rest may move.',
-      // The simulation is no part of the domain that others build on; its command alone reaches it.
-      { path: '^([^/]+)/', pathNot: '^scripts/simulate[.]mjs$' },
+      // The simulation is no part of the domain that others build on; its commands alone reach it.
+      { path: '^([^/]+)/', pathNot: '^scripts/(agreement|simulate|theory)[.]mjs$' },
       // Texts have doors of their own, a language and a part each, so that a browser fetches only what it shows.
       {
         path: '^(domain|contract)/src/',
         pathNot: [
           '^$1/',
           '/src/index[.]ts$',
-          '/src/texts/[a-z]+/(index|accounts|admin|bidding|guide|results|server)[.]ts$',
+          '/src/texts/[a-z]+/(index|accounts|admin|bidding|fair-play|guide|results|server)[.]ts$',
         ],
       },
     ),
@@ -91,6 +97,12 @@ module.exports = {
       'Whoever doubts us can read the whole checker.',
       { path: '^verify/', pathNot: notTests },
       { dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'npm-optional'] },
+    ),
+    forbid(
+      'verify-runs-in-browsers',
+      'A page checks results as well; only the command reads files and borrows from Node.',
+      { path: '^verify/(?!verify[.]mjs$)', pathNot: notTests },
+      { dependencyTypes: ['core'] },
     ),
     forbid(
       'web-runs-in-browsers',
@@ -158,6 +170,12 @@ module.exports = {
       'It takes a tenth of a second to load, which those alone wait for who keep pictures there.',
       { path: '^server/src/', pathNot: notTests },
       { path: '^server/src/auctions/s3-picture-store[.]ts$', dynamic: false, dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'server-while-the-database-is-made',
+      'It takes most of a second to load, which a first start has anyway while PostgreSQL makes its data.',
+      { path: '^server/src/main[.]ts$' },
+      { path: '^server/src/(run-server|app)[.]ts$', dynamic: false },
     ),
     forbid(
       'nothing-above-main',

@@ -12,6 +12,7 @@ export default defineConfig({
       project('domain'),
       project('contract'),
       project('sandbox'),
+      project('verify'),
       project('scripts'),
       project('bench'),
       'server',

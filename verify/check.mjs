@@ -1,0 +1,112 @@
+import { toHex } from './bytes.mjs';
+import { collectFindings, tellChecks } from './findings.mjs';
+import { checkHead, checkHeadTime } from './head.mjs';
+import { readLog } from './log.mjs';
+import { checkPaper } from './paper.mjs';
+import { readOpening } from './read-file.mjs';
+import { checkOutcome } from './result.mjs';
+
+/** @import { Findings } from './findings.mjs' */
+/** @import { Head } from './leaves.mjs' */
+/** @import { Log } from './log.mjs' */
+/** @import { Opening } from './read-file.mjs' */
+/** @import { OpenedBid } from './winner.mjs' */
+/** @typedef {import('./report.ts').Files} Files */
+/** @typedef {import('./report.ts').Tools} Tools */
+/** @typedef {import('./report.ts').Report} Report */
+/** @typedef {import('./report.ts').PaperReport} PaperReport */
+/** @typedef {import('./report.ts').Finding} Finding */
+/** @typedef {import('./report.ts').Note} Note */
+/** @typedef {import('./report.ts').Check} Check */
+/** @typedef {import('./report.ts').Facts} Facts */
+/** @typedef {import('./report.ts').Outcome} Outcome */
+
+/** Check 2, as far as it looks at the leaves; the signature is looked at before. @param {Head} head @param {Log} log @param {Findings} findings */
+function checkRoot(head, { tree, leaves }, findings) {
+  const { length } = leaves;
+  if (head.size !== length) findings.add({ code: 'head_size_wrong', size: head.size, leaves: length });
+  const computed = toHex(tree.hashOf(0, length));
+  if (head.root !== computed) findings.add({ code: 'head_root_wrong', signed: head.root, computed });
+  return head.size === length && head.root === computed;
+}
+
+/** @param {Log} log @param {OpenedBid | null | undefined} winner */
+function winnerFacts({ bids }, winner) {
+  if (!winner) return null;
+  const { number, id, amount, at } = winner;
+  return { bid: number, id, bidder: bids.pseudonyms()[winner.bidder] ?? '', amount, at };
+}
+
+/**
+ * @param {Opening} opening
+ * @param {Log} log
+ * @param {Head | null} head
+ * @param {ReturnType<typeof checkOutcome>} computed
+ * @returns {Facts}
+ */
+function factsOf({ auction }, log, head, computed) {
+  const { rules, ends, bids } = log;
+  const refunds = [...bids.refunds.values()];
+  return {
+    auctionId: auction.id,
+    title: auction.title,
+    leaves: log.leaves.length,
+    bids: bids.count(),
+    bidders: bids.pseudonyms().length,
+    rules: rules && {
+      starts: rules.starts,
+      ends: ends ?? rules.ends,
+      lowest: rules.lowest,
+      highest: rules.highest,
+      step: rules.step,
+      slots: rules.slots,
+    },
+    outcome: computed?.outcome ?? null,
+    winner: winnerFacts(log, computed?.winner),
+    amounts: bids.bids.reduce((sum, { amount }) => sum + amount, 0),
+    refunds: {
+      count: refunds.length,
+      sum: refunds.reduce((sum, { amount }) => sum + amount, 0),
+      confirmed: refunds.filter(({ isConfirmed }) => isConfirmed).length,
+    },
+    head: head && { size: head.size, at: head.at, key: head.key },
+  };
+}
+
+/**
+ * Checks an opening, and receipts and saved heads against it, as docs/fair-play.md says. Never throws because of what
+ * the files hold.
+ * @param {Files} files
+ * @param {Tools} tools
+ * @returns {Promise<Report>}
+ */
+export async function checkResult({ opening: file, papers = [], trustedKeys }, tools) {
+  const { opening, finding } = readOpening(file);
+  if (finding) return { readable: false, fits: false, findings: [finding], checks: [], facts: null, papers: [] };
+
+  const findings = collectFindings();
+  const expected = { auctionId: opening.auction.id, keys: opening.keys, trustedKeys };
+  const { head, isSigned } = checkHead(opening.head, expected, tools, findings);
+  const log = await readLog(opening, tools, findings);
+  if (head) checkHeadTime(head, log, findings);
+  const isSound = head !== null && checkRoot(head, log, findings) && isSigned;
+  const computed = checkOutcome(log, findings);
+
+  const reports = papers.map((paper) => checkPaper(paper, { opening, log, isSound, trustedKeys }, tools));
+  const list = findings.list();
+  return {
+    readable: true,
+    fits: list.length === 0 && reports.every(({ fits }) => fits),
+    findings: list,
+    checks: tellChecks(findings),
+    facts: factsOf(opening, log, head, computed),
+    papers: reports,
+  };
+}
+
+/**
+ * Whether something was found to be wrong, and not merely impossible to read.
+ * @param {Report} report
+ */
+export const isWrong = ({ readable, findings, papers }) =>
+  readable && (findings.length > 0 || papers.some(({ kind, fits }) => kind !== 'unreadable' && !fits));

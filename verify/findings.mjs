@@ -1,0 +1,88 @@
+/** @import { Check, Finding, OneFinding } from './report.ts' */
+
+/** The check of docs/fair-play.md that each finding of an opening belongs to. */
+const checkOf = /** @type {const} */ ({
+  rules_missing: 1,
+  rules_impossible: 1,
+  rules_of_another_auction: 1,
+  result_missing: 1,
+  leaf_unreadable: 1,
+  leaf_misplaced: 1,
+  leaf_member_wrong: 1,
+  bid_member_wrong: 1,
+  head_unreadable: 2,
+  head_of_another_auction: 2,
+  head_key_missing: 2,
+  head_key_not_first: 2,
+  key_id_wrong: 2,
+  key_not_trusted: 2,
+  signature_wrong: 2,
+  head_size_wrong: 2,
+  head_root_wrong: 2,
+  head_too_early: 2,
+  bid_number_wrong: 3,
+  bid_time_back: 3,
+  entry_time_back: 3,
+  bid_too_early: 3,
+  bid_too_late: 3,
+  commitment_wrong: 4,
+  amount_off_grid: 4,
+  bid_twice: 5,
+  payment_twice: 5,
+  too_many_bids: 5,
+  bidder_over_limit: 5,
+  amount_twice: 5,
+  end_not_later: 6,
+  end_moved_too_late: 6,
+  end_moved_when_full: 6,
+  result_too_early: 6,
+  result_wrong: 7,
+  refund_missing: 8,
+  refund_wrong: 8,
+});
+
+/** Of each kind so many are told one by one. */
+const told = 20;
+
+/** Collects what is found: a file can hold as many faults as it has lines. */
+export function collectFindings() {
+  /** @type {Map<OneFinding['code'], { first: OneFinding[], count: number }>} */
+  const found = new Map();
+
+  /** @param {OneFinding} finding */
+  function add(finding) {
+    const kind = found.get(finding.code) ?? { first: [], count: 0 };
+    found.set(finding.code, kind);
+    kind.count++;
+    if (kind.first.length < told) kind.first.push(finding);
+  }
+
+  /** @returns {Finding[]} */
+  const list = () =>
+    [...found].flatMap(([code, { first, count }]) =>
+      count > first.length ? [...first, { code: 'and_more', of: code, count: count - first.length }] : first,
+    );
+
+  return { add, list, has: (/** @type {OneFinding['code']} */ code) => found.has(code) };
+}
+
+/** @typedef {ReturnType<typeof collectFindings>} Findings */
+
+/**
+ * @param {Findings} findings
+ * @returns {Check[]}
+ */
+export function tellChecks(findings) {
+  const faulty = new Set(
+    Object.entries(checkOf).flatMap(([code, check]) =>
+      findings.has(/** @type {keyof typeof checkOf} */ (code)) ? [check] : [],
+    ),
+  );
+  const numbers = /** @type {const} */ ([1, 2, 3, 4, 5, 6, 7, 8]);
+  // The later checks read the lines: with a line missing they would praise what they did not see.
+  const isWhole = !faulty.has(1);
+  return numbers.map((number) => ({
+    number,
+    status: faulty.has(number) ? 'faulty' : isWhole || number === 2 ? 'fits' : 'unchecked',
+  }));
+}

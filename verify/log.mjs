@@ -1,0 +1,118 @@
+import { bidMembers, readBids } from './bids.mjs';
+import { readLeaf } from './leaves.mjs';
+import { isObject } from './read-file.mjs';
+import { createTree } from './tree.mjs';
+
+/** @import { Findings } from './findings.mjs' */
+/** @import { EndLeaf, Leaf, ResultLeaf, RulesLeaf } from './leaves.mjs' */
+/** @import { Members, Opening } from './read-file.mjs' */
+/** @import { Tools } from './report.ts' */
+
+/** So many entries are read in some milliseconds, between two breaths of a page. */
+const stretch = 2000;
+
+/** @param {unknown} entry @returns {Members} */
+const membersOf = (entry) => (isObject(entry) ? entry : {});
+
+/** @param {unknown} entry */
+const textOf = (entry) => {
+  const { leaf } = membersOf(entry);
+  return typeof leaf === 'string' ? leaf : '';
+};
+
+/** The rules stand first, the result last; a log with a cancellation is never opened. @param {Leaf['kind']} kind @param {number} entry @param {number} length */
+function isInPlace(kind, entry, length) {
+  if (kind === 'rules') return entry === 0;
+  if (kind === 'result') return entry === length - 1;
+  return kind !== 'cancelled';
+}
+
+/** @param {RulesLeaf} rules @param {string} auctionId @param {Findings} findings */
+function checkRules({ auction, starts, ends, lowest, highest, step }, auctionId, findings) {
+  if (auction !== auctionId) {
+    findings.add({ code: 'rules_of_another_auction', expected: auctionId, found: auction });
+  }
+  if (starts >= ends || lowest > highest || step === 0) findings.add({ code: 'rules_impossible' });
+}
+
+/** Only bids are opened. @param {Members} members @param {number} entry @param {Findings} findings */
+function checkSealed(members, entry, findings) {
+  const member = Object.keys(bidMembers).find((name) => members[name] !== undefined);
+  if (member !== undefined) findings.add({ code: 'leaf_member_wrong', entry, member });
+}
+
+/**
+ * Reads the log from its first entry to its last: check 1, the ends of check 6, and all that is checked bid by bid.
+ * @param {Opening} opening
+ * @param {Pick<Tools, 'sha256' | 'onProgress'>} tools
+ * @param {Findings} findings
+ */
+export async function readLog({ auction, leaves }, { sha256, onProgress }, findings) {
+  const { length } = leaves;
+  const tree = createTree(sha256, length);
+  const first = readLeaf(textOf(leaves[0]));
+  const rules = first?.kind === 'rules' ? first : null;
+  if (rules) checkRules(rules, auction.id, findings);
+  else findings.add({ code: 'rules_missing' });
+
+  const bids = readBids({ auctionId: auction.id, rules, sha256, findings });
+  let ends = rules?.ends;
+  /** @type {ResultLeaf | null} */
+  let result = null;
+
+  /** @param {EndLeaf} leaf @param {number} entry */
+  function moveEnd({ at, ends: later }, entry) {
+    if (ends !== undefined && later <= ends) findings.add({ code: 'end_not_later', entry, ends: later, before: ends });
+    if (ends !== undefined && at >= ends) findings.add({ code: 'end_moved_too_late', entry, at, ends });
+    if (rules && bids.count() >= rules.slots) {
+      findings.add({ code: 'end_moved_when_full', entry, slots: rules.slots });
+    }
+    ends = later;
+  }
+
+  let lastAt = '';
+  /** @param {Exclude<Leaf, RulesLeaf>} leaf @param {number} entry */
+  function checkTime(leaf, entry) {
+    const { at } = leaf;
+    if (at < lastAt)
+      findings.add(
+        leaf.kind === 'bid'
+          ? { code: 'bid_time_back', bid: leaf.number, at, before: lastAt }
+          : { code: 'entry_time_back', entry, at, before: lastAt },
+      );
+    lastAt = at;
+  }
+
+  /** @param {Leaf} leaf @param {number} entry @param {Members} members */
+  function take(leaf, entry, members) {
+    if (!isInPlace(leaf.kind, entry, length)) findings.add({ code: 'leaf_misplaced', entry, kind: leaf.kind });
+    else if (leaf.kind === 'bid') bids.take(leaf, entry, members, ends);
+    else if (leaf.kind === 'end') moveEnd(leaf, entry);
+    else if (leaf.kind === 'result') result = leaf;
+
+    if (leaf.kind !== 'bid') checkSealed(members, entry, findings);
+    if (leaf.kind !== 'rules') checkTime(leaf, entry);
+  }
+
+  for (let entry = 0; entry < length; entry++) {
+    if (entry % stretch === 0) await onProgress?.(entry, length);
+    const text = textOf(leaves[entry]);
+    tree.append(text);
+    const leaf = readLeaf(text);
+    if (leaf) take(leaf, entry, membersOf(leaves[entry]));
+    else findings.add({ code: 'leaf_unreadable', entry });
+  }
+  await onProgress?.(length, length);
+
+  return {
+    tree,
+    rules,
+    ends,
+    bids,
+    result: /** @type {ResultLeaf | null} */ (result),
+    textAt: (/** @type {number} */ entry) => textOf(leaves[entry]),
+    leaves,
+  };
+}
+
+/** @typedef {Awaited<ReturnType<typeof readLog>>} Log */

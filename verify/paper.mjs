@@ -1,0 +1,169 @@
+import { bytesOf, toHex } from './bytes.mjs';
+import { collectFindings } from './findings.mjs';
+import { checkHead, checkHeadTime } from './head.mjs';
+import { readLeaf } from './leaves.mjs';
+import { readPaper } from './read-file.mjs';
+import { checkReceipt } from './receipt.mjs';
+import { leafHash, siblings } from './tree.mjs';
+
+/** @import { Findings } from './findings.mjs' */
+/** @import { Head } from './leaves.mjs' */
+/** @import { Log } from './log.mjs' */
+/** @import { Opening, Receipt, SavedHead } from './read-file.mjs' */
+/** @import { Note, PaperReport, Tools } from './report.ts' */
+/** @typedef {{ opening: Opening, log: Log, isSound: boolean, trustedKeys: readonly string[] | undefined }} Checked `isSound`: the opening's own head is signed and fits */
+
+/**
+ * The number of the first bid met on the way from one entry to another, either way.
+ * @param {Log} log
+ * @param {number} start
+ * @param {number} end
+ */
+function bidBetween(log, start, end) {
+  const step = start <= end ? 1 : -1;
+  for (let entry = start; entry !== end + step; entry += step) {
+    const leaf = readLeaf(log.textAt(entry));
+    if (leaf?.kind === 'bid') return leaf.number;
+  }
+  return null;
+}
+
+/**
+ * Where a log differs from the one a receipt's proof was cut from: wherever a hash of the proof is not ours.
+ * @param {Receipt} receipt its proof leads to the head's root
+ * @param {number} size
+ * @param {Log} log
+ * @param {Pick<Tools, 'sha256'>} tools
+ */
+function differingStretches({ leaf, index, proof }, size, { tree }, { sha256 }) {
+  const own = { from: index, to: index + 1, hash: toHex(leafHash(sha256, bytesOf(leaf))) };
+  const others = siblings(index, size).map((stretch, i) => ({ ...stretch, hash: proof[i] }));
+  return [own, ...others]
+    .filter(({ from, to, hash }) => toHex(tree.hashOf(from, to)) !== hash)
+    .sort((a, b) => a.from - b.from);
+}
+
+/**
+ * Check 10: what was entered after the head was signed is not older than it. Times never go back from entry to entry, or
+ * check 3 says so, so that the first one tells.
+ * @param {Head} head
+ * @param {Log} log
+ * @param {Findings} findings
+ */
+function checkBehind({ size, at: signed }, log, findings) {
+  const leaf = readLeaf(log.textAt(size));
+  if (!leaf || leaf.kind === 'rules' || leaf.at >= signed) return;
+  findings.add({
+    code: 'entry_slipped_in',
+    entry: size,
+    bid: leaf.kind === 'bid' ? leaf.number : null,
+    at: leaf.at,
+    signed,
+  });
+}
+
+/**
+ * Check 10: the opening's first leaves are those the head was signed over.
+ * @param {Head} head
+ * @param {Receipt | null} receipt one whose proof leads to the head's root
+ * @param {boolean} bothSigned
+ * @param {Log} log
+ * @param {Pick<Tools, 'sha256'>} tools
+ * @param {Findings} findings
+ */
+function checkBeginning({ size, root }, receipt, bothSigned, log, tools, findings) {
+  const { length } = log.leaves;
+  if (size > length) findings.add({ code: 'log_shorter', size, leaves: length, bothSigned });
+  else if (toHex(log.tree.hashOf(0, size)) !== root) {
+    const [first = { from: 0, to: size }, ...more] = receipt ? differingStretches(receipt, size, log, tools) : [];
+    findings.add({
+      code: 'log_differs',
+      size,
+      from: first.from,
+      to: first.to - 1,
+      firstBid: bidBetween(log, first.from, first.to - 1),
+      lastBid: bidBetween(log, first.to - 1, first.from),
+      more: more.length,
+      bothSigned,
+    });
+  }
+}
+
+/**
+ * Where bids may have been placed after the head, of which it cannot tell.
+ * @param {Head} head
+ * @param {Log} log
+ * @returns {Note | null}
+ */
+function coversUntil({ size, at }, log) {
+  const { rules, ends, leaves } = log;
+  if (!rules || ends === undefined || at >= ends || size >= leaves.length) return null;
+  const last = readLeaf(log.textAt(lastBidAt(log, size - 1)));
+  return last?.kind === 'bid' && last.number >= rules.slots ? null : { code: 'covers_until', at, ends };
+}
+
+/** @param {string | null} unknownKey @param {Head | null} head @param {Log | null} log @returns {Note[]} */
+function notesOn(unknownKey, head, log) {
+  const until = head && log && coversUntil(head, log);
+  return [
+    ...(unknownKey === null ? [] : [/** @type {const} */ ({ code: 'key_unknown', key: unknownKey })]),
+    ...(until ? [until] : []),
+  ];
+}
+
+/** @param {Log} log @param {number} entry */
+function lastBidAt(log, entry) {
+  let at = entry;
+  while (at > 0 && readLeaf(log.textAt(at))?.kind !== 'bid') at--;
+  return at;
+}
+
+/**
+ * @param {Receipt | SavedHead} paper
+ * @param {Checked} checked
+ * @param {Pick<Tools, 'sha256' | 'verifyEd25519'>} tools
+ * @param {Findings} findings
+ */
+function comparePaper(paper, { opening, log, isSound, trustedKeys }, tools, findings) {
+  const auctionId = paper.auction.id;
+  const expected = opening.auction.id;
+  const ours = auctionId === expected ? log : null;
+  if (!ours) findings.add({ code: 'paper_of_another_auction', expected, found: auctionId });
+
+  const { head, isSigned } = checkHead(paper.head, { auctionId, keys: [paper.key], trustedKeys }, tools, findings);
+  const isKnown = opening.keys.some(({ publicKey }) => publicKey === paper.key.publicKey);
+
+  const receipt = paper.kind === 'receipt' ? paper : null;
+  const { bid, leads } = receipt ? checkReceipt(receipt, head, ours, tools, findings) : { bid: null, leads: false };
+  const bothSigned = isSound && isSigned && isKnown;
+  if (head && ours) {
+    checkBeginning(head, leads ? receipt : null, bothSigned, ours, tools, findings);
+    checkHeadTime(head, ours, findings);
+    checkBehind(head, ours, findings);
+  }
+  return { head, bid, isKnown, ours };
+}
+
+/**
+ * Checks 9 to 11, for one receipt or saved head.
+ * @param {unknown} file
+ * @param {Checked} checked
+ * @param {Pick<Tools, 'sha256' | 'verifyEd25519'>} tools
+ * @returns {PaperReport}
+ */
+export function checkPaper(file, checked, tools) {
+  const { paper, finding } = readPaper(file);
+  if (finding) return { kind: 'unreadable', fits: false, findings: [finding], notes: [], bid: null, head: null };
+
+  const findings = collectFindings();
+  const { head, bid, isKnown, ours } = comparePaper(paper, checked, tools, findings);
+  const list = findings.list();
+  return {
+    kind: paper.kind,
+    fits: list.length === 0,
+    findings: list,
+    notes: notesOn(isKnown ? null : paper.key.id, head, ours),
+    bid,
+    head: head && { size: head.size, at: head.at, key: head.key },
+  };
+}

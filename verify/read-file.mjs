@@ -1,0 +1,111 @@
+import { readJson } from './json.mjs';
+import { isText } from './leaves.mjs';
+
+/** @import { FileFinding } from './report.ts' */
+/** @typedef {{ id: string, publicKey: string }} Key */
+/** @typedef {{ signed: string, signature: string }} SignedHead */
+/** @typedef {{ auction: { id: string, title: string }, head: SignedHead, keys: Key[], leaves: unknown[] }} Opening */
+/** @typedef {{ kind: 'head', auction: { id: string }, head: SignedHead, key: Key }} SavedHead */
+/** @typedef {Omit<SavedHead, 'kind'> & { kind: 'receipt', leaf: string, index: number, amount: number, nonce: string, proof: string[] }} Receipt */
+/** @typedef {Record<string, unknown>} Members */
+
+/** @param {unknown} value @returns {value is Members} */
+export const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** @param {unknown} value @returns {value is string} */
+const isString = (value) => typeof value === 'string';
+
+/** @param {unknown} value */
+export const isHash = (value) => isText(value, 'H');
+
+/** @param {unknown} value @returns {value is number} */
+export const isWhole = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/** @param {unknown} value */
+const isKey = (value) => isObject(value) && isText(value['id'], 'K') && isHash(value['publicKey']);
+
+/** @param {unknown} value */
+const isSignedHead = (value) =>
+  isObject(value) &&
+  isString(value['signed']) &&
+  isString(value['signature']) &&
+  /^[0-9a-f]{128}$/.test(value['signature']);
+
+/** @param {unknown} value */
+const isAuction = (value) => isObject(value) && isText(value['id'], 'U') && isString(value['title']);
+
+/** @param {(value: unknown) => boolean} isOne */
+const listOf = (isOne) => (/** @type {unknown} */ value) => Array.isArray(value) && [...value].every(isOne);
+
+/** @param {unknown} value */
+const isFilled = (value) => Array.isArray(value) && value.length > 0;
+
+/** @typedef {Record<string, (value: unknown) => boolean>} Shape */
+
+/** @type {Shape} */
+const opening = {
+  auction: isAuction,
+  head: isSignedHead,
+  keys: (value) => isFilled(value) && listOf(isKey)(value),
+  leaves: isFilled,
+};
+/** @type {Shape} */
+const savedHead = { auction: isAuction, head: isSignedHead, key: isKey };
+/** @type {Shape} */
+const receipt = {
+  ...savedHead,
+  leaf: isString,
+  index: isWhole,
+  amount: isWhole,
+  nonce: isHash,
+  proof: listOf(isHash),
+};
+
+/** @type {Record<string, Shape>} */
+const papers = { 'ekbid-receipt/1': receipt, 'ekbid-head/1': savedHead };
+
+/** @param {Members} members @param {Shape} shape @returns {FileFinding | null} */
+function shapeFinding(members, shape) {
+  const wrong = Object.entries(shape).find(([name, fits]) => !Object.hasOwn(members, name) || !fits(members[name]));
+  return wrong ? { code: 'member_wrong', member: wrong[0] } : null;
+}
+
+/** @param {unknown} value */
+const formatOf = (value) => (isObject(value) && isString(value['format']) ? value['format'] : '');
+
+/** @param {'opening' | 'paper'} expected @param {string} found @returns {FileFinding} */
+const unknownFormat = (expected, found) => ({ code: 'format_unknown', expected, found });
+
+/**
+ * @param {unknown} file
+ * @returns {{ opening: Opening, finding: null } | { opening: null, finding: FileFinding }}
+ */
+export function readOpening(file) {
+  const { value, finding } = readJson(file);
+  if (finding) return { opening: null, finding };
+  const format = formatOf(value);
+  const wrong =
+    format === 'ekbid-opening/1'
+      ? shapeFinding(/** @type {Members} */ (value), opening)
+      : unknownFormat('opening', format);
+  return wrong
+    ? { opening: null, finding: wrong }
+    : { opening: /** @type {Opening} */ (/** @type {unknown} */ (value)), finding: null };
+}
+
+/**
+ * A receipt or a saved head; the whole answer of the server, whose member `file` it is, will do as well.
+ * @param {unknown} file
+ * @returns {{ paper: Receipt | SavedHead, finding: null } | { paper: null, finding: FileFinding }}
+ */
+export function readPaper(file) {
+  const { value: answer, finding } = readJson(file);
+  if (finding) return { paper: null, finding };
+  const value = isObject(answer) && formatOf(answer) === '' ? answer['file'] : answer;
+  const format = formatOf(value);
+  const shape = Object.hasOwn(papers, format) ? papers[format] : undefined;
+  const wrong = shape ? shapeFinding(/** @type {Members} */ (value), shape) : unknownFormat('paper', format);
+  if (wrong) return { paper: null, finding: wrong };
+  const kind = shape === receipt ? 'receipt' : 'head';
+  return { paper: /** @type {Receipt | SavedHead} */ ({ .../** @type {object} */ (value), kind }), finding: null };
+}

@@ -1,0 +1,178 @@
+/**
+ * What a check answers. Amounts are whole paise, times as they stand in the log. `entry` is a leaf's place in the log,
+ * from 0; `bid` is a bid's number in its auction, from 1.
+ */
+
+/** The file is not one of ours, or not whole: nothing can be said about it. */
+export type FileFinding =
+  | { code: 'not_json' }
+  | { code: 'member_twice'; member: string }
+  | { code: 'format_unknown'; expected: 'opening' | 'paper'; found: string }
+  | { code: 'member_wrong'; member: string };
+
+export type LeafKind = 'rules' | 'bid' | 'end' | 'cancelled' | 'result';
+
+type StructureFinding =
+  | { code: 'rules_missing' }
+  | { code: 'rules_impossible' }
+  | { code: 'rules_of_another_auction'; expected: string; found: string }
+  | { code: 'result_missing' }
+  | { code: 'leaf_unreadable'; entry: number }
+  | { code: 'leaf_misplaced'; entry: number; kind: LeafKind }
+  | { code: 'leaf_member_wrong'; entry: number; member: string }
+  | { code: 'bid_member_wrong'; bid: number; entry: number; member: string };
+
+type HeadFinding =
+  | { code: 'head_unreadable' }
+  | { code: 'head_of_another_auction'; expected: string; found: string }
+  | { code: 'head_key_missing'; key: string }
+  | { code: 'head_key_not_first'; key: string; first: string }
+  | { code: 'key_id_wrong'; key: string; expected: string }
+  | { code: 'key_not_trusted'; key: string }
+  | { code: 'signature_wrong'; key: string };
+
+type RootFinding =
+  | { code: 'head_size_wrong'; size: number; leaves: number }
+  | { code: 'head_root_wrong'; signed: string; computed: string };
+
+type BidFinding =
+  | { code: 'bid_number_wrong'; bid: number; entry: number; expected: number }
+  | { code: 'bid_time_back'; bid: number; at: string; before: string }
+  | { code: 'bid_too_early'; bid: number; at: string; starts: string }
+  | { code: 'bid_too_late'; bid: number; at: string; ends: string }
+  | { code: 'commitment_wrong'; bid: number; amount: number }
+  | { code: 'amount_off_grid'; bid: number; amount: number; lowest: number; highest: number; step: number }
+  | { code: 'bid_twice'; bid: number; first: number }
+  | { code: 'payment_twice'; bid: number; first: number }
+  | { code: 'too_many_bids'; bids: number; slots: number }
+  | { code: 'bidder_over_limit'; bid: number; bidder: string; limit: number }
+  | { code: 'amount_twice'; bid: number; first: number; amount: number; bidder: string };
+
+export type Outcome = 'winner' | 'no_unique_bid' | 'no_bids';
+
+/** `bid` is null where no bid is named, or one that is not in the file. */
+export type Verdict = { outcome: Outcome; bid: number | null; amount: number | null };
+
+type ResultFinding =
+  | { code: 'entry_time_back'; entry: number; at: string; before: string }
+  | { code: 'end_not_later'; entry: number; ends: string; before: string }
+  | { code: 'end_moved_too_late'; entry: number; at: string; ends: string }
+  | { code: 'end_moved_when_full'; entry: number; slots: number }
+  | { code: 'result_too_early'; at: string; ends: string; bids: number; slots: number }
+  | { code: 'result_wrong'; stated: Verdict; computed: Verdict }
+  | { code: 'refund_missing'; bid: number; amount: number }
+  | { code: 'refund_wrong'; bid: number; amount: number; refund: number };
+
+type ReceiptFinding =
+  | { code: 'receipt_leaf_unreadable' }
+  | { code: 'receipt_commitment_wrong'; bid: number; amount: number }
+  | { code: 'proof_wrong'; entry: number; size: number }
+  | { code: 'bid_missing'; bid: number; id: string }
+  | { code: 'bid_moved'; bid: number; receipt: number; file: number }
+  | {
+      code: 'bid_changed';
+      bid: number;
+      what: 'number' | 'at' | 'bidder' | 'commitment';
+      receipt: string;
+      file: string;
+    }
+  | { code: 'amount_changed'; bid: number; receipt: number; file: number };
+
+/**
+ * The difference lies in `from` to `to`, both included, which hold `firstBid` to `lastBid` (null: no bid); `more` other
+ * stretches differ as well. With `bothSigned` the two heads are proof against whoever holds the keys.
+ */
+type LogFinding =
+  | { code: 'paper_of_another_auction'; expected: string; found: string }
+  | { code: 'log_shorter'; size: number; leaves: number; bothSigned: boolean }
+  | {
+      code: 'log_differs';
+      size: number;
+      from: number;
+      to: number;
+      firstBid: number | null;
+      lastBid: number | null;
+      more: number;
+      bothSigned: boolean;
+    }
+  | { code: 'head_too_early'; entry: number; at: string; signed: string }
+  | { code: 'entry_slipped_in'; entry: number; bid: number | null; at: string; signed: string };
+
+export type OneFinding =
+  FileFinding | StructureFinding | HeadFinding | RootFinding | BidFinding | ResultFinding | ReceiptFinding | LogFinding;
+
+/** Of each kind the first are told one by one; the rest are counted. */
+export type Finding = OneFinding | { code: 'and_more'; of: OneFinding['code']; count: number };
+
+/** No sign of a change, but worth saying. */
+export type Note =
+  | { code: 'key_unknown'; key: string }
+  /** Signed before the end, when slots were free: of bids placed from then on it tells nothing. */
+  | { code: 'covers_until'; at: string; ends: string };
+
+/** The checks of docs/fair-play.md that concern the opening. `unchecked`: what it rests on is not there. */
+export type Check = { number: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8; status: 'fits' | 'faulty' | 'unchecked' };
+
+type Winner = { bid: number; id: string; bidder: string; amount: number; at: string };
+
+type Rules = {
+  starts: string;
+  ends: string;
+  lowest: number;
+  highest: number;
+  step: number;
+  slots: number;
+};
+
+export type Facts = {
+  auctionId: string;
+  /** The title is told by the file and signed by nobody. */
+  title: string;
+  leaves: number;
+  bids: number;
+  bidders: number;
+  /** Null where the log has no readable rules; `ends` is the end as it stood last. */
+  rules: Rules | null;
+  /** What the opened amounts come to, whatever the log's result says; null where an amount cannot be read. */
+  outcome: Outcome | null;
+  winner: Winner | null;
+  amounts: number;
+  refunds: { count: number; sum: number; confirmed: number };
+  head: { size: number; at: string; key: string } | null;
+};
+
+export type PaperReport = {
+  kind: 'receipt' | 'head' | 'unreadable';
+  fits: boolean;
+  findings: Finding[];
+  notes: Note[];
+  /** Of a receipt. */
+  bid: { number: number; amount: number; at: string } | null;
+  head: { size: number; at: string; key: string } | null;
+};
+
+export type Report = {
+  /** False when the opening is no opening: then nothing else was looked at. */
+  readable: boolean;
+  /** Everything fits: the opening and each of the papers. */
+  fits: boolean;
+  findings: Finding[];
+  checks: Check[];
+  facts: Facts | null;
+  papers: PaperReport[];
+};
+
+/** Files as their text (preferred: only there a member that stands twice is seen) or parsed. */
+export type Files = {
+  opening: unknown;
+  papers?: readonly unknown[];
+  /** Ids or public keys, in hex. When given, every head must be signed by one of them. */
+  trustedKeys?: readonly string[];
+};
+
+export type Tools = {
+  sha256: (bytes: Uint8Array) => Uint8Array;
+  verifyEd25519: (signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array) => boolean;
+  /** Awaited every some thousand entries, so that a page can breathe. */
+  onProgress?: (done: number, total: number) => void | Promise<void>;
+};

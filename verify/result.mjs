@@ -1,0 +1,93 @@
+import { byAmount, lowestOfOne } from './winner.mjs';
+
+/** @import { Findings } from './findings.mjs' */
+/** @import { Log } from './log.mjs' */
+/** @import { ResultLeaf } from './leaves.mjs' */
+/** @import { Outcome, Verdict } from './report.ts' */
+/** @import { OpenedBid } from './winner.mjs' */
+
+/** @param {readonly OpenedBid[]} sorted @param {readonly string[]} pseudonyms @param {Findings} findings */
+function checkAmountsOfBidders(sorted, pseudonyms, findings) {
+  for (const [i, { number, amount, bidder }] of sorted.entries()) {
+    const before = sorted[i - 1];
+    if (before?.amount === amount && before.bidder === bidder) {
+      findings.add({
+        code: 'amount_twice',
+        bid: number,
+        first: before.number,
+        amount,
+        bidder: pseudonyms[bidder] ?? '',
+      });
+    }
+  }
+}
+
+/** @param {Log} log @param {OpenedBid | null} winner @returns {Outcome} */
+function outcomeOf({ bids }, winner) {
+  if (winner) return 'winner';
+  return bids.count() === 0 ? 'no_bids' : 'no_unique_bid';
+}
+
+/** @param {ResultLeaf} result @param {Log} log @returns {Verdict} */
+function statedBy(result, { bids }) {
+  if (result.outcome !== 'winner') return { outcome: result.outcome, bid: null, amount: null };
+  const named = bids.bids.find(({ id }) => id === result.bid);
+  return { outcome: 'winner', bid: named?.number ?? null, amount: result.amount };
+}
+
+/** @param {Log} log @param {ResultLeaf} result @param {Verdict} computed @param {OpenedBid | null} winner @param {Findings} findings */
+function checkResultLeaf(log, result, computed, winner, findings) {
+  const { rules, ends, bids } = log;
+  if (rules && ends !== undefined && result.at < ends && bids.count() < rules.slots) {
+    findings.add({ code: 'result_too_early', at: result.at, ends, bids: bids.count(), slots: rules.slots });
+  }
+  const fits =
+    result.outcome === 'winner'
+      ? result.bid === winner?.id && result.amount === winner.amount
+      : result.outcome === computed.outcome;
+  if (!fits) findings.add({ code: 'result_wrong', stated: statedBy(result, log), computed });
+}
+
+/** @param {Log} log @param {Findings} findings */
+function checkRefunds({ bids: { bids, refunds } }, findings) {
+  for (const [place, { number, amount }] of bids.entries()) {
+    const refund = refunds.get(place);
+    if (!refund) findings.add({ code: 'refund_missing', bid: number, amount });
+    else if (refund.amount !== amount)
+      findings.add({ code: 'refund_wrong', bid: number, amount, refund: refund.amount });
+  }
+}
+
+/**
+ * Checks 7 and 8, of bids that can all be read.
+ * @param {Log} log
+ * @param {readonly OpenedBid[]} sorted
+ * @param {Findings} findings
+ */
+function checkVerdict(log, sorted, findings) {
+  const winner = lowestOfOne(sorted);
+  const outcome = outcomeOf(log, winner);
+  const computed = { outcome, bid: winner?.number ?? null, amount: winner?.amount ?? null };
+  if (log.result) checkResultLeaf(log, log.result, computed, winner, findings);
+  if (outcome === 'no_unique_bid') checkRefunds(log, findings);
+  return { outcome, winner };
+}
+
+/**
+ * Checks 5 to 8, as far as they look at the bids as a whole.
+ * @param {Log} log
+ * @param {Findings} findings
+ * @returns {{ outcome: Outcome, winner: OpenedBid | null } | null} null where a bid cannot be read
+ */
+export function checkOutcome(log, findings) {
+  const { rules, bids, result } = log;
+  if (rules && bids.count() > rules.slots) {
+    findings.add({ code: 'too_many_bids', bids: bids.count(), slots: rules.slots });
+  }
+  if (!result) findings.add({ code: 'result_missing' });
+
+  const sorted = byAmount(bids.bids);
+  checkAmountsOfBidders(sorted, bids.pseudonyms(), findings);
+  const areReadable = bids.bids.length === bids.count() && !findings.has('leaf_unreadable');
+  return areReadable ? checkVerdict(log, sorted, findings) : null;
+}

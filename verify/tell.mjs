@@ -1,0 +1,97 @@
+import { isWrong } from './check.mjs';
+import { sentence } from './sentences.mjs';
+import { clock, counted, plain, rupees } from './words.mjs';
+
+/** @import { Check, Facts, Note, PaperReport, Report } from './report.ts' */
+
+/** @type {Record<Check['number'], string>} */
+const checks = {
+  1: 'The file is whole: rules first, result last, every line as the format says.',
+  2: 'The head is signed, over this very list of entries.',
+  3: 'Bids are numbered without gaps, in order, all between start and end.',
+  4: 'Every amount is the one committed to when its bid was placed, and allowed.',
+  5: 'No two bids name the same payment; nobody placed more than five, or an amount twice.',
+  6: 'The end only ever moved later, in time; the result came after it, or when all slots were filled.',
+  7: 'The result follows from the bids.',
+  8: 'Where nobody won, every bid goes back.',
+};
+const signs = { fits: 'ok     ', faulty: 'WRONG  ', unchecked: 'unknown' };
+
+/** @param {Facts} facts */
+function tellWinner({ outcome, winner }) {
+  if (winner) {
+    return `Winner, found again: ${rupees(winner.amount)}, bid ${winner.bid}, bidder ${winner.bidder.slice(0, 8)}…`;
+  }
+  if (outcome === null) return 'The winner cannot be found: not every bid can be read.';
+  return outcome === 'no_bids' ? 'There were no bids.' : 'Nobody wins: no amount is of one bidder alone.';
+}
+
+/** @param {Facts} facts */
+function tellFacts(facts) {
+  const { title, bids, bidders, rules, amounts, refunds, head } = facts;
+  return [
+    `Auction: ${plain(title)}`,
+    ...(rules ? [`From ${clock(rules.starts)} to ${clock(rules.ends)}`] : []),
+    `${counted(bids, 'bid')} of ${counted(bidders, 'bidder')}, ${rupees(amounts)} in all`,
+    ...(refunds.count > 0
+      ? [
+          `Refunds: ${refunds.count}, ${rupees(refunds.sum)} in all, ${refunds.confirmed} confirmed by the payment provider`,
+        ]
+      : []),
+    tellWinner(facts),
+    ...(head
+      ? [`Signed at ${clock(head.at)} with the key ${head.key}: is it one of those EkBid names on its site?`]
+      : []),
+  ];
+}
+
+/** @param {Note} note */
+function tellNote(note) {
+  return note.code === 'key_unknown'
+    ? `the key ${note.key} is none of those the opening names. See which keys EkBid names on its site.`
+    : `signed at ${clock(note.at)}, before the end at ${clock(note.ends)}: of bids placed from then on it tells nothing. A receipt fetched after the end does.`;
+}
+
+/** @param {PaperReport} paper @param {string} name */
+function tellPaper({ kind, fits, findings, notes, bid, head }, name) {
+  const what = {
+    receipt: bid ? `your bid ${bid.number}, ${rupees(bid.amount)}` : 'a receipt',
+    head: 'a saved head',
+    unreadable: 'cannot be read',
+  }[kind];
+  const covered = head
+    ? ` The first ${counted(head.size, 'entry', 'entries')} are as they were when EkBid signed them at ${clock(head.at)}.`
+    : '';
+  return [
+    `${plain(name)}: ${what}${kind === 'unreadable' ? '.' : fits ? ` – fits.${covered}` : ' – DOES NOT FIT.'}`,
+    ...findings.map((finding) => `  - ${sentence(finding)}`),
+    ...notes.map((note) => `  Note: ${tellNote(note)}`),
+  ];
+}
+
+/** @param {Report} report */
+function verdict(report) {
+  if (report.fits) return 'Everything fits.';
+  return isWrong(report) ? 'SOMETHING DOES NOT FIT: see above.' : 'What could be read fits.';
+}
+
+/**
+ * A report in plain words, line by line.
+ * @param {Report} report
+ * @param {readonly string[]} names of the opening and of each paper
+ */
+export function tellReport(report, [opening = 'opening', ...names]) {
+  if (!report.readable) {
+    return [`${plain(opening)} cannot be checked.`, ...report.findings.map((finding) => `  - ${sentence(finding)}`)];
+  }
+  return [
+    ...(report.facts ? tellFacts(report.facts) : []),
+    '',
+    ...report.checks.map(({ number, status }) => `${signs[status]} ${number}. ${checks[number]}`),
+    ...report.findings.map((finding) => `  - ${sentence(finding)}`),
+    '',
+    ...report.papers.flatMap((paper, i) => tellPaper(paper, names[i] ?? 'paper')),
+    ...(report.papers.length > 0 ? [''] : []),
+    verdict(report),
+  ];
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+
+/** The words of RFC 6962, section 2.1, one for one: slow, recursive, and not how the checker does it. */
+
+const sha256 = (...parts: (string | Buffer)[]) => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+const split = (n: number): number => (n <= 2 ? 1 : 2 * split(Math.ceil(n / 2)));
+
+/** MTH(D[n]) */
+export function treeHash(list: readonly Buffer[]): Buffer {
+  const [only] = list;
+  if (!only) return sha256();
+  if (list.length === 1) return sha256(Buffer.of(0), only);
+  const k = split(list.length);
+  return sha256(Buffer.of(1), treeHash(list.slice(0, k)), treeHash(list.slice(k)));
+}
+
+/** PATH(m, D[n]) */
+export function auditPath(m: number, list: readonly Buffer[]): Buffer[] {
+  if (list.length <= 1) return [];
+  const k = split(list.length);
+  return m < k
+    ? [...auditPath(m, list.slice(0, k)), treeHash(list.slice(k))]
+    : [...auditPath(m - k, list.slice(k)), treeHash(list.slice(0, k))];
+}

@@ -1,0 +1,123 @@
+import { bytesOf } from './bytes.mjs';
+
+/** @import { Tools } from './report.ts' */
+/** @typedef {{ from: number, to: number }} Stretch entries from, up to but not including, to */
+
+/** The Merkle tree of RFC 6962, section 2.1. */
+
+/**
+ * @param {Tools['sha256']} sha256
+ * @param {Uint8Array} content
+ */
+export function leafHash(sha256, content) {
+  const bytes = new Uint8Array(1 + content.length);
+  bytes.set(content, 1);
+  return sha256(bytes);
+}
+
+/**
+ * @param {Tools['sha256']} sha256
+ * @param {Uint8Array} left
+ * @param {Uint8Array} right
+ */
+function nodeHash(sha256, left, right) {
+  const bytes = new Uint8Array(65);
+  bytes[0] = 1;
+  bytes.set(left, 1);
+  bytes.set(right, 33);
+  return sha256(bytes);
+}
+
+/** The largest power of two smaller than n, by doubling: logarithms round. @param {number} n */
+function split(n) {
+  let k = 1;
+  while (k * 2 < n) k *= 2;
+  return k;
+}
+
+/**
+ * The stretches of the log whose hashes make up an inclusion proof, from the leaf's neighbour upwards.
+ * @param {number} index
+ * @param {number} size
+ */
+export function siblings(index, size) {
+  /** @type {Stretch[]} */
+  const found = [];
+  let from = 0;
+  let to = size;
+  while (to - from > 1) {
+    const middle = from + split(to - from);
+    if (index < middle) {
+      found.unshift({ from: middle, to });
+      to = middle;
+    } else {
+      found.unshift({ from, to: middle });
+      from = middle;
+    }
+  }
+  return found;
+}
+
+/**
+ * The root an inclusion proof leads to, or null when it cannot be one of that place.
+ * @param {Tools['sha256']} sha256
+ * @param {Uint8Array} leaf its hash
+ * @param {number} index
+ * @param {number} size
+ * @param {readonly Uint8Array[]} proof
+ */
+export function rootByProof(sha256, leaf, index, size, proof) {
+  const stretches = index < size ? siblings(index, size) : [];
+  if (index >= size || stretches.length !== proof.length) return null;
+  return proof.reduce(
+    (hash, sibling, i) =>
+      (stretches[i]?.from ?? 0) > index ? nodeHash(sha256, hash, sibling) : nodeHash(sha256, sibling, hash),
+    leaf,
+  );
+}
+
+/**
+ * A tree that grows at its end and tells the hash of any stretch RFC 6962 cuts a log into. It keeps the hashes of all
+ * complete subtrees, 64 bytes an entry, level[h] those of 2^h leaves.
+ * @param {Tools['sha256']} sha256
+ * @param {number} capacity
+ */
+export function createTree(sha256, capacity) {
+  /** @type {Uint8Array[]} */
+  const levels = [];
+  for (let width = 1; width <= capacity; width *= 2) levels.push(new Uint8Array(Math.floor(capacity / width) * 32));
+  let size = 0;
+
+  /**
+   * @param {number} height
+   * @param {number} i
+   */
+  const at = (height, i) => /** @type {Uint8Array} */ (levels[height]).subarray(i * 32, i * 32 + 32);
+
+  /** @param {string} text */
+  function append(text) {
+    let i = size++;
+    at(0, i).set(leafHash(sha256, bytesOf(text)));
+    for (let height = 1; i % 2 === 1; height++) {
+      at(height, (i - 1) / 2).set(nodeHash(sha256, at(height - 1, i - 1), at(height - 1, i)));
+      i = (i - 1) / 2;
+    }
+  }
+
+  /**
+   * @param {number} from
+   * @param {number} to
+   * @returns {Uint8Array}
+   */
+  function hashOf(from, to) {
+    const width = to - from;
+    const height = Math.round(Math.log2(width));
+    if (width === 2 ** height) return at(height, from / width);
+    const middle = from + split(width);
+    return nodeHash(sha256, hashOf(from, middle), hashOf(middle, to));
+  }
+
+  return { append, hashOf };
+}
+
+/** @typedef {ReturnType<typeof createTree>} Tree */

@@ -1,0 +1,84 @@
+#!/usr/bin/env node
+import * as crypto from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { checkResult, isWrong } from './check.mjs';
+import { tellReport } from './tell.mjs';
+import { plain } from './words.mjs';
+
+/** @import { Tools } from './report.ts' */
+
+const usage = `node verify.mjs [--key KEY] opening.json [receipt-or-head.json …]
+
+Checks the result of an auction, and that your receipts and saved heads fit it. Nothing is sent anywhere.
+  --key KEY   a key you trust: its id (16 digits) or the public key (64); may be given more than once
+  --help      these lines
+Ends with 0 when everything fits, with 1 when something does not, with 2 when a file cannot be read.`;
+
+/** @type {Tools} */
+const tools = {
+  // One call instead of three, where Node has it, takes half the time.
+  sha256: (bytes) => crypto.hash?.('sha256', bytes, 'buffer') ?? crypto.createHash('sha256').update(bytes).digest(),
+  verifyEd25519: (signature, message, publicKey) => {
+    const key = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey).toString('base64url') };
+    return crypto.verify(null, message, crypto.createPublicKey({ key, format: 'jwk' }), signature);
+  },
+};
+
+/** @param {string[]} args */
+function readArgs(args) {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { key: { type: 'string', multiple: true }, help: { type: 'boolean' } },
+      allowPositionals: true,
+    });
+    return { files: positionals, keys: values.key?.map((key) => key.toLowerCase()), isHelp: values.help === true };
+  } catch (error) {
+    throw new Error(`${messageOf(error)}\n\n${usage}`, { cause: error });
+  }
+}
+
+/** @param {unknown} error */
+const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/** @type {Partial<Record<string, string>>} */
+const reasons = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not text',
+};
+
+/** @param {string} file */
+function readText(file) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
+  } catch (error) {
+    const { code = '' } = /** @type {NodeJS.ErrnoException} */ (error);
+    throw new Error(`${plain(file)} cannot be read: ${reasons[code] ?? messageOf(error)}.`, { cause: error });
+  }
+}
+
+/** @param {string[]} args */
+async function main(args) {
+  const { files, keys, isHelp } = readArgs(args);
+  if (isHelp) {
+    console.log(usage);
+    return 0;
+  }
+  if (files.length === 0) throw new Error(usage);
+  const strange = keys?.find((key) => !/^([0-9a-f]{16}|[0-9a-f]{64})$/.test(key));
+  if (strange !== undefined) throw new Error(`--key takes 16 or 64 hex digits, not ${plain(strange)}.`);
+
+  const [opening, ...papers] = files.map(readText);
+  const report = await checkResult({ opening, papers, ...(keys && { trustedKeys: keys }) }, tools);
+  console.log(tellReport(report, files).join('\n'));
+  if (report.fits) return 0;
+  return isWrong(report) ? 1 : 2;
+}
+
+// A bidder is told in words, whatever happens.
+process.exitCode = await main(process.argv.slice(2)).catch((error) => {
+  console.log(messageOf(error));
+  return 2;
+});

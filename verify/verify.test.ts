@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bidLine, ekbid, linesOf, openingOf, receiptOf, savedHeadOf } from './testing/auction.ts';
+import { signer } from './testing/signer.ts';
+
+const lines = linesOf([700, 700, 900].map((amount, bidder) => ({ bidder, amount })));
+const tampered = openingOf(lines.toSpliced(2, 1, bidLine(2, { bidder: 1, amount: 500 })));
+const files = {
+  'opening.json': JSON.stringify(openingOf(lines)),
+  'tampered.json': JSON.stringify(tampered),
+  'with-mark.json': `\ufeff${JSON.stringify(openingOf(lines))}`,
+  'receipt.json': JSON.stringify(receiptOf(lines, 2, 3)),
+  'head.json': JSON.stringify(savedHeadOf(lines, 2)),
+  'half.json': JSON.stringify(openingOf(lines)).slice(0, 500),
+  'picture.json': Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+};
+
+describe('the command, with its own folder and nothing else', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'ekbid-verify-'));
+    cpSync(import.meta.dirname, join(folder, 'verify'), {
+      recursive: true,
+      filter: (path) => !/(node_modules|testing|[.]ts)$/.test(path),
+    });
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  function run(...args: string[]) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['verify/verify.mjs', ...args], {
+      cwd: folder,
+      env: {},
+      encoding: 'utf8',
+    });
+    return { status, stdout, stderr };
+  }
+
+  test.each([
+    [0, 'Everything fits.', ['opening.json']],
+    [0, 'Everything fits.', ['opening.json', 'receipt.json', 'head.json']],
+    [0, 'Everything fits.', ['with-mark.json']],
+    [0, 'Everything fits.', ['--key', ekbid.key.id, 'opening.json', 'receipt.json']],
+    [0, 'Everything fits.', ['opening.json', '--key', ekbid.key.publicKey.toUpperCase()]],
+    [0, 'node verify.mjs [--key KEY] opening.json', ['--help']],
+    [1, 'In your receipt the amount of this bid is ₹7, the file says ₹5.', ['tampered.json', 'receipt.json']],
+    [1, 'The result names bid 3 at ₹9; the lowest amount of exactly one bidder is ₹5 (bid 2).', ['tampered.json']],
+    [1, 'which is none of those you named', ['--key', signer('other').key.id, 'opening.json']],
+    [1, 'receipt.json: your bid 2, ₹7 – DOES NOT FIT.', ['tampered.json', 'half.json', 'receipt.json']],
+    [2, 'This is a receipt; an opening comes first.', ['receipt.json', 'opening.json']],
+    [2, 'This is an opening; after the opening come receipts and saved heads.', ['opening.json', 'opening.json']],
+    [2, 'half.json cannot be checked.\n  - This is not JSON', ['half.json']],
+    [2, 'picture.json cannot be read: it is not text.', ['picture.json']],
+    [2, 'none.json cannot be read: there is no such file.', ['opening.json', 'none.json']],
+    [2, 'verify cannot be read: it is a folder.', ['verify']],
+    [2, '--key takes 16 or 64 hex digits, not key.', ['--key', 'key', 'opening.json']],
+    [2, "Unknown option '--fast'", ['--fast', 'opening.json']],
+    [2, 'node verify.mjs [--key KEY] opening.json', []],
+  ])('ends with %i and says: %s', (status, said, args) => {
+    expect(run(...args)).toEqual({ status, stdout: expect.stringContaining(said) as string, stderr: '' });
+  });
+});

@@ -1,32 +1,12 @@
 import type { Logger } from 'pino';
-import { openSessionLookup } from './accounts/session-lookup.ts';
-import { buildApp } from './app.ts';
-import { withAuditKey } from './audit/audit-key.ts';
-import { noteHead } from './audit/note-head.ts';
-import { takeInOlderActs } from './audit/take-in-older-acts.ts';
-import { openBidLane } from './bids/bid-lane.ts';
 import { type Config, readConfig } from './config.ts';
-import { openDatabase, type PoolUse } from './db/database.ts';
-import { openReads } from './db/reads.ts';
-import { buildDemonstration } from './demonstration/build-demonstration.ts';
-import { drawPicturesMeanwhile } from './demonstration/draw-pictures.ts';
-import { needsDemonstration } from './demonstration/needs-demonstration.ts';
-import type { Deps } from './deps.ts';
-import { startJobs } from './jobs/start-jobs.ts';
-import { deriveKeys } from './keys.ts';
-import { openLive } from './live/live.ts';
-import { createMetrics } from './metrics/metrics.ts';
-import { announceServer } from './process/announce-server.ts';
 import { createLog } from './process/create-log.ts';
 import { explainFailure } from './process/explain-failure.ts';
 import { createLifetime, endOnRequest, type Lifetime } from './process/lifetime.ts';
 import { openOwnDatabase } from './process/open-own-database.ts';
 import { openOwnFolder } from './process/open-own-folder.ts';
-import { openPictures } from './process/open-pictures.ts';
-import { forgetSandbox, openOutsideWorld } from './process/outside-world.ts';
-import { checkPorts, portProblem } from './process/ports.ts';
+import { checkPorts } from './process/ports.ts';
 import { loadSecrets } from './process/secrets.ts';
-import { StartProblem } from './process/start-problem.ts';
 import { readContent } from './site/read-content.ts';
 
 try {
@@ -53,58 +33,9 @@ async function bringUp(config: Config, log: Logger, lifetime: Lifetime): Promise
   const folder = await openOwnFolder(config, lifetime);
   await checkPorts(config);
   const secrets = await loadSecrets(folder);
-  const databaseUrl = await openOwnDatabase({ config, folder, log, lifetime });
-  const demonstrating = await needsDemonstration(config, databaseUrl);
-  if (demonstrating) await forgetSandbox(folder);
-  const { sandboxUrl, ...world } = await openOutsideWorld({ config, secrets, folder, log, lifetime });
-
-  const keys = deriveKeys(config.APP_SECRET ?? secrets.APP_SECRET);
-  const pictures = await openPictures(config, folder, log);
-  if (demonstrating && sandboxUrl !== undefined)
-    await buildDemonstration({ databaseUrl, folder, sandboxUrl, deps: { keys, pictures, log, ...world } });
-
-  const onError = ({ message }: Error) => log.warn(`A database connection was lost: ${message}`);
-  const metrics = createMetrics();
-  const watchPool = (pool: PoolUse) => metrics.watchPool('main', pool);
-  const db = withAuditKey(openDatabase(databaseUrl, { onError, onPool: watchPool }), keys.audit);
-  lifetime.atEnd('The database connections', () => db.destroy());
-  await takeInOlderActs(db);
-  await noteHead({ db, log });
-  const reads = await openReads({
-    primary: db,
-    key: keys.seen,
-    replicaUrl: config.serves ? config.DATABASE_REPLICA_URL : undefined,
-    log,
-    onPool: (pool) => metrics.watchPool('replica', pool),
-  });
-  lifetime.atEnd('The connections to the replica', () => reads.close());
-  const live = openLive({ db, connectionString: databaseUrl, log });
-  lifetime.atEnd('The live updates', () => live.close());
-  const bidLane = openBidLane(db, metrics.bidBatch);
-  metrics.watchBidLane(bidLane.waiting);
-  lifetime.atEnd('The bids under way', () => bidLane.close());
-  const sessions = openSessionLookup(db);
-  const deps: Deps = { config, db, reads, sessions, bidLane, keys, live, pictures, content, metrics, log, ...world };
-  if (config.works) {
-    const jobs = await startJobs(deps, databaseUrl);
-    lifetime.atEnd('The jobs', () => jobs.stop());
-  }
-  if (config.serves) await listen(deps, lifetime);
-  await announceServer({ config, folder, databaseUrl, sandboxUrl, lifetime });
-  if (config.DATABASE_URL === undefined) drawPicturesMeanwhile(deps, lifetime);
-}
-
-async function listen(deps: Deps, lifetime: Lifetime): Promise<void> {
-  const { PORT: port, HOST: host } = deps.config;
-  const app = await buildApp(deps);
-  lifetime.atEnd('The web server', async () => {
-    // Connections that were busy when closing began stay open after their answer, for another that will not be served.
-    const closingIdle = setInterval(() => app.server.closeIdleConnections(), 50);
-    await app.close().finally(() => clearInterval(closingIdle));
-  });
-  try {
-    await app.listen({ port, host });
-  } catch (error) {
-    throw new StartProblem(portProblem('PORT', port, error as NodeJS.ErrnoException), { cause: error });
-  }
+  // Most of the code is not needed to make a database, and is loaded while PostgreSQL makes it.
+  const loadServer = () => import('./run-server.ts');
+  const databaseUrl = await openOwnDatabase({ config, folder, log, lifetime, meanwhile: loadServer });
+  const { runServer } = await loadServer();
+  await runServer({ config, content, folder, secrets, databaseUrl, log, lifetime });
 }

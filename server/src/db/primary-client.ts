@@ -2,7 +2,10 @@ import pg from 'pg';
 import { findPrimary } from './find-primary.ts';
 import { followPrimary } from './follow-primary.ts';
 import { splitHosts } from './hosts.ts';
+import { namedStatement } from './kept-plan.ts';
 
+/** As the driver has it in one: a text or a statement, then values, then who waits. */
+type Query = (statement: unknown, ...rest: unknown[]) => unknown;
 type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
 
 const readOnly = '25006';
@@ -25,6 +28,12 @@ export class PrimaryClient extends pg.Client {
       if (code === readOnly) void this.end();
     });
   }
+
+  override query = ((statement: unknown, ...rest: unknown[]) =>
+    (super.query as Query)(
+      typeof statement === 'string' ? namedStatement(statement) : statement,
+      ...rest,
+    )) as pg.Client['query'];
 
   override connect(): Promise<pg.Client>;
   override connect(done: Connected): void;

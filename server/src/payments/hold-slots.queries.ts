@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { checkoutMinutes, givenUpWeight, holdMinutes } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { planKept } from '../db/kept-plan.ts';
 
 type Asked = { readonly auctionId: string; readonly bidderId: string; readonly amountPaise: number };
 
@@ -45,7 +46,7 @@ export type Situation = {
  * auctions' locks.
  */
 export async function listSituations(db: Db, asked: readonly Asked[]): Promise<(Situation | null)[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${planKept}
     select a.auction_id is not null as known, a.starting_bid_paise, a.ending_bid_paise, a.bid_increment_paise, a.max_slots,
       a.slots_filled, a.slots_held, a.start_time, a.end_time, a.declared_at, a.cancelled_at, game_clock() as now,
       own_bids, own_holds, owns_amount, lapses, last_lapse,
@@ -99,7 +100,7 @@ export async function insertOrders(db: Db, orders: readonly NewOrder[]): Promise
   const column = <Key extends keyof NewOrder>(key: Key) => orders.map((order) => order[key]);
   // These begin with the time: orders that become bids at about the same time lie side by side in the indexes.
   const ids = orders.map(() => randomUUIDv7());
-  const { rows } = await sql<OpenOrder>`
+  const { rows } = await sql<OpenOrder>`${planKept}
     with people as (
       select user_id from users
       where user_id = any (${column('bidderId')}::uuid[]) and role = 'USER' and blocked_at is null

@@ -21,10 +21,24 @@ export async function findCluster(dataDir: string): Promise<string | undefined> 
   }
 }
 
-type NewCluster = { dataDir: string; programs: string; user: DatabaseUser | undefined; password: string; log: Log };
+type NewCluster = {
+  dataDir: string;
+  programs: string;
+  user: DatabaseUser | undefined;
+  password: string;
+  log: Log;
+  meanwhile: (() => Promise<unknown>) | undefined;
+};
 
 /** Makes PostgreSQL's data. Its name in DATA_DIR comes last: a start cut short leaves nothing that looks finished. */
-export async function createCluster({ dataDir, programs, user, password, log }: NewCluster): Promise<string> {
+export async function createCluster({
+  dataDir,
+  programs,
+  user,
+  password,
+  log,
+  meanwhile,
+}: NewCluster): Promise<string> {
   const staged = user !== undefined && !(await canReach(user, dataDir));
   const workshop = staged ? await stage() : join(dataDir, 'postgres.new');
   const passwordFile = join(workshop, 'password');
@@ -34,7 +48,7 @@ export async function createCluster({ dataDir, programs, user, password, log }: 
   await writeFile(passwordFile, password, { mode: 0o600 });
   if (user) for (const path of [workshop, passwordFile]) await chown(path, user.uid, user.gid);
 
-  await initialise(join(programs, 'initdb'), { data, passwordFile, user });
+  await initialise(join(programs, 'initdb'), { data, passwordFile, user, meanwhile });
 
   await rm(passwordFile);
   if (staged) {
@@ -56,9 +70,9 @@ async function stage(): Promise<string> {
   return mkdtemp(join(stagingFolder, 'data-'));
 }
 
-type Initialisation = { data: string; passwordFile: string; user: DatabaseUser | undefined };
+type Initialisation = Pick<NewCluster, 'user' | 'meanwhile'> & { data: string; passwordFile: string };
 
-async function initialise(initdb: string, { data, passwordFile, user }: Initialisation): Promise<void> {
+async function initialise(initdb: string, { data, passwordFile, user, meanwhile }: Initialisation): Promise<void> {
   const options = [
     `--pgdata=${data}`,
     `--username=${superuser}`,
@@ -72,7 +86,10 @@ async function initialise(initdb: string, { data, passwordFile, user }: Initiali
     '--no-instructions',
   ];
   try {
-    await promisify(execFile)(initdb, options, { ...user, cwd: '/', env: { LC_ALL: 'C' } });
+    const made = promisify(execFile)(initdb, options, { ...user, cwd: '/', env: { LC_ALL: 'C' } });
+    // Whoever began it hears of its failure where they wait for it.
+    meanwhile?.().catch(() => {});
+    await made;
   } catch (error) {
     const said = (error as { stderr?: string }).stderr ?? '';
     const reason = /error: (.+)/.exec(said)?.[1] ?? said.trim().split('\n').at(-1);

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { appendFile, chmod, readFile, readlink, realpath, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
@@ -16,8 +17,8 @@ let said: string[];
 let running: EmbeddedPostgres | undefined;
 const say = (message: string) => void said.push(message);
 
-async function start(): Promise<EmbeddedPostgres> {
-  running = await startEmbeddedPostgres({ dataDir, log: { info: say, warn: say, error: say } });
+async function start(wishes: { meanwhile?: () => Promise<unknown> } = {}): Promise<EmbeddedPostgres> {
+  running = await startEmbeddedPostgres({ dataDir, log: { info: say, warn: say, error: say }, ...wishes });
   return running;
 }
 
@@ -69,6 +70,18 @@ describe('the embedded database', () => {
     expect(
       await ask('select concat(datlocprovider, datlocale) from pg_database where datname = current_database()'),
     ).toEqual(['bC.UTF-8']);
+  });
+
+  test('has other work begin while its data is made, and waits for none', async () => {
+    await rm(join(dataDir, 'postgres'), { recursive: true });
+    const begun: boolean[] = [];
+    const meanwhile = async () => {
+      begun.push(existsSync(join(dataDir, 'postgres')));
+      throw new Error('heard of where it is waited for');
+    };
+    await start({ meanwhile });
+    expect(await ask('select 1')).toEqual([1]);
+    expect(begun).toEqual([false]);
   });
 
   test('asks for its password', async () => {

@@ -17,17 +17,24 @@ type Options = {
   dataDir: string;
   log: Log;
   settings?: Readonly<Record<string, string>>;
+  /** Begun while PostgreSQL makes its data, at the first start, and not waited for. */
+  meanwhile?: (() => Promise<unknown>) | undefined;
 };
 
 const database = 'ekbid';
 
 /** Real PostgreSQL with its data in `dataDir`, on loopback only, started again should it die. */
-export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Options): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dataDir,
+  log,
+  settings = {},
+  meanwhile,
+}: Options): Promise<EmbeddedPostgres> {
   const { DATABASE_PASSWORD: password } = await loadSecrets(dataDir);
   const existing = await findCluster(dataDir);
   const user = await findDatabaseUser(existing, log);
   const programs = await findPrograms(user, log);
-  const data = existing ?? (await createCluster({ dataDir, programs, user, password, log }));
+  const data = existing ?? (await createCluster({ dataDir, programs, user, password, log, meanwhile }));
   const port = await findFreePort();
   const urlOf = (name: string) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`;
 

@@ -1,23 +1,27 @@
 import type { Config } from '../config.ts';
-import { migrate } from '../db/migrate.ts';
 import { connectOnce } from './cluster.queries.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { Log } from './log.ts';
 import { StartProblem } from './start-problem.ts';
 
-type Needs = { readonly config: Config; readonly folder: string; readonly log: Log; readonly lifetime: Lifetime };
+type Needs = {
+  readonly config: Config;
+  readonly folder: string;
+  readonly log: Log;
+  readonly lifetime: Lifetime;
+  /** Begun as soon as PostgreSQL makes our own database, which takes a good part of a second, and not waited for. */
+  readonly meanwhile?: () => Promise<unknown>;
+};
 
-/** The database of DATABASE_URL, or our own where none is named, brought to this version. */
-export async function openOwnDatabase({ config, folder, log, lifetime }: Needs): Promise<string> {
+/** The database of DATABASE_URL, or our own where none is named. */
+export async function openOwnDatabase({ config, folder, log, lifetime, meanwhile }: Needs): Promise<string> {
   if (config.DATABASE_URL !== undefined) {
     await checkReachable(config.DATABASE_URL);
-    await migrate(config.DATABASE_URL);
     return config.DATABASE_URL;
   }
-  const { connectionString, stop } = await startEmbeddedPostgres({ dataDir: folder, log });
+  const { connectionString, stop } = await startEmbeddedPostgres({ dataDir: folder, log, meanwhile });
   lifetime.atEnd('PostgreSQL', stop);
-  await migrate(connectionString);
   return connectionString;
 }
 

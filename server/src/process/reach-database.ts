@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { migrate } from '../db/migrate.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { Log } from './log.ts';
 import { openOwnDatabase } from './open-own-database.ts';
@@ -19,10 +20,16 @@ export type Reach = {
  * runs; or, where none runs, started until the command ends.
  */
 export async function reachDatabase({ config, folder, log, lifetime }: Reach): Promise<string> {
-  if (config.DATABASE_URL !== undefined) return openOwnDatabase({ config, folder: config.DATA_DIR, log, lifetime });
+  if (config.DATABASE_URL !== undefined) return open(config.DATA_DIR);
   const { path, isOurs } = await folder();
-  if (isOurs) return openOwnDatabase({ config, folder: path, log, lifetime });
+  if (isOurs) return open(path);
   const running = await findRunningServer(path);
   if (!running) throw new StartProblem(`EkBid is just starting or stopping on ${path}: try again in a moment.`);
   return running.databaseUrl;
+
+  async function open(folder: string): Promise<string> {
+    const url = await openOwnDatabase({ config, folder, log, lifetime });
+    await migrate(url);
+    return url;
+  }
 }

@@ -1,0 +1,114 @@
+import type { SiteContent } from '@ekbid/contract';
+import type { Logger } from 'pino';
+import { openSessionLookup } from './accounts/session-lookup.ts';
+import { buildApp } from './app.ts';
+import { withAuditKey } from './audit/audit-key.ts';
+import { noteHead } from './audit/note-head.ts';
+import { takeInOlderActs } from './audit/take-in-older-acts.ts';
+import { openBidLane } from './bids/bid-lane.ts';
+import type { Config } from './config.ts';
+import { openDatabase, type PoolUse } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { openReads } from './db/reads.ts';
+import { buildDemonstration } from './demonstration/build-demonstration.ts';
+import { drawPicturesMeanwhile } from './demonstration/draw-pictures.ts';
+import { needsDemonstration } from './demonstration/needs-demonstration.ts';
+import type { Deps } from './deps.ts';
+import { deriveHeadKeys } from './fair-play/head-keys.ts';
+import { startJobs } from './jobs/start-jobs.ts';
+import { deriveKeys } from './keys.ts';
+import { openLive } from './live/live.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { announceServer } from './process/announce-server.ts';
+import type { Lifetime } from './process/lifetime.ts';
+import { openPictures } from './process/open-pictures.ts';
+import { forgetSandbox, openOutsideWorld } from './process/outside-world.ts';
+import { portProblem } from './process/ports.ts';
+import type { Secrets } from './process/secrets.ts';
+import { StartProblem } from './process/start-problem.ts';
+
+type Ground = {
+  readonly config: Config;
+  readonly content: SiteContent;
+  /** This process's own. */
+  readonly folder: string;
+  readonly secrets: Secrets;
+  /** It answers; its tables may be of an older version, or not there yet. */
+  readonly databaseUrl: string;
+  readonly log: Logger;
+  readonly lifetime: Lifetime;
+};
+
+/** Everything above the database, until it serves. */
+export async function runServer({
+  config,
+  content,
+  folder,
+  secrets,
+  databaseUrl,
+  log,
+  lifetime,
+}: Ground): Promise<void> {
+  const demonstrating = await needsDemonstration(config, databaseUrl);
+  if (demonstrating) await forgetSandbox(folder);
+  // The sandbox takes longer to load than the tables to be made.
+  const [{ sandboxUrl, ...world }] = await Promise.all([
+    openOutsideWorld({ config, secrets, folder, log, lifetime }),
+    migrate(databaseUrl),
+  ]);
+
+  const keys = deriveKeys(config.APP_SECRET ?? secrets.APP_SECRET);
+  const headKeys = deriveHeadKeys(config.FAIR_PLAY_SECRET ?? secrets.FAIR_PLAY_SECRET, config.FAIR_PLAY_FORMER_KEYS);
+  const pictures = await openPictures(config, folder, log);
+  if (demonstrating && sandboxUrl !== undefined)
+    await buildDemonstration({ databaseUrl, folder, sandboxUrl, deps: { keys, pictures, log, ...world } });
+
+  const onError = ({ message }: Error) => log.warn(`A database connection was lost: ${message}`);
+  const metrics = createMetrics();
+  const watchPool = (pool: PoolUse) => metrics.watchPool('main', pool);
+  const db = withAuditKey(openDatabase(databaseUrl, { onError, onPool: watchPool }), keys.audit);
+  lifetime.atEnd('The database connections', () => db.destroy());
+  await takeInOlderActs(db);
+  await noteHead({ db, log });
+  const reads = await openReads({
+    primary: db,
+    key: keys.seen,
+    replicaUrl: config.serves ? config.DATABASE_REPLICA_URL : undefined,
+    log,
+    onPool: (pool) => metrics.watchPool('replica', pool),
+  });
+  lifetime.atEnd('The connections to the replica', () => reads.close());
+  const live = openLive({ db, connectionString: databaseUrl, log });
+  lifetime.atEnd('The live updates', () => live.close());
+  const bidLane = openBidLane(db, metrics.bidBatch);
+  metrics.watchBidLane(bidLane.waiting);
+  lifetime.atEnd('The bids under way', () => bidLane.close());
+  const sessions = openSessionLookup(db);
+  const deps: Deps = {
+    ...{ config, db, reads, sessions, bidLane, keys, headKeys },
+    ...{ live, pictures, content, metrics, log },
+    ...world,
+  };
+  if (config.works) {
+    const jobs = await startJobs(deps, databaseUrl);
+    lifetime.atEnd('The jobs', () => jobs.stop());
+  }
+  if (config.serves) await listen(deps, lifetime);
+  await announceServer({ config, folder, databaseUrl, sandboxUrl, lifetime });
+  if (config.DATABASE_URL === undefined) drawPicturesMeanwhile(deps, lifetime);
+}
+
+async function listen(deps: Deps, lifetime: Lifetime): Promise<void> {
+  const { PORT: port, HOST: host } = deps.config;
+  const app = await buildApp(deps);
+  lifetime.atEnd('The web server', async () => {
+    // Connections that were busy when closing began stay open after their answer, for another that will not be served.
+    const closingIdle = setInterval(() => app.server.closeIdleConnections(), 50);
+    await app.close().finally(() => clearInterval(closingIdle));
+  });
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    throw new StartProblem(portProblem('PORT', port, error as NodeJS.ErrnoException), { cause: error });
+  }
+}

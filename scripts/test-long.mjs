@@ -9,6 +9,7 @@ const steps = [
   { name: 'Failover', script: 'scripts/drill-failover.mjs', args: [] },
   { name: 'Failover that must lose bids', script: 'scripts/drill-failover.mjs', args: ['--asynchronous'] },
   { name: '100,000 simulated orders', script: 'scripts/simulate.mjs', args: ['--seeds', '100000'] },
+  { name: '10,000 random auctions', script: 'scripts/agreement.mjs', args: [] },
   { name: '500 kills', script: 'scripts/chaos.mjs', args: ['--kills', '500'] },
 ];
 

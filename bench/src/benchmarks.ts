@@ -1,6 +1,7 @@
 import type { Benchmark } from './benchmark.ts';
 import { declare } from './declare.ts';
 import { engine } from './engine.ts';
+import { fairPlay } from './fair-play.ts';
 import { httpBids } from './http-bids.ts';
 import { liveReaders } from './live-readers.ts';
 import { lists } from './lists.ts';
@@ -19,6 +20,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   'paid-flow': paidFlow,
   'lowest-unique': lowestUnique,
   declare,
+  'fair-play': fairPlay,
   'live-readers': liveReaders,
   lists,
   'start-up': startUp,

@@ -91,7 +91,7 @@ export const auctionForm = z.object({
 export const exportAuctions = endpoint('GET /auctions.csv', {
   access: 'admin',
   summary: 'Auctions as a CSV file, newest first; of bids how many there are, and once declared the winning one',
-  csv: true,
+  file: 'csv',
   query: z.object({ status: z.optional(z.enum([...auctionStandings, ''])), search: searchText }),
   reply: z.object({
     ID: z.string(),

@@ -76,7 +76,7 @@ export const listActs = endpoint('GET /audit', {
 export const exportActs = endpoint('GET /audit/acts.csv', {
   access: 'admin',
   summary: 'What administrators did as a CSV file, newest first; taking it is an act as well',
-  csv: true,
+  file: 'csv',
   query: z.object(filters),
   reply: z.object({
     'Time (UTC)': z.string(),

@@ -28,8 +28,11 @@ export type Endpoint<
   readonly multipart: boolean;
   /** Answers with server-sent events, without end; its reply names each event's data. */
   readonly stream: boolean;
-  /** Answers with a CSV file; its reply is a row, the keys being the columns' headers in their order. */
-  readonly csv: boolean;
+  /**
+   * Answers with a file, written while it is read: of a CSV file the reply is a row, the keys being the columns' headers
+   * in their order; of a JSON file it is the whole.
+   */
+  readonly file: 'csv' | 'json' | null;
 };
 
 type Definition<A extends Access, P extends Schema, Q extends Schema, B extends Schema, R extends Schema> = {
@@ -41,7 +44,7 @@ type Definition<A extends Access, P extends Schema, Q extends Schema, B extends 
   reply: R;
   multipart?: boolean;
   stream?: boolean;
-  csv?: boolean;
+  file?: 'csv' | 'json';
 };
 
 /** The one place a call is named: the server's routes, the typed client and the OpenAPI document all come from it. */
@@ -53,7 +56,7 @@ export function endpoint<
   B extends Schema = typeof nothing,
 >(route: `${Method} /${string}`, definition: Definition<A, P, Q, B, R>): Endpoint<A, P, Q, B, R> {
   const [method, path] = route.split(' ') as [Method, string];
-  const { access, summary, reply, multipart = false, stream = false, csv = false } = definition;
+  const { access, summary, reply, multipart = false, stream = false, file = null } = definition;
   return {
     method,
     path,
@@ -62,7 +65,7 @@ export function endpoint<
     reply,
     multipart,
     stream,
-    csv,
+    file,
     // An endpoint that names none of these takes none: the defaults above and here are the same schema.
     params: definition.params ?? (nothing as unknown as P),
     query: definition.query ?? (nothing as unknown as Q),

@@ -4,6 +4,7 @@ export * from './audit.ts';
 export * from './bids.ts';
 export * from './dashboard.ts';
 export * from './endpoint.ts';
+export * from './fair-play.ts';
 export * from './live.ts';
 export * from './money.ts';
 export * from './operator-tasks.ts';

@@ -127,7 +127,7 @@ export const exportPayments = endpoint('GET /money/payments.csv', {
   access: 'admin',
   summary: 'Payments of declared auctions as CSV, oldest first',
   query: z.object(period),
-  csv: true,
+  file: 'csv',
   reply: z.object({
     'Captured (IST)': cell,
     'Captured (UTC)': cell,
@@ -147,7 +147,7 @@ export const exportRefunds = endpoint('GET /money/refunds.csv', {
   access: 'admin',
   summary: 'Refunds of declared auctions as CSV, oldest first',
   query: z.object(period),
-  csv: true,
+  file: 'csv',
   reply: z.object({
     'Owed (IST)': cell,
     'Owed (UTC)': cell,
@@ -170,7 +170,7 @@ export const exportMoneyDays = endpoint('GET /money/days.csv', {
   access: 'admin',
   summary: 'What came and went on each day, of declared auctions, as CSV',
   query: z.object(period),
-  csv: true,
+  file: 'csv',
   reply: z.object({
     'Day (IST)': cell,
     Payments: z.number(),

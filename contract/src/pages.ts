@@ -93,6 +93,16 @@ export const pages = {
   contact: { path: '/contact', access: 'public', screen: 'guide/ContactPage', texts: ['guide'], calls: [] },
   terms: { path: '/terms', access: 'public', screen: 'guide/TermsPage', texts: ['guide'], calls: [] },
   privacy: { path: '/privacy', access: 'public', screen: 'guide/PrivacyPage', texts: ['guide'], calls: [] },
+  check: { path: '/check', access: 'public', screen: 'fair-play/CheckPage', texts: ['fair-play'], calls: [] },
+  checkAuction: {
+    path: '/auctions/:auctionId/check',
+    access: 'public',
+    screen: 'fair-play/CheckAuctionPage',
+    texts: ['fair-play'],
+    calls: ['/auctions/:auctionId'],
+    // One for each auction: the site map has no list of those.
+    unlisted: true,
+  },
   denied: { path: '/denied', access: 'public', screen: 'app/DeniedPage', calls: [], unlisted: true },
   notFound: { path: '*', access: 'public', screen: 'app/NotFoundPage', calls: [], unlisted: true },
 

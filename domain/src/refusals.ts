@@ -90,6 +90,11 @@ export const refusalCodes = [
   'auction_cancelled',
   'hold_wait',
   'administrators_cannot_bid',
+
+  'log_still_sealed',
+  'log_sealed_for_ever',
+  'email_not_confirmed',
+  'receipt_mail_limit',
   // payments
   'order_refused',
   'payment_not_verified',

@@ -1,17 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { bidsOn, expectedBidsPerNumber, playEquilibrium } from './simulation/equilibrium.ts';
 import { seededRandom } from './simulation/seeded-random.ts';
-import { lowestUniqueBid, type StandingBid } from './winner.ts';
-
-/** Bids of as many people, given as the numbers they chose. */
-function bidsOn(numbers: readonly number[]): StandingBid[] {
-  return numbers.map((number, index) => ({ bidId: `${index}`, bidderId: `${index}`, amountPaise: number }));
-}
+import { lowestUniqueBid } from './winner.ts';
 
 describe('a Poisson number of people, each bidding once and none able to do better', () => {
   const people = 100;
   const rounds = 20_000;
   const expected = expectedBidsPerNumber(people);
-  const winningNumbers = simulate(expected, rounds);
+  const winningNumbers = playEquilibrium(expected, rounds, seededRandom(20261121));
 
   test('the equilibrium is the published one', () => {
     expect(sum(expected)).toBeCloseTo(people, 9);
@@ -59,32 +55,6 @@ describe('three people and three numbers', () => {
     for (const number of numbers) expect(chanceOfWinningWith(number)).toBeCloseTo((1 - mix[0]) ** 2, 12);
   });
 });
-
-/** With x_k the bids expected on number k: e^x_(k+1) = e^x_k - x_k, from x_1 = ln(n + 1). */
-function expectedBidsPerNumber(people: number): number[] {
-  const expected: number[] = [];
-  for (let x = Math.log(people + 1); x > 1e-12; x = Math.log(Math.exp(x) - x)) expected.push(x);
-  return expected;
-}
-
-/** The winning numbers of so many auctions; those without a winner leave none. */
-function simulate(expected: readonly number[], rounds: number): number[] {
-  const random = seededRandom(20261121);
-  const winningNumbers: number[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const chosen = expected.flatMap((mean, index) => Array<number>(poisson(mean, random)).fill(index + 1));
-    const winner = lowestUniqueBid(bidsOn(chosen));
-    if (winner) winningNumbers.push(winner.amountPaise);
-  }
-  return winningNumbers;
-}
-
-function poisson(mean: number, random: () => number): number {
-  const limit = Math.exp(-mean);
-  let count = 0;
-  for (let product = random(); product > limit; product *= random()) count++;
-  return count;
-}
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);

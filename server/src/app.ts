@@ -14,6 +14,7 @@ import { auditRoutes } from './audit/audit.routes.ts';
 import { bidRoutes } from './bids/bids.routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import type { Deps } from './deps.ts';
+import { fairPlayRoutes } from './fair-play/fair-play.routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import { documentApi } from './http/api-document.ts';
 import { compressReplies } from './http/compression.ts';
@@ -44,6 +45,7 @@ const features = [
   secondFactorRoutes,
   auctionRoutes,
   bidRoutes,
+  fairPlayRoutes,
   paymentRoutes,
   webhookRoutes,
   resultRoutes,

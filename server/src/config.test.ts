@@ -8,6 +8,7 @@ const production = {
   PUBLIC_URL: 'https://ekbid.example',
   DATABASE_URL: 'postgres://ekbid@db.example/ekbid',
   APP_SECRET: 'f3Jq9-ZkT7w_Lm2XcVb8Rn5YhGd4Sa6P0',
+  FAIR_PLAY_SECRET: 'Wq8-Ks2_Zt5Lm9XrVb4Yc7NhGd1Pa6J3Fe',
   PAYMENTS: 'razorpay',
   RAZORPAY_KEY_ID: 'rzp_live_key',
   RAZORPAY_KEY_SECRET: 'a key secret',
@@ -208,6 +209,7 @@ describe('production', () => {
     'PUBLIC_URL',
     'DATABASE_URL',
     'APP_SECRET',
+    'FAIR_PLAY_SECRET',
     'RAZORPAY_KEY_ID',
     'RAZORPAY_KEY_SECRET',
     'RAZORPAY_WEBHOOK_SECRETS',
@@ -225,6 +227,9 @@ describe('production', () => {
     [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
     [{ PUBLIC_URL: 'http://ekbid.example' }, 'PUBLIC_URL'],
     [{ APP_SECRET: 'a'.repeat(40) }, 'APP_SECRET'],
+    [{ FAIR_PLAY_SECRET: 'a'.repeat(40) }, 'FAIR_PLAY_SECRET'],
+    [{ FAIR_PLAY_SECRET: production.APP_SECRET }, 'FAIR_PLAY_SECRET'],
+    [{ FAIR_PLAY_FORMER_KEYS: 'not a key' }, 'FAIR_PLAY_FORMER_KEYS.0'],
   ])('refuses %j', (change, name) => {
     expect(() => readConfig({ ...production, ...change })).toThrow(`${name}: `);
   });

@@ -9,6 +9,13 @@ function wholeNumber(least: number, most: number) {
 const port = wholeNumber(1, 65535);
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsAbsent, schema.optional());
+/** What 32 random bytes never fail to have, however written. */
+const distinctLetters = 12;
+const publicKeyHex = z.string().regex(/^[0-9a-f]{64}$/, 'each must have 64 hex digits');
+const formerKeys = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .pipe(z.array(publicKeyHex));
 const secret = z.string().min(32, 'must have at least 32 characters');
 const address = String.raw`[^\s@<>]+@[^\s@<>]+`;
 const sender = z
@@ -49,6 +56,8 @@ const settings = z.object({
   DATABASE_URL: optional(databases),
   DATABASE_REPLICA_URL: optional(replica),
   APP_SECRET: optional(secret),
+  FAIR_PLAY_SECRET: optional(secret),
+  FAIR_PLAY_FORMER_KEYS: optional(formerKeys),
   ROLES: z.preprocess(blankIsAbsent, z.enum(['web,jobs', 'web', 'jobs']).default('web,jobs')),
   PAYMENTS: z.preprocess(blankIsAbsent, z.enum(['sandbox', 'razorpay']).default('sandbox')),
   RAZORPAY_KEY_ID: optional(z.string()),
@@ -131,6 +140,7 @@ const requiredInProduction = [
   'PUBLIC_URL',
   'DATABASE_URL',
   'APP_SECRET',
+  'FAIR_PLAY_SECRET',
   'RAZORPAY_KEY_ID',
   'RAZORPAY_KEY_SECRET',
   'RAZORPAY_WEBHOOK_SECRETS',
@@ -151,8 +161,11 @@ function wrongForProduction(config: Settings): string[] {
       : ['RAZORPAY_CHECKOUT: nobody else than Razorpay in production']),
     ...(config.RATE_LIMITS === 'off' ? ['RATE_LIMITS: must be on in production'] : []),
     ...(config.PUBLIC_URL?.startsWith('http:') ? ['PUBLIC_URL: must be https in production'] : []),
-    ...(config.APP_SECRET !== undefined && new Set(config.APP_SECRET).size < 12
-      ? ['APP_SECRET: too weak; use 32 random bytes']
+    ...(['APP_SECRET', 'FAIR_PLAY_SECRET'] as const)
+      .filter((name) => config[name] !== undefined && new Set(config[name]).size < distinctLetters)
+      .map((name) => `${name}: too weak; use 32 random bytes`),
+    ...(config.FAIR_PLAY_SECRET !== undefined && config.FAIR_PLAY_SECRET === config.APP_SECRET
+      ? ['FAIR_PLAY_SECRET: must differ from APP_SECRET']
       : []),
   ];
 }

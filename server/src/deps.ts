@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
 import type { Reads } from './db/reads.ts';
 import type { Keys } from './keys.ts';
+import type { HeadKeys } from './fair-play/head-keys.ts';
 import type { Live } from './live/live.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -21,6 +22,7 @@ export type Deps = {
   readonly sessions: SessionLookup;
   readonly bidLane: BidLane;
   readonly keys: Keys;
+  readonly headKeys: HeadKeys;
   readonly live: Live;
   readonly provider: PaymentProvider;
   readonly checkout: Checkout;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { accounts as englishAccounts } from './en/accounts.ts';
 import { adminTexts as englishAdmin } from './en/admin.ts';
 import { biddingTexts as englishBidding } from './en/bidding.ts';
+import { fairPlay as englishFairPlay } from './en/fair-play.ts';
 import { guideTexts as englishGuide } from './en/guide.ts';
 import { texts as english } from './en/index.ts';
 import { results as englishResults } from './en/results.ts';
@@ -9,6 +10,7 @@ import { serverTexts as englishServer } from './en/server.ts';
 import { accounts as hindiAccounts } from './hi/accounts.ts';
 import { adminTexts as hindiAdmin } from './hi/admin.ts';
 import { biddingTexts as hindiBidding } from './hi/bidding.ts';
+import { fairPlay as hindiFairPlay } from './hi/fair-play.ts';
 import { guideTexts as hindiGuide } from './hi/guide.ts';
 import { texts as hindi } from './hi/index.ts';
 import { results as hindiResults } from './hi/results.ts';
@@ -28,6 +30,10 @@ const names = [
   'run',
   'admin',
   'books',
+  'Node',
+  'verify',
+  'opening',
+  'json',
 ];
 const terms = [
   'OTP',
@@ -109,6 +115,7 @@ describe.each([
   ['what stands around signing in', englishAccounts, hindiAccounts],
   ['what bidders read', englishBidding, hindiBidding],
   ['what became of an auction', englishResults, hindiResults],
+  ['what proves a result', englishFairPlay, hindiFairPlay],
   ['what administrators read', englishAdmin, hindiAdmin],
   ['the long public pages', englishGuide, hindiGuide],
   ['what the server alone says', englishServer, hindiServer],

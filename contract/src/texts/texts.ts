@@ -2,6 +2,7 @@ import type { Refusal } from '@ekbid/domain';
 import type { accounts } from './en/accounts.ts';
 import type { adminTexts } from './en/admin.ts';
 import type { biddingTexts } from './en/bidding.ts';
+import type { fairPlay } from './en/fair-play.ts';
 import type { guideTexts } from './en/guide.ts';
 import type { texts } from './en/index.ts';
 import type { results } from './en/results.ts';
@@ -24,10 +25,11 @@ export type Texts = typeof texts;
 export type AccountTexts = typeof accounts;
 export type AdminTexts = typeof adminTexts;
 export type BiddingTexts = typeof biddingTexts;
+export type FairPlayTexts = typeof fairPlay;
 export type GuideTexts = typeof guideTexts;
 export type ResultTexts = typeof results;
 /** Files of their own that travel with the pages that read them; what any page may say is in `index.ts`. */
-export type TextsPart = 'accounts' | 'admin' | 'bidding' | 'guide' | 'results';
+export type TextsPart = 'accounts' | 'admin' | 'bidding' | 'fair-play' | 'guide' | 'results';
 /** What the server alone says: it writes the e-mails. */
 export type ServerTexts = typeof serverTexts;
 

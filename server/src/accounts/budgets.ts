@@ -21,6 +21,7 @@ type WaitCode = Extract<
   | 'second_factor_limit'
   | 'email_change_limit'
   | 'report_limit'
+  | 'receipt_mail_limit'
 >;
 
 export function checkWait(code: WaitCode, minutes: number): void {

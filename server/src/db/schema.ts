@@ -115,6 +115,39 @@ export interface EmailChanges {
   userId: string;
 }
 
+export interface FairPlayEvents {
+  at: Timestamp;
+  auctionId: string;
+  bidIncrementPaise: number | null;
+  bidsBefore: number;
+  endingBidPaise: number | null;
+  endTime: Timestamp | null;
+  kind: string;
+  maxSlots: number | null;
+  nth: number;
+  outcome: string | null;
+  startingBidPaise: number | null;
+  startTime: Timestamp | null;
+  winningBidId: string | null;
+  winningBidPaise: number | null;
+}
+
+export interface FairPlayHeads {
+  auctionId: string;
+  keyId: string;
+  root: Buffer;
+  signature: Buffer;
+  signedAt: Timestamp;
+  size: number;
+}
+
+export interface FairPlayTiles {
+  auctionId: string;
+  hashes: Buffer;
+  level: number;
+  tile: number;
+}
+
 export interface JobWorkers {
   seenAt: Timestamp;
   workerId: string;
@@ -141,6 +174,7 @@ export interface LoginTries {
 }
 
 export interface Mails {
+  bidId: string | null;
   claimedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   formerEmail: string | null;
@@ -293,6 +327,9 @@ export interface DB {
   dailyComparisons: DailyComparisons;
   decidedAuctions: DecidedAuctions;
   emailChanges: EmailChanges;
+  fairPlayEvents: FairPlayEvents;
+  fairPlayHeads: FairPlayHeads;
+  fairPlayTiles: FairPlayTiles;
   jobWorkers: JobWorkers;
   ledgerEntries: LedgerEntries;
   loginTries: LoginTries;

@@ -53,6 +53,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+test('a database without tables is empty', async () => {
+  const bare = new URL(database.connectionString);
+  bare.pathname = '/postgres';
+  expect(await isEmpty(bare.href)).toBe(true);
+});
+
 test('a demonstration that cannot be finished leaves nothing behind', async () => {
   const nobody = `http://127.0.0.1:${await findFreePort()}`;
   await expect(build(nobody)).rejects.toThrow();

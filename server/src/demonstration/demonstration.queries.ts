@@ -3,8 +3,10 @@ import pg from 'pg';
 import type { AuctionFields } from '@ekbid/domain';
 import type { Db } from '../db/database.ts';
 
-/** No account: nobody has used this EkBid yet. */
+/** No account: nobody has used this EkBid yet. Before its first start is over there are no tables either. */
 export async function isEmpty(connectionString: string): Promise<boolean> {
+  const [table] = await ask<{ name: string | null }>(connectionString, `select to_regclass('users')::text as name`);
+  if (!table?.name) return true;
   const [row] = await ask<{ empty: boolean }>(connectionString, 'select not exists (select from users) as empty');
   return row?.empty ?? false;
 }

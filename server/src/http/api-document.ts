@@ -74,9 +74,9 @@ function describeCall(schema: FastifySchema, endpoint: Endpoint): FastifySchema 
   } as FastifySchema;
 }
 
-function describeReply({ stream, csv, reply }: Endpoint) {
+function describeReply({ stream, file, reply }: Endpoint) {
   if (stream) return events(reply);
-  return csv ? file(reply) : json('Done', reply);
+  return file === 'csv' ? csvFile(reply) : json(file === 'json' ? 'A file' : 'Done', reply);
 }
 
 function json(description: string, schema: Endpoint['reply']) {
@@ -87,7 +87,7 @@ function events(schema: Endpoint['reply']) {
   return { description: 'Events by name, each with its data', content: { 'text/event-stream': { schema } } };
 }
 
-function file(row: Endpoint['reply']) {
+function csvFile(row: Endpoint['reply']) {
   return { description: 'A line of headers, then a line each', content: { 'text/csv': { schema: row } } };
 }
 

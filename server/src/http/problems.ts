@@ -92,6 +92,11 @@ export const statusOf: Readonly<Record<RefusalCode, number>> = {
   hold_wait: 429,
   administrators_cannot_bid: 403,
 
+  log_still_sealed: 409,
+  log_sealed_for_ever: 409,
+  email_not_confirmed: 409,
+  receipt_mail_limit: 429,
+
   order_refused: 502,
   payment_not_verified: 400,
   // Neither yes nor no: the bank has not finished.

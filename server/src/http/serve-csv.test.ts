@@ -17,7 +17,7 @@ type Row = { Name: string; 'Amount (INR)': string };
 const exportThings = endpoint('GET /things.csv', {
   access: 'admin',
   summary: 'Things',
-  csv: true,
+  file: 'csv',
   query: z.object({ fail: z.optional(z.literal('yes')) }),
   reply: z.object({ Name: z.string(), 'Amount (INR)': z.string() }),
 });

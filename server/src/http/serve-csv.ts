@@ -1,11 +1,11 @@
 import type { Access, Endpoint } from '@ekbid/contract';
-import { Refusal } from '@ekbid/domain';
 import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pipeline, Readable } from 'node:stream';
 import type { z } from 'zod/mini';
 import type { CallerFor } from '../accounts/admit.ts';
 import type { Deps } from '../deps.ts';
+import { fewAtOnce } from './few-at-once.ts';
 import { checkFetchedHere } from './forgery.ts';
 import { admitCaller, describe } from './serve.ts';
 
@@ -29,13 +29,12 @@ type CsvFile<Row> = {
 };
 
 /** Each keeps a connection to the database for as long as somebody reads it. */
-const atOnce = 3;
-let underWay = 0;
+const takePlace = fewAtOnce(3);
 /** Whoever takes nothing for so long does not read: their place is another's. */
 const patienceMs = 60_000;
 
 /**
- * Serves an endpoint that answers with a CSV file: `endpoint('GET /money/payments.csv', { csv: true, reply: row, ... })`,
+ * Serves an endpoint that answers with a CSV file: `endpoint('GET /money/payments.csv', { file: 'csv', reply: row, ... })`,
  * where the keys of `row` are the columns' headers, in order. The handler writes down the act (`recordAct`) and hands
  * over rows as `readByCursor` reads them; whatever their number, memory stays the same. What a spreadsheet would take
  * for a formula is disarmed; a byte-order mark tells Excel that it is UTF-8. Pages link to it: `<a href download>`.
@@ -59,25 +58,16 @@ export function serveCsv<E extends CsvEndpoint>(
       const caller = await admitCaller<E['access']>(request, deps, endpoint.access);
       if (request.validationError) throw request.validationError;
       const { query, params } = request as unknown as Pick<CsvCall<E>, 'query' | 'params'>;
-      const done = takePlace();
-      const { name, at, rows } = await handle({ query, params, caller, request }).catch((error: unknown) => {
-        done();
-        throw error;
-      });
+      takePlace(reply.raw);
+      const { name, at, rows } = await handle({ query, params, caller, request });
       // Bytes that go out one by one, however slowly, count as taken.
       reply.raw.setTimeout(waitMs, () => reply.raw.destroy());
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}-${indianDay.format(at)}.csv"`)
-        .send(write(Object.keys(endpoint.reply.shape), rows).once('close', done));
+        .send(write(Object.keys(endpoint.reply.shape), rows));
     },
   });
-}
-
-function takePlace(): () => void {
-  if (underWay >= atOnce) throw new Refusal('unavailable', { retryAfterSeconds: 5 });
-  underWay += 1;
-  return () => (underWay -= 1);
 }
 
 /** Spelled `2026-11-22`. */

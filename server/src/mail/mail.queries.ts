@@ -9,7 +9,13 @@ export type SecondFactorMail = 'second_factor_guessed' | 'second_factor_off';
 export type ClaimedMail = {
   readonly mailId: string;
   readonly kind:
-    'confirm_email' | 'password_changed' | 'email_changed' | SecondFactorMail | 'refund_on_its_way' | 'refunded';
+    | 'confirm_email'
+    | 'password_changed'
+    | 'email_changed'
+    | SecondFactorMail
+    | 'receipt'
+    | 'refund_on_its_way'
+    | 'refunded';
   readonly userId: string;
   readonly firstName: string;
   readonly language: Language;
@@ -19,6 +25,8 @@ export type ClaimedMail = {
   readonly createdAt: Date;
   readonly now: Date;
   readonly refund: ClaimedRefund | null;
+  /** Whose receipt it brings. */
+  readonly bidId: string | null;
 };
 export type ClaimedRefund = {
   readonly state: string;
@@ -43,10 +51,10 @@ export async function claimMail(db: Db): Promise<ClaimedMail | undefined> {
     ), claimed as (
       update mails set state = 'claimed', tries = tries + 1, claimed_at = game_clock()
       where mail_id = (select mail_id from next)
-      returning mail_id, kind, user_id, refund_id, former_email, created_at
+      returning mail_id, kind, user_id, refund_id, bid_id, former_email, created_at
     )
     select c.mail_id, c.kind, c.user_id, u.first_name, u.language, coalesce(c.former_email, u.email) as email, u.email_confirmed_at,
-      c.created_at, game_clock() as now,
+      c.created_at, c.bid_id, game_clock() as now,
       case when r.refund_id is not null then json_build_object(
         'state', r.state, 'reason', r.reason, 'amountPaise', r.amount_paise, 'auctionTitle', a.title,
         'refundedAt', r.refunded_at, 'providerRefundId', r.provider_refund_id) end as refund
@@ -109,6 +117,18 @@ export async function insertSecondFactorMail(db: Db, userId: string, kind: Secon
 
 export async function insertEmailChangeMail(db: Db, userId: string, formerEmail: string): Promise<void> {
   await db.insertInto('mails').values({ kind: 'email_changed', userId, formerEmail }).execute();
+}
+
+/** Its turn comes at `from`, which may lie ahead. */
+export async function insertReceiptMail(db: Db, userId: string, bidId: string, from: Date): Promise<void> {
+  await db.insertInto('mails').values({ kind: 'receipt', userId, bidId, nextTryAt: from }).execute();
+}
+
+/** When a bid's receipt was asked for within the last day. */
+export async function listReceiptMails(db: Db, bidId: string): Promise<Date[]> {
+  const { rows } = await sql<{ createdAt: Date }>`
+    select created_at from mails where bid_id = ${bidId} and created_at > game_clock() - interval '1 day'`.execute(db);
+  return rows.map(({ createdAt }) => createdAt);
 }
 
 /** When links were asked for within the last day. */

@@ -2,6 +2,7 @@ export type Mail = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly attachment?: { readonly name: string; readonly json: string };
   /** The same whenever the same mail is tried again, without the angle brackets. */
   readonly messageId: string;
 };

@@ -14,7 +14,7 @@ type Way = {
 /** Composes mails and hands them over, by whatever way. */
 export function nodemailerMailer({ open, endOf, from, timeoutMs = 60_000 }: Way): Mailer {
   return {
-    async send({ to, subject, text, messageId }) {
+    async send({ to, subject, text, attachment, messageId }) {
       const transporter = open();
       let handedOver = false;
       // The transport pulls the first byte once the server has said it takes the message.
@@ -28,6 +28,9 @@ export function nodemailerMailer({ open, endOf, from, timeoutMs = 60_000 }: Way)
           to: { name: '', address: to },
           subject,
           text,
+          ...(attachment && {
+            attachments: [{ filename: attachment.name, content: attachment.json, contentType: 'application/json' }],
+          }),
           messageId: `<${messageId}>`,
           // Out-of-office replies to a machine help nobody.
           headers: { 'Auto-Submitted': 'auto-generated' },

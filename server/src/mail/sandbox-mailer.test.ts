@@ -15,6 +15,16 @@ test('a mail arrives on the phone, as it was written', async () => {
   expect(inbox).toMatchObject({ messages: [{ kind: 'email', to, subject, text }] });
 });
 
+test('what comes with a mail stands below it', async () => {
+  const mailer = sandboxMailer({ sandboxUrl: sandbox.url, token: sandbox.token });
+  const to = 'ravi@example.in';
+  await mailer.send({ ...mail, to, attachment: { name: 'receipt.json', json: '{"amount": 700}' } });
+  const inbox = await (await fetch(new URL(`/sandbox/messages?to=${to}`, sandbox.url))).text();
+  expect(JSON.parse(inbox)).toMatchObject({
+    messages: [{ text: `${mail.text}\n— receipt.json —\n{"amount": 700}\n` }],
+  });
+});
+
 test('a mail the sandbox does not take is refused', async () => {
   const mailer = sandboxMailer({ sandboxUrl: sandbox.url, token: 'a guess' });
   expect(await mailer.send(mail)).toEqual({ end: 'refused', reason: '401' });

@@ -24,6 +24,14 @@ function endOf(error: unknown): MailEnd {
   return isRefusedConnection(error) ? 'unreachable' : 'unknown';
 }
 
+/** The sandbox's phone shows text only. */
+function showAttachment({ filename, content }: { filename?: unknown; content?: unknown }): string {
+  return `
+— ${filename as string} —
+${content as string}
+`;
+}
+
 function isRefusedConnection(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
   return cause?.code === 'ECONNREFUSED';
@@ -36,11 +44,15 @@ function sandboxTransport({ sandboxUrl, token }: Omit<Settings, 'timeoutMs'>): T
     supportsAbortSignal: true,
     send({ data, message }, done) {
       const envelope = message.getEnvelope();
-      const { subject, text, signal = null } = data;
+      const { subject, text, attachments = [], signal = null } = data;
       fetch(new URL('/sandbox/email', sandboxUrl), {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-sandbox-token': token },
-        body: JSON.stringify({ to: envelope.to[0], subject, text }),
+        body: JSON.stringify({
+          to: envelope.to[0],
+          subject,
+          text: `${text as string}${attachments.map(showAttachment).join('')}`,
+        }),
         signal,
       })
         .then(async (response) => {

@@ -1,10 +1,11 @@
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { getReceipt } from '../fair-play/get-receipt.ts';
 import { claimMail, type ClaimedMail, endMail, enqueueSendMails, putMailBack } from './mail.queries.ts';
 import type { MailReply } from './mailer.ts';
-import { writeLetter } from './write-letter.ts';
+import { type Letter, writeLetter, writeReceiptLetter } from './write-letter.ts';
 
-type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'mailer' | 'log'>;
+type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'headKeys' | 'mailer' | 'log'>;
 
 const atOnce = 4;
 /** Of each of those: the job gives way to others, and to the end of the process, in between. */
@@ -27,9 +28,18 @@ async function sendSome(needs: Needs): Promise<boolean> {
   return true;
 }
 
-async function sendOne({ config, db, keys, mailer, log }: Needs, mail: ClaimedMail): Promise<boolean> {
+async function sendOne({ mailer, log, ...needs }: Needs, mail: ClaimedMail): Promise<boolean> {
+  const { config, db } = needs;
   const { mailId, kind } = mail;
-  const letter = writeLetter(mail, { keys, publicUrl: config.publicUrl });
+  const letter = await write(needs, mail).catch((error: unknown) => {
+    // Nothing of it was handed over.
+    log.error({ err: error, mailId, kind }, 'a mail could not be written');
+    return 'later' as const;
+  });
+  if (letter === 'later') {
+    await putMailBack(db, mailId);
+    return true;
+  }
   if (letter === null) {
     await endMail(db, mailId, 'dropped');
     return true;
@@ -39,6 +49,13 @@ async function sendOne({ config, db, keys, mailer, log }: Needs, mail: ClaimedMa
   if (reply.end !== 'sent') log.warn({ mailId, kind, end: reply.end, reason: reply.reason }, 'a mail was not sent');
   await writeDown(db, mailId, reply.end);
   return reply.end !== 'unreachable';
+}
+
+async function write(needs: Omit<Needs, 'mailer' | 'log'>, mail: ClaimedMail): Promise<Letter | null | 'later'> {
+  const sender = { keys: needs.keys, publicUrl: needs.config.publicUrl };
+  if (mail.bidId === null) return writeLetter(mail, sender);
+  const receipt = await getReceipt(needs, mail.userId, mail.bidId);
+  return receipt.file === null ? 'later' : writeReceiptLetter(mail, receipt, receipt.file, sender);
 }
 
 function writeDown(db: Db, mailId: string, end: MailReply['end']): Promise<void> {

@@ -45,6 +45,15 @@ describe('sending by SMTP', () => {
     expect(received[0]).toContain('=E2=82=B912.50 goes back to you.');
   });
 
+  test('takes a file along, under its name', async () => {
+    const { url, received } = await serve();
+    const attachment = { name: 'ekbid-receipt-7KZ2.json', json: '{"amount": 700}' };
+    const mailer = smtpMailer({ smtpUrl: url, from, requireTls: false });
+    expect(await mailer.send({ ...mail, attachment })).toEqual({ end: 'sent' });
+    expect(received[0]).toMatch(/content-type: application\/json; name=ekbid-receipt-7KZ2\.json/i);
+    expect(received[0]).toContain(Buffer.from(attachment.json).toString('base64'));
+  });
+
   test('signs in with the name and password of the address', async () => {
     const seen: unknown[] = [];
     const { port } = await serve({

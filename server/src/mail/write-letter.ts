@@ -1,4 +1,4 @@
-import type { Language } from '@ekbid/contract';
+import type { Language, Receipt, ReceiptFile } from '@ekbid/contract';
 import { formatRupees } from '@ekbid/domain';
 import { confirmationHours, confirmationToken } from '../accounts/confirmation-token.ts';
 import type { Keys } from '../keys.ts';
@@ -6,7 +6,7 @@ import { textsIn } from '../texts.ts';
 import type { Mail } from './mailer.ts';
 import type { ClaimedMail, ClaimedRefund } from './mail.queries.ts';
 
-type Letter = Pick<Mail, 'subject' | 'text'>;
+export type Letter = Pick<Mail, 'subject' | 'text' | 'attachment'>;
 type Sender = { readonly keys: Keys; readonly publicUrl: string };
 
 const lettersIn = (language: Language) => textsIn[language].mail;
@@ -23,6 +23,22 @@ export function writeLetter(mail: ClaimedMail, sender: Sender): Letter | null {
   if (mail.kind === 'second_factor_guessed') return letters.secondFactorGuessed(noticeOf(mail, sender));
   if (mail.kind === 'second_factor_off') return letters.secondFactorOff(noticeOf(mail, sender));
   return mail.refund && tellRefund(mail, mail.refund, sender);
+}
+
+/** The receipt goes along as the file that pages give. Null once the address is not confirmed any more. */
+export function writeReceiptLetter(
+  { firstName, language, emailConfirmedAt }: ClaimedMail,
+  { receiptNumber, auctionId, auctionTitle }: Receipt,
+  file: ReceiptFile,
+  { publicUrl }: Sender,
+): Letter | null {
+  if (emailConfirmedAt === null) return null;
+  const checkUrl = new URL(`/auctions/${auctionId}/check`, publicUrl).href;
+  const amount = formatRupees(file.amount);
+  return {
+    ...lettersIn(language).receipt({ firstName, amount, auctionTitle, receiptNumber, checkUrl }),
+    attachment: { name: `ekbid-receipt-${receiptNumber}.json`, json: JSON.stringify(file, null, 2) },
+  };
 }
 
 function tellRefund(mail: ClaimedMail, refund: ClaimedRefund, sender: Sender): Letter | null {

@@ -14,6 +14,7 @@ const alphanumeric = () =>
 const makers = {
   DATABASE_PASSWORD: secretOf(24),
   APP_SECRET: secretOf(32),
+  FAIR_PLAY_SECRET: secretOf(32),
   RAZORPAY_KEY_ID: () => `rzp_test_${alphanumeric().slice(0, 14)}`,
   RAZORPAY_KEY_SECRET: secretOf(24),
   RAZORPAY_WEBHOOK_SECRET: secretOf(24),

@@ -14,6 +14,7 @@ import { type Db, openDatabase } from '../db/database.ts';
 import type { Reads } from '../db/reads.ts';
 import type { Deps } from '../deps.ts';
 import { csrfToken, hashVisitorId } from '../http/cookies.ts';
+import { deriveHeadKeys } from '../fair-play/head-keys.ts';
 import { deriveKeys } from '../keys.ts';
 import { readContent } from '../site/read-content.ts';
 import { openLive } from '../live/live.ts';
@@ -74,6 +75,7 @@ async function playDeps(
     bidLane,
     live: openLive({ db, connectionString: test.connectionString, log }),
     keys,
+    headKeys: deriveHeadKeys(randomBytes(32).toString('hex')),
     provider: new TestProvider(),
     checkout: { script: 'http://provider.test/v1/checkout.js', key: 'rzp_test_key', sandbox: true },
     pictures: memoryPictures(),

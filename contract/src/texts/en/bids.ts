@@ -101,6 +101,7 @@ export const bids = {
     kept: 'You find it under My bids, with the result as soon as it is declared.',
   },
   receipt: (number: string) => `Receipt ${number}`,
+  receiptTitle: 'Receipt of your bid',
   mine: {
     title: 'My bids',
     lead: 'Every bid you placed, and what became of the money.',

@@ -55,6 +55,14 @@ const questions = {
       'A name for that bid, to quote when you write to us. It proves nothing by itself: whether a bid stands, whose it is and of which amount, My bids and the leaderboard say.',
     ],
   },
+  'my-receipt': {
+    question: 'What is the receipt of a bid, and why should I keep it?',
+    answer: [
+      'A small file, yours alone: your bid as it stands in the auction’s log, and EkBid’s signature under that log. Open it from the receipt number of a bid, and keep it somewhere else: download it, copy it, or have it e-mailed to you.',
+      'If that bid, or any bid before it, were ever changed, removed or moved, your file and the published log would contradict each other, and anyone could see it.',
+      'It tells your amount. Until the result is declared, show it to nobody.',
+    ],
+  },
   'slot-held': {
     question: 'What happens while I pay?',
     answer: [
@@ -97,7 +105,31 @@ const questions = {
     question: 'Can anybody choose the winner?',
     answer: [
       'No screen and no call of EkBid takes a winner. The result follows from the bids alone; declaring only starts the calculation, once, and the database refuses to change a bid or a result afterwards.',
-      'After it, all amounts are open on the leaderboard: you can check the result yourself.',
+      'After it, all amounts are open on the leaderboard, and “Check this result” computes the winner again on your own device.',
+    ],
+  },
+  'honest-result': {
+    question: 'How do I know that the result is honest?',
+    answer: [
+      'Each auction keeps a log that is only ever added to: its rules first, then every bid as it is placed, sealed. EkBid signs a fingerprint of the whole log again and again while the auction runs, and anyone can keep one.',
+      'With the result the whole log is published. Then anyone can open every bid and find the winner again; and whoever kept a receipt or a signed fingerprint sees that nothing before it was changed, removed, added or moved.',
+    ],
+  },
+  'check-a-result': {
+    question: 'How do I check a result?',
+    answer: [
+      'Open the auction’s result and press “Check this result”. Your own device fetches the published log and computes everything again, the winner included. Add your receipts, and it compares them too.',
+      'Files you have already can be checked on the page “Check a result”, at the foot of every page; once it is open it needs no connection. It also shows the two commands that check without our pages, with a program short enough to read.',
+    ],
+  },
+  'check-limits': {
+    question: 'What does a check not prove?',
+    answer: [
+      'That nobody read amounts while the auction ran. Whoever has the database, or the account at the payment provider, can read what was paid. EkBid shows it to nobody, but cannot prove that nobody looked.',
+      'That one person was one person. A bidder is a verified mobile number; somebody with five numbers is five bidders, in the log too.',
+      'That everybody was shown the same log. EkBid could sign two. So compare what you kept with somebody else: of two signed heads of an auction the smaller must be the beginning of the larger. Bids after the last head that anybody kept are only as safe as our database.',
+      'That the prize was delivered, or was what the picture showed.',
+      'That a refund arrived. The file says which ones the payment provider confirmed; your bank says whether the money came.',
     ],
   },
   'card-details': {

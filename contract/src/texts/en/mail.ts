@@ -13,6 +13,15 @@ type Refunded = {
   readonly myBidsUrl: string;
 };
 
+type ReceiptOfBid = {
+  readonly firstName: string;
+  /** As `formatRupees` writes it. */
+  readonly amount: string;
+  readonly auctionTitle: string;
+  readonly receiptNumber: string;
+  readonly checkUrl: string;
+};
+
 type Notice = {
   readonly firstName: string;
   /** With its zone named. */
@@ -72,6 +81,18 @@ export const mail = {
       `Hello ${firstName},`,
       `The code at sign-in was turned off on ${moment}. From now on your password alone lets you in.`,
       `Was it you, or did you ask for it? Then all is well. If not, change your password now, and write to us: ${contactUrl}`,
+      ...closing,
+    ),
+  }),
+
+  receipt: ({ firstName, amount, auctionTitle, receiptNumber, checkUrl }: ReceiptOfBid) => ({
+    subject: `Your EkBid receipt ${receiptNumber}`,
+    text: letter(
+      `Hello ${firstName},`,
+      `Here is the receipt of your bid of ₹${amount} in “${auctionTitle}”. It is the file that comes with this mail: please keep it.`,
+      'It holds the entry of your bid in the auction’s fair-play log, and EkBid’s signature over the log with it. If your bid, or any bid before it, were ever changed, removed or moved, this file would show it.',
+      `Once the result is declared, check it here: ${checkUrl}`,
+      'Until then show the file to nobody: it tells your amount.',
       ...closing,
     ),
   }),

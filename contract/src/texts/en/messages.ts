@@ -23,5 +23,6 @@ export const messages = {
   paymentDescription: 'Auction Bid Payment',
   paymentVerified: 'Payment verified!',
   bidPlaced: 'Bid placed successfully!',
+  receiptMailed: 'The receipt is on its way to your e-mail address.',
   reportTaken: 'Thank you. We have your report and will look into it.',
 };

@@ -12,6 +12,8 @@ export const pages = {
     forgotPassword: 'Set a new password for your EkBid account with a code to your mobile number.',
     howItWorks: 'How EkBid works in four steps, with answers about bidding, sealed amounts, fees and refunds.',
     faq: 'Short answers about EkBid: who wins, how many bids you have, who sees your amount, when money goes back.',
+    check:
+      'Check the result of an EkBid auction on your own device: drop the published log and your receipts, and everything is computed again.',
     about: 'What EkBid is for, what you can rely on, and how many people bid and win.',
     help: 'What to do when a payment, a code, a refund or a page does not go as it should.',
     contact: 'How to reach the people behind EkBid, and how to report a problem.',

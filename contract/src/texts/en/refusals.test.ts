@@ -54,6 +54,7 @@ const details: Partial<Record<RefusalCode, Record<string, string | number>>> = {
   bid_above_end: { endingBid: '1,000' },
   bid_off_grid: { bidIncrement: '0.50', startingBid: '50' },
   hold_wait: { minutes: 12 },
+  receipt_mail_limit: { minutes: 10 },
   payment_refunded: { reason: 'auction_ended' },
   note_length: { most: 1000 },
   report_too_long: { reason: 100, description: 2000 },

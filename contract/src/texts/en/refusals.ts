@@ -108,6 +108,13 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
     `Three payments were started and not finished. You can try again in ${minutesText(minutes)}.`,
   administrators_cannot_bid: () => 'Administrators cannot bid.',
 
+  log_still_sealed: () => 'The log is opened when the result is declared. Until then every amount is sealed.',
+  log_sealed_for_ever: () =>
+    'This auction was cancelled: every payment goes back, and its amounts stay sealed for ever.',
+  email_not_confirmed: () => 'Please confirm your e-mail address in your profile first. Nothing was sent.',
+  receipt_mail_limit: ({ minutes }) =>
+    `We have sent you this receipt already. You can ask again in ${waitText(minutes)}.`,
+
   order_refused: () => 'Order creation failed. Nothing was charged.',
   payment_not_verified: () => 'Payment verification failed.',
   payment_pending: () =>

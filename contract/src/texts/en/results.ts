@@ -25,6 +25,7 @@ export const results = {
     waiting:
       'Bidding is over. The result follows from the bids alone; once it is declared, everybody sees every amount.',
     full: 'Every slot is taken. The result follows from the bids alone; once it is declared, everybody sees every amount.',
+    check: 'Check this result',
   },
   leaderboard: {
     title: 'Leaderboard',
@@ -69,6 +70,11 @@ export const results = {
       textFiltered: 'No bidder fits this search.',
     },
   },
+  log: {
+    sealed: 'The sealed log of this auction',
+    open: 'The log of this auction',
+    failed: 'The log could not be fetched',
+  },
   line: {
     title: 'The number line',
     sealedTitle: 'The number line is sealed',
@@ -94,8 +100,8 @@ export const results = {
     mine: {
       title: 'Where you stood',
       won: 'stood alone and lowest: it won.',
-      lone: 'stood alone, but a lower amount did too.',
-      shared: (others: string) => `was shared with ${others}.`,
+      lone: (lowest: string) => `was yours alone, but ₹${lowest} stood alone too, and is lower.`,
+      shared: (others: string) => `was also chosen by ${others}, so it could not win.`,
       others: (count: number, shown: string) => (count === 1 ? '1 other person' : `${shown} other people`),
     },
   },

@@ -105,6 +105,7 @@ export const bids: BiddingTexts['bids'] = {
     kept: 'यह मेरी बोलियाँ में मिलेगी, और परिणाम घोषित होते ही वह भी।',
   },
   receipt: (number: string) => `रसीद ${number}`,
+  receiptTitle: 'आपकी बोली की रसीद',
   mine: {
     title: 'मेरी बोलियाँ',
     lead: 'आपकी हर बोली, और उसके पैसों का क्या हुआ।',

@@ -59,6 +59,18 @@ export const mail: ServerTexts['mail'] = {
   }),
 
   // No amount in a subject: phones show it on a locked screen.
+  receipt: ({ firstName, amount, auctionTitle, receiptNumber, checkUrl }) => ({
+    subject: `आपकी EkBid रसीद ${receiptNumber}`,
+    text: letter(
+      `नमस्ते ${firstName},`,
+      `यह “${auctionTitle}” में आपकी ₹${amount} की बोली की रसीद है। रसीद वह फ़ाइल है जो इस ईमेल के साथ आई है: कृपया इसे सँभालकर रखें।`,
+      'इसमें नीलामी के निष्पक्षता-लॉग में आपकी बोली की प्रविष्टि है, और उस लॉग पर EkBid के हस्ताक्षर। आपकी बोली, या उससे पहले की कोई बोली, कभी बदली, हटाई या खिसकाई गई तो यह फ़ाइल दिखा देगी।',
+      `परिणाम घोषित होने के बाद यहाँ जाँचें: ${checkUrl}`,
+      'तब तक यह फ़ाइल किसी को न दिखाएँ: इसमें आपकी रकम लिखी है।',
+      ...closing,
+    ),
+  }),
+
   refundOnItsWay: ({ firstName, amount, auctionTitle, reason, myBidsUrl }) => ({
     subject: 'EkBid से आपका रिफ़ंड आ रहा है',
     text: letter(

@@ -25,5 +25,6 @@ export const messages: Texts['messages'] = {
   paymentDescription: 'नीलामी की बोली का भुगतान',
   paymentVerified: 'भुगतान की पुष्टि हो गई!',
   bidPlaced: 'बोली लग गई!',
+  receiptMailed: 'रसीद आपके ईमेल पते पर भेजी जा रही है।',
   reportTaken: 'धन्यवाद। आपकी शिकायत मिल गई है, हम उसे देखेंगे।',
 };

@@ -5,7 +5,8 @@ import { password } from '../../accounts/testing/people.ts';
 import { hashPassword } from '../../accounts/passwords.ts';
 import { auctionFields, type FormFields, photograph } from '../../auctions/testing/submit-auction.ts';
 import { insertOperatorTask } from '../../payments/operator-tasks.queries.ts';
-import { order, payAndVerify } from '../../testing/bidding.ts';
+import { declareWinner } from '../../results/declare-winner.ts';
+import { bid, order, payAndVerify } from '../../testing/bidding.ts';
 import { oweRefund, readRefund } from '../../testing/refunds.ts';
 import { runJobs } from '../../testing/run-jobs.ts';
 import { createAuction, type Person, type TestApp } from '../../testing/test-app.ts';
@@ -41,6 +42,19 @@ export class Scene {
   async token() {
     const { auctionId, orderId } = await this.order();
     return { auctionId, token: await payAndVerify(this.test, this.owner, orderId) };
+  }
+
+  /** A bid of the owner's, who can be written to. */
+  async bid(): Promise<string> {
+    const confirmed = { emailConfirmedAt: new Date() };
+    await this.test.db.updateTable('users').where('userId', '=', this.owner.userId).set(confirmed).execute();
+    return (await bid(this.test, this.owner, await this.auction(), 5)).bidId;
+  }
+
+  async declaredAuction(): Promise<string> {
+    const auctionId = await this.auction({ endsInMinutes: -1 });
+    await declareWinner(this.test.deps, auctionId, 'ekbid');
+    return auctionId;
   }
 
   async report(): Promise<string> {

@@ -48,6 +48,10 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
   followLive: line('200 200 200 200 200'),
   listAuctions: line('200 200 200 200 200'),
   getAuction: line('200 200 200 200 200', anAuction),
+  getFairPlay: line('200 200 200 200 200', anAuction),
+  openFairPlay: line('200 200 200 200 200', async (scene) => ({
+    params: { auctionId: await scene.declaredAuction() },
+  })),
   sendOtp: line('200 200 200 200 200', () => ({ body: { phone: newNumber() } })),
   verifyOtp: line('400 400 400 400 400', () => ({ body: { phone: newNumber(), otp: '123456' } })),
   signUp: line('400 400 400 400 400', () => ({
@@ -85,6 +89,9 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
   getLeaderboard: line('401 200 200 200 200', anAuction),
   getNumberLine: line('401 200 200 200 200', anAuction),
   createReport: line('401 200 200 200 200', () => ({ body: { reason: 'Wrong', description: 'It is a pan.' } })),
+
+  getReceipt: line('401 200 404 200 404', async (scene) => ({ params: { bidId: await scene.bid() } })),
+  mailReceipt: line('401 200 404 200 404', async (scene) => ({ params: { bidId: await scene.bid() } })),
 
   // For bidders, about what is theirs.
   listOpenOrders: line('401 200 200 200 403'),

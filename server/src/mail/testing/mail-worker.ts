@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { readConfig } from '../../config.ts';
 import { openDatabase } from '../../db/database.ts';
+import { deriveHeadKeys } from '../../fair-play/head-keys.ts';
 import { deriveKeys } from '../../keys.ts';
 import { sendMails } from '../send-mails.ts';
 import { smtpMailer } from '../smtp-mailer.ts';
@@ -13,6 +14,7 @@ const db = openDatabase(connectionString);
 await sendMails({
   db,
   config: readConfig({ NODE_ENV: 'test' }),
+  headKeys: deriveHeadKeys('for mails that bring no receipts'),
   keys: deriveKeys('for mails that hold no token of any use'),
   mailer: smtpMailer({ smtpUrl, from: 'no-reply@ekbid.example', requireTls: false, ...patience }),
   log: pino({ level: 'silent' }),

@@ -80,6 +80,7 @@ export async function raiseWorld({ onCrash, log, lifetime, database }: Needs): P
     DATA_DIR: shared,
     HOST: '127.0.0.1',
     APP_SECRET: secret(),
+    FAIR_PLAY_SECRET: secret(),
     PAYMENTS: 'razorpay',
     RAZORPAY_API: sandbox.url,
     RAZORPAY_KEY_ID: sandbox.keyId,

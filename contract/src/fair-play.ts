@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { doneReply, id, instant, reply, rupees } from './schemas.ts';
+
+// The files are described for strangers in docs/fair-play.md: whoever kept one must be able to check it for ever.
+
+const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${String(bytes * 2)}}$`, 'u')));
+const hash = hex(32);
+const wholeNumber = z.number().check(z.int(), z.nonnegative());
+
+/** What the log was at a moment: a line of text, and EkBid's signature over it. */
+const signedHead = z.object({ signed: z.string(), signature: hex(64) });
+const publicKey = z.object({ id: hex(8), publicKey: hash });
+const auctionNamed = z.object({ id, title: z.string() });
+
+/** Amounts of the files are paise, as they are hashed. */
+export const receiptFile = z.object({
+  format: z.literal('ekbid-receipt/1'),
+  auction: auctionNamed,
+  leaf: z.string(),
+  index: wholeNumber,
+  amount: wholeNumber,
+  nonce: hash,
+  proof: z.array(hash),
+  head: signedHead,
+  key: publicKey,
+});
+export type ReceiptFile = z.infer<typeof receiptFile>;
+
+export const headFile = z.object({
+  format: z.literal('ekbid-head/1'),
+  auction: auctionNamed,
+  head: signedHead,
+  key: publicKey,
+});
+export type HeadFile = z.infer<typeof headFile>;
+
+export const receipt = z.object({
+  receiptNumber: z.string(),
+  auctionId: id,
+  auctionTitle: z.string(),
+  bidAmount: rupees,
+  createdAt: instant,
+  /** Null until a head covers the bid. */
+  file: z.nullable(receiptFile),
+  /** When it is worth asking again; null once there is a file. */
+  readyAt: z.nullable(instant),
+});
+export type Receipt = z.infer<typeof receipt>;
+
+export const getReceipt = endpoint('GET /bids/:bidId/receipt', {
+  access: 'signed-in',
+  summary: 'The proof of one’s own bid: its entry in the fair-play log, and that the log holds it',
+  params: z.object({ bidId: id }),
+  reply: reply(receipt),
+});
+
+export const mailReceipt = endpoint('POST /bids/:bidId/receipt/mail', {
+  access: 'signed-in',
+  summary: 'Send the receipt of one’s own bid to one’s own confirmed address',
+  params: z.object({ bidId: id }),
+  reply: doneReply,
+});
+
+export const fairPlay = z.object({
+  /** Bids, rules and events; null before the log begins. */
+  size: z.nullable(wholeNumber),
+  signedAt: z.nullable(instant),
+  file: z.nullable(headFile),
+  /** Whether the opening can be fetched: the result is declared. */
+  opened: z.boolean(),
+  /** That the log of the size asked for is the beginning of this one. */
+  consistency: z.nullable(z.object({ from: wholeNumber, proof: z.array(hash) })),
+});
+export type FairPlay = z.infer<typeof fairPlay>;
+
+export const getFairPlay = endpoint('GET /auctions/:auctionId/fair-play', {
+  access: 'public',
+  summary: 'The signed head of an auction’s fair-play log, a new one every ten seconds at most',
+  params: z.object({ auctionId: id }),
+  query: z.object({
+    /** The size of a head one has. */
+    since: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_000_000))),
+  }),
+  reply: reply(fairPlay),
+});
+
+const openedLeaf = z.object({
+  leaf: z.string(),
+  amount: z.optional(wholeNumber),
+  nonce: z.optional(hash),
+  payment: z.optional(hash),
+  refund: z.optional(z.object({ amount: wholeNumber, reference: z.nullable(hash) })),
+});
+export type OpenedLeaf = z.infer<typeof openedLeaf>;
+
+export const openingFile = z.object({
+  format: z.literal('ekbid-opening/1'),
+  auction: auctionNamed,
+  head: signedHead,
+  keys: z.array(publicKey),
+  leaves: z.array(openedLeaf),
+});
+
+export const openFairPlay = endpoint('GET /auctions/:auctionId/fair-play/opening', {
+  access: 'public',
+  summary: 'A declared auction’s whole log with every amount, as a file to check',
+  params: z.object({ auctionId: id }),
+  file: 'json',
+  reply: openingFile,
+});

@@ -1,0 +1,84 @@
+type Told = Readonly<Record<string, string>>;
+
+/** What a check found, by its code. Bids and entries are counted from 1, amounts carry their sign. */
+export const findings = {
+  not_json: () => 'The file is damaged, or no file of EkBid.',
+  member_twice: ({ member }: Told) => `The file says “${member}” twice, so that it could be read in two ways.`,
+  format_unknown: ({ found }: Told) =>
+    found
+      ? `The file calls itself “${found}”, which is not what belongs here.`
+      : 'The file is none of those that can be checked.',
+  member_wrong: ({ member }: Told) => `“${member}” is missing in the file, or is not what it should be.`,
+
+  rules_missing: () => 'The log does not begin with the rules of the auction.',
+  rules_impossible: () => 'The rules contradict themselves.',
+  rules_of_another_auction: () => 'The log is that of another auction than the file says.',
+  result_missing: () => 'The log does not end with a result.',
+  leaf_unreadable: ({ entry }: Told) => `Entry ${entry} cannot be read.`,
+  leaf_misplaced: ({ entry }: Told) => `Entry ${entry} has no business at its place.`,
+  leaf_member_wrong: ({ entry, member }: Told) => `Entry ${entry} has “${member}”, which only bids have.`,
+  bid_member_wrong: ({ bid, member }: Told) => `Of bid ${bid} “${member}” is missing, or is not what it should be.`,
+
+  head_unreadable: () => 'The signed head cannot be read.',
+  head_of_another_auction: () => 'The signed head is that of another auction.',
+  head_key_missing: ({ key }: Told) => `The key ${key}, which signed the head, is not in the file.`,
+  head_key_not_first: ({ key }: Told) => `The key ${key}, which signed the head, is not named first.`,
+  key_id_wrong: ({ key }: Told) => `The key that calls itself ${key} is another one.`,
+  key_not_trusted: ({ key }: Told) => `The key ${key} is none of those you trust.`,
+  signature_wrong: ({ key }: Told) =>
+    `The signature is not one of the key ${key}: the head was changed after it was signed, or never was.`,
+  head_size_wrong: ({ size, leaves }: Told) => `The signed head covers ${size} entries, the file has ${leaves}.`,
+  head_root_wrong: () => 'The entries are not those that were signed: their fingerprint is another one.',
+
+  bid_number_wrong: ({ bid, expected }: Told) => `A bid calls itself number ${bid} where number ${expected} belongs.`,
+  bid_time_back: ({ bid, at, before }: Told) =>
+    `Bid ${bid} was placed at ${at}, before the one ahead of it (${before}).`,
+  bid_too_early: ({ bid, at, starts }: Told) => `Bid ${bid} was placed at ${at}, before the auction began (${starts}).`,
+  bid_too_late: ({ bid, at, ends }: Told) => `Bid ${bid} was placed at ${at}, when the auction was over (${ends}).`,
+  commitment_wrong: ({ bid, amount }: Told) =>
+    `Bid ${bid} is opened with ${amount}, which is not what was sealed when it was placed.`,
+  amount_off_grid: ({ bid, amount, lowest, highest, step }: Told) =>
+    `Bid ${bid} is of ${amount}, which the rules do not allow: from ${lowest} to ${highest} in steps of ${step}.`,
+  bid_twice: ({ bid, first }: Told) => `Bid ${bid} is bid ${first} once more.`,
+  payment_twice: ({ bid, first }: Told) => `Bid ${bid} was paid with the payment of bid ${first}.`,
+  too_many_bids: ({ bids, slots }: Told) => `There are ${bids} bids for ${slots} slots.`,
+  bidder_over_limit: ({ bid, bidder, limit }: Told) => `With bid ${bid} the bidder ${bidder} has more than ${limit}.`,
+  amount_twice: ({ bid, first, amount, bidder }: Told) =>
+    `Bid ${bid} repeats ${amount}, which its bidder ${bidder} already had in bid ${first}.`,
+
+  entry_time_back: ({ entry, at, before }: Told) =>
+    `Entry ${entry} is of ${at}, before the one ahead of it (${before}).`,
+  end_not_later: ({ ends, before }: Told) => `The end was moved from ${before} to ${ends}, which is not later.`,
+  end_moved_too_late: ({ at, ends }: Told) => `The end was moved at ${at}, when the auction was over (${ends}).`,
+  end_moved_when_full: ({ slots }: Told) => `The end was moved when all ${slots} slots were taken.`,
+  result_too_early: ({ at, ends }: Told) =>
+    `The result came at ${at}, before the end (${ends}), and the auction was not full.`,
+  result_wrong: ({ stated, computed }: Told) => `The log says “${stated}”; the bids come to “${computed}”.`,
+  refund_missing: ({ bid, amount }: Told) => `Nobody won, and ${amount} of bid ${bid} does not go back.`,
+  refund_wrong: ({ bid, amount, refund }: Told) => `Of bid ${bid} ${refund} goes back instead of ${amount}.`,
+
+  receipt_leaf_unreadable: () => 'The entry of the receipt cannot be read.',
+  receipt_commitment_wrong: ({ amount }: Told) =>
+    `The receipt contradicts itself: ${amount} is not what its entry seals.`,
+  proof_wrong: () => 'The receipt’s own proof does not lead to the head it names.',
+  bid_missing: ({ bid }: Told) => `Bid ${bid}, which this receipt proves, is not in the published log.`,
+  bid_moved: ({ bid, receipt, file }: Told) =>
+    `Bid ${bid} stood at entry ${receipt}, and stands at entry ${file} in the published log.`,
+  bid_changed: ({ bid, what, receipt, file }: Told) =>
+    `Bid ${bid} was changed: its ${what} was ${receipt}, and is ${file} in the published log.`,
+  amount_changed: ({ bid, receipt, file }: Told) =>
+    `The amount of bid ${bid} was changed: it was ${receipt}, and is ${file} in the published log.`,
+
+  paper_of_another_auction: () => 'This file is of another auction.',
+  log_shorter: ({ size, leaves }: Told) =>
+    `When this was signed the log had ${size} entries; the published one has ${leaves}.`,
+  log_differs: ({ size, from, to, firstBid, lastBid }: Told) =>
+    `The first ${size} entries were changed since this was signed. The difference lies in the entries ${from} to ${to}${firstBid ? ` (bids ${firstBid} to ${lastBid})` : ''}.`,
+
+  head_too_early: ({ entry, at, signed }: Told) =>
+    `The head calls itself of ${signed}, but covers entry ${entry}, which is of ${at}: one of the two times is wrong.`,
+  entry_slipped_in: ({ entry, at, signed }: Told) =>
+    `Entry ${entry} calls itself of ${at}, yet was not in the log when this was signed later (${signed}): it was slipped in.`,
+
+  and_more: ({ count }: Told) => `And ${count} more of this kind.`,
+};

@@ -1,0 +1,80 @@
+import type { FairPlayTexts } from '../texts.ts';
+
+type Told = Readonly<Record<string, string>>;
+
+/** What a check found, by its code. */
+export const findings: FairPlayTexts['check']['findings'] = {
+  not_json: () => 'फ़ाइल खराब है, या EkBid की नहीं है।',
+  member_twice: ({ member }: Told) => `फ़ाइल में “${member}” दो बार है, इसलिए उसे दो तरह से पढ़ा जा सकता है।`,
+  format_unknown: ({ found }: Told) =>
+    found ? `फ़ाइल खुद को “${found}” कहती है, जिसकी यहाँ जगह नहीं।` : 'यह जाँची जा सकने वाली फ़ाइल नहीं है।',
+  member_wrong: ({ member }: Told) => `फ़ाइल में “${member}” नहीं है, या वैसा नहीं है जैसा होना चाहिए।`,
+
+  rules_missing: () => 'लॉग नीलामी के नियमों से शुरू नहीं होता।',
+  rules_impossible: () => 'नियम एक-दूसरे को काटते हैं।',
+  rules_of_another_auction: () => 'लॉग उस नीलामी का नहीं है जिसका नाम फ़ाइल में है।',
+  result_missing: () => 'लॉग के अंत में परिणाम नहीं है।',
+  leaf_unreadable: ({ entry }: Told) => `प्रविष्टि ${entry} पढ़ी नहीं जा सकती।`,
+  leaf_misplaced: ({ entry }: Told) => `प्रविष्टि ${entry} अपनी जगह पर नहीं होनी चाहिए।`,
+  leaf_member_wrong: ({ entry, member }: Told) => `प्रविष्टि ${entry} में “${member}” है, जो सिर्फ़ बोलियों में होता है।`,
+  bid_member_wrong: ({ bid, member }: Told) => `बोली ${bid} में “${member}” नहीं है, या वैसा नहीं है जैसा होना चाहिए।`,
+
+  head_unreadable: () => 'हस्ताक्षर किया हुआ हेड पढ़ा नहीं जा सकता।',
+  head_of_another_auction: () => 'हस्ताक्षर किया हुआ हेड किसी और नीलामी का है।',
+  head_key_missing: ({ key }: Told) => `कुंजी ${key}, जिससे हेड पर हस्ताक्षर हुआ, फ़ाइल में नहीं है।`,
+  head_key_not_first: ({ key }: Told) => `कुंजी ${key}, जिससे हेड पर हस्ताक्षर हुआ, सबसे पहले नहीं लिखी है।`,
+  key_id_wrong: ({ key }: Told) => `जो कुंजी खुद को ${key} कहती है, वह कोई और है।`,
+  key_not_trusted: ({ key }: Told) => `कुंजी ${key} उनमें नहीं है जिन पर आप भरोसा करते हैं।`,
+  signature_wrong: ({ key }: Told) =>
+    `यह हस्ताक्षर कुंजी ${key} का नहीं है: हेड हस्ताक्षर के बाद बदला गया, या उस पर कभी हस्ताक्षर हुआ ही नहीं।`,
+  head_size_wrong: ({ size, leaves }: Told) => `हस्ताक्षर ${size} प्रविष्टियों पर है, फ़ाइल में ${leaves} हैं।`,
+  head_root_wrong: () => 'ये वे प्रविष्टियाँ नहीं जिन पर हस्ताक्षर हुआ था: इनका फ़िंगरप्रिंट अलग है।',
+
+  bid_number_wrong: ({ bid, expected }: Told) => `जहाँ बोली ${expected} होनी चाहिए, वहाँ एक बोली खुद को ${bid} कहती है।`,
+  bid_time_back: ({ bid, at, before }: Told) => `बोली ${bid} का समय ${at} है, उससे पिछली बोली (${before}) से पहले का।`,
+  bid_too_early: ({ bid, at, starts }: Told) => `बोली ${bid} का समय ${at} है, नीलामी शुरू होने (${starts}) से पहले का।`,
+  bid_too_late: ({ bid, at, ends }: Told) => `बोली ${bid} का समय ${at} है, नीलामी खत्म होने (${ends}) के बाद का।`,
+  commitment_wrong: ({ bid, amount }: Told) => `बोली ${bid} खोलने पर ${amount} की है, पर लगते समय यह रकम सीलबंद नहीं हुई थी।`,
+  amount_off_grid: ({ bid, amount, lowest, highest, step }: Told) =>
+    `बोली ${bid} की रकम ${amount} नियमों में नहीं आती: ${lowest} से ${highest} तक, ${step} के अंतर पर।`,
+  bid_twice: ({ bid, first }: Told) => `बोली ${bid} वही है जो बोली ${first} है।`,
+  payment_twice: ({ bid, first }: Told) => `बोली ${bid} का भुगतान बोली ${first} वाला ही है।`,
+  too_many_bids: ({ bids, slots }: Told) => `${slots} जगहों के लिए ${bids} बोलियाँ हैं।`,
+  bidder_over_limit: ({ bid, bidder, limit }: Told) =>
+    `बोली ${bid} के साथ ${bidder} की ${limit} से ज़्यादा बोलियाँ हो जाती हैं।`,
+  amount_twice: ({ bid, first, amount, bidder }: Told) =>
+    `बोली ${bid} में वही ${amount} है जो ${bidder} की बोली ${first} में पहले से थी।`,
+
+  entry_time_back: ({ entry, at, before }: Told) => `प्रविष्टि ${entry} का समय ${at} है, उससे पिछली (${before}) से पहले का।`,
+  end_not_later: ({ ends, before }: Told) => `समाप्ति ${before} से ${ends} की गई, जो उससे बाद की नहीं है।`,
+  end_moved_too_late: ({ at, ends }: Told) => `समाप्ति ${at} पर बदली गई, जब नीलामी (${ends}) खत्म हो चुकी थी।`,
+  end_moved_when_full: ({ slots }: Told) => `समाप्ति तब बदली गई जब सभी ${slots} जगहें भर चुकी थीं।`,
+  result_too_early: ({ at, ends }: Told) => `परिणाम ${at} पर आया, समाप्ति (${ends}) से पहले, और नीलामी भरी नहीं थी।`,
+  result_wrong: ({ stated, computed }: Told) => `लॉग में लिखा है “${stated}”; बोलियों से निकलता है “${computed}”।`,
+  refund_missing: ({ bid, amount }: Told) => `कोई नहीं जीता, फिर भी बोली ${bid} के ${amount} वापस नहीं जाते।`,
+  refund_wrong: ({ bid, amount, refund }: Told) => `बोली ${bid} के ${amount} की जगह ${refund} वापस जाते हैं।`,
+
+  receipt_leaf_unreadable: () => 'रसीद की प्रविष्टि पढ़ी नहीं जा सकती।',
+  receipt_commitment_wrong: ({ amount }: Told) => `रसीद खुद को काटती है: ${amount} वह रकम नहीं जो उसकी प्रविष्टि में सीलबंद है।`,
+  proof_wrong: () => 'रसीद का अपना सबूत उस हेड तक नहीं पहुँचता जिसका वह नाम लेती है।',
+  bid_missing: ({ bid }: Told) => `बोली ${bid}, जिसे यह रसीद साबित करती है, प्रकाशित लॉग में नहीं है।`,
+  bid_moved: ({ bid, receipt, file }: Told) =>
+    `बोली ${bid} प्रविष्टि ${receipt} पर थी, और प्रकाशित लॉग में प्रविष्टि ${file} पर है।`,
+  bid_changed: ({ bid, what, receipt, file }: Told) =>
+    `बोली ${bid} बदली गई: उसमें ${what} पहले ${receipt} था, और प्रकाशित लॉग में ${file} है।`,
+  amount_changed: ({ bid, receipt, file }: Told) =>
+    `बोली ${bid} की रकम बदली गई: वह ${receipt} थी, और प्रकाशित लॉग में ${file} है।`,
+
+  paper_of_another_auction: () => 'यह फ़ाइल किसी और नीलामी की है।',
+  log_shorter: ({ size, leaves }: Told) =>
+    `जब इस पर हस्ताक्षर हुआ, लॉग में ${size} प्रविष्टियाँ थीं; प्रकाशित लॉग में ${leaves} हैं।`,
+  log_differs: ({ size, from, to, firstBid, lastBid }: Told) =>
+    `इस पर हस्ताक्षर होने के बाद पहली ${size} प्रविष्टियों में बदलाव हुआ। फ़र्क प्रविष्टि ${from} से ${to} में है${firstBid ? ` (बोली ${firstBid} से ${lastBid})` : ''}।`,
+
+  head_too_early: ({ entry, at, signed }: Told) =>
+    `हेड अपना समय ${signed} बताता है, पर उसमें प्रविष्टि ${entry} है जो ${at} की है: दोनों में से एक समय गलत है।`,
+  entry_slipped_in: ({ entry, at, signed }: Told) =>
+    `प्रविष्टि ${entry} अपना समय ${at} बताती है, पर उसके बाद (${signed}) हुए इस हस्ताक्षर के समय लॉग में नहीं थी: वह बाद में डाली गई।`,
+
+  and_more: ({ count }: Told) => `और इसी तरह की ${count} और।`,
+};

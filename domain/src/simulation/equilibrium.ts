@@ -1,0 +1,34 @@
+import { lowestUniqueBid, type StandingBid } from '../winner.ts';
+
+/**
+ * What theory says of a Poisson number of people who bid once each, none able to do better: the bids expected on number
+ * k. With x_k for them, e^x_(k+1) = e^x_k - x_k, from x_1 = ln(n + 1).
+ */
+export function expectedBidsPerNumber(people: number): number[] {
+  const expected: number[] = [];
+  for (let x = Math.log(people + 1); x > 1e-12; x = Math.log(Math.exp(x) - x)) expected.push(x);
+  return expected;
+}
+
+/** The winning numbers of so many auctions played like that; those without a winner leave none. */
+export function playEquilibrium(expected: readonly number[], rounds: number, random: () => number): number[] {
+  const winningNumbers: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const chosen = expected.flatMap((mean, index) => Array<number>(poisson(mean, random)).fill(index + 1));
+    const winner = lowestUniqueBid(bidsOn(chosen));
+    if (winner) winningNumbers.push(winner.amountPaise);
+  }
+  return winningNumbers;
+}
+
+/** Bids of as many people, given as the numbers they chose. */
+export function bidsOn(numbers: readonly number[]): StandingBid[] {
+  return numbers.map((number, index) => ({ bidId: `${index}`, bidderId: `${index}`, amountPaise: number }));
+}
+
+function poisson(mean: number, random: () => number): number {
+  const limit = Math.exp(-mean);
+  let count = 0;
+  for (let product = random(); product > limit; product *= random()) count++;
+  return count;
+}

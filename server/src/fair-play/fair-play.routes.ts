@@ -1,0 +1,26 @@
+import * as contract from '@ekbid/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { serveJsonFile } from '../http/serve-json-file.ts';
+import { serve } from '../http/serve.ts';
+import { getFairPlay } from './get-fair-play.ts';
+import { getReceipt } from './get-receipt.ts';
+import { mailReceipt } from './mail-receipt.ts';
+import { openFairPlay } from './open-fair-play.ts';
+
+export function fairPlayRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, contract.getFairPlay, async ({ params, query }) => ({
+    data: await getFairPlay(deps, params.auctionId, query.since),
+  }));
+
+  serve(app, deps, contract.getReceipt, async ({ params, caller }) => ({
+    data: await getReceipt(deps, caller.userId, params.bidId),
+  }));
+
+  serve(app, deps, contract.mailReceipt, async ({ params, caller, texts }) => {
+    await mailReceipt(deps, caller, params.bidId);
+    return { message: texts.messages.receiptMailed };
+  });
+
+  serveJsonFile(app, deps, contract.openFairPlay, async ({ params }) => openFairPlay(deps, params.auctionId));
+}

@@ -1,0 +1,67 @@
+/** The log's leaves as text, in the words of docs/fair-play.md: what is hashed, to the last byte. */
+
+export type BidLeaf = {
+  readonly seq: number;
+  readonly placedAt: Date;
+  readonly bidId: string;
+  readonly pseudonym: Buffer;
+  readonly commitment: Buffer;
+};
+
+/** What the log tells besides bids. Amounts are paise. */
+export type LogEvent =
+  | {
+      readonly kind: 'rules';
+      readonly auctionId: string;
+      readonly startTime: Date;
+      readonly endTime: Date;
+      readonly startingBidPaise: number;
+      readonly endingBidPaise: number;
+      readonly bidIncrementPaise: number;
+      readonly maxSlots: number;
+    }
+  | { readonly kind: 'end_moved'; readonly at: Date; readonly endTime: Date }
+  | { readonly kind: 'cancelled'; readonly at: Date }
+  | {
+      readonly kind: 'result';
+      readonly at: Date;
+      readonly outcome: string;
+      readonly winningBidId: string | null;
+      readonly winningBidPaise: number | null;
+    };
+
+export function bidLeaf({ seq, placedAt, bidId, pseudonym, commitment }: BidLeaf): string {
+  const bidder = pseudonym.toString('hex');
+  return `ekbid-bid/1 number=${seq} at=${placedAt.toISOString()} bid=${bidId} bidder=${bidder} commitment=${commitment.toString('hex')}`;
+}
+
+export function eventLeaf(event: LogEvent): string {
+  switch (event.kind) {
+    case 'rules':
+      return [
+        'ekbid-rules/1',
+        `auction=${event.auctionId}`,
+        `starts=${event.startTime.toISOString()}`,
+        `ends=${event.endTime.toISOString()}`,
+        `lowest=${event.startingBidPaise}`,
+        `highest=${event.endingBidPaise}`,
+        `step=${event.bidIncrementPaise}`,
+        `slots=${event.maxSlots}`,
+        `bids-per-person=${bidsPerPerson}`,
+        'winner=lowest-amount-of-one-person',
+      ].join(' ');
+    case 'end_moved':
+      return `ekbid-end/1 at=${event.at.toISOString()} ends=${event.endTime.toISOString()}`;
+    case 'cancelled':
+      return `ekbid-cancelled/1 at=${event.at.toISOString()}`;
+    case 'result':
+      return `ekbid-result/1 at=${event.at.toISOString()} outcome=${event.outcome}${winnerOf(event)}`;
+  }
+}
+
+/** Part of what was promised in each log that stands: another limit is another version of the leaf. */
+const bidsPerPerson = 5;
+
+function winnerOf({ winningBidId, winningBidPaise }: Extract<LogEvent, { kind: 'result' }>): string {
+  return winningBidId === null ? '' : ` bid=${winningBidId} amount=${String(winningBidPaise)}`;
+}

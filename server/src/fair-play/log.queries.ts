@@ -1,0 +1,111 @@
+import type { Outcome } from '@ekbid/domain';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { Head } from './heads.ts';
+import type { BidLeaf, LogEvent } from './leaves.ts';
+
+export type LogStanding = {
+  readonly title: string;
+  /** How many of each the log has. */
+  readonly bids: number;
+  readonly events: number;
+  readonly outcome: Outcome | null;
+  readonly endTime: Date;
+  readonly head: Head | null;
+  readonly now: Date;
+};
+
+/** The log as it is at one moment, and its newest head: null until somebody asks for one. Undefined when there is no such auction. */
+export async function readStanding(db: Db, auctionId: string): Promise<LogStanding | undefined> {
+  const { rows } = await sql<Omit<LogStanding, 'head'> & { [Key in keyof Omit<Head, 'auctionId'>]: Head[Key] | null }>`
+    select a.title, a.slots_filled as bids, a.outcome, a.end_time, game_clock() as now,
+      (select count(*)::int from fair_play_events e where e.auction_id = a.auction_id) as events,
+      h.size, h.root, h.signed_at, h.key_id, h.signature
+    from auctions a
+    left join lateral (
+      select * from fair_play_heads h where h.auction_id = a.auction_id order by h.size desc, h.signed_at desc limit 1
+    ) h on true
+    where a.auction_id = ${auctionId}`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { size, root, signedAt, keyId, signature, ...standing } = row;
+  const head = size === null ? null : ({ auctionId, size, root, signedAt, keyId, signature } as Head);
+  return { ...standing, head };
+}
+
+/**
+ * The log at a moment in which nothing is being placed: whatever comes after it is not older than its `now`. The auction's
+ * lock is let go at once. Call it in a transaction.
+ */
+export async function readStandingStill(db: Db, auctionId: string): Promise<LogStanding | undefined> {
+  await sql`savepoint standing_still`.execute(db);
+  await db.selectFrom('auctions').where('auctionId', '=', auctionId).select('auctionId').forNoKeyUpdate().execute();
+  const standing = await readStanding(db, auctionId);
+  await sql`rollback to savepoint standing_still`.execute(db);
+  return standing;
+}
+
+/** Whoever holds it alone enters heads. False where somebody does at this moment. */
+export async function lockLog(db: Db, auctionId: string): Promise<boolean> {
+  const rules = await db
+    .selectFrom('fairPlayEvents')
+    .where('auctionId', '=', auctionId)
+    .where('nth', '=', 0)
+    .select('nth')
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return rules !== undefined;
+}
+
+export type EventRow = LogEvent & { readonly nth: number; readonly bidsBefore: number };
+
+/** The log's first `count` events, in their order. */
+export async function listEvents(db: Db, auctionId: string, count: number): Promise<EventRow[]> {
+  const rows = await db
+    .selectFrom('fairPlayEvents')
+    .where('auctionId', '=', auctionId)
+    .where('nth', '<', count)
+    .orderBy('nth')
+    .select(['auctionId', 'nth', 'bidsBefore', 'kind', 'at', 'startingBidPaise', 'endingBidPaise', 'bidIncrementPaise'])
+    .select(['maxSlots', 'startTime', 'endTime', 'outcome', 'winningBidId', 'winningBidPaise'])
+    .execute();
+  // The table's checks see to it that a kind has what its type says.
+  return rows as unknown as EventRow[];
+}
+
+/** Bids in order of placing, from behind `after` up to `last`. */
+export function listBidLeaves(db: Db, auctionId: string, after: number, last: number): Promise<BidLeaf[]> {
+  return db
+    .selectFrom('bids')
+    .where('auctionId', '=', auctionId)
+    .where('seq', '>', after)
+    .where('seq', '<=', last)
+    .orderBy('seq')
+    .select(['seq', 'placedAt', 'bidId', 'pseudonym', 'commitment'])
+    .execute();
+}
+
+/** A person's bid with what its commitment binds. `eventsBefore`: how many events the log had before it. */
+export function findOwnBid(db: Db, bidId: string, bidderId: string) {
+  return db
+    .selectFrom('bids')
+    .innerJoin('auctions', 'auctions.auctionId', 'bids.auctionId')
+    .where('bidId', '=', bidId)
+    .where('bidderId', '=', bidderId)
+    .select(['bids.auctionId', 'title', 'seq', 'placedAt', 'bidId', 'pseudonym', 'commitment', 'amountPaise', 'nonce'])
+    .select((bid) =>
+      bid
+        .selectFrom('fairPlayEvents')
+        .whereRef('fairPlayEvents.auctionId', '=', 'bids.auctionId')
+        .whereRef('bidsBefore', '<', 'seq')
+        .select((count) => count.fn.countAll<number>().as('events'))
+        .as('eventsBefore'),
+    )
+    .executeTakeFirst();
+}
+
+/** Whoever holds it alone asks for something of this bid. */
+export async function lockBid(db: Db, bidId: string): Promise<void> {
+  await db.selectFrom('bids').where('bidId', '=', bidId).select('bidId').forNoKeyUpdate().execute();
+}

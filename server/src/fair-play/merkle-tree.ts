@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto';
+
+/**
+ * The Merkle tree of RFC 6962, section 2.1, over leaves that are numbered from 0. Functions here say which parts of the
+ * tree a root or a proof is made of; where their hashes come from is the caller's affair.
+ */
+
+/** The leaves from `start` up to, not including, `end`. */
+export type Range = { readonly start: number; readonly end: number };
+
+const leafPrefix = Buffer.from([0]);
+const nodePrefix = Buffer.from([1]);
+
+export function leafHash(leaf: string): Buffer {
+  return hash('sha256', Buffer.concat([leafPrefix, Buffer.from(leaf)]), 'buffer');
+}
+
+export function nodeHash(left: Buffer, right: Buffer): Buffer {
+  return hash('sha256', Buffer.concat([nodePrefix, left, right]), 'buffer');
+}
+
+/** What the proof that leaf `index` is in the first `size` is made of, from the leaf upwards. */
+export function inclusionProof(index: number, size: number): Range[] {
+  return pathTo(index, { start: 0, end: size });
+}
+
+function pathTo(index: number, { start, end }: Range): Range[] {
+  if (end - start <= 1) return [];
+  const middle = start + splitOf(end - start);
+  const [left, right] = [
+    { start, end: middle },
+    { start: middle, end },
+  ];
+  return index < middle ? [...pathTo(index, left), right] : [...pathTo(index, right), left];
+}
+
+/** What the proof that the first `from` leaves are the beginning of the first `size` is made of. */
+export function consistencyProof(from: number, size: number): Range[] {
+  return from === 0 || from === size ? [] : subproof(from, { start: 0, end: size }, true);
+}
+
+/** `known`: whoever checks has this part's root already, which is that of the smaller tree. */
+function subproof(from: number, { start, end }: Range, known: boolean): Range[] {
+  if (from === end) return known ? [] : [{ start, end }];
+  const middle = start + splitOf(end - start);
+  const [left, right] = [
+    { start, end: middle },
+    { start: middle, end },
+  ];
+  return from <= middle ? [...subproof(from, left, known), right] : [...subproof(from, right, false), left];
+}
+
+/** The largest full trees that a range is made of, from left to right: each begins at a multiple of its size, a power of two. */
+export function fullTrees({ start, end }: Range): Range[] {
+  if (start === end) return [];
+  const size = end - start;
+  const split = splitOf(size);
+  if (split * 2 === size || size === 1) return [{ start, end }];
+  return [{ start, end: start + split }, ...fullTrees({ start: start + split, end })];
+}
+
+/** The root over full trees that stand side by side: those on the right are joined first. */
+export function joinTrees(roots: readonly Buffer[]): Buffer {
+  if (roots.length === 0) return hash('sha256', '', 'buffer');
+  return roots.reduceRight((right, left) => nodeHash(left, right));
+}
+
+/** The root of a full tree over these: as many as a power of two. */
+export function rootOfFull(hashes: readonly Buffer[]): Buffer {
+  let row = hashes;
+  while (row.length > 1)
+    row = Array.from({ length: row.length / 2 }, (_, i) => nodeHash(row[2 * i] as Buffer, row[2 * i + 1] as Buffer));
+  return row[0] as Buffer;
+}
+
+/** The largest power of two smaller than `size`. */
+function splitOf(size: number): number {
+  return size <= 1 ? 1 : 2 ** (31 - Math.clz32(size - 1));
+}

@@ -1,0 +1,69 @@
+import { hash } from 'node:crypto';
+import type { OpenedLeaf } from '@ekbid/contract';
+import { isSealed, Refusal } from '@ekbid/domain';
+import type { Db } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { shownHead } from './heads.ts';
+import { bidLeaf, eventLeaf } from './leaves.ts';
+import { inLogOrder, readBids } from './log-order.ts';
+import { listEvents, type LogStanding } from './log.queries.ts';
+import { listOpenedBids, type OpenedBid } from './opening.queries.ts';
+import { publishHead } from './publish-head.ts';
+
+/** A declared auction's whole log with what its commitments bind, a leaf a line, written while it is read. */
+export async function openFairPlay(
+  { db, headKeys }: Pick<Deps, 'db' | 'headKeys'>,
+  auctionId: string,
+): Promise<{ name: string; text: AsyncIterable<string> }> {
+  const log = await publishHead({ db, headKeys }, auctionId);
+  if (log.outcome === 'cancelled') throw new Refusal('log_sealed_for_ever');
+  if (isSealed(log.outcome)) throw new Refusal('log_still_sealed');
+  const { head } = log;
+  // Another process signs it at this moment.
+  if (head?.size !== log.bids + log.events) throw new Refusal('unavailable', { retryAfterSeconds: 1 });
+  const key = headKeys.named(head.keyId);
+  const start = {
+    format: 'ekbid-opening/1',
+    auction: { id: auctionId, title: log.title },
+    head: shownHead(head),
+    keys: [key, ...headKeys.all.filter(({ id }) => id !== key.id)],
+  };
+  return { name: `ekbid-opening-${auctionId}`, text: writeLines(start, openLeaves(db, auctionId, log)) };
+}
+
+async function* writeLines(start: object, leaves: AsyncIterable<OpenedLeaf>): AsyncGenerator<string> {
+  yield `${JSON.stringify(start).slice(0, -1)},"leaves":[`;
+  let separator = '\n';
+  for await (const leaf of leaves) {
+    yield separator + JSON.stringify(leaf);
+    separator = ',\n';
+  }
+  yield '\n]}\n';
+}
+
+async function* openLeaves(db: Db, auctionId: string, { bids, events, outcome }: LogStanding) {
+  const opened = readBids((after, last) => listOpenedBids(db, auctionId, after, last), 0, bids);
+  for await (const entry of inLogOrder(await listEvents(db, auctionId, events), opened))
+    yield 'bid' in entry ? openBid(entry.bid, outcome) : { leaf: eventLeaf(entry.event) };
+}
+
+function openBid(bid: OpenedBid, outcome: LogStanding['outcome']): OpenedLeaf {
+  const refundPaise = bid.refundPaise ?? (outcome === 'no_unique_bid' ? bid.amountPaise : null);
+  return {
+    leaf: bidLeaf(bid),
+    amount: bid.amountPaise,
+    nonce: bid.nonce.toString('hex'),
+    payment: referenceHash('payment', bid.providerPaymentId),
+    ...(refundPaise !== null && {
+      refund: {
+        amount: refundPaise,
+        reference: bid.providerRefundId && referenceHash('refund', bid.providerRefundId),
+      },
+    }),
+  };
+}
+
+/** Whoever knows the provider's id finds it again; nobody else learns it. */
+function referenceHash(kind: 'payment' | 'refund', id: string): string {
+  return hash('sha256', `ekbid ${kind} v1\0${id}`, 'hex');
+}

@@ -1,0 +1,184 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import { afterEach, describe, expect, test } from 'vitest';
+import { setClock } from '../testing/set-clock.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { shownHead } from './heads.ts';
+import { readStanding } from './log.queries.ts';
+import { type Played, playAuction } from './testing/played-auction.ts';
+import { checkAsStranger } from './testing/stranger.ts';
+import { insertBid, shift } from './testing/insert-bid.ts';
+import { asSuperuser, forgetSigned, recommit } from './testing/superuser.ts';
+
+const app = useTestApp();
+afterEach(() => setClock(app.db, 'real'));
+
+const change = (set: RawBuilder<unknown>, seq: number) => async (auctionId: string) =>
+  asSuperuser(app.db, sql`update bids set ${set} where auction_id = ${auctionId} and seq = ${seq}`);
+const changeRecommitted = (set: RawBuilder<unknown>, seq: number) => async (auctionId: string) => {
+  await change(set, seq)(auctionId);
+  await recommit(app.db, auctionId, seq);
+};
+const remove = (seq: number) => (auctionId: string) =>
+  asSuperuser(
+    app.db,
+    sql`delete from bids where auction_id = ${auctionId} and seq = ${seq}`,
+    ...shift(auctionId, seq, -1),
+  );
+const changeEvents = (statement: (auctionId: string) => RawBuilder<unknown>) => (auctionId: string) =>
+  asSuperuser(app.db, statement(auctionId));
+const declareOther = changeEvents(
+  (auctionId) => sql`update fair_play_events set winning_bid_paise = 700,
+    winning_bid_id = (select bid_id from bids where auction_id = ${auctionId} and seq = 4)
+    where auction_id = ${auctionId} and kind = 'result'`,
+);
+
+const openingOf = async ({ auctionId }: Played) => await app.app.inject(`/api/auctions/${auctionId}/fair-play/opening`);
+
+async function verdictOn(played: Played) {
+  const { body } = await openingOf(played);
+  return checkAsStranger(body, [played.receipt]);
+}
+
+/** What was changed in the database behind EkBid's back, and what the checker says of it. */
+type Tampering = readonly [what: string, tamper: (auctionId: string) => Promise<unknown>, said: RegExp];
+
+/** As narrow as the receipt's proof can tell: its parts are entries 0 to 1, 2, and 4 to 6. */
+const differsAmong = (from: number, to: number) =>
+  new RegExp(`not those EkBid signed .* lies among entries ${from} to ${to} `);
+
+const quiet: readonly Tampering[] = [
+  ['the amount of a bid', change(sql`amount_paise = 600`, 4), /Bid 4: its amount, ₹6, is not what was committed to/],
+  [
+    'the amount of the receipt’s own bid',
+    change(sql`amount_paise = 400`, 2),
+    /the amount of this bid is ₹3, the file says ₹4/,
+  ],
+  [
+    'an amount with its commitment',
+    changeRecommitted(sql`amount_paise = 600`, 4),
+    /not those the head was signed over/,
+  ],
+  ['whose a bid is', change(sql`pseudonym = decode(md5('x'), 'hex')`, 4), /Bid 4: its amount.*not what was committed/],
+  [
+    'when a bid was placed',
+    change(sql`placed_at = placed_at - interval '1 minute'`, 4),
+    /Bid 4 was placed at .* before the entry in front/,
+  ],
+  [
+    'the rules',
+    changeEvents((id) => sql`update fair_play_events set max_slots = 5 where auction_id = ${id} and nth = 0`),
+    /not those the head was signed over/,
+  ],
+  ['the result', declareOther, /The result names bid 4 at ₹7; the lowest amount of exactly one bidder is ₹5 \(bid 3\)/],
+];
+
+const signedAnew: readonly Tampering[] = [
+  ['an amount with its commitment', changeRecommitted(sql`amount_paise = 600`, 4), differsAmong(4, 6)],
+  [
+    'the amount of the receipt’s own bid',
+    changeRecommitted(sql`amount_paise = 400`, 2),
+    /the amount of this bid is ₹3, the file says ₹4/,
+  ],
+  ['whose a bid is', changeRecommitted(sql`pseudonym = decode(md5('x'), 'hex')`, 4), differsAmong(4, 6)],
+  [
+    'when a bid was placed',
+    change(sql`placed_at = placed_at + interval '1 microsecond' * 2000`, 5),
+    differsAmong(4, 6),
+  ],
+  [
+    'the order of two bids',
+    async (auctionId) => {
+      await change(sql`seq = 1000`, 4)(auctionId);
+      await change(sql`seq = 4`, 5)(auctionId);
+      await change(sql`seq = 5`, 1000)(auctionId);
+    },
+    differsAmong(4, 6),
+  ],
+  ['that there was a bid', remove(4), /not those EkBid signed/],
+  ['that there was the last bid', remove(5), /EkBid signed/],
+  ['that there was the receipt’s own bid', remove(2), /Your bid \(.*\) is not in this file/],
+  [
+    'a bid put in before the receipt’s',
+    (id) => insertBid(app, id, 2, 200),
+    /Your bid stands at place 4, your receipt says 3/,
+  ],
+  ['a bid put in after the receipt’s', (id) => insertBid(app, id, 5, 200), /not those EkBid signed/],
+  [
+    'a bid put in behind all that was signed',
+    (id) => insertBid(app, id, 6, 200),
+    /Entry 7 \(bid 6\) says it was made at .* but was not there when EkBid signed/,
+  ],
+  [
+    'the rules',
+    changeEvents((id) => sql`update fair_play_events set max_slots = 50 where auction_id = ${id} and nth = 0`),
+    differsAmong(0, 1),
+  ],
+  [
+    'that the end was moved',
+    (id) =>
+      asSuperuser(
+        app.db,
+        sql`delete from fair_play_events where auction_id = ${id} and nth = 1`,
+        sql`update fair_play_events set nth = 1 where auction_id = ${id} and nth = 2`,
+      ),
+    /Your bid stands at place 2, your receipt says 3/,
+  ],
+  ['the result', declareOther, /The result names bid 4 at ₹7; the lowest amount of exactly one bidder is ₹5 \(bid 3\)/],
+];
+
+test('what nobody tampered with fits', async () => {
+  const { code, said } = await verdictOn(await playAuction(app));
+  expect(said).toContain('₹5');
+  expect(code).toBe(0);
+});
+
+describe('whoever owns the database cannot change', () => {
+  test.each(quiet)('%s', async (_what, tamper, expected) => {
+    const played = await playAuction(app);
+    await tamper(played.auctionId);
+    const { code, said } = await verdictOn(played);
+    expect(said).toMatch(expected);
+    expect(code).toBe(1);
+  });
+});
+
+describe('even where EkBid itself signs the changed log anew, one receipt shows', () => {
+  test.each(signedAnew)('%s', async (_what, tamper, expected) => {
+    const played = await playAuction(app);
+    await tamper(played.auctionId);
+    await forgetSigned(app.db, played.auctionId);
+    const { code, said } = await verdictOn(played);
+    expect(said).toMatch(expected);
+    expect(code).toBe(1);
+  });
+});
+
+describe('a head that somebody else signed', () => {
+  const stranger = generateKeyPairSync('ed25519').privateKey;
+
+  test('in the name of EkBid’s key is found', async () => {
+    const played = await playAuction(app);
+    await openingOf(played);
+    const head = (await readStanding(app.db, played.auctionId))?.head;
+    if (!head) throw new Error('the opening signed one');
+    const signature = sign(null, Buffer.from(shownHead(head).signed), stranger);
+    await asSuperuser(
+      app.db,
+      sql`update fair_play_heads set signature = ${signature} where auction_id = ${played.auctionId} and size = ${head.size}`,
+    );
+    const { code, said } = await verdictOn(played);
+    expect(said).toMatch(/The head is not signed by the key it names/);
+    expect(code).toBe(1);
+  });
+
+  test('by a key of its own is shown to nobody', async () => {
+    const played = await playAuction(app);
+    await openingOf(played);
+    await asSuperuser(
+      app.db,
+      sql`update fair_play_heads set key_id = '0011223344556677' where auction_id = ${played.auctionId}`,
+    );
+    expect((await openingOf(played)).statusCode).toBe(500);
+  });
+});

@@ -1,0 +1,205 @@
+import * as contract from '@ekbid/contract';
+import { auctionFields, updateFields } from '../../auctions/testing/submit-auction.ts';
+import { payAndVerify } from '../../testing/bidding.ts';
+import type { Look } from './look.ts';
+import { changing } from './observe.ts';
+import { type Name, type Watcher, type World, watchers } from './world.ts';
+
+type Attempt = {
+  readonly by: Watcher;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+};
+/** In their order: each is made as the one before was answered. */
+type Attempts = (world: World) => AsyncIterable<Attempt> | Iterable<Attempt>;
+
+const byAll = (attempt: Omit<Attempt, 'by'>) => watchers.map((by) => ({ by, ...attempt }));
+const everyAuction = ({ auctions }: World) => Object.values(auctions).map((auctionId) => ({ params: { auctionId } }));
+const phone = '+919876500001';
+const because = { reason: 'They asked for it' };
+const anId = '00000000-0000-4000-8000-000000000000';
+
+const aboutPeople =
+  (names: readonly Name[], body: unknown): Attempts =>
+  ({ people }) =>
+    names.map((name) => ({ by: 'admin', params: { userId: people[name].userId }, body }));
+
+const ordersOf = async ({ test, people }: World, name: 'asha' | 'imran') => {
+  const { userId } = people[name];
+  const rows = await test.db
+    .selectFrom('paymentOrders')
+    .where('bidderId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .select(['providerOrderId'])
+    .execute();
+  return rows.map(({ providerOrderId }) => providerOrderId ?? '');
+};
+
+/** What Asha tries to order: amounts of her own, amounts that others hold in one world and not in the other, and no amounts. */
+const wanted: readonly (readonly [auction: string, amount: number | string | null])[] = [
+  ...([7, 12, 9, 4, 7.5, 0, 20_000, null, 'nothing'] as const).map((amount) => ['running', amount] as const),
+  ...(['five', 'full', 'over', 'cancelled', 'declared'] as const).map((auction) => [auction, 30] as const),
+];
+
+/** Every call that changes something, as it is refused and as it is done. One line a call of the contract, by its name there. */
+export const attempts: Readonly<Record<string, Attempts>> = {
+  createReport: () => byAll({ body: { reason: 'Wrong', description: 'It is a pan.' } }),
+  createOrder: ({ auctions }) => [
+    ...wanted.map(([auction, amount]) => ({ by: 'asha' as const, body: { auctionId: auctions[auction], amount } })),
+    ...[3, 9].flatMap((amount) => byAll({ body: { auctionId: auctions['running'], amount } })),
+  ],
+  async *giveUpOrder(world) {
+    const [mine = ''] = await ordersOf(world, 'asha');
+    const [theirs = ''] = await ordersOf(world, 'imran');
+    for (const orderId of [theirs, mine, mine]) yield { by: 'asha', params: { orderId } };
+  },
+  async *verifyPayment(world) {
+    const [mine = ''] = await openOrdersOf(world);
+    const { providerPaymentId, signature } = world.test.deps.provider.pay(mine);
+    const proof = { razorpay_order_id: mine, razorpay_payment_id: providerPaymentId };
+    yield { by: 'uma', body: { ...proof, razorpay_signature: signature } };
+    yield { by: 'asha', body: { ...proof, razorpay_signature: 'f'.repeat(64) } };
+    yield { by: 'asha', body: { ...proof, razorpay_signature: signature } };
+  },
+  async *checkOrderPayment(world) {
+    const orders = [...(await ordersOf(world, 'asha')), ...(await ordersOf(world, 'imran'))];
+    for (const orderId of orders) yield { by: 'asha', params: { orderId } };
+  },
+  async *placeBid(world) {
+    const { auctions, people, test } = world;
+    const body = { auctionId: auctions['running'], userId: people.asha.userId, bidAmount: 2 };
+    yield { by: 'asha', body, headers: { authorization: 'Bearer none' } };
+    const { ok } = await people.asha.browser.call(contract.createOrder, {
+      body: { auctionId: body.auctionId ?? '', amount: 2 },
+    });
+    const authorization = await payAndVerify(test, people.asha, ok.order.id);
+    yield { by: 'uma', body, headers: { authorization } };
+    yield { by: 'asha', body: { ...body, bidAmount: 3 }, headers: { authorization } };
+    yield { by: 'asha', body, headers: { authorization } };
+    yield { by: 'asha', body, headers: { authorization } };
+  },
+  mailReceipt: ({ bidIds }) => bidIds.flatMap((bidId) => byAll({ params: { bidId } })),
+
+  declareWinner: (world) =>
+    everyAuction(world)
+      .filter(
+        ({ params }) => params.auctionId !== world.auctions['full'] && params.auctionId !== world.auctions['over'],
+      )
+      .map((attempt) => ({ by: 'admin', ...attempt })),
+  async *updateAuction({ auctions, people }) {
+    for (const auctionId of Object.values(auctions)) {
+      const { data } = (await people.admin.browser.call(contract.getAuction, { params: { auctionId } })).ok;
+      const fields = updateFields(data);
+      for (const change of [
+        { endingBid: '9999' },
+        { maxSlots: '3' },
+        { endTime: data.startTime },
+        { title: 'Another title' },
+      ])
+        yield { by: 'admin', params: { auctionId }, body: formOf({ ...fields, ...change }) };
+    }
+  },
+  deleteAuction: ({ auctions }) =>
+    ['full', 'over', 'declared', 'cancelled', 'five'].map((name) => ({
+      by: 'admin',
+      params: { auctionId: auctions[name] ?? '' },
+    })),
+  createAuction: () => [{ by: 'admin', body: formOf(auctionFields({ endTime: '2031-05-20T00:00:00Z', title: '' })) }],
+  checkAuctionsFile: () => {
+    const body = new FormData();
+    body.set('file', new Blob(['Title,Starting bid\nA kettle,7\n']), 'auctions.csv');
+    return [{ by: 'admin', body }];
+  },
+  blockUser: aboutPeople(['ravi', 'zoya'], because),
+  unblockUser: aboutPeople(['ravi', 'zoya'], because),
+  endUserSessions: ({ people: { ravi } }) => [{ by: 'admin', params: { userId: ravi.userId } }],
+  makeUserAdministrator: aboutPeople(['asha', 'ravi'], because),
+  unmakeAdministrator: aboutPeople(['asha', 'ravi'], because),
+  async *resolveReport({ test }) {
+    const { reportId } = await test.db
+      .selectFrom('reports')
+      .orderBy('createdAt')
+      .select('reportId')
+      .executeTakeFirstOrThrow();
+    yield { by: 'admin', params: { reportId }, body: { note: 'Changed it' } };
+  },
+  async *reopenReport({ test }) {
+    const { reportId } = await test.db
+      .selectFrom('reports')
+      .orderBy('createdAt')
+      .select('reportId')
+      .executeTakeFirstOrThrow();
+    yield { by: 'admin', params: { reportId } };
+  },
+  retryRefund: settleTasks(),
+  resolveOperatorTask: settleTasks({ note: 'Paid by hand' }),
+
+  receiveWebhook: ({ test, people: _ }) => {
+    const [providerPaymentId = ''] = test.deps.provider.payments.keys();
+    const { body, signature } = test.deps.provider.notice('payment.captured', { providerPaymentId });
+    const headers = { 'content-type': 'application/json', 'x-razorpay-signature': signature };
+    return [
+      { by: 'visitor', body: { event: 'payment.captured' } },
+      { by: 'visitor', body, headers },
+    ];
+  },
+
+  sendOtp: () => byAll({ body: { phone: '+919876512345' } }),
+  verifyOtp: () => [{ by: 'visitor', body: { phone: '+919876512345', otp: '123456' } }],
+  signUp: () => [
+    {
+      by: 'visitor',
+      body: { firstName: 'A', lastName: 'B', email: 'a@b.in', mobileNumber: phone, password: 'a pass 1' },
+    },
+  ],
+  login: () => [{ by: 'visitor', body: { email: 'asha@example.in', password: 'not hers 1' } }],
+  forgotPassword: () => [{ by: 'visitor', body: { phone } }],
+  resetPassword: () => [{ by: 'visitor', body: { phone, otp: '123456', password: 'another 1' } }],
+  confirmEmail: () => [{ by: 'visitor', body: { token: 'none' } }],
+  sendConfirmation: () => byAll({}),
+  changePassword: () => byAll({ body: { presentPassword: 'not theirs 1', password: 'another 1' } }),
+  changeName: () => [{ by: 'uma', body: { firstName: 'Uma', lastName: 'Rao' } }],
+  changeEmail: () => byAll({ body: { email: 'new@example.in', presentPassword: 'not theirs 1' } }),
+  beginSecondFactor: () => [{ by: 'admin', body: { presentPassword: 'not theirs 1' } }],
+  confirmSecondFactor: () => [{ by: 'admin', body: { code: '123456' } }],
+  removeSecondFactor: () => [{ by: 'admin', body: { presentPassword: 'not theirs 1', code: '123456' } }],
+  logout: () => [{ by: 'visitor' }],
+  logoutEverywhere: () => [{ by: 'visitor' }, { by: 'uma' }],
+};
+
+function settleTasks(body?: unknown): Attempts {
+  return async function* ({ test }) {
+    const tasks = await test.db.selectFrom('operatorTasks').orderBy('createdAt').select('taskId').execute();
+    for (const { taskId } of [...tasks, { taskId: anId }]) yield { by: 'admin', params: { taskId }, body };
+  };
+}
+
+/** Those nobody has paid yet, the newest first. */
+async function openOrdersOf({ people }: World): Promise<string[]> {
+  return (await people.asha.browser.call(contract.listOpenOrders)).ok.data.map(({ order }) => order.id);
+}
+
+function formOf(fields: Readonly<Record<string, string | undefined>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value);
+  return form;
+}
+
+/** Makes them all, and writes down what each is answered. */
+export async function makeAttempts(look: Look, names: readonly string[] = Object.keys(attempts)): Promise<void> {
+  for (const name of names) {
+    const { method, path } = calls[name] ?? missing(name);
+    for await (const { by, params = {}, body, headers } of attempts[name]?.(look.world) ?? []) {
+      await look.world.later();
+      const url = `/api${path.replaceAll(/:(\w+)/g, (_, part: string) => params[part] ?? anId)}`;
+      await look.ask(`call ${name}`, by, { method, url, body, ...(headers && { headers }) });
+    }
+  }
+}
+
+const calls = Object.fromEntries(changing);
+
+function missing(name: string): never {
+  throw new Error(`no such call: ${name}`);
+}

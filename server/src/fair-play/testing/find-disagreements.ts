@@ -1,0 +1,63 @@
+import { checkResult } from '@ekbid/verify';
+import { createPublicKey, hash, verify } from 'node:crypto';
+import type { Deps } from '../../deps.ts';
+import { declareWinner } from '../../results/declare-winner.ts';
+import { openFairPlay } from '../open-fair-play.ts';
+import { insertPlayers, insertRandomAuctions, randomBids, type RandomAuction } from './random-auctions.ts';
+
+type Needs = Pick<Deps, 'db' | 'live' | 'headKeys'>;
+
+const together = 200;
+
+/**
+ * Plays random auctions and has each decided three times: by the server, by the checker from the opening alone, and by
+ * counting. Gives every disagreement in words; `random` gives numbers in [0, 1).
+ */
+export async function findDisagreements(needs: Needs, count: number, random: () => number): Promise<string[]> {
+  const players = await insertPlayers(needs.db);
+  const found: string[] = [];
+  for (let played = 0; played < count; played += together) {
+    const drawn = Array.from({ length: Math.min(together, count - played) }, () => randomBids(random));
+    for (const auction of await insertRandomAuctions(needs.db, players, drawn)) {
+      const [server, checker, counted] = [await decide(needs, auction), await check(needs, auction), countUp(auction)];
+      if (server !== counted || checker !== counted)
+        found.push(`server ${server}, checker ${checker}, counted ${counted}: ${JSON.stringify(auction.bids)}`);
+    }
+  }
+  return found;
+}
+
+async function decide(needs: Needs, { auctionId }: RandomAuction): Promise<string> {
+  await declareWinner(needs, auctionId, 'ekbid');
+  const { outcome, amountPaise } = await needs.db
+    .selectFrom('auctions')
+    .leftJoin('bids', 'bids.bidId', 'winningBidId')
+    .where('auctions.auctionId', '=', auctionId)
+    .select(['outcome', 'amountPaise'])
+    .executeTakeFirstOrThrow();
+  return inWords(outcome ?? 'nothing', amountPaise);
+}
+
+async function check(needs: Needs, { auctionId }: RandomAuction): Promise<string> {
+  let opening = '';
+  for await (const piece of (await openFairPlay(needs, auctionId)).text) opening += piece;
+  const { fits, facts, findings } = await checkResult({ opening }, { sha256, verifyEd25519 });
+  return fits && facts ? inWords(facts.outcome ?? 'nothing', facts.winner?.amount ?? null) : JSON.stringify(findings);
+}
+
+/** Every amount on its own, from the lowest. */
+function countUp({ bids }: RandomAuction): string {
+  if (bids.length === 0) return inWords('no_bids', null);
+  for (let amount = 100; amount <= 1000; amount += 100)
+    if (bids.filter(({ amountPaise }) => amountPaise === amount).length === 1) return inWords('winner', amount);
+  return inWords('no_unique_bid', null);
+}
+
+const inWords = (outcome: string, amountPaise: number | null) => `${outcome} ${amountPaise ?? ''}`.trim();
+
+const sha256 = (bytes: Uint8Array) => hash('sha256', bytes, 'buffer');
+
+function verifyEd25519(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean {
+  const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), publicKey]);
+  return verify(null, message, createPublicKey({ key: spki, format: 'der', type: 'spki' }), signature);
+}

@@ -1,0 +1,78 @@
+import { formatRupees } from '@ekbid/domain';
+import type { Seen } from './compare-worlds.ts';
+import type { Look } from './look.ts';
+import { others, type World } from './world.ts';
+
+/** How much of what arrives by itself was there before. */
+type Mark = { readonly logged: number; readonly mails: number; readonly messages: number; readonly asked: number };
+
+const nothingYet: Mark = { logged: 0, mails: 0, messages: 0, asked: 0 };
+
+export const markNow = ({ test, asked }: World): Mark => ({
+  logged: test.logged.length,
+  mails: test.deps.mailer.arrived.length,
+  messages: test.messages.length,
+  asked: asked.length,
+});
+
+/** What came without being asked for since: letters, texts, lines of the log, calls to the provider. */
+export async function gather(look: Look, since: Mark = nothingYet): Promise<void> {
+  const { test, asked } = look.world;
+  const own = await ownAmounts(look.world);
+  const letters = test.deps.mailer.arrived.slice(since.mails).map(({ messageId: _, ...letter }) => {
+    const amounts = own.get(letter.to) ?? [];
+    return amounts.reduce(
+      (text, amount) => text.replaceAll(`₹${amount}`, '<their own amount>'),
+      JSON.stringify(letter),
+    );
+  });
+  noteSorted(look, { channel: 'letters', by: 'people', what: 'every e-mail' }, letters);
+
+  const texts = test.messages.slice(since.messages).map((message) => JSON.stringify(message));
+  const withoutCode = (text: string) => text.replaceAll(/\b\d{6}\b/g, '<6 digits>');
+  noteSorted(look, { channel: 'texts', by: 'people', what: 'every SMS' }, texts.map(withoutCode));
+
+  // How often the worker of a test came and went is its own affair.
+  const lines = test.logged.slice(since.logged).filter((line) => !/^debug: (Spawned|.*graceful)/i.test(line));
+  noteSorted(look, { channel: 'log', by: 'operator', what: 'every line' }, lines.map(withoutClock));
+
+  // Whoever is paid sees what is paid: the payer's own amount, and of nobody else's anything.
+  const payers = (key: string, value: unknown) => (key === 'amountPaise' ? '<the payer’s own>' : value);
+  const told = asked.slice(since.asked).map((call) => JSON.stringify(call, payers));
+  noteSorted(look, { channel: 'provider', by: 'provider', what: 'every call' }, told);
+}
+
+/** What is done at the same time is written down in any order. */
+function noteSorted(look: Look, about: Omit<Seen, 'text'>, lines: readonly string[]): void {
+  const sorted = lines.map((line) => look.normalise(line)).sort();
+  look.note(about.channel, about.by, about.what, sorted.join('\n'));
+}
+
+/** What the others paid, as it is written to them: that they are told, and nobody else. */
+async function ownAmounts({ test, people }: World): Promise<Map<string, string[]>> {
+  const rows = await test.db
+    .selectFrom('paymentOrders')
+    .innerJoin('users', 'users.userId', 'paymentOrders.bidderId')
+    .where(
+      'users.userId',
+      'in',
+      others.map((name) => people[name].userId),
+    )
+    .orderBy('amountPaise', 'desc')
+    .select(['email', 'amountPaise'])
+    .execute();
+  const own = new Map<string, string[]>();
+  for (const { email, amountPaise } of rows) own.set(email, [...(own.get(email) ?? []), formatRupees(amountPaise)]);
+  return own;
+}
+
+function withoutClock(line: string): string {
+  return line
+    .replace(/"time":\d+/, '"time":"<time>"')
+    .replace(/"pid":\d+/, '"pid":"<process>"')
+    .replace(/"hostname":"[^"]*"/, '"hostname":"<machine>"')
+    .replace(/"responseTime":[\d.e-]+/, '"responseTime":"<duration>"')
+    .replace(/"remotePort":\d+/, '"remotePort":"<port>"')
+    .replaceAll(/127\.0\.0\.1:\d+/g, '<address>')
+    .replaceAll(/\d+(\.\d+)?ms/g, '<duration>');
+}

@@ -1,0 +1,68 @@
+import { pages } from '@ekbid/contract';
+import { tasksOf } from '../../jobs/schedule.ts';
+import { runJobs } from '../../testing/run-jobs.ts';
+import { makeAttempts } from './attempts.ts';
+import { followLive } from './follow-live.ts';
+import { gather, markNow } from './gather.ts';
+import type { Look } from './look.ts';
+import { readCalls, readCommands, readHealth, readMetrics, readPictures, readSite } from './observe.ts';
+
+/** Looks at one part of a world each, for what was done meanwhile. */
+type Looking = (look: Look) => Promise<void>;
+
+const meanwhile =
+  (happens: Looking): Looking =>
+  async (look) => {
+    const mark = markNow(look.world);
+    await happens(look);
+    await gather(look, mark);
+  };
+
+export const calls =
+  (...names: string[]): Looking =>
+  (look) =>
+    readCalls(look, { names, plainly: true });
+
+const attempts = (...names: string[]) => meanwhile((look) => makeAttempts(look, names));
+
+export const site: Looking = (look) => readSite(look, [pages.home, pages.dashboard]);
+export const pictures: Looking = readPictures;
+export const health: Looking = readHealth;
+export const metrics: Looking = async (look) => {
+  await readCalls(look, { names: ['getSite'] });
+  await readMetrics(look);
+};
+export const commands: Looking = readCommands;
+export const log = meanwhile((look) => readCalls(look, { names: ['getSite'] }));
+export const texts = attempts('forgotPassword');
+
+export const actAndRead: Looking = async (look) => {
+  await makeAttempts(look, ['resolveReport', 'reopenReport']);
+  await readCalls(look, { names: ['listActs'] });
+};
+
+export const letters = meanwhile(async (look) => {
+  await look.world.later(3600);
+  await makeAttempts(look, ['mailReceipt']);
+  await look.world.later(60);
+  await tasksOf(look.world.test.deps)['send-mails']();
+});
+
+export const refusedRefund = meanwhile(async (look) => {
+  await makeAttempts(look, ['retryRefund']);
+  await runJobs(look.world.test, { later: true });
+  await readCalls(look, { names: ['listOperatorTasks'] });
+});
+
+/** Holds have passed by then, so that orders are opened anew. */
+export const orders = meanwhile(async (look) => {
+  await look.world.later(3600);
+  await makeAttempts(look, ['createOrder']);
+});
+
+/** One more bid of another person, at an amount that nobody else in any world bids. */
+export const live: Looking = async (look) => {
+  bids += 1;
+  await followLive(look, [['zoya', 7000 + bids]]);
+};
+let bids = 0;

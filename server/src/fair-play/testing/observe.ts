@@ -1,0 +1,98 @@
+import * as contract from '@ekbid/contract';
+import { scrape } from '../../metrics/testing/scrape.ts';
+import { checkAuditLog } from '../../process/check-audit-log.ts';
+import { compareWithProvider } from '../../process/compare-with-provider.ts';
+import type { Look } from './look.ts';
+import { addressesOf, fillPage } from './variations.ts';
+import { type Watcher, watchers } from './world.ts';
+
+const endpoints = Object.entries<unknown>(contract).filter(
+  (entry): entry is [string, contract.Endpoint] =>
+    typeof entry[1] === 'object' && entry[1] !== null && 'access' in entry[1] && 'method' in entry[1],
+);
+
+/** The calls of the contract by name: those that read, those that stream, and those that change something. */
+const reading = endpoints.filter(([, { method, stream }]) => method === 'GET' && !stream);
+export const changing = endpoints.filter(([, { method }]) => method !== 'GET');
+
+type Narrowing = {
+  readonly names?: readonly string[];
+  /** Without options. */
+  readonly plainly?: boolean;
+};
+
+/** What everybody is told by a call that reads; by its options, and page by page, those to whom it answers. */
+export async function readCalls(look: Look, { names, plainly = false }: Narrowing = {}): Promise<void> {
+  for (const [name, endpoint] of reading) {
+    if (names && !names.includes(name)) continue;
+    const addresses = addressesOf(endpoint, look.world).filter((address) => !(plainly && address.includes('?')));
+    for (const address of addresses)
+      for (const by of address.includes('?') ? askers[endpoint.access] : watchers)
+        await readPages(look, by, name, `/api${address}`, endpoint.file !== null);
+  }
+}
+
+const askers: Readonly<Record<contract.Access, readonly Watcher[]>> = {
+  public: ['visitor', 'asha'],
+  'signed-in': ['asha', 'admin'],
+  bidder: ['asha'],
+  admin: ['admin'],
+  provider: [],
+};
+
+async function readPages(look: Look, by: Watcher, name: string, url: string, isFile: boolean): Promise<void> {
+  const reply = await look.ask(isFile ? 'files' : `call ${name}`, by, { url });
+  if (!isFile && !url.includes('?') && (by === 'asha' || by === 'visitor')) await look.again(by, url, reply);
+  const next = /[?&]limit=/.test(url) ? /"next":"([^"]+)"/.exec(reply.body)?.[1] : undefined;
+  if (next !== undefined) await readPages(look, by, name, `${url.replace(/&after=.*/, '')}&after=${next}`, isFile);
+}
+
+/** Every page as the server fills it, and what stands beside the pages. */
+export async function readSite(
+  look: Look,
+  shown: readonly contract.Page[] = Object.values(contract.pages),
+): Promise<void> {
+  for (const { path } of shown)
+    for (const address of fillPage(path.replace('*', '/nowhere'), look.world))
+      for (const by of watchers)
+        for (const url of [address, `${address}?lang=hi`]) {
+          const reply = await look.ask('pages', by, { url });
+          if (by === 'asha') await look.again(by, url, reply);
+        }
+  for (const url of ['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/api/docs', '/api/docs/openapi.json'])
+    await look.ask('pages', 'visitor', { url });
+}
+
+/** Every address of a picture, as the lists name it. */
+export async function readPictures(look: Look): Promise<void> {
+  const { body } = await look.world.browserOf('visitor').send('GET', '/api/auctions');
+  for (const [, address = ''] of body.matchAll(/"auctionImage":"([^"]+)"/g))
+    await look.ask('pictures', 'visitor', { url: new URL(address, 'http://ekbid.test').pathname });
+}
+
+/** What balancers ask. */
+export async function readHealth(look: Look): Promise<void> {
+  for (const url of ['/healthz', '/readyz']) await look.ask('health', 'visitor', { url });
+}
+
+/** What is counted; how long things took and what went together is left out, and what the runtime tells of itself. */
+export async function readMetrics(look: Look): Promise<void> {
+  const { body, headers } = await scrape(look.world.test.app);
+  const lines = body.split('\n').filter((line) => !/^(# (HELP|TYPE) )?(process|nodejs)_/.test(line));
+  const counted = lines.map((line) =>
+    line.replace(
+      /^(\w+_seconds(?:_sum|_bucket)?|\w+_oldest_\w+|\w+_batch_(?!size_sum)\w+)(\{.*\})? .*/,
+      '$1$2 <by chance>',
+    ),
+  );
+  look.note('metrics', 'Prometheus', '/metrics', `${headers['content-type']}\n${counted.join('\n')}`);
+}
+
+/** What an operator's commands print, but for the commands that change something. */
+export async function readCommands(look: Look): Promise<void> {
+  const { db, provider } = look.world.test.deps;
+  for (const [name, command] of Object.entries({ audit: checkAuditLog, books: compareWithProvider })) {
+    const { said, exitCode = 0 } = await command.run({ db, openProvider: async () => provider }, {});
+    look.note('commands', 'operator', name, `${exitCode}\n${said}`);
+  }
+}

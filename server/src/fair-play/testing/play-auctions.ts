@@ -1,0 +1,167 @@
+import * as contract from '@ekbid/contract';
+import { auctionFields, submitAuction } from '../../auctions/testing/submit-auction.ts';
+import { tasksOf } from '../../jobs/schedule.ts';
+import { bid, order, payAndVerify, place } from '../../testing/bidding.ts';
+import { runJobs } from '../../testing/run-jobs.ts';
+import type { Name, World } from './world.ts';
+
+/** What other people bid and pay, in rupees: all in which one world differs from another. */
+export type OtherAmounts = Readonly<
+  Record<'running' | 'full' | 'over' | 'cancelled' | 'five', readonly number[]> & {
+    readonly later: readonly [number, number];
+    /** Of an order nobody paid, of one paid and not placed yet, and of one whose payer was blocked meanwhile. */
+    readonly orders: readonly [open: number, paid: number, blocked: number];
+  }
+>;
+
+/** Two worlds in which the winner, who is alone, all sums, all orders and the digits differ; Asha's amounts do not. */
+export const amounts: readonly [OtherAmounts, OtherAmounts] = [
+  {
+    // Asha's 7 stands alone, is the lowest, and wins.
+    running: [9, 9, 3000, 55, 61],
+    full: [30, 30, 44],
+    over: [40, 41],
+    cancelled: [16, 17],
+    five: [2500, 2600],
+    later: [6000, 71],
+    orders: [8, 5, 6],
+  },
+  {
+    // Asha's 7 is Ravi's too; Imran's 4 wins.
+    running: [7, 4, 12, 2, 2],
+    full: [21, 4500, 3],
+    over: [33, 2],
+    cancelled: [15, 9000],
+    five: [11, 13],
+    later: [1, 2222],
+    orders: [1234, 870, 9999],
+  },
+];
+
+const day = 24 * 3600;
+const minutes = (from: Date, count: number) => new Date(from.getTime() + count * 60_000).toISOString();
+
+/** A few days of EkBid, step by step. Only `theirs` differs between worlds. */
+export function playAuctions(theirs: OtherAmounts) {
+  return async (world: World): Promise<void> => {
+    const { test, people } = world;
+    const { browser } = people.admin;
+    const bids = async (auction: string, ...placed: (readonly [Name, number | undefined])[]) => {
+      for (const [name, amount] of placed) {
+        await world.later();
+        await bid(test, people[name], world.auctions[auction] ?? '', amount ?? 0);
+      }
+    };
+    await createAll(world);
+
+    const { over, full, cancelled, five, running } = theirs;
+    await bids('declared', ['ravi', 8], ['asha', 14], ['imran', 8], ['zoya', 90]);
+    await bids('over', ['asha', 33], ['ravi', over[0]], ['imran', over[1]]);
+    await bids('full', ['ravi', full[0]], ['asha', 21], ['imran', full[1]], ['zoya', full[2]]);
+    await bids('cancelled', ['asha', 15], ['ravi', cancelled[0]], ['imran', cancelled[1]]);
+    world.refused.add([...test.deps.provider.payments.keys()].at(-1) ?? '');
+    await bids('five', ['ravi', five[0]], ...[1, 20, 22, 90, 100].map((own) => ['asha', own * 10] as const));
+    await bids('five', ['imran', five[1]]);
+    await world.later();
+    await browser.call(contract.declareWinner, { params: { auctionId: world.auctions['declared'] ?? '' } });
+    await world.later();
+    await browser.call(contract.deleteAuction, { params: { auctionId: world.auctions['cancelled'] ?? '' } });
+    await sendBack(world);
+
+    await world.later(day);
+    await report(world);
+    await bids('running', ['ravi', running[0]], ['asha', 7], ['imran', running[1]], ['ravi', running[2]]);
+    await bids('running', ['bela', 11], ['asha', 12], ['zoya', running[3]], ['imran', running[4]]);
+    await openOrders(world, theirs.orders);
+    await world.later();
+    const params = { userId: people.bela.userId };
+    await browser.call(contract.blockUser, { params, body: { reason: 'Several accounts' } });
+    await world.signInAgain('bela');
+    await sendBack(world);
+    await runDaily(world);
+    world.bidIds.push(...(await bidsOf(world, 'asha')), ...(await bidsOf(world, 'ravi')));
+  };
+}
+
+/** Made by the administrator as people make them, each at a time of its own. */
+async function createAll({ auctions, people, later }: World): Promise<void> {
+  // No two alike in anything that a list can be sorted by.
+  const rules: Record<string, [minutes: number, slots: number, from: number]> = {
+    declared: [50, 4, 5],
+    over: [60, 40, 2],
+    full: [5 * 1440, 4, 3],
+    cancelled: [3 * 1440, 50, 6],
+    five: [4 * 1440, 60, 10],
+    running: [2 * 1440, 90, 1],
+    empty: [6 * 1440, 10, 4],
+  };
+  for (const [name, [afterMinutes, slots, from]] of Object.entries(rules)) {
+    const now = await later();
+    const fields = auctionFields({
+      title: `An auction: ${name}`,
+      startingBid: String(from),
+      endingBid: '10000',
+      startTime: minutes(now, 0),
+      endTime: minutes(now, afterMinutes),
+      maxSlots: String(slots),
+    });
+    const { status, data, message } = await submitAuction(people.admin.browser, { fields });
+    if (status !== 200) throw new Error(`${name}: ${message}`);
+    auctions[name] = data._id;
+  }
+}
+
+async function report({ people, auctions }: World): Promise<void> {
+  const about = {
+    auctionId: auctions['running'] ?? '',
+    reason: 'Unfair play',
+    description: 'The picture is of a pan.',
+  };
+  await people.asha.browser.call(contract.createReport, { body: about });
+}
+
+/** An order that waits for its money, one that waits for its bid, and one whose payer may not bid any more. */
+async function openOrders(world: World, [open, paid, blocked]: OtherAmounts['orders']): Promise<void> {
+  const { test, people, auctions, later } = world;
+  const auctionId = auctions['running'] ?? '';
+  await later();
+  await order(people.zoya, auctionId, open);
+  await later();
+  await payAndVerify(test, people.imran, (await order(people.imran, auctionId, paid)).ok.order.id);
+  await later();
+  const { ok } = await order(people.gita, auctionId, blocked);
+  const token = await payAndVerify(test, people.gita, ok.order.id);
+  const params = { userId: people.gita.userId };
+  await people.admin.browser.call(contract.blockUser, { params, body: { reason: 'Several accounts' } });
+  await later();
+  await place(people.gita, auctionId, blocked, token);
+}
+
+/** Their first one where bids are sealed. */
+async function bidsOf({ test, people, auctions }: World, name: 'asha' | 'ravi'): Promise<string[]> {
+  const { bidId } = await test.db
+    .selectFrom('bids')
+    .where('bidderId', '=', people[name].userId)
+    .where('auctionId', '=', auctions['running'] ?? '')
+    .orderBy('seq')
+    .select('bidId')
+    .executeTakeFirstOrThrow();
+  return [bidId];
+}
+
+/** All are told that their refund is on its way before the first one is made. */
+export async function sendBack({ test, later }: World): Promise<void> {
+  test.deps.provider.isDown = true;
+  await runJobs(test);
+  await tasksOf(test.deps)['send-mails']();
+  test.deps.provider.isDown = false;
+  await later(3600);
+  await runJobs(test, { later: true });
+}
+
+/** What the schedule runs at night. */
+async function runDaily({ test }: World): Promise<void> {
+  const tasks = tasksOf(test.deps);
+  for (const task of ['count-days', 'compare-days', 'check-audit', 'reconcile-orders', 'send-mails'] as const)
+    await tasks[task]();
+}

@@ -1,0 +1,33 @@
+import * as contract from '@ekbid/contract';
+import { sql } from 'kysely';
+import { declareWinner } from '../../results/declare-winner.ts';
+import { bid } from '../../testing/bidding.ts';
+import { setClock } from '../../testing/set-clock.ts';
+import { publishHead } from '../publish-head.ts';
+import { createAuction, type Person, signIn, type TestApp } from '../../testing/test-app.ts';
+
+export type Played = { readonly auctionId: string; readonly receipt: contract.ReceiptFile | null };
+
+/**
+ * A declared auction of five bidders who bid ₹3, ₹3, ₹5 (which wins), ₹7 and ₹9, its end moved after the first bid; with the
+ * receipt of the second, fetched after the end. The log: rules, bid 1, the new end, bids 2 to 5, result.
+ */
+export async function playAuction(test: TestApp): Promise<Played> {
+  const names = ['Asha', 'Ravi', 'Meera', 'Imran', 'Zoya'];
+  const people = await Promise.all(names.map((firstName) => signIn(test, { firstName })));
+  const [asha, ravi, meera, imran, zoya] = people as [Person, Person, Person, Person, Person];
+  const auctionId = await createAuction(test, { endsInMinutes: 30 });
+  await bid(test, asha, auctionId, 3);
+  const endTime = sql<Date>`end_time + interval '30 minutes'`;
+  await test.db.updateTable('auctions').where('auctionId', '=', auctionId).set({ endTime }).execute();
+  const { bidId } = await bid(test, ravi, auctionId, 3);
+  await bid(test, meera, auctionId, 5);
+  await bid(test, imran, auctionId, 7);
+  await bid(test, zoya, auctionId, 9);
+  // Somebody has looked before: what is signed over all bids is older than the end.
+  await publishHead(test.deps, auctionId);
+  await setClock(test.db, { aheadMs: 61 * 60_000 });
+  const { file } = (await ravi.browser.call(contract.getReceipt, { params: { bidId } })).ok.data;
+  await declareWinner(test.deps, auctionId, 'ekbid');
+  return { auctionId, receipt: file };
+}

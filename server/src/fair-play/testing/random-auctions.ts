@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { commitmentOf, newNonce } from '../commitment.ts';
+import { asSuperuser } from './superuser.ts';
+
+/** A bid of a random auction; people are numbered. */
+export type RandomBid = { readonly person: number; readonly amountPaise: number };
+export type RandomAuction = { readonly auctionId: string; readonly bids: readonly RandomBid[] };
+
+const people = 8;
+const bidsOfPerson = 5;
+const mostBids = 14;
+
+/** Bids that the rules allow, on few amounts, so that many are shared. `random` gives numbers in [0, 1). */
+export function randomBids(random: () => number): RandomBid[] {
+  const below = (limit: number) => Math.floor(random() * limit);
+  const amounts = 1 + below(9);
+  const bids: RandomBid[] = [];
+  for (let tries = below(mostBids + 1); tries > 0; tries -= 1) {
+    const bid = { person: below(people), amountPaise: 100 * (1 + below(amounts)) };
+    const own = bids.filter(({ person }) => person === bid.person);
+    if (own.length < bidsOfPerson && own.every(({ amountPaise }) => amountPaise !== bid.amountPaise)) bids.push(bid);
+  }
+  return bids;
+}
+
+/** Whoever bids in random auctions. */
+export async function insertPlayers(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    insert into users (first_name, last_name, email, mobile_number, password_hash, role)
+    select 'Asha', '', gen_random_uuid() || '@example.in', '+9177' || lpad(n::text, 8, '0'), 'none', 'USER'
+    from generate_series(1, ${people}::int) n returning user_id`.execute(db);
+  return rows.map(({ userId }) => userId);
+}
+
+/** Ended auctions with these bids, all at once and without the work of paying for each. */
+export async function insertRandomAuctions(db: Db, players: readonly string[], drawn: readonly RandomBid[][]) {
+  const auctions: RandomAuction[] = drawn.map((bids) => ({ auctionId: randomUUID(), bids }));
+  const bids = auctions.flatMap((auction) =>
+    auction.bids.map((bid, place) => bidRow(players, auction.auctionId, bid, place)),
+  );
+  const slots = auctions.map(({ auctionId, bids }) => ({ auction_id: auctionId, bids: bids.length }));
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(bids)}::jsonb) as b (bid_id uuid, auction_id uuid, bidder_id uuid,
+    order_id uuid, amount_paise bigint, seq int, pseudonym text, nonce text, commitment text)`;
+  await asSuperuser(
+    db,
+    sql`insert into auctions (auction_id, title, description, starting_bid_paise, ending_bid_paise, bid_increment_paise,
+        max_slots, slots_filled, start_time, end_time, created_by)
+      select auction_id, 'A random auction', 'One of many.', 100, 1000, 100, 100, bids, game_clock() - interval '2 hours',
+        game_clock() - interval '1 hour', ${players[0]}::uuid
+      from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb) as a (auction_id uuid, bids int)`,
+    sql`insert into payment_orders
+        (payment_order_id, receipt, auction_id, bidder_id, amount_paise, state, holds_slot, hold_expires_at, paid_at)
+      select order_id, order_id, auction_id, bidder_id, amount_paise, 'consumed', false, game_clock(), game_clock() from ${rows}`,
+    sql`insert into payments (provider_payment_id, payment_order_id, amount_paise, is_first)
+      select 'pay_' || order_id, order_id, amount_paise, true from ${rows}`,
+    sql`insert into bids
+        (bid_id, auction_id, bidder_id, amount_paise, payment_order_id, seq, pseudonym, nonce, commitment, placed_at)
+      select bid_id, auction_id, bidder_id, amount_paise, order_id, seq, decode(pseudonym, 'hex'), decode(nonce, 'hex'),
+        decode(commitment, 'hex'), game_clock() - interval '90 minutes' + make_interval(secs => seq) from ${rows}`,
+    sql`insert into amount_counts (auction_id, amount_paise, people)
+      select auction_id, amount_paise, count(*) from ${rows} group by 1, 2`,
+  );
+  return auctions;
+}
+
+function bidRow(players: readonly string[], auctionId: string, { person, amountPaise }: RandomBid, place: number) {
+  const pseudonym = Buffer.alloc(16, person + 1);
+  const opening = { auctionId, bidId: randomUUID(), pseudonym, amountPaise, nonce: newNonce() };
+  return {
+    bid_id: opening.bidId,
+    auction_id: auctionId,
+    bidder_id: players[person],
+    order_id: randomUUID(),
+    amount_paise: amountPaise,
+    seq: place + 1,
+    pseudonym: pseudonym.toString('hex'),
+    nonce: opening.nonce.toString('hex'),
+    commitment: commitmentOf(opening).toString('hex'),
+  };
+}

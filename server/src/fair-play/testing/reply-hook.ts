@@ -1,0 +1,22 @@
+import { tagReplies } from '../../http/kept-replies.ts';
+import type { Log } from '../../http/log.ts';
+import { spoil } from './spoil.ts';
+
+type Request = { readonly headers: Readonly<Record<string, unknown>>; readonly log: Log };
+type Reply = {
+  readonly statusCode: number;
+  readonly hasHeader: (name: string) => boolean;
+  readonly header: (name: string, value: string) => unknown;
+  readonly code: (status: number) => unknown;
+};
+
+/** Something that happens to every reply of the API, where an application is built from here on. */
+export function inReplies(happens: (request: Request, reply: Reply, text: string) => string | void): void {
+  spoil(tagReplies, (real, api) => {
+    real(api);
+    api.addHook('onSend', async (request, reply, payload) => {
+      const text = happens(request, reply, typeof payload === 'string' ? payload : '');
+      return typeof payload === 'string' && text !== undefined ? text : payload;
+    });
+  });
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { withAuditKey } from '../../audit/audit-key.ts';
+import { openDatabase } from '../../db/database.ts';
+import { migrate } from '../../db/migrate.ts';
+import { deriveKeys } from '../../keys.ts';
+import type { Live } from '../../live/live.ts';
+import { openDataFolder } from '../../process/data-folder.ts';
+import { startEmbeddedPostgres } from '../../process/embedded-postgres.ts';
+import type { Lifetime } from '../../process/lifetime.ts';
+import { makeDataFolder, removeDataFolder } from '../../testing/data-folders.ts';
+import { deriveHeadKeys } from '../head-keys.ts';
+import { findDisagreements } from './find-disagreements.ts';
+
+const silence = { info: () => {}, warn: () => {}, error: (line: string) => console.error(line) };
+const nobodyListens = { auctionChanged: () => {}, auctionsChanged: () => {} } as unknown as Live;
+
+type Options = { readonly auctions: number; readonly random: () => number; readonly lifetime: Lifetime };
+
+/** As `findDisagreements`, on a database of its own that is thrown away in the end. */
+export async function runAgreement({ auctions, random, lifetime }: Options): Promise<string[]> {
+  const path = await makeDataFolder();
+  lifetime.atEnd('The folder', () => removeDataFolder(path));
+  const folder = await openDataFolder(path);
+  lifetime.atEnd('The lock', folder.release);
+  const postgres = await startEmbeddedPostgres({ dataDir: folder.path, log: silence, settings: { fsync: 'off' } });
+  lifetime.atEnd('PostgreSQL', postgres.stop);
+  await migrate(postgres.connectionString);
+  const secret = randomBytes(32).toString('hex');
+  const db = withAuditKey(openDatabase(postgres.connectionString), deriveKeys(secret).audit);
+  lifetime.atEnd('The connections', () => db.destroy());
+  return findDisagreements({ db, live: nobodyListens, headKeys: deriveHeadKeys(secret) }, auctions, random);
+}

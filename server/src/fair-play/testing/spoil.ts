@@ -1,0 +1,27 @@
+type Anything = (...args: never[]) => unknown;
+type Instead<Work extends Anything> = (original: Work, ...args: Parameters<Work>) => ReturnType<Work>;
+
+const spoiled = new Map<Anything, Instead<Anything>>();
+
+/** A module of the product whose functions can be made to do something else, and do what they do until then. */
+export function spoilable(module: object): object {
+  const entries = Object.entries(module) as [string, unknown][];
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, typeof value === 'function' ? wrap(value as Anything) : value]),
+  );
+}
+
+function wrap(original: Anything): Anything {
+  const wrapped = (...args: never[]) => {
+    const instead = spoiled.get(wrapped);
+    return instead ? instead(original, ...args) : original(...args);
+  };
+  return wrapped;
+}
+
+/** From here on a function of a spoilable module does this instead. */
+export function spoil<Work extends Anything>(work: Work, instead: Instead<Work>): void {
+  spoiled.set(work, instead as unknown as Instead<Anything>);
+}
+
+export const healAll = (): void => spoiled.clear();

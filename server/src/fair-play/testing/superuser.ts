@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { commitmentOf } from '../commitment.ts';
+
+/** Changes whatever a superuser of the database can: triggers and what they keep stand aside. */
+export async function asSuperuser(db: Db, ...statements: readonly RawBuilder<unknown>[]): Promise<void> {
+  await db.transaction().execute(async (db) => {
+    await sql`set local session_replication_role = replica`.execute(db);
+    for (const statement of statements) await statement.execute(db);
+  });
+}
+
+/** Makes a changed bid's commitment fit it again: whoever reads the database knows all it is made of. */
+export async function recommit(db: Db, auctionId: string, seq: number): Promise<void> {
+  const bid = await db
+    .selectFrom('bids')
+    .where('auctionId', '=', auctionId)
+    .where('seq', '=', seq)
+    .select(['auctionId', 'bidId', 'pseudonym', 'amountPaise', 'nonce'])
+    .executeTakeFirstOrThrow();
+  await asSuperuser(db, sql`update bids set commitment = ${commitmentOf(bid)} where bid_id = ${bid.bidId}`);
+}
+
+/** As if nothing had been signed yet: the server itself signs the log as it is now. */
+export async function forgetSigned(db: Db, auctionId: string): Promise<void> {
+  await asSuperuser(
+    db,
+    sql`delete from fair_play_heads where auction_id = ${auctionId}`,
+    sql`delete from fair_play_tiles where auction_id = ${auctionId}`,
+  );
+}

@@ -1,0 +1,64 @@
+import type { Endpoint } from '@ekbid/contract';
+import * as z from 'zod/mini';
+import type { World } from './world.ts';
+
+type Values = Readonly<Record<string, readonly string[]>>;
+
+/** What an address can name: things of one's own and of others, in every state. */
+const named = ({ auctions, people, bidIds }: World): Values => ({
+  auctionId: Object.values(auctions),
+  userId: [people.asha.userId, people.ravi.userId],
+  bidId: bidIds,
+});
+
+/** What an option of a list or of statistics is set to, besides each of its choices where it has some. */
+const options = (world: World): Values => ({
+  ...named(world),
+  after: [],
+  limit: ['2'],
+  // Amounts as no id has them by chance.
+  search: ['a', 'Ravi', 'running', 'pay_', '7.00', '₹9'],
+  minBid: ['1', '9'],
+  maxBid: ['1', '9'],
+  by: [world.people.admin.userId],
+  days: ['7', '30', '90'],
+  from: ['2031-05-07'],
+  to: ['2031-05-07'],
+  since: ['1', '3'],
+});
+
+/** Every address at which a call can be read, one option at a time. Throws for a parameter or option without values. */
+export function addressesOf({ path, query }: Endpoint, world: World): string[] {
+  const set = Object.entries(optionsOf(query)).flatMap(([name, choices]) => {
+    const values = options(world)[name] ?? (choices.length > 0 ? [] : missing(path, name));
+    return [...choices, ...values].map((value) => `?${new URLSearchParams({ [name]: value }).toString()}`);
+  });
+  return fillIn(path, named(world)).flatMap((address) => ['', ...set].map((query) => address + query));
+}
+
+/** A path with each parameter at each of its values. */
+function fillIn(path: string, values: Values): string[] {
+  const name = /:(\w+)/.exec(path)?.[1];
+  if (name === undefined) return [path];
+  return (values[name] ?? missing(path, name)).flatMap((value) => fillIn(path.replace(`:${name}`, value), values));
+}
+
+export const fillPage = (path: string, world: World) => fillIn(path, named(world));
+
+function missing(path: string, name: string): never {
+  throw new Error(`${path} has "${name}": name values for it in server/src/fair-play/testing/variations.ts`);
+}
+
+type Described = { readonly enum?: readonly string[]; readonly anyOf?: readonly Described[] };
+
+/** The options of a query, each with the choices it has. */
+function optionsOf(query: Endpoint['query']): Record<string, string[]> {
+  const described = z.toJSONSchema(query, { unrepresentable: 'any', io: 'input' });
+  const entries = Object.entries((described.properties ?? {}) as Record<string, Described>);
+  return Object.fromEntries(entries.map(([name, one]) => [name, choicesOf(one)]));
+}
+
+const choicesOf = ({ enum: choices = [], anyOf = [] }: Described): string[] => [
+  ...choices,
+  ...anyOf.flatMap(choicesOf),
+];

@@ -1,0 +1,52 @@
+import { withoutNumbers } from '../../payments/without-numbers.ts';
+import type { TestProvider } from '../../testing/test-provider.ts';
+
+/** What the payment provider was told. */
+export type Asked = { readonly call: string; readonly told: readonly unknown[] };
+
+type Watched = {
+  readonly asked: Asked[];
+  /** Payments whose refund the provider refuses. */
+  readonly refused: ReadonlySet<string>;
+};
+
+const calls = new Set([
+  ...['createOrder', 'fetchOrder', 'findOrderByReceipt', 'fetchPayment', 'listPayments', 'listPaymentsBetween'],
+  ...['refund', 'listRefunds', 'listRefundsBetween'],
+]);
+
+/** Far from the real time, so that a real time among those of a world is told from them. */
+export const begin = Date.parse('2031-05-07T06:30:00.000Z');
+
+/** The provider of a test, whose times are the world's own, and whose refusals name the amount, as real ones do. */
+export function watchProvider(provider: TestProvider, { asked, refused }: Watched, now: () => Date): TestProvider {
+  return new Proxy(provider, {
+    get(_, name) {
+      const value: unknown = Reflect.get(provider, name, provider);
+      if (typeof value !== 'function') return value;
+      if (name === 'pay') return (id: string, change = {}) => provider.pay(id, { madeAt: now(), ...change });
+      const call = value.bind(provider) as (...told: unknown[]) => unknown;
+      if (!calls.has(String(name))) return call;
+      return async (...told: unknown[]) => {
+        asked.push({ call: String(name), told });
+        return refusal(name, told[0]) ?? inTime(await call(...told));
+      };
+    },
+    set: (_, name, value) => Reflect.set(provider, name, value, provider),
+  });
+
+  function refusal(name: string | symbol, told: unknown): unknown {
+    const { providerPaymentId = '', amountPaise = 0 } = told as { providerPaymentId?: string; amountPaise?: number };
+    if (name !== 'refund' || !refused.has(providerPaymentId)) return undefined;
+    return {
+      kind: 'refused',
+      reason: withoutNumbers(`The refund of ${amountPaise} exceeds INR ${amountPaise / 100}.00`),
+    };
+  }
+
+  function inTime<Reply>(reply: Reply): Reply {
+    for (const [id, refund] of provider.refunds)
+      if (refund.madeAt.getTime() < begin) provider.refunds.set(id, { ...refund, madeAt: now() });
+    return reply;
+  }
+}

@@ -1,0 +1,123 @@
+import { rm } from 'node:fs/promises';
+import type { Role } from '@ekbid/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { makeWebBuild } from '../../pages/testing/web-build.ts';
+import { Browser } from '../../testing/browser.ts';
+import { setClock } from '../../testing/set-clock.ts';
+import { openBrowser, type Person, type TestApp, useTestApp } from '../../testing/test-app.ts';
+import { type Asked, begin, watchProvider } from './watched-provider.ts';
+
+/** Those who look. Nobody else's amounts may change anything that they are shown. */
+export const watchers = ['visitor', 'asha', 'uma', 'bela', 'admin'] as const;
+export type Watcher = (typeof watchers)[number];
+/** Those whose amounts they must not learn. */
+export const others = ['ravi', 'imran', 'zoya', 'gita'] as const;
+export type Name = Exclude<Watcher, 'visitor'> | (typeof others)[number];
+
+/** One EkBid with a database, a clock and people of its own, in which everything happens in the same order. */
+export type World = {
+  readonly test: TestApp;
+  readonly people: Record<Name, Person>;
+  /** By what becomes of them. */
+  readonly auctions: Record<string, string>;
+  /** A bid of Asha's, and one of Ravi's. */
+  readonly bidIds: string[];
+  /** Every call to the payment provider. */
+  readonly asked: Asked[];
+  /** Payments whose refund it refuses. */
+  readonly refused: Set<string>;
+  /** Nobody signed in, for the first time here. */
+  readonly browserOf: (watcher: Watcher) => Browser;
+  /** As if it were built of other parts, until called again. */
+  readonly rebuild: (change: (deps: TestApp['deps']) => TestApp['deps']) => Promise<() => Promise<void>>;
+  /** In a new browser: whoever is blocked was signed out. */
+  readonly signInAgain: (name: Name) => Promise<void>;
+  /** The next moment: nothing happens at the same time as anything else. */
+  readonly later: (seconds?: number) => Promise<Date>;
+};
+
+/** Builds it before the tests of a file; `play` makes its history. */
+export function useWorld(play: (world: World) => Promise<void>): World {
+  const api = useTestApp({ PUBLIC_URL: 'http://ekbid.test' });
+  const world = { auctions: {}, bidIds: [] as string[], asked: [] as Asked[], refused: new Set() } as {
+    -readonly [Key in keyof World]: World[Key];
+  };
+  let folder: string;
+  let seconds = 0;
+
+  beforeAll(async () => {
+    folder = await makeWebBuild();
+    world.later = async (more = 1) => {
+      const now = new Date(begin + (seconds += more) * 1000);
+      await setClock(api.db, now);
+      return now;
+    };
+    world.signInAgain = async (name) => {
+      const person = world.people[name];
+      world.people[name] = { ...person, browser: await openBrowser(throughRebuilding(world), person.userId) };
+    };
+    await world.later();
+    const provider = watchProvider(api.deps.provider, world, () => new Date(begin + seconds * 1000));
+    api.deps.log.level = 'trace';
+    const deps = { ...api.deps, provider };
+    world.test = { ...api, deps, app: await buildApp(deps, folder) };
+    world.rebuild = async (change) => {
+      const before = world.test;
+      const changed = change(before.deps);
+      world.test = { ...before, deps: changed, app: await buildApp(changed, folder) };
+      return async () => {
+        await world.test.app.close();
+        world.test = before;
+      };
+    };
+    world.browserOf = (name) => (name === 'visitor' ? new Browser(world.test.app) : world.people[name].browser);
+    world.people = await joinAll(world);
+    await play(world);
+  });
+  afterAll(async () => {
+    await world.test.app.close();
+    await rm(folder, { recursive: true });
+  });
+  return world;
+}
+
+const cast: Readonly<Record<Name, readonly [first: string, last: string, role: Role]>> = {
+  admin: ['Meera', 'Nair', 'ADMIN'],
+  asha: ['Asha', 'Kulkarni', 'USER'],
+  uma: ['Uma', 'Pillai', 'USER'],
+  bela: ['Bela', 'Shah', 'USER'],
+  ravi: ['Ravi', 'Menon', 'USER'],
+  imran: ['Imran', 'Qureshi', 'USER'],
+  zoya: ['Zoya', 'Ansari', 'USER'],
+  gita: ['Gita', 'Bose', 'USER'],
+};
+
+async function joinAll(world: World): Promise<Record<Name, Person>> {
+  const people = {} as Record<Name, Person>;
+  for (const [i, name] of (Object.keys(cast) as Name[]).entries()) {
+    await world.later();
+    people[name] = await join(throughRebuilding(world), name, i);
+  }
+  return people;
+}
+
+/** Browsers stay open while what they talk to is built anew. */
+function throughRebuilding(world: World): TestApp {
+  const inject = (...asked: Parameters<TestApp['app']['inject']>) => world.test.app.inject(...asked);
+  return { ...world.test, app: { inject } as TestApp['app'] };
+}
+
+async function join(test: TestApp, name: Name, number: number): Promise<Person> {
+  const [firstName, lastName, role] = cast[name];
+  const email = `${name}@example.in`;
+  const { userId } = await test.db
+    .insertInto('users')
+    .values({ firstName, lastName, email, role, mobileNumber: `+91987650000${number}`, passwordHash: 'none' })
+    .returning('userId')
+    .executeTakeFirstOrThrow();
+  // Whose address is confirmed is written to.
+  await sql`update users set email_confirmed_at = game_clock() where user_id = ${userId}`.execute(test.db);
+  return { userId, email, browser: await openBrowser(test, userId) };
+}

@@ -1,0 +1,123 @@
+import { endpoint } from '@ekbid/contract';
+import type { FastifyInstance } from 'fastify';
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { buildApp } from '../app.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { serveJsonFile } from './serve-json-file.ts';
+
+const api = useTestApp();
+const openThings = endpoint('GET /things/:thing', {
+  access: 'public',
+  summary: 'Things',
+  params: z.object({ thing: z.literal('numbers') }),
+  file: 'json',
+  reply: z.array(z.number()),
+});
+
+async function serveText(text: () => AsyncIterable<string>): Promise<FastifyInstance> {
+  const app = await buildApp(api.deps, '/nowhere');
+  serveJsonFile(app, api.deps, openThings, async () => ({ name: 'things', text: text() }));
+  return app;
+}
+
+async function* numbers(count: number) {
+  yield '[0';
+  for (let n = 1; n < count; n += 1) yield `,${n}`;
+  yield ']';
+}
+
+test('a JSON file arrives whole, under its name, packed as gzip for whoever takes that', async () => {
+  const app = await serveText(() => numbers(20_000));
+  const plain = await app.inject({ url: '/things/numbers', headers: { 'accept-encoding': 'identity' } });
+  expect(plain.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'content-disposition': 'attachment; filename="things.json"',
+  });
+  expect(plain.json<number[]>()).toHaveLength(20_000);
+  const packed = await app.inject({ url: '/things/numbers', headers: { 'accept-encoding': 'br, gzip' } });
+  expect(packed.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
+});
+
+test('a JSON file is written no faster than it is read', async () => {
+  let written = 0;
+  async function* endless() {
+    for (; ; written += 1) yield `${written},`.padEnd(1000);
+  }
+  const app = await serveText(endless);
+  const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/things/numbers`;
+  const leaving = new AbortController();
+  await fetch(url, { headers: { 'accept-encoding': 'identity' }, signal: leaving.signal });
+  let before = -1;
+  const hasStopped = () => {
+    const isSame = written === before;
+    before = written;
+    return isSame;
+  };
+  // Nobody takes more of it than fits on the way.
+  await expect.poll(hasStopped, { interval: 200, timeout: 20_000 }).toBe(true);
+  leaving.abort();
+  await app.close();
+});
+
+test('more than three at once are asked to come again, and a place is free once somebody leaves', async () => {
+  async function* endless() {
+    for (;;) yield ' '.repeat(100_000);
+  }
+  const app = await serveText(endless);
+  const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/things/numbers`;
+  const leaving = new AbortController();
+  // Packed, it would be nothing to wait for.
+  const headers = { 'accept-encoding': 'identity' };
+  for (let places = 0; places < 3; places += 1) await fetch(url, { headers, signal: leaving.signal });
+  const refused = await fetch(url);
+  expect([refused.status, refused.headers.get('retry-after'), await refused.text()]).toEqual([
+    503,
+    '5',
+    expect.stringContaining('unavailable'),
+  ]);
+  leaving.abort();
+  const other = await serveText(() => numbers(3));
+  await expect.poll(async () => (await other.inject('/things/numbers')).statusCode).toBe(200);
+  app.server.closeAllConnections();
+  await app.close();
+});
+
+test('somebody who leaves before the file begins leaves no place taken', async () => {
+  const ready = Promise.withResolvers<void>();
+  const app = await buildApp(api.deps, '/nowhere');
+  let asked = 0;
+  serveJsonFile(app, api.deps, openThings, async () => {
+    asked += 1;
+    if (asked <= 3) await ready.promise;
+    return { name: 'things', text: numbers(3) };
+  });
+  const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/things/numbers`;
+  const leaving = new AbortController();
+  const left = Array.from({ length: 3 }, () => fetch(url, { signal: leaving.signal }).catch(() => null));
+  await expect.poll(() => asked).toBe(3);
+  leaving.abort();
+  await Promise.all(left);
+  await expect.poll(() => fetch(url).then(({ status }) => status)).toBe(200);
+  ready.resolve();
+  app.server.closeAllConnections();
+  await app.close();
+});
+
+test('a JSON file that fails on the way breaks off: nobody takes a part for the whole', async () => {
+  async function* failing() {
+    yield '['.padEnd(100_000);
+    throw new Error('no more numbers');
+  }
+  const app = await serveText(failing);
+  const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/things/numbers`;
+  await expect(fetch(url).then((response) => response.text())).rejects.toThrow();
+  await app.close();
+});
+
+test('a wrong address is refused before anything is written', async () => {
+  const app = await serveText(() => numbers(3));
+  expect((await app.inject('/things/letters')).statusCode).toBe(404);
+});

@@ -27,6 +27,11 @@ const words = [
   'CSV',
   'UTF',
   'ID',
+  'Node',
+  // Names of a file and a folder.
+  'opening',
+  'json',
+  'verify',
 ];
 /** Of a file of auctions, the same in every language. */
 const columns = Object.values(auctionColumns).flatMap((column) => column.split(' '));
@@ -42,7 +47,7 @@ const saidOn = (page: Page) =>
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node as HTMLElement;
-      if (element.closest('[lang="en-IN"], script, style, code') || !element.checkVisibility()) continue;
+      if (element.closest('[lang="en-IN"], script, style, code, pre') || !element.checkVisibility()) continue;
       for (const name of ['aria-label', 'placeholder', 'title', 'alt']) said.push(element.getAttribute(name) ?? '');
       for (const child of element.childNodes) if (child.nodeType === Node.TEXT_NODE) said.push(child.textContent ?? '');
     }

@@ -19,8 +19,8 @@ function listen(page: Page): string[] {
   });
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
   page.on('requestfailed', (request) => {
-    // Leaving a page ends its stream of live updates.
-    if (request.resourceType() !== 'eventsource') complaints.push(`${page.url()}: ${request.url()} failed`);
+    // Leaving a page ends its stream of live updates, and what it asks for once that stands.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') complaints.push(`${page.url()}: ${request.url()} failed`);
   });
   page.on('response', (response) => {
     if (response.status() >= 400) complaints.push(`${page.url()}: ${response.url()} ${response.status()}`);

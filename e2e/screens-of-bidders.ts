@@ -1,12 +1,13 @@
 import { texts as english } from '@ekbid/contract/texts/en';
 import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
+import { fairPlay } from '@ekbid/contract/texts/en/fair-play';
 import { results } from '@ekbid/contract/texts/en/results';
 import { expect, type Page } from '@playwright/test';
 import { auctionIdOf } from './running-auctions.ts';
 import { attendPayment, openBidForm } from './paying.ts';
 import type { Device, Scenes } from './scene.ts';
 import { reportingAuction } from './scenes-of-reporting.ts';
-import { changing, failing, listReply, unreachable, withoutRepliesSentAlong } from './staged-replies.ts';
+import { answering, changing, failing, listReply, unreachable, withoutRepliesSentAlong } from './staged-replies.ts';
 
 const { live, navigation } = english;
 const { auctions, bids, payments } = englishBidding;
@@ -54,6 +55,25 @@ const paymentLeft = async (page: Page) => {
 
 /** What fails must be seen to. */
 const failed = (page: Page) => expect(page.getByRole('button', { name: english.ui.tryAgain }).first()).toBeVisible();
+
+/** The receipt of the first bid there is. */
+const openReceipt = async (page: Page) => {
+  await page
+    .getByRole('button', { name: /^Receipt / })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: bids.receiptTitle })).toBeVisible();
+};
+const receiptCall = /\/api\/bids\/[0-9a-f-]{36}\/receipt$/;
+const unsigned = {
+  receiptNumber: '7KZ2-0G4Q-9XBT',
+  auctionId: crypto.randomUUID(),
+  auctionTitle: 'Pressure cooker, 5 litres',
+  bidAmount: 41,
+  createdAt: '2026-11-22T09:45:57.001Z',
+  file: null,
+  readyAt: '2100-01-01T00:00:00.000Z',
+};
 
 /** What a bidder comes for. */
 export const bidderScreens = {
@@ -105,6 +125,15 @@ export const bidderScreens = {
     { name: 'auction-ended', auction: 'ended' },
     { name: 'auction-won', auction: 'won' },
     { name: 'auction-cancelled', auction: 'cancelled' },
+    {
+      name: 'auction-log',
+      auction: 'running',
+      open: async (page) => {
+        await page.getByText(results.log.sealed).click();
+        await expect(page.getByRole('link', { name: fairPlay.log.save })).toBeVisible();
+      },
+      picture: 'The sealed log, unfolded',
+    },
     { name: 'auction-for-administrators', auction: 'running', who: 'admin' },
     ...reportingAuction,
     { name: 'auction-failed', auction: 'running', before: failing(/\/api\/auctions\/[0-9a-f-]{36}$/), open: failed },
@@ -127,6 +156,30 @@ export const bidderScreens = {
     { name: 'my-bids' },
     { name: 'my-bids-unpaid', before: paymentLeft },
     { name: 'my-bids-none', search: '?search=zeppelin' },
+    {
+      name: 'receipt',
+      open: async (page) => {
+        await openReceipt(page);
+        await expect(page.getByRole('link', { name: fairPlay.receipt.download })).toBeVisible();
+      },
+      picture: 'The receipt of a bid',
+    },
+    {
+      name: 'receipt-unsigned',
+      before: answering(receiptCall, { success: true, message: '', data: unsigned }),
+      open: async (page) => {
+        await openReceipt(page);
+        await expect(page.getByText(fairPlay.receipt.waiting.title)).toBeVisible();
+      },
+    },
+    {
+      name: 'receipt-failed',
+      before: failing(receiptCall),
+      open: async (page) => {
+        await openReceipt(page);
+        await failed(page);
+      },
+    },
     { name: 'my-bids-failed', before: failing(/\/api\/bids\/my-bids\/all/), open: failed },
   ],
 } satisfies Record<string, Scenes>;

@@ -1,16 +1,29 @@
 import { texts as english } from '@ekbid/contract/texts/en';
+import { fairPlay } from '@ekbid/contract/texts/en/fair-play';
 import { expect, type Page } from '@playwright/test';
 import type { Scenes } from './scene.ts';
 import { reportingProblem } from './scenes-of-reporting.ts';
-import { failing, withoutCodeOf } from './staged-replies.ts';
+import { changing, failing, withoutCodeOf } from './staged-replies.ts';
 
 const { failure, navigation } = english;
+const { check } = fairPlay;
 
 const openMenu = (page: Page) => page.getByRole('button', { name: navigation.menu, exact: true }).click();
 
 async function openAnswers(page: Page): Promise<void> {
   for (const question of await page.locator('main summary').all()) await question.click();
 }
+
+const opening = /\/fair-play\/opening$/;
+type Opening = { leaves: { amount?: number }[] };
+
+/** Presses the button and waits for what comes of it. */
+const checkTo = (end: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  await page.getByRole('button', { name: check.fetch }).click();
+  await end(page);
+};
+const verdict = (name: string | RegExp) => (page: Page) =>
+  expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
 
 /** What anybody may read. */
 export const visitorScreens = {
@@ -36,6 +49,39 @@ export const visitorScreens = {
   contact: [{ name: 'contact' }, ...reportingProblem],
   terms: [{ name: 'terms' }],
   privacy: [{ name: 'privacy' }],
+  check: [
+    { name: 'check' },
+    {
+      name: 'check-receipt-alone',
+      open: async (page) => {
+        const buffer = Buffer.from(`{"leaf":"ekbid-head/1 auction=${crypto.randomUUID()} size=1"}`);
+        const file = { name: 'my-receipt.json', mimeType: 'application/json', buffer };
+        await page.getByLabel(check.files.label, { exact: true }).setInputFiles(file);
+        await expect(page.getByText(check.noOpening.title)).toBeVisible();
+      },
+    },
+  ],
+  checkAuction: [
+    { name: 'check-auction', auction: 'won' },
+    { name: 'check-fits', auction: 'won', open: checkTo(verdict(/^Everything fits/)), picture: 'Everything fits' },
+    {
+      name: 'check-faulty',
+      auction: 'won',
+      before: changing<Opening>(opening, (file) => ({
+        ...file,
+        leaves: file.leaves.map((leaf, at) => (at === 4 ? { ...leaf, amount: 200 } : leaf)),
+      })),
+      open: checkTo(verdict(check.verdict.faulty)),
+      picture: 'An amount was changed',
+    },
+    {
+      name: 'check-failed',
+      auction: 'won',
+      before: failing(opening),
+      open: checkTo((page) => expect(page.getByText(check.failed.fetch)).toBeVisible()),
+    },
+    { name: 'check-undeclared', auction: 'running' },
+  ],
   denied: [{ name: 'denied' }],
   notFound: [{ name: 'not-found' }],
 } satisfies Record<string, Scenes>;

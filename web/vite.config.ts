@@ -41,6 +41,8 @@ export default defineConfig(({ mode }) => {
     plugins: [withoutSchemas, react(), tailwindcss()],
     server: { proxy },
     preview: { proxy },
+    // A module like every other script: the policy of our pages allows those.
+    worker: { format: 'es' },
     build: {
       outDir: 'dist',
       emptyOutDir: true,

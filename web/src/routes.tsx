@@ -28,6 +28,8 @@ const screens: Readonly<Record<PageName, () => Promise<ComponentType>>> = {
   contact: async () => (await import('./guide/ContactPage.tsx')).ContactPage,
   terms: async () => (await import('./guide/TermsPage.tsx')).TermsPage,
   privacy: async () => (await import('./guide/PrivacyPage.tsx')).PrivacyPage,
+  check: async () => (await import('./fair-play/CheckPage.tsx')).CheckPage,
+  checkAuction: async () => (await import('./fair-play/CheckAuctionPage.tsx')).CheckAuctionPage,
   denied: async () => (await import('./app/DeniedPage.tsx')).DeniedPage,
   notFound: async () => (await import('./app/NotFoundPage.tsx')).NotFoundPage,
   auctions: async () => (await import('./auctions/AuctionsPage.tsx')).AuctionsPage,

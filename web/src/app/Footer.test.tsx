@@ -27,6 +27,7 @@ describe('the footer', () => {
     ]);
     expect(linksOf('Support')).toEqual([
       ['Help Center', '/help'],
+      ['Check a Result', '/check'],
       ['Contact Us', '/contact'],
       ['Terms of Use', '/terms'],
       ['Privacy', '/privacy'],

@@ -23,6 +23,7 @@ export function Footer() {
   ];
   const support = [
     { to: '/help', label: footer.help },
+    { to: '/check', label: footer.check },
     { to: '/contact', label: footer.contactUs },
     { to: '/terms', label: footer.terms },
     { to: '/privacy', label: footer.privacy },

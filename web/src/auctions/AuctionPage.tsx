@@ -6,6 +6,7 @@ import { BidBar } from '../bids/BidBar.tsx';
 import { BidPanel } from '../bids/BidPanel.tsx';
 import { OwnBids } from '../bids/OwnBids.tsx';
 import { usePlaceBid } from '../bids/use-place-bid.ts';
+import { SealedLog } from '../fair-play/SealedLog.tsx';
 import { useLiveUpdates } from '../live/use-live-updates.ts';
 import { ReportAuction } from '../reports/ReportAuction.tsx';
 import { NumberLine } from '../results/NumberLine.tsx';
@@ -96,6 +97,7 @@ function AuctionView({ auctionId, session }: { auctionId: string; session: Sessi
               <AuctionStats auction={auction} />
               <LiveTracking auction={auction} />
               <OwnBids auctionId={auctionId} bids={auction.bids} canBid={canBid} />
+              <SealedLog auctionId={auctionId} sealed={auction.outcome === null || status === 'cancelled'} />
               {canBid && <ReportAuction auction={auction} />}
             </>
           }

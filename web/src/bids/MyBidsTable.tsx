@@ -9,6 +9,7 @@ import { Moment } from '../ui/Moment.tsx';
 import { Rupees } from '../ui/Rupees.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
 import { PaymentNote } from './PaymentNote.tsx';
+import { ReceiptButton } from './ReceiptButton.tsx';
 
 const tones: Readonly<Record<MyBidStatus, BadgeTone>> = {
   won: 'one',
@@ -23,21 +24,19 @@ export function MyBidsTable({ bids }: { bids: readonly MyBid[] }) {
   return <Table caption={texts.mine.caption} columns={columns} rows={bids} rowKey={({ _id }) => _id} />;
 }
 
-function columnsIn({ mine, statuses, receipt }: BiddingTexts['bids']): Column<MyBid>[] {
+function columnsIn({ mine, statuses }: BiddingTexts['bids']): Column<MyBid>[] {
   return [
     {
       key: 'auction',
       header: mine.columns.auction,
       heads: 'title',
-      cell: ({ auctionTitle, createdAt, receiptNumber }) => (
+      cell: ({ auctionTitle, createdAt, bidId, receiptNumber }) => (
         <span className="min-w-0">
           <span className="block font-medium">{auctionTitle}</span>
           <span className="block text-small text-ink-soft">
             <Moment at={createdAt} />
           </span>
-          {receiptNumber !== null && (
-            <span className="figures block text-small text-ink-soft">{receipt(receiptNumber)}</span>
-          )}
+          {bidId !== null && receiptNumber !== null && <ReceiptButton bidId={bidId} receiptNumber={receiptNumber} />}
         </span>
       ),
     },

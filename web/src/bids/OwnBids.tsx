@@ -6,6 +6,7 @@ import { Card } from '../ui/Card.tsx';
 import { Moment } from '../ui/Moment.tsx';
 import { Rupees } from '../ui/Rupees.tsx';
 import { PaymentNote } from './PaymentNote.tsx';
+import { ReceiptButton } from './ReceiptButton.tsx';
 
 type Props = { auctionId: string; bids: readonly Bid[]; canBid: boolean };
 
@@ -27,7 +28,7 @@ export function OwnBids({ auctionId, bids, canBid }: Props) {
       {bids.length + unplaced.length > 0 && (
         <ol className="mt-2 divide-y divide-hairline">
           {bids.map((bid) => (
-            <OwnBid key={bid._id} {...bid} money={goingBack.find(({ bidId }) => bidId === bid._id)} />
+            <OwnBid key={bid._id} {...bid} bidId={bid._id} money={goingBack.find(({ bidId }) => bidId === bid._id)} />
           ))}
           {unplaced.map((payment) => (
             <OwnBid key={payment._id} {...payment} money={payment} />
@@ -38,10 +39,9 @@ export function OwnBids({ auctionId, bids, canBid }: Props) {
   );
 }
 
-type OwnBidProps = Pick<MyBid, 'bidAmount' | 'createdAt' | 'receiptNumber'> & { money: MyBid | undefined };
+type OwnBidProps = Pick<MyBid, 'bidId' | 'bidAmount' | 'createdAt' | 'receiptNumber'> & { money: MyBid | undefined };
 
-function OwnBid({ bidAmount, createdAt, receiptNumber, money }: OwnBidProps) {
-  const { receipt } = useBiddingTexts().bids;
+function OwnBid({ bidId, bidAmount, createdAt, receiptNumber, money }: OwnBidProps) {
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-2.5">
       <span className="font-semibold">
@@ -50,8 +50,10 @@ function OwnBid({ bidAmount, createdAt, receiptNumber, money }: OwnBidProps) {
       <span className="text-small text-ink-soft">
         <Moment at={createdAt} />
       </span>
-      {receiptNumber !== null && (
-        <span className="figures w-full text-small text-ink-soft">{receipt(receiptNumber)}</span>
+      {bidId !== null && receiptNumber !== null && (
+        <span className="w-full">
+          <ReceiptButton bidId={bidId} receiptNumber={receiptNumber} />
+        </span>
       )}
       {money && (
         <span className="w-full">

@@ -2,12 +2,13 @@ import { bidLimit } from '@ekbid/domain';
 import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Rupees } from '../ui/Rupees.tsx';
+import { ReceiptButton } from './ReceiptButton.tsx';
 
-type Props = { amount: number; number: number; receiptNumber: string };
+type Props = { amount: number; number: number; bidId: string; receiptNumber: string };
 
 /** The bid that has just been placed. */
-export function PlacedNote({ amount, number, receiptNumber }: Props) {
-  const { flow, receipt } = useBiddingTexts().bids;
+export function PlacedNote({ amount, number, bidId, receiptNumber }: Props) {
+  const { flow } = useBiddingTexts().bids;
   return (
     <div className="flex items-start gap-3 rounded-control bg-accent-wash px-3.5 py-3">
       <span className="text-accent-strong">
@@ -20,7 +21,7 @@ export function PlacedNote({ amount, number, receiptNumber }: Props) {
             <Rupees amount={amount} />
           </span>
         </p>
-        <p className="figures mt-0.5 text-small">{receipt(receiptNumber)}</p>
+        <ReceiptButton bidId={bidId} receiptNumber={receiptNumber} />
         <p className="mt-0.5 text-small text-ink-soft">{flow.kept}</p>
       </div>
     </div>

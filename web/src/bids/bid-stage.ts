@@ -17,7 +17,13 @@ export type BidStage =
   /** Paid: the payment is being proved, then made a bid. */
   | { readonly step: 'verifying' | 'placing'; readonly payment: OpenPayment }
   /** A bid: the bidder's `number`-th in this auction. */
-  | { readonly step: 'placed'; readonly amount: number; readonly number: number; readonly receiptNumber: string }
+  | {
+      readonly step: 'placed';
+      readonly amount: number;
+      readonly number: number;
+      readonly bidId: string;
+      readonly receiptNumber: string;
+    }
   /** No bid came of it: the money goes back, or none was ever taken. */
   | { readonly step: 'ended'; readonly payment: OpenPayment; readonly end: PaymentEnd };
 
@@ -31,7 +37,7 @@ export function endingOf(payment: OpenPayment, end: OrderPayment): BidStage {
 }
 
 export function placedAs(amount: number, { bid, ownBids }: NonNullable<OrderPayment['placed']>): BidStage {
-  return { step: 'placed', amount, number: ownBids, receiptNumber: bid.receiptNumber };
+  return { step: 'placed', amount, number: ownBids, bidId: bid._id, receiptNumber: bid.receiptNumber };
 }
 
 /** The order this page is busy with; every other one stands among the open payments. */

@@ -56,10 +56,10 @@ describe('the number line of a declared auction', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      '₹3 was shared with 1 other person.',
+      '₹3 was also chosen by 1 other person, so it could not win.',
       '₹5 stood alone and lowest: it won.',
-      '₹9 stood alone, but a lower amount did too.',
-      '₹12 was shared with 1,200 other people.',
+      '₹9 was yours alone, but ₹5 stood alone too, and is lower.',
+      '₹12 was also chosen by 1,200 other people, so it could not win.',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import type { NumberLineData } from '@ekbid/contract';
 import { useResultTexts } from '../texts/use-result-texts.ts';
-import { formatCount } from '../ui/numbers.ts';
+import { formatAmount, formatCount } from '../ui/numbers.ts';
 import { Rupees } from '../ui/Rupees.tsx';
 
 /** Where one's own amounts stand: on the sealed line just that they do, after declaring what became of each. */
@@ -8,8 +8,9 @@ export function OwnStanding({ data: { mine, winningBid, sealed } }: { data: Numb
   const { line } = useResultTexts();
   if (mine.length === 0) return null;
   const became = (amount: number, people: number) => {
-    if (amount === winningBid) return line.mine.won;
-    return people === 1 ? line.mine.lone : line.mine.shared(line.mine.others(people - 1, formatCount(people - 1)));
+    if (people > 1) return line.mine.shared(line.mine.others(people - 1, formatCount(people - 1)));
+    // Where any amount stood alone, the lowest of them won.
+    return winningBid === null || amount === winningBid ? line.mine.won : line.mine.lone(formatAmount(winningBid));
   };
 
   return (

@@ -1,5 +1,6 @@
 import type { Auction } from '@ekbid/contract';
 import { type AuctionStatus, isFull } from '@ekbid/domain';
+import { Link } from 'react-router';
 import { useResultTexts } from '../texts/use-result-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Rupees } from '../ui/Rupees.tsx';
@@ -13,10 +14,32 @@ export function ResultNotice({ auction, status }: Props) {
 
   const undecided = status === 'completed' ? notice.waiting : isFull(auction) && status === 'active' && notice.full;
   const text = auction.outcome === null ? undecided : notice[auction.outcome];
-  return text ? <p className="rounded-card border border-hairline bg-sunken px-5 py-4">{text}</p> : null;
+  if (!text) return null;
+  return (
+    <div className="rounded-card border border-hairline bg-sunken px-5 py-4">
+      <p>{text}</p>
+      {isDeclared(auction) && <CheckLink auctionId={auction._id} />}
+    </div>
+  );
 }
 
-function Winner({ auction: { winnerId, winningBid, bids } }: { auction: Auction }) {
+/** A cancelled auction stays sealed: there is nothing to check it by. */
+const isDeclared = ({ outcome }: Auction) => outcome !== null && outcome !== 'cancelled';
+
+/** The proof, one press away from the result. */
+function CheckLink({ auctionId }: { auctionId: string }) {
+  const { notice } = useResultTexts();
+  return (
+    <Link
+      to={`/auctions/${auctionId}/check`}
+      className="-mb-2.5 inline-flex min-h-11 items-center font-medium underline underline-offset-4 hover:no-underline"
+    >
+      {notice.check}
+    </Link>
+  );
+}
+
+function Winner({ auction: { _id, winnerId, winningBid, bids } }: { auction: Auction }) {
   const results = useResultTexts();
   const { ui } = useTexts();
   const { notice } = results;
@@ -25,13 +48,16 @@ function Winner({ auction: { winnerId, winningBid, bids } }: { auction: Auction 
   const mine = bids.some(({ bidAmount }) => bidAmount === winningBid);
 
   return (
-    <p className="rounded-card border border-one bg-one-wash px-5 py-4 text-one-ink">
-      <strong>
-        {mine ? notice.youWon : notice.won(`${winnerId.firstName} ${winnerId.lastName}`.trim())}{' '}
-        <Rupees amount={winningBid} />
-        {ui.stop}
-      </strong>{' '}
-      {notice.why}
-    </p>
+    <div className="rounded-card border border-one bg-one-wash px-5 py-4 text-one-ink">
+      <p>
+        <strong>
+          {mine ? notice.youWon : notice.won(`${winnerId.firstName} ${winnerId.lastName}`.trim())}{' '}
+          <Rupees amount={winningBid} />
+          {ui.stop}
+        </strong>{' '}
+        {notice.why}
+      </p>
+      <CheckLink auctionId={_id} />
+    </div>
   );
 }

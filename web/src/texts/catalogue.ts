@@ -1,4 +1,13 @@
-import type { AccountTexts, AdminTexts, BiddingTexts, GuideTexts, Language, ResultTexts, Texts } from '@ekbid/contract';
+import type {
+  AccountTexts,
+  AdminTexts,
+  BiddingTexts,
+  FairPlayTexts,
+  GuideTexts,
+  Language,
+  ResultTexts,
+  Texts,
+} from '@ekbid/contract';
 import { use } from 'react';
 
 /** A part of the texts that is fetched when it is first needed, in one language. */
@@ -48,6 +57,10 @@ export const catalogue = {
   bidding: fetched<BiddingTexts>({
     en: async () => (await import('@ekbid/contract/texts/en/bidding')).biddingTexts,
     hi: async () => (await import('@ekbid/contract/texts/hi/bidding')).biddingTexts,
+  }),
+  'fair-play': fetched<FairPlayTexts>({
+    en: async () => (await import('@ekbid/contract/texts/en/fair-play')).fairPlay,
+    hi: async () => (await import('@ekbid/contract/texts/hi/fair-play')).fairPlay,
   }),
   guide: fetched<GuideTexts>({
     en: async () => (await import('@ekbid/contract/texts/en/guide')).guideTexts,

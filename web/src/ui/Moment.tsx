@@ -4,6 +4,8 @@ const india = { timeZone: 'Asia/Kolkata' } as const;
 const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 const formats = {
   moment: { ...india, ...day, hour: '2-digit', minute: '2-digit', hour12: true },
+  /** To the second. */
+  exact: { ...india, ...day, hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: true },
   day: { ...india, ...day },
 } as const;
 
@@ -29,7 +31,7 @@ export function Moment({ at, show = 'moment' }: Props) {
   return (
     <time dateTime={at} className="figures">
       {formatOf(locale, show).format(new Date(at))}
-      {show === 'moment' && ` ${timeZone}`}
+      {show !== 'day' && ` ${timeZone}`}
     </time>
   );
 }

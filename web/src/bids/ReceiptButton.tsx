@@ -1,0 +1,33 @@
+import { lazy, Suspense, useState } from 'react';
+import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { Icon } from '../ui/Icon.tsx';
+
+// Most people look at their bids without opening a receipt.
+const ReceiptDialog = lazy(async () => ({ default: (await import('./ReceiptDialog.tsx')).ReceiptDialog }));
+
+type Props = { bidId: string; receiptNumber: string };
+
+/** Names a bid's receipt, and opens it. */
+export function ReceiptButton({ bidId, receiptNumber }: Props) {
+  const { receipt } = useBiddingTexts().bids;
+  const [shown, setShown] = useState(false);
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setShown(true)}
+        className="figures -my-2 inline-flex min-h-11 items-center gap-1.5 text-left text-small text-accent hover:underline"
+      >
+        <Icon name="bids" size={16} />
+        {receipt(receiptNumber)}
+      </button>
+      {shown && (
+        <Suspense>
+          <ReceiptDialog bidId={bidId} onClose={() => setShown(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

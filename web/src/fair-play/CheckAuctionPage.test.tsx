@@ -1,0 +1,134 @@
+import type { Auction } from '@ekbid/contract';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { anAuction, auctionId, ownBids } from '../testing/auctions.ts';
+import { lines, opening, receipt, stubWorker } from '../testing/check-files.ts';
+import { aReceipt } from '../testing/fair-play.ts';
+import { asha } from '../testing/people.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { ok, refused, type SentCall, stubApi } from '../testing/stub-api.ts';
+import { CheckAuctionPage } from './CheckAuctionPage.tsx';
+
+const log = `GET /auctions/${auctionId}/fair-play/opening` as const;
+const won = { outcome: 'winner', status: 'completed', winningBid: 5, declaredAt: '2026-11-22T10:00:00Z' } as const;
+const [own] = ownBids(5);
+const ownReceipt = `GET /bids/${own!._id}/receipt` as const;
+type Answers = Parameters<typeof stubApi>[0];
+
+function show(changes: Partial<Auction> = {}, answers: Answers = {}, session: typeof asha | undefined = asha) {
+  const sent = stubApi({
+    [`GET /auctions/${auctionId}`]: ok(anAuction({ ...won, ...changes })),
+    'GET /auth/me': ok(session ?? null),
+    [log]: { status: 200, body: opening },
+    ...answers,
+  });
+  renderScreen(<CheckAuctionPage />, {
+    at: `/auctions/${auctionId}/check`,
+    path: '/auctions/:auctionId/check',
+    ...(session && { session }),
+  });
+  return sent;
+}
+const asked = (sent: SentCall[], route: string) => sent.filter((call) => call.route === route);
+const fetchAndCheck = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Fetch the log and check it' }));
+const verdict = (name: string) => screen.findByRole('heading', { level: 2, name });
+
+beforeEach(() => void stubWorker());
+
+describe('the result of an auction', () => {
+  test('is checked by one press, for anybody, and nothing is fetched before', async () => {
+    const sent = show({}, {}, undefined);
+    await screen.findByRole('button', { name: 'Fetch the log and check it' });
+    expect(asked(sent, log)).toEqual([]);
+    await fetchAndCheck();
+    await verdict('Everything fits: ₹5 wins.');
+    expect(asked(sent, log)).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Fetch and check again' })).toBeTruthy();
+  });
+
+  test('is compared with one’s own receipts of it', async () => {
+    const file = receipt(3) as never;
+    const sent = show({ bids: ownBids(5) }, { [ownReceipt]: ok(aReceipt({ file })) });
+    await fetchAndCheck();
+    await verdict('Everything fits: ₹5 wins.');
+    expect(asked(sent, ownReceipt)).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Remove ekbid-receipt-7KZ2-0G4Q-0001.json' })).toBeTruthy();
+  });
+
+  test('waits for a receipt that is being signed, rather than leave it out', async () => {
+    const file = receipt(3) as never;
+    let asks = 0;
+    show(
+      { bids: ownBids(5) },
+      {
+        [ownReceipt]: () => {
+          asks += 1;
+          return ok(asks === 1 ? aReceipt({ file: null, readyAt: new Date().toISOString() }) : aReceipt({ file }));
+        },
+      },
+    );
+    await fetchAndCheck();
+    await verdict('Everything fits: ₹5 wins.');
+    expect(asks).toBe(2);
+  });
+
+  test('waits for a log that is being signed, and asks for receipts only then', async () => {
+    const file = receipt(3) as never;
+    let asks = 0;
+    const sent = show(
+      { bids: ownBids(5) },
+      {
+        [log]: () => ((asks += 1) === 1 ? refused(503, 'unavailable') : { status: 200, body: opening }),
+        [ownReceipt]: ok(aReceipt({ file })),
+      },
+    );
+    await fetchAndCheck();
+    await verdict('Everything fits: ₹5 wins.');
+    const routes = sent.map(({ route }) => route).filter((route) => route === log || route === ownReceipt);
+    expect(routes).toEqual([log, log, ownReceipt]);
+  });
+
+  test('is checked without them when one wants it so', async () => {
+    const sent = show({ bids: ownBids(5) });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Compare it with my receipt of this auction' }));
+    await fetchAndCheck();
+    await verdict('Everything fits: ₹5 wins.');
+    expect(asked(sent, ownReceipt)).toEqual([]);
+  });
+
+  test('that cannot be fetched says why, and can be fetched again', async () => {
+    let broken = true;
+    show({}, { [log]: () => (broken ? refused(500, 'unexpected') : { status: 200, body: opening }) });
+    await fetchAndCheck();
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^The log could not be fetched.*Something went wrong on our side/,
+    );
+    broken = false;
+    await fetchAndCheck();
+    await verdict('Everything fits: ₹5 wins.');
+  });
+
+  test('that does not fit says so, whatever the page of the result says', async () => {
+    show({}, { [log]: { status: 200, body: { ...opening, leaves: lines.slice(0, 4) } } });
+    await fetchAndCheck();
+    await verdict('Something does not fit.');
+  });
+
+  test.each([
+    [{ outcome: null, status: 'active' }, /^The result is not declared yet/],
+    [{ outcome: 'cancelled', status: 'cancelled' }, /^This auction was cancelled/],
+  ] as const)('that is not there cannot be checked: %o', async (changes, why) => {
+    const sent = show(changes);
+    await screen.findByText(why);
+    expect(screen.queryByRole('button', { name: 'Fetch the log and check it' })).toBeNull();
+    expect(asked(sent, log)).toEqual([]);
+  });
+});
+
+test('its commands name this auction', async () => {
+  show();
+  const commands = await screen.findByLabelText('Repeat it without EkBid');
+  expect(commands.textContent).toContain(`/api/auctions/${auctionId}/fair-play/opening\n`);
+});

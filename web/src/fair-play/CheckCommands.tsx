@@ -1,0 +1,39 @@
+import { addressOf } from '../api/request.ts';
+import { openFairPlay } from '@ekbid/contract';
+import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { toast } from '../ui/toast.ts';
+
+/** What to type to do the same without this page, for one auction or for whichever. */
+export function CheckCommands({ auctionId = 'AUCTION-ID' }: { auctionId?: string }) {
+  const { commands } = useFairPlayTexts().check;
+  const address = `${location.origin}${addressOf(openFairPlay, { params: { auctionId } })}`;
+  const text = `curl -o opening.json ${address}\nnode verify/verify.mjs opening.json my-receipt.json`;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.success(commands.copied);
+    } catch {
+      // Without https or leave there is no clipboard.
+      toast.error(commands.copyFailed);
+    }
+  };
+
+  return (
+    <Card className="flex flex-col gap-3">
+      <h2 className="text-lead">{commands.title}</h2>
+      <p className="measure text-small text-ink-soft">{commands.text}</p>
+      <pre
+        tabIndex={0}
+        aria-label={commands.title}
+        className="overflow-x-auto rounded-control border border-hairline bg-sunken p-4 font-mono text-small"
+      >
+        {text}
+      </pre>
+      <Button look="quiet" onClick={() => void copy()} className="-ml-5 self-start">
+        {commands.copy}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,134 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { auctionId, bidLine, openingOf, savedHeadOf } from '../../../verify/testing/auction.ts';
+import { asFile, lines, opening, receipt, stubWorker } from '../testing/check-files.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { stubApi } from '../testing/stub-api.ts';
+import { StubWorker } from '../testing/stub-worker.ts';
+import { CheckPage } from './CheckPage.tsx';
+
+const choose = (...files: File[]) => userEvent.upload(screen.getByLabelText('Files to check'), files);
+const verdict = (name: string | RegExp) => screen.findByRole('heading', { level: 2, name });
+const listUnder = (name: string) =>
+  within(screen.getByRole('heading', { name }).parentElement!)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+let sent: unknown[];
+beforeEach(() => {
+  stubWorker();
+  sent = stubApi({});
+  renderScreen(<CheckPage />, { at: '/check' });
+});
+
+describe('files that are checked', () => {
+  test('a log that fits is said to, with its winner, and nothing is claimed of what nobody kept', async () => {
+    await choose(asFile('opening.json', opening));
+    await verdict('Everything fits: ₹5 wins.');
+    expect(screen.getByText(/only something you kept can show/)).toBeTruthy();
+    expect(listUnder('What was checked')).toHaveLength(8);
+    expect(listUnder('What was checked').every((line) => line?.startsWith('Fits'))).toBe(true);
+    expect(screen.getByText('Bid 3, ₹5')).toBeTruthy();
+    expect(screen.getByText('4 by 4 bidders')).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  test('with a receipt that fits, nothing was changed; whose bid won is told so', async () => {
+    await choose(asFile('opening.json', opening), asFile('mine.json', receipt(3)));
+    await verdict('Everything fits: ₹5 wins, and nothing was changed.');
+    expect(screen.getByText('The winning bid is yours.')).toBeTruthy();
+    expect(listUnder('Receipts and signed heads')).toEqual([
+      'FitsReceipt of bid 3, ₹5mine.jsonThis bid stands in the log as the receipt has it, and nothing before it has changed since the receipt was given.',
+    ]);
+  });
+
+  test('added one after the other are checked together', async () => {
+    await choose(asFile('opening.json', opening));
+    await verdict('Everything fits: ₹5 wins.');
+    await choose(asFile('kept.json', savedHeadOf(lines, 3)));
+    await verdict('Everything fits: ₹5 wins, and nothing was changed.');
+    expect(screen.queryByText('The winning bid is yours.')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove kept.json' }));
+    await verdict('Everything fits: ₹5 wins.');
+  });
+
+  test('an amount changed by hand is named', async () => {
+    const leaves = opening.leaves.map((leaf, at) => (at === 3 ? { ...leaf, amount: 200 } : leaf));
+    await choose(asFile('opening.json', { ...opening, leaves }));
+    await verdict('Something does not fit.');
+    expect(listUnder('What does not fit')).toContain(
+      'Bid 3 is opened with ₹2, which is not what was sealed when it was placed.',
+    );
+    expect(listUnder('What was checked')[3]).toMatch(/^Does not fit/);
+    expect(screen.getByRole('link', { name: 'Report it' }).getAttribute('href')).toBe('/contact#report');
+  });
+
+  test('a bid changed by whoever holds the key contradicts its receipt', async () => {
+    const changed = openingOf(lines.with(3, bidLine(3, { bidder: 3, amount: 200 })));
+    await choose(asFile('opening.json', changed), asFile('mine.json', receipt(3)));
+    await verdict('Something does not fit.');
+    expect(listUnder('Receipts and signed heads')[0]).toMatch(/^Does not fitReceipt of bid 3, ₹5.*Bid 3 was changed/);
+  });
+
+  test('a file that cannot be read accuses nobody', async () => {
+    await choose(asFile('opening.json', opening), asFile('holiday.json', { to: 'Goa' }));
+    await verdict('The log fits; not every file could be read.');
+    expect(screen.queryByText('Something does not fit.')).toBeNull();
+    expect(listUnder('Receipts and signed heads')[0]).toMatch(/holiday\.json/);
+  });
+
+  test('receipts alone ask for their log, and lead to it', async () => {
+    await choose(asFile('mine.json', receipt(1)));
+    await screen.findByText('The log of the auction is missing');
+    const link = screen.getByRole('link', { name: 'Fetch the log of this auction' });
+    expect(link.getAttribute('href')).toBe(`/auctions/${auctionId}/check`);
+  });
+
+  test('two logs are not mixed up', async () => {
+    await choose(asFile('opening.json', opening), asFile('other.json', opening));
+    await screen.findByText('These are logs of several auctions');
+  });
+
+  test('the verdict takes the focus, for it was waited for', async () => {
+    await choose(asFile('opening.json', opening));
+    const heading = await verdict(/^Everything fits/);
+    await vi.waitFor(() => expect(document.activeElement).toBe(heading));
+  });
+});
+
+describe('a check under way', () => {
+  test('can be stopped, tells nothing afterwards, and another stands ready', async () => {
+    let begin = () => {};
+    StubWorker.begin = new Promise((resolve) => (begin = resolve));
+    await choose(asFile('opening.json', opening));
+    await screen.findByText('Reading the files');
+    await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(screen.getByText('Stopped. Nothing was checked.')).toBeTruthy();
+    expect(StubWorker.all.filter(({ isEnded }) => !isEnded)).toHaveLength(1);
+
+    begin();
+    await act(() => Promise.all(StubWorker.all.map(({ work }) => work)));
+    expect(screen.getByText('Stopped. Nothing was checked.')).toBeTruthy();
+    await choose(asFile('mine.json', receipt(3)));
+    await verdict('Everything fits: ₹5 wins, and nothing was changed.');
+  });
+
+  test('that this browser cannot run says so', async () => {
+    vi.spyOn(StubWorker.prototype, 'postMessage').mockImplementation(function (this: StubWorker) {
+      this.onerror?.();
+    });
+    await choose(asFile('opening.json', opening));
+    await screen.findByText('This browser could not run the check. Please load the page anew.');
+    vi.restoreAllMocks();
+  });
+});
+
+test('whoever trusts no page of ours is told the two commands', () => {
+  const [curl, check] = screen.getByLabelText('Repeat it without EkBid').textContent?.split('\n') ?? [];
+  expect(curl).toBe(`curl -o opening.json ${location.origin}/api/auctions/AUCTION-ID/fair-play/opening`);
+  expect(check).toBe('node verify/verify.mjs opening.json my-receipt.json');
+  expect(screen.getByRole('link', { name: 'What a check does not prove' }).getAttribute('href')).toBe(
+    '/faq#check-limits',
+  );
+});

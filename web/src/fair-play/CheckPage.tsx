@@ -1,0 +1,28 @@
+import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { CheckCommands } from './CheckCommands.tsx';
+import { CheckFiles } from './CheckFiles.tsx';
+import { CheckLimits } from './CheckLimits.tsx';
+import { CheckResult } from './CheckResult.tsx';
+import { useCheck } from './use-check.ts';
+
+/** Checks files somebody has. Once it is there it asks no server anything. */
+export function CheckPage() {
+  const { titles } = useTexts().navigation;
+  const { check } = useFairPlayTexts();
+  const checking = useCheck();
+
+  return (
+    <div className="gutter flex flex-col gap-6 py-8 sm:py-12">
+      <header>
+        <PageHeading>{titles.check}</PageHeading>
+        <p className="measure mt-3 text-ink-soft">{check.leadFiles}</p>
+      </header>
+      <CheckFiles checking={checking} label={check.files.label} hint={check.files.hint} />
+      <CheckResult checking={checking} />
+      <CheckCommands />
+      <CheckLimits />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Report } from '@ekbid/verify';
+import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
+import { Card } from '../ui/Card.tsx';
+import { CheckFacts } from './CheckFacts.tsx';
+import { CheckLines } from './CheckLines.tsx';
+import { CheckPapers } from './CheckPapers.tsx';
+import { Findings } from './Findings.tsx';
+import { Verdict } from './Verdict.tsx';
+
+type Props = {
+  report: Report;
+  /** Of the papers, in their order. */
+  names: readonly string[];
+  /** Whether one of them was kept from before. */
+  kept: boolean;
+};
+
+/** The verdict first, then what it rests on. */
+export function CheckReport({ report, names, kept }: Props) {
+  const { check } = useFairPlayTexts();
+  const { findings, checks, facts, papers } = report;
+  return (
+    <section className="flex flex-col gap-6">
+      <Verdict report={report} kept={kept} />
+      {findings.length > 0 && (
+        <Card className="border-danger">
+          <h3 className="text-lead">{check.found}</h3>
+          <Findings findings={findings} />
+        </Card>
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="flex flex-col gap-6 empty:hidden">
+          {papers.length > 0 && <CheckPapers papers={papers} names={names} />}
+          {facts && <CheckFacts facts={facts} />}
+        </div>
+        {checks.length > 0 && <CheckLines checks={checks} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
+import { Fingerprint } from '../ui/Fingerprint.tsx';
+import { Moment } from '../ui/Moment.tsx';
+import { formatCount } from '../ui/numbers.ts';
+import { SaveLink } from '../ui/SaveLink.tsx';
+import { fairPlayQuery } from './fair-play-query.ts';
+import { readHead } from './read-head.ts';
+
+/** The newest signed head, for whoever wants to keep one. */
+export function LogHead({ auctionId, sealed }: { auctionId: string; sealed: boolean }) {
+  const { log } = useFairPlayTexts();
+  const { file } = useSuspenseQuery(fairPlayQuery(auctionId)).data;
+  const head = file && readHead(file.head.signed);
+
+  return (
+    <div className="flex flex-col gap-3 text-small">
+      <p className="text-ink-soft">{sealed ? log.sealed : log.open}</p>
+      {file && head ? (
+        <>
+          <p>
+            <span className="figures font-semibold">{log.entries(head.size, formatCount(head.size))}</span>,{' '}
+            {log.signed} <Moment at={head.at} show="exact" />
+          </p>
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="text-ink-soft">{log.fingerprint}</span> <Fingerprint hex={head.root} />
+          </p>
+          <SaveLink
+            name={`ekbid-head-${String(head.size)}.json`}
+            text={JSON.stringify(file, null, 2)}
+            look="secondary"
+            className="mt-1"
+          >
+            {log.save}
+          </SaveLink>
+        </>
+      ) : (
+        <p>{log.none}</p>
+      )}
+      <Link
+        to="/faq#honest-result"
+        className="inline-flex min-h-11 items-center self-start text-accent hover:underline"
+      >
+        {log.onward}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { getFairPlay } from '@ekbid/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+
+/** The signed head of an auction's log, and whether the log is open. */
+export function fairPlayQuery(auctionId: string) {
+  return queryOptions({
+    queryKey: ['fair-play', auctionId],
+    queryFn: async ({ signal }) => (await call(getFairPlay, { params: { auctionId }, signal })).data,
+  });
+}

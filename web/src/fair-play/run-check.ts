@@ -1,0 +1,59 @@
+import { checkResult, type Report } from '@ekbid/verify';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+
+export type CheckFile = {
+  readonly name: string;
+  readonly blob: Blob;
+  /** Come from EkBid just now: it shows one's bid as EkBid has it now, and nothing of what was before. */
+  readonly fetched?: true;
+};
+
+export type CheckOutcome =
+  /** `names`: of the report's papers, in their order. */
+  | {
+      readonly kind: 'report';
+      readonly report: Report;
+      readonly names: readonly string[];
+      /** Whether a paper was kept from before. */
+      readonly kept: boolean;
+    }
+  /** Of these auctions there are papers. */
+  | { readonly kind: 'no_opening'; readonly auctionIds: readonly string[] }
+  | { readonly kind: 'several_openings' };
+
+type Progress = (done: number, total: number) => void;
+
+// No quote stands bare within a text, so that only a member can be met here. It need not be the first of the file.
+const opening = /"format"\s*:\s*"ekbid-opening\//;
+const auction = /[ "]auction=([0-9a-f-]{36}) /;
+
+/** Checks an opening among these files, with every other as a paper. What cannot be read says so in the report. */
+export async function runCheck(files: readonly CheckFile[], onProgress: Progress): Promise<CheckOutcome> {
+  const read = await Promise.all(files.map(async ({ blob, ...file }) => ({ ...file, text: await blob.text() })));
+  const openings = read.filter(({ text }) => opening.test(text));
+  const papers = read.filter((file) => !openings.includes(file));
+  const [file, another] = openings;
+  if (another) return { kind: 'several_openings' };
+  if (!file) return { kind: 'no_opening', auctionIds: auctionsOf(papers) };
+
+  const report = await checkResult(
+    { opening: file.text, papers: papers.map(({ text }) => text) },
+    // By the letter of RFC 8032, as everybody else's checker does.
+    {
+      sha256,
+      verifyEd25519: (signature, text, key) => ed25519.verify(signature, text, key, { zip215: false }),
+      onProgress,
+    },
+  );
+  return {
+    kind: 'report',
+    report,
+    names: papers.map(({ name }) => name),
+    kept: papers.some(({ fetched }) => !fetched),
+  };
+}
+
+function auctionsOf(papers: readonly { text: string }[]): string[] {
+  return [...new Set(papers.flatMap(({ text }) => auction.exec(text)?.[1] ?? []))];
+}

@@ -1,0 +1,47 @@
+import { languages } from '@ekbid/contract';
+import { fairPlay as en } from '@ekbid/contract/texts/en/fair-play';
+import { fairPlay as hi } from '@ekbid/contract/texts/hi/fair-play';
+import type { Finding } from '@ekbid/verify';
+import { expect, test } from 'vitest';
+import { toldFinding } from './told-finding.ts';
+
+const texts = { en, hi };
+const hash = 'ab12cd34'.repeat(8);
+const found: Finding[] = [
+  { code: 'not_json' },
+  { code: 'leaf_unreadable', entry: 0 },
+  { code: 'head_root_wrong', signed: hash, computed: hash },
+  { code: 'commitment_wrong', bid: 1200, amount: 123_450 },
+  { code: 'amount_off_grid', bid: 2, amount: 150, lowest: 100, highest: 10_000, step: 100 },
+  { code: 'bid_moved', bid: 4, receipt: 4, file: 5 },
+  { code: 'amount_changed', bid: 4, receipt: 700, file: 900 },
+  {
+    code: 'result_wrong',
+    stated: { outcome: 'winner', bid: 3, amount: 500 },
+    computed: { outcome: 'no_unique_bid', bid: null, amount: null },
+  },
+  { code: 'log_differs', size: 10, from: 2, to: 3, firstBid: 2, lastBid: 3, more: 0, bothSigned: true },
+  { code: 'log_differs', size: 10, from: 0, to: 0, firstBid: null, lastBid: null, more: 0, bothSigned: false },
+  { code: 'and_more', of: 'payment_twice', count: 1980 },
+];
+
+test('what a check found is said with amounts in rupees, and places counted from 1', () => {
+  expect(found.map((finding) => toldFinding(en, finding))).toEqual([
+    'The file is damaged, or no file of EkBid.',
+    'Entry 1 cannot be read.',
+    'The entries are not those that were signed: their fingerprint is another one.',
+    'Bid 1,200 is opened with ₹1,234.50, which is not what was sealed when it was placed.',
+    'Bid 2 is of ₹1.50, which the rules do not allow: from ₹1 to ₹100 in steps of ₹1.',
+    'Bid 4 stood at entry 5, and stands at entry 6 in the published log.',
+    'The amount of bid 4 was changed: it was ₹7, and is ₹9 in the published log.',
+    'The log says “bid 3 wins with ₹5”; the bids come to “no amount stands alone”.',
+    'The first 10 entries were changed since this was signed. The difference lies in the entries 3 to 4 (bids 2 to 3).',
+    'The first 10 entries were changed since this was signed. The difference lies in the entries 1 to 1.',
+    'And 1,980 more of this kind.',
+  ]);
+});
+
+test.each(languages)('nothing found is said half in %s', (language) => {
+  const said = found.map((finding) => toldFinding(texts[language], finding));
+  expect(said.filter((sentence) => /undefined|null|object/.test(sentence))).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import type { FairPlayTexts } from '@ekbid/contract';
+import type { Finding, Outcome } from '@ekbid/verify';
+import { rupeesText } from './rupees-text.ts';
+import { formatCount } from '../ui/numbers.ts';
+
+type Told = Record<string, string>;
+type Say = (told: Told) => string;
+
+const money: ReadonlySet<string> = new Set(['amount', 'lowest', 'highest', 'step', 'refund']);
+/** Counted from 0 in the file, from 1 by people. */
+const places: ReadonlySet<string> = new Set(['entry', 'from', 'to']);
+const longHex = /^[0-9a-f]{24,}$/;
+
+/** A sentence for whatever a check found. */
+export function toldFinding({ check }: FairPlayTexts, finding: Finding): string {
+  // A code without a sentence does not compile.
+  const sentences: Readonly<Record<Finding['code'], Say>> = check.findings;
+  return sentences[finding.code](toldFacts(check, finding));
+}
+
+function toldFacts(check: FairPlayTexts['check'], finding: Finding): Told {
+  const told = Object.entries(finding).map(([name, value]) => [name, toldFact(check, finding.code, name, value)]);
+  return Object.fromEntries(told) as Told;
+}
+
+function toldFact(check: FairPlayTexts['check'], code: Finding['code'], name: string, value: unknown): string {
+  if (typeof value === 'string') return longHex.test(value) ? `${value.slice(0, 8)}…${value.slice(-8)}` : value;
+  if (typeof value === 'number') return toldNumber(code, name, value);
+  return typeof value === 'object' && value !== null ? toldVerdict(check, value as Verdict) : '';
+}
+
+function toldNumber(code: Finding['code'], name: string, value: number): string {
+  const compares = name === 'receipt' || name === 'file';
+  if (money.has(name) || (compares && code === 'amount_changed')) return rupeesText(value);
+  return formatCount(places.has(name) || (compares && code === 'bid_moved') ? value + 1 : value);
+}
+
+type Verdict = { readonly outcome: Outcome; readonly bid: number | null; readonly amount: number | null };
+
+function toldVerdict({ outcomes }: FairPlayTexts['check'], { outcome, bid, amount }: Verdict): string {
+  if (outcome !== 'winner') return outcomes[outcome];
+  return outcomes.winner(bid === null ? '?' : formatCount(bid), amount === null ? '?' : rupeesText(amount));
+}

@@ -1,0 +1,84 @@
+import { useRef, useState } from 'react';
+import type { CheckFile, CheckOutcome } from './run-check.ts';
+import { useCheckWorker } from './use-check-worker.ts';
+
+export type CheckStage =
+  | { readonly step: 'choosing'; readonly stopped?: true }
+  | { readonly step: 'fetching'; readonly bytes: number }
+  | { readonly step: 'reading' }
+  | { readonly step: 'checking'; readonly done: number; readonly total: number }
+  | { readonly step: 'done'; readonly outcome: CheckOutcome }
+  | { readonly step: 'failed'; readonly problem: 'worker' | { readonly fetching: unknown } };
+
+type Fetching = (signal: AbortSignal, onBytes: (bytes: number) => void) => Promise<readonly CheckFile[]>;
+
+/** The files to check and how far checking them has come. Whenever they change, they are checked anew. */
+export function useCheck() {
+  const worker = useCheckWorker();
+  const [files, setFiles] = useState<readonly CheckFile[]>([]);
+  const [stage, setStage] = useState<CheckStage>({ step: 'choosing' });
+  const present = useRef(files);
+  const fetching = useRef<AbortController | null>(null);
+
+  function keep(next: readonly CheckFile[]): void {
+    present.current = next;
+    setFiles(next);
+  }
+
+  function check(): void {
+    worker.stop();
+    if (present.current.length === 0) return setStage({ step: 'choosing' });
+    setStage({ step: 'reading' });
+    worker.check(present.current, (news) => {
+      if (news.kind === 'progress') setStage({ step: 'checking', done: news.done, total: news.total });
+      else if (news.kind === 'done') setStage({ step: 'done', outcome: news.outcome });
+      else setStage({ step: 'failed', problem: 'worker' });
+    });
+  }
+
+  function add(more: readonly CheckFile[]): void {
+    // Files of one name take each other's place: whoever fetches again wants the newer one.
+    // What was kept from before proves more than the same fetched now.
+    const kept = new Set(present.current.flatMap(({ name, fetched }) => (fetched ? [] : [name])));
+    const coming = more.filter(({ name, fetched }) => !(fetched && kept.has(name)));
+    const names = new Set(coming.map(({ name }) => name));
+    keep([...present.current.filter(({ name }) => !names.has(name)), ...coming]);
+    // What is being fetched belongs to them, and is checked with them.
+    if (fetching.current === null) check();
+  }
+
+  async function fetchFiles(fetchThem: Fetching): Promise<void> {
+    const { signal } = (fetching.current = new AbortController());
+    worker.stop();
+    setStage({ step: 'fetching', bytes: 0 });
+    try {
+      const fetched = await fetchThem(signal, (bytes) => !signal.aborted && setStage({ step: 'fetching', bytes }));
+      if (signal.aborted) return;
+      fetching.current = null;
+      add(fetched);
+    } catch (problem) {
+      if (signal.aborted) return;
+      fetching.current = null;
+      setStage({ step: 'failed', problem: { fetching: problem } });
+    }
+  }
+
+  return {
+    files,
+    stage,
+    add,
+    fetchFiles,
+    remove: (file: CheckFile): void => {
+      keep(present.current.filter((other) => other !== file));
+      if (fetching.current === null) check();
+    },
+    cancel: (): void => {
+      fetching.current?.abort();
+      fetching.current = null;
+      worker.stop();
+      setStage({ step: 'choosing', stopped: true });
+    },
+  };
+}
+
+export type Checking = ReturnType<typeof useCheck>;

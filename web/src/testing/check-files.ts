@@ -1,0 +1,24 @@
+import { vi } from 'vitest';
+import { linesOf, openingOf, receiptOf } from '../../../verify/testing/auction.ts';
+import { StubWorker } from './stub-worker.ts';
+
+/** Bids at 3, 3, 5 and 7 rupees: the 5, bid 3, wins. */
+export const lines = linesOf([
+  { bidder: 1, amount: 300 },
+  { bidder: 2, amount: 300 },
+  { bidder: 3, amount: 500 },
+  { bidder: 4, amount: 700 },
+]);
+export const opening = openingOf(lines);
+/** Of the bid with this number. */
+export const receipt = (bid: number) => receiptOf(lines, bid);
+
+export const asFile = (name: string, content: unknown) =>
+  new File([JSON.stringify(content, null, 2)], name, { type: 'application/json' });
+
+export function stubWorker(): typeof StubWorker {
+  StubWorker.all.length = 0;
+  StubWorker.begin = null;
+  vi.stubGlobal('Worker', StubWorker);
+  return StubWorker;
+}

@@ -15,10 +15,8 @@ export async function listUsers(db: Db, { search = '', group, after, limit }: As
   const filter = { search: search.trim(), group: group || undefined };
   // Counted for the first page, carried to the others.
   const [from, counted] = readCursor(after, cursorId, cursorNumber) ?? [null, null];
-  const [rows, total] = await Promise.all([
-    listUserRows(db, { ...filter, after: from, limit: limit + 1 }),
-    counted ?? countUsers(db, filter),
-  ]);
+  const total = counted ?? (await countUsers(db, filter));
+  const rows = await listUserRows(db, { ...filter, found: total, after: from, limit: limit + 1 });
   const { page, next } = takePage(rows, limit, ({ userId }) => [userId, total]);
   return { data: page.map(toUser), meta: { next, total } };
 }

@@ -61,4 +61,14 @@ describe('a list of a hundred thousand people', () => {
     expect(first.read).toBeLessThan(firstReads);
     expect(later.read).toBeLessThan(few);
   });
+
+  test('finds a whole name by an index where a sample of the names makes it look common', async () => {
+    // As many steps as put one of them on this name.
+    await app.db.connection().execute(async (db) => {
+      await sql`set default_statistics_target = 130`.execute(db);
+      await sql`analyze users`.execute(db);
+      await sql`reset default_statistics_target`.execute(db);
+    });
+    expect((await look({ search: 'zubinx irani' })).read).toBeLessThan(few);
+  });
 });

@@ -5,13 +5,29 @@ import type { Db } from '../db/database.ts';
 import type { DB } from '../db/schema.ts';
 
 export type UserFilter = { readonly search: string; readonly group: UserGroup | undefined };
-export type UserPage = UserFilter & { readonly after: string | null; readonly limit: number };
+export type UserPage = UserFilter & {
+  /** How many match, as `countUsers` said for the first page. */
+  readonly found: number;
+  readonly after: string | null;
+  readonly limit: number;
+};
+
+/** So few are gathered and sorted in a moment. */
+const few = 1000;
 
 /** Newest first, from behind the person `after` on. */
-export function listUserRows(db: Db, { after, limit, ...filter }: UserPage) {
+export function listUserRows(db: Db, { found, after, limit, ...filter }: UserPage) {
+  // Left to guess how rare a name is, the planner at times walks through everybody by date to find two dozen people.
   let query = db
-    .selectFrom('users')
-    .where((user) => matches(user, filter))
+    .with(
+      (cte) => (found < few ? cte('matching').materialized() : cte('matching').notMaterialized()),
+      (db) =>
+        db
+          .selectFrom('users')
+          .where((user) => matches(user, filter))
+          .selectAll(),
+    )
+    .selectFrom('matching')
     .select(['userId', 'firstName', 'lastName', 'email', 'mobileNumber', 'role', 'blockedAt', 'createdAt'])
     .orderBy('createdAt', 'desc')
     .orderBy('userId', 'desc')

@@ -55,7 +55,9 @@ test('the table of a hundred thousand auctions is fast whatever it is narrowed d
 
 test('a title is found, what awaits declaration gathered, and a later page read, without reading the others', async () => {
   const reads = (query: Query) => rowsRead(app.db, ['auctions'], (db) => listPage(query, db));
-  expect(await reads({ sort: 'newest', search: 'bike 777', after: null })).toBeLessThan(many / 100);
+  // By their letters the planner takes the second for common.
+  for (const search of ['bike 777', 'bike 77'])
+    for (const sort of auctionSorts) expect(await reads({ sort, search, after: null })).toBeLessThan(many / 50);
   const awaiting = { sort: 'newest', status: 'awaiting', after: null } as const;
   expect((await listPage(awaiting)).total).toBeGreaterThan(100);
   expect(await reads(awaiting)).toBeLessThan(many / 5);

@@ -84,10 +84,11 @@ type Reading = { readonly from: Start; readonly filters: AuctionFilters; readonl
 /** Reads the stretches of the list one after the other until the page is full. */
 async function listRows(db: Db, { sort, limit }: AuctionQuery, { from, filters, now }: Reading): Promise<PlacedRow[]> {
   const { asOf, counts } = from;
+  const found = counts.reduce((sum, count) => sum + count);
   const rows: PlacedRow[] = [];
   for (let stretch = from.stretch; stretch < countStretches(sort) && rows.length < limit; stretch += 1) {
     const after = stretch === from.stretch ? from.after : null;
-    const page = { sort, stretch, asOf, after, filters, now, limit: limit - rows.length };
+    const page = { sort, stretch, asOf, after, filters, found, now, limit: limit - rows.length };
     for (const { key, ...row } of await listStretch(db, page))
       rows.push({ ...row, place: [asOf.getTime(), stretch, key, row.auctionId, ...counts] });
   }

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { signals, underProjectNode } from './install.mjs';
+import { underProjectNode } from './install.mjs';
 
 await underProjectNode();
 const { seededRandom } = await import('../domain/src/simulation/seeded-random.ts');
 const { runAgreement } = await import('../server/src/fair-play/testing/run-agreement.ts');
-const { createLifetime } = await import('../server/src/process/lifetime.ts');
+const { withLifetime } = await import('./with-lifetime.mjs');
 
 const { values } = parseArgs({
   options: {
@@ -19,15 +19,7 @@ if (!Number.isSafeInteger(auctions) || !Number.isSafeInteger(seed) || auctions <
   process.exit(2);
 }
 
-const lifetime = createLifetime({ info: () => {}, warn: () => {}, error: (message) => console.error(message) });
-/** @param {number} code */
-const end = async (code) => {
-  await lifetime.end();
-  process.exit(code);
-};
-for (const signal of signals) process.once(signal, () => void end(1));
-
-try {
+await withLifetime(async (lifetime) => {
   const startedAt = performance.now();
   const found = await runAgreement({ auctions, random: seededRandom(seed), lifetime });
   for (const disagreement of found) console.error(disagreement);
@@ -35,8 +27,5 @@ try {
   console.log(
     `${auctions.toLocaleString('en-IN')} random auctions, seed ${seed}, ${seconds} s: server, checker and count disagree on ${found.length}`,
   );
-  await end(found.length === 0 ? 0 : 1);
-} catch (error) {
-  console.error(error);
-  await end(1);
-}
+  return found.length === 0;
+});

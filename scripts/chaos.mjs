@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { signals, underProjectNode } from './install.mjs';
+import { underProjectNode } from './install.mjs';
 
 await underProjectNode();
-const { createLifetime } = await import('../server/src/process/lifetime.ts');
 const { describeResult } = await import('../server/src/testing/chaos/describe-result.ts');
 const { runChaos } = await import('../server/src/testing/chaos/run-chaos.ts');
+const { withLifetime } = await import('./with-lifetime.mjs');
 
 const { values } = parseArgs({
   options: {
@@ -19,19 +19,8 @@ if (!Number.isSafeInteger(kills) || !Number.isSafeInteger(seed) || kills < 1) {
   process.exit(2);
 }
 
-const lifetime = createLifetime({ info: () => {}, warn: () => {}, error: (message) => console.error(message) });
-/** @param {number} code */
-const end = async (code) => {
-  await lifetime.end();
-  process.exit(code);
-};
-for (const signal of signals) process.once(signal, () => void end(1));
-
-try {
+await withLifetime(async (lifetime) => {
   const result = await runChaos({ kills, seed, lifetime, say: (line) => console.log(line) });
   console.log(describeResult(result));
-  await end(result.broken.length === 0 ? 0 : 1);
-} catch (error) {
-  console.error(error);
-  await end(1);
-}
+  return result.broken.length === 0;
+});

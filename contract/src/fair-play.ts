@@ -85,6 +85,18 @@ export const getFairPlay = endpoint('GET /auctions/:auctionId/fair-play', {
   reply: reply(fairPlay),
 });
 
+export const fairPlayKey = z.extend(publicKey, {
+  /** Whether heads are signed with it now; the others were in use before. */
+  signsNow: z.boolean(),
+});
+export type FairPlayKey = z.infer<typeof fairPlayKey>;
+
+export const listFairPlayKeys = endpoint('GET /fair-play/keys', {
+  access: 'public',
+  summary: 'The public keys EkBid signs the fair-play log with, and signed it with before',
+  reply: reply(z.array(fairPlayKey)),
+});
+
 const openedLeaf = z.object({
   leaf: z.string(),
   amount: z.optional(wholeNumber),

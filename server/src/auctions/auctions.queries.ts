@@ -43,7 +43,10 @@ export async function hasAuction(db: Db, auctionId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Locks an auction, then reads the clock: `now` includes the wait. Undefined when there is none. */
+/**
+ * Locks an auction, then reads the clock: `now` includes the wait, and is never before what the auction's log has told.
+ * Undefined when there is none.
+ */
 export async function lockAuction(db: Db, auctionId: string) {
   const auction = await db
     .selectFrom('auctions')
@@ -64,10 +67,11 @@ export async function lockAuction(db: Db, auctionId: string) {
       'everOrdered',
       'cancelledAt',
       'declaredAt',
+      'loggedAt',
     ])
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return auction && { ...auction, now: await readClock(db) };
+  return auction && { ...auction, now: await readClock(db, auction.loggedAt) };
 }
 
 export type LockedAuction = NonNullable<Awaited<ReturnType<typeof lockAuction>>>;

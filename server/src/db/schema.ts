@@ -63,6 +63,7 @@ export interface Auctions {
   endingBidPaise: number;
   endTime: Timestamp;
   everOrdered: Generated<boolean>;
+  loggedAt: Timestamp | null;
   maxSlots: number;
   outcome: Outcome | null;
   picture: string | null;

@@ -13,6 +13,10 @@ export function fairPlayRoutes(app: FastifyInstance, deps: Deps): void {
     data: await getFairPlay(deps, params.auctionId, query.since),
   }));
 
+  serve(app, deps, contract.listFairPlayKeys, async () => ({
+    data: deps.headKeys.all.map((key) => ({ ...key, signsNow: key.id === deps.headKeys.own.id })),
+  }));
+
   serve(app, deps, contract.getReceipt, async ({ params, caller }) => ({
     data: await getReceipt(deps, caller.userId, params.bidId),
   }));

@@ -12,16 +12,23 @@ export type LogStanding = {
   readonly outcome: Outcome | null;
   readonly endTime: Date;
   readonly head: Head | null;
+  /** The time of the newest thing the log tells, heads included. Null before there is any. */
+  readonly loggedAt: Date | null;
+  /** The clock, which may have stepped back. */
+  readonly clock: Date;
+  /** What is said now is as old as this: never less than what was said before. */
   readonly now: Date;
 };
 
 /** The log as it is at one moment, and its newest head: null until somebody asks for one. Undefined when there is no such auction. */
 export async function readStanding(db: Db, auctionId: string): Promise<LogStanding | undefined> {
   const { rows } = await sql<Omit<LogStanding, 'head'> & { [Key in keyof Omit<Head, 'auctionId'>]: Head[Key] | null }>`
-    select a.title, a.slots_filled as bids, a.outcome, a.end_time, game_clock() as now,
+    select a.title, a.slots_filled as bids, a.outcome, a.end_time, a.logged_at,
+      clock.now as clock, greatest(clock.now, a.logged_at) as now,
       (select count(*)::int from fair_play_events e where e.auction_id = a.auction_id) as events,
       h.size, h.root, h.signed_at, h.key_id, h.signature
     from auctions a
+    cross join (select game_clock() as now) clock
     left join lateral (
       select * from fair_play_heads h where h.auction_id = a.auction_id order by h.size desc, h.signed_at desc limit 1
     ) h on true
@@ -43,6 +50,20 @@ export async function readStandingStill(db: Db, auctionId: string): Promise<LogS
   const standing = await readStanding(db, auctionId);
   await sql`rollback to savepoint standing_still`.execute(db);
   return standing;
+}
+
+/**
+ * From now on nothing in the log is older than a head that says what the log was at `loggedAt`. False where something older
+ * than the head has come in meanwhile, which happens when the clock steps back in that very moment.
+ */
+export async function moveLogTo(db: Db, { auctionId, signedAt }: Head, loggedAt: Date | null): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('auctions')
+    .where('auctionId', '=', auctionId)
+    .where(sql<boolean>`(logged_at >= ${signedAt} or logged_at is not distinct from ${loggedAt})`)
+    .set({ loggedAt: sql<Date>`greatest(logged_at, ${signedAt})` })
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Whoever holds it alone enters heads. False where somebody does at this moment. */

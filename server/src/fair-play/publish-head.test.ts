@@ -157,7 +157,9 @@ describe('the key', () => {
     await later(11);
     const { head } = await publishHead({ ...app.deps, headKeys }, auctionId);
     expect(head?.keyId).toBe(headKeys.own.id);
-    // A server that was not told of a key says nothing in its name.
+    // A server that was not told of a key says nothing in its name; what it was told of it names.
     expect((await receipt(asha, bidId)).status).toBe(500);
+    const { ok } = await visitor().call(contract.listFairPlayKeys);
+    expect(ok.data).toEqual([{ ...app.deps.headKeys.own, signsNow: true }]);
   });
 });

@@ -10,6 +10,7 @@ import {
   listEvents,
   lockLog,
   type LogStanding,
+  moveLogTo,
   readStanding,
   readStandingStill,
 } from './log.queries.ts';
@@ -37,18 +38,21 @@ export async function publishHead(
     if (!log || !isDue(log)) return log ?? found;
     const head = signHead(headKeys, await enterWhatIsNew(db, auctionId, log));
     await insertHead(db, head);
+    // Last of all: whoever places a bid waits from here to the commit.
+    if (!(await moveLogTo(db, head, log.loggedAt)))
+      throw new Error(`the clock stepped back while a head of auction ${auctionId} was signed`);
     return { ...log, head };
   });
 }
 
 /** Whether another head is to be signed now; after `publishHead` only where somebody else is about to. */
-export function isDue({ bids, events, outcome, endTime, head, now }: LogStanding): boolean {
+export function isDue({ bids, events, outcome, endTime, head, clock, now }: LogStanding): boolean {
   if (head === null) return events > 0;
   // The last head before the end leaves room for a bid that says it is older than the end: another one closes it.
   const endsLog = outcome === null && now >= endTime && head.signedAt < endTime;
   if (head.size >= bids + events) return endsLog;
   // From the result on nothing is added, and nobody waits for it.
-  return endsLog || outcome !== null || Math.abs(now.getTime() - head.signedAt.getTime()) >= headPaceMs;
+  return endsLog || outcome !== null || Math.abs(clock.getTime() - head.signedAt.getTime()) >= headPaceMs;
 }
 
 async function enterWhatIsNew(db: Db, auctionId: string, { bids, events, head, now }: LogStanding) {

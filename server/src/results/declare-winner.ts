@@ -25,7 +25,8 @@ export async function declareWinner(
       if (auction.outcome === 'cancelled') throw new Refusal('auction_cancelled');
       if (auction.outcome !== null) return;
       // The clock is read after the lock: a bid accepted before this moment counts, and none can follow it.
-      if (!canDeclare(statusOf(auction, await readClock(db)), auction)) throw new Refusal('auction_not_declarable');
+      if (!canDeclare(statusOf(auction, await readClock(db, auction.loggedAt)), auction))
+        throw new Refusal('auction_not_declarable');
 
       const winner = await findLowestUniqueBid(db, auctionId);
       const outcome = winner ? 'winner' : auction.slotsFilled > 0 ? 'no_unique_bid' : 'no_bids';

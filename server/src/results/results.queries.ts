@@ -26,7 +26,17 @@ export function lockAuctionForResult(db: Db, auctionId: string) {
   return db
     .selectFrom('auctions')
     .where('auctionId', '=', auctionId)
-    .select(['title', 'maxSlots', 'slotsFilled', 'startTime', 'endTime', 'declaredAt', 'cancelledAt', 'outcome'])
+    .select([
+      'title',
+      'maxSlots',
+      'slotsFilled',
+      'startTime',
+      'endTime',
+      'declaredAt',
+      'cancelledAt',
+      'outcome',
+      'loggedAt',
+    ])
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
@@ -37,7 +47,7 @@ export async function storeResult(db: Db, auctionId: string, { outcome, winningB
   await db
     .updateTable('auctions')
     .where('auctionId', '=', auctionId)
-    .set({ outcome, winningBidId, declaredAt: sql<Date>`game_clock()` })
+    .set({ outcome, winningBidId, declaredAt: sql<Date>`greatest(game_clock(), logged_at)` })
     .execute();
 }
 

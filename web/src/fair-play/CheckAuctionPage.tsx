@@ -10,6 +10,7 @@ import { PageSkeleton } from '../ui/Skeletons.tsx';
 import { CheckCommands } from './CheckCommands.tsx';
 import { CheckFetch } from './CheckFetch.tsx';
 import { CheckFiles } from './CheckFiles.tsx';
+import { CheckKeys } from './CheckKeys.tsx';
 import { CheckLimits } from './CheckLimits.tsx';
 import { CheckResult } from './CheckResult.tsx';
 import { useCheck } from './use-check.ts';
@@ -73,6 +74,7 @@ function CheckView({ auctionId }: { auctionId: string }) {
           </div>
           <CheckResult checking={checking} />
           <CheckCommands auctionId={auctionId} />
+          <CheckKeys />
         </>
       )}
       <CheckLimits />

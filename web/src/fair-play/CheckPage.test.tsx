@@ -1,10 +1,10 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { auctionId, bidLine, openingOf, savedHeadOf } from '../../../verify/testing/auction.ts';
 import { asFile, lines, opening, receipt, stubWorker } from '../testing/check-files.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { stubApi } from '../testing/stub-api.ts';
+import { ok, stubApi } from '../testing/stub-api.ts';
 import { StubWorker } from '../testing/stub-worker.ts';
 import { CheckPage } from './CheckPage.tsx';
 
@@ -122,6 +122,23 @@ describe('a check under way', () => {
     await screen.findByText('This browser could not run the check. Please load the page anew.');
     vi.restoreAllMocks();
   });
+});
+
+test('the keys EkBid signs with are named to who asks, and fetched no sooner', async () => {
+  const [own, former] = ['a1'.repeat(32), 'b2'.repeat(32)];
+  sent = stubApi({
+    'GET /fair-play/keys': ok([
+      { id: '0123456789abcdef', publicKey: own, signsNow: true },
+      { id: 'fedcba9876543210', publicKey: former, signsNow: false },
+    ]),
+  });
+  expect(sent).toEqual([]);
+  const details = screen.getByText('Keys EkBid signs with').closest('details')!;
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
+  const [first, second] = await screen.findAllByRole('listitem');
+  expect(first?.textContent).toBe(`0123456789abcdefsigns now${own}`);
+  expect(second?.textContent).toBe(`fedcba9876543210signed before${former}`);
 });
 
 test('whoever trusts no page of ours is told the two commands', () => {

@@ -3,6 +3,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { CheckCommands } from './CheckCommands.tsx';
 import { CheckFiles } from './CheckFiles.tsx';
+import { CheckKeys } from './CheckKeys.tsx';
 import { CheckLimits } from './CheckLimits.tsx';
 import { CheckResult } from './CheckResult.tsx';
 import { useCheck } from './use-check.ts';
@@ -22,6 +23,7 @@ export function CheckPage() {
       <CheckFiles checking={checking} label={check.files.label} hint={check.files.hint} />
       <CheckResult checking={checking} />
       <CheckCommands />
+      <CheckKeys />
       <CheckLimits />
     </div>
   );

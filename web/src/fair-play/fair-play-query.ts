@@ -1,4 +1,4 @@
-import { getFairPlay } from '@ekbid/contract';
+import { getFairPlay, listFairPlayKeys } from '@ekbid/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
@@ -7,5 +7,13 @@ export function fairPlayQuery(auctionId: string) {
   return queryOptions({
     queryKey: ['fair-play', auctionId],
     queryFn: async ({ signal }) => (await call(getFairPlay, { params: { auctionId }, signal })).data,
+  });
+}
+
+/** The public keys EkBid names as its own, the one it signs with now first. */
+export function fairPlayKeysQuery() {
+  return queryOptions({
+    queryKey: ['fair-play-keys'],
+    queryFn: async ({ signal }) => (await call(listFairPlayKeys, { signal })).data,
   });
 }

@@ -168,6 +168,13 @@ export const fairPlay = {
       copied: 'Commands copied.',
       copyFailed: 'This browser lets nothing be copied. Please select them instead.',
     },
+    keys: {
+      title: 'Keys EkBid signs with',
+      text: 'A log is worth as much as its signature: the key a check names should be one of these. Better still, compare it with a file you kept, or with somebody else’s.',
+      signsNow: 'signs now',
+      former: 'signed before',
+      failed: 'The keys could not be fetched',
+    },
     limits: 'What a check does not prove',
   },
 };

@@ -49,6 +49,7 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
   listAuctions: line('200 200 200 200 200'),
   getAuction: line('200 200 200 200 200', anAuction),
   getFairPlay: line('200 200 200 200 200', anAuction),
+  listFairPlayKeys: line('200 200 200 200 200'),
   openFairPlay: line('200 200 200 200 200', async (scene) => ({
     params: { auctionId: await scene.declaredAuction() },
   })),

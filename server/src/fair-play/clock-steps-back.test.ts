@@ -1,0 +1,72 @@
+import * as contract from '@ekbid/contract';
+import { afterEach, expect, test } from 'vitest';
+import { declareWinner } from '../results/declare-winner.ts';
+import { bid, order } from '../testing/bidding.ts';
+import { Browser } from '../testing/browser.ts';
+import { setClock } from '../testing/set-clock.ts';
+import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
+import { moveLogTo, readStanding } from './log.queries.ts';
+import { publishHead } from './publish-head.ts';
+import { checkAsStranger } from './testing/stranger.ts';
+
+const app = useTestApp();
+afterEach(() => setClock(app.db, 'real'));
+
+const minutes = (count: number) => setClock(app.db, { aheadMs: count * 60_000 });
+const fairPlay = (auctionId: string) => new Browser(app.app).call(contract.getFairPlay, { params: { auctionId } });
+const headOf = async (auctionId: string) => (await fairPlay(auctionId)).ok.data.file;
+const openingOf = async (auctionId: string) =>
+  (await app.app.inject(`/api/auctions/${auctionId}/fair-play/opening`)).body;
+
+test('a log goes forward though the clock steps back between any two things it tells', async () => {
+  const [asha, ravi] = [await signIn(app), await signIn(app)];
+  const auctionId = await createAuction(app, { endsInMinutes: 60 });
+  const kept: unknown[] = [];
+  await minutes(30);
+  await bid(app, asha, auctionId, 7);
+  await minutes(20);
+  await bid(app, ravi, auctionId, 7);
+  await minutes(10);
+  kept.push(await headOf(auctionId));
+  const { bidId } = await bid(app, asha, auctionId, 8);
+  await minutes(0);
+  const endTime = new Date(Date.now() + 2 * 3_600_000);
+  await app.db.updateTable('auctions').where('auctionId', '=', auctionId).set({ endTime }).execute();
+  kept.push((await asha.browser.call(contract.getReceipt, { params: { bidId } })).ok.data.file);
+  await minutes(130);
+  kept.push(await headOf(auctionId));
+  await minutes(121);
+  await declareWinner(app.deps, auctionId, 'ekbid');
+  expect(kept).not.toContain(null);
+  const { code, said } = await checkAsStranger(await openingOf(auctionId), kept);
+  expect([code, said]).toEqual([0, expect.stringContaining('₹8')]);
+});
+
+test('nothing is placed, moved or cancelled after a head that was signed after the end, whatever the clock says', async () => {
+  const [asha, admin] = [await signIn(app), await signIn(app, { role: 'ADMIN' })];
+  const auctionId = await createAuction(app, { endsInMinutes: 5 });
+  await bid(app, asha, auctionId, 7);
+  await minutes(6);
+  const closing = await headOf(auctionId);
+  await minutes(4);
+  await expect(bid(app, asha, auctionId, 8)).rejects.toThrow('payment_refunded');
+  const cancelled = await admin.browser.call(contract.deleteAuction, { params: { auctionId } });
+  expect(cancelled.problem.code).toBe('auction_not_cancellable');
+  await declareWinner(app.deps, auctionId, 'ekbid');
+  expect(await checkAsStranger(await openingOf(auctionId), [closing])).toMatchObject({ code: 0 });
+});
+
+test('a head is not given out when something older than it came in while it was signed', async () => {
+  const [asha, auctionId] = [await signIn(app), await createAuction(app)];
+  await order(asha, auctionId, 7);
+  await minutes(1);
+  const { head } = await publishHead(app.deps, auctionId);
+  if (!head) throw new Error('no head was signed');
+  const later = { ...head, signedAt: new Date(head.signedAt.getTime() + 60_000) };
+  const { loggedAt } = (await readStanding(app.db, auctionId)) ?? {};
+  await bid(app, asha, auctionId, 8);
+  expect(await moveLogTo(app.db, later, loggedAt ?? null)).toBe(false);
+  await minutes(3);
+  await bid(app, asha, auctionId, 9);
+  expect(await moveLogTo(app.db, later, loggedAt ?? null)).toBe(true);
+});

@@ -1,10 +1,15 @@
 import { root, underProjectNode } from './install.mjs';
 
 await underProjectNode();
+const { findPresent } = await import('./chromium.mjs');
 const { runNode } = await import('./run.mjs');
 const { buildWebIfStale } = await import('./web-build.mjs');
 
+const chromium = findPresent();
+const args = chromium ? ['--chromium', chromium] : [];
+
 /** Every figure that matters beside its reference, measured here; names of benchmarks run those alone. */
 const passed =
-  (await buildWebIfStale()) && (await runNode('bench/src/main.ts', process.argv.slice(2), { cwd: root })).passed;
+  (await buildWebIfStale()) &&
+  (await runNode('bench/src/main.ts', [...args, ...process.argv.slice(2)], { cwd: root })).passed;
 process.exit(passed ? 0 : 1);

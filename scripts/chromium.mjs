@@ -9,6 +9,10 @@ const known = [
   '/usr/bin/google-chrome-stable',
 ];
 const present = () => known.find((path) => existsSync(path));
+
+/** For what can do without one: the path of the Chromium that is wanted, or else there. */
+export const findPresent = () => process.env.CHROMIUM_PATH || present();
+
 const isRoot = process.getuid?.() === 0;
 
 /**

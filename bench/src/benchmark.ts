@@ -35,6 +35,8 @@ export type Bench = {
   readonly size: (full: number, least?: number) => number;
   /** A folder that gets V8's profile of the server process. */
   readonly profileIn: string | undefined;
+  /** Where a Chromium is; without one, what needs it is left out. */
+  readonly chromium?: string | undefined;
 };
 
 export type Benchmark = {

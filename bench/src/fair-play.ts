@@ -18,10 +18,11 @@ import { takeTurns } from './load/rounds.ts';
 import { timed, typicalMs } from './load/timed.ts';
 import { speedFigure } from './report/speed-figure.ts';
 import { createBidDatabase } from './scene/bid-database.ts';
+import { checkInBrowser } from './scene/check-in-browser.ts';
 import { checkBids, type Told } from './scene/check-bids.ts';
 import type { PaidOrder } from './scene/paid-orders.ts';
 import { withoutTriggers } from './scene/placed-bids.ts';
-import { benchKeys } from './scene/server.ts';
+import { benchKeys, startServer } from './scene/server.ts';
 import { silence } from './scene/silence.ts';
 
 const checker = join(import.meta.dirname, '../../verify/verify.mjs');
@@ -34,7 +35,7 @@ export const fairPlay: Benchmark = {
   title: 'The fair-play log',
   how:
     'Bids are handed to the engine by 64 clients as above, in turn without the log (its trigger off, nobody asking) and with it while a reader asks for a head every tenth of a second. ' +
-    'Then 100,000 bids of one auction are placed, a head is signed over all of them at once, receipts are fetched, the result is declared, the whole log opened, and checked as anybody would.',
+    'Then 100,000 bids of one auction are placed, a head is signed over all of them at once, receipts are fetched, the result is declared, the whole log opened, and checked as anybody would: on the command line, and on the page `/check` in Chromium, whose processes are stopped for three quarters of the time to be as slow as a cheap phone.',
   run: async (bench) => ({ figures: [...(await placing(bench)), ...(await proving(bench))] }),
 };
 
@@ -91,8 +92,9 @@ async function proving(bench: Bench): Promise<Figure[]> {
   const opening = await timed(async () => writeFile(file, (await openFairPlay({ db, headKeys }, auctionId)).text));
   const { size } = await stat(file);
   const checking = await timed(() => promisify(execFile)(process.execPath, [checker, file]));
-  await rm(folder, { recursive: true });
   const among = `${bids.toLocaleString('en-IN')} bids`;
+  const onPage = await checkingOnPage(bench, database.url, { file, among });
+  await rm(folder, { recursive: true });
   return [
     { what: `sign a head over ${among} at once`, measured: signing, unit: 'ms' },
     { what: `a receipt among ${among}`, measured: receipt, unit: 'ms' },
@@ -103,6 +105,26 @@ async function proving(bench: Bench): Promise<Figure[]> {
       detail: `${(size / 1e6).toFixed(1)} MB`,
     },
     { what: `check ${among} with verify/, on this machine`, measured: checking / 1000, unit: 's' },
+    ...onPage,
+  ];
+}
+
+type Opened = { readonly file: string; readonly among: string };
+
+async function checkingOnPage({ chromium }: Bench, databaseUrl: string, { file, among }: Opened): Promise<Figure[]> {
+  if (chromium === undefined) {
+    console.log('The page that checks is not measured: no Chromium was found, nor named in CHROMIUM_PATH.');
+    return [];
+  }
+  await using server = await startServer(databaseUrl);
+  const url = `http://127.0.0.1:${server.port}`;
+  const figure = async (what: string, share: number): Promise<Figure> => {
+    const { seconds, peakMegabytes } = await checkInBrowser(chromium, { url, file, share });
+    return { what, measured: seconds, unit: 's', detail: `${peakMegabytes.toFixed(0)} MB at most` };
+  };
+  return [
+    await figure(`check ${among} in Chromium`, 1),
+    await figure(`check ${among} in Chromium at a quarter of a core`, 0.25),
   ];
 }
 

@@ -18,6 +18,8 @@ const { values: options, positionals } = parseArgs({
     profile: { type: 'boolean', default: false },
     /** Writes docs/benchmarks.md, which a whole run at full size always does. */
     write: { type: 'boolean', default: false },
+    /** Where a Chromium is. */
+    chromium: { type: 'string' },
   },
 });
 const unknown = positionals.filter((name) => !(name in benchmarks));
@@ -42,6 +44,7 @@ try {
     const result = await runBenchmark(benchmark, {
       postgres,
       profileIn,
+      chromium: options.chromium,
       ...extent,
     });
     printResult(name, result);

@@ -60,6 +60,22 @@ export const visitorScreens = {
         await expect(page.getByText(check.noOpening.title)).toBeVisible();
       },
     },
+    {
+      name: 'check-keys',
+      open: async (page) => {
+        await page.getByText(check.keys.title).click();
+        await expect(page.getByText(check.keys.signsNow)).toBeVisible();
+      },
+      picture: 'The keys EkBid signs with',
+    },
+    {
+      name: 'check-keys-failed',
+      before: failing(/\/api\/fair-play\/keys$/),
+      open: async (page) => {
+        await page.getByText(check.keys.title).click();
+        await expect(page.getByText(check.keys.failed)).toBeVisible();
+      },
+    },
   ],
   checkAuction: [
     { name: 'check-auction', auction: 'won' },

@@ -72,13 +72,15 @@ describe('the head of a running auction', () => {
       await sql`select from auctions where auction_id = ${auctionId} for no key update`.execute(db);
       const asking = Array.from({ length: 10 }, () => publishHead(app.deps, auctionId));
       await untilWaiting(app.db, 1);
-      // The nine others are told what there is.
-      expect((await Promise.any(asking)).head).toBeNull();
+      // The nine others are told what there is, before the auction is let go.
+      const told: unknown[] = [];
+      await new Promise<void>((resolve) => {
+        for (const one of asking) void one.then(({ head }) => told.push(head) === 9 && resolve());
+      });
+      expect(told).toEqual(Array.from({ length: 9 }, () => null));
       return { asking };
     });
-    expect((await Promise.all(asking)).map(({ head }) => head?.size ?? 0).toSorted()).toEqual([
-      0, 0, 0, 0, 0, 0, 0, 0, 0, 2,
-    ]);
+    expect((await Promise.all(asking)).filter(({ head }) => head?.size === 2)).toHaveLength(1);
   });
 
   test('asked for by many at once is one', async () => {

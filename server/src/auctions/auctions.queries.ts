@@ -89,12 +89,17 @@ export async function insertAuction(db: Db, values: Values, createdBy: string): 
 }
 
 /** Writes the named columns only: a time read from the database and written back has lost its microseconds. */
-export async function changeAuction(db: Db, auctionId: string, changes: Partial<Values>): Promise<void> {
+/** `now`: the moment for which the changes were found to be allowed. */
+export async function changeAuction(
+  db: Db,
+  { auctionId, now }: Pick<LockedAuction, 'auctionId' | 'now'>,
+  changes: Partial<Values>,
+): Promise<void> {
   const { startTime, endTime, ...columns } = changes;
   const set = {
     ...columns,
     ...(startTime !== undefined && { startTime: new Date(startTime) }),
-    ...(endTime !== undefined && { endTime: new Date(endTime) }),
+    ...(endTime !== undefined && { endTime: new Date(endTime), loggedAt: now }),
   };
   if (Object.keys(set).length === 0) return;
   await db.updateTable('auctions').set(set).where('auctionId', '=', auctionId).execute();

@@ -26,7 +26,7 @@ export async function updateAuction(
       const status = statusOf(auction, auction.now);
       checkAuctionChange({ ...auction, ...present, status }, next, auction.now.getTime());
       const changes = changedFields(present, next);
-      await changeAuction(db, auctionId, { ...changes, ...(picture !== null && { picture }) });
+      await changeAuction(db, auction, { ...changes, ...(picture !== null && { picture }) });
       await recordAct(db, by, 'auction.update', {
         auctionId,
         title: next.title,

@@ -12,8 +12,6 @@ export type LogStanding = {
   readonly outcome: Outcome | null;
   readonly endTime: Date;
   readonly head: Head | null;
-  /** The time of the newest thing the log tells, heads included. Null before there is any. */
-  readonly loggedAt: Date | null;
   /** The clock, which may have stepped back. */
   readonly clock: Date;
   /** What is said now is as old as this: never less than what was said before. */
@@ -23,7 +21,7 @@ export type LogStanding = {
 /** The log as it is at one moment, and its newest head: null until somebody asks for one. Undefined when there is no such auction. */
 export async function readStanding(db: Db, auctionId: string): Promise<LogStanding | undefined> {
   const { rows } = await sql<Omit<LogStanding, 'head'> & { [Key in keyof Omit<Head, 'auctionId'>]: Head[Key] | null }>`
-    select a.title, a.slots_filled as bids, a.outcome, a.end_time, a.logged_at,
+    select a.title, a.slots_filled as bids, a.outcome, a.end_time,
       clock.now as clock, greatest(clock.now, a.logged_at) as now,
       (select count(*)::int from fair_play_events e where e.auction_id = a.auction_id) as events,
       h.size, h.root, h.signed_at, h.key_id, h.signature
@@ -46,25 +44,39 @@ export async function readStanding(db: Db, auctionId: string): Promise<LogStandi
  */
 export async function readStandingStill(db: Db, auctionId: string): Promise<LogStanding | undefined> {
   await sql`savepoint standing_still`.execute(db);
-  await db.selectFrom('auctions').where('auctionId', '=', auctionId).select('auctionId').forNoKeyUpdate().execute();
+  await lockAuctionRow(db, auctionId);
   const standing = await readStanding(db, auctionId);
   await sql`rollback to savepoint standing_still`.execute(db);
   return standing;
 }
 
 /**
- * From now on nothing in the log is older than a head that says what the log was at `loggedAt`. False where something older
- * than the head has come in meanwhile, which happens when the clock steps back in that very moment.
+ * From now on nothing that comes into the log is older than this head over so many bids and events. False where something
+ * older has come in meanwhile, which happens when the clock steps back in that very moment.
  */
-export async function moveLogTo(db: Db, { auctionId, signedAt }: Head, loggedAt: Date | null): Promise<boolean> {
+export async function moveLogTo(
+  db: Db,
+  { auctionId, signedAt }: Head,
+  { bids, events }: Pick<LogStanding, 'bids' | 'events'>,
+): Promise<boolean> {
+  await lockAuctionRow(db, auctionId);
+  // Times do not go back behind the head either: of what came since, the first is the oldest.
   const { numUpdatedRows } = await db
     .updateTable('auctions')
     .where('auctionId', '=', auctionId)
-    .where(sql<boolean>`(logged_at >= ${signedAt} or logged_at is not distinct from ${loggedAt})`)
+    .where(
+      sql<boolean>`not exists (select from bids b
+          where b.auction_id = auctions.auction_id and b.seq = ${bids} + 1 and b.placed_at < ${signedAt})
+        and not exists (select from fair_play_events e
+          where e.auction_id = auctions.auction_id and e.nth = ${events} and e.at < ${signedAt})`,
+    )
     .set({ loggedAt: sql<Date>`greatest(logged_at, ${signedAt})` })
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
+
+const lockAuctionRow = (db: Db, auctionId: string) =>
+  db.selectFrom('auctions').where('auctionId', '=', auctionId).select('auctionId').forNoKeyUpdate().execute();
 
 /** Whoever holds it alone enters heads. False where somebody does at this moment. */
 export async function lockLog(db: Db, auctionId: string): Promise<boolean> {

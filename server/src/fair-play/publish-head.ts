@@ -39,7 +39,7 @@ export async function publishHead(
     const head = signHead(headKeys, await enterWhatIsNew(db, auctionId, log));
     await insertHead(db, head);
     // Last of all: whoever places a bid waits from here to the commit.
-    if (!(await moveLogTo(db, head, log.loggedAt)))
+    if (!(await moveLogTo(db, head, log)))
       throw new Error(`the clock stepped back while a head of auction ${auctionId} was signed`);
     return { ...log, head };
   });

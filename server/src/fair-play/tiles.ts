@@ -43,7 +43,7 @@ export function appendToTiles(open: readonly Tile[], size: number, leafHashes: r
   let [entries, coming] = [size, leafHashes];
   for (let level = 0; coming.length > 0; level += 1) {
     const begun = open.find((tile) => tile.level === level && tile.tile === Math.floor(entries / tileWidth));
-    const hashes = [...(begun && entries % tileWidth !== 0 ? hashesOf(begun.hashes) : []), ...coming];
+    const hashes = [...(begun && entries % tileWidth !== 0 ? cutHashes(begun.hashes) : []), ...coming];
     entries = Math.floor(entries / tileWidth);
     const filled: Buffer[] = [];
     for (let [from, tile] = [0, entries]; from < hashes.length; from += tileWidth, tile += 1) {
@@ -56,7 +56,7 @@ export function appendToTiles(open: readonly Tile[], size: number, leafHashes: r
   return changed;
 }
 
-function hashesOf(hashes: Buffer): Buffer[] {
+function cutHashes(hashes: Buffer): Buffer[] {
   return Array.from({ length: hashes.length / hashBytes }, (_, i) => hashAt(hashes, i));
 }
 

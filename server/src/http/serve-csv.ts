@@ -29,9 +29,7 @@ type CsvFile<Row> = {
 };
 
 /** Each keeps a connection to the database for as long as somebody reads it. */
-const takePlace = fewAtOnce(3);
-/** Whoever takes nothing for so long does not read: their place is another's. */
-const patienceMs = 60_000;
+const takePlace = fewAtOnce({ inAll: 3, perAddress: 3 });
 
 /**
  * Serves an endpoint that answers with a CSV file: `endpoint('GET /money/payments.csv', { file: 'csv', reply: row, ... })`,
@@ -44,7 +42,7 @@ export function serveCsv<E extends CsvEndpoint>(
   deps: Deps,
   endpoint: E,
   handle: (call: CsvCall<E>) => Promise<CsvFile<z.output<E['reply']>>>,
-  waitMs = patienceMs,
+  waitMs?: number,
 ): void {
   app.route({
     method: endpoint.method,
@@ -58,10 +56,8 @@ export function serveCsv<E extends CsvEndpoint>(
       const caller = await admitCaller<E['access']>(request, deps, endpoint.access);
       if (request.validationError) throw request.validationError;
       const { query, params } = request as unknown as Pick<CsvCall<E>, 'query' | 'params'>;
-      takePlace(reply.raw);
+      takePlace(request, reply, waitMs);
       const { name, at, rows } = await handle({ query, params, caller, request });
-      // Bytes that go out one by one, however slowly, count as taken.
-      reply.raw.setTimeout(waitMs, () => reply.raw.destroy());
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}-${indianDay.format(at)}.csv"`)

@@ -1,5 +1,7 @@
 import { endpoint } from '@ekbid/contract';
 import type { FastifyInstance } from 'fastify';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -62,7 +64,7 @@ test('a JSON file is written no faster than it is read', async () => {
   await app.close();
 });
 
-test('more than three at once are asked to come again, and a place is free once somebody leaves', async () => {
+test('more than three at once from one address are asked to come again, and a place is free once somebody leaves', async () => {
   async function* endless() {
     for (;;) yield ' '.repeat(100_000);
   }
@@ -74,9 +76,9 @@ test('more than three at once are asked to come again, and a place is free once 
   for (let places = 0; places < 3; places += 1) await fetch(url, { headers, signal: leaving.signal });
   const refused = await fetch(url);
   expect([refused.status, refused.headers.get('retry-after'), await refused.text()]).toEqual([
-    503,
+    429,
     '5',
-    expect.stringContaining('unavailable'),
+    expect.stringContaining('too_many_requests'),
   ]);
   leaving.abort();
   const other = await serveText(() => numbers(3));
@@ -102,6 +104,24 @@ test('somebody who leaves before the file begins leaves no place taken', async (
   await Promise.all(left);
   await expect.poll(() => fetch(url).then(({ status }) => status)).toBe(200);
   ready.resolve();
+  app.server.closeAllConnections();
+  await app.close();
+});
+
+test('who asks behind another answer of one connection takes no place', async () => {
+  async function* endless() {
+    for (;;) yield ' '.repeat(100_000);
+  }
+  const app = await serveText(endless);
+  const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  const asking = connect(Number(address.port), address.hostname);
+  asking.on('error', () => {});
+  const ask = 'GET /things/numbers HTTP/1.1\r\nHost: ekbid\r\nAccept-Encoding: identity\r\n\r\n';
+  asking.write(ask.repeat(20));
+  await once(asking, 'readable');
+  const other = await fetch(`${address.origin}/things/numbers`);
+  expect(other.status).toBe(200);
+  asking.destroy();
   app.server.closeAllConnections();
   await app.close();
 });

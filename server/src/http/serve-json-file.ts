@@ -6,6 +6,7 @@ import type { CallerFor } from '../accounts/admit.ts';
 import type { Deps } from '../deps.ts';
 import { fewAtOnce } from './few-at-once.ts';
 import { admitCaller, describe } from './serve.ts';
+import { perAddress } from './visitor.ts';
 
 type JsonCall<E extends Endpoint> = {
   readonly params: z.output<E['params']>;
@@ -15,9 +16,7 @@ type JsonCall<E extends Endpoint> = {
 type JsonFile = { readonly name: string; readonly text: AsyncIterable<string> };
 
 /** Writing one takes a processor for as long as it lasts; people who bid come first. */
-const takePlace = fewAtOnce(3);
-/** Whoever takes nothing for so long does not read. */
-const patienceMs = 60_000;
+const takePlace = fewAtOnce({ inAll: 9, perAddress: 3 });
 
 /** Serves an endpoint that answers with a JSON file of any length, written while it is read. */
 export function serveJsonFile<E extends Endpoint>(
@@ -30,6 +29,8 @@ export function serveJsonFile<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     exposeHeadRoute: false,
+    // Generous, as many a carrier's people share an address, but nobody keeps others from it.
+    ...perAddress(300),
     // Brotli at its best would take longer than the way to a phone.
     compress: { encodings: ['gzip'] },
     schema: { ...describe(endpoint), params: endpoint.params },
@@ -38,9 +39,8 @@ export function serveJsonFile<E extends Endpoint>(
       const caller = await admitCaller<E['access']>(request, deps, endpoint.access);
       if (request.validationError) throw request.validationError;
       const { params } = request as unknown as Pick<JsonCall<E>, 'params'>;
-      takePlace(reply.raw);
+      takePlace(request, reply);
       const { name, text } = await handle({ params, caller });
-      reply.raw.setTimeout(patienceMs, () => reply.raw.destroy());
       return reply
         .type('application/json; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}.json"`)

@@ -2,14 +2,17 @@ import * as contract from '@ekbid/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { hashVisitorId, readVisitorId } from '../http/cookies.ts';
+import { openPlaces } from '../http/places.ts';
 import { serveStream } from '../http/serve-stream.ts';
 import { openHub } from './hub.ts';
-import { openPlaces } from './places.ts';
 import { readerOf } from './reader.ts';
+
+/** A carrier's people share an address; a person's hidden pages have closed theirs. */
+const limits = { inAll: 20_000, perSession: 20, perAddress: 2000, retryAfterSeconds: 30 };
 
 export function liveRoutes(app: FastifyInstance, deps: Deps): void {
   const hub = openHub(deps);
-  const places = openPlaces();
+  const places = openPlaces(limits);
   // Before the server closes: it waits for every answer, and these have no end of their own.
   app.addHook('preClose', () => hub.close());
 

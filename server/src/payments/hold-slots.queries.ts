@@ -30,7 +30,7 @@ export type Situation = {
   readonly endTime: Date;
   readonly declaredAt: Date | null;
   readonly cancelledAt: Date | null;
-  /** The clock as it is after the wait for the lock. */
+  /** The clock as it is after the wait for the lock, never before what the auction's log has told. */
   readonly now: Date;
   readonly ownBids: number;
   readonly ownHolds: number;
@@ -48,7 +48,9 @@ export type Situation = {
 export async function listSituations(db: Db, asked: readonly Asked[]): Promise<(Situation | null)[]> {
   const { rows } = await sql<Row>`${planKept}
     select a.auction_id is not null as known, a.starting_bid_paise, a.ending_bid_paise, a.bid_increment_paise, a.max_slots,
-      a.slots_filled, a.slots_held, a.start_time, a.end_time, a.declared_at, a.cancelled_at, game_clock() as now,
+      a.slots_filled, a.slots_held, a.start_time, a.end_time, a.declared_at, a.cancelled_at,
+      -- As place_bids will have it: nobody pays for what the log says is over.
+      greatest(game_clock(), a.logged_at) as now,
       own_bids, own_holds, owns_amount, lapses, last_lapse,
       o.payment_order_id, o.provider_order_id, o.receipt, asked.amount_paise, o.hold_expires_at
     from unnest(${asked.map((each) => each.auctionId)}::uuid[], ${asked.map((each) => each.bidderId)}::uuid[],

@@ -5,7 +5,7 @@ import { Loadable } from '../ui/Loadable.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { fairPlayKeysQuery } from './fair-play-query.ts';
 
-/** The keys EkBid names as its own, fetched by who asks for them: the check itself needs no server. */
+/** The keys EkBid names as its own. */
 export function CheckKeys() {
   const { keys } = useFairPlayTexts().check;
   return (

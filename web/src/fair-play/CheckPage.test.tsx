@@ -1,10 +1,11 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { auctionId, bidLine, openingOf, savedHeadOf } from '../../../verify/testing/auction.ts';
+import { signer } from '../../../verify/testing/signer.ts';
+import { auctionId, bidLine, ekbid, openingOf, receiptOf, savedHeadOf } from '../../../verify/testing/auction.ts';
 import { asFile, lines, opening, receipt, stubWorker } from '../testing/check-files.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { ok, stubApi } from '../testing/stub-api.ts';
+import { ok, type SentCall, stubApi } from '../testing/stub-api.ts';
 import { StubWorker } from '../testing/stub-worker.ts';
 import { CheckPage } from './CheckPage.tsx';
 
@@ -15,10 +16,11 @@ const listUnder = (name: string) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-let sent: unknown[];
+const former = { id: 'fedcba9876543210', publicKey: 'b2'.repeat(32), signsNow: false };
+let sent: SentCall[];
 beforeEach(() => {
   stubWorker();
-  sent = stubApi({});
+  sent = stubApi({ 'GET /fair-play/keys': ok([{ ...ekbid.key, signsNow: true }, former]) });
   renderScreen(<CheckPage />, { at: '/check' });
 });
 
@@ -31,7 +33,7 @@ describe('files that are checked', () => {
     expect(listUnder('What was checked').every((line) => line?.startsWith('Fits'))).toBe(true);
     expect(screen.getByText('Bid 3, ₹5')).toBeTruthy();
     expect(screen.getByText('4 by 4 bidders')).toBeTruthy();
-    expect(sent).toEqual([]);
+    expect(sent.map(({ route }) => route)).toEqual(['GET /fair-play/keys']);
   });
 
   test('with a receipt that fits, nothing was changed; whose bid won is told so', async () => {
@@ -43,11 +45,25 @@ describe('files that are checked', () => {
     ]);
   });
 
+  test('a receipt as young as the result says nothing of what was before', async () => {
+    await choose(asFile('opening.json', opening), asFile('mine.json', receiptOf(lines, 3)));
+    await verdict('Everything fits: ₹5 wins.');
+    expect(screen.getByText(/only something you kept can show/)).toBeTruthy();
+  });
+
+  test('a log that fits, signed by somebody else’s key, is not taken for EkBid’s', async () => {
+    await choose(asFile('opening.json', openingOf(lines, signer('a cheat'))));
+    await verdict('This log was not signed by EkBid.');
+    expect(screen.getByText(new RegExp(`Its key, ${signer('a cheat').key.id}, is none`))).toBeTruthy();
+    expect(screen.queryByText(/Everything fits/)).toBeNull();
+  });
+
   test('added one after the other are checked together', async () => {
     await choose(asFile('opening.json', opening));
     await verdict('Everything fits: ₹5 wins.');
     await choose(asFile('kept.json', savedHeadOf(lines, 3)));
-    await verdict('Everything fits: ₹5 wins, and nothing was changed.');
+    await verdict('Everything fits: ₹5 wins.');
+    expect(screen.getByText(/nothing was changed up to 22 Nov 2026/)).toBeTruthy();
     expect(screen.queryByText('The winning bid is yours.')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Remove kept.json' }));
     await verdict('Everything fits: ₹5 wins.');
@@ -124,21 +140,22 @@ describe('a check under way', () => {
   });
 });
 
-test('the keys EkBid signs with are named to who asks, and fetched no sooner', async () => {
-  const [own, former] = ['a1'.repeat(32), 'b2'.repeat(32)];
-  sent = stubApi({
-    'GET /fair-play/keys': ok([
-      { id: '0123456789abcdef', publicKey: own, signsNow: true },
-      { id: 'fedcba9876543210', publicKey: former, signsNow: false },
-    ]),
-  });
-  expect(sent).toEqual([]);
+test('without EkBid’s keys the verdict asks to compare the one that signed', async () => {
+  cleanup();
+  stubApi({});
+  renderScreen(<CheckPage />, { at: '/check' });
+  await choose(asFile('opening.json', opening));
+  await verdict('Everything fits: ₹5 wins.');
+  expect(await screen.findByText(/^EkBid’s keys could not be fetched/)).toBeTruthy();
+});
+
+test('the keys EkBid signs with are named', async () => {
   const details = screen.getByText('Keys EkBid signs with').closest('details')!;
   details.open = true;
   fireEvent(details, new Event('toggle'));
   const [first, second] = await screen.findAllByRole('listitem');
-  expect(first?.textContent).toBe(`0123456789abcdefsigns now${own}`);
-  expect(second?.textContent).toBe(`fedcba9876543210signed before${former}`);
+  expect(first?.textContent).toBe(`${ekbid.key.id}signs now${ekbid.key.publicKey}`);
+  expect(second?.textContent).toBe(`${former.id}signed before${former.publicKey}`);
 });
 
 test('whoever trusts no page of ours is told the two commands', () => {

@@ -8,7 +8,7 @@ import { CheckLimits } from './CheckLimits.tsx';
 import { CheckResult } from './CheckResult.tsx';
 import { useCheck } from './use-check.ts';
 
-/** Checks files somebody has. Once it is there it asks no server anything. */
+/** Checks files somebody has. Once it and the keys are there it asks no server anything. */
 export function CheckPage() {
   const { titles } = useTexts().navigation;
   const { check } = useFairPlayTexts();

@@ -1,6 +1,7 @@
 import type { PaperReport } from '@ekbid/verify';
 import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
 import { Card } from '../ui/Card.tsx';
+import { useMomentText } from '../ui/Moment.tsx';
 import { formatCount } from '../ui/numbers.ts';
 import { CheckMark } from './CheckMark.tsx';
 import { Findings } from './Findings.tsx';
@@ -11,6 +12,7 @@ type Props = { papers: readonly PaperReport[]; names: readonly string[] };
 /** Each receipt and head somebody kept, with its own verdict. */
 export function CheckPapers({ papers, names }: Props) {
   const { papers: texts } = useFairPlayTexts().check;
+  const momentText = useMomentText('exact');
   return (
     <Card>
       <h3 className="text-lead">{texts.title}</h3>
@@ -27,7 +29,9 @@ export function CheckPapers({ papers, names }: Props) {
               {paper.findings.length > 0 && <Findings findings={paper.findings} />}
               {paper.notes.map((note) => (
                 <p key={note.code} className="mt-1 text-small text-ink-soft">
-                  {note.code === 'key_unknown' ? texts.keyUnknown(note.key) : texts.coversUntil(note.at, note.ends)}
+                  {note.code === 'key_unknown'
+                    ? texts.keyUnknown(note.key)
+                    : texts.coversUntil(momentText(note.at), momentText(note.ends))}
                 </p>
               ))}
             </div>

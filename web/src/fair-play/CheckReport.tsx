@@ -5,23 +5,23 @@ import { CheckFacts } from './CheckFacts.tsx';
 import { CheckLines } from './CheckLines.tsx';
 import { CheckPapers } from './CheckPapers.tsx';
 import { Findings } from './Findings.tsx';
+import type { Evidence } from './run-check.ts';
 import { Verdict } from './Verdict.tsx';
 
 type Props = {
   report: Report;
   /** Of the papers, in their order. */
   names: readonly string[];
-  /** Whether one of them was kept from before. */
-  kept: boolean;
+  evidence: Evidence;
 };
 
 /** The verdict first, then what it rests on. */
-export function CheckReport({ report, names, kept }: Props) {
+export function CheckReport({ report, names, evidence }: Props) {
   const { check } = useFairPlayTexts();
   const { findings, checks, facts, papers } = report;
   return (
     <section className="flex flex-col gap-6">
-      <Verdict report={report} kept={kept} />
+      <Verdict report={report} evidence={evidence} />
       {findings.length > 0 && (
         <Card className="border-danger">
           <h3 className="text-lead">{check.found}</h3>

@@ -39,7 +39,7 @@ function Failure({ problem }: Pick<Extract<CheckStage, { step: 'failed' }>, 'pro
 function Outcome({ outcome }: { outcome: CheckOutcome }) {
   const { noOpening, severalOpenings } = useFairPlayTexts().check;
   if (outcome.kind === 'report')
-    return <CheckReport report={outcome.report} names={outcome.names} kept={outcome.kept} />;
+    return <CheckReport report={outcome.report} names={outcome.names} evidence={outcome.evidence} />;
   if (outcome.kind === 'several_openings')
     return <CheckNotice title={severalOpenings.title}>{severalOpenings.text}</CheckNotice>;
   return (

@@ -1,13 +1,15 @@
 import type { Finding } from '@ekbid/verify';
 import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
+import { useMomentText } from '../ui/Moment.tsx';
 import { toldFinding } from './told-finding.ts';
 
 export function Findings({ findings }: { findings: readonly Finding[] }) {
-  const texts = useFairPlayTexts();
+  const { check } = useFairPlayTexts();
+  const momentText = useMomentText('precise');
   return (
     <ul className="measure mt-2 flex list-disc flex-col gap-1.5 pl-5 wrap-anywhere">
       {findings.map((finding, at) => (
-        <li key={at}>{toldFinding(texts, finding)}</li>
+        <li key={at}>{toldFinding({ check, momentText }, finding)}</li>
       ))}
     </ul>
   );

@@ -1,14 +1,22 @@
+import type { FairPlayKey } from '@ekbid/contract';
+import { useQuery } from '@tanstack/react-query';
 import { isWrong, type Report } from '@ekbid/verify';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { useMomentText } from '../ui/Moment.tsx';
+import { fairPlayKeysQuery } from './fair-play-query.ts';
 import { rupeesText } from './rupees-text.ts';
+import type { Evidence } from './run-check.ts';
+
+type Props = { report: Report; evidence: Evidence };
 
 /** What came of it, in words that can be read across a room. */
-export function Verdict({ report, kept }: { report: Report; kept: boolean }) {
+export function Verdict({ report, evidence }: Props) {
   const { verdict } = useFairPlayTexts().check;
-  const state = stateOf(report);
+  const keys = useQuery(fairPlayKeysQuery());
+  const state = stateOf(report, keys.data);
   const card = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   // It was waited for: it is gone to and read out, whatever stands above it.
@@ -24,12 +32,36 @@ export function Verdict({ report, kept }: { report: Report; kept: boolean }) {
           <Icon name={state === 'fits' ? 'check' : 'attention'} size={28} />
         </span>
         <h2 ref={heading} tabIndex={-1} className="min-w-0 flex-1 basis-40 text-title wrap-anywhere">
-          {state === 'fits' ? verdictText(verdict, report, kept) : verdict[state]}
+          {state === 'fits' ? verdictText(verdict, report, evidence === 'whole') : verdict[state]}
         </h2>
       </div>
-      {state === 'fits' && isOwnWin(report) && <p className="font-medium">{verdict.yours}</p>}
-      {state === 'fits' && <p className="measure">{kept ? verdict.unchanged : verdict.alone}</p>}
-      {state === 'faulty' && (
+      <Reasons state={state} report={report} evidence={evidence} keysAreMissing={areMissing(keys)} />
+    </div>
+  );
+}
+
+type Query = { readonly data: unknown; readonly fetchStatus: string };
+const areMissing = ({ data, fetchStatus }: Query) => data === undefined && fetchStatus !== 'fetching';
+
+type ReasonsProps = Props & { state: State; keysAreMissing: boolean };
+
+function Reasons({ state, report, evidence, keysAreMissing }: ReasonsProps) {
+  const { verdict } = useFairPlayTexts().check;
+  switch (state) {
+    case 'fits':
+      return (
+        <>
+          {isOwnWin(report) && <p className="font-medium">{verdict.yours}</p>}
+          <p className="measure">
+            <EvidenceText evidence={evidence} />
+          </p>
+          {keysAreMissing && <p className="measure">{verdict.keyUnnamed}</p>}
+        </>
+      );
+    case 'stranger':
+      return <p className="measure">{verdict.strangerText(report.facts?.head?.key ?? '')}</p>;
+    case 'faulty':
+      return (
         <>
           <p className="measure">{verdict.saved}</p>
           <Link
@@ -39,23 +71,33 @@ export function Verdict({ report, kept }: { report: Report; kept: boolean }) {
             {verdict.report}
           </Link>
         </>
-      )}
-    </div>
-  );
+      );
+    default:
+      return null;
+  }
 }
 
-type State = 'fits' | 'faulty' | 'partly' | 'unreadable';
+function EvidenceText({ evidence }: { evidence: Evidence }) {
+  const { verdict } = useFairPlayTexts().check;
+  const momentText = useMomentText('exact');
+  if (evidence === 'whole') return verdict.unchanged;
+  return evidence ? verdict.unchangedUntil(momentText(evidence.until)) : verdict.alone;
+}
+
+type State = 'fits' | 'stranger' | 'faulty' | 'partly' | 'unreadable';
 
 const looks: Readonly<Record<State, { card: string; sign: string }>> = {
   fits: { card: 'border-accent bg-accent-wash', sign: 'text-accent-strong' },
+  stranger: { card: 'border-danger bg-danger-wash', sign: 'text-danger' },
   faulty: { card: 'border-danger bg-danger-wash', sign: 'text-danger' },
   partly: { card: 'border-edge bg-card', sign: 'text-ink-soft' },
   unreadable: { card: 'border-edge bg-card', sign: 'text-ink-soft' },
 };
 
 /** What cannot be read accuses nobody. */
-function stateOf(report: Report): State {
-  if (report.fits) return 'fits';
+function stateOf(report: Report, keys: readonly FairPlayKey[] | undefined): State {
+  const isStranger = keys !== undefined && !keys.some(({ id }) => id === report.facts?.head?.key);
+  if (report.fits) return isStranger ? 'stranger' : 'fits';
   if (isWrong(report)) return 'faulty';
   return report.readable ? 'partly' : 'unreadable';
 }
@@ -63,10 +105,10 @@ function stateOf(report: Report): State {
 type Words = ReturnType<typeof useFairPlayTexts>['check']['verdict'];
 
 /** That nothing was changed only something kept from before can show. */
-function verdictText(words: Words, { facts }: Report, kept: boolean): string {
-  if (facts?.winner) return (kept ? words.winnerUnchanged : words.winner)(rupeesText(facts.winner.amount));
-  if (facts?.outcome === 'no_bids') return kept ? words.no_bidsUnchanged : words.no_bids;
-  return kept ? words.no_unique_bidUnchanged : words.no_unique_bid;
+function verdictText(words: Words, { facts }: Report, isWhole: boolean): string {
+  if (facts?.winner) return (isWhole ? words.winnerUnchanged : words.winner)(rupeesText(facts.winner.amount));
+  if (facts?.outcome === 'no_bids') return isWhole ? words.no_bidsUnchanged : words.no_bids;
+  return isWhole ? words.no_unique_bidUnchanged : words.no_unique_bid;
 }
 
 const isOwnWin = ({ facts, papers }: Report) =>

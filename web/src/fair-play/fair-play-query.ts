@@ -14,6 +14,8 @@ export function fairPlayQuery(auctionId: string) {
 export function fairPlayKeysQuery() {
   return queryOptions({
     queryKey: ['fair-play-keys'],
+    // Asked for once: they hardly ever change.
+    staleTime: Infinity,
     queryFn: async ({ signal }) => (await call(listFairPlayKeys, { signal })).data,
   });
 }

@@ -16,6 +16,8 @@ type Wanted = {
 
 /** What is being signed is there within seconds; whoever waits longer is told so. */
 const patienceMs = 15_000;
+/** Many check at once, or somebody has it signed at this very moment. */
+const busy: ReadonlySet<string> = new Set(['unavailable', 'too_many_requests']);
 const leastPauseMs = 500;
 const pauseMs = 1000;
 
@@ -35,8 +37,7 @@ async function fetchOpening({ auctionId, signal, onBytes }: Wanted): Promise<Blo
     try {
       return await download(openFairPlay, { sent: { params: { auctionId } }, signal, onBytes });
     } catch (problem) {
-      // Somebody else, at this very moment, has it signed.
-      const passes = problem instanceof ApiProblem && problem.code === 'unavailable';
+      const passes = problem instanceof ApiProblem && busy.has(problem.code);
       if (!passes || serverNow() > givenUpAt) throw problem;
       await untilServerTime(serverNow() + pauseMs, signal);
     }

@@ -7,6 +7,7 @@ import {
   openingOf,
   receiptOf,
   savedHeadOf,
+  time,
 } from '../../../verify/testing/auction.ts';
 import { runCheck } from './run-check.ts';
 
@@ -48,6 +49,19 @@ describe('the check a page runs', () => {
       ['head', true],
       ['unreadable', false],
     ]);
+  });
+
+  test('takes from what was kept how far nothing was changed, and nothing from what was just fetched', async () => {
+    const evidenceOf = async (...papers: Parameters<typeof runCheck>[0]) =>
+      (await reportOf(opening, ...papers)).evidence;
+    const [early, later] = [file('early.json', savedHeadOf(lines, 2)), file('later.json', savedHeadOf(lines, 4))];
+    expect(await evidenceOf()).toBeNull();
+    expect(await evidenceOf(later, early)).toEqual({ until: time(3) });
+    expect(await evidenceOf({ ...later, fetched: true }, early)).toEqual({ until: time(1) });
+    expect(await evidenceOf(file('young.json', savedHeadOf(lines)))).toBeNull();
+    const full = linesOf(placed, { slots: 4 });
+    const { evidence } = await reportOf(file('opening.json', openingOf(full)), file('kept.json', savedHeadOf(full, 5)));
+    expect(evidence).toBe('whole');
   });
 
   test('says which bid was changed after its receipt was given, though all is signed anew', async () => {

@@ -9,14 +9,16 @@ export type CheckFile = {
   readonly fetched?: true;
 };
 
+/** What the papers that were kept show: that nothing at all was changed, nothing up to a time, or nothing. */
+export type Evidence = 'whole' | { readonly until: string } | null;
+
 export type CheckOutcome =
   /** `names`: of the report's papers, in their order. */
   | {
       readonly kind: 'report';
       readonly report: Report;
       readonly names: readonly string[];
-      /** Whether a paper was kept from before. */
-      readonly kept: boolean;
+      readonly evidence: Evidence;
     }
   /** Of these auctions there are papers. */
   | { readonly kind: 'no_opening'; readonly auctionIds: readonly string[] }
@@ -50,8 +52,22 @@ export async function runCheck(files: readonly CheckFile[], onProgress: Progress
     kind: 'report',
     report,
     names: papers.map(({ name }) => name),
-    kept: papers.some(({ fetched }) => !fetched),
+    evidence: evidenceOf(report, papers),
   };
+}
+
+/** One signed with the result in it is as young as the result, and shows nothing of what was before. */
+function evidenceOf({ facts, papers }: Report, files: readonly { readonly fetched?: true }[]): Evidence {
+  const kept = papers.flatMap(({ fits, head, notes }, at) => {
+    if (!fits || !head || files[at]?.fetched || head.size >= (facts?.leaves ?? 0)) return [];
+    return [{ at: head.at, isWhole: notes.every(({ code }) => code !== 'covers_until') }];
+  });
+  if (kept.some(({ isWhole }) => isWhole)) return 'whole';
+  const [last] = kept
+    .map(({ at }) => at)
+    .toSorted()
+    .toReversed();
+  return last === undefined ? null : { until: last };
 }
 
 function auctionsOf(papers: readonly { text: string }[]): string[] {

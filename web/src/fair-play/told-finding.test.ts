@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { toldFinding } from './told-finding.ts';
 
 const texts = { en, hi };
+const momentText = (at: string) => `<${at}>`;
 const hash = 'ab12cd34'.repeat(8);
 const found: Finding[] = [
   { code: 'not_json' },
@@ -22,11 +23,12 @@ const found: Finding[] = [
   },
   { code: 'log_differs', size: 10, from: 2, to: 3, firstBid: 2, lastBid: 3, more: 0, bothSigned: true },
   { code: 'log_differs', size: 10, from: 0, to: 0, firstBid: null, lastBid: null, more: 0, bothSigned: false },
+  { code: 'bid_too_early', bid: 1, at: '2026-11-22T11:59:59.999Z', starts: '2026-11-22T12:00:00.000Z' },
   { code: 'and_more', of: 'payment_twice', count: 1980 },
 ];
 
 test('what a check found is said with amounts in rupees, and places counted from 1', () => {
-  expect(found.map((finding) => toldFinding(en, finding))).toEqual([
+  expect(found.map((finding) => toldFinding({ ...en, momentText }, finding))).toEqual([
     'The file is damaged, or no file of EkBid.',
     'Entry 1 cannot be read.',
     'The entries are not those that were signed: their fingerprint is another one.',
@@ -37,11 +39,12 @@ test('what a check found is said with amounts in rupees, and places counted from
     'The log says “bid 3 wins with ₹5”; the bids come to “no amount stands alone”.',
     'The first 10 entries were changed since this was signed. The difference lies in the entries 3 to 4 (bids 2 to 3).',
     'The first 10 entries were changed since this was signed. The difference lies in the entries 1 to 1.',
+    'Bid 1 was placed at <2026-11-22T11:59:59.999Z>, before the auction began (<2026-11-22T12:00:00.000Z>).',
     'And 1,980 more of this kind.',
   ]);
 });
 
 test.each(languages)('nothing found is said half in %s', (language) => {
-  const said = found.map((finding) => toldFinding(texts[language], finding));
+  const said = found.map((finding) => toldFinding({ ...texts[language], momentText }, finding));
   expect(said.filter((sentence) => /undefined|null|object/.test(sentence))).toEqual([]);
 });

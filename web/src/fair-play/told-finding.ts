@@ -5,28 +5,35 @@ import { formatCount } from '../ui/numbers.ts';
 
 type Told = Record<string, string>;
 type Say = (told: Told) => string;
+type Words = { readonly check: FairPlayTexts['check']; readonly momentText: (at: string) => string };
 
 const money: ReadonlySet<string> = new Set(['amount', 'lowest', 'highest', 'step', 'refund']);
 /** Counted from 0 in the file, from 1 by people. */
 const places: ReadonlySet<string> = new Set(['entry', 'from', 'to']);
 const longHex = /^[0-9a-f]{24,}$/;
+const moment = /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/;
 
 /** A sentence for whatever a check found. */
-export function toldFinding({ check }: FairPlayTexts, finding: Finding): string {
+export function toldFinding(words: Words, finding: Finding): string {
   // A code without a sentence does not compile.
-  const sentences: Readonly<Record<Finding['code'], Say>> = check.findings;
-  return sentences[finding.code](toldFacts(check, finding));
+  const sentences: Readonly<Record<Finding['code'], Say>> = words.check.findings;
+  return sentences[finding.code](toldFacts(words, finding));
 }
 
-function toldFacts(check: FairPlayTexts['check'], finding: Finding): Told {
-  const told = Object.entries(finding).map(([name, value]) => [name, toldFact(check, finding.code, name, value)]);
+function toldFacts(words: Words, finding: Finding): Told {
+  const told = Object.entries(finding).map(([name, value]) => [name, toldFact(words, finding.code, name, value)]);
   return Object.fromEntries(told) as Told;
 }
 
-function toldFact(check: FairPlayTexts['check'], code: Finding['code'], name: string, value: unknown): string {
-  if (typeof value === 'string') return longHex.test(value) ? `${value.slice(0, 8)}…${value.slice(-8)}` : value;
+function toldFact({ check, momentText }: Words, code: Finding['code'], name: string, value: unknown): string {
+  if (typeof value === 'string') return toldText(momentText, value);
   if (typeof value === 'number') return toldNumber(code, name, value);
   return typeof value === 'object' && value !== null ? toldVerdict(check, value as Verdict) : '';
+}
+
+function toldText(momentText: Words['momentText'], value: string): string {
+  if (moment.test(value)) return momentText(value);
+  return longHex.test(value) ? `${value.slice(0, 8)}…${value.slice(-8)}` : value;
 }
 
 function toldNumber(code: Finding['code'], name: string, value: number): string {

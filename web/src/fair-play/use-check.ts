@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { fairPlayKeysQuery } from './fair-play-query.ts';
 import type { CheckFile, CheckOutcome } from './run-check.ts';
 import { useCheckWorker } from './use-check-worker.ts';
 
@@ -14,6 +16,8 @@ type Fetching = (signal: AbortSignal, onBytes: (bytes: number) => void) => Promi
 
 /** The files to check and how far checking them has come. Whenever they change, they are checked anew. */
 export function useCheck() {
+  // The verdict compares with them, and may be reached without a network.
+  useQuery(fairPlayKeysQuery());
   const worker = useCheckWorker();
   const [files, setFiles] = useState<readonly CheckFile[]>([]);
   const [stage, setStage] = useState<CheckStage>({ step: 'choosing' });

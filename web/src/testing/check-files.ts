@@ -2,16 +2,19 @@ import { vi } from 'vitest';
 import { linesOf, openingOf, receiptOf } from '../../../verify/testing/auction.ts';
 import { StubWorker } from './stub-worker.ts';
 
-/** Bids at 3, 3, 5 and 7 rupees: the 5, bid 3, wins. */
-export const lines = linesOf([
-  { bidder: 1, amount: 300 },
-  { bidder: 2, amount: 300 },
-  { bidder: 3, amount: 500 },
-  { bidder: 4, amount: 700 },
-]);
+/** Bids at 3, 3, 5 and 7 rupees in four slots: the 5, bid 3, wins. */
+export const lines = linesOf(
+  [
+    { bidder: 1, amount: 300 },
+    { bidder: 2, amount: 300 },
+    { bidder: 3, amount: 500 },
+    { bidder: 4, amount: 700 },
+  ],
+  { slots: 4 },
+);
 export const opening = openingOf(lines);
-/** Of the bid with this number. */
-export const receipt = (bid: number) => receiptOf(lines, bid);
+/** Of the bid with this number, given when the auction was full and the result not declared. */
+export const receipt = (bid: number) => receiptOf(lines, bid, lines.length - 1);
 
 export const asFile = (name: string, content: unknown) =>
   new File([JSON.stringify(content, null, 2)], name, { type: 'application/json' });

@@ -6,6 +6,16 @@ const formats = {
   moment: { ...india, ...day, hour: '2-digit', minute: '2-digit', hour12: true },
   /** To the second. */
   exact: { ...india, ...day, hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: true },
+  /** To the millisecond, as a log has it. */
+  precise: {
+    ...india,
+    ...day,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+    hour12: true,
+  },
   day: { ...india, ...day },
 } as const;
 
@@ -27,11 +37,16 @@ function formatOf(locale: string, show: keyof typeof formats): Intl.DateTimeForm
 
 /** A moment as people in India read it, its time zone named. */
 export function Moment({ at, show = 'moment' }: Props) {
-  const { locale, timeZone } = useUiTexts();
+  const momentText = useMomentText(show);
   return (
     <time dateTime={at} className="figures">
-      {formatOf(locale, show).format(new Date(at))}
-      {show !== 'day' && ` ${timeZone}`}
+      {momentText(at)}
     </time>
   );
+}
+
+/** The same for a sentence. */
+export function useMomentText(show: keyof typeof formats): (at: string) => string {
+  const { locale, timeZone } = useUiTexts();
+  return (at) => formatOf(locale, show).format(new Date(at)) + (show === 'day' ? '' : ` ${timeZone}`);
 }

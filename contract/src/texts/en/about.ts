@@ -23,7 +23,7 @@ export const about = {
       },
       {
         title: 'Open afterwards',
-        text: 'After the result every amount is on the leaderboard, for everybody signed in to check.',
+        text: 'After the result every amount is open, on the leaderboard and in a log that anybody can check.',
       },
       {
         title: 'No lost payments',

@@ -106,6 +106,13 @@ export const fairPlay = {
       alone:
         'What was published fits together. That nothing was changed since you bid, only something you kept can show: add your receipt or a signed head.',
       unchanged: 'Each file you kept says the same as the published log.',
+      unchangedUntil: (at: string) =>
+        `What you kept shows that nothing was changed up to ${at}. Of bids placed from then on until the end it tells nothing.`,
+      keyUnnamed:
+        'EkBid’s keys could not be fetched: compare the key below with those EkBid names, or with a file you kept.',
+      stranger: 'This log was not signed by EkBid.',
+      strangerText: (key: string) =>
+        `It fits together, but anybody can make a file that does. Its key, ${key}, is none of those EkBid names.`,
       saved:
         'Was the file cut short on its way? Fetch it once more. If it stays so, keep these files, show them to somebody else, and report it.',
       report: 'Report it',
@@ -118,13 +125,13 @@ export const fairPlay = {
       unchecked: 'Could not be looked at',
       lines: {
         1: 'The log is whole: first the rules, then the bids, last the result',
-        2: 'EkBid signed exactly these entries',
+        2: 'Exactly these entries were signed, by the key named here',
         3: 'Bids are numbered without gaps, in the order of time, within the auction',
         4: 'Every amount is the one that was sealed when the bid was placed',
         5: 'No bid and no payment counts twice; nobody has more than five bids',
         6: 'The end was only moved as the rules allow; the result came when it might',
         7: 'The result is the one the bids come to',
-        8: 'Refunds are as they must be',
+        8: 'Where nobody won, every bid is promised back; how many went back is told here',
       },
     },
     papers: {

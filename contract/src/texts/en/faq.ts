@@ -30,7 +30,7 @@ const questions = {
     question: 'When is the result declared?',
     answer: [
       'Once the auction has ended, or earlier if it is full. An administrator starts it, and some auctions declare themselves. If nobody does, it happens by itself 72 hours after the end.',
-      'From that moment everybody signed in sees every amount, on the leaderboard and on the number line.',
+      'From that moment every amount is open: on the leaderboard and the number line for whoever is signed in, and in the published log for everybody.',
     ],
   },
   'which-amounts': {
@@ -92,7 +92,7 @@ const questions = {
     question: 'Who sees the amount I bid?',
     answer: [
       'Until the result is declared: you. EkBid shows it to nobody else, administrators included, in no list, e-mail, export or figure. Others see only how many bids there are.',
-      'Once it is declared, everybody signed in sees all amounts of that auction, with the first name and initial of each bidder and a masked e-mail address.',
+      'Once it is declared, all amounts of that auction are open. The published log, which anybody may fetch and check, names each bidder by a number that stands for them in this auction alone; on the leaderboard people who are signed in see first name, initial and a masked e-mail address.',
     ],
   },
   'honest-limits': {
@@ -111,7 +111,7 @@ const questions = {
   'honest-result': {
     question: 'How do I know that the result is honest?',
     answer: [
-      'Each auction keeps a log that is only ever added to: its rules first, then every bid as it is placed, sealed. EkBid signs a fingerprint of the whole log again and again while the auction runs, and anyone can keep one.',
+      'Each auction keeps a log that is only ever added to: its rules first, then every bid as it is placed, sealed. While the auction runs, EkBid signs a fingerprint of the whole log for whoever asks, a new one every ten seconds at most, and anyone can keep one.',
       'With the result the whole log is published. Then anyone can open every bid and find the winner again; and whoever kept a receipt or a signed fingerprint sees that nothing before it was changed, removed, added or moved.',
     ],
   },

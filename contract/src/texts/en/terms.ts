@@ -53,7 +53,7 @@ export const terms = {
       title: '6. The result',
       paragraphs: [
         'The result follows from the bids by the rule of section 3 alone. It is declared once the auction has ended or is full, at the latest 72 hours after its end, and is final.',
-        'After it, all amounts of the auction are shown to people who are signed in, with first name, initial and a masked e-mail address of each bidder.',
+        'After it, all amounts of the auction are open: to people who are signed in with first name, initial and a masked e-mail address of each bidder, and to everybody in the published log, which names no person.',
         'The prize cannot be exchanged for money. Taxes that the law puts on winning a prize are the winner’s, or kept back where the law says so.',
       ],
     },

@@ -44,7 +44,9 @@ create function enter_in_fair_play_log() returns trigger
   language plpgsql as $$
 declare
   v_nth int := (select count(*) from fair_play_events where auction_id = new.auction_id);
-  v_at timestamptz := coalesce(new.cancelled_at, new.declared_at, greatest(game_clock(), old.logged_at));
+  -- Whoever decided something says when; nobody decides that the first slot is held.
+  v_at timestamptz := coalesce(new.cancelled_at, new.declared_at,
+    case when new.logged_at is distinct from old.logged_at then new.logged_at end, greatest(game_clock(), old.logged_at));
 begin
   if v_nth = 0 then
     if not new.ever_ordered and new.outcome is null then return new; end if;

@@ -1,12 +1,15 @@
 import { Refusal } from '@ekbid/domain';
 
-type Limits = { readonly inAll: number; readonly perSession: number; readonly perAddress: number };
+export type Limits = {
+  readonly inAll: number;
+  readonly perAddress: number;
+  readonly perSession?: number;
+  /** When it is worth coming again. */
+  readonly retryAfterSeconds: number;
+};
 
-/** A carrier's people share an address; a person's hidden pages have closed theirs. */
-const limitsOfProcess: Limits = { inAll: 20_000, perSession: 20, perAddress: 2000 };
-
-/** Streams never end by themselves: however slowly they are opened, so many stand open at once and no more. */
-export function openPlaces(limits: Limits = limitsOfProcess) {
+/** For answers that last: however slowly they are asked for, so many stand open at once and no more. */
+export function openPlaces({ inAll, perAddress, perSession = inAll, retryAfterSeconds }: Limits) {
   const taken = new Map<string, number>();
   const count = (key: string, change: 1 | -1) => {
     const next = (taken.get(key) ?? 0) + change;
@@ -18,10 +21,10 @@ export function openPlaces(limits: Limits = limitsOfProcess) {
   return {
     /** Takes a place, and returns what gives it back. Null: a visitor, who has no session. */
     take(session: string | null, address: string): () => void {
-      if (all >= limits.inAll) throw new Refusal('unavailable', { retryAfterSeconds: 30 });
+      if (all >= inAll) throw new Refusal('unavailable', { retryAfterSeconds });
       const isFull = (key: string, most: number) => (taken.get(key) ?? 0) >= most;
-      if ((session && isFull(session, limits.perSession)) || isFull(address, limits.perAddress))
-        throw new Refusal('too_many_requests', { retryAfterSeconds: 30 });
+      if ((session && isFull(session, perSession)) || isFull(address, perAddress))
+        throw new Refusal('too_many_requests', { retryAfterSeconds });
       const keys = session ? [session, address] : [address];
       for (const key of keys) count(key, 1);
       all += 1;

@@ -2,7 +2,7 @@ import { Refusal } from '@ekbid/domain';
 import { expect, test } from 'vitest';
 import { openPlaces } from './places.ts';
 
-const few = () => openPlaces({ inAll: 4, perSession: 2, perAddress: 3 });
+const few = () => openPlaces({ inAll: 4, perSession: 2, perAddress: 3, retryAfterSeconds: 30 });
 
 function refusalOf(act: () => unknown): string | null {
   try {

@@ -35,7 +35,9 @@ function found({ outcome, bid, amount }) {
 
 /** @param {boolean} bothSigned */
 const proof = (bothSigned) =>
-  bothSigned ? ' EkBid signed both: the two files together prove that the log was changed. Keep them.' : '';
+  bothSigned
+    ? ' Both are signed. If the keys are EkBid’s, the two files together prove that the log was changed: keep them.'
+    : '';
 
 /** @param {Extract<Finding, { code: 'log_differs' }>} finding */
 function place({ from, to, firstBid, lastBid, more }) {
@@ -91,7 +93,7 @@ const sentences = {
   bid_too_late: ({ bid, at, ends }) =>
     `Bid ${bid} was placed at ${clock(at)}, when the auction had ended at ${clock(ends)}.`,
   commitment_wrong: ({ bid, amount }) =>
-    `Bid ${bid}: its amount, ${rupees(amount)}, is not what was committed to when it was placed.`,
+    `Bid ${bid}: its amount, ${rupees(amount)}, is not what was committed to in its entry.`,
   amount_off_grid: ({ bid, amount, lowest, highest, step }) =>
     `Bid ${bid}: its amount, ${rupees(amount)}, is not allowed; allowed are ${rupees(lowest)} to ${rupees(highest)} in steps of ${rupees(step)}.`,
   bid_twice: ({ bid, first }) => `Bid ${bid} has the id of bid ${first}.`,
@@ -120,7 +122,7 @@ const sentences = {
     `The receipt contradicts itself: its proof does not lead from entry ${entry} to the head of ${counted(size, 'entry', 'entries')}.`,
   bid_missing: ({ id }) => `Your bid (${id}) is not in this file.`,
   bid_moved: ({ receipt, file }) =>
-    `Your bid stands at place ${file}, your receipt says ${receipt}: something before it was removed or put in.`,
+    `Your bid stands at place ${file}, your receipt says ${receipt}: not the same entries are before it.`,
   bid_changed: ({ what, receipt, file }) =>
     what === 'at'
       ? `In your receipt this bid was placed at ${clock(receipt)}, the file says ${clock(file)}.`
@@ -130,14 +132,14 @@ const sentences = {
 
   paper_of_another_auction: ({ expected, found }) => `It is of another auction (${found}) than the file (${expected}).`,
   log_shorter: ({ size, leaves, bothSigned }) =>
-    `EkBid had signed ${counted(size, 'entry', 'entries')} when it gave you this; the file has only ${leaves}.${proof(bothSigned)}`,
+    `This was signed over ${counted(size, 'entry', 'entries')}; the file has only ${leaves}.${proof(bothSigned)}`,
   log_differs: (finding) =>
-    `The first ${counted(finding.size, 'entry', 'entries')} are not those EkBid signed when it gave you this; ${place(finding)}.${proof(finding.bothSigned)}`,
+    `The first ${counted(finding.size, 'entry', 'entries')} are not those this was signed over; ${place(finding)}.${proof(finding.bothSigned)}`,
 
   head_too_early: ({ entry, at, signed }) =>
     `The head says it was signed at ${clock(signed)}, but covers entry ${entry}, made at ${clock(at)}: one of the two times is wrong.`,
   entry_slipped_in: ({ entry, bid, at, signed }) =>
-    `Entry ${entry}${bid === null ? '' : ` (bid ${bid})`} says it was made at ${clock(at)}, but was not there when EkBid signed at ${clock(signed)}: it was put in afterwards.`,
+    `Entry ${entry}${bid === null ? '' : ` (bid ${bid})`} says it was made at ${clock(at)}, but was not there when this was signed at ${clock(signed)}: it was put in afterwards.`,
 
   and_more: ({ count }) => `… and ${count} more of this kind.`,
 };

@@ -9,7 +9,7 @@ const checks = {
   1: 'The file is whole: rules first, result last, every line as the format says.',
   2: 'The head is signed, over this very list of entries.',
   3: 'Bids are numbered without gaps, in order, all between start and end.',
-  4: 'Every amount is the one committed to when its bid was placed, and allowed.',
+  4: 'Every amount is the one its bid’s entry commits to, and allowed.',
   5: 'No two bids name the same payment; nobody placed more than five, or an amount twice.',
   6: 'The end only ever moved later, in time; the result came after it, or when all slots were filled.',
   7: 'The result follows from the bids.',
@@ -60,7 +60,7 @@ function tellPaper({ kind, fits, findings, notes, bid, head }, name) {
     unreadable: 'cannot be read',
   }[kind];
   const covered = head
-    ? ` The first ${counted(head.size, 'entry', 'entries')} are as they were when EkBid signed them at ${clock(head.at)}.`
+    ? ` The first ${counted(head.size, 'entry', 'entries')} are as they were when they were signed at ${clock(head.at)}.`
     : '';
   return [
     `${plain(name)}: ${what}${kind === 'unreadable' ? '.' : fits ? ` – fits.${covered}` : ' – DOES NOT FIT.'}`,

@@ -39,7 +39,7 @@ describe('a finding', () => {
   test.each([
     [
       sentence({ code: 'commitment_wrong', bid, amount: 700 }),
-      'Bid 17: its amount, ₹7, is not what was committed to when it was placed.',
+      'Bid 17: its amount, ₹7, is not what was committed to in its entry.',
     ],
     [
       sentence({
@@ -60,7 +60,7 @@ describe('a finding', () => {
     [sentence({ code: 'bid_missing', bid, id: 'abc' }), 'Your bid (abc) is not in this file.'],
     [
       sentence({ code: 'bid_moved', bid, receipt: 17, file: 18 }),
-      'Your bid stands at place 18, your receipt says 17: something before it was removed or put in.',
+      'Your bid stands at place 18, your receipt says 17: not the same entries are before it.',
     ],
     [
       sentence({ code: 'bid_changed', bid, what: 'at', receipt: time(0), file: time(1) }),
@@ -68,7 +68,7 @@ describe('a finding', () => {
     ],
     [
       sentence({ code: 'log_differs', size: 120, ...place, bothSigned: false }),
-      'The first 120 entries are not those EkBid signed when it gave you this; the difference lies among entries 64 to 95 (bids 64–95 in this file).',
+      'The first 120 entries are not those this was signed over; the difference lies among entries 64 to 95 (bids 64–95 in this file).',
     ],
     [
       sentence({
@@ -82,7 +82,15 @@ describe('a finding', () => {
         more: 2,
         bothSigned: true,
       }),
-      'The first 2 entries are not those EkBid signed when it gave you this; the first difference lies in entry 1 (no bids in this file). EkBid signed both: the two files together prove that the log was changed. Keep them.',
+      'The first 2 entries are not those this was signed over; the first difference lies in entry 1 (no bids in this file). Both are signed. If the keys are EkBid’s, the two files together prove that the log was changed: keep them.',
+    ],
+    [
+      sentence({ code: 'log_shorter', size: 7, leaves: 6, bothSigned: false }),
+      'This was signed over 7 entries; the file has only 6.',
+    ],
+    [
+      sentence({ code: 'entry_slipped_in', entry: 7, bid: 6, at: time(0), signed: time(1) }),
+      'Entry 7 (bid 6) says it was made at 2026-11-22 17:30:00.000 IST, but was not there when this was signed at 2026-11-22 17:30:01.000 IST: it was put in afterwards.',
     ],
   ])('is said in a sentence: %s', (said, expected) => {
     expect(said).toBe(expected);
@@ -103,7 +111,7 @@ describe('a report', () => {
     expect(text).toContain('3 bids of 3 bidders, ₹23 in all\nWinner, found again: ₹9, bid 3, bidder');
     expect(text.match(/^ok {6}[1-8][.] /gm)).toHaveLength(8);
     expect(text).toMatch(
-      /mine\.json: your bid 2, ₹7 – fits\. The first 3 entries are as they were when EkBid signed them at .* IST\.\n {2}Note: signed at .*, before the end at .*: of bids placed from then on it tells nothing\..*\n\nEverything fits\./,
+      /mine\.json: your bid 2, ₹7 – fits\. The first 3 entries are as they were when they were signed at .* IST\.\n {2}Note: signed at .*, before the end at .*: of bids placed from then on it tells nothing\..*\n\nEverything fits\./,
     );
   });
 

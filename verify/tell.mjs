@@ -13,7 +13,7 @@ const checks = {
   5: 'No two bids name the same payment; nobody placed more than five, or an amount twice.',
   6: 'The end only ever moved later, in time; the result came after it, or when all slots were filled.',
   7: 'The result follows from the bids.',
-  8: 'Where nobody won, every bid goes back.',
+  8: 'Where nobody won, the file promises every bid its amount back.',
 };
 const signs = { fits: 'ok     ', faulty: 'WRONG  ', unchecked: 'unknown' };
 
@@ -35,7 +35,7 @@ function tellFacts(facts) {
     `${counted(bids, 'bid')} of ${counted(bidders, 'bidder')}, ${rupees(amounts)} in all`,
     ...(refunds.count > 0
       ? [
-          `Refunds: ${refunds.count}, ${rupees(refunds.sum)} in all, ${refunds.confirmed} confirmed by the payment provider`,
+          `Refunds promised: ${refunds.count}, ${rupees(refunds.sum)} in all; by the file’s word the payment provider has confirmed ${refunds.confirmed}`,
         ]
       : []),
     tellWinner(facts),

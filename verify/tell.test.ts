@@ -115,6 +115,15 @@ describe('a report', () => {
     );
   });
 
+  test('of an auction nobody won tells refunds as promises, and how many are confirmed', async () => {
+    const { isWrong, text } = await told(openingOf(linesOf([1, 2].map((bidder) => ({ bidder, amount: 700 })))));
+    expect(isWrong).toBe(false);
+    expect(text).toContain(
+      '\nRefunds promised: 2, ₹14 in all; by the file’s word the payment provider has confirmed 1\n',
+    );
+    expect(text).toContain('ok      8. Where nobody won, the file promises every bid its amount back.\n');
+  });
+
   test('of what does not says so at its end', async () => {
     const { isWrong, text } = await told(openingOf(lines.toSpliced(1, 1)), receiptOf(lines, 2, 3));
     expect(isWrong).toBe(true);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  answerOf,
   linesOf,
   openingOf,
   pseudonym,
@@ -73,10 +74,12 @@ describe('an honest auction', () => {
     expect(await codes(openingOf(lines))).toEqual({ opening: [], papers: [] });
   });
 
-  test('may have members nobody knows, and a receipt may come in the server’s whole answer', async () => {
+  test('may have members nobody knows, and a receipt may come as the server answers it', async () => {
     const opening = { ...openingOf(linesOf(placed)), later: [{ more: true }] };
-    const answer = { file: { ...receiptOf(linesOf(placed), 2), later: 1 }, other: {} };
+    const answer = answerOf({ receiptNumber: 'EKB-1', file: { ...receiptOf(linesOf(placed), 2), later: 1 } });
     expect(await codes(JSON.stringify(opening), [JSON.stringify(answer)])).toEqual({ opening: [], papers: [[]] });
+    const { papers } = await check(opening, [{ file: answer.data.file }, answer.data, answerOf({ file: null })]);
+    expect(papers.map(({ findings }) => findings.map(({ code }) => code))).toEqual(Array(3).fill(['format_unknown']));
   });
 });
 

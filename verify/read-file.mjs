@@ -73,6 +73,10 @@ function shapeFinding(members, shape) {
 /** @param {unknown} value */
 const formatOf = (value) => (isObject(value) && isString(value['format']) ? value['format'] : '');
 
+/** What the server answered, whose `data` holds the file, or the file alone. @param {unknown} value @returns {Members} */
+const answerIn = (value) =>
+  isObject(value) && formatOf(value) === '' && isObject(value['data']) ? value['data'] : { file: value };
+
 /** @param {'opening' | 'paper'} expected @param {string} found @returns {FileFinding} */
 const unknownFormat = (expected, found) => ({ code: 'format_unknown', expected, found });
 
@@ -94,14 +98,14 @@ export function readOpening(file) {
 }
 
 /**
- * A receipt or a saved head; the whole answer of the server, whose member `file` it is, will do as well.
+ * A receipt or a saved head; the whole answer of the server will do as well.
  * @param {unknown} file
  * @returns {{ paper: Receipt | SavedHead, finding: null } | { paper: null, finding: FileFinding }}
  */
 export function readPaper(file) {
-  const { value: answer, finding } = readJson(file);
+  const { value: read, finding } = readJson(file);
   if (finding) return { paper: null, finding };
-  const value = isObject(answer) && formatOf(answer) === '' ? answer['file'] : answer;
+  const { file: value } = answerIn(read);
   const format = formatOf(value);
   const shape = Object.hasOwn(papers, format) ? papers[format] : undefined;
   const wrong = shape ? shapeFinding(/** @type {Members} */ (value), shape) : unknownFormat('paper', format);

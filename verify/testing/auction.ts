@@ -104,6 +104,9 @@ export const openingOf = (lines: Line[], by = ekbid) => ({
   leaves: structuredClone(lines),
 });
 
+/** As the server wraps whatever it answers. */
+export const answerOf = <Data>(data: Data) => ({ success: true, message: '', data });
+
 /** The receipt of the bid in that entry, given when the log had `size` entries. */
 export function receiptOf(lines: readonly Line[], index: number, size = lines.length, by = ekbid) {
   const seen = lines.slice(0, size);

@@ -77,6 +77,45 @@ export function rootByProof(sha256, leaf, index, size, proof) {
 }
 
 /**
+ * The two roots a consistency proof leads to, or null when it cannot be one of these sizes. Walks as SUBPROOF of RFC 6962
+ * does, and takes a hash of the proof wherever that gives one.
+ * @param {Tools['sha256']} sha256
+ * @param {Uint8Array} root of the log of size `from`
+ * @param {number} from
+ * @param {number} size
+ * @param {readonly Uint8Array[]} proof
+ */
+export function rootsByConsistency(sha256, root, from, size, proof) {
+  if (from < 1 || from > size) return null;
+  let used = 0;
+  const next = () => proof[used++] ?? root;
+
+  /**
+   * @param {number} m
+   * @param {number} n
+   * @param {boolean} isAll whether these are the first entries, all the older log has
+   * @returns {{ older: Uint8Array, newer: Uint8Array }}
+   */
+  function walk(m, n, isAll) {
+    if (m === n) {
+      const hash = isAll ? root : next();
+      return { older: hash, newer: hash };
+    }
+    const k = split(n);
+    if (m <= k) {
+      const { older, newer } = walk(m, k, isAll);
+      return { older, newer: nodeHash(sha256, newer, next()) };
+    }
+    const { older, newer } = walk(m - k, n - k, false);
+    const left = next();
+    return { older: nodeHash(sha256, left, older), newer: nodeHash(sha256, left, newer) };
+  }
+
+  const roots = walk(from, size, true);
+  return used === proof.length ? roots : null;
+}
+
+/**
  * A tree that grows at its end and tells the hash of any stretch RFC 6962 cuts a log into. It keeps the hashes of all
  * complete subtrees, 64 bytes an entry, level[h] those of 2^h leaves.
  * @param {Tools['sha256']} sha256

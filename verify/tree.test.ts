@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromHex, toHex } from './bytes.mjs';
 import { sha256 } from './testing/node-tools.ts';
-import { auditPath, treeHash } from './testing/rfc-6962.ts';
-import { createTree, leafHash, rootByProof } from './tree.mjs';
+import { auditPath, consistencyProof, treeHash } from './testing/rfc-6962.ts';
+import { createTree, leafHash, rootByProof, rootsByConsistency } from './tree.mjs';
 
 /** The reference vectors of Certificate Transparency. */
 const inputs = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'];
-const roots = [
+const published = [
   '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',
   'fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125',
   'aeb6bcfe274b70a14fb067a5e5578264db0fa9b51af5e0ba159158f329e06e77',
@@ -48,6 +48,36 @@ const inclusions = [
   },
 ];
 
+const consistencies = [
+  {
+    from: 1,
+    size: 8,
+    proof: [
+      '96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7',
+      '5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e',
+      '6b47aaf29ee3c2af9af889bc1fb9254dabd31177f16232dd6aab035ca39bf6e4',
+    ],
+  },
+  {
+    from: 6,
+    size: 8,
+    proof: [
+      '0ebc5d3437fbe2db158b9f126a1d118e308181031d0a949f8dededebc558ef6a',
+      'ca854ea128ed050b41b35ffc1b87b8eb2bde461e9e3b5596ece6b9d5975a0ae0',
+      'd37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7',
+    ],
+  },
+  {
+    from: 2,
+    size: 5,
+    proof: [
+      '5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e',
+      'bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b',
+    ],
+  },
+  { from: 8, size: 8, proof: [] },
+];
+
 const lines = (size: number) => Array.from({ length: size }, (_, i) => `line ${i}`);
 const buffers = (size: number) => lines(size).map((line) => Buffer.from(line));
 const grown = (size: number) => {
@@ -60,7 +90,7 @@ const reached = (index: number, size: number, proof: readonly Uint8Array[], cont
 
 describe('the tree', () => {
   // All of them are ASCII, as the lines of a log are.
-  test.each(roots.map((root, i) => ({ root, size: i + 1 })))(
+  test.each(published.map((root, i) => ({ root, size: i + 1 })))(
     'has the published root at size $size',
     ({ root, size }) => {
       const tree = createTree(sha256, size);
@@ -71,7 +101,7 @@ describe('the tree', () => {
 
   test.each(inclusions)('entry $index of $size leads by its published proof to the root', ({ index, size, proof }) => {
     const root = reached(index, size, proof.map(fromHex), fromHex(inputs[index] ?? ''));
-    expect(root && toHex(root)).toBe(roots[size - 1]);
+    expect(root && toHex(root)).toBe(published[size - 1]);
   });
 
   test('has at every size the root of the recursive definition', () => {
@@ -122,5 +152,73 @@ describe('an inclusion proof', () => {
         expect(reached((index + 1) % size, size, proof, content)).not.toEqual(root);
       }),
     );
+  });
+});
+
+describe('a consistency proof', () => {
+  const all = buffers(300);
+  const roots = all.map((_, i) => treeHash(all.slice(0, i + 1)));
+  const rootOf = (size: number) => roots[size - 1] ?? Buffer.of();
+  const proofOf = (from: number, size: number) => consistencyProof(from, all.slice(0, size));
+  const isShown = (from: number, size: number, proof: readonly Uint8Array[], older = rootOf(from)) => {
+    const led = rootsByConsistency(sha256, older, from, size, proof);
+    return led !== null && older.equals(led.older) && rootOf(size).equals(led.newer);
+  };
+  const sizes = fc.tuple(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 300 })).map(([one, other]) => ({
+    from: Math.min(one, other),
+    size: Math.max(one, other),
+  }));
+  const grows = sizes.filter(({ from, size }) => from < size);
+
+  test.each(consistencies)('from $from to $size leads as published to the published roots', ({ from, size, proof }) => {
+    const older = fromHex(published[from - 1] ?? '');
+    const led = rootsByConsistency(sha256, older, from, size, proof.map(fromHex));
+    expect(led && [toHex(led.older), toHex(led.newer)]).toEqual([published[from - 1], published[size - 1]]);
+  });
+
+  test('shows of every log of up to 64 that each smaller one is its beginning', () => {
+    for (let size = 1; size <= 64; size++) {
+      for (let from = 1; from <= size; from++)
+        expect(isShown(from, size, proofOf(from, size)), `${from} of ${size}`).toBe(true);
+    }
+  });
+
+  test('shows it of longer logs', () => {
+    fc.assert(fc.property(sizes, ({ from, size }) => isShown(from, size, proofOf(from, size))));
+  });
+
+  test('leads elsewhere with a hash changed, and nowhere with one more, one less or from nothing', () => {
+    fc.assert(
+      fc.property(grows, fc.nat(), ({ from, size }, any) => {
+        const proof = proofOf(from, size);
+        const changed = proof.map((hash, i) => (i === any % proof.length ? sha256(hash) : hash));
+        const led = [
+          isShown(from, size, changed),
+          rootsByConsistency(sha256, rootOf(from), from, size, [...proof, rootOf(from)]),
+          rootsByConsistency(sha256, rootOf(from), from, size, proof.slice(1)),
+          rootsByConsistency(sha256, rootOf(from), 0, size, proof),
+          rootsByConsistency(sha256, rootOf(size), size, from, proof),
+        ];
+        expect(led).toEqual([false, null, null, null, null]);
+      }),
+    );
+  });
+
+  test('shows nothing of another root, nor of another size', () => {
+    fc.assert(
+      fc.property(grows, fc.integer({ min: 1, max: 300 }), ({ from, size }, other) => {
+        const proof = proofOf(from, size);
+        expect(isShown(from, size, proof, sha256(rootOf(from)))).toBe(false);
+        if (other !== from) expect(isShown(from, size, proof, rootOf(other))).toBe(false);
+        if (other !== from) expect(isShown(other, size, proof)).toBe(false);
+        if (other !== size) expect(isShown(from, other, proof)).toBe(false);
+      }),
+    );
+  });
+
+  test('tells the root the newer log had, where the older head is of another', () => {
+    // Of 6 entries, which the proof does not take from the older head.
+    const led = rootsByConsistency(sha256, sha256(rootOf(6)), 6, 8, proofOf(6, 8));
+    expect(led).toEqual({ older: rootOf(6), newer: rootOf(8) });
   });
 });

@@ -27,3 +27,16 @@ export function auditPath(m: number, list: readonly Buffer[]): Buffer[] {
     ? [...auditPath(m, list.slice(0, k)), treeHash(list.slice(k))]
     : [...auditPath(m - k, list.slice(k)), treeHash(list.slice(0, k))];
 }
+
+/** PROOF(m, D[n]) */
+export const consistencyProof = (m: number, list: readonly Buffer[]): Buffer[] => subproof(m, list, true);
+
+/** SUBPROOF(m, D[n], b) */
+function subproof(m: number, list: readonly Buffer[], b: boolean): Buffer[] {
+  const n = list.length;
+  if (m === n) return b ? [] : [treeHash(list)];
+  const k = split(n);
+  return m <= k
+    ? [...subproof(m, list.slice(0, k), b), treeHash(list.slice(k))]
+    : [...subproof(m - k, list.slice(k), false), treeHash(list.slice(0, k))];
+}

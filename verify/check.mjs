@@ -106,7 +106,7 @@ export async function checkResult({ opening: file, papers = [], trustedKeys }, t
 
 /**
  * Whether something was found to be wrong, and not merely impossible to read.
- * @param {Report} report
+ * @param {{ readable: boolean, findings: readonly unknown[], papers: readonly Pick<PaperReport, 'kind' | 'fits'>[] }} report
  */
 export const isWrong = ({ readable, findings, papers }) =>
   readable && (findings.length > 0 || papers.some(({ kind, fits }) => kind !== 'unreadable' && !fits));

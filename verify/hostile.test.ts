@@ -1,38 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { linesOf, openingOf, receiptOf, savedHeadOf, type Line } from './testing/auction.ts';
 import { check, codes } from './testing/node-tools.ts';
+import { altered, isFree, pathsOf, strange } from './testing/strange.ts';
 import { tellReport } from './tell.mjs';
 
 const lines = linesOf([1, 2].map((bidder) => ({ bidder, amount: 700 })));
 const opening = openingOf(lines);
 const text = JSON.stringify(opening);
 const receipt = receiptOf(lines, 1);
-
-type Path = readonly (string | number)[];
-const removed = Symbol('removed');
-
-/** Every place in a file. */
-const pathsOf = (value: unknown): Path[] =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([name, inner]) => [[name], ...pathsOf(inner).map((path) => [name, ...path])])
-    : [];
-
-function altered(file: object, path: Path, by: unknown): unknown {
-  const copy = structuredClone(file) as Record<string, unknown>;
-  const last = path.at(-1) ?? '';
-  const holder = path.slice(0, -1).reduce((inner, name) => inner[name] as Record<string, unknown>, copy);
-  if (by === removed) delete holder[last];
-  else holder[last] = by;
-  return copy;
-}
-
-const strange = [
-  ...[removed, undefined, null, true, [], {}, [[]], { leaf: {} }, '', ' ', '700', '0x2bc', 'ffff', '\u0000', '\ud800'],
-  ...[NaN, Infinity, -1, 0.5, 1e21, 2 ** 53, Number.MIN_VALUE, '9'.repeat(400), 'f'.repeat(63), 'F'.repeat(64)],
-];
-/** What may be anything, or nothing. */
-const isFree = (path: Path, by: unknown) =>
-  (path.at(-1) === 'title' && typeof by === 'string') || (path.at(-1) === 'reference' && by === null);
 
 async function fitsWith(files: { opening: unknown; papers: unknown[] }) {
   const report = await check(files.opening, files.papers);

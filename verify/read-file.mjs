@@ -1,12 +1,13 @@
 import { readJson } from './json.mjs';
 import { isText } from './leaves.mjs';
 
-/** @import { FileFinding } from './report.ts' */
+/** @import { FileFinding, Finding } from './report.ts' */
 /** @typedef {{ id: string, publicKey: string }} Key */
 /** @typedef {{ signed: string, signature: string }} SignedHead */
 /** @typedef {{ auction: { id: string, title: string }, head: SignedHead, keys: Key[], leaves: unknown[] }} Opening */
-/** @typedef {{ kind: 'head', auction: { id: string }, head: SignedHead, key: Key }} SavedHead */
-/** @typedef {Omit<SavedHead, 'kind'> & { kind: 'receipt', leaf: string, index: number, amount: number, nonce: string, proof: string[] }} Receipt */
+/** @typedef {{ from: number, proof: string[] }} Consistency */
+/** @typedef {{ kind: 'head', auction: { id: string, title: string }, head: SignedHead, key: Key, consistency: Consistency | null }} SavedHead */
+/** @typedef {Omit<SavedHead, 'kind' | 'consistency'> & { kind: 'receipt', leaf: string, index: number, amount: number, nonce: string, proof: string[] }} Receipt */
 /** @typedef {Record<string, unknown>} Members */
 
 /** @param {unknown} value @returns {value is Members} */
@@ -40,6 +41,10 @@ const listOf = (isOne) => (/** @type {unknown} */ value) => Array.isArray(value)
 /** @param {unknown} value */
 const isFilled = (value) => Array.isArray(value) && value.length > 0;
 
+/** @param {unknown} value */
+const isConsistency = (value) =>
+  value === null || (isObject(value) && isWhole(value['from']) && listOf(isHash)(value['proof']));
+
 /** @typedef {Record<string, (value: unknown) => boolean>} Shape */
 
 /** @type {Shape} */
@@ -50,10 +55,12 @@ const opening = {
   leaves: isFilled,
 };
 /** @type {Shape} */
-const savedHead = { auction: isAuction, head: isSignedHead, key: isKey };
+const paper = { auction: isAuction, head: isSignedHead, key: isKey };
+/** @type {Shape} */
+const savedHead = { ...paper, consistency: isConsistency };
 /** @type {Shape} */
 const receipt = {
-  ...savedHead,
+  ...paper,
   leaf: isString,
   index: isWhole,
   amount: isWhole,
@@ -80,6 +87,9 @@ const answerIn = (value) =>
 /** @param {'opening' | 'paper'} expected @param {string} found @returns {FileFinding} */
 const unknownFormat = (expected, found) => ({ code: 'format_unknown', expected, found });
 
+/** Whether what was to be an opening is a receipt or a head. @param {Finding} finding */
+export const isAboutPaper = (finding) => finding.code === 'format_unknown' && Object.hasOwn(papers, finding.found);
+
 /**
  * @param {unknown} file
  * @returns {{ opening: Opening, finding: null } | { opening: null, finding: FileFinding }}
@@ -91,7 +101,7 @@ export function readOpening(file) {
   const wrong =
     format === 'ekbid-opening/1'
       ? shapeFinding(/** @type {Members} */ (value), opening)
-      : unknownFormat('opening', format);
+      : unknownFormat('opening', formatOf(answerIn(value)['file']));
   return wrong
     ? { opening: null, finding: wrong }
     : { opening: /** @type {Opening} */ (/** @type {unknown} */ (value)), finding: null };
@@ -99,17 +109,18 @@ export function readOpening(file) {
 
 /**
  * A receipt or a saved head; the whole answer of the server will do as well.
- * @param {unknown} file
+ * @param {unknown} text
  * @returns {{ paper: Receipt | SavedHead, finding: null } | { paper: null, finding: FileFinding }}
  */
-export function readPaper(file) {
-  const { value: read, finding } = readJson(file);
+export function readPaper(text) {
+  const { value: read, finding } = readJson(text);
   if (finding) return { paper: null, finding };
-  const { file: value } = answerIn(read);
-  const format = formatOf(value);
+  const { file, consistency = null } = answerIn(read);
+  const format = formatOf(file);
   const shape = Object.hasOwn(papers, format) ? papers[format] : undefined;
-  const wrong = shape ? shapeFinding(/** @type {Members} */ (value), shape) : unknownFormat('paper', format);
+  const value = { .../** @type {object} */ (file), consistency };
+  const wrong = shape ? shapeFinding(value, shape) : unknownFormat('paper', format);
   if (wrong) return { paper: null, finding: wrong };
   const kind = shape === receipt ? 'receipt' : 'head';
-  return { paper: /** @type {Receipt | SavedHead} */ ({ .../** @type {object} */ (value), kind }), finding: null };
+  return { paper: /** @type {Receipt | SavedHead} */ (/** @type {unknown} */ ({ ...value, kind })), finding: null };
 }

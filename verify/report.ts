@@ -162,6 +162,35 @@ export type Report = {
   papers: PaperReport[];
 };
 
+/** A receipt or head without an opening, by itself; of an unreadable one nothing is known. */
+export type LonePaper = PaperReport & { auction: { id: string; title: string } | null };
+
+/** Two papers, by their places among those checked; the log of the first is not larger. */
+export type Pair = { first: number; second: number };
+
+/** When a paper's bid was placed, or its head signed. */
+export type Moment = { paper: number; what: 'bid' | 'head'; at: string };
+
+/** `isProved`: the proof leads from another log of that size, so that it is not the proof that is wrong. */
+export type PairFinding =
+  | (Pair & { code: 'two_roots' })
+  | (Pair & { code: 'not_the_beginning'; isProved: boolean })
+  | (Pair & { code: 'bids_contradict' })
+  | { code: 'time_back'; before: Moment; after: Moment };
+
+/** What papers say without an opening: each by itself, and of one auction with each other, where they fit by themselves. */
+export type PapersReport = {
+  /** False when nothing could be read. */
+  readable: boolean;
+  fits: boolean;
+  papers: LonePaper[];
+  findings: PairFinding[];
+  /** The log of the first is the beginning of the second's, or the same. */
+  beginnings: Pair[];
+  /** Nothing shows whether the log of the first is the beginning of the second's, the largest; null: it is the only one. */
+  apart: { first: number; second: number | null }[];
+};
+
 /** Files as their text (preferred: only there a member that stands twice is seen) or parsed. */
 export type Files = {
   opening: unknown;

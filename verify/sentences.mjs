@@ -55,7 +55,7 @@ const sentences = {
   not_json: () => 'This is not JSON: not a file of EkBid, or not all of it.',
   member_twice: ({ member }) => `“${plain(member)}” stands twice in the same place, so that the file says two things.`,
   format_unknown: ({ expected, found }) =>
-    `This is ${formats[found] ?? 'no file this checker knows'}; ${expected === 'opening' ? 'an opening comes first' : 'after the opening come receipts and saved heads'}.`,
+    `This is ${formats[found] ?? 'no file this checker knows'}; ${expected === 'opening' ? 'an opening comes first' : 'receipts and saved heads come after one opening, or alone'}.`,
   member_wrong: ({ member }) => `Its “${plain(member)}” is missing, or is not written as the format says.`,
 
   rules_missing: () => 'Entry 0 is not the rules of an auction.',

@@ -3,14 +3,19 @@ import * as crypto from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { checkResult, isWrong } from './check.mjs';
+import { checkPapers } from './papers.mjs';
+import { isAboutPaper } from './read-file.mjs';
+import { tellPapers } from './tell-papers.mjs';
 import { tellReport } from './tell.mjs';
 import { plain } from './words.mjs';
 
 /** @import { Tools } from './report.ts' */
 
 const usage = `node verify.mjs [--key KEY] opening.json [receipt-or-head.json …]
+node verify.mjs [--key KEY] receipt-or-head.json …
 
-Checks the result of an auction, and that your receipts and saved heads fit it. Nothing is sent anywhere.
+Checks the result of an auction, and that your receipts and saved heads fit it; without an opening, that they fit each
+other. Nothing is sent anywhere.
   --key KEY   a key you trust: its id (16 digits) or the public key (64); may be given more than once
   --help      these lines
 Ends with 0 when everything fits, with 1 when something does not, with 2 when a file cannot be read.`;
@@ -59,6 +64,16 @@ function readText(file) {
   }
 }
 
+/** The report, and its words. @param {string[]} files @param {{ trustedKeys?: string[] }} trusted */
+async function check(files, trusted) {
+  const texts = files.map(readText);
+  const [opening, ...papers] = texts;
+  const report = await checkResult({ opening, papers, ...trusted }, tools);
+  if (report.readable || !report.findings.some(isAboutPaper)) return { report, lines: tellReport(report, files) };
+  const alone = checkPapers({ papers: texts, ...trusted }, tools);
+  return { report: alone, lines: tellPapers(alone, files) };
+}
+
 /** @param {string[]} args */
 async function main(args) {
   const { files, keys, isHelp } = readArgs(args);
@@ -70,9 +85,8 @@ async function main(args) {
   const strange = keys?.find((key) => !/^([0-9a-f]{16}|[0-9a-f]{64})$/.test(key));
   if (strange !== undefined) throw new Error(`--key takes 16 or 64 hex digits, not ${plain(strange)}.`);
 
-  const [opening, ...papers] = files.map(readText);
-  const report = await checkResult({ opening, papers, ...(keys && { trustedKeys: keys }) }, tools);
-  console.log(tellReport(report, files).join('\n'));
+  const { report, lines } = await check(files, keys ? { trustedKeys: keys } : {});
+  console.log(lines.join('\n'));
   if (report.fits) return 0;
   return isWrong(report) ? 1 : 2;
 }

@@ -3,17 +3,32 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bidLine, ekbid, linesOf, openingOf, receiptOf, savedHeadOf } from './testing/auction.ts';
+import {
+  answerOf,
+  auctionId,
+  bidLine,
+  consistencyOf,
+  ekbid,
+  linesOf,
+  openingOf,
+  receiptOf,
+  savedHeadOf,
+} from './testing/auction.ts';
 import { signer } from './testing/signer.ts';
 
 const lines = linesOf([700, 700, 900].map((amount, bidder) => ({ bidder, amount })));
-const tampered = openingOf(lines.toSpliced(2, 1, bidLine(2, { bidder: 1, amount: 500 })));
+const forked = lines.toSpliced(2, 1, bidLine(2, { bidder: 1, amount: 500 }));
+const tampered = openingOf(forked);
 const files = {
   'opening.json': JSON.stringify(openingOf(lines)),
   'tampered.json': JSON.stringify(tampered),
   'with-mark.json': `\ufeff${JSON.stringify(openingOf(lines))}`,
   'receipt.json': JSON.stringify(receiptOf(lines, 2, 3)),
   'head.json': JSON.stringify(savedHeadOf(lines, 2)),
+  'head-3.json': JSON.stringify(savedHeadOf(lines, 3)),
+  'forked.json': JSON.stringify(savedHeadOf(forked, 3)),
+  'now.json': JSON.stringify(answerOf({ file: savedHeadOf(lines), consistency: consistencyOf(lines, 2) })),
+  'maimed.json': JSON.stringify({ ...savedHeadOf(lines), key: null }),
   'half.json': JSON.stringify(openingOf(lines)).slice(0, 500),
   'picture.json': Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
 };
@@ -50,8 +65,20 @@ describe('the command, with its own folder and nothing else', () => {
     [1, 'The result names bid 3 at ₹9; the lowest amount of exactly one bidder is ₹5 (bid 2).', ['tampered.json']],
     [1, 'which is none of those you named', ['--key', signer('other').key.id, 'opening.json']],
     [1, 'receipt.json: your bid 2, ₹7 – DOES NOT FIT.', ['tampered.json', 'half.json', 'receipt.json']],
-    [2, 'This is a receipt; an opening comes first.', ['receipt.json', 'opening.json']],
-    [2, 'This is an opening; after the opening come receipts and saved heads.', ['opening.json', 'opening.json']],
+    [0, 'It fits by itself; nothing was there to compare it with.', ['head.json']],
+    [0, 'The log of now.json (5 entries) begins with that of head.json (2 entries).', ['head.json', 'now.json']],
+    [0, 'It fits by itself; nothing was there to compare it with.', ['now.json']],
+    [0, 'Everything fits.', ['receipt.json', '--key', ekbid.key.id, 'head-3.json']],
+    [0, `Fetch /api/auctions/${auctionId}/fair-play?since=2 from EkBid`, ['receipt.json', 'head.json']],
+    [1, 'The log of forked.json (3 entries) is not that of receipt.json', ['receipt.json', 'forked.json']],
+    [1, 'which is none of those you named', ['head.json', '--key', signer('other').key.id]],
+    [2, 'This is an opening; receipts and saved heads come after one opening', ['receipt.json', 'opening.json']],
+    [2, 'Nothing could be checked.', ['maimed.json']],
+    [
+      2,
+      'This is an opening; receipts and saved heads come after one opening, or alone.',
+      ['opening.json', 'opening.json'],
+    ],
     [2, 'half.json cannot be checked.\n  - This is not JSON', ['half.json']],
     [2, 'picture.json cannot be read: it is not text.', ['picture.json']],
     [2, 'none.json cannot be read: there is no such file.', ['opening.json', 'none.json']],

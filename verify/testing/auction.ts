@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { auditPath, treeHash } from './rfc-6962.ts';
+import { auditPath, consistencyProof, treeHash } from './rfc-6962.ts';
 import { signer } from './signer.ts';
 
 /** Openings, receipts and heads as docs/fair-play.md describes them, made by nothing the checker uses. */
@@ -129,4 +129,10 @@ export const savedHeadOf = (lines: readonly Line[], size = lines.length, by = ek
   auction: { ...auction },
   head: headOf(lines.slice(0, size), by),
   key: { ...by.key },
+});
+
+/** That the log of `from` entries is the beginning of that of `size`. */
+export const consistencyOf = (lines: readonly Line[], from: number, size = lines.length) => ({
+  from,
+  proof: consistencyProof(from, bytes(lines.slice(0, size))).map((hash) => hash.toString('hex')),
 });

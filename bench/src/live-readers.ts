@@ -41,7 +41,8 @@ async function follow(database: BidDatabase<'bids'>, round: number, sizes: reado
   const orders = database.ordersOf('bids', round);
   const auctionId = orders[0]?.auctionId ?? '';
   await using server = await startServer(database.url, {
-    settings: { TRUST_PROXY: '1', NODE_OPTIONS: collectable.join(' ') },
+    settings: { TRUST_PROXY: '1' },
+    nodeFlags: collectable,
   });
   using readers = new LiveReaders(server.port, `/api/live?auctions=${auctionId}`);
   const connection = await Connection.open(server.port);

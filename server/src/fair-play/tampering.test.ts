@@ -45,7 +45,7 @@ type Tampering = readonly [what: string, tamper: (auctionId: string) => Promise<
 
 /** As narrow as the receipt's proof can tell: its parts are entries 0 to 1, 2, and 4 to 6. */
 const differsAmong = (from: number, to: number) =>
-  new RegExp(`not those EkBid signed .* lies among entries ${from} to ${to} `);
+  new RegExp(`not those this was signed over; .* lies among entries ${from} to ${to} `);
 
 const quiet: readonly Tampering[] = [
   ['the amount of a bid', change(sql`amount_paise = 600`, 4), /Bid 4: its amount, ₹6, is not what was committed to/],
@@ -95,19 +95,19 @@ const signedAnew: readonly Tampering[] = [
     },
     differsAmong(4, 6),
   ],
-  ['that there was a bid', remove(4), /not those EkBid signed/],
-  ['that there was the last bid', remove(5), /EkBid signed/],
+  ['that there was a bid', remove(4), /not those this was signed over/],
+  ['that there was the last bid', remove(5), /this was signed over/],
   ['that there was the receipt’s own bid', remove(2), /Your bid \(.*\) is not in this file/],
   [
     'a bid put in before the receipt’s',
     (id) => insertBid(app, id, 2, 200),
     /Your bid stands at place 4, your receipt says 3/,
   ],
-  ['a bid put in after the receipt’s', (id) => insertBid(app, id, 5, 200), /not those EkBid signed/],
+  ['a bid put in after the receipt’s', (id) => insertBid(app, id, 5, 200), /not those this was signed over/],
   [
     'a bid put in behind all that was signed',
     (id) => insertBid(app, id, 6, 200),
-    /Entry 7 \(bid 6\) says it was made at .* but was not there when EkBid signed/,
+    /Entry 7 \(bid 6\) says it was made at .* but was not there when this was signed/,
   ],
   [
     'the rules',

@@ -2,6 +2,7 @@ import type { UserGroup } from '@ekbid/contract';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { anywhere } from '../db/anywhere.ts';
 import type { Db } from '../db/database.ts';
+import { isFew } from '../db/is-few.ts';
 import type { DB } from '../db/schema.ts';
 
 export type UserFilter = { readonly search: string; readonly group: UserGroup | undefined };
@@ -12,15 +13,11 @@ export type UserPage = UserFilter & {
   readonly limit: number;
 };
 
-/** So few are gathered and sorted in a moment. */
-const few = 1000;
-
 /** Newest first, from behind the person `after` on. */
 export function listUserRows(db: Db, { found, after, limit, ...filter }: UserPage) {
-  // Left to guess how rare a name is, the planner at times walks through everybody by date to find two dozen people.
   let query = db
     .with(
-      (cte) => (found < few ? cte('matching').materialized() : cte('matching').notMaterialized()),
+      (cte) => (isFew(found) ? cte('matching').materialized() : cte('matching').notMaterialized()),
       (db) =>
         db
           .selectFrom('users')

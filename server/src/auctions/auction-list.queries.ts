@@ -3,6 +3,7 @@ import type { AuctionStatus } from '@ekbid/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { anywhere } from '../db/anywhere.ts';
 import type { Db } from '../db/database.ts';
+import { isFew } from '../db/is-few.ts';
 import { type AuctionRow, selectAuctions } from './auctions.queries.ts';
 
 export type AuctionFilters = {
@@ -79,9 +80,6 @@ type StretchPage = {
   readonly limit: number;
 };
 
-/** So few are gathered and sorted in a moment. */
-const few = 1000;
-
 /** The rows of one stretch of the list after a place. Empty beyond the last, and where none has the status wanted. */
 export async function listStretch(db: Db, asked: StretchPage) {
   const stretch = stretches[asked.sort][asked.stretch];
@@ -91,8 +89,7 @@ export async function listStretch(db: Db, asked: StretchPage) {
   const direction = falling ? 'desc' : 'asc';
   const matching = matches(asked.filters, asked.now);
   const gathered = () => db.selectFrom('auctions').selectAll().where(matching);
-  // Left to guess how rare a title is, the planner at times walks through all auctions to find two dozen.
-  const isRare = asked.filters.search !== null && asked.found < few;
+  const isRare = asked.filters.search !== null && isFew(asked.found);
   const page = (isRare ? db.with((cte) => cte('auctions').materialized(), gathered) : db)
     .selectFrom('auctions')
     .selectAll()

@@ -1,5 +1,6 @@
 import * as contract from '@ekbid/contract';
 import { afterEach, expect, test } from 'vitest';
+import { changeAuction, lockAuction } from '../auctions/auctions.queries.ts';
 import { declareWinner } from '../results/declare-winner.ts';
 import { bid, order } from '../testing/bidding.ts';
 import { Browser } from '../testing/browser.ts';
@@ -54,6 +55,20 @@ test('nothing is placed, moved or cancelled after a head that was signed after t
   expect(cancelled.problem.code).toBe('auction_not_cancellable');
   await declareWinner(app.deps, auctionId, 'ekbid');
   expect(await checkAsStranger(await openingOf(auctionId), [closing])).toMatchObject({ code: 0 });
+});
+
+test('an end is moved at the moment for which that was found to be allowed, however late it is written', async () => {
+  const [asha, auctionId] = [await signIn(app), await createAuction(app, { endsInMinutes: 5 })];
+  await order(asha, auctionId, 7);
+  const decidedAt = await app.db.transaction().execute(async (db) => {
+    const auction = await lockAuction(db, auctionId);
+    if (!auction) throw new Error('there is no auction');
+    await minutes(6);
+    await changeAuction(db, auction, { endTime: Date.now() + 3_600_000 });
+    return auction.now;
+  });
+  const events = app.db.selectFrom('fairPlayEvents').where('auctionId', '=', auctionId).where('kind', '=', 'end_moved');
+  expect(await events.select('at').execute()).toEqual([{ at: decidedAt }]);
 });
 
 test('a head is not given out when something older than it came in while it was signed', async () => {

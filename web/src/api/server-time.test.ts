@@ -27,6 +27,16 @@ async function aDevice({ aheadMs = 0 } = {}) {
 beforeEach(() => vi.resetModules());
 
 describe('the server’s clock', () => {
+  test('is the device’s own to the millisecond, until a reply tells it', async () => {
+    let ticking = noon;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => (ticking += 1));
+    vi.stubGlobal('performance', { now: () => 0 });
+    const { serverNow } = await import('./server-time.ts');
+    clock.mockReturnValue(noon + hourMs);
+    expect(serverNow()).toBe(noon + hourMs);
+    clock.mockRestore();
+  });
+
   test.each([-7 * hourMs, -3000, 3000, 7 * hourMs])('is known on a device that is %d ms ahead', async (aheadMs) => {
     const device = await aDevice({ aheadMs });
     device.setServerTime(at(0));

@@ -1,11 +1,13 @@
 /** Further back than any reply is late: this device's clock has jumped. */
 const latestMs = 10_000;
 
-let known = reading(Date.now());
+let known = reading();
 let told = false;
 
-function reading(time: number) {
-  return { time, wall: Date.now(), steady: performance.now() };
+/** Without a time, this device's: read once, or it would be a millisecond behind itself. */
+function reading(time?: number) {
+  const wall = Date.now();
+  return { time: time ?? wall, wall, steady: performance.now() };
 }
 
 /** Auctions carry the database's clock (`serverTime`): on the one thing asked for, or on each item of a list. */

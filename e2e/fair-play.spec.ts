@@ -102,7 +102,10 @@ test('a bid has a receipt, and with it anyone checks the result, offline too', a
 
     const mine = { name: 'my-receipt.json', mimeType: 'application/json', buffer: Buffer.from(kept) };
     await files.setInputFiles([asFile('opening.json', opening), mine]);
-    await expect(verdict(page, check.verdict.winnerUnchanged('₹7'))).toBeVisible({ timeout: 30_000 });
+    await expect(verdict(page, check.verdict.winner('₹7'))).toBeVisible({ timeout: 30_000 });
+    // It was given while bids could still come.
+    await expect(page.getByText(/^What you kept shows that nothing was changed up to /)).toBeVisible();
+    await expect(page.getByText(check.verdict.keyUnnamed)).toBeHidden();
 
     const tampered = opening.leaves.map((leaf) => (leaf.amount === 900 ? { ...leaf, amount: 600 } : leaf));
     await files.setInputFiles(asFile('opening.json', { ...opening, leaves: tampered }));

@@ -27,7 +27,8 @@ import { silence } from './scene/silence.ts';
 
 const checker = join(import.meta.dirname, '../../verify/verify.mjs');
 const clients = 64;
-const headKeys = deriveHeadKeys('benchmarks-sign-heads-with-a-secret-of-their-own');
+const headSecret = 'benchmarks-sign-heads-with-a-secret-of-their-own';
+const headKeys = deriveHeadKeys(headSecret);
 const trigger = 'auctions_entered_in_fair_play_log';
 
 /** What the fair-play log costs whoever bids, and what its proofs cost whoever asks for them. */
@@ -116,7 +117,8 @@ async function checkingOnPage({ chromium }: Bench, databaseUrl: string, { file, 
     console.log('The page that checks is not measured: no Chromium was found, nor named in CHROMIUM_PATH.');
     return [];
   }
-  await using server = await startServer(databaseUrl);
+  // The page takes nobody else's key for EkBid's.
+  await using server = await startServer(databaseUrl, { settings: { FAIR_PLAY_SECRET: headSecret } });
   const url = `http://127.0.0.1:${server.port}`;
   const figure = async (what: string, share: number): Promise<Figure> => {
     const { seconds, peakMegabytes } = await checkInBrowser(chromium, { url, file, share });

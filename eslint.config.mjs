@@ -33,7 +33,7 @@ export default defineConfig(
     rules: {
       complexity: ['error', 10],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
-      'max-lines': ['error', 250],
+      'max-lines': ['error', 300],
       'no-restricted-exports': [
         'error',
         {

@@ -10,7 +10,7 @@ import type { Scene } from './scene.ts';
 import { addressOf, screens, whoSees } from './screens.ts';
 
 /** What stays in Latin letters in Hindi: names, and words that people in India read in them. */
-const names = ['EkBid', 'Instagram', 'Twitter', 'Facebook', 'LinkedIn', 'ekbid_visitor', 'XSRF-TOKEN'];
+const names = ['EkBid', 'Instagram', 'Twitter', 'Facebook', 'LinkedIn', 'ekbid_known', 'XSRF-TOKEN'];
 const words = [
   'OTP',
   'SMS',

@@ -15,9 +15,15 @@ const quiet = [
 const phone = { width: 390, height: 844 };
 const onAPhone = { viewport: phone, hasTouch: true, isMobile: true };
 /** Long journeys that a wide screen shows nothing else of, and words that have to fit where room is least. */
-const onPhones = ['checkout.spec.ts', 'hindi.spec.ts'];
+const onPhones = ['checkout.spec.ts', 'hindi.spec.ts', 'offline.spec.ts'];
 /** What a phone has nothing of: keys, a window half as wide, columns; and an administrator's long day. */
-const onDesktops = ['reading.spec.ts', 'keyboard.spec.ts', 'details.spec.ts', 'administration.spec.ts'];
+const onDesktops = [
+  'reading.spec.ts',
+  'long-words.spec.ts',
+  'keyboard.spec.ts',
+  'details.spec.ts',
+  'administration.spec.ts',
+];
 /** The provider is everybody's: what breaks it waits until nobody else pays. */
 const alone = 'provider-trouble.spec.ts';
 /** What is measured in milliseconds wants the machine for itself. */
@@ -49,7 +55,8 @@ export default defineConfig({
   use: {
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    trace: 'retain-on-failure',
+    // A trace costs a third of a journey's time: `TRACE=on npm test` keeps those of what fails.
+    trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: { args: quiet, ...(chromium !== undefined && { executablePath: chromium }) },
   },
   projects: [

@@ -42,7 +42,7 @@ export const visitorScreens = {
     {
       name: 'failure',
       before: withoutCodeOf('HelpPage'),
-      open: (page) => expect(page.getByRole('heading', { level: 1, name: failure.title })).toBeVisible(),
+      open: (page) => expect(page.getByRole('heading', { level: 1, name: failure.missing })).toBeVisible(),
       picture: 'A page that broke, and the ways on from it',
     },
   ],

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, underProjectNode } from './install.mjs';
 
@@ -63,4 +63,14 @@ for (const [file, svg] of Object.entries(pictures)) {
   const bytes = await sharp(Buffer.from(svg)).png({ palette: true, compressionLevel: 9, effort: 10 }).toBuffer();
   writeFileSync(join(root, 'web/public', file), bytes);
   console.log(`${file} (${bytes.length} bytes)`);
+}
+
+// The largest file of each picture of the demonstration, as server/src/auctions/prepare-picture.ts makes them.
+const drawings = join(root, 'server/src/demonstration/drawings');
+for (const file of readdirSync(drawings).filter((name) => name.endsWith('.svg'))) {
+  const drawn = sharp(join(drawings, file), { density: (72 * 1200) / 400 }).resize({ width: 1200, height: 900 });
+  const bytes = await drawn.webp({ quality: 80 }).toBuffer();
+  const name = file.replace('.svg', '.webp');
+  writeFileSync(join(drawings, name), bytes);
+  console.log(`${name} (${bytes.length} bytes)`);
 }

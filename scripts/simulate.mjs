@@ -3,6 +3,7 @@ import { underProjectNode } from './install.mjs';
 
 await underProjectNode();
 const { simulate } = await import('../domain/src/simulation/simulate.ts');
+const { squattingTable } = await import('../domain/src/simulation/squatting.ts');
 
 const { values } = parseArgs({
   options: {
@@ -10,12 +11,18 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     /** Replays one run. */
     seed: { type: 'string' },
+    /** How long people who never pay keep slots from others. */
+    squatting: { type: 'boolean', default: false },
   },
 });
+if (values.squatting) {
+  console.log(squattingTable());
+  process.exit(0);
+}
 const first = Number(values.seed ?? values.from);
 const count = values.seed === undefined ? Number(values.seeds) : 1;
 if (!Number.isSafeInteger(first) || !Number.isSafeInteger(count) || count < 1) {
-  console.error('Usage: npm run simulate -- [--seeds 100000] [--from 1] | --seed 42');
+  console.error('Usage: npm run simulate -- [--seeds 100000] [--from 1] | --seed 42 | --squatting');
   process.exit(2);
 }
 

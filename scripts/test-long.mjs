@@ -5,6 +5,7 @@ const { runNode, secondsSince } = await import('./run.mjs');
 
 /** What takes too long for every push, the shortest first. One failure never hides the next. */
 const steps = [
+  { name: 'Hostile requests', script: 'scripts/hostile.mjs', args: [] },
   { name: 'Lighthouse', script: 'scripts/lighthouse.mjs', args: [] },
   { name: 'Failover', script: 'scripts/drill-failover.mjs', args: [] },
   { name: 'Failover that must lose bids', script: 'scripts/drill-failover.mjs', args: ['--asynchronous'] },

@@ -5,6 +5,7 @@ import { readLog } from './log.mjs';
 import { checkPaper } from './paper.mjs';
 import { readOpening } from './read-file.mjs';
 import { checkOutcome } from './result.mjs';
+import { checkSiteAnswer, readSiteAnswer } from './site.mjs';
 
 /** @import { Findings } from './findings.mjs' */
 /** @import { Head } from './leaves.mjs' */
@@ -19,7 +20,9 @@ import { checkOutcome } from './result.mjs';
 /** @typedef {import('./report.ts').Note} Note */
 /** @typedef {import('./report.ts').Check} Check */
 /** @typedef {import('./report.ts').Facts} Facts */
+/** @typedef {import('./report.ts').PrizeFacts} PrizeFacts */
 /** @typedef {import('./report.ts').Outcome} Outcome */
+/** @typedef {import('./report.ts').Shown} Shown */
 
 /** Check 2, as far as it looks at the leaves; the signature is looked at before. @param {Head} head @param {Log} log @param {Findings} findings */
 function checkRoot(head, { tree, leaves }, findings) {
@@ -42,7 +45,7 @@ function winnerFacts({ bids }, winner) {
  * @param {Log} log
  * @param {Head | null} head
  * @param {ReturnType<typeof checkOutcome>} computed
- * @returns {Facts}
+ * @returns {Omit<Facts, 'prize'>}
  */
 function factsOf({ auction }, log, head, computed) {
   const { rules, ends, bids } = log;
@@ -74,13 +77,13 @@ function factsOf({ auction }, log, head, computed) {
 }
 
 /**
- * Checks an opening, and receipts and saved heads against it, as docs/fair-play.md says. Never throws because of what
+ * Checks an opening, and receipts, saved heads and what the site shows against it, as docs/fair-play.md says. Never throws because of what
  * the files hold.
  * @param {Files} files
  * @param {Tools} tools
  * @returns {Promise<Report>}
  */
-export async function checkResult({ opening: file, papers = [], trustedKeys }, tools) {
+export async function checkResult({ opening: file, papers = [], pictures = [], trustedKeys }, tools) {
   const { opening, finding } = readOpening(file);
   if (finding) return { readable: false, fits: false, findings: [finding], checks: [], facts: null, papers: [] };
 
@@ -91,15 +94,20 @@ export async function checkResult({ opening: file, papers = [], trustedKeys }, t
   if (head) checkHeadTime(head, log, findings);
   const isSound = head !== null && checkRoot(head, log, findings) && isSigned;
   const computed = checkOutcome(log, findings);
+  const prize = log.prize.finish(pictures);
 
-  const reports = papers.map((paper) => checkPaper(paper, { opening, log, isSound, trustedKeys }, tools));
+  const reports = papers.map((paper) => {
+    const shown = readSiteAnswer(paper);
+    if (shown) return checkSiteAnswer(shown, { opening, log, prize });
+    return checkPaper(paper, { opening, log, isSound, trustedKeys }, tools);
+  });
   const list = findings.list();
   return {
     readable: true,
     fits: list.length === 0 && reports.every(({ fits }) => fits),
     findings: list,
-    checks: tellChecks(findings),
-    facts: factsOf(opening, log, head, computed),
+    checks: tellChecks(findings, log.rules?.version ?? 1),
+    facts: { ...factsOf(opening, log, head, computed), prize },
     papers: reports,
   };
 }

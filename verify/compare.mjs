@@ -140,7 +140,7 @@ function leftApart(sorted, followed) {
 }
 
 /**
- * Check 13, of papers of one auction.
+ * Check 14, of papers of one auction.
  * @param {readonly Comparable[]} papers
  * @param {Pick<Tools, 'sha256'>} tools
  */

@@ -35,10 +35,21 @@ const checkOf = /** @type {const} */ ({
   end_not_later: 6,
   end_moved_too_late: 6,
   end_moved_when_full: 6,
+  end_moved_too_often: 6,
+  end_moved_too_far: 6,
+  end_moved_in_last_hour: 6,
   result_too_early: 6,
   result_wrong: 7,
   refund_missing: 8,
   refund_wrong: 8,
+  prize_missing: 9,
+  prize_wrong: 9,
+  prize_unreadable: 9,
+  prize_shown_wrong: 9,
+  picture_wrong: 9,
+  addition_wrong: 9,
+  addition_too_late: 9,
+  addition_when_full: 9,
 });
 
 /** Of each kind so many are told one by one. */
@@ -70,15 +81,18 @@ export function collectFindings() {
 
 /**
  * @param {Findings} findings
+ * @param {1 | 2} version of the rules: a log of version 1 says nothing of the prize
  * @returns {Check[]}
  */
-export function tellChecks(findings) {
+export function tellChecks(findings, version) {
   const faulty = new Set(
     Object.entries(checkOf).flatMap(([code, check]) =>
       findings.has(/** @type {keyof typeof checkOf} */ (code)) ? [check] : [],
     ),
   );
-  const numbers = /** @type {const} */ ([1, 2, 3, 4, 5, 6, 7, 8]);
+  /** @type {Check['number'][]} */
+  const numbers = [1, 2, 3, 4, 5, 6, 7, 8];
+  if (version === 2 || faulty.has(9)) numbers.push(9);
   // The later checks read the lines: with a line missing they would praise what they did not see.
   const isWhole = !faulty.has(1);
   return numbers.map((number) => ({

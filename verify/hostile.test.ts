@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { linesOf, openingOf, receiptOf, savedHeadOf, type Line } from './testing/auction.ts';
 import { check, codes } from './testing/node-tools.ts';
 import { altered, isFree, pathsOf, strange } from './testing/strange.ts';
+import { auctionAnswer, boardAnswer } from './testing/site.ts';
 import { tellReport } from './tell.mjs';
 
 const lines = linesOf([1, 2].map((bidder) => ({ bidder, amount: 700 })));
 const opening = openingOf(lines);
 const text = JSON.stringify(opening);
 const receipt = receiptOf(lines, 1);
+const placed = [1, 2].map((bidder) => ({ bidder, amount: 700 }));
 
 async function fitsWith(files: { opening: unknown; papers: unknown[] }) {
   const report = await check(files.opening, files.papers);
@@ -31,6 +33,19 @@ describe('a file with something strange in it', () => {
     }
     expect(passed).toEqual([]);
   });
+
+  // Of what the site answers most members say nothing about the result.
+  test.each([auctionAnswer(placed, 3600), boardAnswer(placed)])(
+    'nor does what the site answers break it',
+    async (file) => {
+      for (const path of pathsOf(file))
+        for (const by of strange) await fitsWith({ opening, papers: [altered(file, path, by)] });
+      for (const member of ['outcome', '_id']) {
+        const path = pathsOf(file).find((names) => names.at(-1) === member && names.length < 4) ?? [];
+        expect(await fitsWith({ opening, papers: [altered(file, path, null)] })).toBe(false);
+      }
+    },
+  );
 
   test.each([null, undefined, 7, 'text', '', '[]', '{}', '"ekbid-opening/1"', '{"format":["ekbid-opening/1"]}', 'NaN'])(
     'or is nothing else: %j',

@@ -12,12 +12,14 @@ const kinds = {
   K: '[0-9a-f]{16}',
 };
 
-/** @typedef {{ kind: 'rules', auction: string, starts: string, ends: string, lowest: number, highest: number, step: number, slots: number }} RulesLeaf */
+/** @typedef {{ kind: 'rules', auction: string, starts: string, ends: string, lowest: number, highest: number, step: number, slots: number }} Rules */
+/** @typedef {Rules & ({ version: 1 } | { version: 2, prize: string })} RulesLeaf */
 /** @typedef {{ kind: 'bid', number: number, at: string, bid: string, bidder: string, commitment: string }} BidLeaf */
 /** @typedef {{ kind: 'end', at: string, ends: string }} EndLeaf */
+/** @typedef {{ kind: 'addition', at: string, text: string }} AdditionLeaf */
 /** @typedef {{ kind: 'cancelled', at: string }} CancelledLeaf */
 /** @typedef {{ kind: 'result', at: string, outcome: 'winner', bid: string, amount: number } | { kind: 'result', at: string, outcome: 'no_unique_bid' | 'no_bids' }} ResultLeaf */
-/** @typedef {RulesLeaf | BidLeaf | EndLeaf | CancelledLeaf | ResultLeaf} Leaf */
+/** @typedef {RulesLeaf | BidLeaf | EndLeaf | AdditionLeaf | CancelledLeaf | ResultLeaf} Leaf */
 /** @typedef {{ auction: string, size: number, root: string, at: string, key: string }} Head */
 
 /** A day that is in the calendar: 31 February would be read as March by one reader and refused by another. @param {string} text */
@@ -34,7 +36,7 @@ function reader(line, fixed = {}) {
   /** @type {{ name: string, kind: string }[]} */
   const values = [];
   const pattern = line.replaceAll(
-    /([a-z]+)=([A-Z])(?= |$)/g,
+    /\b([a-z]+)=([A-Z])(?= |$)/g,
     (_, /** @type {string} */ name, /** @type {string} */ kind) => {
       values.push({ name, kind });
       return `${name}=(${kinds[/** @type {keyof typeof kinds} */ (kind)]})`;
@@ -62,9 +64,14 @@ const leaves = [
   reader('ekbid-bid/1 number=N at=T bid=U bidder=B commitment=H', { kind: 'bid' }),
   reader(
     'ekbid-rules/1 auction=U starts=T ends=T lowest=P highest=P step=P slots=N bids-per-person=5 winner=lowest-amount-of-one-person',
-    { kind: 'rules' },
+    { kind: 'rules', version: 1 },
+  ),
+  reader(
+    'ekbid-rules/2 auction=U starts=T ends=T lowest=P highest=P step=P slots=N bids-per-person=5 winner=lowest-amount-of-one-person prize=H',
+    { kind: 'rules', version: 2 },
   ),
   reader('ekbid-end/1 at=T ends=T', { kind: 'end' }),
+  reader('ekbid-addition/1 at=T text=H', { kind: 'addition' }),
   reader('ekbid-cancelled/1 at=T', { kind: 'cancelled' }),
   reader('ekbid-result/1 at=T outcome=winner bid=U amount=P', { kind: 'result', outcome: 'winner' }),
   reader('ekbid-result/1 at=T outcome=no_unique_bid', { kind: 'result', outcome: 'no_unique_bid' }),

@@ -20,6 +20,7 @@ describe('a leaf', () => {
   test('tells what it says', () => {
     expect(readLeaf(rulesLine(terms).leaf)).toEqual({
       kind: 'rules',
+      version: 1,
       auction: auctionId,
       starts: '2026-11-22T12:00:00.000Z',
       ends: '2026-11-22T13:00:00.000Z',

@@ -1,5 +1,6 @@
 import { bidMembers, readBids } from './bids.mjs';
 import { readLeaf } from './leaves.mjs';
+import { readPrize } from './prize.mjs';
 import { isObject } from './read-file.mjs';
 import { createTree } from './tree.mjs';
 
@@ -27,6 +28,10 @@ function isInPlace(kind, entry, length) {
   return kind !== 'cancelled';
 }
 
+/** Of logs of version 2: so often, so far in all, and no later before the end as it stood. */
+const endMoves = { most: 2, days: 7, quietHours: 1 };
+const hourMs = 3_600_000;
+
 /** @param {RulesLeaf} rules @param {string} auctionId @param {Findings} findings */
 function checkRules({ auction, starts, ends, lowest, highest, step }, auctionId, findings) {
   if (auction !== auctionId) {
@@ -47,7 +52,8 @@ function checkSealed(members, entry, findings) {
  * @param {Pick<Tools, 'sha256' | 'onProgress'>} tools
  * @param {Findings} findings
  */
-export async function readLog({ auction, leaves }, { sha256, onProgress }, findings) {
+export async function readLog(opening, { sha256, onProgress }, findings) {
+  const { auction, leaves } = opening;
   const { length } = leaves;
   const tree = createTree(sha256, length);
   const first = readLeaf(textOf(leaves[0]));
@@ -56,7 +62,9 @@ export async function readLog({ auction, leaves }, { sha256, onProgress }, findi
   else findings.add({ code: 'rules_missing' });
 
   const bids = readBids({ auctionId: auction.id, rules, sha256, findings });
+  const prize = readPrize(opening, rules, sha256, findings);
   let ends = rules?.ends;
+  let moves = 0;
   /** @type {ResultLeaf | null} */
   let result = null;
 
@@ -67,7 +75,21 @@ export async function readLog({ auction, leaves }, { sha256, onProgress }, findi
     if (rules && bids.count() >= rules.slots) {
       findings.add({ code: 'end_moved_when_full', entry, slots: rules.slots });
     }
+    if (rules?.version === 2 && ends !== undefined) checkMove(rules.ends, ends, { at, ends: later }, entry);
     ends = later;
+  }
+
+  /** @param {string} first @param {string} before @param {Pick<EndLeaf, 'at' | 'ends'>} move @param {number} entry */
+  function checkMove(first, before, { at, ends: later }, entry) {
+    const { most, days, quietHours } = endMoves;
+    moves++;
+    if (moves > most) findings.add({ code: 'end_moved_too_often', entry, limit: most });
+    if (Date.parse(later) - Date.parse(first) > days * 24 * hourMs) {
+      findings.add({ code: 'end_moved_too_far', entry, ends: later, first, days });
+    }
+    if (at < before && Date.parse(before) - Date.parse(at) < quietHours * hourMs) {
+      findings.add({ code: 'end_moved_in_last_hour', entry, at, ends: before });
+    }
   }
 
   let lastAt = '';
@@ -88,6 +110,7 @@ export async function readLog({ auction, leaves }, { sha256, onProgress }, findi
     if (!isInPlace(leaf.kind, entry, length)) findings.add({ code: 'leaf_misplaced', entry, kind: leaf.kind });
     else if (leaf.kind === 'bid') bids.take(leaf, entry, members, ends);
     else if (leaf.kind === 'end') moveEnd(leaf, entry);
+    else if (leaf.kind === 'addition') prize.take(leaf, entry, members, ends, bids.count());
     else if (leaf.kind === 'result') result = leaf;
 
     if (leaf.kind !== 'bid') checkSealed(members, entry, findings);
@@ -109,6 +132,7 @@ export async function readLog({ auction, leaves }, { sha256, onProgress }, findi
     rules,
     ends,
     bids,
+    prize,
     result: /** @type {ResultLeaf | null} */ (result),
     textAt: (/** @type {number} */ entry) => textOf(leaves[entry]),
     leaves,

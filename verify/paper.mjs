@@ -44,7 +44,7 @@ function differingStretches({ leaf, index, proof }, size, { tree }, { sha256 }) 
 }
 
 /**
- * Check 10: what was entered after the head was signed is not older than it. Times never go back from entry to entry, or
+ * Check 11: what was entered after the head was signed is not older than it. Times never go back from entry to entry, or
  * check 3 says so, so that the first one tells.
  * @param {Head} head
  * @param {Log} log
@@ -63,7 +63,7 @@ function checkBehind({ size, at: signed }, log, findings) {
 }
 
 /**
- * Check 10: the opening's first leaves are those the head was signed over.
+ * Check 11: the opening's first leaves are those the head was signed over.
  * @param {Head} head
  * @param {Receipt | null} receipt one whose proof leads to the head's root
  * @param {boolean} bothSigned

@@ -4,6 +4,7 @@ import { checkHead } from './head.mjs';
 import { readLeaf } from './leaves.mjs';
 import { readPaper } from './read-file.mjs';
 import { checkReceipt } from './receipt.mjs';
+import { readSiteAnswer } from './site.mjs';
 
 /** @import { Comparable } from './compare.mjs' */
 /** @import { Findings } from './findings.mjs' */
@@ -12,7 +13,7 @@ import { checkReceipt } from './receipt.mjs';
 /** @import { Files, LonePaper, PapersReport, Tools } from './report.ts' */
 /** @typedef {Pick<Tools, 'sha256' | 'verifyEd25519'>} Hashes */
 
-/** Check 12, what a receipt is besides its head. @param {Receipt} receipt @param {Head | null} head @param {Hashes} tools @param {Findings} findings */
+/** Check 13, what a receipt is besides its head. @param {Receipt} receipt @param {Head | null} head @param {Hashes} tools @param {Findings} findings */
 function checkLoneReceipt(receipt, head, tools, findings) {
   const { bid } = checkReceipt(receipt, head, null, tools, findings);
   if (head && bid && bid.at > head.at) {
@@ -28,7 +29,7 @@ function bidIn(paper) {
 }
 
 /**
- * Check 12.
+ * Check 13.
  * @param {unknown} file
  * @param {number} nth
  * @param {Pick<Files, 'trustedKeys'>} files
@@ -39,7 +40,8 @@ function checkLone(file, nth, { trustedKeys }, tools) {
   const { paper, finding } = readPaper(file);
   if (finding) {
     const nothing = { auction: null, notes: [], bid: null, head: null };
-    return { report: { kind: 'unreadable', fits: false, findings: [finding], ...nothing }, comparable: null };
+    const why = readSiteAnswer(file) ? /** @type {const} */ ({ code: 'opening_missing' }) : finding;
+    return { report: { kind: 'unreadable', fits: false, findings: [why], ...nothing }, comparable: null };
   }
   const { kind, auction } = paper;
   const findings = collectFindings();

@@ -4,7 +4,7 @@ import { isText } from './leaves.mjs';
 /** @import { FileFinding, Finding } from './report.ts' */
 /** @typedef {{ id: string, publicKey: string }} Key */
 /** @typedef {{ signed: string, signature: string }} SignedHead */
-/** @typedef {{ auction: { id: string, title: string }, head: SignedHead, keys: Key[], leaves: unknown[] }} Opening */
+/** @typedef {{ auction: { id: string, title: string, description?: unknown }, head: SignedHead, keys: Key[], leaves: unknown[], prize?: unknown }} Opening */
 /** @typedef {{ from: number, proof: string[] }} Consistency */
 /** @typedef {{ kind: 'head', auction: { id: string, title: string }, head: SignedHead, key: Key, consistency: Consistency | null }} SavedHead */
 /** @typedef {Omit<SavedHead, 'kind' | 'consistency'> & { kind: 'receipt', leaf: string, index: number, amount: number, nonce: string, proof: string[] }} Receipt */

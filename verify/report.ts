@@ -8,9 +8,11 @@ export type FileFinding =
   | { code: 'not_json' }
   | { code: 'member_twice'; member: string }
   | { code: 'format_unknown'; expected: 'opening' | 'paper'; found: string }
-  | { code: 'member_wrong'; member: string };
+  | { code: 'member_wrong'; member: string }
+  /** What the site shows is compared with an opening, and there is none. */
+  | { code: 'opening_missing' };
 
-export type LeafKind = 'rules' | 'bid' | 'end' | 'cancelled' | 'result';
+export type LeafKind = 'rules' | 'bid' | 'end' | 'addition' | 'cancelled' | 'result';
 
 type StructureFinding =
   | { code: 'rules_missing' }
@@ -58,10 +60,24 @@ type ResultFinding =
   | { code: 'end_not_later'; entry: number; ends: string; before: string }
   | { code: 'end_moved_too_late'; entry: number; at: string; ends: string }
   | { code: 'end_moved_when_full'; entry: number; slots: number }
+  | { code: 'end_moved_too_often'; entry: number; limit: number }
+  | { code: 'end_moved_too_far'; entry: number; ends: string; first: string; days: number }
+  | { code: 'end_moved_in_last_hour'; entry: number; at: string; ends: string }
   | { code: 'result_too_early'; at: string; ends: string; bids: number; slots: number }
   | { code: 'result_wrong'; stated: Verdict; computed: Verdict }
   | { code: 'refund_missing'; bid: number; amount: number }
   | { code: 'refund_wrong'; bid: number; amount: number; refund: number };
+
+/** `prize_shown_wrong`: EkBid shows the auction otherwise than it was hashed. */
+type PrizeFinding =
+  | { code: 'prize_missing' }
+  | { code: 'prize_wrong'; signed: string; computed: string }
+  | { code: 'prize_unreadable' }
+  | { code: 'prize_shown_wrong'; what: 'title' | 'description' }
+  | { code: 'picture_wrong'; computed: string }
+  | { code: 'addition_wrong'; entry: number }
+  | { code: 'addition_too_late'; entry: number; at: string; ends: string }
+  | { code: 'addition_when_full'; entry: number; slots: number };
 
 type ReceiptFinding =
   | { code: 'receipt_leaf_unreadable' }
@@ -98,8 +114,35 @@ type LogFinding =
   | { code: 'head_too_early'; entry: number; at: string; signed: string }
   | { code: 'entry_slipped_in'; entry: number; bid: number | null; at: string; signed: string };
 
+export type ShownStatus = 'winner' | 'lost' | 'disqualified';
+/** `bid` is null where the site names none, or one that is not in the file. */
+export type Shown = { outcome: Outcome | 'cancelled'; bid: number | null; amount: number | null };
+
+/** `shown` by the site, `file` by the opening. Of an answer that shows no result nothing more is compared. */
+type SiteFinding =
+  | { code: 'shown_not_declared'; withheld: boolean }
+  | { code: 'shown_result_wrong'; shown: Shown; file: Verdict }
+  | { code: 'shown_time_wrong'; shown: string; file: string }
+  | { code: 'shown_figure_wrong'; what: 'bids' | 'bidders' | 'winners'; shown: number; file: number }
+  | { code: 'shown_volume_wrong'; shown: number; file: number }
+  | { code: 'shown_bid_missing'; id: string }
+  | { code: 'shown_bid_twice'; bid: number }
+  | { code: 'shown_amount_wrong'; bid: number; shown: number; file: number }
+  | { code: 'shown_rank_wrong'; bid: number; shown: number; file: number }
+  | { code: 'shown_status_wrong'; bid: number; shown: ShownStatus; file: ShownStatus }
+  | { code: 'shown_bid_time_wrong'; bid: number; shown: string; file: string };
+
 export type OneFinding =
-  FileFinding | StructureFinding | HeadFinding | RootFinding | BidFinding | ResultFinding | ReceiptFinding | LogFinding;
+  | FileFinding
+  | StructureFinding
+  | HeadFinding
+  | RootFinding
+  | BidFinding
+  | ResultFinding
+  | PrizeFinding
+  | ReceiptFinding
+  | LogFinding
+  | SiteFinding;
 
 /** Of each kind the first are told one by one; the rest are counted. */
 export type Finding = OneFinding | { code: 'and_more'; of: OneFinding['code']; count: number };
@@ -111,7 +154,7 @@ export type Note =
   | { code: 'covers_until'; at: string; ends: string };
 
 /** The checks of docs/fair-play.md that concern the opening. `unchecked`: what it rests on is not there. */
-export type Check = { number: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8; status: 'fits' | 'faulty' | 'unchecked' };
+export type Check = { number: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9; status: 'fits' | 'faulty' | 'unchecked' };
 
 type Winner = { bid: number; id: string; bidder: string; amount: number; at: string };
 
@@ -124,15 +167,30 @@ type Rules = {
   slots: number;
 };
 
+export type Addition = { at: string; text: string };
+
+/** What the log promised besides the rules. A picture is the SHA-256 of its file; null: it was lost when the log began. */
+export type PrizeFacts = {
+  title: string;
+  description: string;
+  pictures: (string | null)[];
+  /** To the description, in order. */
+  additions: Addition[];
+  /** The hashes of the picture files that were compared. */
+  seen: string[];
+};
+
 export type Facts = {
   auctionId: string;
-  /** The title is told by the file and signed by nobody. */
+  /** As the file tells it; where there is a prize, check 9 compares it. */
   title: string;
   leaves: number;
   bids: number;
   bidders: number;
   /** Null where the log has no readable rules; `ends` is the end as it stood last. */
   rules: Rules | null;
+  /** Null in logs of version 1, which say nothing of it, and where it cannot be read. */
+  prize: PrizeFacts | null;
   /** What the opened amounts come to, whatever the log's result says; null where an amount cannot be read. */
   outcome: Outcome | null;
   winner: Winner | null;
@@ -142,13 +200,16 @@ export type Facts = {
 };
 
 export type PaperReport = {
-  kind: 'receipt' | 'head' | 'unreadable';
+  /** `auction` and `leaderboard`: what the site answered about them. */
+  kind: 'receipt' | 'head' | 'auction' | 'leaderboard' | 'unreadable';
   fits: boolean;
   findings: Finding[];
   notes: Note[];
   /** Of a receipt. */
   bid: { number: number; amount: number; at: string } | null;
   head: { size: number; at: string; key: string } | null;
+  /** Of a leaderboard: how many of its bids were saved. */
+  rows?: number;
 };
 
 export type Report = {
@@ -195,6 +256,8 @@ export type PapersReport = {
 export type Files = {
   opening: unknown;
   papers?: readonly unknown[];
+  /** Of the prize, as they were saved: the bytes of their files. */
+  pictures?: readonly Uint8Array[];
   /** Ids or public keys, in hex. When given, every head must be signed by one of them. */
   trustedKeys?: readonly string[];
 };

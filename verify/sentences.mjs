@@ -1,6 +1,6 @@
 import { clock, counted, plain, rupees } from './words.mjs';
 
-/** @import { Finding, LeafKind, Verdict } from './report.ts' */
+/** @import { Finding, LeafKind, Shown, ShownStatus, Verdict } from './report.ts' */
 /** @typedef {{ [Code in Finding['code']]: (finding: Extract<Finding, { code: Code }>) => string }} Sentences */
 
 /** @type {Record<LeafKind, string>} */
@@ -8,6 +8,7 @@ const kinds = {
   rules: 'the rules',
   bid: 'a bid',
   end: 'a new end',
+  addition: 'an addition to the description',
   cancelled: 'a cancellation',
   result: 'the result',
 };
@@ -19,8 +20,9 @@ const formats = {
   'ekbid-head/1': 'a saved head',
 };
 
-/** @param {Verdict} verdict */
+/** @param {Verdict | Shown} verdict */
 function named({ outcome, bid, amount }) {
+  if (outcome === 'cancelled') return 'that the auction was cancelled';
   if (outcome === 'no_bids') return 'that there were no bids';
   if (outcome === 'no_unique_bid') return 'that no amount was of one bidder alone';
   return `${bid === null ? 'a bid that is not in the file' : `bid ${bid}`} at ${rupees(amount ?? 0)}`;
@@ -50,6 +52,15 @@ function place({ from, to, firstBid, lastBid, more }) {
 /** @type {Record<Extract<Finding, { code: 'bid_changed' }>['what'], string>} */
 const whats = { number: 'number', at: 'time', bidder: 'bidder', commitment: 'commitment' };
 
+/** @param {Shown} shown */
+function shownAs({ outcome, bid, amount }) {
+  if (outcome !== 'winner' || bid !== null) return named({ outcome, bid, amount });
+  return amount === null ? 'that somebody won' : `another bid at ${rupees(amount)}`;
+}
+
+/** @type {Record<ShownStatus, string>} */
+const statuses = { winner: 'the winner', lost: 'an amount of its own that lost', disqualified: 'a shared amount' };
+
 /** @type {Sentences} */
 const sentences = {
   not_json: () => 'This is not JSON: not a file of EkBid, or not all of it.',
@@ -57,6 +68,8 @@ const sentences = {
   format_unknown: ({ expected, found }) =>
     `This is ${formats[found] ?? 'no file this checker knows'}; ${expected === 'opening' ? 'an opening comes first' : 'receipts and saved heads come after one opening, or alone'}.`,
   member_wrong: ({ member }) => `Its “${plain(member)}” is missing, or is not written as the format says.`,
+
+  opening_missing: () => 'What the site shows is compared with an opening: name that file first.',
 
   rules_missing: () => 'Entry 0 is not the rules of an auction.',
   rules_impossible: () =>
@@ -109,12 +122,33 @@ const sentences = {
   end_moved_too_late: ({ entry, at, ends }) =>
     `Entry ${entry} moves the end at ${clock(at)}, when it had come at ${clock(ends)}.`,
   end_moved_when_full: ({ entry, slots }) => `Entry ${entry} moves the end when all ${slots} slots were filled.`,
+  end_moved_too_often: ({ entry, limit }) =>
+    `Entry ${entry} moves the end once more, which is allowed ${limit === 2 ? 'twice' : `${limit} times`}.`,
+  end_moved_too_far: ({ entry, ends, first, days }) =>
+    `Entry ${entry} moves the end to ${clock(ends)}, more than ${days} days after the first, ${clock(first)}.`,
+  end_moved_in_last_hour: ({ entry, at, ends }) =>
+    `Entry ${entry} moves the end at ${clock(at)}, in the last hour before it (${clock(ends)}).`,
   result_too_early: ({ at, ends, bids, slots }) =>
     `The result came at ${clock(at)}, before the end at ${clock(ends)}, with ${bids} of ${slots} slots filled.`,
   result_wrong: ({ stated, computed }) => `The result names ${named(stated)}; ${found(computed)}.`,
   refund_missing: ({ bid, amount }) => `Bid ${bid} is promised no refund of its ${rupees(amount)}, though nobody won.`,
   refund_wrong: ({ bid, amount, refund }) =>
     `Bid ${bid} cost ${rupees(amount)}, the refund promised is ${rupees(refund)}.`,
+
+  prize_missing: () => 'The rules name the hash of a prize, but the file does not say what the prize is.',
+  prize_wrong: ({ signed, computed }) =>
+    `The prize is not the one the rules name: its hash is ${computed.slice(0, 16)}…, in the rules it is ${signed.slice(0, 16)}….`,
+  prize_unreadable: () => 'The prize is not written as the format says.',
+  prize_shown_wrong: ({ what }) =>
+    what === 'title'
+      ? 'EkBid shows this auction under another title than the one it was promised with.'
+      : 'EkBid shows another description than the one that was promised, with what was added to it.',
+  picture_wrong: ({ computed }) => `This picture is none of the prize: its hash is ${computed.slice(0, 16)}….`,
+  addition_wrong: ({ entry }) => `Entry ${entry} adds to the description, but not the text in the file.`,
+  addition_too_late: ({ entry, at, ends }) =>
+    `Entry ${entry} adds to the description at ${clock(at)}, when the auction had ended at ${clock(ends)}.`,
+  addition_when_full: ({ entry, slots }) =>
+    `Entry ${entry} adds to the description when all ${slots} slots were filled.`,
 
   receipt_leaf_unreadable: () => 'The receipt’s entry is not a bid written as the format says.',
   receipt_commitment_wrong: ({ amount }) =>
@@ -141,6 +175,26 @@ const sentences = {
     `The head says it was signed at ${clock(signed)}, but covers entry ${entry}, made at ${clock(at)}: one of the two times is wrong.`,
   entry_slipped_in: ({ entry, bid, at, signed }) =>
     `Entry ${entry}${bid === null ? '' : ` (bid ${bid})`} says it was made at ${clock(at)}, but was not there when this was signed at ${clock(signed)}: it was put in afterwards.`,
+
+  shown_not_declared: ({ withheld }) =>
+    withheld
+      ? 'The site withholds the result: its database says something else than the log.'
+      : 'It shows no result: it was saved before the result was declared, or the site no longer shows it. Save it again.',
+  shown_result_wrong: ({ shown, file }) => `The site shows ${shownAs(shown)}; the log says ${named(file)}.`,
+  shown_time_wrong: ({ shown, file }) =>
+    `The site shows the result as declared at ${clock(shown)}; the log says ${clock(file)}.`,
+  shown_figure_wrong: ({ what, shown, file }) => `The site counts ${shown} ${what}; in the file there are ${file}.`,
+  shown_volume_wrong: ({ shown, file }) =>
+    `The site shows ${rupees(shown)} in all; the amounts in the file come to ${rupees(file)}.`,
+  shown_bid_missing: ({ id }) => `The site shows a bid (${id}) that is not in the file.`,
+  shown_bid_twice: ({ bid }) => `The site shows bid ${bid} twice.`,
+  shown_amount_wrong: ({ bid, shown, file }) =>
+    `The site shows bid ${bid} at ${rupees(shown)}; the file says ${rupees(file)}.`,
+  shown_rank_wrong: ({ bid, shown, file }) => `The site shows bid ${bid} at rank ${shown}; the bids make it ${file}.`,
+  shown_status_wrong: ({ bid, shown, file }) =>
+    `The site shows bid ${bid} as ${statuses[shown]}; by the bids it is ${statuses[file]}.`,
+  shown_bid_time_wrong: ({ bid, shown, file }) =>
+    `The site shows bid ${bid} as placed at ${clock(shown)}; the file says ${clock(file)}.`,
 
   and_more: ({ count }) => `… and ${count} more of this kind.`,
 };

@@ -61,6 +61,8 @@ function speaker({ papers }, names) {
 /** @param {LonePaper} paper @param {string} name */
 function tellPaper({ kind, fits, findings, bid, head }, name) {
   const what = {
+    auction: 'what the site shows',
+    leaderboard: 'what the site shows',
     receipt: bid ? `your bid ${bid.number}, ${rupees(bid.amount)}` : 'a receipt',
     head: 'a saved head',
     unreadable: 'cannot be read',

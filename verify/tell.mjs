@@ -14,6 +14,7 @@ const checks = {
   6: 'The end only ever moved later, in time; the result came after it, or when all slots were filled.',
   7: 'The result follows from the bids.',
   8: 'Where nobody won, the file promises every bid its amount back.',
+  9: 'The prize is the one the rules name; its description was only added to, in time.',
 };
 const signs = { fits: 'ok     ', faulty: 'WRONG  ', unchecked: 'unknown' };
 
@@ -26,12 +27,23 @@ function tellWinner({ outcome, winner }) {
   return outcome === 'no_bids' ? 'There were no bids.' : 'Nobody wins: no amount is of one bidder alone.';
 }
 
+/** @param {NonNullable<Facts['prize']>} prize */
+const tellPrize = ({ pictures, additions, seen }) => [
+  ...pictures.map((picture) =>
+    picture === null
+      ? 'Picture of the prize: lost when the log began'
+      : `Picture of the prize, SHA-256 of its file: ${picture}${seen.includes(picture) ? ' – the picture you saved is it' : ''}`,
+  ),
+  ...additions.map(({ at, text }) => `Added to the description at ${clock(at)}: ${plain(text)}`),
+];
+
 /** @param {Facts} facts */
 function tellFacts(facts) {
-  const { title, bids, bidders, rules, amounts, refunds, head } = facts;
+  const { title, bids, bidders, rules, prize, amounts, refunds, head } = facts;
   return [
     `Auction: ${plain(title)}`,
     ...(rules ? [`From ${clock(rules.starts)} to ${clock(rules.ends)}`] : []),
+    ...(prize ? tellPrize(prize) : []),
     `${counted(bids, 'bid')} of ${counted(bidders, 'bidder')}, ${rupees(amounts)} in all`,
     ...(refunds.count > 0
       ? [
@@ -53,8 +65,10 @@ function tellNote(note) {
 }
 
 /** @param {PaperReport} paper @param {string} name */
-function tellPaper({ kind, fits, findings, notes, bid, head }, name) {
+function tellPaper({ kind, fits, findings, notes, bid, head, rows = 0 }, name) {
   const what = {
+    auction: 'what the site shows of the auction',
+    leaderboard: `what the site shows of the leaderboard (${counted(rows, 'bid')})`,
     receipt: bid ? `your bid ${bid.number}, ${rupees(bid.amount)}` : 'a receipt',
     head: 'a saved head',
     unreadable: 'cannot be read',

@@ -11,10 +11,11 @@ import { plain } from './words.mjs';
 
 /** @import { Tools } from './report.ts' */
 
-const usage = `node verify.mjs [--key KEY] opening.json [receipt-or-head.json …]
+const usage = `node verify.mjs [--key KEY] opening.json [receipt-head-or-answer.json …] [picture.webp …]
 node verify.mjs [--key KEY] receipt-or-head.json …
 
-Checks the result of an auction, and that your receipts and saved heads fit it; without an opening, that they fit each
+Checks the result of an auction, and that your receipts and saved heads fit it, and what the site answers about the auction
+and its leaderboard; without an opening, that they fit each
 other. Nothing is sent anywhere.
   --key KEY   a key you trust: its id (16 digits) or the public key (64); may be given more than once
   --help      these lines
@@ -64,15 +65,33 @@ function readText(file) {
   }
 }
 
-/** The report, and its words. @param {string[]} files @param {{ trustedKeys?: string[] }} trusted */
-async function check(files, trusted) {
+/** Whether a file is a WebP picture: of a prize, where it is saved beside an opening. @param {string} file */
+function isPicture(file) {
+  try {
+    const beginning = readFileSync(file).subarray(0, 12).toString('latin1');
+    return beginning.startsWith('RIFF') && beginning.endsWith('WEBP');
+  } catch {
+    // Why it cannot be read is told with the others.
+    return false;
+  }
+}
+
+/** The report, and its words. @param {string[]} given @param {{ trustedKeys?: string[] }} trusted */
+async function check(given, trusted) {
+  const files = given.filter((file) => !isPicture(file));
+  const pictures = given.filter(isPicture).map((file) => readFileSync(file));
   const texts = files.map(readText);
   const [opening, ...papers] = texts;
-  const report = await checkResult({ opening, papers, ...trusted }, tools);
-  if (report.readable || !report.findings.some(isAboutPaper)) return { report, lines: tellReport(report, files) };
+  const report = await checkResult({ opening, papers, pictures, ...trusted }, tools);
+  const unseen = report.facts?.prize ? [] : pictures.map(() => pictureUnseen);
+  if (report.readable || !report.findings.some(isAboutPaper)) {
+    return { report, lines: [...unseen, ...tellReport(report, files)] };
+  }
   const alone = checkPapers({ papers: texts, ...trusted }, tools);
-  return { report: alone, lines: tellPapers(alone, files) };
+  return { report: alone, lines: [...unseen, ...tellPapers(alone, files)] };
 }
+
+const pictureUnseen = 'A picture was compared with nothing: no opening is here that says which pictures were promised.';
 
 /** @param {string[]} args */
 async function main(args) {

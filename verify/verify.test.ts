@@ -15,8 +15,10 @@ import {
   savedHeadOf,
 } from './testing/auction.ts';
 import { signer } from './testing/signer.ts';
+import { auctionAnswer, boardAnswer } from './testing/site.ts';
 
-const lines = linesOf([700, 700, 900].map((amount, bidder) => ({ bidder, amount })));
+const placed = [700, 700, 900].map((amount, bidder) => ({ bidder, amount }));
+const lines = linesOf(placed);
 const forked = lines.toSpliced(2, 1, bidLine(2, { bidder: 1, amount: 500 }));
 const tampered = openingOf(forked);
 const files = {
@@ -28,8 +30,12 @@ const files = {
   'head-3.json': JSON.stringify(savedHeadOf(lines, 3)),
   'forked.json': JSON.stringify(savedHeadOf(forked, 3)),
   'now.json': JSON.stringify(answerOf({ file: savedHeadOf(lines), consistency: consistencyOf(lines, 2) })),
+  'auction.json': JSON.stringify(auctionAnswer(placed, 3600)),
+  'board.json': JSON.stringify(boardAnswer(placed)),
+  'shown-otherwise.json': JSON.stringify(auctionAnswer(placed, 3600, { winningBid: 7, winningBidId: null })),
   'maimed.json': JSON.stringify({ ...savedHeadOf(lines), key: null }),
   'half.json': JSON.stringify(openingOf(lines)).slice(0, 500),
+  'prize.webp': Buffer.from('RIFF\0\0\0\0WEBPVP8 '),
   'picture.json': Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
 };
 
@@ -58,6 +64,10 @@ describe('the command, with its own folder and nothing else', () => {
     [0, 'Everything fits.', ['opening.json']],
     [0, 'Everything fits.', ['opening.json', 'receipt.json', 'head.json']],
     [0, 'Everything fits.', ['with-mark.json']],
+    [0, 'what the site shows of the auction – fits.', ['opening.json', 'auction.json', 'board.json']],
+    [0, 'what the site shows of the leaderboard (3 bids) – fits.', ['opening.json', 'board.json']],
+    [1, 'The site shows another bid at ₹7; the log says bid 3 at ₹9.', ['opening.json', 'shown-otherwise.json']],
+    [2, 'What the site shows is compared with an opening: name that file first.', ['head.json', 'auction.json']],
     [0, 'Everything fits.', ['--key', ekbid.key.id, 'opening.json', 'receipt.json']],
     [0, 'Everything fits.', ['opening.json', '--key', ekbid.key.publicKey.toUpperCase()]],
     [0, 'node verify.mjs [--key KEY] opening.json', ['--help']],
@@ -80,6 +90,8 @@ describe('the command, with its own folder and nothing else', () => {
       ['opening.json', 'opening.json'],
     ],
     [2, 'half.json cannot be checked.\n  - This is not JSON', ['half.json']],
+    [0, 'A picture was compared with nothing', ['opening.json', 'prize.webp']],
+    [0, 'A picture was compared with nothing', ['receipt.json', 'prize.webp']],
     [2, 'picture.json cannot be read: it is not text.', ['picture.json']],
     [2, 'none.json cannot be read: there is no such file.', ['opening.json', 'none.json']],
     [2, 'verify cannot be read: it is a folder.', ['verify']],

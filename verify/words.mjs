@@ -1,8 +1,15 @@
+/** A whole number in Indian grouping: 1,23,456. @param {number} number */
+function grouped(number) {
+  const digits = String(number);
+  const groups = [digits.slice(-3)];
+  for (let end = digits.length - 3; end > 0; end -= 2) groups.unshift(digits.slice(Math.max(0, end - 2), end));
+  return groups.join(',');
+}
+
 /** Paise as rupees in Indian grouping: ₹1,23,456.50. @param {number} paise */
 export function rupees(paise) {
-  const whole = String(Math.floor(paise / 100)).replace(/\B(?=(?:\d{2})*\d{3}$)/g, ',');
   const rest = paise % 100;
-  return `₹${whole}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`;
+  return `₹${grouped(Math.floor(paise / 100))}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`;
 }
 
 const indiaIsAhead = 5.5 * 3600 * 1000;
@@ -12,8 +19,7 @@ export const clock = (utc) =>
   `${new Date(Date.parse(utc) + indiaIsAhead).toISOString().slice(0, -1).replace('T', ' ')} IST`;
 
 /** @param {number} count @param {string} one @param {string} many */
-export const counted = (count, one, many = `${one}s`) =>
-  `${String(count).replace(/\B(?=(?:\d{2})*\d{3}$)/g, ',')} ${count === 1 ? one : many}`;
+export const counted = (count, one, many = `${one}s`) => `${grouped(count)} ${count === 1 ? one : many}`;
 
 /**
  * Text of a file, fit for a terminal: signs that move the cursor or turn the line around could write a verdict of

@@ -1,7 +1,6 @@
 import {
   checkEmailChange,
   checkLogin,
-  checkName,
   checkOtp,
   checkPasswordChange,
   checkReset,
@@ -10,7 +9,7 @@ import {
 } from '@ekbid/domain';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { doneReply, field, id, instant, obeys, reply } from './schemas.ts';
+import { doneReply, field, flatReply, id, instant, obeys, reply } from './schemas.ts';
 
 export const role = z.enum(['USER', 'ADMIN']);
 export type Role = z.infer<typeof role>;
@@ -30,17 +29,30 @@ export const userData = z.object({
 });
 export type UserData = z.infer<typeof userData>;
 
-export const session = z.object({ userRole: role, userData });
+export const session = z.object({
+  userRole: role,
+  userData,
+  /** Only of administrators who have to set up a second factor before anything else. */
+  secondFactorDue: z.optional(z.boolean()),
+});
 export type Session = z.infer<typeof session>;
 
 /** Sent with calls a page makes by itself while nobody touches it: they keep no administrator signed in. */
 export const unattendedHeader = 'x-unattended';
 
+/** `digits` is there where the code has more than usual: it is the same in every browser that asked for it. */
+const codeReply = flatReply({ digits: z.optional(z.number()) });
+
+/**
+ * Where strangers or a whole network used up a budget, the refusal's details bring a `challenge`; its solution is the
+ * `proof` with which the call is made again. It is a whole number n, written behind the challenge and a dot, with which
+ * the SHA-256 of the whole begins with as many zero bits as the challenge's first part says.
+ */
 export const sendOtp = endpoint('POST /otp/send', {
   access: 'public',
   summary: 'Send a one-time code to a mobile number',
-  body: z.object({ phone: field }).check(obeys(({ phone }) => checkSignUpMobile(phone))),
-  reply: doneReply,
+  body: z.object({ phone: field, proof: field }).check(obeys(({ phone }) => checkSignUpMobile(phone))),
+  reply: codeReply,
 });
 
 export const verifyOtp = endpoint('POST /otp/verify-otp', {
@@ -67,7 +79,10 @@ export const login = endpoint('POST /auth/login', {
       email: field,
       mobileNumber: field,
       password: field,
+      /** Of an administrator's second factor. */
       code: field,
+      /** Sent to the account's owner where the answer was `code_needed` or `login_limit`. */
+      otp: field,
       remember: z._default(z.boolean(), false),
     })
     .check(obeys(checkLogin)),
@@ -98,8 +113,8 @@ export const confirmEmail = endpoint('POST /auth/confirm-email', {
 export const forgotPassword = endpoint('POST /auth/forgot-password', {
   access: 'public',
   summary: 'Send a one-time code for a new password to the number of an account; answers alike where there is none',
-  body: z.object({ phone: field }).check(obeys(({ phone }) => checkSignUpMobile(phone))),
-  reply: doneReply,
+  body: z.object({ phone: field, proof: field }).check(obeys(({ phone }) => checkSignUpMobile(phone))),
+  reply: codeReply,
 });
 
 export const resetPassword = endpoint('POST /auth/reset-password', {
@@ -138,7 +153,8 @@ export type Profile = z.infer<typeof getProfile.reply>['data'];
 export const changeName = endpoint('PATCH /users/me', {
   access: 'signed-in',
   summary: 'Change own name, everywhere it is shown',
-  body: z.object({ firstName: field, lastName: field }).check(obeys(checkName)),
+  // `readName` needs the present name, which may stay as it is: the server applies it.
+  body: z.object({ firstName: field, lastName: field }),
   reply: reply(session),
 });
 

@@ -10,7 +10,10 @@ export const pictureWidths = [400, 800, 1600] as const;
 export const auction = z.object({
   _id: id,
   title: z.string(),
+  /** All of it, additions included. */
   description: z.string(),
+  /** What was added since the first payment order, in order; in the description an empty line stands before each. */
+  additions: z.array(z.object({ text: z.string(), at: instant })),
   startingBid: rupees,
   endingBid: rupees,
   bidIncrement: rupees,
@@ -28,12 +31,21 @@ export const auction = z.object({
   winnerId: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
   /** The lowest unique amount; null until declared, and when nobody won. */
   winningBid: z.nullable(rupees),
+  /** The bid that won, as the fair-play log and the leaderboard name it. */
+  winningBidId: z.nullable(id),
+  /** The result differs from the fair-play log: until both say the same it is shown to nobody, as if not declared. */
+  resultWithheld: z.boolean(),
   declaredAt: z.nullable(instant),
   /** The caller's own bids, and nobody else's. */
   bids: z.array(bid),
   autoDeclare: z.boolean(),
   /** Whether prices, slots and start are fixed because an order was opened. */
   rulesFixed: z.boolean(),
+  /**
+   * For administrators, of one auction in which an order was opened: how often its end may still move, and to when at most.
+   * Whether it has room and is not in its last hour is for whoever asks to see.
+   */
+  endMoves: z.optional(z.object({ left: z.number(), latest: instant })),
   /** The database's clock when this was read: countdowns run from it. */
   serverTime: instant,
 });

@@ -59,7 +59,7 @@ describe('the calls of the contract', () => {
   test.each(endpoints)(
     '%s says who may make it and what it does, and takes the parameters in its path',
     (_name, each) => {
-      expect(['public', 'signed-in', 'bidder', 'admin', 'provider']).toContain(each.access);
+      expect(['public', 'signed-in', 'bidder', 'admin', 'admin-setup', 'provider']).toContain(each.access);
       expect(each.summary).toMatch(/^[A-Z].*[^.]$/);
       const inPath = [...each.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
       expect('shape' in each.params ? Object.keys(each.params.shape as object) : []).toEqual(inPath);

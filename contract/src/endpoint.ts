@@ -1,8 +1,11 @@
 import type * as z from 'zod/mini';
 import { nothing } from './schemas.ts';
 
-/** Who may make a call. `bidder` is a signed-in USER; `provider` proves itself by signature instead of a session. */
-export type Access = 'public' | 'signed-in' | 'bidder' | 'admin' | 'provider';
+/**
+ * Who may make a call. `bidder` is a signed-in USER; `admin-setup` an administrator who may still have to set up the
+ * second factor that `admin` needs where it is required; `provider` proves itself by signature instead of a session.
+ */
+export type Access = 'public' | 'signed-in' | 'bidder' | 'admin' | 'admin-setup' | 'provider';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 

@@ -4,13 +4,13 @@ import { doneReply, id, instant, reply, rupees } from './schemas.ts';
 
 // The files are described for strangers in docs/fair-play.md: whoever kept one must be able to check it for ever.
 
-const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${String(bytes * 2)}}$`, 'u')));
-const hash = hex(32);
+const hex = (digits: RegExp) => z.string().check(z.regex(digits));
+const hash = hex(/^[0-9a-f]{64}$/);
 const wholeNumber = z.number().check(z.int(), z.nonnegative());
 
 /** What the log was at a moment: a line of text, and EkBid's signature over it. */
-const signedHead = z.object({ signed: z.string(), signature: hex(64) });
-const publicKey = z.object({ id: hex(8), publicKey: hash });
+const signedHead = z.object({ signed: z.string(), signature: hex(/^[0-9a-f]{128}$/) });
+const publicKey = z.object({ id: hex(/^[0-9a-f]{16}$/), publicKey: hash });
 const auctionNamed = z.object({ id, title: z.string() });
 
 /** Amounts of the files are paise, as they are hashed. */
@@ -103,14 +103,19 @@ const openedLeaf = z.object({
   nonce: z.optional(hash),
   payment: z.optional(hash),
   refund: z.optional(z.object({ amount: wholeNumber, reference: z.nullable(hash) })),
+  /** What was added to the description. */
+  text: z.optional(z.string()),
 });
 export type OpenedLeaf = z.infer<typeof openedLeaf>;
 
 export const openingFile = z.object({
   format: z.literal('ekbid-opening/1'),
-  auction: auctionNamed,
+  /** As EkBid shows it: the description whole, additions included. */
+  auction: z.extend(auctionNamed, { description: z.string() }),
   head: signedHead,
   keys: z.array(publicKey),
+  /** The document ekbid-prize/1, as it was hashed; of logs whose rules are of version 1 there is none. */
+  prize: z.optional(z.string()),
   leaves: z.array(openedLeaf),
 });
 

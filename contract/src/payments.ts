@@ -47,7 +47,7 @@ export const createOrder = endpoint('POST /payment/create-order', {
   }),
   reply: flatReply({
     order: paymentOrder,
-    /** Until when the slot is kept. */
+    /** Until when the slot is kept. Later once the provider knows of an attempt to pay. */
     holdExpiresAt: instant,
     prefill,
   }),

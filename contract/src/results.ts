@@ -33,10 +33,15 @@ export const getLeaderboard = endpoint('GET /leaderboard/:auctionId', {
       title: z.string(),
       status: auction.shape.status,
       outcome: z.nullable(z.enum(outcomes)),
+      /** As the auction says it: then the bids are sealed. */
+      resultWithheld: z.boolean(),
     }),
-    /** Bids in the auction, filters not applied: the Y of "Showing X of Y". */
+    /** Bids in the auction, filters not applied. */
     totalBids: z.number(),
+    /** People on this page who are on none before it: summed over the pages, the X of "Showing X of Y bidders". */
+    newBidders: z.number(),
     statistics: z.object({
+      /** The Y of "Showing X of Y bidders". */
       totalBidders: z.number(),
       winners: z.number(),
       /** Whole rupees; null while sealed. */

@@ -10,6 +10,11 @@ export const id = z.uuid().check(z.toLowerCase());
 export const providerId = text(100).check(z.minLength(1));
 /** ISO 8601, UTC. */
 export const instant = z.iso.datetime();
+const [firstInstant, lastInstant] = [Date.parse('0001-01-01T00:00:00.000Z'), Date.parse('9999-12-31T00:00:00.000Z')];
+/** A time as `instant` takes it: whatever the database holds, the nearest that four digits of a year can say. */
+export function toInstant(time: Date | number): string {
+  return new Date(Math.min(Math.max(Number(time), firstInstant), lastInstant)).toISOString();
+}
 /** Rupees in a reply, at most two decimals. */
 export const rupees = z.number();
 /** Text of a field that may be left out; the rules say which are required, with the sentence people know. */

@@ -12,7 +12,7 @@ const secondFactor = z.object({
 export type SecondFactor = z.infer<typeof secondFactor>;
 
 export const getSecondFactor = endpoint('GET /auth/second-factor', {
-  access: 'admin',
+  access: 'admin-setup',
   summary: 'Whether own sign-ins ask for a code of an authenticator app',
   reply: reply(secondFactor),
 });
@@ -23,14 +23,14 @@ function checkTyped({ presentPassword, code }: { presentPassword?: string; code?
 }
 
 export const beginSecondFactor = endpoint('POST /auth/second-factor/begin', {
-  access: 'admin',
+  access: 'admin-setup',
   summary: 'A secret for an authenticator app; codes are asked for only once one was confirmed',
   body: z.object({ presentPassword: field }).check(obeys(checkTyped)),
   reply: reply(z.object({ /** Base32. */ secret: z.string(), /** otpauth://, for a QR code. */ address: z.string() })),
 });
 
 export const confirmSecondFactor = endpoint('POST /auth/second-factor/confirm', {
-  access: 'admin',
+  access: 'admin-setup',
   summary:
     'Turn the second factor on by a code of the app, and sign out everywhere else; recovery codes are shown once',
   body: z.object({ code: field }).check(obeys(checkTyped)),
@@ -38,7 +38,7 @@ export const confirmSecondFactor = endpoint('POST /auth/second-factor/confirm', 
 });
 
 export const removeSecondFactor = endpoint('POST /auth/second-factor/remove', {
-  access: 'admin',
+  access: 'admin-setup',
   summary: 'Turn the second factor off by password and a code',
   body: z.object({ presentPassword: field, code: field }).check(obeys(checkTyped)),
   reply: doneReply,

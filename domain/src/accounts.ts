@@ -1,9 +1,12 @@
+import { readName } from './person-name.ts';
 import { Refusal, type RefusalCode } from './refusals.ts';
 
 const passwordMinimum = 8;
 /** Longer than any passphrase; a bound so that hashing one cannot be made expensive. */
 const passwordMaximum = 200;
 export const otpDigits = 6;
+/** Of a code that works in every browser that asked for it: it is too long to be guessed. */
+export const sharedOtpDigits = 10;
 
 export type SignUpFields = {
   readonly firstName: string;
@@ -17,18 +20,10 @@ export type SignUpFields = {
 export function checkSignUp(fields: SignUpFields): void {
   for (const field of ['firstName', 'email', 'mobileNumber', 'password'] as const)
     if (fields[field].trim() === '') refuse('sign_up_fields_missing', field);
-  checkNameLengths(fields);
+  readName(fields);
   if (!looksLikeEmail(fields.email)) refuse('email_format', 'email');
   checkSignUpMobile(fields.mobileNumber);
   checkPasswordLength(fields.password);
-}
-
-export type NameFields = Pick<SignUpFields, 'firstName' | 'lastName'>;
-
-/** A name somebody changes obeys the rules it had at sign-up. */
-export function checkName(name: NameFields): void {
-  if (name.firstName.trim() === '') refuse('sign_up_fields_missing', 'firstName');
-  checkNameLengths(name);
 }
 
 export type EmailChangeFields = { readonly email: string; readonly presentPassword: string };
@@ -58,12 +53,6 @@ export function checkReset({ phone, otp, password }: ResetFields): void {
 function checkNewPassword(password: string): void {
   if (password === '') refuse('password_missing', 'password');
   checkPasswordLength(password);
-}
-
-function checkNameLengths({ firstName, lastName }: NameFields): void {
-  const length = charactersIn(firstName.trim());
-  if (length < 3 || length > 15) refuse('first_name_length', 'firstName');
-  if (charactersIn(lastName.trim()) > 40) refuse('last_name_length', 'lastName');
 }
 
 function checkPasswordLength(password: string): void {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AuctionForm, readAuctionUpdate, readNewAuction } from './auction-form.ts';
+import { type AuctionForm, checkAuctionTimes, readAuctionUpdate, readNewAuction } from './auction-form.ts';
 import { auctionFields, formOf, rightFields, rightForm } from './testing/auction-forms.ts';
 import { refusalOf } from './testing/refusal-of.ts';
 
@@ -129,6 +129,32 @@ describe('a new auction', () => {
     const plain = { ...rightFields, bidIncrementPaise: 100, startTime: null, autoDeclare: false };
     expect(readNewAuction(form, true)).toEqual(plain);
     expect(readNewAuction({ ...form, bidIncrement: ' ', startTime: '' }, true)).toEqual(plain);
+  });
+});
+
+describe('the times of a new auction', () => {
+  const now = Date.UTC(2026, 10, 21);
+  const inDays = (days: number) => now + days * 24 * 3_600_000;
+
+  test.each([
+    [null, inDays(400)],
+    [inDays(400), inDays(800)],
+    [inDays(-1), inDays(399)],
+  ])('from %s to %s are near enough', (startTime, endTime) => {
+    expect(refusalOf(() => checkAuctionTimes({ startTime, endTime }, now))).toBeNull();
+  });
+
+  test.each([
+    [null, now, 'end_time_past', { field: 'endTime' }],
+    [null, inDays(400) + 1, 'end_time_too_far', { field: 'endTime', days: 400 }],
+    [inDays(1), Date.UTC(2926, 10, 30), 'end_time_too_far', { field: 'endTime', days: 400 }],
+    [Date.UTC(1026, 10, 21), inDays(1), 'end_time_too_far', { field: 'endTime', days: 400 }],
+    [inDays(400) + 1, inDays(401), 'start_time_too_far', { field: 'startTime', days: 400 }],
+    [Date.UTC(2926, 10, 29), Date.UTC(2926, 10, 30), 'start_time_too_far', { field: 'startTime', days: 400 }],
+    // The last minute of the year 9999, five hours west of Greenwich.
+    [null, Date.UTC(10_000, 0, 1, 4, 59), 'end_time_too_far', { field: 'endTime', days: 400 }],
+  ])('from %s to %s are refused with %s', (startTime, endTime, code, details) => {
+    expect(refusalOf(() => checkAuctionTimes({ startTime, endTime }, now))).toEqual({ code, details });
   });
 });
 

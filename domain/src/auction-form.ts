@@ -5,6 +5,9 @@ import { Refusal, type RefusalCode } from './refusals.ts';
 const titleLength = { minimum: 5, maximum: 30 } as const;
 const descriptionMaximum = 4000;
 const maxSlotsMaximum = 1_000_000;
+/** How many days ahead an auction may start, and how many it may run. The table has the second in a CHECK. */
+export const auctionDays = { untilStart: 400, running: 400 } as const;
+export const dayMs = 24 * 60 * 60 * 1000;
 /** One rupee, where the form names no increment. */
 const defaultBidIncrementPaise = 100;
 
@@ -55,6 +58,23 @@ export function readAuctionUpdate(form: AuctionForm, present: AuctionFields): Au
   return readFields(merged, present.startTime);
 }
 
+/** Throws when a new auction would not end in the future, or would start or end so far ahead that it must be a slip. */
+export function checkAuctionTimes(
+  { startTime, endTime }: Pick<AuctionFields, 'startTime' | 'endTime'>,
+  now: number,
+): void {
+  if (endTime <= now) refuse('end_time_past', 'endTime');
+  const start = startTime ?? now;
+  if (start > now + auctionDays.untilStart * dayMs)
+    throw new Refusal('start_time_too_far', { field: 'startTime', days: auctionDays.untilStart });
+  checkAuctionLength(start, endTime);
+}
+
+export function checkAuctionLength(startTime: number, endTime: number): void {
+  if (endTime > startTime + auctionDays.running * dayMs)
+    throw new Refusal('end_time_too_far', { field: 'endTime', days: auctionDays.running });
+}
+
 function readFields(form: AuctionForm, startUnlessNamed: number | null): AuctionFields {
   const title = form.title?.trim() ?? '';
   const description = form.description?.trim() ?? '';
@@ -77,6 +97,10 @@ function readFields(form: AuctionForm, startUnlessNamed: number | null): Auction
 function checkLengths(title: string, description: string): void {
   const length = [...title].length;
   if (length < titleLength.minimum || length > titleLength.maximum) refuse('title_length', 'title');
+  checkDescriptionLength(description);
+}
+
+export function checkDescriptionLength(description: string): void {
   if ([...description].length > descriptionMaximum) refuse('description_length', 'description');
 }
 

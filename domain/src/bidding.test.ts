@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bidLimit, checkAmount, checkOrder, type OrderSituation } from './bidding.ts';
+import {
+  bidLimit,
+  checkAmount,
+  checkOrder,
+  checkoutMinutes,
+  holdMinutes,
+  minutesToWait,
+  type OrderSituation,
+  unattemptedHoldMinutes,
+  unpaidHoldsAllowed,
+  weightInLapses,
+} from './bidding.ts';
 import { refusalOf } from './testing/refusal-of.ts';
 
 const grid = { startingBidPaise: 5_000, endingBidPaise: 123_456_50, bidIncrementPaise: 250 };
@@ -52,6 +63,7 @@ const fine: OrderSituation = {
   amountPaise: 7_500,
   ownBids: 2,
   ownHolds: 2,
+  ownUnpaidHolds: 0,
   ownsAmount: false,
   waitMinutes: 0,
 };
@@ -89,7 +101,8 @@ const refusals: readonly { rank: number; code: string; when: Change; details?: o
   { rank: 6, code: 'bid_limit_reached', when: having({ ownBids: 0, ownHolds: 5 }) },
   { rank: 7, code: 'auction_full', when: inAuction({ slotsFilled: 10 }) },
   { rank: 8, code: 'hold_wait', when: having({ waitMinutes: 12 }), details: { minutes: 12 } },
-  { rank: 9, code: 'slots_all_held', when: inAuction({ slotsHeld: 5 }) },
+  { rank: 9, code: 'unpaid_hold_limit', when: having({ ownUnpaidHolds: 1 }) },
+  { rank: 10, code: 'slots_all_held', when: inAuction({ slotsHeld: 5 }) },
 ];
 
 describe('an order for a bid', () => {
@@ -110,5 +123,93 @@ describe('an order for a bid', () => {
         const code = refusalOf(() => checkOrder(first.when(second.when(fine))))?.code;
         expect(code, `${first.code} before ${second.code}`).toBe(first.code);
       }
+  });
+});
+
+describe('slots held unpaid', () => {
+  test.each([
+    // [slots, free, allowed]
+    [100, 100, 5],
+    [100, 99, 4],
+    [100, 40, 2],
+    [100, 39, 1],
+    [100, 19, 1],
+    [100, 1, 1],
+    [12, 12, 2],
+    [12, 9, 1],
+    [5, 5, 1],
+    [1, 1, 1],
+    [1_000_000, 1_000_000, 5],
+    [1_000_000, 199_999, 1],
+  ])('of %d, with %d free: one person %d', (maxSlots, free, allowed) => {
+    expect(unpaidHoldsAllowed(maxSlots, free)).toBe(allowed);
+  });
+
+  test('are one while fewer than a fifth is free, never more than a fifth of the free ones or than the bids allowed, and always one', () => {
+    const slots = fc
+      .integer({ min: 1, max: 2_000 })
+      .chain((maxSlots) => fc.tuple(fc.constant(maxSlots), fc.integer({ min: 0, max: maxSlots })));
+    fc.assert(
+      fc.property(slots, ([maxSlots, free]) => {
+        const allowed = unpaidHoldsAllowed(maxSlots, free);
+        expect(allowed).toBeGreaterThanOrEqual(1);
+        expect(allowed).toBeLessThanOrEqual(Math.max(1, Math.min(bidLimit, free / 5)));
+        if (free * 5 < maxSlots) expect(allowed).toBe(1);
+        expect(unpaidHoldsAllowed(maxSlots, free + 1)).toBeGreaterThanOrEqual(allowed);
+      }),
+      { seed: 20261123 },
+    );
+  });
+
+  test('do not stop a person whose other holds are paid', () => {
+    const auction = { ...fine.auction, slotsFilled: 90, maxSlots: 100, slotsHeld: 9 };
+    const alone = { ...fine, auction, ownHolds: 2, ownUnpaidHolds: 0 };
+    expect(refusalOf(() => checkOrder(alone))).toBeNull();
+    expect(refusalOf(() => checkOrder({ ...alone, ownUnpaidHolds: 1 }))?.code).toBe('unpaid_hold_limit');
+  });
+
+  test('keep their times nested: checkout, unattempted hold, hold', () => {
+    expect(checkoutMinutes).toBeLessThan(unattemptedHoldMinutes);
+    expect(unattemptedHoldMinutes).toBeLessThan(holdMinutes);
+  });
+});
+
+describe('holds in vain', () => {
+  const givenUp = (...givenUpAfterMinutes: number[]) => weightInLapses({ lapsed: 0, givenUpAfterMinutes });
+
+  test('weigh one each when they lapse, and by their time when they are given up', () => {
+    expect(weightInLapses({ lapsed: 2, givenUpAfterMinutes: [0.1, 2.5, 5, 14] })).toBe(2 + 0.25 + 0.5 + 1 + 1);
+    expect(givenUp()).toBe(0);
+  });
+
+  test('are never kept longer by giving up than by letting them lapse', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: holdMinutes, noNaN: true }), { maxLength: 40 }), (minutes) => {
+        const kept = minutes.reduce((sum, each) => sum + each, 0);
+        expect(givenUp(...minutes) * holdMinutes).toBeGreaterThanOrEqual(kept - 1e-6);
+      }),
+      { seed: 20261123 },
+    );
+  });
+
+  test('let a person change their mind eleven times a day, and wait half an hour after the twelfth', () => {
+    const soon = (times: number) => givenUp(...Array<number>(times).fill(0.5));
+    expect(minutesToWait(soon(11), 0)).toBe(0);
+    expect(minutesToWait(soon(12), 0)).toBe(30);
+  });
+
+  test.each([
+    [2.75, 0, 0],
+    [3, 0, 30],
+    [3, 29.5, 1],
+    [3, 30, 0],
+    [3.75, 10, 20],
+    [4, 10, 50],
+    [5, 0, 120],
+    [6, 0, 240],
+    [40, 0, 240],
+    [40, 240, 0],
+  ])('of %d lapses lead, %d minutes after the last, to a wait of %d', (lapses, since, wait) => {
+    expect(minutesToWait(lapses, since)).toBe(wait);
   });
 });

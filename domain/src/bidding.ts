@@ -8,12 +8,14 @@ export const bidLimit = 5;
 export const holdMinutes = 15;
 /** The provider's window closes after so long, well before the hold ends. */
 export const checkoutMinutes = 5;
-/** After so many lapsed holds in one auction ... */
+/** A hold keeps its slot only for so long while the provider reports no attempt to pay. Longer than the checkout is open. */
+export const unattemptedHoldMinutes = 6;
+/** After so many lapsed holds within a day, whatever the auctions, a person waits. */
 export const lapsedHoldsAllowed = 3;
-/** A hold given up while the checkout may still be open weighs this much of a lapsed one; later, as much. */
-export const givenUpWeight = 0.25;
-/** ... that person waits so long before the next one. */
+export const lapseHours = 24;
+/** The first wait. Each further lapse doubles it, up to the longest. */
 export const holdWaitMinutes = 30;
+const longestHoldWaitMinutes = 240;
 
 /** The amounts an auction allows: `startingBid + k * bidIncrement`, up to `endingBid`. Whole paise. */
 export type BidGrid = {
@@ -36,6 +38,40 @@ export function checkAmount(amountPaise: number | null, grid: BidGrid): void {
     });
 }
 
+/**
+ * How many slots one person may hold unpaid: one for each fifth of the slots that is free, in a small auction a fifth of
+ * the free ones, and always one. `freeSlots` are those that neither a bid nor somebody else's hold takes.
+ */
+export function unpaidHoldsAllowed(maxSlots: number, freeSlots: number): number {
+  return Math.max(1, Math.floor((bidLimit * freeSlots) / Math.max(bidLimit * bidLimit, maxSlots)));
+}
+
+/** A person's holds of the last day that ended without money. */
+export type HoldsInVain = {
+  readonly lapsed: number;
+  /** After how many minutes each of the others was given up. */
+  readonly givenUpAfterMinutes: readonly number[];
+};
+
+/**
+ * What they weigh, in lapsed holds. One that is given up weighs by the time it kept the slot: as much as a lapsed one from
+ * the checkout's length on, and never less than a quarter. So giving up at once and trying again costs little, and no
+ * rhythm of giving up keeps a slot longer than letting holds lapse.
+ */
+export function weightInLapses({ lapsed, givenUpAfterMinutes }: HoldsInVain): number {
+  return givenUpAfterMinutes.reduce(
+    (sum, minutes) => sum + Math.min(1, Math.max(0.25, minutes / checkoutMinutes)),
+    lapsed,
+  );
+}
+
+/** Whole minutes a person still waits before the next hold, so many minutes after the latest in vain; 0 for none. */
+export function minutesToWait(lapses: number, minutesSinceLast: number): number {
+  if (lapses < lapsedHoldsAllowed) return 0;
+  const wait = Math.min(longestHoldWaitMinutes, holdWaitMinutes * 2 ** Math.floor(lapses - lapsedHoldsAllowed));
+  return Math.max(0, Math.ceil(wait - minutesSinceLast));
+}
+
 /** The person, as the rules see them. */
 type Bidder = { readonly role: 'USER' | 'ADMIN'; readonly blocked: boolean };
 
@@ -47,6 +83,8 @@ export type OrderSituation = {
   /** This person's bids and other live holds in this auction. */
   readonly ownBids: number;
   readonly ownHolds: number;
+  /** Those of the holds that no money came for yet. */
+  readonly ownUnpaidHolds: number;
   /** This person has this very amount already, as a bid or as another order under way. */
   readonly ownsAmount: boolean;
   /** Minutes this person still has to wait after letting holds lapse; 0 for none. */
@@ -62,8 +100,12 @@ export function checkOrder(situation: OrderSituation): void {
   if (situation.ownBids + situation.ownHolds >= bidLimit) throw new Refusal('bid_limit_reached');
   if (isFull(situation.auction)) throw new Refusal('auction_full');
   if (situation.waitMinutes > 0) throw new Refusal('hold_wait', { minutes: situation.waitMinutes });
-  if (situation.auction.slotsFilled + situation.auction.slotsHeld >= situation.auction.maxSlots)
-    throw new Refusal('slots_all_held');
+  const { maxSlots, slotsFilled, slotsHeld } = situation.auction;
+  const freeSlots = maxSlots - slotsFilled - slotsHeld;
+  // Before slots_all_held: whoever keeps the last slots unpaid is told of their own payment.
+  if (situation.ownUnpaidHolds >= unpaidHoldsAllowed(maxSlots, freeSlots + situation.ownUnpaidHolds))
+    throw new Refusal('unpaid_hold_limit');
+  if (freeSlots <= 0) throw new Refusal('slots_all_held');
 }
 
 function checkBidder({ role, blocked }: Bidder): void {

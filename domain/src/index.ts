@@ -8,6 +8,8 @@ export * from './ledger.ts';
 export * from './money.ts';
 export * from './operator-tasks.ts';
 export * from './payment-states.ts';
+export * from './person-name.ts';
+export * from './prize-change.ts';
 export * from './receipt-number.ts';
 export * from './refusals.ts';
 export * from './sealing.ts';

@@ -14,5 +14,11 @@ export const operatorTaskKinds = [
   'order_unknown',
   /** A day's books and the provider's do not agree. */
   'books_differ',
+  /** An auction from before dates were bounded starts or ends so far ahead that nobody will wait for it. */
+  'auction_dates',
+  /** A declared result that is not what the fair-play log says: it is shown to nobody. */
+  'result_differs',
+  /** The day's budget for text messages is almost used up. */
+  'sms_budget',
 ] as const;
 export type OperatorTaskKind = (typeof operatorTaskKinds)[number];

@@ -133,7 +133,8 @@ describe('a refund seen at the provider', () => {
 });
 
 test('an order is looked at again from the end of its hold until four days have passed', () => {
-  expect(nextReconcileMinute(0)).toBe(15);
+  expect(nextReconcileMinute(0)).toBe(6);
+  expect(nextReconcileMinute(6)).toBe(15);
   expect(nextReconcileMinute(15)).toBe(30);
   expect(reconcileMinutes.at(-1)).toBe(4 * 24 * 60);
   expect(nextReconcileMinute(4 * 24 * 60)).toBeNull();

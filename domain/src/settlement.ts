@@ -1,3 +1,4 @@
+import { holdMinutes, unattemptedHoldMinutes } from './bidding.ts';
 import type { PaymentOrderState } from './payment-states.ts';
 
 /** What the provider says of money it captured for one of our orders. */
@@ -104,7 +105,19 @@ export function refundBackOffSeconds(tries: number, chance: number): number {
 }
 
 /** Minutes after an order was opened at which the provider is asked about it again; money can be authorised days later. */
-export const reconcileMinutes = [15, 30, 60, 120, 360, 720, 1440, 2880, 4320, 5760] as const;
+export const reconcileMinutes = [
+  unattemptedHoldMinutes,
+  holdMinutes,
+  30,
+  60,
+  120,
+  360,
+  720,
+  1440,
+  2880,
+  4320,
+  5760,
+] as const;
 
 /** The next of those moments, in minutes since the order was opened; null once all have passed. */
 export function nextReconcileMinute(ageMinutes: number): number | null {

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { migrations } from './migrations.ts';
@@ -15,7 +15,7 @@ export type Db = {
 
 /** The sandbox's whole state: one SQLite file. Each statement is prepared once and kept. */
 export function openDb(path: string): Db {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+  if (path !== ':memory:') preparePrivateFile(path);
   const database = new DatabaseSync(path);
   // Under WAL, `normal` loses nothing when the process is killed; only a power cut can cost the last commits.
   database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 2000');
@@ -37,6 +37,13 @@ export function openDb(path: string): Db {
     transaction: (work) => inTransaction(database, work),
     close: () => database.close(),
   };
+}
+
+/** Text messages with codes are in it. SQLite gives the files beside it the same mode when it makes them. */
+function preparePrivateFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  closeSync(openSync(path, 'a', 0o600));
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600);
 }
 
 function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {

@@ -1,10 +1,23 @@
 import { once } from 'node:events';
+import { chmodSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { exitCode, failToStart, get, post, start, temporaryFolder } from './testing/process.ts';
 
 describe('the process', () => {
+  test('keeps text messages in files of its user alone, also in those it made before', async () => {
+    const path = join(temporaryFolder(), 'sandbox.db');
+    const modes = () => ['', '-wal', '-shm'].map((end) => (statSync(`${path}${end}`).mode & 0o777).toString(8));
+    const first = await start({ SANDBOX_DATA: path });
+    expect(modes()).toEqual(['600', '600', '600']);
+    first.child.kill('SIGKILL');
+    await once(first.child, 'exit');
+    for (const end of ['', '-wal', '-shm']) chmodSync(`${path}${end}`, 0o644);
+    await start({ SANDBOX_DATA: path });
+    expect(modes()).toEqual(['600', '600', '600']);
+  });
+
   test('what was answered is still there after kill -9 and a restart', async () => {
     const env = { SANDBOX_DATA: join(temporaryFolder(), 'deep', 'sandbox.db') };
     const first = await start(env);

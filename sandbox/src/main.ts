@@ -2,6 +2,7 @@ import { buildSandbox } from './app.ts';
 import { readSettings, SettingsProblem } from './config.ts';
 
 const host = '127.0.0.1';
+const unusableFile = new Set(['ERR_SQLITE_ERROR', 'EACCES', 'EISDIR', 'ENOTDIR', 'EPERM', 'EROFS']);
 
 try {
   await start();
@@ -30,7 +31,7 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) return `The sandbox cannot start: ${String(error)}`;
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return 'The sandbox cannot start: its port is taken. Choose another with SANDBOX_PORT.';
-  if (code === 'ERR_SQLITE_ERROR' || code === 'EACCES' || code === 'ENOTDIR') {
+  if (code !== undefined && unusableFile.has(code)) {
     return `The sandbox cannot start: SANDBOX_DATA cannot be used (${error.message}).`;
   }
   return `The sandbox cannot start: ${error.message}`;

@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import { Refusal } from '@ekbid/domain';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import { passwordRoutes } from './accounts/password.routes.ts';
 import { profileRoutes } from './accounts/profile.routes.ts';
@@ -18,10 +18,13 @@ import { fairPlayRoutes } from './fair-play/fair-play.routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import { documentApi } from './http/api-document.ts';
 import { compressReplies } from './http/compression.ts';
+import { acceptHostCookie } from './http/cookies.ts';
 import { handleErrors, problemOf } from './http/error-handler.ts';
 import { tagReplies } from './http/kept-replies.ts';
 import { measureCalls } from './http/measure-calls.ts';
-import { setSecurityHeaders } from './http/security-headers.ts';
+import { replySerializer } from './http/serialize-reply.ts';
+import { limitRequests, serverLimits } from './http/request-limits.ts';
+import { refuseTwoHosts, setSecurityHeaders } from './http/security-headers.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { metricsRoutes } from './metrics/metrics.routes.ts';
@@ -69,14 +72,18 @@ export async function buildApp(deps: Deps, webFolder = builtWebApp): Promise<Fas
     // A line a request is for operators; on one's own machine it would bury the address and the sign-ins.
     logController: new LogController({ disableRequestLogging: deps.config.NODE_ENV === 'development' }),
     bodyLimit: 64 * 1024,
+    ...serverLimits,
     forceCloseConnections: 'idle',
   });
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(replySerializer(deps.log));
+  limitRequests(app);
   handleErrors(app);
   measureCalls(app, deps);
   await app.register(cookie);
   setSecurityHeaders(app, deps);
+  refuseTwoHosts(app);
+  acceptHostCookie(app, deps);
   await compressReplies(app);
   if (deps.config.RATE_LIMITS === 'on') await limitRates(app);
 

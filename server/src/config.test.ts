@@ -223,6 +223,10 @@ describe('production', () => {
     [{ PAYMENTS: 'sandbox' }, 'PAYMENTS'],
     [{ SMS: 'sandbox' }, 'SMS'],
     [{ RAZORPAY_API: 'http://127.0.0.1:3501' }, 'RAZORPAY_API'],
+    [{ MSG91_API: 'http://control.msg91.com' }, 'MSG91_API'],
+    [{ MSG91_API: 'https://msg91.example' }, 'MSG91_API'],
+    [{ MSG91_API: 'https://control.msg91.com.example' }, 'MSG91_API'],
+    [{ MSG91_API: 'https://control.msg91.com:8443' }, 'MSG91_API'],
     [{ RAZORPAY_CHECKOUT: 'https://elsewhere.example/checkout.js' }, 'RAZORPAY_CHECKOUT'],
     [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
     [{ PUBLIC_URL: 'http://ekbid.example' }, 'PUBLIC_URL'],
@@ -233,4 +237,17 @@ describe('production', () => {
   ])('refuses %j', (change, name) => {
     expect(() => readConfig({ ...production, ...change })).toThrow(`${name}: `);
   });
+});
+
+describe('the budgets for text messages', () => {
+  test('have defaults, and take countries as people write them', () => {
+    expect(readConfig({})).toMatchObject({ SMS_COUNTRIES: ['IN'], SMS_DAILY_BUDGET: 10_000, SMS_DAILY_RESERVE: 2000 });
+    expect(readConfig({ SMS_COUNTRIES: 'in, Np' }).SMS_COUNTRIES).toEqual(['IN', 'NP']);
+  });
+
+  test.each([
+    [{ SMS_COUNTRIES: 'India' }, 'SMS_COUNTRIES.0: each must be a country of two letters'],
+    [{ SMS_DAILY_BUDGET: '2000' }, 'SMS_DAILY_RESERVE: must be less than SMS_DAILY_BUDGET'],
+    [{ SMS_NETWORK_IPV4: '0' }, 'SMS_NETWORK_IPV4: must be a whole number'],
+  ])('refuse %j', (settings, said) => expect(() => readConfig(settings)).toThrow(said));
 });

@@ -1,3 +1,4 @@
+import { isSupportedCountry } from 'libphonenumber-js/mobile';
 import * as z from 'zod';
 import { bucketOf, bucketSettings, wrongBucket } from './bucket-settings.ts';
 import { splitHosts } from './db/hosts.ts';
@@ -17,16 +18,20 @@ const formerKeys = z
   .transform((text) => text.split(',').map((one) => one.trim()))
   .pipe(z.array(publicKeyHex));
 const secret = z.string().min(32, 'must have at least 32 characters');
-const address = String.raw`[^\s@<>]+@[^\s@<>]+`;
 const sender = z
   .string()
-  .regex(new RegExp(`^(${address}|[^<>\r\n]+ <${address}>)$`), 'must be an e-mail address, or Name <address>');
+  .regex(/^([^\s@<>]+@[^\s@<>]+|[^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>)$/, 'must be an e-mail address, or Name <address>');
 
 const webhookSecret = z.string().min(16, 'each must have at least 16 characters');
 const webhookSecrets = z
   .string()
   .transform((text) => text.split(',').map((one) => one.trim()))
   .pipe(z.tuple([webhookSecret], webhookSecret));
+
+const countries = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim().toUpperCase()))
+  .pipe(z.array(z.string().refine(isSupportedCountry, 'each must be a country of two letters, such as IN')));
 
 const databases = z
   .string()
@@ -41,6 +46,9 @@ const replica = z
 
 /** Where Razorpay answers, and from where its checkout comes. */
 const razorpay = { api: 'https://api.razorpay.com', checkout: 'https://checkout.razorpay.com/v1/checkout.js' };
+
+/** Where MSG91 takes text messages. */
+const msg91 = 'https://control.msg91.com';
 
 /** The version of docs/before-real-money.md that whoever takes live payments says was read. */
 export const realMoneyVersion = 'before-real-money-2026-11';
@@ -71,13 +79,19 @@ const settings = z.object({
   MSG91_TEMPLATE_SIGN_UP: optional(z.string()),
   MSG91_TEMPLATE_RESET_PASSWORD: optional(z.string()),
   MSG91_TEMPLATE_PASSWORD_CHANGED: optional(z.string()),
-  MSG91_API: z.preprocess(blankIsAbsent, z.url().default('https://control.msg91.com')),
+  MSG91_API: z.preprocess(blankIsAbsent, z.url().default(msg91)),
+  SMS_COUNTRIES: z.preprocess(blankIsAbsent, countries.default(['IN'])),
+  SMS_DAILY_BUDGET: z.preprocess(blankIsAbsent, wholeNumber(1, 10_000_000).default(10_000)),
+  SMS_DAILY_RESERVE: z.preprocess(blankIsAbsent, wholeNumber(0, 10_000_000).default(2000)),
+  SMS_NETWORK_IPV4: z.preprocess(blankIsAbsent, wholeNumber(1, 1_000_000).default(200)),
+  SMS_NETWORK_IPV6: z.preprocess(blankIsAbsent, wholeNumber(1, 1_000_000).default(20)),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an address with smtp:// or smtps://' })),
   MAIL_FROM: optional(sender),
   CONTENT_FILE: optional(z.string()),
   ...bucketSettings.shape,
   SANDBOX_PORT: optional(port),
   SANDBOX_TOKEN: optional(z.string()),
+  REQUIRE_SECOND_FACTOR: optional(z.enum(['on', 'off'])),
   RATE_LIMITS: z.preprocess(blankIsAbsent, z.enum(['on', 'off']).default('on')),
   METRICS_TOKEN: optional(secret),
   DEMONSTRATION: z.preprocess(blankIsAbsent, z.enum(['on', 'off']).default('on')),
@@ -108,13 +122,26 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...(production ? wrongForProduction(config) : []),
     ...wrongGateways(config),
     ...wrongBucket(config),
+    ...(config.SMS_DAILY_RESERVE < config.SMS_DAILY_BUDGET
+      ? []
+      : ['SMS_DAILY_RESERVE: must be less than SMS_DAILY_BUDGET, or nobody can sign up']),
     ...wrongRealMoney(config),
   ];
   if (wrong.length > 0) throw new ConfigError(listed(wrong));
   // The address people type; on one's own machine it is the one the server runs on.
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
   const [serves, works] = [config.ROLES !== 'jobs', config.ROLES !== 'web'];
-  return { ...config, production, sandboxPort, publicUrl, serves, works, bucket: bucketOf(config) };
+  const secondFactorRequired = (config.REQUIRE_SECOND_FACTOR ?? (production ? 'on' : 'off')) === 'on';
+  return {
+    ...config,
+    production,
+    secondFactorRequired,
+    sandboxPort,
+    publicUrl,
+    serves,
+    works,
+    bucket: bucketOf(config),
+  };
 }
 
 type Settings = z.output<typeof settings>;
@@ -155,10 +182,7 @@ function wrongForProduction(config: Settings): string[] {
       .map((name) => `${name}: required in production`),
     ...(config.PAYMENTS === 'sandbox' ? ['PAYMENTS: the sandbox never runs in production; set razorpay'] : []),
     ...(config.SMS === 'sandbox' ? ['SMS: the sandbox never runs in production; set msg91'] : []),
-    ...(config.RAZORPAY_API === razorpay.api ? [] : ['RAZORPAY_API: nobody else than Razorpay in production']),
-    ...(config.RAZORPAY_CHECKOUT === razorpay.checkout
-      ? []
-      : ['RAZORPAY_CHECKOUT: nobody else than Razorpay in production']),
+    ...wrongAddresses(config),
     ...(config.RATE_LIMITS === 'off' ? ['RATE_LIMITS: must be on in production'] : []),
     ...(config.PUBLIC_URL?.startsWith('http:') ? ['PUBLIC_URL: must be https in production'] : []),
     ...(['APP_SECRET', 'FAIR_PLAY_SECRET'] as const)
@@ -167,6 +191,15 @@ function wrongForProduction(config: Settings): string[] {
     ...(config.FAIR_PLAY_SECRET !== undefined && config.FAIR_PLAY_SECRET === config.APP_SECRET
       ? ['FAIR_PLAY_SECRET: must differ from APP_SECRET']
       : []),
+  ];
+}
+
+/** Money, codes and our keys go there. */
+function wrongAddresses({ RAZORPAY_API, RAZORPAY_CHECKOUT, MSG91_API }: Settings): string[] {
+  return [
+    ...(RAZORPAY_API === razorpay.api ? [] : ['RAZORPAY_API: nobody else than Razorpay in production']),
+    ...(RAZORPAY_CHECKOUT === razorpay.checkout ? [] : ['RAZORPAY_CHECKOUT: nobody else than Razorpay in production']),
+    ...(new URL(MSG91_API).href === `${msg91}/` ? [] : ['MSG91_API: nobody else than MSG91 in production']),
   ];
 }
 

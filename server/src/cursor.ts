@@ -11,6 +11,13 @@ export const cursorRank = z.int32();
 /** Milliseconds, of a time that PostgreSQL knows as well as JavaScript. */
 export const cursorTime = z.int().min(0).max(8_640_000_000_000_000);
 export const cursorId = z.uuid();
+/** What a list is sorted by, as text: paise, or microseconds since 1970 of a time that JavaScript knows as well. Older cursors have a number. */
+export const cursorKey = z.pipe(
+  z.union([z.int(), z.string().regex(/^-?\d{1,19}$/)]),
+  z
+    .transform(String)
+    .refine((text) => BigInt(text) >= -200_000_000_000_000_000n && BigInt(text) <= 8_640_000_000_000_000_000n),
+);
 
 /** Null for the first page. Throws `invalid_request` for what this list did not write. */
 export function readCursor<Values extends readonly [z.ZodType, ...z.ZodType[]]>(

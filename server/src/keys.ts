@@ -1,7 +1,17 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 type Purpose =
-  'audit' | 'books' | 'csrf' | 'email' | 'otp' | 'payment-token' | 'pseudonym' | 'second-factor' | 'seen' | 'session';
+  | 'audit'
+  | 'books'
+  | 'csrf'
+  | 'email'
+  | 'known'
+  | 'otp'
+  | 'payment-token'
+  | 'pseudonym'
+  | 'second-factor'
+  | 'seen'
+  | 'session';
 
 /** One key a purpose, all from APP_SECRET, so that a value made for one purpose proves nothing for another. */
 export type Keys = Readonly<Record<Purpose, KeyObject>>;
@@ -15,6 +25,7 @@ export function deriveKeys(appSecret: string): Keys {
     books: derive('books'),
     csrf: derive('csrf'),
     email: derive('email'),
+    known: derive('known'),
     otp: derive('otp'),
     'payment-token': derive('payment-token'),
     pseudonym: derive('pseudonym'),

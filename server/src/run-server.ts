@@ -5,6 +5,7 @@ import { buildApp } from './app.ts';
 import { withAuditKey } from './audit/audit-key.ts';
 import { noteHead } from './audit/note-head.ts';
 import { takeInOlderActs } from './audit/take-in-older-acts.ts';
+import { fillPictureHashesAtStart } from './auctions/fill-picture-hashes.ts';
 import { openBidLane } from './bids/bid-lane.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type PoolUse } from './db/database.ts';
@@ -70,6 +71,7 @@ export async function runServer({
   lifetime.atEnd('The database connections', () => db.destroy());
   await takeInOlderActs(db);
   await noteHead({ db, log });
+  await fillPictureHashesAtStart({ db, pictures, log }, lifetime);
   const reads = await openReads({
     primary: db,
     key: keys.seen,

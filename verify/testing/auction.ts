@@ -10,6 +10,7 @@ export type Line = {
   nonce?: string;
   payment?: string;
   refund?: { amount: number; reference: string | null };
+  text?: string;
 };
 export type Placed = { bidder: number; amount: number; seconds?: number };
 export type Terms = { lowest: number; highest: number; step: number; slots: number; starts: number; ends: number };
@@ -36,6 +37,26 @@ export const rulesLine = ({ lowest, highest, step, slots, starts, ends }: Terms)
   leaf:
     `ekbid-rules/1 auction=${auctionId} starts=${time(starts)} ends=${time(ends)} lowest=${lowest} highest=${highest} ` +
     `step=${step} slots=${slots} bids-per-person=5 winner=lowest-amount-of-one-person`,
+});
+
+export const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
+export const prize = {
+  format: 'ekbid-prize/1',
+  title,
+  description: 'Polished, 1.5 litres.',
+  pictures: [sha256Of('picture')],
+};
+
+/** Rules of version 2, which name the prize. */
+export const rulesWithPrize = (terms: Terms, document: object | string = prize): Line => {
+  const text = typeof document === 'string' ? document : JSON.stringify(document);
+  const { leaf } = rulesLine(terms);
+  return { leaf: `${leaf.replace('ekbid-rules/1', 'ekbid-rules/2')} prize=${sha256Of(text)}` };
+};
+
+export const additionLine = (seconds: number, text: string): Line => ({
+  leaf: `ekbid-addition/1 at=${time(seconds)} text=${sha256Of(text)}`,
+  text,
 });
 
 export function bidLine(number: number, { bidder, amount, seconds = number }: Placed, word = `bid ${number}`): Line {

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
 import { BrowserRouter, useRoutes } from 'react-router';
 import { Providers } from './app/Providers.tsx';
+import { ShellBoundary } from './app/Shell.tsx';
 import { routes } from './routes.tsx';
 import { releaseOutlines } from './ui/hold-outlines.ts';
 
@@ -11,7 +12,9 @@ export function App({ client }: { client: QueryClient }) {
     <Providers client={client}>
       {/* A click answers at once, if only with the outline of the next page. */}
       <BrowserRouter useTransitions={false}>
-        <Screens />
+        <ShellBoundary>
+          <Screens />
+        </ShellBoundary>
       </BrowserRouter>
     </Providers>
   );

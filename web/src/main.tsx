@@ -11,7 +11,9 @@ import { reloadOnceOnNewRelease } from './app/new-release.ts';
 import { catalogue } from './texts/catalogue.ts';
 import { presentLanguage, takeLanguageFromAddress } from './texts/language.ts';
 import { setClock } from './ui/clock.ts';
+import { loadWhenBack } from './ui/fetched-part.ts';
 import { holdOutlines } from './ui/hold-outlines.ts';
+import { loadToastsWhenIdle } from './ui/Toasts.tsx';
 import './ui/styles.css';
 
 const patienceMs = 1000;
@@ -27,7 +29,8 @@ takeLanguageFromAddress();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 // No screen without words: they come in a file of their own, in the reader's language.
-await catalogue.main.load(presentLanguage());
+const loadTexts = () => catalogue.main.load(presentLanguage());
+await loadTexts().catch(() => loadWhenBack(loadTexts));
 // The first screen comes whole, unless it needs more than its page brought, or that takes long.
 holdOutlines(Promise.race([somethingMissed, new Promise((resolve) => setTimeout(resolve, patienceMs))]));
 // As a transition, since any other update would not wait.
@@ -38,3 +41,4 @@ startTransition(() =>
     </StrictMode>,
   ),
 );
+loadToastsWhenIdle();

@@ -1,5 +1,5 @@
 import { type PageName, pages, textsOf } from '@ekbid/contract';
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import { AdminOnly } from './accounts/AdminOnly.tsx';
 import { SignedInOnly } from './accounts/SignedInOnly.tsx';
@@ -7,11 +7,7 @@ import { Shell } from './app/Shell.tsx';
 import { Titled } from './app/Titled.tsx';
 import { catalogue } from './texts/catalogue.ts';
 import { presentLanguage } from './texts/language.ts';
-
-/** A part of the app whose code is fetched when it is first shown. */
-function fetched(load: () => Promise<ComponentType>) {
-  return lazy(async () => ({ default: await load() }));
-}
+import { lazily } from './ui/LatePart.tsx';
 
 const screens: Readonly<Record<PageName, () => Promise<ComponentType>>> = {
   home: async () => (await import('./home/HomePage.tsx')).HomePage,
@@ -51,7 +47,7 @@ const screens: Readonly<Record<PageName, () => Promise<ComponentType>>> = {
 };
 
 function routeOf(name: PageName): RouteObject {
-  const Screen = fetched(() => {
+  const Screen = lazily(() => {
     // Its texts are on their way while its code is. Where this fails, the page itself asks again and says so.
     for (const part of textsOf(pages[name])) catalogue[part].load(presentLanguage()).catch(() => {});
     return screens[name]();
@@ -68,7 +64,7 @@ const names = Object.keys(pages) as PageName[];
 const routesFor = (access: (typeof pages)[PageName]['access']) =>
   names.filter((name) => pages[name].access === access).map(routeOf);
 
-const AdminLayout = fetched(async () => (await import('./app/AdminLayout.tsx')).AdminLayout);
+const AdminLayout = lazily(async () => (await import('./app/AdminLayout.tsx')).AdminLayout);
 const forAdministrators = [
   { path: '/admin', element: <Navigate to={pages.dashboard.path} replace /> },
   ...routesFor('admin'),

@@ -38,6 +38,7 @@ const names = [
 const terms = [
   'OTP',
   'SMS',
+  'SMS_DAILY_BUDGET',
   'IST',
   'UTC',
   'UPI',
@@ -52,7 +53,7 @@ const terms = [
   'UTF-8',
   'Picture',
 ];
-const cookies = ['ekbid_visitor', 'XSRF-TOKEN', 'language'];
+const cookies = ['Host-ekbid_visitor', 'ekbid_known', 'XSRF-TOKEN', 'language'];
 const maskedAddress = ['a', 'e', 'com'];
 const latin = new Set([...names, ...terms, ...cookies, ...maskedAddress]);
 

@@ -1,5 +1,5 @@
 import { auctionStatus } from '../auction-status.ts';
-import { checkOrder, holdMinutes, type RefundReason } from '../bidding.ts';
+import { checkOrder, holdMinutes, type RefundReason, unattemptedHoldMinutes } from '../bidding.ts';
 import { nextReconcileMinute } from '../settlement.ts';
 import { book, move } from './bookkeeping.ts';
 import type { ProviderPayment, ProviderRefund } from './provider.ts';
@@ -41,19 +41,19 @@ export function holdSlot(world: World, asked: { auction: number; bidder: number;
     amountPaise: asked.amountPaise,
     ownBids: bids.length,
     ownHolds: own.filter(({ holdsSlot }) => holdsSlot).length - (live ? 1 : 0),
+    ownUnpaidHolds: own.filter(({ holdsSlot, state }) => holdsSlot && state === 'created').length - (live ? 1 : 0),
     ownsAmount:
       bids.some(({ amountPaise }) => amountPaise === asked.amountPaise) ||
       own.some(({ state, amountPaise }) => state === 'paid' && amountPaise === asked.amountPaise),
     waitMinutes: 0,
   });
   if (live) return live;
-  const holdExpiresAt = world.now + holdMinutes * 60;
   const order: Order = {
     ...asked,
     id: world.nextId++,
     createdAt: world.now,
-    holdExpiresAt,
-    reconcileAt: holdExpiresAt,
+    holdExpiresAt: world.now + holdMinutes * 60,
+    reconcileAt: world.now + unattemptedHoldMinutes * 60,
     providerOrder: null,
     state: 'created',
     holdsSlot: true,

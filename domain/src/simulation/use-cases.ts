@@ -1,3 +1,4 @@
+import { unattemptedHoldMinutes } from '../bidding.ts';
 import { Refusal } from '../refusals.ts';
 import { refundBackOffSeconds, type RefundStep } from '../settlement.ts';
 import type { Chances } from './chances.ts';
@@ -91,6 +92,17 @@ export function* reconcile(server: Server, order: Order): Steps<'known' | 'unkno
     yield;
   }
   if (order.holdExpiresAt <= world.now) transaction.closeOrder(world, order, 'expired');
+  else if (order.state === 'created' && order.createdAt + unattemptedHoldMinutes * 60 <= world.now)
+    return yield* endUnattempted(server, order);
+  return 'known';
+}
+
+/** A hold that nobody tried to pay ends before its time; money may come between the answer and the end. */
+function* endUnattempted(server: Server, order: Order): Steps<'known' | 'unknown'> {
+  const { provider, world } = server;
+  const attempted = yield* ask(server, () => provider.paymentsOf(order.providerOrder ?? '').length > 0);
+  if (attempted.kind === 'unknown') return 'unknown';
+  if (!attempted.value) transaction.closeOrder(world, order, 'expired');
   return 'known';
 }
 

@@ -36,6 +36,7 @@ function situationOf({ maxSlots, status, blocked, orders }: Auction, bidder: num
     amountPaise,
     ownBids: own.filter(({ state }) => state === 'bid').length,
     ownHolds: own.filter(({ holds }) => holds).length,
+    ownUnpaidHolds: own.filter(({ holds, state }) => holds && state === 'created').length,
     /** The order's own hold is no bid yet: only a bid stands in the way of a paid order. */
     hasBidOnAmount: own.some((order) => order.amountPaise === amountPaise && order.state === 'bid'),
     hasOrderOnAmount: own.some(

@@ -1,10 +1,13 @@
 import * as contract from '@ekbid/contract';
+import { sharedOtpDigits } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { setVisitor } from '../http/cookies.ts';
+import { finishBeforeEnd } from '../http/finish-before-end.ts';
 import { languageOf } from '../http/language.ts';
 import { serve } from '../http/serve.ts';
 import { enter, perAddress, visitorOf } from '../http/visitor.ts';
+import { isSecondFactorDue } from './admit.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { endSession } from './end-session.ts';
 import { login } from './login.ts';
@@ -17,14 +20,17 @@ import { verifyOtp } from './verify-otp.ts';
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
+  const later = finishBeforeEnd(app);
 
   serve(
     app,
     deps,
     contract.sendOtp,
     async ({ body, request, texts }) => {
-      await sendOtp(deps, body.phone, visitorOf(deps, request));
-      return { message: texts.messages.otpSent };
+      const { shared } = await sendOtp(deps, body.phone, visitorOf(deps, request), body.proof);
+      return shared
+        ? { message: texts.messages.sharedCodeSent, digits: sharedOtpDigits }
+        : { message: texts.messages.otpSent };
     },
     perAddress(100),
   );
@@ -57,9 +63,10 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.login,
     async ({ body, request, reply, texts }) => {
-      const { user, shown } = await login(deps, body, request.ip);
+      const { user, shown } = await login(deps, body, visitorOf(deps, request), later);
       await enter(deps, { request, reply, userId: user.userId, shown }, body.remember);
-      return { message: texts.messages.signedIn, data: toSession(user) };
+      const secondFactorDue = isSecondFactorDue(deps.config, user.role, shown.code);
+      return { message: texts.messages.signedIn, data: toSession({ ...user, secondFactorDue }) };
     },
     perAddress(300),
   );

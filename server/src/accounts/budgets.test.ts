@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { minutesUntilRoom } from './budgets.ts';
-import { isBeingGuessed, minutesUntilReset, minutesUntilSend, minutesUntilTry, type SentCode } from './otp-budgets.ts';
+import {
+  isBeingGuessed,
+  minutesUntilNetworkTry,
+  minutesUntilSend,
+  minutesUntilTry,
+  type SentCode,
+} from './otp-budgets.ts';
 
 const now = new Date('2031-01-01T12:00:00Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
@@ -28,6 +34,7 @@ const code = (change: Partial<SentCode>): SentCode => ({
   toNumber: true,
   fromBrowser: false,
   fromAddress: false,
+  fromKnown: false,
   ...change,
 });
 const codes = (count: number, change: Partial<SentCode>) => Array.from({ length: count }, () => code(change));
@@ -66,8 +73,8 @@ describe('codes for a new password', () => {
 
   test('are tried wrongly twenty times an hour from one network', () => {
     const four = codes(4, { failedAttempts: 4, sentAt: ago(50) });
-    expect(minutesUntilReset([...four, code({ failedAttempts: 3 })], now)).toBe(0);
-    expect(minutesUntilReset([...four, code({ failedAttempts: 4 })], now)).toBe(10);
+    expect(minutesUntilNetworkTry([...four, code({ failedAttempts: 3 })], now)).toBe(0);
+    expect(minutesUntilNetworkTry([...four, code({ failedAttempts: 4 })], now)).toBe(10);
   });
 });
 

@@ -1,4 +1,4 @@
-import { Refusal, type RefusalCode } from '@ekbid/domain';
+import { Refusal, type RefusalCode, type RefusalDetails } from '@ekbid/domain';
 
 /** At most so many in any stretch of time. */
 export type Budget = { readonly most: number; readonly withinMinutes: number };
@@ -16,14 +16,17 @@ type WaitCode = Extract<
   | 'otp_limit'
   | 'otp_tries_used'
   | 'login_limit'
+  | 'code_needed'
+  | 'sms_limit'
   | 'confirmation_limit'
   | 'password_tries_used'
   | 'second_factor_limit'
   | 'email_change_limit'
+  | 'email_taken_limit'
   | 'report_limit'
   | 'receipt_mail_limit'
 >;
 
-export function checkWait(code: WaitCode, minutes: number): void {
-  if (minutes > 0) throw new Refusal(code, { minutes, retryAfterSeconds: minutes * 60 });
+export function checkWait(code: WaitCode, minutes: number, more: RefusalDetails = {}): void {
+  if (minutes > 0) throw new Refusal(code, { minutes, retryAfterSeconds: minutes * 60, ...more });
 }

@@ -2,7 +2,6 @@ import { Refusal } from '@ekbid/domain';
 import { recordAct } from '../audit/record-act.ts';
 import { readClock } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
-import { isUniqueViolation } from '../db/unique-violation.ts';
 import type { Deps } from '../deps.ts';
 import { requestConfirmationAnew } from '../mail/request-confirmation.ts';
 import { requestEmailChangeNotice } from '../mail/request-notices.ts';
@@ -11,11 +10,12 @@ import { type Budget, checkWait, minutesUntilRoom } from './budgets.ts';
 import { checkPresentPassword, wrongPassword } from './check-present-password.ts';
 import { insertEmailChange, listEmailChanges } from './email-changes.queries.ts';
 import { normalEmail } from './user-fields.ts';
-import { isEmailTaken, keepPassword, lockUser, setEmail } from './users.queries.ts';
+import { isEmailTaken, keepPassword, lockEmail, lockUser, setEmail } from './users.queries.ts';
 
 type Typed = { readonly email: string; readonly presentPassword: string };
 
-const perDay: Budget = { most: 5, withinMinutes: 24 * 60 };
+// Few: each try may say that an address has an account.
+const perDay: Budget = { most: 3, withinMinutes: 24 * 60 };
 
 /** Gives the account another address: the new one is asked to confirm, and the one before is told. */
 export async function changeEmail(
@@ -26,14 +26,7 @@ export async function changeEmail(
 ): Promise<Caller> {
   const presentHash = await checkPresentPassword(deps, by, typed.presentPassword, address);
   const email = normalEmail(typed.email);
-  const changed = await deps.db
-    .transaction()
-    .execute((db) => change(db, { userId: by.userId, email, presentHash }))
-    .catch((error: unknown) => {
-      // Somebody took it in this very moment.
-      if (isUniqueViolation(error)) return null;
-      throw error;
-    });
+  const changed = await deps.db.transaction().execute((db) => change(db, { userId: by.userId, email, presentHash }));
   // Thrown after the commit, which counts it.
   if (!changed) throw new Refusal('email_taken', { field: 'email' });
   return { ...by, ...changed };
@@ -41,8 +34,9 @@ export async function changeEmail(
 
 type Change = { readonly userId: string; readonly email: string; readonly presentHash: string };
 
-/** Null where the address has an account already. */
+/** Null where the address is another account's, and confirmed. */
 async function change(db: Db, { userId, email, presentHash }: Change) {
+  await lockEmail(db, email);
   // Locked, so that any number of requests at once are all counted.
   const user = await lockUser(db, userId);
   if (!user) throw new Refusal('not_signed_in');

@@ -6,7 +6,7 @@ import { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { openBrowser, type Person, signIn, useTestApp } from '../testing/test-app.ts';
 import { sign } from '../keys.ts';
-import { newPerson } from './testing/people.ts';
+import { confirmEmailOf, logIn, newPerson, password } from './testing/people.ts';
 
 const app = useTestApp();
 const hour = 3_600_000;
@@ -107,6 +107,72 @@ describe('the link that confirms an address', () => {
     }
     expect(await isConfirmed(asha)).toBe(false);
     expect(await isConfirmed(ravi)).toBe(false);
+  });
+});
+
+describe('an address that several accounts gave', () => {
+  test('belongs to the one who confirms it: the others lose it, and hear so from their profiles', async () => {
+    const squatter = await newPerson(app);
+    const owner = await newPerson(app, { email: squatter.email });
+    const stale = await tokenSentTo(squatter.email);
+    const links = lettersTo(owner.email).map(({ text }) => text.match(/token=(\S+)/)?.[1] ?? '');
+    const own = links.find((token) => token.startsWith(owner.userId)) ?? '';
+    expect((await confirm(stranger, own)).status).toBe(200);
+    expect(await isConfirmed(owner)).toBe(true);
+    const lost = (await squatter.browser.call(contract.getMe)).ok.data?.userData;
+    expect([lost?.email, lost?.emailConfirmed]).toEqual(['', false]);
+    expect((await logIn(app, owner.email, password)).ok.data.userData._id).toBe(owner.userId);
+    const other = links.find((token) => token.startsWith(squatter.userId)) ?? stale;
+    expect((await confirm(stranger, other)).problem.code).toBe('confirmation_link_wrong');
+    const asked = await ask(squatter);
+    expect([asked.status, asked.problem.code, asked.problem.field]).toEqual([409, 'email_missing', 'email']);
+    const email = `new.${owner.email}`;
+    const changed = await squatter.browser.call(contract.changeEmail, { body: { email, presentPassword: password } });
+    expect(changed.ok.data.userData).toMatchObject({ email, emailConfirmed: false });
+    expect((await confirm(stranger, await tokenSentTo(email))).status).toBe(200);
+  });
+
+  test('signs in the first who gave it until one confirms it, and the others by their numbers', async () => {
+    const first = await newPerson(app);
+    const later = await newPerson(app, { email: first.email });
+    const idOf = ({ ok }: Awaited<ReturnType<typeof logIn>>) => ok.data.userData._id;
+    expect(idOf(await logIn(app, first.email, password))).toBe(first.userId);
+    const { email, mobileNumber } = later;
+    const both = { email, mobileNumber, password };
+    for (const body of [both, { mobileNumber, password }]) {
+      const { ok } = await new Browser(app.app).call(contract.login, { body });
+      expect(ok.data.userData._id).toBe(later.userId);
+    }
+    await confirmEmailOf(app, later.userId);
+    expect(idOf(await logIn(app, first.email, password))).toBe(later.userId);
+  });
+
+  test('is confirmed by one of two who do it at the same moment', async () => {
+    const one = await newPerson(app);
+    const other = await newPerson(app, { email: one.email });
+    await tokenSentTo(one.email);
+    const tokens = lettersTo(one.email).map(({ text }) => text.match(/token=(\S+)/)?.[1] ?? '');
+    expect(tokens).toHaveLength(2);
+    const replies = await Promise.all(tokens.map((token) => confirm(stranger, token)));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect([await isConfirmed(one), await isConfirmed(other)].toSorted()).toEqual([false, true]);
+  });
+
+  test('is told whose account each link is for: a stranger’s would take the address from its owner', async () => {
+    const squatter = await newPerson(app);
+    const owner = await newPerson(app, { email: squatter.email });
+    await tokenSentTo(owner.email);
+    for (const { userId, mobileNumber } of [squatter, owner]) {
+      const letter = lettersTo(owner.email).find(({ text }) => text.includes(`token=${userId}`));
+      expect(letter?.text).toContain(`ends in ${mobileNumber.slice(-3)}.`);
+      expect(letter?.text).not.toContain(mobileNumber.slice(-4));
+    }
+  });
+
+  test('gets mails that name nobody: whoever signed up may have written anything as a name', async () => {
+    const { email } = await newPerson(app, { firstName: 'Winner', lastName: 'Lottery' });
+    await tokenSentTo(email);
+    expect(lettersTo(email)[0]?.text).not.toMatch(/Winner|Lottery/);
   });
 });
 

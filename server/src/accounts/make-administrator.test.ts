@@ -4,7 +4,7 @@ import { bid, order } from '../testing/bidding.ts';
 import { Browser } from '../testing/browser.ts';
 import { createAuction, useTestApp } from '../testing/test-app.ts';
 import { makeAdministrator } from './make-administrator.ts';
-import { newPerson, password, signUpFields } from './testing/people.ts';
+import { confirmEmailOf, newPerson, password, signUpFields } from './testing/people.ts';
 
 const at = useTestApp();
 
@@ -26,6 +26,14 @@ describe('making an administrator', () => {
     expect([ok.data.userRole, ok.data.userData.mobileNumber]).toEqual(['ADMIN', fields.mobileNumber]);
     const acts = await at.db.selectFrom('adminActs').select(['act', 'adminId', 'details']).execute();
     expect(acts).toContainEqual({ act: 'user.make-administrator', adminId: null, details: { userId } });
+  });
+
+  test('signs in by an address that somebody else gave before, and has not confirmed', async () => {
+    const squatter = await newPerson(at);
+    const { userId } = await makeAdministrator(at.db, signUpFields({ email: squatter.email }));
+    expect((await login(squatter.email, password)).ok.data.userData._id).toBe(userId);
+    await confirmEmailOf(at, squatter.userId);
+    expect((await login(squatter.email, password)).ok.data.userData._id).toBe(squatter.userId);
   });
 
   test('of somebody with an account gives it the password, the role, and ends its sessions', async () => {
@@ -51,6 +59,7 @@ describe('making an administrator', () => {
 
   test('is refused where address and number belong to different people, and changes neither', async () => {
     const one = await newPerson(at);
+    await confirmEmailOf(at, one.userId);
     const another = await newPerson(at);
     const make = (change: Partial<ReturnType<typeof signUpFields>>) =>
       makeAdministrator(at.db, { ...signUpFields(), ...change });

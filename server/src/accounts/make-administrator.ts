@@ -5,7 +5,14 @@ import { hashPassword } from './passwords.ts';
 import { promoteUser } from './promote-user.ts';
 import { deleteSessionsOf } from './sessions.queries.ts';
 import { readUserFields } from './user-fields.ts';
-import { insertUser, listUsersOf, setPassword } from './users.queries.ts';
+import {
+  findAdministrator,
+  findUserOfNumber,
+  insertUser,
+  isEmailTaken,
+  lockEmail,
+  setPassword,
+} from './users.queries.ts';
 
 type Account = ReturnType<typeof readUserFields> & { readonly passwordHash: string };
 
@@ -21,18 +28,18 @@ export async function makeAdministrator(
   checkSignUp(fields);
   const account = { ...readUserFields(fields), passwordHash: await hashPassword(fields.password) };
   return db.transaction().execute(async (db) => {
+    await lockEmail(db, account.email);
     const userId = (await promote(db, account)) ?? (await create(db, account));
     await recordAct(db, by, 'user.make-administrator', { userId });
     return { userId };
   });
 }
 
-/** Null when neither the address nor the number has an account. */
+/** Null when the number has no account. */
 async function promote(db: Db, account: Account): Promise<string | null> {
-  const [user, another] = await listUsersOf(db, account);
+  const user = await findUserOfNumber(db, account.mobileNumber);
   if (!user) return null;
-  if (another || user.email !== account.email) throw new Refusal('mobile_taken', { field: 'mobileNumber' });
-  if (user.mobileNumber !== account.mobileNumber) throw new Refusal('email_taken', { field: 'email' });
+  if (user.email !== account.email) throw new Refusal('mobile_taken', { field: 'mobileNumber' });
   await promoteUser(db, user.userId);
   await setPassword(db, user.userId, account.passwordHash);
   await deleteSessionsOf(db, user.userId);
@@ -40,8 +47,11 @@ async function promote(db: Db, account: Account): Promise<string | null> {
 }
 
 async function create(db: Db, account: Account): Promise<string> {
+  // Operators name administrators by their addresses: no two have the same, confirmed or not.
+  if ((await isEmailTaken(db, account.email)) || (await findAdministrator(db, account.email)))
+    throw new Refusal('email_taken', { field: 'email' });
   const user = await insertUser(db, { ...account, role: 'ADMIN' });
-  // Somebody signed up with one of them in between.
-  if (!user) throw new Refusal('email_taken', { field: 'email' });
+  // Somebody signed up with it in between.
+  if (!user) throw new Refusal('mobile_taken', { field: 'mobileNumber' });
   return user.userId;
 }

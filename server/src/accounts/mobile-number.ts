@@ -13,3 +13,10 @@ export function getMobileNumber(text: string): string {
   if (number === null) throw new Refusal('mobile_invalid', { field: 'mobileNumber' });
   return number;
 }
+
+/** New accounts are made with numbers of these countries only; SMS to some others cost a hundred times as much. */
+export function checkCountry(mobileNumber: string, countries: readonly string[]): void {
+  const country = parsePhoneNumberFromString(mobileNumber)?.country ?? '';
+  if (!countries.includes(country))
+    throw new Refusal('mobile_country', { field: 'mobileNumber', countries: countries.join(', ') });
+}

@@ -14,6 +14,8 @@ let browser: Browser;
 let phone: string;
 beforeEach(async () => {
   await setClock(at.db, 'real');
+  // All of these tests are one network, whose wrong codes are counted together.
+  await at.db.deleteFrom('otpChallenges').execute();
   browser = new Browser(at.app);
   phone = newNumber();
 });

@@ -1,27 +1,28 @@
 import * as contract from '@ekbid/contract';
+import { sharedOtpDigits } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { finishBeforeEnd } from '../http/finish-before-end.ts';
 import { serve } from '../http/serve.ts';
-import { enter, perAddress, visitorOf } from '../http/visitor.ts';
+import { enter, markKnown, perAddress, visitorOf } from '../http/visitor.ts';
 import { changePassword } from './change-password.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { resetPassword } from './reset-password.ts';
 import { toSession } from './session-reply.ts';
 
 export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
-  // What no reply waited for is finished before the process ends.
-  const sending = new Set<Promise<void>>();
-  app.addHook('onClose', () => Promise.all(sending));
+  const later = finishBeforeEnd(app);
 
   serve(
     app,
     deps,
     contract.forgotPassword,
     async ({ body, request, texts }) => {
-      const { sent } = await forgotPassword(deps, body.phone, visitorOf(deps, request));
-      sending.add(sent);
-      void sent.finally(() => sending.delete(sent));
-      return { message: texts.messages.resetCodeSent };
+      const { sent, shared } = await forgotPassword(deps, body.phone, visitorOf(deps, request), body.proof);
+      later(sent);
+      return shared
+        ? { message: texts.messages.sharedResetCodeSent, digits: sharedOtpDigits }
+        : { message: texts.messages.resetCodeSent };
     },
     perAddress(100),
   );
@@ -42,8 +43,9 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.changePassword,
-    async ({ body, caller, request, texts }) => {
+    async ({ body, caller, request, reply, texts }) => {
       await changePassword(deps, caller, body, visitorOf(deps, request));
+      await markKnown(deps, { request, reply, userId: caller.userId });
       return { message: texts.messages.passwordChanged };
     },
     perAddress(100),

@@ -19,7 +19,7 @@ export async function resetPassword(deps: Pick<Deps, 'db' | 'keys' | 'live'>, ty
   const challengeId = await tryCode(deps, { mobileNumber, otp: typed.otp, purpose: 'reset-password' }, from);
   const passwordHash = await hashPassword(typed.password);
   const user = await deps.db.transaction().execute(async (db) => {
-    if (!(await markVerified(db, challengeId))) throw wrongCode();
+    if (!(await markVerified(db, { mobileNumber }, challengeId))) throw wrongCode();
     const user = await lockUserOfNumber(db, mobileNumber);
     // Codes for numbers without an account, and for administrators', are sent to nobody: this one was guessed.
     if (user?.role !== 'USER') throw wrongCode();

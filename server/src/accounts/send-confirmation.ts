@@ -1,3 +1,4 @@
+import { Refusal } from '@ekbid/domain';
 import { readClock } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { listConfirmationRequests, requestConfirmation } from '../mail/request-confirmation.ts';
@@ -14,6 +15,7 @@ export function sendConfirmation(db: Db, userId: string): Promise<boolean> {
     // Locked, so that any number of requests at once are all counted.
     const user = await lockUser(db, userId);
     if (user?.emailConfirmedAt !== null) return false;
+    if (user.email === '') throw new Refusal('email_missing', { field: 'email' });
     const earlier = await listConfirmationRequests(db, userId);
     const now = await readClock(db);
     checkWait('confirmation_limit', Math.max(...[perMinute, perDay].map((one) => minutesUntilRoom(one, earlier, now))));

@@ -2,33 +2,44 @@ import { Refusal } from '@ekbid/domain';
 import { serverTexts as english } from '@ekbid/contract/texts/en/server';
 import type { Deps } from '../deps.ts';
 import type { Visitor } from './address-hash.ts';
-import { getMobileNumber } from './mobile-number.ts';
-import { otpMinutes } from './otp-budgets.ts';
-import { deleteChallenge } from './otp-challenges.queries.ts';
+import { checkCountry, getMobileNumber } from './mobile-number.ts';
+import { deleteChallenge, endSharedCode } from './otp-challenges.queries.ts';
 import { recordCode } from './record-code.ts';
+import { sendSms } from './send-sms.ts';
 import { SmsEndUnknown } from './sms-sender.ts';
 
-/** Sends a one-time code to sign up with. Says nothing about accounts. */
-export async function sendOtp(
-  deps: Pick<Deps, 'db' | 'keys' | 'sms' | 'log'>,
-  phone: string,
-  from: Visitor,
-): Promise<void> {
-  const { db, sms, log } = deps;
+type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'sms' | 'metrics' | 'log'>;
+
+/** Sends a one-time code to sign up with. Says nothing about accounts. Returns whether it works in every browser. */
+export async function sendOtp(deps: Needs, phone: string, from: Visitor, proof = ''): Promise<{ shared: boolean }> {
   const mobileNumber = getMobileNumber(phone);
-  const { challengeId, code } = await recordCode(deps, { mobileNumber, purpose: 'sign-up' }, from);
+  checkCountry(mobileNumber, deps.config.SMS_COUNTRIES);
+  const asked = { mobileNumber, purpose: 'sign-up', proof, knownHash: null } as const;
+  const { challengeId, code, minutes, shared } = await recordCode(deps, asked, from);
+  if (code !== null) await send(deps, { mobileNumber, challengeId, code, minutes });
+  return { shared };
+}
+
+type Made = {
+  readonly mobileNumber: string;
+  readonly challengeId: number;
+  readonly code: string;
+  readonly minutes: number;
+};
+
+async function send(deps: Needs, { mobileNumber, challengeId, code, minutes }: Made): Promise<void> {
+  const { db, log } = deps;
+  const variables = { code, minutes: String(minutes) };
+  const text = english.sms.signUpCode({ code, minutes });
   try {
-    await sms.send({
-      to: mobileNumber,
-      template: 'sign-up',
-      variables: { code, minutes: String(otpMinutes) },
-      text: english.sms.signUpCode({ code, minutes: otpMinutes }),
-    });
+    await sendSms(deps, { to: mobileNumber, template: 'sign-up', variables, text }, 'sign-up');
   } catch (error) {
     // It may arrive, so it must work, and count.
     if (error instanceof SmsEndUnknown) return log.warn({ err: error }, 'a one-time code may not have been sent');
+    await endSharedCode(db, challengeId);
     // What was not sent is not counted, and the code before it still works.
     await deleteChallenge(db, challengeId);
+    if (error instanceof Refusal) throw error;
     log.error({ err: error }, 'a one-time code could not be handed over');
     throw new Refusal('sms_failed', { field: 'mobileNumber' }, { cause: error });
   }

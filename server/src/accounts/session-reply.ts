@@ -11,6 +11,7 @@ export function toSession({
   emailConfirmedAt,
   mobileNumber,
   blockedAt,
+  secondFactorDue = false,
 }: Caller): Session {
   const name = `${firstName} ${lastName}`.trim();
   return {
@@ -25,5 +26,6 @@ export function toSession({
       mobileNumber,
       blocked: blockedAt !== null,
     },
+    ...(secondFactorDue && { secondFactorDue }),
   };
 }

@@ -15,6 +15,12 @@ export function findSessions(db: Db, sessionHashes: readonly Buffer[]) {
     .where('expiresAt', '>', sql<Date>`game_clock()`)
     .select(['sessionHash', 'users.userId', 'firstName', 'lastName', 'email', 'emailConfirmedAt', 'mobileNumber'])
     .select(['role', 'blockedAt'])
+    .select(
+      sql<boolean>`role = 'ADMIN' and exists (
+        select from second_factors f where f.user_id = users.user_id and f.confirmed_at is not null)`.as(
+        'hasSecondFactor',
+      ),
+    )
     .select(sql<boolean>`role = 'ADMIN' and expires_at < game_clock() + ${idle} - interval '1 minute'`.as('runsOut'))
     .execute();
 }

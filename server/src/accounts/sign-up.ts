@@ -4,8 +4,19 @@ import type { Db } from '../db/database.ts';
 import { requestConfirmation } from '../mail/request-confirmation.ts';
 import { hashPassword } from './passwords.ts';
 import { readUserFields } from './user-fields.ts';
-import { insertUser, isMobileTaken } from './users.queries.ts';
-import { consumeVerification, countEmailRefusal, findVerification, lockVerification } from './verifications.queries.ts';
+import { checkWait } from './budgets.ts';
+import { insertUser, isEmailTaken, lockEmail } from './users.queries.ts';
+import {
+  consumeVerification,
+  countEmailRefusal,
+  countEmailRefusals,
+  findVerification,
+  lockNumber,
+  lockVerification,
+} from './verifications.queries.ts';
+
+/** A number may look for a free address; it is no way to ask whose addresses have accounts. */
+const emailRefusalsADay = 3;
 
 type Browser = { readonly visitorHash: Buffer; readonly language: Language };
 
@@ -15,23 +26,34 @@ export async function signUp(db: Db, fields: SignUpFields, { visitorHash, langua
   const verified = { mobileNumber: user.mobileNumber, visitorHash };
   // Before the costly hash, which nobody gets for nothing.
   if (!(await findVerification(db, verified))) throw notVerified();
+  await checkEmailRefusals(db, user.mobileNumber);
   const passwordHash = await hashPassword(fields.password);
 
   const made = await db.transaction().execute(async (db) => {
+    await lockNumber(db, user.mobileNumber);
+    await lockEmail(db, user.email);
     const verification = await lockVerification(db, verified);
     if (!verification) throw notVerified();
     if (verification.consumedAt !== null) throw new Refusal('mobile_taken', { field: 'mobileNumber' });
+    await checkEmailRefusals(db, user.mobileNumber);
+    if (await isEmailTaken(db, user.email)) {
+      await countEmailRefusal(db, verification.otpChallengeId);
+      return null;
+    }
     const made = await insertUser(db, { ...user, language, passwordHash });
-    if (made) {
-      await consumeVerification(db, verification.otpChallengeId);
-      await requestConfirmation(db, made.userId);
-    } else if (await isMobileTaken(db, user.mobileNumber)) throw new Refusal('mobile_taken', { field: 'mobileNumber' });
-    else await countEmailRefusal(db, verification.otpChallengeId);
+    if (!made) throw new Refusal('mobile_taken', { field: 'mobileNumber' });
+    await consumeVerification(db, verification.otpChallengeId);
+    await requestConfirmation(db, made.userId);
     return made;
   });
   // Thrown after the commit, which counts it; the verification serves another address.
   if (!made) throw new Refusal('email_taken', { field: 'email' });
   return made;
+}
+
+/** Past them a free address is refused as well, or the refusal would still answer. */
+async function checkEmailRefusals(db: Db, mobileNumber: string): Promise<void> {
+  if ((await countEmailRefusals(db, mobileNumber)) >= emailRefusalsADay) checkWait('email_taken_limit', 24 * 60);
 }
 
 function notVerified(): Refusal {

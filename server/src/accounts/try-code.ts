@@ -2,16 +2,17 @@ import { Refusal } from '@ekbid/domain';
 import { readClock } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { isSame } from '../keys.ts';
+import { isSame, type Keys } from '../keys.ts';
 import { hashAddress, type Visitor } from './address-hash.ts';
 import { checkWait } from './budgets.ts';
-import { hashCode } from './one-time-code.ts';
-import { isBeingGuessed, minutesUntilReset, minutesUntilTry, type OtpPurpose } from './otp-budgets.ts';
+import { hashCode, hashSharedCode } from './one-time-code.ts';
+import { isBeingGuessed, minutesUntilNetworkTry, minutesUntilTry, type OtpPurpose } from './otp-budgets.ts';
 import {
+  type Asker,
   countFailedAttempt,
   findNewestChallenge,
   listSentCodes,
-  listTriedResetCodes,
+  listTriedCodes,
   lockTries,
   lockTriesOfNetwork,
 } from './otp-challenges.queries.ts';
@@ -24,7 +25,12 @@ export async function tryCode(
   { mobileNumber, otp, purpose }: Try,
   from: Visitor,
 ): Promise<number> {
-  const asker = { mobileNumber, visitorHash: from.visitorHash, addressHash: hashAddress(keys, from.address) };
+  const asker = {
+    mobileNumber,
+    visitorHash: from.visitorHash,
+    addressHash: hashAddress(keys, from.address),
+    knownHash: null,
+  };
   const code = otp.replaceAll(/\s/g, '');
   const challengeId = await db.transaction().execute(async (db) => {
     await lockTries(db, mobileNumber);
@@ -32,13 +38,11 @@ export async function tryCode(
     checkWait('otp_tries_used', minutesUntilTry(sent, await readClock(db)));
 
     const challenge = await findNewestChallenge(db, asker, purpose);
-    if (purpose === 'reset-password') {
-      // Told by what this browser did, and by nothing about the number: it says nothing about accounts.
-      if (!challenge) throw new Refusal('otp_not_asked_here', { field: 'otp' });
-      await checkNetwork(db, challenge.addressHash);
-    }
+    // Told by what this browser did, and by nothing about the number: it says nothing about accounts.
+    if (!challenge && purpose === 'reset-password') throw new Refusal('otp_not_asked_here', { field: 'otp' });
+    if (challenge) await checkNetwork(db, challenge, purpose);
     if (!challenge?.isLive || (challenge.failedAttempts > 0 && isBeingGuessed(sent))) return null;
-    if (isSame(hashCode(keys, code, asker), challenge.codeHash)) return challenge.otpChallengeId;
+    if (isSame(hashTyped(keys, challenge, code, asker), challenge.codeHash)) return challenge.otpChallengeId;
     await countFailedAttempt(db, challenge.otpChallengeId);
     return null;
   });
@@ -47,11 +51,19 @@ export async function tryCode(
   return challengeId;
 }
 
+type Challenge = NonNullable<Awaited<ReturnType<typeof findNewestChallenge>>>;
+
 /** By the network that asked for the code: whoever guesses at many accounts needs one for each, and may try from anywhere. */
-async function checkNetwork(db: Db, addressHash: Buffer): Promise<void> {
+async function checkNetwork(db: Db, { addressHash, shared, knownHash }: Challenge, purpose: OtpPurpose): Promise<void> {
+  // A code for every browser cannot be guessed, and a known browser has a budget of its own.
+  if (shared || knownHash !== null) return;
   await lockTriesOfNetwork(db, addressHash);
-  const tried = await listTriedResetCodes(db, addressHash);
-  checkWait('otp_tries_used', minutesUntilReset(tried, await readClock(db)));
+  const tried = await listTriedCodes(db, addressHash, purpose);
+  checkWait('otp_tries_used', minutesUntilNetworkTry(tried, await readClock(db)));
+}
+
+function hashTyped(keys: Keys, { shared }: Challenge, code: string, asker: Asker): Buffer {
+  return shared ? hashSharedCode(keys, code, asker) : hashCode(keys, code, asker);
 }
 
 export function wrongCode(): Refusal {

@@ -1,5 +1,6 @@
 import type { Outcome, RefundReason } from '@ekbid/domain';
 import { sql } from 'kysely';
+import { shownResultOf } from '../db/shown-result.ts';
 import type { Db } from '../db/database.ts';
 
 export function findUser(db: Db, userId: string) {
@@ -35,14 +36,15 @@ export type UserBidRow = {
   placedAt: Date;
 };
 
-const isDeclared = sql`a.outcome is not null and a.outcome <> 'cancelled'`;
+const isDeclared = sql`result.outcome is not null and result.outcome <> 'cancelled'`;
 
 /** Newest first, from behind the bid `after` on. */
 export async function listUserBidRows(db: Db, { userId, after, limit }: Place): Promise<UserBidRow[]> {
   const { rows } = await sql<UserBidRow>`
-    select b.bid_id, b.auction_id, a.title, a.outcome, coalesce(a.winning_bid_id = b.bid_id, false) as won,
+    select b.bid_id, b.auction_id, a.title, result.outcome,
+      coalesce(result.winning_bid_id = b.bid_id, false) as won,
       case when ${isDeclared} then b.amount_paise end as amount_paise, b.placed_at
-    from bids b join auctions a using (auction_id)
+    from bids b join auctions a using (auction_id) cross join lateral ${shownResultOf('a.auction_id')} result
     where b.bidder_id = ${userId} and (${after}::uuid is null
       or (b.placed_at, b.bid_id) < (select placed_at, bid_id from bids where bid_id = ${after}))
     order by b.placed_at desc, b.bid_id desc limit ${limit}`.execute(db);
@@ -70,6 +72,7 @@ export type UserPaymentRow = {
 const paymentsOf = (userId: string) => sql`
   from payment_orders o
   join auctions a using (auction_id)
+  cross join lateral ${shownResultOf('a.auction_id')} result
   join payments p using (payment_order_id)
   left join refunds r using (payment_id)
   where o.bidder_id = ${userId}`;

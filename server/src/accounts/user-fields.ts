@@ -1,11 +1,11 @@
-import type { SignUpFields } from '@ekbid/domain';
+import { normalName, type SignUpFields } from '@ekbid/domain';
 import { getMobileNumber } from './mobile-number.ts';
 
 /** What was typed, as it is kept: one spelling for one address and one number. */
 export function readUserFields(fields: Omit<SignUpFields, 'password'>) {
   return {
-    firstName: fields.firstName.trim(),
-    lastName: fields.lastName.trim(),
+    firstName: normalName(fields.firstName),
+    lastName: normalName(fields.lastName),
     email: normalEmail(fields.email),
     mobileNumber: getMobileNumber(fields.mobileNumber),
   };

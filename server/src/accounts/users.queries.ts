@@ -23,7 +23,7 @@ type NewUser = {
   readonly role?: 'ADMIN';
 };
 
-/** Undefined when the e-mail address or the mobile number has an account already. */
+/** Undefined when the mobile number has an account already. */
 export function insertUser(db: Db, user: NewUser) {
   return db
     .insertInto('users')
@@ -33,19 +33,21 @@ export function insertUser(db: Db, user: NewUser) {
     .executeTakeFirst();
 }
 
-export async function isMobileTaken(db: Db, mobileNumber: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('users')
-    .where('mobileNumber', '=', mobileNumber)
-    .select('userId')
-    .executeTakeFirst();
-  return found !== undefined;
+/** Undefined where the number has no account. */
+export function findAccountOfNumber(db: Db, mobileNumber: string) {
+  const users = db.selectFrom('users').where('mobileNumber', '=', mobileNumber);
+  return users.select(['userId', 'role', 'passwordHash']).executeTakeFirst();
 }
 
-/** Undefined where the number has no account. */
-export async function findRoleOfNumber(db: Db, mobileNumber: string) {
-  const users = db.selectFrom('users').where('mobileNumber', '=', mobileNumber).select('role');
-  return (await users.executeTakeFirst())?.role;
+/** Whether money of this person ever came in. */
+export async function hasPaid(db: Db, userId: string): Promise<boolean> {
+  const paid = db
+    .selectFrom('payments')
+    .innerJoin('paymentOrders', 'paymentOrders.paymentOrderId', 'payments.paymentOrderId')
+    .where('paymentOrders.bidderId', '=', userId)
+    .select('paymentId')
+    .limit(1);
+  return (await paid.executeTakeFirst()) !== undefined;
 }
 
 /** Writes nothing where it is the one already. */
@@ -58,22 +60,30 @@ export async function setLanguage(db: Db, userId: string, language: Language): P
     .execute();
 }
 
-/** By whichever of the two is given, or by both. */
+/**
+ * By whichever of the two is given, or by both. An address is its confirmed owner's; while there is none, an administrator
+ * signs in with it, whose address an operator gave; else the first who gave it, so that nobody later keeps that person out.
+ */
 export function findUserWithPassword(db: Db, by: { readonly email?: string; readonly mobileNumber?: string }) {
-  let query = db.selectFrom('users').select([...person, 'passwordHash']);
+  let query = db.selectFrom('users').select([...person, 'language', 'passwordHash']);
   if (by.email !== undefined) query = query.where('email', '=', by.email);
   if (by.mobileNumber !== undefined) query = query.where('mobileNumber', '=', by.mobileNumber);
-  return query.executeTakeFirst();
+  const inTurn = query
+    .orderBy('emailConfirmedAt')
+    .orderBy(sql`role <> 'ADMIN'`)
+    .orderBy('emailSince')
+    .orderBy('userId');
+  return inTurn.limit(1).executeTakeFirst();
 }
 
-/** Whoever has the address or the number: nobody, one person, or two. */
-export function listUsersOf(db: Db, { email, mobileNumber }: { email: string; mobileNumber: string }) {
-  return db
-    .selectFrom('users')
-    .where((user) => user.or([user('email', '=', email), user('mobileNumber', '=', mobileNumber)]))
-    .orderBy('userId')
-    .select(person)
-    .execute();
+export function findUserOfNumber(db: Db, mobileNumber: string) {
+  return db.selectFrom('users').where('mobileNumber', '=', mobileNumber).select(person).executeTakeFirst();
+}
+
+/** The administrator who gave this address, confirmed or not. */
+export function findAdministrator(db: Db, email: string) {
+  const users = db.selectFrom('users').where('email', '=', email).where('role', '=', 'ADMIN').select('userId');
+  return users.orderBy('emailConfirmedAt').orderBy('emailSince').limit(1).executeTakeFirst();
 }
 
 /** Keeps a password from being set anew until this transaction ends; undefined when it was meanwhile. */
@@ -128,9 +138,30 @@ export function setName(db: Db, userId: string, name: { readonly firstName: stri
   return db.updateTable('users').where('userId', '=', userId).set(name).returning(person).executeTakeFirstOrThrow();
 }
 
+export function findUser(db: Db, userId: string) {
+  return db.selectFrom('users').where('userId', '=', userId).select(person).executeTakeFirst();
+}
+
+/** Until this transaction ends no other confirms or takes the address. Locked before any account's row. */
+export async function lockEmail(db: Db, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`email ${email}`}, 0))`.execute(db);
+}
+
+/** Confirmed by its owner; what is only typed is anybody's. */
 export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
-  const found = await db.selectFrom('users').where('email', '=', email).select('userId').executeTakeFirst();
-  return found !== undefined;
+  const owners = db.selectFrom('users').where('email', '=', email).where('emailConfirmedAt', 'is not', null);
+  return (await owners.select('userId').executeTakeFirst()) !== undefined;
+}
+
+/** Takes a locked address, now its owner's, from the accounts that only gave it. Returns whose they are. */
+export function takeEmailFromOthers(db: Db, email: string) {
+  return db
+    .updateTable('users')
+    .where('email', '=', email)
+    .where('emailConfirmedAt', 'is', null)
+    .set({ email: '' })
+    .returning('userId')
+    .execute();
 }
 
 /** A trigger takes the confirmation back: it was of the address before. */

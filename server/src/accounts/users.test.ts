@@ -67,7 +67,9 @@ describe('the list of people', () => {
 
   test('is searched by name, address and number, and takes no sign for more than itself', async () => {
     const admin = await signIn(at, { role: 'ADMIN' });
-    const { userId, email, mobileNumber } = await newPerson(at, { firstName: 'Zubin', lastName: 'O_Brien 100%' });
+    const { userId, email, mobileNumber } = await newPerson(at, { firstName: 'Zubin' });
+    // As names could be before they kept to letters.
+    await at.db.updateTable('users').where('userId', '=', userId).set({ lastName: 'O_Brien 100%' }).execute();
     const found = async (search: string) => {
       const { ok } = await admin.browser.call(contract.listUsers, { query: { search } });
       return ok.data.some(({ _id }) => _id === userId);

@@ -10,7 +10,6 @@ function latestVerification(db: Db, { mobileNumber, visitorHash }: Verified) {
     .where('visitorHash', '=', visitorHash)
     .where('purpose', '=', 'sign-up')
     .where('verifiedAt', '>', sql<Date>`game_clock() - interval '30 minutes'`)
-    .where('emailRefusals', '<', 10)
     .orderBy('otpChallengeId', 'desc')
     .limit(1)
     .select(['otpChallengeId', 'consumedAt']);
@@ -25,6 +24,19 @@ export function lockVerification(db: Db, verified: Verified) {
   return latestVerification(db, verified).forUpdate().executeTakeFirst();
 }
 
+/** Until this transaction ends no other account is made for the number. */
+export async function lockNumber(db: Db, mobileNumber: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${mobileNumber}`}, 0))`.execute(db);
+}
+
+/** How often the number was told within a day that an address has an account. */
+export async function countEmailRefusals(db: Db, mobileNumber: string): Promise<number> {
+  const { rows } = await sql<{ refusals: number }>`
+    select coalesce(sum(email_refusals), 0)::int as refusals from otp_challenges
+    where mobile_number = ${mobileNumber} and sent_at > game_clock() - interval '1 day'`.execute(db);
+  return rows[0]?.refusals ?? 0;
+}
+
 /** Uses up a locked verification. */
 export async function consumeVerification(db: Db, otpChallengeId: number): Promise<void> {
   await db
@@ -34,7 +46,6 @@ export async function consumeVerification(db: Db, otpChallengeId: number): Promi
     .execute();
 }
 
-/** One number may look for a free e-mail address, not look up whose addresses have accounts. */
 export async function countEmailRefusal(db: Db, otpChallengeId: number): Promise<void> {
   await db
     .updateTable('otpChallenges')

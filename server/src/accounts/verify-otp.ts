@@ -10,5 +10,6 @@ type Typed = { readonly phone: string; readonly otp: string };
 export async function verifyOtp(deps: Pick<Deps, 'db' | 'keys'>, { phone, otp }: Typed, from: Visitor): Promise<void> {
   const mobileNumber = getMobileNumber(phone);
   const challengeId = await tryCode(deps, { mobileNumber, otp, purpose: 'sign-up' }, from);
-  if (!(await markVerified(deps.db, challengeId))) throw wrongCode();
+  const isMarked = await deps.db.transaction().execute((db) => markVerified(db, { mobileNumber }, challengeId));
+  if (!isMarked) throw wrongCode();
 }

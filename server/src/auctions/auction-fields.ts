@@ -1,3 +1,4 @@
+import { toInstant } from '@ekbid/contract';
 import type { AuctionFields } from '@ekbid/domain';
 import type { Facts } from '../audit/record-act.ts';
 
@@ -10,6 +11,7 @@ export type AuctionColumns = Omit<StartedFields, 'startTime' | 'endTime'> & {
   readonly picture: string | null;
 };
 
+/** Times as a form shows them, which sends them back: what nobody changed is then the same. */
 export function fieldsOf(auction: AuctionColumns): StartedFields {
   return {
     title: auction.title,
@@ -17,8 +19,8 @@ export function fieldsOf(auction: AuctionColumns): StartedFields {
     startingBidPaise: auction.startingBidPaise,
     endingBidPaise: auction.endingBidPaise,
     bidIncrementPaise: auction.bidIncrementPaise,
-    startTime: auction.startTime.getTime(),
-    endTime: auction.endTime.getTime(),
+    startTime: Date.parse(toInstant(auction.startTime)),
+    endTime: Date.parse(toInstant(auction.endTime)),
     maxSlots: auction.maxSlots,
     autoDeclare: auction.autoDeclare,
   };
@@ -33,7 +35,7 @@ export function changedFields(present: StartedFields, next: StartedFields): Part
 export function describeFields(fields: Partial<StartedFields>): Facts {
   const described = Object.entries(fields).map(([field, value]) => [
     field,
-    field === 'startTime' || field === 'endTime' ? new Date(Number(value)).toISOString() : value,
+    field === 'startTime' || field === 'endTime' ? toInstant(Number(value)) : value,
   ]);
   return Object.fromEntries(described) as Facts;
 }

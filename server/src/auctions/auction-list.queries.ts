@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { anywhere } from '../db/anywhere.ts';
 import type { Db } from '../db/database.ts';
 import { isFew } from '../db/is-few.ts';
+import { microsecondsOf, timeAt } from '../db/microseconds.ts';
 import { type AuctionRow, selectAuctions } from './auctions.queries.ts';
 
 export type AuctionFilters = {
@@ -65,7 +66,7 @@ export function countStretches(sort: AuctionSort): number {
   return stretches[sort].length;
 }
 
-type Place = { readonly key: number; readonly auctionId: string };
+type Place = { readonly key: string; readonly auctionId: string };
 
 type StretchPage = {
   readonly sort: AuctionSort;
@@ -101,7 +102,7 @@ export async function listStretch(db: Db, asked: StretchPage) {
     .limit(asked.limit);
   // Who won is looked up for the page alone, even where the planner reads more rows to sort them.
   return selectAuctions(db.with('auctions', () => page))
-    .select((keyIsTime ? sql<number>`(extract(epoch from ${key}) * 1000000)::bigint` : sql<number>`${key}`).as('key'))
+    .select((keyIsTime ? microsecondsOf(key) : sql<string>`${key}::text`).as('key'))
     .orderBy(key, direction)
     .orderBy('auctions.auctionId', direction)
     .execute();
@@ -138,10 +139,7 @@ const countAll = (now: Date) => sql`
   select case outcome when 'cancelled' then 'cancelled' else 'completed' end, auctions from decided_auctions`;
 
 function isBeyond({ key, keyIsTime, falling }: Stretch, after: Place): RawBuilder<boolean> {
-  // A page ends between microseconds, and JavaScript's dates know only thousands of them.
-  const value = keyIsTime
-    ? sql`timestamptz 'epoch' + ${after.key}::float8 * interval '1 microsecond'`
-    : sql`${after.key}::bigint`;
+  const value = keyIsTime ? timeAt(after.key) : sql`${after.key}::bigint`;
   const beyond = falling ? sql`<` : sql`>`;
   return sql`(${key}, auctions.auction_id) ${beyond} (${value}, ${after.auctionId}::uuid)`;
 }

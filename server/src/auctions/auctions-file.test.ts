@@ -1,9 +1,10 @@
 import * as contract from '@ekbid/contract';
 import { readNewAuction } from '@ekbid/domain';
 import fc from 'fast-check';
+import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import { parse } from 'csv-parse/sync';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { bid } from '../testing/bidding.ts';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
 import { readAuctionsFile } from './read-auctions-file.ts';
@@ -11,8 +12,10 @@ import { auctionFields, submitAuction } from './testing/submit-auction.ts';
 
 const app = useTestApp();
 const head = 'Title,Description,Starting bid,Ending bid,Bid increment,Starts,Ends,Max slots,Declares itself,Picture';
-const row = '"Silk saree, red",Six yards,10,500,0.5,,2090-01-15 18:30,120,yes,saree.jpg';
-const read = (text: string) => readAuctionsFile(Buffer.from(text));
+/** Near enough to be taken, whenever this runs. */
+const year = new Date().getUTCFullYear() + 1;
+const row = `"Silk saree, red",Six yards,10,500,0.5,,${year}-01-15 18:30,120,yes,saree.jpg`;
+const read = (text: string) => readAuctionsFile(Readable.from([Buffer.from(text)]));
 
 async function check({ browser }: Person, text: string, fields: Record<string, string> = {}) {
   const form = new FormData();
@@ -27,8 +30,8 @@ async function download({ browser }: Person, query = '') {
 }
 
 describe('a file of new auctions', () => {
-  test('is read by its columns, whatever their case, order and company', () => {
-    const { problem, rows } = read(`${head}\r\n${row}\r\n`);
+  test('is read by its columns, whatever their case, order and company', async () => {
+    const { problem, rows } = await read(`${head}\r\n${row}\r\n`);
     expect(problem).toBeNull();
     const [only] = rows;
     expect(only).toMatchObject({ line: 2, picture: 'saree.jpg' });
@@ -38,18 +41,18 @@ describe('a file of new auctions', () => {
       endingBidPaise: 50_000,
       bidIncrementPaise: 50,
       startTime: null,
-      endTime: Date.parse('2090-01-15T13:00:00Z'),
+      endTime: Date.parse(`${year}-01-15T13:00:00Z`),
       maxSlots: 120,
       autoDeclare: true,
     });
     const turned = 'PICTURE;note;ends (ist);max slots;TITLE;Description;Ending bid (INR);Starting bid (INR)';
-    const other = read(`\uFEFF${turned}\n\na.png;x;2090-01-15T18:30+05:30;9;Gold coin;24 carat;99;1\n`);
+    const other = await read(`\uFEFF${turned}\n\na.png;x;${year}-01-15T18:30+05:30;9;Gold coin;24 carat;99;1\n`);
     expect(other.rows[0]).toMatchObject({ line: 3, picture: 'a.png', form: { title: 'Gold coin', maxSlots: '9' } });
   });
 
-  test('says at which line a row begins, also where texts have lines of their own', () => {
+  test('says at which line a row begins, also where texts have lines of their own', async () => {
     const tall = row.replace('Six yards', '"Six yards\nof silk"');
-    const { rows } = read([head, tall, '', row, ',,,,,,,,,', row].join('\n'));
+    const { rows } = await read([head, tall, '', row, ',,,,,,,,,', row].join('\n'));
     expect(rows.map(({ line }) => line)).toEqual([2, 5, 7]);
   });
 
@@ -59,24 +62,70 @@ describe('a file of new auctions', () => {
     [head, { kind: 'noRows', about: '' }],
     [`${head}\n${row}\n"open`, { kind: 'unreadable', about: '3' }],
     [[head, ...Array<string>(501).fill(row)].join('\n'), { kind: 'tooManyRows', about: '' }],
-  ])('that cannot be one says why: %#', (text, problem) => {
-    expect(read(text)).toEqual({ problem, rows: [] });
+  ])('that cannot be one says why: %#', async (text, problem) => {
+    expect(await read(text)).toEqual({ problem, rows: [] });
   });
 
-  test('in another encoding says so', () => {
+  test('is read alike in whatever parts it comes, letters cut in two included', async () => {
+    const bytes = Buffer.from(`${head}\n${row.replace('Silk', 'रेशम')}\n${row}`);
+    const whole = await readAuctionsFile(Readable.from([bytes]));
+    expect(whole.rows).toHaveLength(2);
+    expect(await readAuctionsFile(Readable.from([...bytes].map((byte) => Buffer.of(byte))))).toEqual(whole);
+  });
+
+  test('is parsed no further than the row that is one too many, and received to its end', async () => {
+    let received = 0;
+    async function* parts() {
+      yield Buffer.from(`${head}\n`);
+      for (; received < 100; received += 1) yield Buffer.from('a\n'.repeat(5000));
+    }
+    const slice = vi.spyOn(String.prototype, 'slice');
+    const { problem } = await readAuctionsFile(parts());
+    const pieces = slice.mock.calls.filter(([from, to]) => Number(to) - Number(from) === 4096);
+    slice.mockRestore();
+    expect([problem?.kind, received]).toEqual(['tooManyRows', 100]);
+    // Of 245 pieces; a few are read ahead.
+    expect(pieces.length).toBeLessThan(40);
+  });
+
+  test.each([
+    ['rows of nothing', ',\n'.repeat(20_000)],
+    ['rows of one cell', 'a\n'.repeat(20_000)],
+  ])('of %s without end has too many rows', async (_what, text) => {
+    expect((await read(`${head}\n${text}`)).problem?.kind).toBe('tooManyRows');
+  });
+
+  test.each(['(', ',', '(a)'])('with a head of nothing but %s lacks its columns', async (sign) => {
+    expect((await read(`${sign.repeat(1500)}\n${row}`)).problem?.kind).toBe('columns');
+  });
+
+  test.each([
+    ['is longer than a field may be', `${head}\n${row}\n${row.replace('Six yards', 'x'.repeat(5001))}`],
+    ['is all there is', `${head}\n${row}\n${'('.repeat(100_000)}`],
+    ['is never closed', `${head}\n${row}\n"${'x\n'.repeat(100_000)}`],
+  ])('is refused when a cell %s, with the line it begins at', async (_what, text) => {
+    await expect(read(text)).rejects.toMatchObject({ code: 'cell_too_long', details: { line: 3, most: 5000 } });
+  });
+
+  test('may have a cell as long as the field in the longest letters', async () => {
+    const { rows } = await read(`${head}\n${row.replace('Six yards', 'क'.repeat(5000))}`);
+    expect(rows[0]?.form.description).toHaveLength(5000);
+  });
+
+  test('in another encoding says so', async () => {
     const latin = Buffer.from(`${head}\n${row}`.replace('Silk', 'Süße'), 'latin1');
-    expect(readAuctionsFile(latin).problem?.kind).toBe('encoding');
+    expect((await readAuctionsFile(Readable.from([latin]))).problem?.kind).toBe('encoding');
   });
 
-  test('gives back every text an export writes, formulas and all', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
+  test('gives back every text an export writes, formulas and all', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1 }), async (text) => {
         const title = text.trim();
         // What is no text in a form either, or looks disarmed already.
         fc.pre(title !== '' && !/[\0\uFFFD]/.test(title) && !/^'[=+\-@\t\r＋－＝＠]/.test(title));
-        const cells = [title, 'x', '1', '9', '1', '', '2090-01-15 18:30', '5', 'no', 'a.png'];
+        const cells = [title, 'x', '1', '9', '1', '', `${year}-01-15 18:30`, '5', 'no', 'a.png'];
         const csv = stringify([head.split(','), cells], { escape_formulas: true, record_delimiter: 'windows' });
-        expect(read(csv).rows[0]?.form.title).toBe(title);
+        expect((await read(csv)).rows[0]?.form.title).toBe(title);
       }),
     );
   });
@@ -89,7 +138,8 @@ describe('the dry run', () => {
       row,
       row.replace('"Silk saree, red"', 'Four'),
       row.replace('saree.jpg', ''),
-      row.replace('2090', '2020'),
+      row.replace(String(year), '2020'),
+      row.replace(String(year), '2926'),
     ];
     const text = [head, ...rows].join('\n');
     const { status, data } = await check(admin, text);
@@ -99,11 +149,26 @@ describe('the dry run', () => {
       [3, 'title', 'Title should be atleast 5 characters long and maximum 30 characters long'],
       [4, 'auctionImage', 'Missing values from the form'],
       [5, 'endTime', expect.stringMatching(/end/i)],
+      [6, 'endTime', 'The end must be within 400 days after the start. Please check the year'],
     ]);
     const hindi = await check(admin, text, { 'accept-language': 'hi' });
     expect(hindi.data.rows[1]?.problem?.message).toMatch(/[अ-ह]/);
     const made = await app.db.selectFrom('auctions').where('title', '=', 'Silk saree, red').selectAll().execute();
     expect(made).toEqual([]);
+  });
+
+  test('refuses a cell no form takes, and a body that ends in the middle of its file or before it', async () => {
+    const admin = await signIn(app, { role: 'ADMIN' });
+    expect(await check(admin, `${head}\n${row.replace('Six yards', 'x'.repeat(5001))}`)).toMatchObject({
+      status: 400,
+      code: 'cell_too_long',
+    });
+    const body = `--cut\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${head}\n${row}`;
+    for (const length of [30, body.length]) {
+      const fields = { 'content-type': 'multipart/form-data; boundary=cut' };
+      const response = await admin.browser.send('POST', '/api/auctions/file-checks', body.slice(0, length), fields);
+      expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'file_incomplete']);
+    }
   });
 
   test('refuses a file over a megabyte', async () => {

@@ -1,12 +1,22 @@
-import type { AuctionFields } from '@ekbid/domain';
+import { type AuctionFields, endMovesLeft } from '@ekbid/domain';
+import { sql } from 'kysely';
 import { readClock } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
+import { shownResult } from '../db/shown-result.ts';
 
-/** Auctions as they are shown. Who won, and with what, is in the table from declaring on and not before. */
+/** What was added to the description since the first order, as the fair-play log has it. */
+const additions = sql<{ text: string; at: string }[]>`
+  case when auctions.ever_ordered then (
+    select coalesce(json_agg(json_build_object('text', e.addition, 'at', e.at) order by e.nth), '[]')
+    from fair_play_events e where e.auction_id = auctions.auction_id and e.kind = 'addition'
+  ) else '[]' end`;
+
+/** Auctions as they are shown. Who won, and with what, is there from declaring on, unless the fair-play log says otherwise. */
 export function selectAuctions(db: Pick<Db, 'selectFrom'>) {
   return db
     .selectFrom('auctions')
-    .leftJoin('bids as winningBid', 'winningBid.bidId', 'auctions.winningBidId')
+    .innerJoinLateral(shownResult, (join) => join.onTrue())
+    .leftJoin('bids as winningBid', 'winningBid.bidId', 'result.winningBidId')
     .leftJoin('users as winner', 'winner.userId', 'winningBid.bidderId')
     .select([
       'auctions.auctionId',
@@ -22,14 +32,17 @@ export function selectAuctions(db: Pick<Db, 'selectFrom'>) {
       'auctions.picture',
       'auctions.autoDeclare',
       'auctions.everOrdered',
-      'auctions.cancelledAt',
-      'auctions.declaredAt',
-      'auctions.outcome',
-      'winningBid.amountPaise as winningBidPaise',
+      'result.cancelledAt',
+      'result.declaredAt',
+      'result.outcome',
+      'result.withheld',
+      'result.winningBidId',
+      'result.winningBidPaise',
       'winner.userId as winnerUserId',
       'winner.firstName as winnerFirstName',
       'winner.lastName as winnerLastName',
-    ]);
+    ])
+    .select(additions.as('additions'));
 }
 
 export type AuctionRow = NonNullable<Awaited<ReturnType<typeof findAuction>>>;
@@ -41,6 +54,20 @@ export function findAuction(db: Db, auctionId: string) {
 export async function hasAuction(db: Db, auctionId: string): Promise<boolean> {
   const row = await db.selectFrom('auctions').where('auctionId', '=', auctionId).select('auctionId').executeTakeFirst();
   return row !== undefined;
+}
+
+/** What its fair-play log tells of the end of an auction somebody ordered in. */
+export async function readEndMoves(db: Db, auction: { auctionId: string; startTime: Date; endTime: Date }) {
+  const events = await db
+    .selectFrom('fairPlayEvents')
+    .where('auctionId', '=', auction.auctionId)
+    .where('kind', 'in', ['rules', 'end_moved'])
+    .orderBy('nth')
+    .select('endTime')
+    .execute();
+  const [startTime, endTime] = [auction.startTime.getTime(), auction.endTime.getTime()];
+  const firstEnd = events[0]?.endTime?.getTime() ?? endTime;
+  return endMovesLeft({ startTime, endTime, firstEnd, moved: Math.max(0, events.length - 1) });
 }
 
 /**
@@ -76,7 +103,11 @@ export async function lockAuction(db: Db, auctionId: string) {
 
 export type LockedAuction = NonNullable<Awaited<ReturnType<typeof lockAuction>>>;
 
-type Values = Omit<AuctionFields, 'startTime'> & { readonly startTime: number; readonly picture: string | null };
+type Values = Omit<AuctionFields, 'startTime'> & {
+  readonly startTime: number;
+  readonly picture: string | null;
+  readonly pictureSha256: Buffer | null;
+};
 
 export async function insertAuction(db: Db, values: Values, createdBy: string): Promise<string> {
   const { startTime, endTime, ...columns } = values;
@@ -95,14 +126,37 @@ export async function changeAuction(
   { auctionId, now }: Pick<LockedAuction, 'auctionId' | 'now'>,
   changes: Partial<Values>,
 ): Promise<void> {
-  const { startTime, endTime, ...columns } = changes;
+  const { startTime, endTime, description, ...columns } = changes;
   const set = {
     ...columns,
+    ...(description !== undefined && { description, loggedAt: now }),
     ...(startTime !== undefined && { startTime: new Date(startTime) }),
     ...(endTime !== undefined && { endTime: new Date(endTime), loggedAt: now }),
   };
   if (Object.keys(set).length === 0) return;
   await db.updateTable('auctions').set(set).where('auctionId', '=', auctionId).execute();
+}
+
+const waitsForHash = sql<boolean>`picture is not null and picture_sha256 is null and not ever_ordered and outcome is null`;
+
+/** Auctions whose log has not begun, and whose picture was stored before pictures were hashed. */
+export function listPicturesWithoutHash(db: Db) {
+  return db
+    .selectFrom('auctions')
+    .where(waitsForHash)
+    .select(['auctionId', 'picture'])
+    .$narrowType<{ picture: string }>()
+    .execute();
+}
+
+export async function setPictureHash(db: Db, auctionId: string, picture: string, pictureSha256: Buffer): Promise<void> {
+  await db
+    .updateTable('auctions')
+    .where('auctionId', '=', auctionId)
+    .where('picture', '=', picture)
+    .where(waitsForHash)
+    .set({ pictureSha256 })
+    .execute();
 }
 
 export async function markCancelled(db: Db, auctionId: string, cancelledAt: Date): Promise<void> {

@@ -3,7 +3,7 @@ import { Refusal } from '@ekbid/domain';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { cursorId, cursorNumber, cursorTime, readCursor, takePage } from '../cursor.ts';
+import { cursorId, cursorKey, cursorNumber, cursorTime, readCursor, takePage } from '../cursor.ts';
 import { serveCsv } from '../http/serve-csv.ts';
 import { serve } from '../http/serve.ts';
 import { checkAuctionsFile } from './check-auctions-file.ts';
@@ -20,11 +20,16 @@ const removals = { removed: 'auctionRemoved', cancelled: 'auctionCancelled' } as
 /** One for each status. */
 const countsInCursor = [cursorNumber, cursorNumber, cursorNumber, cursorNumber] as const;
 
+/** A body that ends in the middle has no status of its own, as what is wrong with a whole one has. */
+function refuseCutBody(cause: Error): never {
+  throw 'statusCode' in cause ? cause : new Refusal('file_incomplete', { field: 'file' }, { cause });
+}
+
 export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(multipart, { limits: formLimits });
 
   serve(app, deps, contract.listAuctions, async ({ query, caller, read }) => {
-    const after = readCursor(query.after, cursorTime, cursorNumber, cursorNumber, cursorId, ...countsInCursor);
+    const after = readCursor(query.after, cursorTime, cursorNumber, cursorKey, cursorId, ...countsInCursor);
     // One more than asked for tells whether another page follows.
     const asked = { ...query, after, limit: query.limit + 1 };
     const { auctions, total, counts } = await read((db) => listAuctions(db, asked, caller));
@@ -35,9 +40,10 @@ export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<v
   serveCsv(app, deps, contract.exportAuctions, ({ query, caller }) => exportAuctions(deps.db, caller, query));
 
   serve(app, deps, contract.checkAuctionsFile, async ({ request, texts }) => {
-    const file = await request.file({ limits: { fileSize: contract.auctionsFileLimits.bytes } });
-    if (!file) throw new Refusal('invalid_request', { field: 'file' });
-    return { data: await checkAuctionsFile(deps.db, await file.toBuffer(), texts) };
+    const limits = { fileSize: contract.auctionsFileLimits.bytes };
+    const part = await request.file({ limits }).catch(refuseCutBody);
+    if (!part) throw new Refusal('invalid_request', { field: 'file' });
+    return { data: await checkAuctionsFile(deps.db, part.file, texts) };
   });
 
   serve(app, deps, contract.getAuction, async ({ params, caller, read }) => ({

@@ -2,6 +2,7 @@ import { canCancel, Refusal } from '@ekbid/domain';
 import type { Admin } from '../accounts/admit.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { Db } from '../db/database.ts';
+import { isResultWithheld } from '../db/shown-result.ts';
 import { enqueueOwing } from '../payments/owe-refunds.ts';
 import { type LockedAuction, markCancelled } from './auctions.queries.ts';
 import { statusOf } from './status-of.ts';
@@ -10,6 +11,8 @@ import { statusOf } from './status-of.ts';
 export async function cancelLockedAuction(db: Db, by: Admin, auction: LockedAuction): Promise<void> {
   checkCancellable(auction);
   const { auctionId } = auction;
+  // Where the log has a result and the auction none, what is decided would be undone, and everybody paid back.
+  if (await isResultWithheld(db, auctionId)) throw new Refusal('result_withheld');
   await markCancelled(db, auctionId, auction.now);
   await enqueueOwing(db, auctionId, 'auction_cancelled');
   await recordAct(db, by, 'auction.cancel', {

@@ -1,5 +1,5 @@
 import type { Auction } from '@ekbid/contract';
-import { readNewAuction, Refusal } from '@ekbid/domain';
+import { checkAuctionTimes, readNewAuction } from '@ekbid/domain';
 import type { Admin } from '../accounts/admit.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { readClock } from '../db/clock.ts';
@@ -18,13 +18,14 @@ export async function createAuction(
 ): Promise<Auction> {
   const fields = readNewAuction(form, image !== null);
   const now = (await readClock(db)).getTime();
-  if (fields.endTime <= now) throw new Refusal('end_time_past', { field: 'endTime' });
+  checkAuctionTimes(fields, now);
   // To the minute, as a form shows it: the value it sends back later is then the same.
   const startTime = fields.startTime ?? now - (now % 60_000);
 
-  const auctionId = await withNewPicture(store, image, (picture) =>
+  const auctionId = await withNewPicture(store, image, (stored) =>
     db.transaction().execute(async (db) => {
-      const auctionId = await insertAuction(db, { ...fields, startTime, picture }, by.userId);
+      const { picture = null, sha256: pictureSha256 = null } = stored ?? {};
+      const auctionId = await insertAuction(db, { ...fields, startTime, picture, pictureSha256 }, by.userId);
       const after = describeFields({ ...fields, startTime });
       await recordAct(db, by, 'auction.create', { auctionId, title: fields.title, after });
       return auctionId;

@@ -1,4 +1,4 @@
-import type { AuctionStanding, exportAuctions as endpoint } from '@ekbid/contract';
+import { type AuctionStanding, type exportAuctions as endpoint, toInstant } from '@ekbid/contract';
 import { formatRupees } from '@ekbid/domain';
 import type { z } from 'zod/mini';
 import type { Admin } from '../accounts/admit.ts';
@@ -57,5 +57,6 @@ function rupees(paise: number): string {
 
 /** `2026-11-21 10:00`; India has one zone and no summer time. */
 function indianClock(time: Date): string {
-  return new Date(time.getTime() + 330 * 60_000).toISOString().slice(0, 16).replace('T', ' ');
+  const inIndia = new Date(Date.parse(toInstant(time)) + 330 * 60_000);
+  return inIndia.toISOString().slice(0, 16).replace('T', ' ');
 }

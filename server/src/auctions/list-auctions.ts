@@ -11,7 +11,7 @@ import { showAuction } from './show-auction.ts';
 /** Of each status, in the order of `auctionStatuses`. */
 type Counts = readonly [number, number, number, number];
 /** Where a page ended. What was counted when the list was begun travels along: later pages read their own rows alone. */
-type Place = readonly [asOf: number, stretch: number, key: number, auctionId: string, ...Counts];
+type Place = readonly [asOf: number, stretch: number, key: string, auctionId: string, ...Counts];
 
 type AuctionQuery = {
   readonly status?: AuctionStanding | '' | undefined;
@@ -58,7 +58,7 @@ export function readFilters({ status, minBid, maxBid, search }: Filtering): Auct
 type Start = {
   readonly asOf: Date;
   readonly stretch: number;
-  readonly after: { readonly key: number; readonly auctionId: string } | null;
+  readonly after: { readonly key: string; readonly auctionId: string } | null;
   readonly counts: Counts;
 };
 

@@ -3,7 +3,7 @@ import { pictureWidths } from '@ekbid/contract';
 export const pictureFormats = ['avif', 'webp'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 
-const fileName = new RegExp(`^[0-9a-f]{32}-(?:${pictureWidths.join('|')})\\.(${pictureFormats.join('|')})$`);
+const fileName = /^[0-9a-f]{32}-(\d{1,4})\.([a-z]{1,4})$/;
 
 export function pictureFile(picture: string, width: number, format: PictureFormat): string {
   return `${picture}-${width}.${format}`;
@@ -14,9 +14,15 @@ export function pictureFiles(picture: string): string[] {
   return pictureWidths.flatMap((width) => pictureFormats.map((format) => pictureFile(picture, width, format)));
 }
 
+/** The file whose SHA-256 stands for the picture in an auction's fair-play log. */
+export function largestFile(picture: string): string {
+  return pictureFile(picture, Math.max(...pictureWidths), 'webp');
+}
+
 /** The format a file's name promises; null for a name that is none of ours, and so may lead anywhere. */
 export function formatOfFile(name: string): PictureFormat | null {
-  const format = fileName.exec(name)?.[1];
+  const [, width, format] = fileName.exec(name) ?? [];
+  if (!pictureWidths.some((known) => String(known) === width)) return null;
   return pictureFormats.find((known) => known === format) ?? null;
 }
 

@@ -7,7 +7,7 @@ import { photograph } from './testing/submit-auction.ts';
 const app = useTestApp();
 describe('GET /images', () => {
   test.each(['avif', 'webp'])('serves %s to keep for ever, as that and nothing else', async (format) => {
-    const picture = await storePicture(app.deps, await photograph());
+    const { picture } = await storePicture(app.deps, await photograph());
     const response = await new Browser(app.app).send('GET', `/images/${picture}-400.${format}`);
     expect(response.statusCode).toBe(200);
     expect(response.headers).toMatchObject({
@@ -23,7 +23,7 @@ describe('GET /images', () => {
   });
 
   test('finds nothing else', async () => {
-    const picture = await storePicture(app.deps, await photograph());
+    const { picture } = await storePicture(app.deps, await photograph());
     const browser = new Browser(app.app);
     for (const name of [
       `${'0'.repeat(32)}-400.webp`,

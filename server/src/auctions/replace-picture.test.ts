@@ -4,7 +4,7 @@ import { order } from '../testing/bidding.ts';
 import { Browser } from '../testing/browser.ts';
 import { signIn, useTestApp } from '../testing/test-app.ts';
 import { pictureFiles } from './picture-files.ts';
-import { type FormFields, photograph, submitAuction, updateFields } from './testing/submit-auction.ts';
+import { type FormFields, otherPhotograph, submitAuction, updateFields } from './testing/submit-auction.ts';
 
 const app = useTestApp();
 afterEach(() => vi.restoreAllMocks());
@@ -16,7 +16,7 @@ async function created() {
     submitAuction(browser, {
       to: auction._id,
       fields: { ...updateFields(auction), ...change },
-      image: await photograph(),
+      image: await otherPhotograph(),
     });
   return { auction, replace };
 }

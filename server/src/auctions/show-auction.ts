@@ -1,4 +1,4 @@
-import type { Auction, Bid } from '@ekbid/contract';
+import { type Auction, type Bid, toInstant } from '@ekbid/contract';
 import { initialOf, toRupees } from '@ekbid/domain';
 import type { Caller } from '../accounts/admit.ts';
 import type { AuctionRow } from './auctions.queries.ts';
@@ -11,11 +11,12 @@ export function showAuction(row: AuctionRow, ownBids: readonly Bid[], caller: Ca
     _id: row.auctionId,
     title: row.title,
     description: row.description,
+    additions: row.additions.map(({ text, at }) => ({ text, at: new Date(at).toISOString() })),
     startingBid: toRupees(row.startingBidPaise),
     endingBid: toRupees(row.endingBidPaise),
     bidIncrement: toRupees(row.bidIncrementPaise),
-    startTime: row.startTime.toISOString(),
-    endTime: row.endTime.toISOString(),
+    startTime: toInstant(row.startTime),
+    endTime: toInstant(row.endTime),
     maxSlots: row.maxSlots,
     slotsFilled: row.slotsFilled,
     // Each bid fills one slot, and no bid is ever taken back.
@@ -25,6 +26,8 @@ export function showAuction(row: AuctionRow, ownBids: readonly Bid[], caller: Ca
     outcome: row.outcome,
     winnerId: showWinner(row, caller),
     winningBid: row.winningBidPaise === null ? null : toRupees(row.winningBidPaise),
+    winningBidId: row.winningBidId,
+    resultWithheld: row.withheld === true,
     declaredAt: row.declaredAt?.toISOString() ?? null,
     bids: [...ownBids],
     autoDeclare: row.autoDeclare,
@@ -35,7 +38,8 @@ export function showAuction(row: AuctionRow, ownBids: readonly Bid[], caller: Ca
 
 function showWinner(row: AuctionRow, caller: Caller | null): Auction['winnerId'] {
   if (row.winnerFirstName === null || row.winnerLastName === null) return null;
-  const whole = caller !== null && (caller.role === 'ADMIN' || caller.userId === row.winnerUserId);
+  const whole =
+    caller !== null && ((caller.role === 'ADMIN' && !caller.secondFactorDue) || caller.userId === row.winnerUserId);
   const lastName = whole ? row.winnerLastName : initialOf(row.winnerLastName);
   return { firstName: row.winnerFirstName, lastName };
 }

@@ -1,5 +1,6 @@
 import type { MyBidStatus, PaymentOrderState, RefundReason } from '@ekbid/domain';
 import { sql } from 'kysely';
+import { shownResultOf } from '../db/shown-result.ts';
 import { anywhere } from '../db/anywhere.ts';
 import type { Db } from '../db/database.ts';
 
@@ -71,12 +72,13 @@ const myOrders = (bidderId: string) => sql`
     coalesce(b.placed_at, o.paid_at, o.created_at) as at,
     case
       when b.bid_id is null then case when o.state in ('paid', 'created') then 'pending' else 'lost' end
-      when a.outcome is not null then case when a.winning_bid_id = b.bid_id then 'won' else 'lost' end
+      when result.outcome is not null then case when result.winning_bid_id = b.bid_id then 'won' else 'lost' end
       when clock.now < a.end_time and a.slots_filled < a.max_slots then 'active'
       else 'pending'
     end as status
   from payment_orders o
   join auctions a using (auction_id)
+  cross join lateral ${shownResultOf('a.auction_id')} result
   left join bids b using (payment_order_id)
   cross join (select game_clock() as now) clock
   where o.bidder_id = ${bidderId}

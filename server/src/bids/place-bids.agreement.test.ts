@@ -96,7 +96,7 @@ describe('what becomes of a paid order', () => {
       }),
       { numRuns: 150 },
     );
-  });
+  }, 120_000);
 });
 
 describe('a batch', () => {

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@ekbid/contract';
+import { type Dashboard, toInstant } from '@ekbid/contract';
 import { readClock } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { countForDashboard, listEndingSoon } from './dashboard.queries.ts';
@@ -12,7 +12,7 @@ export async function getDashboard(db: Db): Promise<Dashboard> {
   const endingSoon = ending.map(({ auctionId, endTime, ...auction }) => ({
     _id: auctionId,
     ...auction,
-    endTime: endTime.toISOString(),
+    endTime: toInstant(endTime),
   }));
   return { ...counts, endingSoon };
 }

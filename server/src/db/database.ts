@@ -13,6 +13,16 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   return value;
 });
 
+const parseTime = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date | number;
+const mostMs = 8_640_000_000_000_000;
+// PostgreSQL knows later times than JavaScript, and infinity. They are the last (or first) that a Date can say: of a time
+// that is no Date, whatever reads it would fail.
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => {
+  const time = Number(parseTime(text));
+  const isFirst = text.startsWith('-') || text.endsWith('BC');
+  return new Date(Number.isFinite(time) ? time : isFirst ? -mostMs : mostMs);
+});
+
 type PoolOptions = {
   maximum?: number;
   /** For a connection; a database that does not answer is told of, not waited for. */

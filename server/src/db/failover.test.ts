@@ -14,6 +14,7 @@ import { splitHosts } from './hosts.ts';
 import { migrate } from './migrate.ts';
 import { openListening } from './open-listening.ts';
 import { retryTransient } from './retry.ts';
+import { eventually } from '../testing/eventually.ts';
 
 const lifetime = createLifetime({ info: () => {}, warn: () => {}, error: () => {} });
 const forgetful = { fsync: 'off', full_page_writes: 'off' };
@@ -61,9 +62,9 @@ describe('a database on several hosts', () => {
   test('that became read-only is left by the connection that notices', async () => {
     await askHost(pair.primary.urlOf('ekbid'), 'alter system set default_transaction_read_only = on');
     await askHost(pair.primary.urlOf('ekbid'), 'select pg_reload_conf()');
-    const refused = await vi.waitUntil(() =>
+    const refused = await eventually(() =>
       insertOnce(randomUUID()).then(
-        () => undefined,
+        () => false,
         (error: unknown) => error,
       ),
     );
@@ -72,7 +73,7 @@ describe('a database on several hosts', () => {
 
     await askHost(pair.primary.urlOf('ekbid'), 'alter system reset default_transaction_read_only');
     await askHost(pair.primary.urlOf('ekbid'), 'select pg_reload_conf()');
-    await vi.waitUntil(() =>
+    await eventually(() =>
       insertOnce(randomUUID()).then(
         () => true,
         () => false,
@@ -83,8 +84,8 @@ describe('a database on several hosts', () => {
   test('is followed to the standby that was promoted: by those who write and by those who listen', async () => {
     await insertMark('before');
     const listening = await openListening(url, 'news', () => {});
-    await vi.waitUntil(
-      async () => (await askHost(pair.standby.urlOf('ekbid'), `select from marks where mark = 'before'`)).length,
+    await eventually(
+      async () => (await askHost(pair.standby.urlOf('ekbid'), `select from marks where mark = 'before'`)).length > 0,
     );
 
     await pair.primary.kill();
@@ -95,7 +96,7 @@ describe('a database on several hosts', () => {
     const heard = vi.fn();
     const again = await openListening(url, 'news', heard);
     await sql`select pg_notify('news', 'up again')`.execute(db);
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('up again'));
+    await eventually(() => expect(heard).toHaveBeenCalledWith('up again'));
     await again.stop();
   });
 
@@ -122,7 +123,7 @@ describe('a primary that falls silent', () => {
     await promote(standby.urlOf('ekbid'));
     expect(isDatabaseAway(await waiting)).toBe(true);
     expect(await portOf(far)).toBe(standby.port);
-    await vi.waitUntil(async () => (await portOf(near).catch(() => 0)) === standby.port, { timeout: 10_000 });
+    await eventually(async () => (await portOf(near).catch(() => 0)) === standby.port);
   });
 
   test('does not get back those who know its successor, when that falls silent in turn', async () => {

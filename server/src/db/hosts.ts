@@ -1,4 +1,4 @@
-const parts = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]+)(.*)$/;
+const parts = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]+)([/?#].*)?$/;
 
 /**
  * An address with one host for each that a connection string names, as libpq writes them: `postgres://u:p@a:5432,b/db`.

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { CuttingProxy } from '../testing/cutting-proxy.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { openListening } from './open-listening.ts';
+import { eventually } from '../testing/eventually.ts';
 
 const app = useTestApp();
 const care = { lookEveryMs: 50, patienceMs: 500 };
@@ -15,7 +16,7 @@ test('what is told on a channel is heard, and on no other', async () => {
     ['news', 'this'],
   ])
     await sql`select pg_notify(${channel}, ${payload})`.execute(app.db);
-  await vi.waitFor(() => expect(heard).toEqual(['this']));
+  await eventually(() => expect(heard).toEqual(['this']));
   await listening.stop();
   await listening.ended;
 });

@@ -7,6 +7,7 @@ import { pauseReplay, promote, resumeReplay } from '../testing/replication/ask-h
 import { type DatabasePair, startDatabasePair } from '../testing/replication/database-pair.ts';
 import { type Db, openDatabase } from './database.ts';
 import { openReads, type Reads } from './reads.ts';
+import { eventually } from '../testing/eventually.ts';
 
 const lifetime = createLifetime({ info: () => {}, warn: () => {}, error: () => {} });
 const key = createSecretKey(randomBytes(32));
@@ -30,7 +31,7 @@ afterAll(() => lifetime.end());
 beforeEach(async () => {
   logged.length = 0;
   reads = await openReads({ primary, key, replicaUrl: standby, log }, pace);
-  await vi.waitUntil(async () => (await portFor()) === pair.standby.port);
+  await eventually(async () => (await portFor()) === pair.standby.port);
 });
 afterEach(async () => {
   await resumeReplay(standby).catch(() => {});
@@ -47,7 +48,7 @@ describe('what many read alike', () => {
     await writeMark();
     const seen = (await reads.seenNow()) ?? '';
     expect(seen).not.toBe('');
-    await vi.waitUntil(async () => (await portFor(seen)) === pair.standby.port);
+    await eventually(async () => (await portFor(seen)) === pair.standby.port);
   });
 
   test('is read on the primary by whoever knows of more than the replica, until that has it', async () => {
@@ -57,17 +58,17 @@ describe('what many read alike', () => {
     expect(await portFor(seen)).toBe(pair.primary.port);
     expect(await portFor()).toBe(pair.standby.port);
     await resumeReplay(standby);
-    await vi.waitUntil(async () => (await portFor(seen)) === pair.standby.port);
+    await eventually(async () => (await portFor(seen)) === pair.standby.port);
   });
 
   test('is read on the primary by all once the replica is too far behind, which is logged once', async () => {
     await pauseReplay(standby);
     await writeMark();
-    await vi.waitUntil(async () => (await portFor()) === pair.primary.port);
-    await vi.waitUntil(() => logged.length === 2);
+    await eventually(async () => (await portFor()) === pair.primary.port);
+    await eventually(() => logged.length === 2);
     await resumeReplay(standby);
-    await vi.waitUntil(async () => (await portFor()) === pair.standby.port);
-    await vi.waitUntil(() => logged.length === 3);
+    await eventually(async () => (await portFor()) === pair.standby.port);
+    await eventually(() => logged.length === 3);
     expect(logged).toEqual([
       expect.stringContaining('read there'),
       expect.stringContaining('too far behind'),
@@ -89,7 +90,7 @@ describe('what many read alike', () => {
     const unhurried = { lookEveryMs: 60_000, mostBehindMs: 60_000 };
     const trusting = await openReads({ primary, key, replicaUrl: standby, log }, unhurried);
     const read = vi.fn(portOf);
-    await vi.waitUntil(async () => (await trusting.from([], portOf)) === pair.standby.port);
+    await eventually(async () => (await trusting.from([], portOf)) === pair.standby.port);
     await pair.standby.stop();
     await pair.follow();
     expect(await trusting.from([], read)).toBe(pair.primary.port);
@@ -104,7 +105,7 @@ describe('what many read alike', () => {
     expect(await begun.from([], portOf)).toBe(pair.primary.port);
     await begun.close();
     await pair.follow();
-    await vi.waitUntil(async () => (await portFor()) === pair.standby.port);
+    await eventually(async () => (await portFor()) === pair.standby.port);
   });
 
   test('is not read on what follows nobody any more', async () => {

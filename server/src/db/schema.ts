@@ -63,10 +63,12 @@ export interface Auctions {
   endingBidPaise: number;
   endTime: Timestamp;
   everOrdered: Generated<boolean>;
+  hasFarDates: Generated<boolean>;
   loggedAt: Timestamp | null;
   maxSlots: number;
   outcome: Outcome | null;
   picture: string | null;
+  pictureSha256: Buffer | null;
   refundsOwedAt: Timestamp | null;
   slotsFilled: Generated<number>;
   slotsHeld: Generated<number>;
@@ -117,6 +119,7 @@ export interface EmailChanges {
 }
 
 export interface FairPlayEvents {
+  addition: string | null;
   at: Timestamp;
   auctionId: string;
   bidIncrementPaise: number | null;
@@ -127,6 +130,7 @@ export interface FairPlayEvents {
   maxSlots: number | null;
   nth: number;
   outcome: string | null;
+  prize: string | null;
   startingBidPaise: number | null;
   startTime: Timestamp | null;
   winningBidId: string | null;
@@ -208,16 +212,19 @@ export interface OtpChallenges {
   emailRefusals: Generated<number>;
   expiresAt: Timestamp;
   failedAttempts: Generated<number>;
+  knownHash: Buffer | null;
   mobileNumber: string;
   otpChallengeId: Generated<number>;
   purpose: string;
   sentAt: Generated<Timestamp>;
+  shared: Generated<boolean>;
   verifiedAt: Timestamp | null;
   visitorHash: Buffer;
 }
 
 export interface PaymentOrders {
   amountPaise: number;
+  attempted: Generated<boolean>;
   auctionId: string;
   awaitsCapture: Generated<boolean>;
   awaitsPayment: Generated<boolean>;
@@ -293,11 +300,51 @@ export interface Sessions {
   userId: string;
 }
 
+export interface ShownResults {
+  auctionId: string | null;
+  cancelledAt: Timestamp | null;
+  declaredAt: Timestamp | null;
+  outcome: Outcome | null;
+  winningBidId: string | null;
+  winningBidPaise: number | null;
+  withheld: boolean | null;
+}
+
+export interface SignInCodes {
+  codeHash: Buffer;
+  failedAttempts: Generated<number>;
+  identifierHash: Buffer;
+  sentAt: Generated<Timestamp>;
+  signInCodeId: Generated<number>;
+  usedAt: Timestamp | null;
+  userId: string;
+  visitorHash: Buffer;
+}
+
+export interface SmsDays {
+  day: Timestamp;
+  others: Generated<number>;
+  signUps: Generated<number>;
+}
+
+export interface SmsNetworks {
+  asked: number;
+  day: Timestamp;
+  networkHash: Buffer;
+  purpose: string;
+}
+
+export interface UsedProofs {
+  proofHash: Buffer;
+  usedAt: Generated<Timestamp>;
+}
+
 export interface Users {
   blockedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   email: string;
   emailConfirmedAt: Timestamp | null;
+  emailSince: Generated<Timestamp>;
   firstName: string;
   language: Generated<string>;
   lastName: Generated<string>;
@@ -344,6 +391,11 @@ export interface DB {
   reports: Reports;
   secondFactors: SecondFactors;
   sessions: Sessions;
+  shownResults: ShownResults;
+  signInCodes: SignInCodes;
+  smsDays: SmsDays;
+  smsNetworks: SmsNetworks;
+  usedProofs: UsedProofs;
   users: Users;
   webhookEvents: WebhookEvents;
 }

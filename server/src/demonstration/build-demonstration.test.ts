@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isPassword } from '../accounts/passwords.ts';
 import { folderPictureStore } from '../auctions/folder-picture-store.ts';
-import { pictureFiles } from '../auctions/picture-files.ts';
+import { largestFile, pictureFiles } from '../auctions/picture-files.ts';
 import { type Db, openDatabase } from '../db/database.ts';
 import { deriveKeys } from '../keys.ts';
 import { openRazorpay } from '../payments/razorpay.ts';
@@ -171,6 +172,14 @@ describe('the demonstration', () => {
     expect(drawn.map(({ title }) => title).sort()).toEqual(painted);
     const files = drawn.flatMap(({ picture }) => pictureFiles(picture ?? ''));
     expect((await readdir(join(folder, 'pictures'))).sort()).toEqual(files.sort());
+    for (const { title, picture } of drawn) {
+      const largest = await readFile(join(folder, 'pictures', largestFile(picture ?? '')));
+      const log = db
+        .selectFrom('fairPlayEvents')
+        .innerJoin('auctions', 'auctions.auctionId', 'fairPlayEvents.auctionId');
+      const { prize } = await log.where('title', '=', title).select('prize').executeTakeFirstOrThrow();
+      expect(JSON.parse(prize ?? '')).toMatchObject({ pictures: [hash('sha256', largest, 'hex')] });
+    }
   });
 });
 
@@ -181,4 +190,10 @@ test.each(prizes)('there is a drawing of $title', async ({ drawing }) => {
   const { channels, isOpaque } = await sharp(file).stats();
   expect(isOpaque).toBe(true);
   for (const { stdev } of channels.slice(0, 3)) expect(stdev).toBeGreaterThan(20);
+  // The same picture: `npm run icons` made it of the drawing.
+  const sizes = { width: 40, height: 30 };
+  const pixels = async (name: string) => sharp(name).resize(sizes).removeAlpha().raw().toBuffer();
+  const [drawn, made] = [await pixels(file), await pixels(file.replace('.svg', '.webp'))];
+  const differences = drawn.map((value, at) => Math.abs(value - (made[at] ?? 0)));
+  expect(differences.reduce((sum, one) => sum + one, 0) / differences.length).toBeLessThan(10);
 });

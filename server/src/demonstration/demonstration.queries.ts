@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { AuctionFields } from '@ekbid/domain';
+import type { StoredPicture } from '../auctions/store-picture.ts';
 import type { Db } from '../db/database.ts';
 
 /** No account: nobody has used this EkBid yet. Before its first start is over there are no tables either. */
@@ -58,8 +59,10 @@ export async function insertBidder(db: Db, bidder: NewBidder): Promise<string> {
   return userId;
 }
 
-/** Without a picture: that is drawn later. */
-export async function insertAuction(db: Db, { startTime, endTime, ...fields }: AuctionFields, createdBy: string) {
+type NewAuction = AuctionFields & { readonly pictureSha256: Buffer };
+
+/** Without a picture: that is drawn later, and will have this hash. */
+export async function insertAuction(db: Db, { startTime, endTime, ...fields }: NewAuction, createdBy: string) {
   const start = startTime === null ? sql<Date>`game_clock()` : new Date(startTime);
   const { auctionId } = await db
     .insertInto('auctions')
@@ -82,13 +85,23 @@ export function listPictureless(db: Db, email: string) {
     .execute();
 }
 
-/** False when it has got one in the meantime. */
-export async function setPicture(db: Db, auctionId: string, picture: string): Promise<boolean> {
+/** False when it has got one in the meantime, or its log promised another. */
+export async function setPicture(db: Db, auctionId: string, { picture, sha256 }: StoredPicture): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('auctions')
-    .set({ picture })
+    .set({ picture, pictureSha256: sha256 })
     .where('auctionId', '=', auctionId)
     .where('picture', 'is', null)
+    .where((auction) =>
+      auction.or([
+        auction('pictureSha256', '=', sha256),
+        auction.and([
+          auction('pictureSha256', 'is', null),
+          auction('everOrdered', '=', false),
+          auction('outcome', 'is', null),
+        ]),
+      ]),
+    )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

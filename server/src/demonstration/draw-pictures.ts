@@ -1,11 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { discardPicture, storePicture } from '../auctions/store-picture.ts';
+import { discardPicture, sha256, storePicture } from '../auctions/store-picture.ts';
 import type { Deps } from '../deps.ts';
 import type { Lifetime } from '../process/lifetime.ts';
 import { listPictureless, setPicture } from './demonstration.queries.ts';
 import { administrator } from './people.ts';
-import { prizes } from './prizes.ts';
+import { type Prize, prizes } from './prizes.ts';
 
 type Needs = Pick<Deps, 'db' | 'pictures' | 'log'>;
 
@@ -34,10 +35,18 @@ export async function drawPictures({ db, ...store }: Needs, signal?: AbortSignal
     if (signal?.aborted) return;
     const prize = prizes.find((prize) => prize.title === title);
     if (!prize) continue;
-    const picture = await storePicture(store, await draw(prize.drawing));
-    if (!(await setPicture(db, auctionId, picture))) await discardPicture(store, picture);
+    const stored = await storePicture(store, await draw(prize.drawing), await readLargest(prize.drawing));
+    if (!(await setPicture(db, auctionId, stored))) await discardPicture(store, stored.picture);
   }
 }
+
+/** The hash its picture will have: bids are placed before the picture is drawn, and their log begins with it. */
+export async function hashOfDrawing({ drawing }: Prize): Promise<Buffer> {
+  return sha256(await readLargest(drawing));
+}
+
+/** Made before (`npm run icons`): the first start has no time for it. */
+const readLargest = (drawing: string) => readFile(join(drawings, `${drawing}.webp`));
 
 function draw(drawing: string): Promise<Buffer> {
   return sharp(join(drawings, `${drawing}.svg`), { density })

@@ -1,4 +1,5 @@
-import { readNewAuction } from '@ekbid/domain';
+import { setTimeout as pause } from 'node:timers/promises';
+import { readNewAuction, Refusal } from '@ekbid/domain';
 import { recordAct } from '../audit/record-act.ts';
 import { describeFields } from '../auctions/auction-fields.ts';
 import { removeAuction } from '../auctions/remove-auction.ts';
@@ -12,6 +13,7 @@ import { readPaymentToken } from '../payments/payment-token.ts';
 import { verifyPayment } from '../payments/verify-payment.ts';
 import { declareWinner } from '../results/declare-winner.ts';
 import type { Cast } from './cast.ts';
+import { hashOfDrawing } from './draw-pictures.ts';
 import { insertAuction, moveTo } from './demonstration.queries.ts';
 import type { Prize } from './prizes.ts';
 import { planBids } from './timeline.ts';
@@ -67,8 +69,9 @@ async function announce({ deps: { db }, cast: { admin }, now }: Stage, prize: Pr
     true,
   );
   const startTime = now + prize.opens * hourMs;
+  const pictureSha256 = await hashOfDrawing(prize);
   return db.transaction().execute(async (db) => {
-    const auctionId = await insertAuction(db, { ...fields, startTime }, admin.userId);
+    const auctionId = await insertAuction(db, { ...fields, startTime, pictureSha256 }, admin.userId);
     const after = describeFields({ ...fields, startTime });
     await recordAct(db, admin, 'auction.create', { auctionId, title: fields.title, after });
     return auctionId;
@@ -78,11 +81,27 @@ async function announce({ deps: { db }, cast: { admin }, now }: Stage, prize: Pr
 type StagedBid = { auctionId: string; bidder: Cast['bidders'][keyof Cast['bidders']]; amountPaise: number };
 
 async function bid({ deps, pay }: Stage, { auctionId, bidder, amountPaise }: StagedBid): Promise<void> {
-  const { providerOrderId } = await createOrder({ ...deps, orderLane: openOrderLane(deps.db) }, bidder, {
-    auctionId,
-    amountPaise,
-  });
-  const { token } = await verifyPayment(deps, bidder, await pay(providerOrderId));
+  const orderLane = openOrderLane(deps.db);
+  const order = () => createOrder({ ...deps, orderLane }, bidder, { auctionId, amountPaise });
+  const { providerOrderId } = await askPatiently(order);
+  const paid = await pay(providerOrderId);
+  const { token } = await askPatiently(() => verifyPayment(deps, bidder, paid));
   const paymentOrderId = readPaymentToken(deps.keys, token, bidder.userId);
   await settle(deps, { paymentOrderId, auctionId, bidderId: bidder.userId, amountPaise });
+}
+
+const tries = 10;
+const isLate = (error: unknown): boolean =>
+  error instanceof Refusal && (error.code === 'provider_unavailable' || error.code === 'payment_pending');
+
+/** While a slow machine starts, the sandbox may answer later than a bidder waits. Asked again, it is the same order. */
+async function askPatiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let asked = 1; asked < tries; asked += 1)
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isLate(error)) throw error;
+      await pause(1000);
+    }
+  return ask();
 }

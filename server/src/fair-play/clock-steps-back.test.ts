@@ -21,7 +21,7 @@ const openingOf = async (auctionId: string) =>
 
 test('a log goes forward though the clock steps back between any two things it tells', async () => {
   const [asha, ravi] = [await signIn(app), await signIn(app)];
-  const auctionId = await createAuction(app, { endsInMinutes: 60 });
+  const auctionId = await createAuction(app, { endsInMinutes: 150 });
   const kept: unknown[] = [];
   await minutes(30);
   await bid(app, asha, auctionId, 7);
@@ -31,12 +31,12 @@ test('a log goes forward though the clock steps back between any two things it t
   kept.push(await headOf(auctionId));
   const { bidId } = await bid(app, asha, auctionId, 8);
   await minutes(0);
-  const endTime = new Date(Date.now() + 2 * 3_600_000);
+  const endTime = new Date(Date.now() + 3 * 3_600_000);
   await app.db.updateTable('auctions').where('auctionId', '=', auctionId).set({ endTime }).execute();
   kept.push((await asha.browser.call(contract.getReceipt, { params: { bidId } })).ok.data.file);
-  await minutes(130);
+  await minutes(190);
   kept.push(await headOf(auctionId));
-  await minutes(121);
+  await minutes(181);
   await declareWinner(app.deps, auctionId, 'ekbid');
   expect(kept).not.toContain(null);
   const { code, said } = await checkAsStranger(await openingOf(auctionId), kept);
@@ -58,13 +58,13 @@ test('nothing is placed, moved or cancelled after a head that was signed after t
 });
 
 test('an end is moved at the moment for which that was found to be allowed, however late it is written', async () => {
-  const [asha, auctionId] = [await signIn(app), await createAuction(app, { endsInMinutes: 5 })];
+  const [asha, auctionId] = [await signIn(app), await createAuction(app, { endsInMinutes: 65 })];
   await order(asha, auctionId, 7);
   const decidedAt = await app.db.transaction().execute(async (db) => {
     const auction = await lockAuction(db, auctionId);
     if (!auction) throw new Error('there is no auction');
     await minutes(6);
-    await changeAuction(db, auction, { endTime: Date.now() + 3_600_000 });
+    await changeAuction(db, auction, { endTime: Date.now() + 2 * 3_600_000 });
     return auction.now;
   });
   const events = app.db.selectFrom('fairPlayEvents').where('auctionId', '=', auctionId).where('kind', '=', 'end_moved');

@@ -12,12 +12,12 @@ type Needs = Pick<Deps, 'db' | 'headKeys'>;
 /** The newest head, and where somebody has an older one, that this log goes on from it. */
 export async function getFairPlay(needs: Needs, auctionId: string, since: number | undefined): Promise<FairPlay> {
   const log = await publishHead(needs, auctionId);
-  const { head, outcome } = log;
+  const { head, outcome, loggedOutcome } = log;
   return {
     size: head?.size ?? null,
     signedAt: head?.signedAt.toISOString() ?? null,
     file: head && headFile(needs, auctionId, log, head),
-    opened: !isSealed(outcome),
+    opened: !isSealed(outcome) && !isSealed(loggedOutcome),
     consistency: head && since !== undefined && since <= head.size ? await proveSince(needs, head, since) : null,
   };
 }

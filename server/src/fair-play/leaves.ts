@@ -1,3 +1,6 @@
+import { toInstant } from '@ekbid/contract';
+import { hash } from 'node:crypto';
+
 /** The log's leaves as text, in the words of docs/fair-play.md: what is hashed, to the last byte. */
 
 export type BidLeaf = {
@@ -19,8 +22,11 @@ export type LogEvent =
       readonly endingBidPaise: number;
       readonly bidIncrementPaise: number;
       readonly maxSlots: number;
+      /** The document ekbid-prize/1; null in logs that began before there was one. */
+      readonly prize: string | null;
     }
   | { readonly kind: 'end_moved'; readonly at: Date; readonly endTime: Date }
+  | { readonly kind: 'addition'; readonly at: Date; readonly addition: string }
   | { readonly kind: 'cancelled'; readonly at: Date }
   | {
       readonly kind: 'result';
@@ -39,25 +45,35 @@ export function eventLeaf(event: LogEvent): string {
   switch (event.kind) {
     case 'rules':
       return [
-        'ekbid-rules/1',
+        event.prize === null ? 'ekbid-rules/1' : 'ekbid-rules/2',
         `auction=${event.auctionId}`,
-        `starts=${event.startTime.toISOString()}`,
-        `ends=${event.endTime.toISOString()}`,
+        `starts=${rulesTime(event, event.startTime)}`,
+        `ends=${rulesTime(event, event.endTime)}`,
         `lowest=${event.startingBidPaise}`,
         `highest=${event.endingBidPaise}`,
         `step=${event.bidIncrementPaise}`,
         `slots=${event.maxSlots}`,
         `bids-per-person=${bidsPerPerson}`,
         'winner=lowest-amount-of-one-person',
+        ...(event.prize === null ? [] : [`prize=${textHash(event.prize)}`]),
       ].join(' ');
     case 'end_moved':
       return `ekbid-end/1 at=${event.at.toISOString()} ends=${event.endTime.toISOString()}`;
+    case 'addition':
+      return `ekbid-addition/1 at=${event.at.toISOString()} text=${textHash(event.addition)}`;
     case 'cancelled':
       return `ekbid-cancelled/1 at=${event.at.toISOString()}`;
     case 'result':
       return `ekbid-result/1 at=${event.at.toISOString()} outcome=${event.outcome}${winnerOf(event)}`;
   }
 }
+
+/** A checker reads years of four digits. A date from before dates were bounded may have more; what was signed stays. */
+const rulesTime = ({ prize }: { readonly prize: string | null }, time: Date) =>
+  prize === null ? time.toISOString() : toInstant(time);
+
+/** Of a text in UTF-8. */
+const textHash = (text: string) => hash('sha256', text, 'hex');
 
 /** Part of what was promised in each log that stands: another limit is another version of the leaf. */
 const bidsPerPerson = 5;

@@ -10,6 +10,10 @@ export type LogStanding = {
   readonly bids: number;
   readonly events: number;
   readonly outcome: Outcome | null;
+  /** As the log says it. */
+  readonly loggedOutcome: Outcome | null;
+  /** The auction says something else of its result than the log does. */
+  readonly withheld: boolean;
   readonly endTime: Date;
   readonly head: Head | null;
   /** The clock, which may have stepped back. */
@@ -21,11 +25,14 @@ export type LogStanding = {
 /** The log as it is at one moment, and its newest head: null until somebody asks for one. Undefined when there is no such auction. */
 export async function readStanding(db: Db, auctionId: string): Promise<LogStanding | undefined> {
   const { rows } = await sql<Omit<LogStanding, 'head'> & { [Key in keyof Omit<Head, 'auctionId'>]: Head[Key] | null }>`
-    select a.title, a.slots_filled as bids, a.outcome, a.end_time,
+    select a.title, a.slots_filled as bids, a.outcome, a.end_time, shown.withheld,
+      (select coalesce(e.outcome, 'cancelled') from fair_play_events e
+        where e.auction_id = a.auction_id and e.kind in ('result', 'cancelled') order by e.nth limit 1) as logged_outcome,
       clock.now as clock, greatest(clock.now, a.logged_at) as now,
       (select count(*)::int from fair_play_events e where e.auction_id = a.auction_id) as events,
       h.size, h.root, h.signed_at, h.key_id, h.signature
     from auctions a
+    join shown_results shown using (auction_id)
     cross join (select game_clock() as now) clock
     left join lateral (
       select * from fair_play_heads h where h.auction_id = a.auction_id order by h.size desc, h.signed_at desc limit 1
@@ -101,7 +108,7 @@ export async function listEvents(db: Db, auctionId: string, count: number): Prom
     .where('nth', '<', count)
     .orderBy('nth')
     .select(['auctionId', 'nth', 'bidsBefore', 'kind', 'at', 'startingBidPaise', 'endingBidPaise', 'bidIncrementPaise'])
-    .select(['maxSlots', 'startTime', 'endTime', 'outcome', 'winningBidId', 'winningBidPaise'])
+    .select(['maxSlots', 'startTime', 'endTime', 'outcome', 'winningBidId', 'winningBidPaise', 'prize', 'addition'])
     .execute();
   // The table's checks see to it that a kind has what its type says.
   return rows as unknown as EventRow[];

@@ -1,10 +1,12 @@
 import * as contract from '@ekbid/contract';
 import { hash } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { declareWinner } from '../results/declare-winner.ts';
 import { bid } from '../testing/bidding.ts';
 import { Browser } from '../testing/browser.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
+import { checkAsStranger } from './testing/stranger.ts';
 
 const app = useTestApp();
 
@@ -12,7 +14,9 @@ const fairPlay = (auctionId: string) => new Browser(app.app).call(contract.getFa
 const opening = (auctionId: string) => app.app.inject(`/api/auctions/${auctionId}/fair-play/opening`);
 
 type Opening = {
-  leaves: { leaf: string; amount?: number; nonce?: string; payment?: string }[];
+  auction: unknown;
+  prize?: string;
+  leaves: { leaf: string; amount?: number; nonce?: string; payment?: string; text?: string }[];
 };
 const opened = async (auctionId: string) => (await opening(auctionId)).json<Opening>();
 
@@ -35,7 +39,7 @@ describe('the log', () => {
     expect(leaves).toEqual([
       expect.stringMatching(
         new RegExp(
-          `^ekbid-rules/1 auction=${auctionId} starts=\\S+Z ends=${ends[0].toISOString()} lowest=100 highest=10000 step=100 slots=3 bids-per-person=5 winner=lowest-amount-of-one-person$`,
+          `^ekbid-rules/2 auction=${auctionId} starts=\\S+Z ends=${ends[0].toISOString()} lowest=100 highest=10000 step=100 slots=3 bids-per-person=5 winner=lowest-amount-of-one-person prize=[0-9a-f]{64}$`,
         ),
       ),
       expect.stringMatching(
@@ -58,9 +62,39 @@ describe('the log', () => {
     const auctionId = await createAuction(app, { endsInMinutes: -1 });
     await declareWinner(app.deps, auctionId, 'ekbid');
     expect((await opened(auctionId)).leaves.map(({ leaf }) => leaf.split(' ')[0])).toEqual([
-      'ekbid-rules/1',
+      'ekbid-rules/2',
       'ekbid-result/1',
     ]);
+  });
+
+  test('names its prize, and has each addition to the description where it was made', async () => {
+    const [asha, ravi] = [await signIn(app), await signIn(app)];
+    const auctionId = await createAuction(app, { maxSlots: 2 });
+    const add = (text: string) =>
+      app.db
+        .updateTable('auctions')
+        .where('auctionId', '=', auctionId)
+        .set({ description: sql`description || E'\n\n' || ${text}::text` })
+        .execute();
+    await bid(app, asha, auctionId, 7);
+    await add('With a lid.');
+    await bid(app, ravi, auctionId, 8);
+    await declareWinner(app.deps, auctionId, 'ekbid');
+
+    const { auction, prize, leaves } = await opened(auctionId);
+    const description = 'Five litres, with whistle.';
+    expect(prize).toBe(
+      `{"format":"ekbid-prize/1","title":"A steel pressure cooker","description":"${description}","pictures":[]}`,
+    );
+    expect(leaves[0]?.leaf).toMatch(new RegExp(` prize=${hash('sha256', prize ?? '', 'hex')}$`));
+    expect(leaves[2]).toEqual({
+      leaf: expect.stringMatching(
+        new RegExp(`^ekbid-addition/1 at=\\S+Z text=${hash('sha256', 'With a lid.', 'hex')}$`),
+      ) as string,
+      text: 'With a lid.',
+    });
+    expect(auction).toMatchObject({ description: `${description}\n\nWith a lid.` });
+    expect(await checkAsStranger((await opening(auctionId)).body, [])).toMatchObject({ code: 0 });
   });
 
   test('of a cancelled auction ends with that, and is never opened', async () => {

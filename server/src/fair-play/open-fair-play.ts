@@ -4,31 +4,48 @@ import { isSealed, Refusal } from '@ekbid/domain';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { shownHead } from './heads.ts';
-import { bidLeaf, eventLeaf } from './leaves.ts';
+import { bidLeaf, eventLeaf, type LogEvent } from './leaves.ts';
 import { inLogOrder, readBids } from './log-order.ts';
-import { listEvents, type LogStanding } from './log.queries.ts';
+import { type EventRow, listEvents, type LogStanding } from './log.queries.ts';
 import { listOpenedBids, type OpenedBid } from './opening.queries.ts';
 import { publishHead } from './publish-head.ts';
 
-/** A declared auction's whole log with what its commitments bind, a leaf a line, written while it is read. */
+/**
+ * A declared auction's whole log with what its commitments bind, a leaf a line, written while it is read. What it says of
+ * the result is what the log says, also where the auction says something else; it is open only where both say declared.
+ */
 export async function openFairPlay(
   { db, headKeys }: Pick<Deps, 'db' | 'headKeys'>,
   auctionId: string,
 ): Promise<{ name: string; text: AsyncIterable<string> }> {
   const log = await publishHead({ db, headKeys }, auctionId);
-  if (log.outcome === 'cancelled') throw new Refusal('log_sealed_for_ever');
-  if (isSealed(log.outcome)) throw new Refusal('log_still_sealed');
+  checkMayOpen(log);
   const { head } = log;
   // Another process signs it at this moment.
   if (head?.size !== log.bids + log.events) throw new Refusal('unavailable', { retryAfterSeconds: 1 });
   const key = headKeys.named(head.keyId);
+  const events = await listEvents(db, auctionId, log.events);
+  const [rules] = events;
   const start = {
     format: 'ekbid-opening/1',
-    auction: { id: auctionId, title: log.title },
+    // As EkBid shows it, so that a checker can compare it with what was promised.
+    auction: { id: auctionId, title: log.title, description: await readDescription(db, auctionId) },
     head: shownHead(head),
     keys: [key, ...headKeys.all.filter(({ id }) => id !== key.id)],
+    ...(rules?.kind === 'rules' && rules.prize !== null && { prize: rules.prize }),
   };
-  return { name: `ekbid-opening-${auctionId}`, text: writeLines(start, openLeaves(db, auctionId, log)) };
+  return { name: `ekbid-opening-${auctionId}`, text: writeLines(start, openLeaves(db, auctionId, log, events)) };
+}
+
+function checkMayOpen({ outcome, loggedOutcome, withheld }: LogStanding): void {
+  if (withheld && (isSealed(outcome) || isSealed(loggedOutcome))) throw new Refusal('result_withheld');
+  if (outcome === 'cancelled') throw new Refusal('log_sealed_for_ever');
+  if (isSealed(outcome)) throw new Refusal('log_still_sealed');
+}
+
+async function readDescription(db: Db, auctionId: string): Promise<string> {
+  const auction = db.selectFrom('auctions').where('auctionId', '=', auctionId).select('description');
+  return (await auction.executeTakeFirstOrThrow()).description;
 }
 
 async function* writeLines(start: object, leaves: AsyncIterable<OpenedLeaf>): AsyncGenerator<string> {
@@ -41,14 +58,23 @@ async function* writeLines(start: object, leaves: AsyncIterable<OpenedLeaf>): As
   yield '\n]}\n';
 }
 
-async function* openLeaves(db: Db, auctionId: string, { bids, events, outcome }: LogStanding) {
+async function* openLeaves(
+  db: Db,
+  auctionId: string,
+  { bids, loggedOutcome }: LogStanding,
+  events: readonly EventRow[],
+) {
   const opened = readBids((after, last) => listOpenedBids(db, auctionId, after, last), 0, bids);
-  for await (const entry of inLogOrder(await listEvents(db, auctionId, events), opened))
-    yield 'bid' in entry ? openBid(entry.bid, outcome) : { leaf: eventLeaf(entry.event) };
+  for await (const entry of inLogOrder(events, opened))
+    yield 'bid' in entry ? openBid(entry.bid, loggedOutcome) : openEvent(entry.event);
 }
 
-function openBid(bid: OpenedBid, outcome: LogStanding['outcome']): OpenedLeaf {
-  const refundPaise = bid.refundPaise ?? (outcome === 'no_unique_bid' ? bid.amountPaise : null);
+function openEvent(event: LogEvent): OpenedLeaf {
+  return { leaf: eventLeaf(event), ...(event.kind === 'addition' && { text: event.addition }) };
+}
+
+function openBid(bid: OpenedBid, loggedOutcome: LogStanding['loggedOutcome']): OpenedLeaf {
+  const refundPaise = bid.refundPaise ?? (loggedOutcome === 'no_unique_bid' ? bid.amountPaise : null);
   return {
     leaf: bidLeaf(bid),
     amount: bid.amountPaise,

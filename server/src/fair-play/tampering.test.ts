@@ -1,6 +1,10 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
+import type { Auction } from '@ekbid/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
+import { largestFile } from '../auctions/picture-files.ts';
+import { storePicture } from '../auctions/store-picture.ts';
+import { otherPhotograph } from '../auctions/testing/submit-auction.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { shownHead } from './heads.ts';
@@ -33,7 +37,24 @@ const declareOther = changeEvents(
     where auction_id = ${auctionId} and kind = 'result'`,
 );
 
+const changeAuction = (set: RawBuilder<unknown>) => async (auctionId: string) =>
+  asSuperuser(app.db, sql`update auctions set ${set} where auction_id = ${auctionId}`);
+/** The prize as it was promised, and as it is shown. */
+const promiseOther = async (auctionId: string) => {
+  await changeAuction(sql`title = 'A used pencil'`)(auctionId);
+  const prize = sql`replace(prize, 'A steel pressure cooker', 'A used pencil')`;
+  await changeEvents((id) => sql`update fair_play_events set prize = ${prize} where auction_id = ${id}`)(auctionId);
+};
+
 const openingOf = async ({ auctionId }: Played) => await app.app.inject(`/api/auctions/${auctionId}/fair-play/opening`);
+
+/** What anybody can save of the site: the auction, and signed in its leaderboard. */
+async function savedFrom({ auctionId, browser }: Played) {
+  const answers = [`/api/auctions/${auctionId}`, `/api/leaderboard/${auctionId}`].map((url) =>
+    browser.send('GET', url),
+  );
+  return (await Promise.all(answers)).map((answer) => answer.json<unknown>());
+}
 
 async function verdictOn(played: Played) {
   const { body } = await openingOf(played);
@@ -71,6 +92,9 @@ const quiet: readonly Tampering[] = [
     /not those the head was signed over/,
   ],
   ['the result', declareOther, /The result names bid 4 at ₹7; the lowest amount of exactly one bidder is ₹5 \(bid 3\)/],
+  ['the title', changeAuction(sql`title = 'A used pencil'`), /shows this auction under another title/],
+  ['the description', changeAuction(sql`description = 'One piece, used.'`), /shows another description than the one/],
+  ['the prize in the rules as well', promiseOther, /not those the head was signed over/],
 ];
 
 const signedAnew: readonly Tampering[] = [
@@ -114,6 +138,7 @@ const signedAnew: readonly Tampering[] = [
     changeEvents((id) => sql`update fair_play_events set max_slots = 50 where auction_id = ${id} and nth = 0`),
     differsAmong(0, 1),
   ],
+  ['the prize', promiseOther, differsAmong(0, 1)],
   [
     'that the end was moved',
     (id) =>
@@ -143,6 +168,44 @@ describe('whoever owns the database cannot change', () => {
   });
 });
 
+/** In the auction's own row alone: the log says what it said. */
+const shownOtherwise: readonly (readonly [what: string, set: (auctionId: string) => RawBuilder<unknown>])[] = [
+  [
+    'that another bid won',
+    (id) => sql`winning_bid_id = (select bid_id from bids where auction_id = ${id} and seq = 5)`,
+  ],
+  ['that nobody won', () => sql`outcome = 'no_unique_bid', winning_bid_id = null`],
+];
+
+describe('whoever owns the database cannot have the site show', () => {
+  test.each(shownOtherwise)('%s: it shows no result, and what was saved says so', async (_what, set) => {
+    const played = await playAuction(app);
+    const { auctionId } = played;
+    const honest = await savedFrom(played);
+    const { body } = await openingOf(played);
+    expect(await checkAsStranger(body, [played.receipt, ...honest])).toMatchObject({ code: 0 });
+
+    await asSuperuser(app.db, sql`update auctions set ${set(auctionId)} where auction_id = ${auctionId}`);
+    expect((await openingOf(played)).body).toBe(body);
+    const { code, said } = await checkAsStranger(body, [played.receipt, ...(await savedFrom(played))]);
+    expect(said).toContain('The site withholds the result: its database says something else than the log.');
+    expect(code).toBe(1);
+  });
+
+  test('another winner even with a server of their own: what it showed does not fit the log', async () => {
+    const played = await playAuction(app);
+    const [auction] = (await savedFrom(played)) as [{ data: object }];
+    const { body } = await openingOf(played);
+    const shown = {
+      ...auction,
+      data: { ...auction.data, winningBid: 9, winnerId: { firstName: 'Zoya', lastName: 'K.' } },
+    };
+    const { code, said } = await checkAsStranger(body, [shown]);
+    expect(said).toContain('The site shows bid 3 at ₹9; the log says bid 3 at ₹5.');
+    expect(code).toBe(1);
+  });
+});
+
 describe('even where EkBid itself signs the changed log anew, one receipt shows', () => {
   test.each(signedAnew)('%s', async (_what, tamper, expected) => {
     const played = await playAuction(app);
@@ -152,6 +215,37 @@ describe('even where EkBid itself signs the changed log anew, one receipt shows'
     expect(said).toMatch(expected);
     expect(code).toBe(1);
   });
+});
+
+test('the picture of a prize is checked by whoever saves it', async () => {
+  const played = await playAuction(app);
+  const shown = async () => {
+    const { auctionImage } = (await app.app.inject(`/api/auctions/${played.auctionId}`)).json<{ data: Auction }>().data;
+    const address = (auctionImage ?? '').replace('-800.webp', '-1600.webp');
+    return (await app.app.inject(address)).rawPayload;
+  };
+  const { body } = await openingOf(played);
+  const honest = await checkAsStranger(body, [played.receipt, await shown()]);
+  expect(honest).toMatchObject({ code: 0, said: expect.stringContaining('the picture you saved is it') as string });
+
+  const other = await storePicture(app.deps, await otherPhotograph());
+  await changeAuction(sql`picture = ${other.picture}, picture_sha256 = ${other.sha256}`)(played.auctionId);
+  const { code, said } = await checkAsStranger((await openingOf(played)).body, [played.receipt, await shown()]);
+  expect([code, said]).toEqual([1, expect.stringContaining('This picture is none of the prize')]);
+  // Nor does it help to put another file in its place.
+  await app.deps.pictures.save(largestFile(other.picture), Buffer.from('RIFF....WEBP'));
+  expect(await checkAsStranger(body, [await shown()])).toMatchObject({ code: 1 });
+});
+
+test('a log that began before there was a prize in it fits as it did', async () => {
+  const played = await playAuction(app);
+  await changeEvents((id) => sql`update fair_play_events set prize = null where auction_id = ${id}`)(played.auctionId);
+  await forgetSigned(app.db, played.auctionId);
+  const { body } = await openingOf(played);
+  expect(body).toContain('"ekbid-rules/1 ');
+  const { code, said } = await checkAsStranger(body, []);
+  expect([code, said]).toEqual([0, expect.stringContaining('₹5')]);
+  expect(said).not.toContain(' 9. ');
 });
 
 describe('a head that somebody else signed', () => {

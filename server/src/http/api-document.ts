@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { showApi } from './api-page.ts';
-import { csrfCookie, csrfHeader, visitorCookie } from './cookies.ts';
+import { csrfCookie, csrfHeader, hostCookie, visitorCookie } from './cookies.ts';
 
 const title = 'EkBid API';
 const about = `Every reply is JSON: \`success\`, \`message\`, and \`data\` where there is any. A refused call answers
@@ -16,7 +16,7 @@ const session = {
   type: 'apiKey',
   in: 'cookie',
   name: visitorCookie,
-  description: 'Knows the browser, and whoever is signed in in it.',
+  description: `Knows the browser, and whoever is signed in in it. Over https its name is ${hostCookie}.`,
 } as const;
 const forgeryToken = z.string().check(z.describe(`The value of the cookie ${csrfCookie}: the call is our own page’s.`));
 
@@ -25,6 +25,7 @@ const whoMayCall: Readonly<Record<Access, string>> = {
   'signed-in': 'For signed-in people.',
   bidder: 'For signed-in bidders (role USER).',
   admin: 'For administrators.',
+  'admin-setup': 'For administrators, also before they have set up a second factor.',
   provider: 'For the payment provider, which proves itself by signature.',
 };
 

@@ -1,15 +1,58 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+// What requests and replies have of it, also where nothing else of the application is compiled.
+import type {} from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { sign } from '../keys.ts';
 
 /** Knows a browser: a random id, worth something only once a session in the database has its keyed hash. */
 export const visitorCookie = 'ekbid_visitor';
+/** Its name over https: browsers take it from our own host alone, so that no neighbouring domain can plant one. */
+export const hostCookie = `__Host-${visitorCookie}` as const;
 /** The names axios looks for. */
 export const csrfCookie = 'XSRF-TOKEN';
 export const csrfHeader = 'x-xsrf-token';
 
 const rememberedSeconds = 30 * 24 * 60 * 60;
+
+/** Requests that came under the former name over https, and whether their cookie outlives the browser. */
+const former = new WeakMap<FastifyRequest, { readonly remember: boolean }>();
+
+/**
+ * Over https the id is read from the cookie of its host; under the former name, which stays `request.cookies`' name for
+ * it, only where it opened a session, and while those from before may stand. An id that another domain planted would
+ * otherwise be kept, and whoever planted it could use the number a person verifies in this browser.
+ */
+export function acceptHostCookie(app: FastifyInstance, deps: Pick<Deps, 'config' | 'db' | 'keys'>): void {
+  if (!isHttps(deps)) return;
+  app.addHook('onRequest', async (request) => {
+    const { [hostCookie]: own, [visitorCookie]: earlier, ...cookies } = request.cookies;
+    request.cookies = { ...cookies, ...(own !== undefined && { [visitorCookie]: own }) };
+    if (own !== undefined || earlier === undefined) return;
+    const { isAccepted, remember } = await findFormer(deps.db, hashVisitorId(deps, earlier));
+    if (!isAccepted) return;
+    request.cookies[visitorCookie] = earlier;
+    former.set(request, { remember });
+  });
+}
+
+async function findFormer(db: Db, sessionHash: Buffer) {
+  const { rows } = await sql<{ isAccepted: boolean; remember: boolean }>`
+    select game_clock() < run_at + interval '30 days' as is_accepted,
+      expires_at > game_clock() + interval '12 hours' as remember
+    from migrations cross join sessions
+    where name = '0056_host_cookie.sql' and session_hash = ${sessionHash} and expires_at > game_clock()`.execute(db);
+  return rows[0] ?? { isAccepted: false, remember: false };
+}
+
+/** Gives a browser that came under the former name the id it has under the present one. */
+export function exchangeCookie(request: FastifyRequest, reply: FastifyReply, deps: Pick<Deps, 'config'>): void {
+  const exchanged = former.get(request);
+  const visitorId = readVisitorId(request);
+  if (exchanged && visitorId !== null) setId(reply, deps, visitorId, exchanged.remember);
+}
 
 export function readVisitorId(request: FastifyRequest): string | null {
   const value = request.cookies[visitorCookie];
@@ -29,9 +72,14 @@ export function csrfToken({ keys }: Pick<Deps, 'keys'>, visitorId: string): stri
 export function setVisitor(reply: FastifyReply, deps: Pick<Deps, 'keys' | 'config'>, remember = false): string {
   const visitorId = randomBytes(32).toString('base64url');
   const options = cookieOptions(deps, remember);
-  reply.setCookie(visitorCookie, visitorId, { ...options, httpOnly: true });
+  setId(reply, deps, visitorId, remember);
   reply.setCookie(csrfCookie, csrfToken(deps, visitorId), options);
   return visitorId;
+}
+
+function setId(reply: FastifyReply, deps: Pick<Deps, 'config'>, visitorId: string, remember: boolean): void {
+  const name = isHttps(deps) ? hostCookie : visitorCookie;
+  reply.setCookie(name, visitorId, { ...cookieOptions(deps, remember), httpOnly: true });
 }
 
 /** Every GET leaves the browser with an id and the token that goes with it. Returns the token. */
@@ -42,12 +90,17 @@ export function ensureCookies(
 ): string {
   const visitorId = readVisitorId(request);
   if (visitorId === null) return csrfToken(deps, setVisitor(reply, deps));
+  exchangeCookie(request, reply, deps);
   const token = csrfToken(deps, visitorId);
   if (request.cookies[csrfCookie] !== token) reply.setCookie(csrfCookie, token, cookieOptions(deps, false));
   return token;
 }
 
-export function cookieOptions({ config }: Pick<Deps, 'config'>, remember: boolean) {
-  const secure = config.PUBLIC_URL?.startsWith('https:') ?? false;
+export function cookieOptions(deps: Pick<Deps, 'config'>, remember: boolean) {
+  const secure = isHttps(deps);
   return { path: '/', sameSite: 'lax', secure, ...(remember && { maxAge: rememberedSeconds }) } as const;
+}
+
+function isHttps({ config }: Pick<Deps, 'config'>): boolean {
+  return config.PUBLIC_URL?.startsWith('https:') ?? false;
 }

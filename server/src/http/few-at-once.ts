@@ -10,7 +10,7 @@ const retryAfterSeconds = 5;
  * Places for files that are long in the making: whoever comes when all are taken is asked to come again. A place is free
  * once its answer is over, however that ends: also when somebody leaves before it begins.
  */
-export function fewAtOnce(limits: Pick<Limits, 'inAll' | 'perAddress'>) {
+export function fewAtOnce(limits: Pick<Limits, 'inAll' | 'perNetwork'>) {
   const places = openPlaces({ ...limits, retryAfterSeconds });
   return ({ ip }: FastifyRequest, { raw: response }: FastifyReply, waitMs = patienceMs): void => {
     // Who has left already is told of no more.

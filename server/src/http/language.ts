@@ -27,10 +27,7 @@ function preferred(header = ''): Language | undefined {
   return header
     .split(',')
     .map((part) => {
-      const [tag = '', ...parameters] = part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/);
+      const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
       const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
       return { language: known(tag.split('-')[0]), weight: weight === undefined ? 1 : Number(weight) };
     })

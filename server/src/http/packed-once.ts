@@ -26,7 +26,7 @@ export function packedOnce() {
 }
 
 function encodingFor(accepted = ''): Encoding | undefined {
-  const named = accepted.split(',').map((part) => part.trim().split(/\s*;\s*/));
+  const named = accepted.split(',').map((part) => part.split(';').map((piece) => piece.trim()));
   const wanted = new Set(named.filter(([, weight = '']) => !/^q=0(\.0*)?$/.test(weight)).map(([name]) => name));
   return (['br', 'gzip'] as const).find((encoding) => wanted.has(encoding));
 }

@@ -2,7 +2,7 @@ import { Refusal } from '@ekbid/domain';
 import { expect, test } from 'vitest';
 import { openPlaces } from './places.ts';
 
-const few = () => openPlaces({ inAll: 4, perSession: 2, perAddress: 3, retryAfterSeconds: 30 });
+const few = () => openPlaces({ inAll: 4, perSession: 2, perNetwork: 3, retryAfterSeconds: 30 });
 
 function refusalOf(act: () => unknown): string | null {
   try {
@@ -13,7 +13,7 @@ function refusalOf(act: () => unknown): string | null {
   }
 }
 
-test('a session, an address and all together have so many streams open and no more', () => {
+test('a session, a network and all together have so many streams open and no more', () => {
   const places = few();
   places.take('asha', 'a');
   places.take('asha', 'a');
@@ -30,4 +30,11 @@ test('a place given back is there for the next', () => {
   const leave = places.take('asha', 'a');
   leave();
   expect(refusalOf(() => places.take('asha', 'a'))).toBeNull();
+});
+
+test('a network in IPv6 is one, with however many of its addresses it asks', () => {
+  const places = few();
+  for (const host of [1, 2, 3]) places.take(null, `2001:db8:aa:bb::${host}`);
+  expect(refusalOf(() => places.take(null, '2001:db8:aa:bb:1:2:3:4'))).toBe('too_many_requests');
+  expect(refusalOf(() => places.take(null, '2001:db8:aa:cc::1'))).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Refusal } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Deps } from '../deps.ts';
@@ -13,10 +14,19 @@ const razorpayOrigins = [
 
 /** Every reply's; a route may widen its own policy. */
 export function setSecurityHeaders(app: FastifyInstance, deps: Pick<Deps, 'config' | 'checkout'>): void {
-  const headers = written(policyOf(deps));
+  const headers = { ...written(policyOf(deps)), 'permissions-policy': permissionsOf(deps) };
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();
+  });
+}
+
+/** Servers in front of us and we could each take another of them for the one that counts. */
+export function refuseTwoHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const names = request.raw.rawHeaders.filter((_, index) => index % 2 === 0);
+    const hosts = names.filter((name) => name.toLowerCase() === 'host');
+    done(hosts.length > 1 ? new Refusal('invalid_request') : undefined);
   });
 }
 
@@ -33,9 +43,38 @@ function written(options: HelmetOptions): Record<string, string> {
   return headers;
 }
 
+const usedByNothing = [
+  'accelerometer',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+];
+
+/** The checkout may use the browser's payment methods and passkeys; nothing else of a device is asked for anywhere. */
+function permissionsOf({ checkout }: Pick<Deps, 'checkout'>): string {
+  const allowed = `(self ${originsOf(checkout)
+    .map((origin) => `"${origin}"`)
+    .join(' ')})`;
+  return [
+    ...usedByNothing.map((feature) => `${feature}=()`),
+    `payment=${allowed}`,
+    `publickey-credentials-get=${allowed}`,
+  ].join(', ');
+}
+
 /** The whole policy, written out. The provider's script, frames and calls are the only strangers allowed in. */
 function policyOf({ config, checkout }: Pick<Deps, 'config' | 'checkout'>): HelmetOptions {
-  const provider = checkout.sandbox ? [new URL(checkout.script).origin] : razorpayOrigins;
+  const provider = originsOf(checkout);
   const https = config.PUBLIC_URL?.startsWith('https:') ?? false;
   return {
     contentSecurityPolicy: {
@@ -65,4 +104,8 @@ function policyOf({ config, checkout }: Pick<Deps, 'config' | 'checkout'>): Helm
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
   };
+}
+
+function originsOf(checkout: Deps['checkout']): readonly string[] {
+  return checkout.sandbox ? [new URL(checkout.script).origin] : razorpayOrigins;
 }

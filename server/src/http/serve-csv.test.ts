@@ -10,6 +10,7 @@ import { buildApp } from '../app.ts';
 import { readByCursor } from '../db/read-by-cursor.ts';
 import { signIn, useTestApp } from '../testing/test-app.ts';
 import { serveCsv } from './serve-csv.ts';
+import { eventually } from '../testing/eventually.ts';
 
 const api = useTestApp();
 
@@ -154,7 +155,7 @@ describe('files under way', () => {
     expect([refused.statusCode, refused.json()]).toMatchObject([503, { code: 'unavailable' }]);
 
     for (const person of people) person.abort();
-    await vi.waitFor(() => expect(left).toHaveBeenCalledTimes(3));
+    await eventually(() => expect(left).toHaveBeenCalledTimes(3));
     for (let time = 0; time < 4; time += 1)
       expect((await app.inject({ url: '/things.csv?fail=yes', cookies })).statusCode).toBe(500);
     expect((await fetchFile(await serveRows(() => these()))).statusCode).toBe(200);
@@ -185,7 +186,7 @@ describe('a reader who takes no more', () => {
       reader.write(`GET /things.csv HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n\r\n`);
       return reader;
     });
-    await vi.waitFor(() => expect(left).toHaveBeenCalledTimes(3), 10_000);
+    await eventually(() => expect(left).toHaveBeenCalledTimes(3));
     expect(written).toBeGreaterThan(0);
     expect((await fetchFile(await serveRows(() => these()))).statusCode).toBe(200);
     for (const reader of stalled) reader.destroy();

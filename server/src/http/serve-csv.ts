@@ -29,7 +29,7 @@ type CsvFile<Row> = {
 };
 
 /** Each keeps a connection to the database for as long as somebody reads it. */
-const takePlace = fewAtOnce({ inAll: 3, perAddress: 3 });
+const takePlace = fewAtOnce({ inAll: 3, perNetwork: 3 });
 
 /**
  * Serves an endpoint that answers with a CSV file: `endpoint('GET /money/payments.csv', { file: 'csv', reply: row, ... })`,

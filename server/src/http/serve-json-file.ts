@@ -16,7 +16,7 @@ type JsonCall<E extends Endpoint> = {
 type JsonFile = { readonly name: string; readonly text: AsyncIterable<string> };
 
 /** Writing one takes a processor for as long as it lasts; people who bid come first. */
-const takePlace = fewAtOnce({ inAll: 9, perAddress: 3 });
+const takePlace = fewAtOnce({ inAll: 9, perNetwork: 3 });
 
 /** Serves an endpoint that answers with a JSON file of any length, written while it is read. */
 export function serveJsonFile<E extends Endpoint>(

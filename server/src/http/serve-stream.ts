@@ -1,6 +1,7 @@
 import type { Endpoint } from '@ekbid/contract';
 import { type OutgoingHttpHeader, type ServerResponse, validateHeaderValue } from 'node:http';
 import type { Socket } from 'node:net';
+import { Refusal } from '@ekbid/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { CallerFor } from '../accounts/admit.ts';
@@ -17,6 +18,7 @@ type StreamCall<E extends Endpoint> = {
 
 /** A whole carrier's people share an address, and all come again at once after a restart. */
 const rateLimit = { max: 6000, timeWindow: 60_000 };
+const retryAfterSeconds = 5;
 
 /** Serves an endpoint that answers with server-sent events: callers are admitted as everywhere, and then told for as long as they stay. */
 export function serveStream<E extends Endpoint>(
@@ -36,6 +38,8 @@ export function serveStream<E extends Endpoint>(
       const { query } = request as unknown as Pick<StreamCall<E>, 'query'>;
       // A page opens its stream by itself, again and again.
       const caller = await admitCaller<E['access']>(request, deps, endpoint.access, false);
+      // Asked for behind another answer on one connection, it would be written before that answer.
+      if (reply.raw.socket === null) throw new Refusal('unavailable', { retryAfterSeconds });
       await handle({ query, caller, request, begin: () => beginStream(reply) });
     },
   });

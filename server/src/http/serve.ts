@@ -5,7 +5,7 @@ import { admit, type CallerFor } from '../accounts/admit.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { type SpokenTexts, textsIn } from '../texts.ts';
-import { ensureCookies, hashVisitorId, readVisitorId } from './cookies.ts';
+import { ensureCookies, exchangeCookie, hashVisitorId, readVisitorId } from './cookies.ts';
 import { checkNotForged } from './forgery.ts';
 import { languageOf } from './language.ts';
 import { noteSeen, readSeen } from './seen.ts';
@@ -69,7 +69,7 @@ export function serveUnadmitted<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config,
+    config: { ...config, takesUpload: endpoint.multipart },
     attachValidation: true,
     schema: {
       ...describe(endpoint),
@@ -81,7 +81,10 @@ export function serveUnadmitted<E extends Endpoint>(
     },
     preValidation: async (request, reply) => {
       if (endpoint.method === 'GET') ensureCookies(request, reply, deps);
-      else if (endpoint.access !== 'provider') checkNotForged(request, deps);
+      else if (endpoint.access !== 'provider') {
+        checkNotForged(request, deps);
+        exchangeCookie(request, reply, deps);
+      }
     },
     handler: async (request, reply) => {
       let isRefused = false;
@@ -114,7 +117,7 @@ export function serveUnadmitted<E extends Endpoint>(
 /** Admits only whom `access` names. `attended`: see `admit`. */
 export async function admitCaller<A extends Access>(
   request: FastifyRequest,
-  deps: Pick<Deps, 'db' | 'keys' | 'sessions'>,
+  deps: Pick<Deps, 'config' | 'db' | 'keys' | 'sessions'>,
   access: A,
   attended = request.headers[unattendedHeader] === undefined,
 ): Promise<CallerFor<A>> {

@@ -12,6 +12,7 @@ import { handleNotices } from '../payments/handle-notices.ts';
 import { oweRefunds } from '../payments/owe-refunds.ts';
 import { reconcileOrders } from '../payments/reconcile-orders.ts';
 import { sendRefund } from '../payments/send-refund.ts';
+import { compareResults } from '../results/compare-results.ts';
 import { declareDueAuctions } from '../results/declare-due-auctions.ts';
 import type { Jobs } from './enqueue.ts';
 
@@ -25,6 +26,9 @@ const everyMinute = [
   'enqueue-lost-jobs',
   'send-mails',
 ] as const;
+
+/** Looks at every auction there ever was: not each minute. */
+const everyTenMinutes = ['compare-results'] as const;
 
 /** At a quiet hour in India; the times are UTC. */
 const daily = {
@@ -45,12 +49,16 @@ export function tasksOf(deps: Deps) {
     'send-refund': ({ refundId }) => sendRefund(deps, refundId),
     'tell-password-changed': ({ userId }) => tellPasswordChanged(deps, userId),
   };
-  const scheduled: Record<(typeof everyMinute)[number] | keyof typeof daily, () => Promise<void>> = {
+  const scheduled: Record<
+    (typeof everyMinute | typeof everyTenMinutes)[number] | keyof typeof daily,
+    () => Promise<void>
+  > = {
     'reconcile-orders': () => reconcileOrders(deps),
     'declare-due-auctions': () => declareDueAuctions(deps),
     'enqueue-forgotten-refunds': () => enqueueForgottenRefunds(deps),
     'enqueue-lost-jobs': () => enqueueLostJobs(deps),
     'send-mails': () => sendMails(deps),
+    'compare-results': () => compareResults(deps),
     'count-days': () => countDays(deps.db),
     'compare-days': () => compareDays(deps),
     'forget-old-notices': () => forgetOldNotices(deps.db),
@@ -61,14 +69,16 @@ export function tasksOf(deps: Deps) {
 
 /** One at a time of each, however many processes there are. A day's work is made up for after a night switched off. */
 export const cronItems: readonly CronItem[] = [
-  ...everyMinute.map((task) => ({
-    task,
-    match: '* * * * *',
-    options: { backfillPeriod: 0, maxAttempts: 1, queueName: task, jobKey: task },
-  })),
+  ...everyMinute.map((task) => often(task, '* * * * *')),
+  ...everyTenMinutes.map((task) => often(task, '*/10 * * * *')),
   ...Object.entries(daily).map(([task, match]) => ({
     task,
     match,
     options: { backfillPeriod: longestDelayMs, maxAttempts: 10, queueName: task, jobKey: task },
   })),
 ];
+
+/** What was missed is not made up for: the next round does the same. */
+function often(task: string, match: string): CronItem {
+  return { task, match, options: { backfillPeriod: 0, maxAttempts: 1, queueName: task, jobKey: task } };
+}

@@ -1,6 +1,6 @@
 import * as contract from '@ekbid/contract';
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { submitAuction, updateFields } from '../auctions/testing/submit-auction.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { oweRefunds } from '../payments/owe-refunds.ts';
@@ -12,6 +12,7 @@ import { runJobs } from '../testing/run-jobs.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
 import type { LiveListening } from './live.ts';
+import { eventually } from '../testing/eventually.ts';
 
 const app = useTestApp();
 const minute = 60_000;
@@ -42,7 +43,7 @@ async function toldBy(act: () => Promise<unknown>): Promise<string[]> {
 async function untilAllIsHeard(): Promise<string[]> {
   const mark = randomUUID();
   app.deps.live.personChanged(mark);
-  await vi.waitFor(() => expect(heard).toContain(`person:${mark}`), { interval: 5, timeout: 5000 });
+  await eventually(() => expect(heard).toContain(`person:${mark}`));
   return heard.filter((topic) => topic !== `person:${mark}`);
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hashVisitorId } from '../http/cookies.ts';
 import { openEventStream } from '../http/serve-stream.ts';
 import { bid } from '../testing/bidding.ts';
@@ -11,6 +11,7 @@ import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 import { type Hub, openHub } from './hub.ts';
 import { type Reader, readerOf } from './reader.ts';
 import { LiveStream } from './testing/live-stream.ts';
+import { eventually } from '../testing/eventually.ts';
 
 const app = useTestApp();
 const visitor: Pick<Reader, 'auctionIds' | 'person'> = { auctionIds: [], person: null };
@@ -50,7 +51,7 @@ async function follow(asked = visitor): Promise<LiveStream> {
 describe('a stream on which nothing happens', () => {
   test('beats, so that nobody on the way takes it for dead', async () => {
     const stream = await follow();
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(stream.text.split('\n\n').filter((block) => block === ':').length).toBeGreaterThan(2),
     );
   });
@@ -60,11 +61,11 @@ describe('a stream on which nothing happens', () => {
     const sessionHash = hashVisitorId(app.deps, browser.cookies.get('ekbid_visitor') ?? '');
     const [own, anybodys] = [await follow({ auctionIds: [], person: { userId, sessionHash } }), await follow()];
     const beats = () => own.text.split('\n:\n').length;
-    await vi.waitFor(() => expect(beats()).toBeGreaterThan(3));
+    await eventually(() => expect(beats()).toBeGreaterThan(3));
     await setClock(app.db, { aheadMs: 2 * 365 * 24 * 3_600_000 });
     await own.ended;
     const seen = anybodys.text.length;
-    await vi.waitFor(() => expect(anybodys.text.length).toBeGreaterThan(seen));
+    await eventually(() => expect(anybodys.text.length).toBeGreaterThan(seen));
   });
 });
 

@@ -58,7 +58,7 @@ export function openHub({ db, reads, live, log }: Needs, beatMs = heartbeatMs) {
   /** What is told is read once, whatever the number of readers. */
   async function tell(topics: readonly string[], arrived: readonly Reader[]): Promise<void> {
     const ids = [...topics.map(auctionIdOf), ...arrived.flatMap(({ auctionIds }) => auctionIds)];
-    const events = await readAuctions(db, [...new Set(ids.filter((id) => id !== null))]);
+    const events = await readAuctions(db, [...new Set(ids.filter((id) => id !== null))], log);
     const own = topics.filter(isPersonTopic).flatMap((topic) => [...audience.of(topic)]);
     const signedOut = await listSignedOut(db, own);
     const greeting = arrived.length > 0 ? eventText('hello', { serverTime: (await readClock(db)).toISOString() }) : '';

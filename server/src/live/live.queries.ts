@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { shownResult } from '../db/shown-result.ts';
 import type { Db } from '../db/database.ts';
 
 export const channel = 'ekbid_live';
@@ -15,9 +16,11 @@ export async function listLiveAuctions(db: Db, auctionIds: readonly string[]) {
   return (
     db
       .selectFrom('auctions')
+      .innerJoinLateral(shownResult, (join) => join.onTrue())
       // One value, however many: a statement takes 65,535, and newcomers ask for a hundred each.
-      .where('auctionId', '=', sql<string>`any(${[...auctionIds]}::uuid[])`)
-      .select(['auctionId', 'startTime', 'endTime', 'maxSlots', 'slotsFilled', 'declaredAt', 'cancelledAt', 'outcome'])
+      .where('auctions.auctionId', '=', sql<string>`any(${[...auctionIds]}::uuid[])`)
+      .select(['auctions.auctionId', 'startTime', 'endTime', 'maxSlots', 'slotsFilled'])
+      .select(['result.declaredAt', 'result.cancelledAt', 'result.outcome'])
       .select(sql<Date>`game_clock()`.as('now'))
       .execute()
   );

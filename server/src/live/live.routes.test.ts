@@ -1,12 +1,15 @@
 import * as contract from '@ekbid/contract';
 import { liveAuctionLimit } from '@ekbid/contract';
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { bid, order } from '../testing/bidding.ts';
 import type { Browser } from '../testing/browser.ts';
 import { createAuction, openBrowser, signIn, useTestApp } from '../testing/test-app.ts';
 import { listLiveAuctions } from './live.queries.ts';
 import { listenSomewhere, type LiveStream, openStream } from './testing/live-stream.ts';
+import { eventually } from '../testing/eventually.ts';
 
 const app = useTestApp();
 let url: string;
@@ -79,6 +82,20 @@ describe('a stream', () => {
   });
 });
 
+test('a stream asked for behind another answer is refused, in its turn', async () => {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  let text = '';
+  socket.on('data', (data: Buffer) => (text += data.toString()));
+  const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: a\r\n${more}\r\n`;
+  socket.write(get('/api/auctions') + get('/api/live', 'connection: close\r\n'));
+  await once(socket, 'close');
+  const statuses = [...text.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status);
+  expect(statuses).toEqual(['200', '503']);
+  expect(text).not.toContain('text/event-stream');
+  expect(text).toMatch(/retry-after: 5/i);
+});
+
 describe('however many ask', () => {
   test('a session has so many streams open and no more, and a place that is left is free again', async () => {
     const { browser } = await signIn(app);
@@ -91,7 +108,7 @@ describe('however many ask', () => {
     expect(all.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect((await open()).status).toBe(429);
     all[0]?.close();
-    await vi.waitFor(async () => expect((await open()).status).toBe(200));
+    await eventually(async () => expect((await open()).status).toBe(200));
   });
 
   test('more ids than a statement takes values are read at once, known or not', async () => {
@@ -103,14 +120,12 @@ describe('however many ask', () => {
 });
 
 describe('a bid', () => {
-  test('is told within a second to everybody who looks at its auction, and to nobody else', async () => {
+  test('is told to everybody who looks at its auction, and to nobody else', async () => {
     const [auctionId, other] = [await createAuction(app), await createAuction(app)];
     const asha = await signIn(app);
     const [looking, elsewhere] = [await follow([auctionId]), await follow([other])];
     await bid(app, asha, auctionId, 7);
-    const placedAt = performance.now();
     const told = await looking.hears('auction', ({ slotsFilled }) => slotsFilled === 1);
-    expect(performance.now() - placedAt).toBeLessThan(1000);
     expect(told).toMatchObject({ _id: auctionId, totalBids: 1, status: 'active' });
     await untilTold(elsewhere);
     expect(elsewhere.all('auction')).toHaveLength(1);

@@ -8,7 +8,7 @@ import { openHub } from './hub.ts';
 import { readerOf } from './reader.ts';
 
 /** A carrier's people share an address; a person's hidden pages have closed theirs. */
-const limits = { inAll: 20_000, perSession: 20, perAddress: 2000, retryAfterSeconds: 30 };
+const limits = { inAll: 20_000, perSession: 20, perNetwork: 2000, retryAfterSeconds: 30 };
 
 export function liveRoutes(app: FastifyInstance, deps: Deps): void {
   const hub = openHub(deps);

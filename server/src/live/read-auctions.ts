@@ -1,13 +1,24 @@
+import { toInstant } from '@ekbid/contract';
 import { statusOf } from '../auctions/status-of.ts';
 import type { Db } from '../db/database.ts';
+import type { Log } from '../process/log.ts';
 import { eventText } from './event-text.ts';
 import { listLiveAuctions } from './live.queries.ts';
 import { auctionTopic } from './topics.ts';
 
-/** The event of each of these auctions as it stands now, by its topic; one that is gone has none. */
-export async function readAuctions(db: Db, auctionIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await listLiveAuctions(db, auctionIds);
-  return new Map(rows.map((row) => [auctionTopic(row.auctionId), auctionEvent(row)]));
+/**
+ * The event of each of these auctions as it stands now, by its topic. One that is gone has none, and neither has one that
+ * cannot be told: it keeps nobody from hearing of the others.
+ */
+export async function readAuctions(db: Db, auctionIds: readonly string[], log: Log): Promise<Map<string, string>> {
+  const events = new Map<string, string>();
+  for (const row of await listLiveAuctions(db, auctionIds))
+    try {
+      events.set(auctionTopic(row.auctionId), auctionEvent(row));
+    } catch (error) {
+      log.error(`Auction ${row.auctionId} cannot be told of live: ${String(error)}`);
+    }
+  return events;
 }
 
 type Row = Awaited<ReturnType<typeof listLiveAuctions>>[number];
@@ -17,8 +28,8 @@ function auctionEvent({ now, ...row }: Row): string {
     _id: row.auctionId,
     status: statusOf(row, now),
     outcome: row.outcome,
-    startTime: row.startTime.toISOString(),
-    endTime: row.endTime.toISOString(),
+    startTime: toInstant(row.startTime),
+    endTime: toInstant(row.endTime),
     maxSlots: row.maxSlots,
     slotsFilled: row.slotsFilled,
     // Each bid fills one slot, and no bid is ever taken back.

@@ -22,6 +22,8 @@ export type ClaimedMail = {
   /** Where it goes: a change of address is told to the one before. */
   readonly email: string;
   readonly emailConfirmedAt: Date | null;
+  /** Tells people which account a mail is about, and strangers little. */
+  readonly mobileEnding: string;
   readonly createdAt: Date;
   readonly now: Date;
   readonly refund: ClaimedRefund | null;
@@ -54,7 +56,7 @@ export async function claimMail(db: Db): Promise<ClaimedMail | undefined> {
       returning mail_id, kind, user_id, refund_id, bid_id, former_email, created_at
     )
     select c.mail_id, c.kind, c.user_id, u.first_name, u.language, coalesce(c.former_email, u.email) as email, u.email_confirmed_at,
-      c.created_at, c.bid_id, game_clock() as now,
+      right(u.mobile_number, 3) as mobile_ending, c.created_at, c.bid_id, game_clock() as now,
       case when r.refund_id is not null then json_build_object(
         'state', r.state, 'reason', r.reason, 'amountPaise', r.amount_paise, 'auctionTitle', a.title,
         'refundedAt', r.refunded_at, 'providerRefundId', r.provider_refund_id) end as refund

@@ -12,6 +12,11 @@ export async function requestConfirmationAnew(db: Db, userId: string): Promise<v
   await insertConfirmationMail(db, userId);
 }
 
+/** Nothing waits any more to be sent to an address that the account has lost. */
+export function dropConfirmations(db: Db, userId: string): Promise<void> {
+  return dropConfirmationMails(db, userId);
+}
+
 /** When this person's links were asked for within the last day. */
 export function listConfirmationRequests(db: Db, userId: string): Promise<Date[]> {
   return listConfirmationMails(db, userId);

@@ -13,6 +13,8 @@ const lettersIn = (language: Language) => textsIn[language].mail;
 
 /** What a mail says, as things stand now; null when it need not, or must not, be sent any more. */
 export function writeLetter(mail: ClaimedMail, sender: Sender): Letter | null {
+  // The address was another account's.
+  if (mail.email === '') return null;
   // It goes to the address that was confirmed before; the others only to one that is.
   if (mail.kind === 'email_changed') return lettersIn(mail.language).emailChanged(noticeOf(mail, sender));
   if (mail.kind === 'confirm_email') return mail.emailConfirmedAt === null ? askToConfirm(mail, sender) : null;
@@ -52,10 +54,15 @@ function noticeOf({ firstName, language, createdAt }: ClaimedMail, { publicUrl }
   return { firstName, moment, forgotPasswordUrl: link('/forgot-password'), contactUrl: link('/contact') };
 }
 
-function askToConfirm({ userId, email, firstName, language, now }: ClaimedMail, { keys, publicUrl }: Sender): Letter {
+// Without the name: whoever has the address may be a stranger, and the name what somebody wants them to read. Several
+// accounts may have given it: the number says which of them the link would give it to.
+function askToConfirm(
+  { userId, email, language, now, mobileEnding }: ClaimedMail,
+  { keys, publicUrl }: Sender,
+): Letter {
   const link = new URL('/confirm-email', publicUrl);
   link.searchParams.set('token', confirmationToken(keys, { userId, email }, now));
-  return lettersIn(language).confirmEmail({ firstName, link: link.href, hours: confirmationHours });
+  return lettersIn(language).confirmEmail({ link: link.href, hours: confirmationHours, ending: mobileEnding });
 }
 
 /** Null where it came back sooner than it could be said. */

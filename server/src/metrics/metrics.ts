@@ -77,6 +77,14 @@ export function createMetrics() {
     labelNames: ['task', 'outcome'],
     registers,
   });
+  const messages = new Counter({
+    name: 'ekbid_sms_total',
+    help: 'Text messages, by kind and by what became of them: sent, failed, or over_budget where the day had none left',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  });
+  for (const kind of ['sign-up', 'other'])
+    for (const outcome of ['sent', 'failed', 'over_budget']) messages.inc({ kind, outcome }, 0);
   const showWaiting = waitingGauges(registry);
 
   return {
@@ -97,6 +105,8 @@ export function createMetrics() {
       return () => readers.dec();
     },
     readerDropped: () => dropped.inc(),
+    smsEnded: (kind: 'sign-up' | 'other', outcome: 'sent' | 'failed' | 'over_budget') =>
+      messages.inc({ kind, outcome }),
     jobEnded: (task: string, outcome: 'done' | 'failed') => jobs.inc({ task, outcome }),
 
     watchBidLane: watched(registry, 'ekbid_bids_waiting', 'Bids that wait for the batch before theirs to be committed'),

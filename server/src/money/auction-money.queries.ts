@@ -1,7 +1,8 @@
 import type { AuctionMoney } from '@ekbid/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { all, isBehind, isOpen, microseconds } from './conditions.queries.ts';
+import { microsecondsOf } from '../db/microseconds.ts';
+import { all, isBehind, isOpen } from './conditions.queries.ts';
 import { moneyOfAuctions } from './sums.queries.ts';
 
 export type Sums = {
@@ -18,7 +19,7 @@ export type Sums = {
 type State = AuctionMoney['state'];
 export type AuctionMoneyRow = Sums & {
   readonly id: string;
-  readonly key: number;
+  readonly key: string;
   readonly title: string;
   readonly state: State;
   readonly endTime: Date;
@@ -37,7 +38,7 @@ export async function listAuctionMoneyRows(
 ): Promise<AuctionMoneyRow[]> {
   const where = all([sql`m.payments > 0`, ...isBehind(sql`a.end_time`, sql`a.auction_id`, place)]);
   const { rows } = await sql<AuctionMoneyRow>`
-    select a.auction_id as id, ${microseconds(sql`a.end_time`)} as key, a.title, ${state} as state, a.end_time,
+    select a.auction_id as id, ${microsecondsOf(sql`a.end_time`)} as key, a.title, ${state} as state, a.end_time,
       m.payments, m.refunds, m.refunds_made,
       case when ${isOpen} then m.captured::bigint end as captured_paise,
       case when ${isOpen} then m.refunded::bigint end as refunded_paise,

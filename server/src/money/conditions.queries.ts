@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { timeAt } from '../db/microseconds.ts';
 import type { Place } from './read-page.ts';
 
 /**
@@ -15,8 +16,6 @@ export const ofProviderId = (id: string) => sql`
   union all
   select payment_id from refunds where provider_refund_id = ${id}`;
 
-export const microseconds = (time: RawBuilder<unknown>) => sql<number>`(extract(epoch from ${time}) * 1000000)::bigint`;
-
 /** Behind a place in a list that falls by time and id. */
 export function isBehind(
   time: RawBuilder<unknown>,
@@ -24,8 +23,7 @@ export function isBehind(
   place: Place | null,
 ): RawBuilder<boolean>[] {
   if (place === null) return [];
-  const at = sql`timestamptz 'epoch' + ${place[0]}::float8 * interval '1 microsecond'`;
-  return [sql<boolean>`(${time}, ${id}) < (${at}, ${place[1]}::uuid)`];
+  return [sql<boolean>`(${time}, ${id}) < (${timeAt(place[0])}, ${place[1]}::uuid)`];
 }
 
 export const all = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`;

@@ -1,4 +1,4 @@
-import { type AuctionMoney, paiseToRupees } from '@ekbid/contract';
+import { type AuctionMoney, paiseToRupees, toInstant } from '@ekbid/contract';
 import { readFirstUncountedDay } from '../days/read-first-uncounted-day.ts';
 import type { Db } from '../db/database.ts';
 import { type AuctionMoneyRow, countPaidAuctions, listAuctionMoneyRows, type Sums } from './auction-money.queries.ts';
@@ -17,7 +17,7 @@ export async function listAuctionMoney(db: Db, asked: Asked) {
 function toAuctionMoney(row: AuctionMoneyRow): AuctionMoney {
   const { id, title, state, payments, refunds, refundsMade, endTime } = row;
   const sums = state === 'declared' ? toSums(row) : null;
-  return { auction: { _id: id, title }, state, payments, refunds, refundsMade, sums, endTime: endTime.toISOString() };
+  return { auction: { _id: id, title }, state, payments, refunds, refundsMade, sums, endTime: toInstant(endTime) };
 }
 
 export function toSums({ capturedPaise, refundedPaise, owedPaise, earnedPaise }: Partial<Sums>) {

@@ -1,7 +1,8 @@
 import type { PaymentState } from '@ekbid/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { all, isBehind, isOpen, microseconds, ofProviderId } from './conditions.queries.ts';
+import { microsecondsOf } from '../db/microseconds.ts';
+import { all, isBehind, isOpen, ofProviderId } from './conditions.queries.ts';
 
 export type PaymentFilters = {
   readonly auctionId?: string | undefined;
@@ -11,7 +12,7 @@ export type PaymentFilters = {
 
 export type PaymentRow = {
   readonly id: string;
-  readonly key: number;
+  readonly key: string;
   readonly providerPaymentId: string;
   readonly providerOrderId: string | null;
   readonly auctionId: string;
@@ -63,7 +64,7 @@ export async function listPaymentRows(
 ): Promise<PaymentRow[]> {
   const where = all([...matches(filters), ...isBehind(sql`p.captured_at`, sql`p.payment_id`, place)]);
   const { rows } = await sql<PaymentRow>`
-    select p.payment_id as id, ${microseconds(sql`p.captured_at`)} as key, p.provider_payment_id, o.provider_order_id,
+    select p.payment_id as id, ${microsecondsOf(sql`p.captured_at`)} as key, p.provider_payment_id, o.provider_order_id,
       a.auction_id, a.title, u.user_id, trim(u.first_name || ' ' || u.last_name) as name, u.email,
       p.amount_paise, ${paymentState} as state, p.captured_at
     from ${tables} join users u on u.user_id = o.bidder_id

@@ -1,16 +1,16 @@
-import { cursorId, cursorNumber, readCursor, takePage } from '../cursor.ts';
+import { cursorId, cursorKey, cursorNumber, readCursor, takePage } from '../cursor.ts';
 
 /** Where a page ended: time in microseconds (JavaScript's dates are coarser), id, and the total its first page said. */
-export type Place = readonly [microseconds: number, id: string, total: number];
+export type Place = readonly [microseconds: string, id: string, total: number];
 
 export type Asked = { readonly after?: string | undefined; readonly limit: number };
 
 /** A page of rows with `key` in microseconds, behind the place `after` names. Only the first page counts them all. */
-export async function readPage<Row extends { readonly id: string; readonly key: number }>(
+export async function readPage<Row extends { readonly id: string; readonly key: string }>(
   { after, limit }: Asked,
   { list, count }: { list: (place: Place | null, limit: number) => Promise<Row[]>; count: () => Promise<number> },
 ) {
-  const place = readCursor(after, cursorNumber, cursorId, cursorNumber);
+  const place = readCursor(after, cursorKey, cursorId, cursorNumber);
   const [rows, total] = await Promise.all([list(place, limit + 1), place ? place[2] : count()]);
   const { page, next } = takePage(rows, limit, ({ key, id }) => [key, id, total]);
   return { page, meta: { next, total } };

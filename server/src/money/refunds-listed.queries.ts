@@ -2,7 +2,8 @@ import type { RefundState } from '@ekbid/contract';
 import type { RefundReason } from '@ekbid/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { all, isBehind, isOpen, microseconds, ofProviderId } from './conditions.queries.ts';
+import { microsecondsOf } from '../db/microseconds.ts';
+import { all, isBehind, isOpen, ofProviderId } from './conditions.queries.ts';
 
 export type RefundFilters = {
   readonly auctionId?: string | undefined;
@@ -12,7 +13,7 @@ export type RefundFilters = {
 
 export type RefundRow = {
   readonly id: string;
-  readonly key: number;
+  readonly key: string;
   readonly providerRefundId: string | null;
   readonly providerPaymentId: string;
   readonly auctionId: string;
@@ -54,7 +55,7 @@ export async function listRefundRows(
 ): Promise<RefundRow[]> {
   const where = all([...matches(filters), ...isBehind(sql`r.created_at`, sql`r.refund_id`, place)]);
   const { rows } = await sql<RefundRow>`
-    select r.refund_id as id, ${microseconds(sql`r.created_at`)} as key, r.provider_refund_id, p.provider_payment_id,
+    select r.refund_id as id, ${microsecondsOf(sql`r.created_at`)} as key, r.provider_refund_id, p.provider_payment_id,
       a.auction_id, a.title, u.user_id, trim(u.first_name || ' ' || u.last_name) as name, u.email,
       r.amount_paise, ${refundState} as state, r.reason, r.created_at as owed_at, r.refunded_at
     from ${tables} join users u on u.user_id = o.bidder_id

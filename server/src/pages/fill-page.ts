@@ -16,10 +16,17 @@ type Filling = {
 /** The template with what is known of one page put in. Whatever people wrote is text in it, never markup. */
 export function fillPage(template: string, { description, scripts, picture, replies, csrfToken }: Filling): string {
   const head = [...describe(description), ...preload(scripts, picture)].join('\n    ');
-  return template
+  return replaceMarked(template, head)
     .replace(/<html lang="[^"]*">/, () => `<html lang="${locale(description.language, '-')}">`)
-    .replace(/<!--page-->.*<!--\/page-->/s, () => head)
     .replace('</body>', () => `  ${sendAlong(replies, ownerMark(csrfToken))}\n  </body>`);
+}
+
+const marks = { begin: '<!--page-->', end: '<!--/page-->' };
+
+/** The template with its marked part replaced. */
+function replaceMarked(template: string, head: string): string {
+  const [begin, end] = [template.indexOf(marks.begin), template.indexOf(marks.end)];
+  return begin < 0 || end < 0 ? template : template.slice(0, begin) + head + template.slice(end + marks.end.length);
 }
 
 function describe({ language, title, text, image, addresses, listed }: Description): string[] {

@@ -1,5 +1,6 @@
 import type { Outcome } from '@ekbid/domain';
 import { sql } from 'kysely';
+import { shownResultOf } from '../db/shown-result.ts';
 import type { Db } from '../db/database.ts';
 
 /** A payment, or a refund of one, by the provider's ids. */
@@ -109,7 +110,7 @@ export type AuctionBooks = {
 /** The money of each auction for which any was paid, by the time it ends. */
 export async function listAuctionBooks(db: Db): Promise<AuctionBooks[]> {
   const { rows } = await sql<AuctionBooks>`
-    select a.title, a.outcome, count(*)::int as payments, count(refund_id)::int as refunds,
+    select a.title, result.outcome, count(*)::int as payments, count(refund_id)::int as refunds,
       count(refund_id) filter (where r.state = 'refunded')::int as refunds_made,
       sum(p.amount_paise)::bigint as captured_paise,
       coalesce(sum(r.amount_paise) filter (where r.state = 'refunded'), 0)::bigint as refunded_paise,
@@ -119,6 +120,7 @@ export async function listAuctionBooks(db: Db): Promise<AuctionBooks[]> {
     join payment_orders o using (auction_id)
     join payments p using (payment_order_id)
     left join refunds r using (payment_id)
-    group by a.auction_id order by a.end_time, a.auction_id`.execute(db);
+    cross join lateral ${shownResultOf('a.auction_id')} result
+    group by a.auction_id, result.outcome order by a.end_time, a.auction_id`.execute(db);
   return rows;
 }

@@ -12,13 +12,13 @@ const slotsHeld = async (auctionId: string) =>
     .slotsHeld;
 
 describe('an order for a bid', () => {
-  test('is in paise, holds a slot for fifteen minutes and tells the provider nothing of the auction', async () => {
+  test('is in paise, holds a slot until it must have been tried to pay and tells the provider nothing of the auction', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app)];
     const before = Date.now();
     const { ok } = await order(asha, auctionId, 7);
     expect(ok.order).toMatchObject({ amount: 700, currency: 'INR' });
     expect(ok.prefill).toMatchObject({ name: 'Asha Kulkarni', email: asha.email });
-    expect(Math.abs(Date.parse(ok.holdExpiresAt) - before - 15 * minutes)).toBeLessThan(10_000);
+    expect(Math.abs(Date.parse(ok.holdExpiresAt) - before - 6 * minutes)).toBeLessThan(10_000);
     expect(await slotsHeld(auctionId)).toBe(1);
     expect(JSON.stringify(app.deps.provider.orders.get(ok.order.id))).not.toContain(auctionId);
   });

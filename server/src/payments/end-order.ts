@@ -2,19 +2,24 @@ import { retryTransient } from '../db/retry.ts';
 import type { Deps } from '../deps.ts';
 import { closeOrder, lockOrder } from './orders.queries.ts';
 
-type Ending = { readonly state: 'failed' | 'expired'; readonly givenUp?: boolean };
+type Ending = {
+  readonly state: 'failed' | 'expired';
+  readonly givenUp?: boolean;
+  /** Not once an attempt to pay was heard of. */
+  readonly unlessAttempted?: boolean;
+};
 
 /** Ends an order that no money came for (T3, T4); any other stays as it is. */
 export async function endOrder(
   { db, live }: Pick<Deps, 'db' | 'live'>,
   paymentOrderId: string,
-  { state, givenUp = false }: Ending,
+  { state, givenUp = false, unlessAttempted = false }: Ending,
 ): Promise<void> {
   const ended = await retryTransient(() =>
     db.transaction().execute(async (db) => {
       const order = await lockOrder(db, paymentOrderId);
-      if (order?.state !== 'created') return null;
-      await closeOrder(db, order, state, givenUp);
+      if (order?.state !== 'created' || (unlessAttempted && order.attempted)) return null;
+      await closeOrder(db, order, state, { givenUp, lapsed: state === 'expired' && !givenUp });
       return order;
     }),
   );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '@ekbid/domain';
 import fc from 'fast-check';
-import type { KyselyPlugin } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Bidder } from '../accounts/admit.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
@@ -119,8 +119,43 @@ describe('who asks for slots at once', () => {
     expect(own.length).toBeLessThanOrEqual(5);
     expect(answers.filter((answer) => typeof answer === 'number')).toHaveLength(30);
     const refusals = new Set(answers.filter((answer) => typeof answer === 'string'));
-    expect([...refusals].every((code) => code === 'slots_all_held' || code === 'bid_limit_reached')).toBe(true);
+    expect(['slots_all_held', 'bid_limit_reached', 'unpaid_hold_limit']).toEqual(expect.arrayContaining([...refusals]));
     expect((await slotsHeld(auctionId)).slotsHeld).toBe(30);
+  });
+
+  test('keeps one of the last slots unpaid, in however many tabs and processes, and leaves the others to other people', async () => {
+    const auctionId = await createAuction(app, { maxSlots: 20 });
+    await holdSlots(
+      app.db,
+      Array.from({ length: 17 }, (_, person) => ask(auctionId, 10 + person, 100)),
+    );
+    const lanes = [openOrderLane(app.db), openOrderLane(app.db)] as const;
+    const laneOf = (place: number) => lanes[place % 2 === 0 ? 0 : 1];
+    const tabs = Array.from({ length: 12 }, (_, tab) => laneOf(tab).take(ask(auctionId, 4, 100 * (1 + tab))));
+    const own = (await Promise.all(tabs)).map(told);
+    expect(own.filter((answer) => typeof answer === 'number')).toHaveLength(1);
+    expect(own.filter((answer) => answer === 'unpaid_hold_limit')).toHaveLength(11);
+
+    const others = Array.from({ length: 6 }, (_, person) => laneOf(person).take(ask(auctionId, 30 + person, 100)));
+    const answers = (await Promise.all(others)).map(told);
+    expect(answers.filter((answer) => answer === 100)).toHaveLength(2);
+    expect(answers.filter((answer) => answer === 'slots_all_held')).toHaveLength(4);
+    expect((await slotsHeld(auctionId)).slotsHeld).toBe(20);
+  });
+
+  test('never keeps more than their share at any moment of a rush', async () => {
+    const auctionId = await createAuction(app, { maxSlots: 25 });
+    const [first, second] = [openOrderLane(app.db), openOrderLane(app.db)];
+    const asked = Array.from({ length: 8 * 6 }, (_, n) => ask(auctionId, n % 8, 100 * (1 + Math.floor(n / 8))));
+    await Promise.all(asked.map((each, place) => (place % 3 === 0 ? first : second).take(each)));
+    // Free for them was what others had not taken before.
+    const { rows } = await sql<{ own: number; allowed: number }>`
+      select row_number() over (partition by bidder_id order by created_at)::int as own,
+        greatest(1, floor((25 - (select count(*) from payment_orders other where other.auction_id = o.auction_id
+          and other.bidder_id <> o.bidder_id and other.created_at < o.created_at)) / 5.0))::int as allowed
+      from payment_orders o where auction_id = ${auctionId}`.execute(app.db);
+    expect(rows.length).toBeGreaterThan(8);
+    expect(rows.filter(({ own, allowed }) => own > allowed)).toEqual([]);
   });
 
   test('gets no slot where they were blocked since they were admitted, and costs nobody else theirs', async () => {

@@ -1,4 +1,4 @@
-import { checkOrder, holdWaitMinutes, lapsedHoldsAllowed, Refusal } from '@ekbid/domain';
+import { checkOrder, minutesToWait, Refusal, weightInLapses } from '@ekbid/domain';
 import type { Bidder } from '../accounts/admit.ts';
 import { statusOf } from '../auctions/status-of.ts';
 import type { Db } from '../db/database.ts';
@@ -79,18 +79,20 @@ function decide({ bidder, amountPaise }: AskedSlot, situation: Situation | null,
       amountPaise,
       ownBids,
       ownHolds: situation.ownHolds - own,
+      ownUnpaidHolds: situation.ownUnpaidHolds - own,
       ownsAmount,
-      waitMinutes: live ? 0 : minutesToWait(situation),
+      waitMinutes: live ? 0 : waitMinutesOf(situation),
     });
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;
   }
-  return live ?? 'yes';
+  if (live) return live;
+  // Being read at this moment (auctions/fill-picture-hashes.ts), or lost.
+  return situation.prizeIsHashed ? 'yes' : new Refusal('unavailable', { retryAfterSeconds: 30 });
 }
 
-function minutesToWait({ lapses, lastLapse, now }: Situation): number {
-  if (lapses < lapsedHoldsAllowed || lastLapse === null) return 0;
-  const waitedMs = now.getTime() - lastLapse.getTime();
-  return Math.max(0, Math.ceil(holdWaitMinutes - waitedMs / 60_000));
+function waitMinutesOf({ lastInVain, now, ...inVain }: Situation): number {
+  if (lastInVain === null) return 0;
+  return minutesToWait(weightInLapses(inVain), (now.getTime() - lastInVain.getTime()) / 60_000);
 }

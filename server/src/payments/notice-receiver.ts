@@ -1,4 +1,4 @@
-import { Refusal } from '@ekbid/domain';
+import { countedWarning } from '../counted-warning.ts';
 import type { Deps } from '../deps.ts';
 import { gather } from './gather.ts';
 import { enqueueHandling } from './handle-notices.ts';
@@ -12,13 +12,14 @@ type SignedNotice = ProviderNotice & { readonly eventId: string };
 export function noticeReceiver({ db, provider, log }: Pick<Deps, 'db' | 'provider' | 'log'>) {
   const keep = gather((notices: SignedNotice[]) => keepNotices(db, notices), { together: 100, waiting: 2000 });
 
-  return async function receiveNotice({ eventId, body, signature }: Sent): Promise<void> {
+  const warn = countedWarning(log, 'webhooks that the provider did not sign were refused');
+
+  /** False: the provider did not sign it, and it is not kept. */
+  return async function receiveNotice({ eventId, body, signature }: Sent): Promise<boolean> {
     const notice = provider.readNotice(body, signature);
-    if (notice === null) {
-      log.warn({ bytes: body.length }, 'a webhook that the provider did not sign was refused');
-      throw new Refusal('invalid_request');
-    }
-    await keep({ ...notice, eventId });
+    if (notice === null) warn();
+    else await keep({ ...notice, eventId });
+    return notice !== null;
   };
 }
 

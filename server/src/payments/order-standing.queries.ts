@@ -1,6 +1,7 @@
 import type { PaymentOrderState, RefundReason } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { keptUntil } from './hold-slots.queries.ts';
 
 export type StandingRow = {
   state: PaymentOrderState;
@@ -46,14 +47,14 @@ export type OpenOrderRow = {
   state: PaymentOrderState;
   holdLives: boolean;
   awaitsCapture: boolean;
-  holdExpiresAt: Date;
+  keptUntil: Date;
 };
 
 /** Orders of a bidder that wait for their money or for what becomes of it, the newest first. */
 export async function listUnsettledOrders(db: Db, bidderId: string, auctionId: string | null): Promise<OpenOrderRow[]> {
   const { rows } = await sql<OpenOrderRow>`
     select o.provider_order_id, o.auction_id, a.title, o.amount_paise, o.state,
-      o.hold_expires_at > game_clock() as hold_lives, o.awaits_capture, o.hold_expires_at
+      o.hold_expires_at > game_clock() as hold_lives, o.awaits_capture, ${keptUntil('o')} as kept_until
     from payment_orders o join auctions a using (auction_id)
     where o.bidder_id = ${bidderId} and (${auctionId}::uuid is null or o.auction_id = ${auctionId}::uuid)
       and (o.state in ('created', 'paid') or (o.state in ('expired', 'failed') and o.awaits_capture))

@@ -1,4 +1,4 @@
-import type { PaymentOrderState } from '@ekbid/domain';
+import { type PaymentOrderState, unattemptedHoldMinutes } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
@@ -51,14 +51,19 @@ function selectOrder(db: Db) {
   return db
     .selectFrom('paymentOrders')
     .select(['paymentOrderId', 'providerOrderId', 'receipt', 'auctionId', 'bidderId', 'amountPaise', 'state'])
-    .select(sql<boolean>`hold_expires_at > game_clock()`.as('holdLives'));
+    .select(sql<boolean>`hold_expires_at > game_clock()`.as('holdLives'))
+    .select(
+      sql<boolean>`not attempted and created_at <= game_clock() - make_interval(mins => ${unattemptedHoldMinutes})`.as(
+        'needsAttempt',
+      ),
+    );
 }
 
 export function lockOrder(db: Db, paymentOrderId: string) {
   return db
     .selectFrom('paymentOrders')
     .where('paymentOrderId', '=', paymentOrderId)
-    .select(['paymentOrderId', 'auctionId', 'bidderId', 'amountPaise', 'state', 'holdsSlot'])
+    .select(['paymentOrderId', 'auctionId', 'bidderId', 'amountPaise', 'state', 'holdsSlot', 'attempted'])
     .forUpdate()
     .executeTakeFirst();
 }
@@ -70,12 +75,18 @@ export async function closeOrder(
   db: Db,
   order: { paymentOrderId: string; auctionId: string; holdsSlot: boolean },
   state: Closing,
-  givenUp = false,
+  { givenUp = false, lapsed = false } = {},
 ): Promise<void> {
   await db
     .updateTable('paymentOrders')
     .where('paymentOrderId', '=', order.paymentOrderId)
-    .set({ state, holdsSlot: false, ...(givenUp && { givenUpAt: sql<Date>`game_clock()` }) })
+    .set({
+      state,
+      holdsSlot: false,
+      ...(givenUp && { givenUpAt: sql<Date>`game_clock()` }),
+      // Sooner than it was to, where nobody tried to pay.
+      ...(lapsed && { holdExpiresAt: sql<Date>`least(hold_expires_at, game_clock())` }),
+    })
     .execute();
   if (!order.holdsSlot) return;
   await db

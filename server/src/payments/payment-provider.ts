@@ -12,6 +12,8 @@ export type ProviderOrder = {
   readonly amountPaise: number;
   readonly currency: string;
   readonly receipt: string | null;
+  /** Whether anybody began to pay it. False only where the provider says plainly that nobody did. */
+  readonly attempted: boolean;
 };
 
 export type ProviderPayment = {

@@ -31,7 +31,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
     });
     return {
       order: { id: order.providerOrderId, amount: order.amountPaise, currency: 'INR' as const },
-      holdExpiresAt: order.holdExpiresAt.toISOString(),
+      holdExpiresAt: order.keptUntil.toISOString(),
       prefill: prefillOf(caller),
     };
   });

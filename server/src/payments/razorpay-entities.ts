@@ -3,12 +3,20 @@ import type { ProviderOrder, ProviderPayment, ProviderRefund } from './payment-p
 
 /** What Razorpay's entities say, read into our words. What we do not use is not looked at. */
 export const orderEntity = z
-  .object({ id: z.string(), amount: z.int(), currency: z.string(), receipt: z.string().nullish() })
-  .transform(({ id, amount, currency, receipt }): ProviderOrder => ({
+  .object({
+    id: z.string(),
+    amount: z.int(),
+    currency: z.string(),
+    receipt: z.string().nullish(),
+    status: z.unknown().optional(),
+    attempts: z.unknown().optional(),
+  })
+  .transform(({ id, amount, currency, receipt, status, attempts }): ProviderOrder => ({
     providerOrderId: id,
     amountPaise: amount,
     currency,
     receipt: receipt ?? null,
+    attempted: status !== 'created' || attempts !== 0,
   }));
 
 export const paymentEntity = z

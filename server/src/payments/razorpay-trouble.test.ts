@@ -108,10 +108,9 @@ describe('whatever is not a plain answer is unknown, never failure, and nothing 
 
   test('a wait that is cut short ends then', async () => {
     answers(silence);
-    const startedAt = performance.now();
-    const reply = await provider.createOrder({ amountPaise: 700, receipt: 'our-receipt' }, AbortSignal.timeout(50));
+    const patient = openRazorpay({ api: double.url, keyId: 'rzp_test_key', keySecret: 'a secret', timeoutMs: 600_000 });
+    const reply = await patient.createOrder({ amountPaise: 700, receipt: 'our-receipt' }, AbortSignal.timeout(50));
     expect(reply.kind).toBe('unknown');
-    expect(performance.now() - startedAt).toBeLessThan(400);
   });
 });
 
@@ -139,10 +138,9 @@ describe('what only reads', () => {
 
   test('is given up within its time, tries and pauses included', async () => {
     answers(withJson(500), silence);
-    const startedAt = performance.now();
     expect((await fetchPayment()).kind).toBe('unknown');
-    expect(double.received.length).toBeGreaterThan(1);
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+    // The second try takes what is left of the time; were each given all of it, there would be a third.
+    expect(double.received).toHaveLength(2);
   });
 });
 

@@ -46,6 +46,14 @@ describe('over the provider’s protocol', () => {
     expect(valueOf(await adapter().listPayments(order.providerOrderId))).toEqual([payment]);
   });
 
+  test('an order says whether anybody tried to pay it, even in vain', async () => {
+    const orderId = await makeOrder();
+    const attempted = async () => valueOf(await adapter().fetchOrder(orderId)).attempted;
+    expect(await attempted()).toBe(false);
+    await expect(pay(orderId, { card: '4100280000080001' })).rejects.toThrow();
+    expect(await attempted()).toBe(true);
+  });
+
   test('money that is authorised only is not captured', async () => {
     const result = await sandbox.tell('/sandbox/authorize', { orderId: await makeOrder() });
     const payment = valueOf(await adapter().fetchPayment(String(result['razorpay_payment_id'])));

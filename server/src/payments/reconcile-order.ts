@@ -5,14 +5,14 @@ import { bookPayment } from './book-payment.ts';
 import { endOrder } from './end-order.ts';
 import { findOrder, storeProviderOrder } from './orders.queries.ts';
 import type { ProviderPayment } from './payment-provider.ts';
-import { noteCapture } from './reconciling.queries.ts';
+import { noteAttempt, noteCapture } from './reconciling.queries.ts';
 
 type Needs = Pick<Deps, 'bidLane' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
 
 /**
  * Asks the provider about one order and brings our books in line: captured money is booked, a paid order becomes its bid
- * or a refund owed, and one whose hold has passed ends when there is no money (T4 to T8, T14, T15). False: the provider
- * could not tell. However many do it at once, the lock on the order makes each change once.
+ * or a refund owed, and one without money ends when its hold has passed, or sooner where nobody tried to pay (T4 to T8, T14,
+ * T15). False: the provider could not tell. However many do it at once, the lock on the order makes each change once.
  *
  * `providerOrderId` is said where the provider has another order with our receipt than the one we know.
  */
@@ -20,10 +20,9 @@ export async function reconcileOrder(deps: Needs, paymentOrderId: string, provid
   const order = await getOrder(deps, paymentOrderId);
   const payments = await listPayments(deps, providerOrderId === undefined ? order : { ...order, providerOrderId });
   if (payments && !(await bookPayments(deps, paymentOrderId, payments))) return false;
-  // Looked at before the provider was asked: only what it says after the hold has passed ends an order.
-  const isOver = payments !== null && !order.holdLives;
-  await settleOrEnd(deps, paymentOrderId, isOver);
-  return payments !== null;
+  const end = payments && (await endOf(deps, order, payments));
+  await settleOrEnd(deps, paymentOrderId, end);
+  return end !== null;
 }
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
@@ -50,6 +49,28 @@ async function listPayments({ db, provider }: Needs, order: Order): Promise<read
   return listed.kind === 'ok' ? listed.value : null;
 }
 
+type End = 'lapsed' | 'unattempted' | 'none';
+
+/**
+ * How an order without money ends now; null where the provider could not tell. Its times were looked at before the
+ * provider was asked: only what it says after a time has passed counts.
+ */
+async function endOf(deps: Needs, order: Order, payments: readonly ProviderPayment[]): Promise<End | null> {
+  const { db, provider } = deps;
+  if (payments.length > 0) await noteAttempt(db, order.paymentOrderId);
+  if (!order.holdLives) return 'lapsed';
+  if (order.state !== 'created' || !order.needsAttempt || payments.length > 0) return 'none';
+  // Adopted just now, perhaps.
+  const { providerOrderId } = await getOrder(deps, order.paymentOrderId);
+  if (providerOrderId === null) return 'unattempted';
+  // A list of payments shows those that came to something; only the order counts every attempt.
+  const fetched = await provider.fetchOrder(providerOrderId);
+  if (fetched.kind !== 'ok') return null;
+  if (!fetched.value.attempted) return 'unattempted';
+  await noteAttempt(db, order.paymentOrderId);
+  return 'none';
+}
+
 /** False: something of this money went back, and the provider could not tell what. */
 async function bookPayments(deps: Needs, paymentOrderId: string, payments: readonly ProviderPayment[]) {
   const captured = payments.filter((payment) => payment.captured);
@@ -60,11 +81,12 @@ async function bookPayments(deps: Needs, paymentOrderId: string, payments: reado
   return isKnown;
 }
 
-async function settleOrEnd(deps: Needs, paymentOrderId: string, isOver: boolean): Promise<void> {
+async function settleOrEnd(deps: Needs, paymentOrderId: string, end: End | null): Promise<void> {
   const order = await getOrder(deps, paymentOrderId);
   // Its money is on the books: what becomes of it needs no further word from the provider.
   if (order.state === 'paid') await settleQuietly(deps, order);
-  else if (isOver) await endOrder(deps, paymentOrderId, { state: 'expired' });
+  else if (end === 'lapsed' || end === 'unattempted')
+    await endOrder(deps, paymentOrderId, { state: 'expired', unlessAttempted: end === 'unattempted' });
 }
 
 async function settleQuietly(deps: Needs, order: Order): Promise<void> {

@@ -1,27 +1,23 @@
 import { describe, expect, test, vi } from 'vitest';
 import { order } from '../testing/bidding.ts';
+import { readOrder, reconcileLater } from '../testing/reconciling.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 import type { TestProvider } from '../testing/test-provider.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
+import { eventually } from '../testing/eventually.ts';
 
 const app = useTestApp();
 
 async function lapsedOrder(paid: boolean) {
   const [asha, auctionId] = [await signIn(app), await createAuction(app, { endsInMinutes: 600 })];
-  const { ok } = await order(asha, auctionId, 7);
-  if (paid) app.deps.provider.pay(ok.order.id);
-  return { auctionId, orderId: ok.order.id };
+  const orderId = (await order(asha, auctionId, 7)).ok.order.id;
+  if (paid) app.deps.provider.pay(orderId);
+  return { auctionId, orderId };
 }
 
-const read = async ({ auctionId, orderId }: { auctionId: string; orderId: string }) =>
-  app.db
-    .selectFrom('paymentOrders')
-    .innerJoin('auctions', 'auctions.auctionId', 'paymentOrders.auctionId')
-    .where('providerOrderId', '=', orderId)
-    .where('auctions.auctionId', '=', auctionId)
-    .select(['state', 'slotsFilled', 'slotsHeld'])
-    .executeTakeFirstOrThrow();
+const read = ({ orderId }: { orderId: string }) => readOrder(app, orderId);
+const settleLater = (minutes = 16) => reconcileLater(app, minutes);
 
 type Answer = Awaited<ReturnType<TestProvider['listPayments']>>;
 
@@ -32,15 +28,6 @@ function answerOtherwise(orderIds: string, answer: () => Answer | Promise<Answer
   return vi
     .spyOn(provider, 'listPayments')
     .mockImplementation(async (orderId) => (orderId.includes(orderIds) ? answer() : listPayments(orderId)));
-}
-
-async function settleLater(minutes = 16): Promise<void> {
-  await setClock(app.db, { aheadMs: minutes * 60_000 });
-  try {
-    await reconcileOrders(app.deps);
-  } finally {
-    await setClock(app.db, 'real');
-  }
 }
 
 describe('an order whose hold has passed', () => {
@@ -138,7 +125,7 @@ describe('an order whose hold has passed', () => {
     const killed = answerOtherwise(lapsed.orderId, () => new Promise(() => {}));
     await setClock(app.db, { aheadMs: 16 * 60_000 });
     void reconcileOrders(app.deps);
-    await vi.waitFor(() => expect(killed).toHaveBeenCalledWith(lapsed.orderId));
+    await eventually(() => expect(killed).toHaveBeenCalledWith(lapsed.orderId));
     killed.mockRestore();
     await settleLater(17);
     expect(await read(lapsed)).toMatchObject({ state: 'created' });

@@ -10,7 +10,7 @@ const batch = 50;
 const atOnce = 4;
 
 /**
- * Asks the provider about every order that is due: first when its hold ends, last four days after it was opened, because
+ * Asks the provider about every order that is due: first when one that nobody tried to pay ends, last four days after it was opened, because
  * money can be authorised days later. Finds what no webhook told.
  */
 export async function reconcileOrders(deps: Deps): Promise<void> {

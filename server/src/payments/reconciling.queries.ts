@@ -40,6 +40,16 @@ export async function claimCheck(db: Db, paymentOrderId: string): Promise<boolea
   return rows.length > 0;
 }
 
+/** Keeps that the provider knows of an attempt to pay this order: its hold keeps its fifteen minutes. */
+export async function noteAttempt(db: Db, paymentOrderId: string): Promise<void> {
+  await db
+    .updateTable('paymentOrders')
+    .where('paymentOrderId', '=', paymentOrderId)
+    .where('attempted', '=', false)
+    .set({ attempted: true })
+    .execute();
+}
+
 /** Keeps whether the provider has money for this order that it has not captured yet. */
 export async function noteCapture(db: Db, paymentOrderId: string, awaitsCapture: boolean): Promise<void> {
   await db

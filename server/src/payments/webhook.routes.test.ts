@@ -48,6 +48,23 @@ describe('the webhook', () => {
     expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
   });
 
+  test('limits what is wrongly signed by network, and nothing that is signed', async () => {
+    const { body, signature } = await signedNotice();
+    const send = (wrong: string, remoteAddress: string) => deliver(app, { body, signature: wrong, remoteAddress });
+    const before = app.logged.length;
+    const wrong = await Promise.all(Array.from({ length: 70 }, (_, i) => send('ab'.repeat(32), `2001:db8:1:1::${i}`)));
+    const statuses = wrong.map(({ statusCode }) => statusCode).sort();
+    expect(statuses).toEqual([...Array<number>(60).fill(400), ...Array<number>(10).fill(429)]);
+    expect(wrong.find(({ statusCode }) => statusCode === 429)?.headers).toMatchObject({
+      connection: 'close',
+      'retry-after': expect.stringMatching(/^[1-9]\d?$/) as string,
+    });
+    expect((await send(signature, '2001:db8:1:1::1')).statusCode).toBe(200);
+    expect((await send('ab'.repeat(32), '2001:db8:1:2::1')).statusCode).toBe(400);
+    const lines = app.logged.slice(before).filter((line) => line.includes('did not sign'));
+    expect(lines.length).toBeLessThanOrEqual(1);
+  });
+
   test('takes a crowd in few transactions, and tells what would wait too long to come again', async () => {
     const notice = await signedNotice();
     const transactions = vi.spyOn(app.db, 'transaction');

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { noteServer } from './running-server.ts';
 
 const nobody = 65_534;
 let folder: string;
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
 beforeEach(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'ekbid-data-')));
@@ -25,6 +26,16 @@ async function asOrdinaryUser<Result>(act: () => Promise<Result>): Promise<Resul
 }
 
 describe('the data folder', () => {
+  test('has its secrets, sign-ins and codes for this user alone, also those an earlier version made', async () => {
+    const names = ['secrets.json', 'demo-sign-ins.json', 'running.json', 'sandbox.sqlite', 'sandbox.sqlite-wal'];
+    for (const name of names) {
+      await writeFile(join(folder, name), '');
+      await chmod(join(folder, name), 0o644);
+    }
+    (await openDataFolder(folder)).release();
+    for (const name of names) expect([name, await modeOf(join(folder, name))]).toEqual([name, '600']);
+  });
+
   test('is made with all above it', async () => {
     const path = join(folder, 'a', 'b');
     const opened = await openDataFolder(path);

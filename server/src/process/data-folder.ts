@@ -1,4 +1,4 @@
-import { mkdir, realpath, stat } from 'node:fs/promises';
+import { chmod, mkdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { findRunningServer } from './running-server.ts';
@@ -21,10 +21,31 @@ export async function prepareDataFolder(folder: string): Promise<string> {
   try {
     await mkdir(folder, { recursive: true });
     if (!(await stat(folder)).isDirectory()) throw new StartProblem(`DATA_DIR ${folder} is not a folder.`);
-    return await realpath(folder);
+    const path = await realpath(folder);
+    await keepPrivate(path);
+    return path;
   } catch (error) {
     throw new StartProblem(unusable(folder, error as NodeJS.ErrnoException), { cause: error });
   }
+}
+
+/** Files with secrets, sign-ins and codes. */
+const privateFiles = [
+  'secrets.json',
+  'demo-sign-ins.json',
+  'sandbox.sqlite',
+  'sandbox.sqlite-wal',
+  'sandbox.sqlite-shm',
+  'running.json',
+];
+
+/** For this user alone, also where they were made by an earlier version or copied from a backup. */
+async function keepPrivate(folder: string): Promise<void> {
+  for (const name of privateFiles)
+    await chmod(join(folder, name), 0o600).catch((error: NodeJS.ErrnoException) => {
+      // Not made yet, or another user's, who alone can change it.
+      if (error.code !== 'ENOENT' && error.code !== 'EPERM') throw error;
+    });
 }
 
 function unusable(folder: string, { code, message }: NodeJS.ErrnoException): string {

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { keepRunning, type Child } from './keep-running.ts';
+import { eventually } from '../testing/eventually.ts';
 
 type FakeChild = Child & { die(): void; stop: ReturnType<typeof vi.fn<() => Promise<void>>> };
 
@@ -27,9 +28,9 @@ describe('a process that is kept running', () => {
     const start = vi.fn(async () => children[start.mock.calls.length - 1] ?? fakeChild());
     const stop = await keepRunning('It', start, log);
     children[0]?.die();
-    await vi.waitFor(() => expect(start).toHaveBeenCalledTimes(2), 5_000);
+    await eventually(() => expect(start).toHaveBeenCalledTimes(2));
     children[1]?.die();
-    await vi.waitFor(() => expect(start).toHaveBeenCalledTimes(3), 5_000);
+    await eventually(() => expect(start).toHaveBeenCalledTimes(3));
     await stop();
     expect(children[2]?.stop).toHaveBeenCalled();
     expect(said).toEqual(Array(2).fill('It ended unexpectedly; starting it again.'));
@@ -45,7 +46,7 @@ describe('a process that is kept running', () => {
       .mockResolvedValue(fakeChild());
     const stop = await keepRunning('It', start, log);
     first.die();
-    await vi.waitFor(() => expect(start).toHaveBeenCalledTimes(3), 5_000);
+    await eventually(() => expect(start).toHaveBeenCalledTimes(3));
     await stop();
     expect(said[1]).toBe('It could not be started again: Error: not yet');
   });
@@ -66,7 +67,7 @@ describe('a process that is kept running', () => {
     const start = vi.fn<() => Promise<Child>>().mockResolvedValueOnce(first).mockReturnValueOnce(starting);
     const stop = await keepRunning('It', start, log);
     first.die();
-    await vi.waitFor(() => expect(start).toHaveBeenCalledTimes(2), 5_000);
+    await eventually(() => expect(start).toHaveBeenCalledTimes(2));
     const stopped = stop();
     started(second);
     await stopped;

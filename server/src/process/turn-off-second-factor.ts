@@ -1,4 +1,4 @@
-import { findUserId } from '../accounts/find-user-id.ts';
+import { findAdministratorId } from '../accounts/find-administrator-id.ts';
 import { forgetSecondFactor } from '../second-factor/remove-second-factor.ts';
 import type { AdminCommand } from './admin-command.ts';
 import { StartProblem } from './start-problem.ts';
@@ -9,8 +9,8 @@ export const turnOffSecondFactor: AdminCommand = {
   options: { email: { type: 'string' } },
   required: ['email'],
   run: async ({ db }, { email = '' }) => {
-    const userId = await findUserId(db, email);
-    if (userId === null) throw new StartProblem(`Nobody has an account with ${email}.`);
+    const userId = await findAdministratorId(db, email);
+    if (userId === null) throw new StartProblem(`No administrator has the address ${email}.`);
     const wasOn = await forgetSecondFactor(db, userId);
     return { said: wasOn ? `${email} signs in without a code now.` : `${email} signs in without a code already.` };
   },

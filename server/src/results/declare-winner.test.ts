@@ -57,7 +57,7 @@ describe('declaring', () => {
     const admin = await signIn(app, { role: 'ADMIN' });
     const { auctionId, people } = await fullAuction(3, 3, 5, 7, 9);
     const answer = await declare(admin, auctionId);
-    expect(answer.status).toBe(200);
+    expect([answer.status, answer.ok.message]).toEqual([200, 'Winner declared']);
     expect(answer.ok.data).toMatchObject({ outcome: 'winner', winningBid: 5, status: 'completed' });
     expect(await resultOf(auctionId)).toMatchObject({ amountPaise: 500, bidderId: people[2]?.userId });
     expect(await jobsFor(auctionId)).toEqual([]);
@@ -66,7 +66,9 @@ describe('declaring', () => {
   test('no unique amount is an outcome of its own, and everyone is owed their money by one job', async () => {
     const admin = await signIn(app, { role: 'ADMIN' });
     const { auctionId } = await fullAuction(3, 3, 5, 5);
-    expect((await declare(admin, auctionId)).ok.data).toMatchObject({ outcome: 'no_unique_bid', winnerId: null });
+    const { ok } = await declare(admin, auctionId);
+    expect(ok.data).toMatchObject({ outcome: 'no_unique_bid', winnerId: null });
+    expect(ok.message).toMatch(/^Nobody won/);
     expect(await jobsFor(auctionId)).toEqual(['no_unique_bid']);
   });
 

@@ -4,6 +4,7 @@ import { statusOf } from '../auctions/status-of.ts';
 import { readClock } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { retryTransient } from '../db/retry.ts';
+import { isResultWithheld } from '../db/shown-result.ts';
 import type { Deps } from '../deps.ts';
 import { bookEarnings } from '../payments/book-earnings.ts';
 import { enqueueOwing } from '../payments/owe-refunds.ts';
@@ -22,6 +23,8 @@ export async function declareWinner(
     db.transaction().execute(async (db) => {
       const auction = await lockAuctionForResult(db, auctionId);
       if (!auction) throw new Refusal('not_found', { what: 'auction' });
+      // Where the log has a result and the auction none, another one would be declared.
+      if (await isResultWithheld(db, auctionId)) throw new Refusal('result_withheld');
       if (auction.outcome === 'cancelled') throw new Refusal('auction_cancelled');
       if (auction.outcome !== null) return;
       // The clock is read after the lock: a bid accepted before this moment counts, and none can follow it.

@@ -27,7 +27,14 @@ export async function getLeaderboard(db: Db, caller: Caller, auctionId: string, 
       next: list.next,
       total: list.total,
       totalBids: auction.slotsFilled,
-      auction: { _id: auctionId, title: auction.title, status: auction.status, outcome: auction.outcome },
+      newBidders: list.newBidders,
+      auction: {
+        _id: auctionId,
+        title: auction.title,
+        status: auction.status,
+        outcome: auction.outcome,
+        resultWithheld: auction.withheld === true,
+      },
       statistics: statisticsOf(list, auction),
     },
   };
@@ -46,7 +53,7 @@ function statisticsOf({ volumePaise }: LeaderboardPage, { outcome, slotsFilled, 
 function entryFor(caller: Caller, row: RankedRow, auction: AuctionForResults): LeaderboardEntry {
   const mine = row.bidderId === caller.userId;
   const { sealed, winningAmountPaise } = auction;
-  const whole = mine || (caller.role === 'ADMIN' && !sealed);
+  const whole = mine || (caller.role === 'ADMIN' && !caller.secondFactorDue && !sealed);
   return {
     _id: row.bidId,
     rank: row.rank,

@@ -13,6 +13,8 @@ export type LeaderboardPage = {
   readonly next: string | null;
   /** Entries that fit the filters. */
   readonly total: number;
+  /** People on this page who are on none before it. */
+  readonly newBidders: number;
   /** Null while sealed. */
   readonly volumePaise: number | null;
 };

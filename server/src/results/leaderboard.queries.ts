@@ -67,6 +67,38 @@ export async function listRanking(db: Db, auctionId: string): Promise<number[]> 
   return rows[0]?.seqs ?? [];
 }
 
+export type PlaceRow = Pick<EntryRow, 'bidderId' | 'seq' | 'amountPaise' | 'people'>;
+
+/** Which of these people have a bid placed before: no count and no amount takes part. */
+export async function listEarlierBidders(
+  db: Db,
+  auctionId: string,
+  bidderIds: readonly string[],
+  before: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ bidderId: string }>`
+    select one.bidder_id from unnest(${bidderIds}::uuid[]) as one(bidder_id)
+    cross join lateral (
+      select from bids b
+      where b.auction_id = ${auctionId} and b.bidder_id = one.bidder_id and b.seq < ${before} limit 1) earlier`.execute(
+    db,
+  );
+  return rows.map(({ bidderId }) => bidderId);
+}
+
+/** Of a declared auction: every bid of these people, with what its rank depends on. */
+export async function listPlacesOf(db: Db, auctionId: string, bidderIds: readonly string[]): Promise<PlaceRow[]> {
+  const { rows } = await sql<PlaceRow>`
+    select own.*, (
+      select people from amount_counts c where c.auction_id = ${auctionId} and c.amount_paise = own.amount_paise)
+    from unnest(${bidderIds}::uuid[]) as one(bidder_id)
+    -- Person by person, whatever the planner believes of how many bids there are.
+    cross join lateral (
+      select b.bidder_id, b.seq, b.amount_paise from bids b
+      where b.auction_id = ${auctionId} and b.bidder_id = one.bidder_id offset 0) own`.execute(db);
+  return rows;
+}
+
 type LoneAsked = { auctionId: string; afterAmount: number; limit: number };
 
 /** Of a declared auction: bids at an amount of their own, the lowest first. The winner is the first of them. */

@@ -3,7 +3,13 @@ import * as z from 'zod';
 import { cursorNumber, cursorRank, readCursor, takePage } from '../cursor.ts';
 import type { Db } from '../db/database.ts';
 import type { AuctionForResults } from './auction-end.ts';
-import { type EntryRow, findNamed, listSealedEntries, listSealedEntriesAt } from './leaderboard.queries.ts';
+import {
+  type EntryRow,
+  findNamed,
+  listEarlierBidders,
+  listSealedEntries,
+  listSealedEntriesAt,
+} from './leaderboard.queries.ts';
 import type { LeaderboardPage, LeaderboardQuery } from './leaderboard-page.ts';
 
 type Found = { readonly rows: readonly EntryRow[]; readonly total: number };
@@ -19,7 +25,16 @@ export async function listPlaced(
   const found = isShown(status, auction) ? await listFrom(db, auction, query, afterSeq) : { rows: [], total: 0 };
   const whole = total ?? found.total;
   const { page, next } = takePage(found.rows, limit, ({ seq }) => ['placed', seq, whole]);
-  return { entries: page.map((row) => ({ ...row, rank: row.seq })), next, total: whole, volumePaise: null };
+  const newBidders = await countNewBidders(db, auction.auctionId, page);
+  return { entries: page.map((row) => ({ ...row, rank: row.seq })), next, total: whole, newBidders, volumePaise: null };
+}
+
+/** A search is by person: whoever is found by it is found with every bid. */
+async function countNewBidders(db: Db, auctionId: string, page: readonly EntryRow[]): Promise<number> {
+  const [first] = page;
+  if (!first) return 0;
+  const bidderIds = [...new Set(page.map(({ bidderId }) => bidderId))];
+  return bidderIds.length - (await listEarlierBidders(db, auctionId, bidderIds, first.seq)).length;
 }
 
 /** While sealed all entries have one status: the filter shows them all, or none, and asks the bids nothing. */

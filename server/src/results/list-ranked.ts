@@ -1,9 +1,17 @@
-import type { LeaderboardStatus } from '@ekbid/domain';
+import { leaderboardStatus, type LeaderboardStatus } from '@ekbid/domain';
 import * as z from 'zod';
 import { cursorNumber, cursorRank, readCursor, takePage } from '../cursor.ts';
 import type { Db } from '../db/database.ts';
 import type { AuctionForResults } from './auction-end.ts';
-import { findNamed, listEntriesAt, listLoneEntries, listSharedEntries, type RankedRow } from './leaderboard.queries.ts';
+import {
+  findNamed,
+  listEntriesAt,
+  listLoneEntries,
+  listPlacesOf,
+  listSharedEntries,
+  type PlaceRow,
+  type RankedRow,
+} from './leaderboard.queries.ts';
 import type { LeaderboardPage, LeaderboardQuery } from './leaderboard-page.ts';
 import { type Figures, getFigures, getRanking } from './ranking.ts';
 
@@ -33,7 +41,31 @@ export async function listRanked(
     amountPaise,
     seq,
   ]);
-  return { entries: page, next, total, volumePaise: figures.volumePaise };
+  const newBidders = await countNewBidders(db, auction, query.status, page);
+  return { entries: page, next, total, newBidders, volumePaise: figures.volumePaise };
+}
+
+/** A person's bids stand anywhere in the ranks: the page is their first where no bid of theirs that fits is before it. */
+async function countNewBidders(
+  db: Db,
+  auction: AuctionForResults,
+  status: LeaderboardStatus | undefined,
+  page: readonly RankedRow[],
+): Promise<number> {
+  const [first] = page;
+  if (!first) return 0;
+  const bidderIds = [...new Set(page.map(({ bidderId }) => bidderId))];
+  const fits = ({ amountPaise, people }: PlaceRow) =>
+    !status || status === leaderboardStatus({ won: amountPaise === auction.winningAmountPaise, people }, auction);
+  const places = await listPlacesOf(db, auction.auctionId, bidderIds);
+  const seen = places.filter((place) => fits(place) && isBefore(place, first)).map(({ bidderId }) => bidderId);
+  return bidderIds.length - new Set(seen).size;
+}
+
+/** In the order of ranks. */
+function isBefore(place: PlaceRow, other: PlaceRow): boolean {
+  const shared = Number(place.people > 1) - Number(other.people > 1);
+  return (shared || place.amountPaise - other.amountPaise || place.seq - other.seq) < 0;
 }
 
 function readPlace(after: string | undefined): Place | null {

@@ -1,5 +1,6 @@
 import type { Outcome } from '@ekbid/domain';
 import { sql } from 'kysely';
+import { shownResult } from '../db/shown-result.ts';
 import type { Db } from '../db/database.ts';
 
 /** The bid at the lowest amount that one person alone holds, found by the counts kept per amount. */
@@ -39,6 +40,13 @@ export function lockAuctionForResult(db: Db, auctionId: string) {
     ])
     .forNoKeyUpdate()
     .executeTakeFirst();
+}
+
+/** Auctions whose result is not what their fair-play log says. */
+export async function listWithheldResults(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ auctionId: string }>`
+    select auction_id from shown_results where withheld order by auction_id`.execute(db);
+  return rows.map(({ auctionId }) => auctionId);
 }
 
 type Declared = { outcome: Exclude<Outcome, 'cancelled'>; winningBidId: string | null };
@@ -105,7 +113,7 @@ export function listOwnAmounts(db: Db, auctionId: string, bidderId: string) {
 export function findAuctionForResults(db: Db, auctionId: string) {
   return db
     .selectFrom('auctions')
-    .leftJoin('bids', 'bids.bidId', 'auctions.winningBidId')
+    .innerJoinLateral(shownResult, (join) => join.onTrue())
     .where('auctions.auctionId', '=', auctionId)
     .select([
       'auctions.auctionId',
@@ -118,10 +126,11 @@ export function findAuctionForResults(db: Db, auctionId: string) {
       'bidders',
       'startTime',
       'endTime',
-      'declaredAt',
-      'cancelledAt',
-      'outcome',
-      'bids.amountPaise as winningAmountPaise',
+      'result.declaredAt',
+      'result.cancelledAt',
+      'result.outcome',
+      'result.withheld',
+      'result.winningBidPaise as winningAmountPaise',
     ])
     .executeTakeFirst();
 }

@@ -16,8 +16,10 @@ export function resultRoutes(app: FastifyInstance, deps: Deps): void {
     data: await read((db) => getNumberLine(db, caller, params.auctionId)),
   }));
 
-  serve(app, deps, contract.declareWinner, async ({ params, caller }) => {
+  serve(app, deps, contract.declareWinner, async ({ params, caller, texts }) => {
     await declareWinner(deps, params.auctionId, caller);
-    return { data: await getAuctionView(deps.db, params.auctionId, caller) };
+    const data = await getAuctionView(deps.db, params.auctionId, caller);
+    const { declared, done } = texts.declare;
+    return { data, message: data.outcome === null || data.outcome === 'winner' ? declared : done[data.outcome] };
   });
 }

@@ -53,8 +53,9 @@ describe('a sign-in under way', () => {
     const person = await newAdministrator(at);
     const { user, shown } = await loginFrom(
       at.deps,
-      { email: person.email, mobileNumber: '', password, code: '' },
-      'x',
+      { email: person.email, mobileNumber: '', password, code: '', otp: '' },
+      { visitorHash: randomBytes(32), address: 'x' },
+      () => {},
     );
     await change(person);
     const entering = startSession(at.db, {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { shownResultOf } from '../db/shown-result.ts';
 import type { Db } from '../db/database.ts';
 
 type Statistics = {
@@ -12,8 +13,8 @@ export async function countStatistics(db: Db): Promise<Statistics> {
   const { rows } = await sql<Statistics>`
     select
       (select count(*) from users where role = 'USER') as total_bidders,
-      (select count(*) from auctions
-        where outcome = 'winner' and declared_at >= date_trunc('day', (select game_clock()), 'Asia/Kolkata')) as won_today,
+      (select count(*) from auctions a cross join lateral ${shownResultOf('a.auction_id')} result
+        where result.outcome = 'winner' and a.outcome = 'winner' and a.declared_at >= date_trunc('day', (select game_clock()), 'Asia/Kolkata')) as won_today,
       -- Kept with every decision: nobody reads all auctions there ever were.
       (select ran_seconds / nullif(auctions, 0) from decided_auctions where outcome = 'winner') as average_win_seconds
   `.execute(db);

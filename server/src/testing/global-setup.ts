@@ -16,8 +16,17 @@ declare module 'vitest' {
 
 const quiet = { info: () => {}, warn: () => {}, error: (message: string) => console.error(message) };
 
-/** This run's data is thrown away, so nothing waits for the disk. Elsewhere PostgreSQL always does. */
-const forgetful = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' };
+/**
+ * This run's data is thrown away, so nothing waits for the disk; elsewhere PostgreSQL always does. Autovacuum would take
+ * statistics at moments of its own and change plans under a test.
+ */
+const forgetful = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_connections: '400',
+};
 
 /** One PostgreSQL server a run, stopped whatever becomes of the tests; a killed run's is swept away by the next. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -35,11 +35,11 @@ export type TestApp = {
 };
 
 /** The real application on a database of this file's own; only the outside world is played. */
-export function useTestApp(settings: Readonly<Record<string, string>> = {}): TestApp {
+export function useTestApp(settings: Readonly<Record<string, string>> = {}, openOwn = createTestDatabase): TestApp {
   const test = {} as { -readonly [Key in keyof TestApp]: TestApp[Key] };
   let database: TestDatabase;
   beforeAll(async () => {
-    database = await createTestDatabase();
+    database = await openOwn();
     const keys = deriveKeys(randomBytes(32).toString('hex'));
     const db = withAuditKey(openDatabase(database.connectionString, { maximum: 20 }), keys.audit);
     Object.assign(test, { db, connectionString: database.connectionString, logged: [], messages: [] });
@@ -147,12 +147,15 @@ type AuctionChange = Partial<{
   endsInMinutes: number;
   autoDeclare: boolean;
 }>;
-let creator: Promise<Person> | undefined;
+/** Each database's own: files that share a process share this module. */
+const creators = new WeakMap<TestApp, Promise<Person>>();
 
 /** A running auction: ₹1 to ₹100 in steps of ₹1, 100 slots, an hour to go; say what should differ. */
 export async function createAuction(test: TestApp, change: AuctionChange = {}): Promise<string> {
   const { startsInMinutes = -60, endsInMinutes = 60, ...columns } = change;
-  const { userId } = await (creator ??= signIn(test, { role: 'ADMIN' }));
+  const creator = creators.get(test) ?? signIn(test, { role: 'ADMIN' });
+  creators.set(test, creator);
+  const { userId } = await creator;
   const { auctionId } = await test.db
     .insertInto('auctions')
     .values({

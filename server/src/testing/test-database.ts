@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 
@@ -6,21 +8,45 @@ export type TestDatabase = { readonly connectionString: string; readonly drop: (
 
 /** A migrated database of this test file's own. Drop it when the file is done; connections left open do not hinder. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const template = new URL(inject('templateUrl'));
-  const own = new URL(template);
+  return createDatabase(`template ${new URL(inject('templateUrl')).pathname.slice(1)}`);
+}
+
+const migrations = join(import.meta.dirname, '../db/migrations');
+
+/** A database as it was before a migration, with what these statements put into it; for `migrate` to bring up to date. */
+export async function createEarlierDatabase(before: string, statements: string): Promise<TestDatabase> {
+  const database = await createDatabase('template template0');
+  const earlier = (await readdir(migrations)).filter((name) => name < before).sort();
+  await run(database.connectionString, async (client) => {
+    await client.query('create table migrations (name text primary key, run_at timestamptz not null default now())');
+    for (const name of earlier) {
+      await client.query(await readFile(join(migrations, name), 'utf8'));
+      await client.query('insert into migrations (name) values ($1)', [name]);
+    }
+    await client.query(statements);
+  });
+  return database;
+}
+
+async function createDatabase(like: string): Promise<TestDatabase> {
+  const own = new URL(inject('templateUrl'));
   own.pathname = `/test_${randomBytes(8).toString('hex')}`;
   const name = own.pathname.slice(1);
-  await onServer(`create database ${name} template ${template.pathname.slice(1)}`);
+  await onServer(`create database ${name} ${like}`);
   return { connectionString: own.href, drop: () => onServer(`drop database if exists ${name} with (force)`) };
 }
 
 async function onServer(statement: string): Promise<void> {
   const url = new URL(inject('templateUrl'));
   url.pathname = '/postgres';
-  const client = new pg.Client({ connectionString: url.href });
+  await run(url.href, (client) => client.query(statement));
+}
+
+async function run(connectionString: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }

@@ -36,7 +36,13 @@ export class TestProvider implements PaymentProvider {
 
   async createOrder({ amountPaise, receipt }: { amountPaise: number; receipt: string }) {
     return this.#answer((): ProviderOrder => {
-      const order = { providerOrderId: `order_${randomUUID()}`, amountPaise, currency: 'INR', receipt };
+      const order = {
+        providerOrderId: `order_${randomUUID()}`,
+        amountPaise,
+        currency: 'INR',
+        receipt,
+        attempted: false,
+      };
       this.orders.set(order.providerOrderId, order);
       return order;
     });
@@ -116,8 +122,15 @@ export class TestProvider implements PaymentProvider {
       ...change,
     };
     this.payments.set(payment.providerPaymentId, payment);
+    this.attempt(providerOrderId);
     const result = { providerOrderId, providerPaymentId: payment.providerPaymentId };
     return { ...result, signature: this.#signResult(result) };
+  }
+
+  /** Somebody began to pay. */
+  attempt(providerOrderId: string): void {
+    const order = present(this.orders.get(providerOrderId), 'order');
+    this.orders.set(providerOrderId, { ...order, attempted: true });
   }
 
   /** What becomes of a payment later: authorised money that is captured, or not. */

@@ -1,19 +1,17 @@
 import { sql } from 'kysely';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { Db } from '../db/database.ts';
 import { openAnotherApp } from './second-app.ts';
 import type { TestApp } from './test-app.ts';
+import { eventually } from './eventually.ts';
 
 /** Until so many connections to this database wait for locks. */
 export async function untilWaiting(db: Db, many: number): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
+  await eventually(async () => {
+    const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-      expect(rows[0]?.waiting).toBe(many);
-    },
-    { timeout: 10_000 },
-  );
+    expect(rows[0]?.waiting).toBe(many);
+  });
 }
 
 /**

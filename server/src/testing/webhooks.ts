@@ -2,10 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { ProviderNotice } from '../payments/payment-provider.ts';
 import type { TestApp } from './test-app.ts';
 
-type Sent = { body: Buffer | string; signature?: string; eventId?: string; contentType?: string };
+type Sent = {
+  body: Buffer | string;
+  signature?: string;
+  eventId?: string;
+  contentType?: string;
+  remoteAddress?: string;
+};
 
 /** Delivers these bytes as the provider would. */
-export function deliver({ app }: TestApp, { body, signature, eventId = randomUUID(), contentType }: Sent) {
+export function deliver(
+  { app }: TestApp,
+  { body, signature, eventId = randomUUID(), contentType, remoteAddress }: Sent,
+) {
   return app.inject({
     method: 'POST',
     url: '/api/payment/webhook',
@@ -15,6 +24,7 @@ export function deliver({ app }: TestApp, { body, signature, eventId = randomUUI
       ...(signature !== undefined && { 'x-razorpay-signature': signature }),
     },
     payload: body,
+    ...(remoteAddress !== undefined && { remoteAddress }),
   });
 }
 

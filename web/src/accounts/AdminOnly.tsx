@@ -6,5 +6,6 @@ export function AdminOnly() {
   const session = useSession();
   const location = useLocation();
   if (!session) return <Navigate to="/login" replace state={{ from: location }} />;
+  if (session.secondFactorDue) return <Navigate to="/profile" replace />;
   return session.userRole === 'ADMIN' ? <Outlet /> : <Navigate to="/denied" replace />;
 }

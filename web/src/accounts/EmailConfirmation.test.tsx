@@ -59,6 +59,13 @@ test.each<[string, Session]>([
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
 });
 
+test('an account whose address another account confirmed hears so, and is offered no link', () => {
+  const lost = { ...unconfirmed, userData: { ...unconfirmed.userData, email: '' } };
+  show(ok(), lost);
+  expect(screen.getByRole('status').textContent).toMatch(/^Your account has no e-mail address/);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 test('an address that was confirmed elsewhere meanwhile is asked for nothing more', async () => {
   let me = unconfirmed;
   stubApi({

@@ -15,12 +15,13 @@ export function EmailConfirmation() {
   // A session remembered from before there were confirmations does not say: then the server does, in a moment.
   if (person?.emailConfirmed !== false) return null;
   const email = maskEmail(person.email);
+  const told = isSuccess ? confirmation.sent(email) : confirmation.invitation(email);
 
   return (
     <div className="flex flex-col items-start gap-x-6 gap-y-1 rounded-card border border-hairline px-5 py-3 text-small sm:flex-row sm:items-center sm:justify-between">
       <div className="measure py-1 wrap-anywhere">
         <p role="status" className="text-ink-soft">
-          {isSuccess ? confirmation.sent(email) : confirmation.invitation(email)}
+          {person.email === '' ? confirmation.lost : told}
         </p>
         {error && (
           <p role="alert" className="mt-1 text-danger">
@@ -30,9 +31,11 @@ export function EmailConfirmation() {
           </p>
         )}
       </div>
-      <Button look="quiet" busy={isPending} onClick={() => mutate()} className="-mx-5 shrink-0 sm:mx-0 sm:-mr-3">
-        {isSuccess ? confirmation.again : confirmation.send}
-      </Button>
+      {person.email !== '' && (
+        <Button look="quiet" busy={isPending} onClick={() => mutate()} className="-mx-5 shrink-0 sm:mx-0 sm:-mr-3">
+          {isSuccess ? confirmation.again : confirmation.send}
+        </Button>
+      )}
     </div>
   );
 }

@@ -3,8 +3,9 @@ import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { EmailConfirmation } from './EmailConfirmation.tsx';
 import { ProfileEntry } from './ProfileEntry.tsx';
+import { fetchedPart } from '../ui/fetched-part.ts';
 
-const loadForm = async () => (await import('./EmailForm.tsx')).EmailForm;
+const { load: loadForm } = fetchedPart(async () => (await import('./EmailForm.tsx')).EmailForm);
 
 export function EmailEntry({ person: { email, emailConfirmed } }: { person: UserData }) {
   const texts = useAccountTexts().profile.email;
@@ -13,10 +14,12 @@ export function EmailEntry({ person: { email, emailConfirmed } }: { person: User
       label={texts.label}
       value={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {email}
-          <Badge tone={emailConfirmed ? 'accent' : 'neutral'}>
-            {emailConfirmed ? texts.confirmed : texts.unconfirmed}
-          </Badge>
+          {email || texts.missing}
+          {email && (
+            <Badge tone={emailConfirmed ? 'accent' : 'neutral'}>
+              {emailConfirmed ? texts.confirmed : texts.unconfirmed}
+            </Badge>
+          )}
         </span>
       }
       // Another address is another question: nothing asked for the one before is said of it.

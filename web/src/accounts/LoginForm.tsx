@@ -1,45 +1,28 @@
 import * as contract from '@ekbid/contract';
-import { checkLogin, readIdentifier } from '@ekbid/domain';
+import { checkLogin, checkOtp, otpDigits, readIdentifier } from '@ekbid/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
-import { ApiProblem } from '../api/problem.ts';
+import { ApiProblem, type ProblemCode } from '../api/problem.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
+import { useClock, useNow } from '../ui/clock.ts';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { toast } from '../ui/toast.ts';
 import { TextInput } from '../ui/TextInput.tsx';
 import { FootLink } from './FootLink.tsx';
 import { changeSession } from './session.ts';
+import { pauseAfter } from './use-otp.ts';
 
-const defaults = { identifier: '', password: '', code: '', remember: false };
+const defaults = { identifier: '', password: '', otp: '', code: '', remember: false };
 
 export function LoginForm() {
-  const { login } = useAccountTexts();
-  const { messages } = useTexts();
-  const client = useQueryClient();
-  const [codeAsked, setCodeAsked] = useState(false);
-  const form = useCheckedForm({
-    defaults,
-    fallback: login.failed,
-    submit: async ({ identifier, password, code, remember }: typeof defaults) => {
-      const { email, mobileNumber } = readIdentifier(identifier);
-      checkLogin({ email, mobileNumber, password });
-      const who = { ...(email && { email }), ...(mobileNumber && { mobileNumber }) };
-      try {
-        const { data } = await call(contract.login, { body: { ...who, password, ...(code && { code }), remember } });
-        toast.success(messages.signedIn);
-        changeSession(client, data);
-      } catch (error) {
-        if (codeAsked || !(error instanceof ApiProblem && error.code === 'second_factor_needed')) throw error;
-        // No mistake of theirs: the next thing to fill in.
-        setCodeAsked(true);
-      }
-    },
-  });
+  const { login, signUp } = useAccountTexts();
+  const { form, codeAsked, otpAskedAt, resend, resending } = useLogin();
+  const pause = useClock((now) => (otpAskedAt === null ? 0 : pauseAfter(otpAskedAt, now)));
 
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
@@ -57,6 +40,35 @@ export function LoginForm() {
         error={form.errorOf('password')}
         autoComplete="current-password"
       />
+      {otpAskedAt !== null && (
+        <div className="flex flex-col gap-3">
+          <p role="status" className="text-small text-ink-soft">
+            {login.otpLead}
+          </p>
+          <div className="flex flex-col gap-3 sm:flex-row sm:items-start">
+            <div className="flex-1">
+              <TextInput
+                {...form.register('otp')}
+                label={login.otp}
+                error={form.errorOf('otp')}
+                maxLength={otpDigits + 1}
+                autoFocus
+                inputMode="numeric"
+                autoComplete="one-time-code"
+              />
+            </div>
+            <Button
+              look="secondary"
+              busy={resending}
+              disabled={pause > 0}
+              onClick={resend}
+              className="figures shrink-0 sm:mt-[1.6875rem]"
+            >
+              {pause > 0 ? signUp.resendIn(pause) : signUp.resendOtp}
+            </Button>
+          </div>
+        </div>
+      )}
       {codeAsked && (
         <TextInput
           {...form.register('code')}
@@ -78,4 +90,68 @@ export function LoginForm() {
       </Button>
     </form>
   );
+}
+
+/** Past its tries, an account opens in a new browser by the password and a code sent to its owner. */
+const otpSentAt: ReadonlySet<ProblemCode> = new Set(['code_needed', 'login_limit']);
+
+function useLogin() {
+  const { login, signUp } = useAccountTexts();
+  const { messages } = useTexts();
+  const client = useQueryClient();
+  const now = useNow();
+  const [codeAsked, setCodeAsked] = useState(false);
+  const [otpAskedAt, setOtpAskedAt] = useState<number | null>(null);
+  const [resending, setResending] = useState(false);
+  const form = useCheckedForm({
+    defaults,
+    fallback: login.failed,
+    submit: async (fields: typeof defaults) => {
+      checkLogin({ ...readIdentifier(fields.identifier), password: fields.password });
+      if (otpAskedAt !== null) checkOtp(fields.otp);
+      try {
+        await send(fields);
+      } catch (error) {
+        // No mistake of theirs: the next thing to fill in.
+        if (!showNext(error)) throw error;
+      }
+    },
+  });
+
+  async function send({ identifier, password, otp, code, remember }: typeof defaults): Promise<void> {
+    const { email, mobileNumber } = readIdentifier(identifier);
+    const who = { ...(email && { email }), ...(mobileNumber && { mobileNumber }) };
+    const codes = { ...(otp && { otp }), ...(code && { code }) };
+    const { data } = await call(contract.login, { body: { ...who, password, ...codes, remember } });
+    toast.success(messages.signedIn);
+    changeSession(client, data);
+  }
+
+  function showNext(error: unknown): boolean {
+    if (!(error instanceof ApiProblem)) return false;
+    if (!codeAsked && error.code === 'second_factor_needed') {
+      setCodeAsked(true);
+      return true;
+    }
+    if (otpAskedAt !== null || !otpSentAt.has(error.code)) return false;
+    setOtpAskedAt(now);
+    return true;
+  }
+
+  /** The same without the code: the answer to it is another one. */
+  async function resend() {
+    setResending(true);
+    try {
+      await send({ ...form.getValues(), otp: '', code: '' });
+    } catch (error) {
+      if (!(error instanceof ApiProblem && otpSentAt.has(error.code))) return form.refuse(error, signUp.sendFailed);
+      form.clearErrors('otp');
+      setOtpAskedAt(now);
+      toast.success(login.otpSent);
+    } finally {
+      setResending(false);
+    }
+  }
+
+  return { form, codeAsked, otpAskedAt, resend, resending };
 }

@@ -63,6 +63,63 @@ describe('the login form', () => {
     expect(identifier()).toHaveProperty('value', 'asha@example.in');
   });
 
+  test.each(['code_needed', 'login_limit'] as const)(
+    'past too many tries (%s) it asks for the code that was sent, and sends it with the rest',
+    async (code) => {
+      const sent = stubApi({
+        'GET /auth/me': ok(null),
+        'POST /auth/login': ({ body }) =>
+          (body as { otp?: string }).otp === '123456' ? ok(asha) : refused(429, code, { details: { minutes: 9 } }),
+      });
+      renderScreen(<LoginPage />, { at: '/login' });
+      expect(screen.queryByLabelText('OTP')).toBeNull();
+      await logIn({ identifier: 'asha@example.in', password: 'secret123' });
+
+      const otp = await screen.findByLabelText('OTP');
+      await expect.poll(() => document.activeElement).toBe(otp);
+      // The next thing to fill in, and no mistake; sent empty, it is one.
+      expect(otp.ariaInvalid).not.toBe('true');
+      screen.getByText(/we have sent a code \(OTP\) to the account’s mobile number/);
+      expect(screen.getByRole('button', { name: /Send again in \d+ s/ })).toHaveProperty('disabled', true);
+      await logIn({});
+      await toldTwice('OTP is required.');
+
+      await userEvent.type(otp, '123456');
+      await logIn({});
+      await screen.findByText('at /');
+      const who = { email: 'asha@example.in', password: 'secret123', remember: false };
+      expect(sent.filter(({ route }) => route === 'POST /auth/login').map(({ body }) => body)).toEqual([
+        who,
+        { ...who, otp: '123456' },
+      ]);
+    },
+  );
+
+  test('a wrong code is told at its field, and an administrator is asked for the second factor after it', async () => {
+    stubApi({
+      'GET /auth/me': ok(null),
+      'POST /auth/login': ({ body }) => {
+        const { otp, code } = body as { otp?: string; code?: string };
+        if (otp === undefined) return refused(429, 'code_needed', { details: { minutes: 9 } });
+        if (otp !== '123456') return refused(400, 'otp_invalid', { field: 'otp' });
+        return code === '654321' ? ok(admin) : refused(400, 'second_factor_needed', { field: 'code' });
+      },
+    });
+    renderScreen(<LoginPage />, { at: '/login' });
+    await logIn({ identifier: 'admin@ekbid.example', password: 'secret123' });
+    const otp = await screen.findByLabelText('OTP');
+    await userEvent.type(otp, '000000');
+    await logIn({});
+    await toldTwice('Invalid or expired OTP');
+    expect(otp).toHaveProperty('ariaInvalid', 'true');
+    await userEvent.clear(otp);
+    await userEvent.type(otp, '123456');
+    await logIn({});
+    await userEvent.type(await screen.findByLabelText('Code'), '654321');
+    await logIn({});
+    await screen.findByText('at /admin/dashboard');
+  });
+
   test('without an answer it says that the login failed, and why', async () => {
     stubApi({ 'GET /auth/me': ok(null) });
     renderScreen(<LoginPage />, { at: '/login' });

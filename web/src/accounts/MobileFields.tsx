@@ -1,4 +1,4 @@
-import { otpDigits } from '@ekbid/domain';
+import { otpDigits, sharedOtpDigits } from '@ekbid/domain';
 import { useWatch } from 'react-hook-form';
 import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { Button } from '../ui/Button.tsx';
@@ -42,9 +42,9 @@ export function MobileFields({ form, otp, onSend }: Props) {
         <TextInput
           {...form.register('otp')}
           label={signUp.otp}
-          hint={signUp.otpHint(phone)}
+          hint={otp.isShared ? signUp.sharedOtpHint(phone) : signUp.otpHint(phone)}
           error={form.errorOf('otp')}
-          maxLength={otpDigits}
+          maxLength={otp.isShared ? sharedOtpDigits : otpDigits}
           autoFocus
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -2,8 +2,9 @@ import type { UserData } from '@ekbid/contract';
 import { maskName } from '@ekbid/domain';
 import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { ProfileEntry } from './ProfileEntry.tsx';
+import { fetchedPart } from '../ui/fetched-part.ts';
 
-const loadForm = async () => (await import('./NameForm.tsx')).NameForm;
+const { load: loadForm } = fetchedPart(async () => (await import('./NameForm.tsx')).NameForm);
 
 export function NameEntry({ person, isBidder }: { person: UserData; isBidder: boolean }) {
   const { name } = useAccountTexts().profile;

@@ -1,5 +1,5 @@
 import * as contract from '@ekbid/contract';
-import { checkName } from '@ekbid/domain';
+import { readName } from '@ekbid/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
@@ -21,7 +21,7 @@ export function NameForm({ onClose }: { onClose: () => void }) {
     defaults: { firstName, lastName },
     fallback: accounts.profile.changeFailed,
     submit: async (body) => {
-      checkName(body);
+      readName(body, { firstName, lastName });
       const { data } = await call(contract.changeName, { body });
       toast.success(messages.nameChanged);
       updateSession(client, data);

@@ -1,7 +1,8 @@
 import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { ProfileEntry } from './ProfileEntry.tsx';
+import { fetchedPart } from '../ui/fetched-part.ts';
 
-const loadForm = async () => (await import('./PasswordForm.tsx')).PasswordForm;
+const { load: loadForm } = fetchedPart(async () => (await import('./PasswordForm.tsx')).PasswordForm);
 
 export function PasswordEntry() {
   const { password } = useAccountTexts().profile;

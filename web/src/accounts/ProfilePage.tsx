@@ -1,6 +1,6 @@
 import type { Session } from '@ekbid/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
+import { useState } from 'react';
 import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
@@ -17,11 +17,14 @@ import { ProfileEntry } from './ProfileEntry.tsx';
 import { profileQuery } from './profile-query.ts';
 import { ProfileWays } from './ProfileWays.tsx';
 import { useSession } from './session.ts';
+import { lazily } from '../ui/LatePart.tsx';
 
 // Administrators alone have it, and it brings forms and texts of theirs.
-const SecondFactorEntry = lazy(async () => ({
-  default: (await import('../second-factor/SecondFactorEntry.tsx')).SecondFactorEntry,
-}));
+const SecondFactorEntry = lazily(
+  async () => (await import('../second-factor/SecondFactorEntry.tsx')).SecondFactorEntry,
+);
+
+const SecondFactorDue = lazily(async () => (await import('../second-factor/SecondFactorDue.tsx')).SecondFactorDue);
 
 /** One's own data, where one is signed in, and the ways on from here. */
 export function ProfilePage() {
@@ -36,8 +39,11 @@ export function ProfilePage() {
   );
 }
 
-function ProfileView({ session: { userData: person, userRole: role } }: { session: Session }) {
+function ProfileView({ session: { userData: person, userRole: role, secondFactorDue = false } }: { session: Session }) {
   const { profile } = useAccountTexts();
+  // It stays when it is due no more: the recovery codes are still to be read.
+  const [isSettingUp, setIsSettingUp] = useState(secondFactorDue);
+  if (secondFactorDue && !isSettingUp) setIsSettingUp(true);
   const { createdAt, sessions } = useSuspenseQuery(profileQuery).data;
 
   return (
@@ -50,12 +56,17 @@ function ProfileView({ session: { userData: person, userRole: role } }: { sessio
             <Moment at={createdAt} show="day" />
           </p>
         </div>
+        {isSettingUp && (
+          <Loadable loading={<Skeleton className="h-64" />}>
+            <SecondFactorDue />
+          </Loadable>
+        )}
         <Card padded={false} className="divide-y divide-hairline">
           <NameEntry person={person} isBidder={role === 'USER'} />
           <EmailEntry person={person} />
           <MobileEntry mobileNumber={person.mobileNumber} />
           <PasswordEntry />
-          {role === 'ADMIN' && (
+          {role === 'ADMIN' && !isSettingUp && (
             <Loadable loading={<Skeleton className="m-6 h-16" />}>
               <SecondFactorEntry Entry={ProfileEntry} />
             </Loadable>

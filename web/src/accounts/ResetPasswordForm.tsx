@@ -23,7 +23,7 @@ export function ResetPasswordForm({ code }: { code: SentCode }) {
             {...form.register('otp')}
             label={reset.otp}
             error={form.errorOf('otp')}
-            maxLength={otpDigits}
+            maxLength={code.digits ?? otpDigits}
             autoFocus
             inputMode="numeric"
             autoComplete="one-time-code"

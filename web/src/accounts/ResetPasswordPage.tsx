@@ -15,7 +15,7 @@ export function ResetPasswordPage() {
   return (
     <AccountPanel
       title={reset.title}
-      lead={reset.lead(code.phone)}
+      lead={code.digits === undefined ? reset.lead(code.phone) : reset.sharedLead(code.phone)}
       foot={
         <>
           {reset.noCode} <FootLink to="/forgot-password">{reset.otherNumber}</FootLink>

@@ -21,7 +21,12 @@ export function UserBids({ userId }: { userId: string }) {
   if (bids.length === 0) return <p className="text-ink-soft">{texts.none}</p>;
 
   const columns: Column<UserBid>[] = [
-    { key: 'auction', header: texts.columns.auction, cell: ({ auction }) => <UserAuctionLink auction={auction} /> },
+    {
+      key: 'auction',
+      header: texts.columns.auction,
+      words: true,
+      cell: ({ auction }) => <UserAuctionLink auction={auction} />,
+    },
     { key: 'amount', header: texts.columns.amount, cell: (bid) => <Amount bid={bid} />, figures: true },
     { key: 'status', header: texts.columns.status, cell: (bid) => <Status bid={bid} /> },
     { key: 'placed', header: texts.columns.placed, cell: ({ createdAt }) => <Moment at={createdAt} /> },

@@ -8,15 +8,17 @@ import { Moment } from '../ui/Moment.tsx';
 
 /** Who a person is, and since when. */
 export function UserFacts({ user }: { user: UserDetails }) {
-  const { facts, confirmed, unconfirmed } = useAdminTexts().users.person;
+  const { facts, confirmed, unconfirmed, noEmail } = useAdminTexts().users.person;
   return (
     <Card>
       <dl className="grid items-baseline gap-x-8 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
         <Fact label={facts.email}>
-          <EmailAddress>{user.email}</EmailAddress>{' '}
-          <Badge tone={user.emailConfirmed ? 'accent' : 'neutral'}>
-            {user.emailConfirmed ? confirmed : unconfirmed}
-          </Badge>
+          <EmailAddress>{user.email || noEmail}</EmailAddress>{' '}
+          {user.email && (
+            <Badge tone={user.emailConfirmed ? 'accent' : 'neutral'}>
+              {user.emailConfirmed ? confirmed : unconfirmed}
+            </Badge>
+          )}
         </Fact>
         <Fact label={facts.mobile}>
           <span className="figures">{user.mobileNumber}</span>

@@ -20,7 +20,12 @@ export function UserPayments({ userId }: { userId: string }) {
   const sealed = pages[0]?.meta.sealed;
 
   const columns: Column<UserPayment>[] = [
-    { key: 'auction', header: texts.columns.auction, cell: ({ auction }) => <UserAuctionLink auction={auction} /> },
+    {
+      key: 'auction',
+      header: texts.columns.auction,
+      words: true,
+      cell: ({ auction }) => <UserAuctionLink auction={auction} />,
+    },
     { key: 'amount', header: texts.columns.amount, cell: ({ amount }) => <Rupees amount={amount} />, figures: true },
     { key: 'refund', header: texts.columns.refund, cell: (payment) => <Refund payment={payment} /> },
     { key: 'paid', header: texts.columns.paid, cell: ({ createdAt }) => <Moment at={createdAt} /> },

@@ -7,13 +7,19 @@ import { Moment } from '../ui/Moment.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
 
 /** On phones a row is a card, headed by the name. */
-const cardOnPhones = 'max-md:[&>td:first-child]:text-lead max-md:[&>td:first-child>[aria-hidden]]:hidden';
+const cardOnPhones =
+  'max-md:[&>td:first-child]:text-left max-md:[&>td:first-child]:text-lead max-md:[&>td:first-child>[aria-hidden]]:hidden';
 
 export function UsersTable({ users }: { users: readonly User[] }) {
-  const { caption, columns, roles, states } = useAdminTexts().users;
+  const { caption, columns, roles, states, person } = useAdminTexts().users;
   const shown: Column<User>[] = [
-    { key: 'name', header: columns.name, cell: (user) => <Name user={user} /> },
-    { key: 'email', header: columns.email, cell: ({ email }) => <EmailAddress>{email}</EmailAddress> },
+    { key: 'name', header: columns.name, words: true, cell: (user) => <Name user={user} /> },
+    {
+      key: 'email',
+      header: columns.email,
+      words: true,
+      cell: ({ email }) => <EmailAddress>{email || person.noEmail}</EmailAddress>,
+    },
     {
       key: 'mobile',
       header: columns.mobile,

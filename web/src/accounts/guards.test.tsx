@@ -10,12 +10,13 @@ import { ok, refused, stubApi } from '../testing/stub-api.ts';
 import { AdminOnly } from './AdminOnly.tsx';
 import { LoginPage } from './LoginPage.tsx';
 import { SignedInOnly } from './SignedInOnly.tsx';
-import { storeSession } from './stored-session.ts';
+import { readStoredSession, storeSession } from './stored-session.ts';
 
 function Site() {
   return useRoutes([
     { path: '/', element: <p>home</p> },
     { path: '/login', element: <LoginPage /> },
+    { path: '/profile', element: <p>own profile</p> },
     { path: '/denied', element: <p>denied</p> },
     { element: <SignedInOnly />, children: [{ path: '/auctions/7', element: <p>auction seven</p> }] },
     { element: <AdminOnly />, children: [{ path: '/admin/auctions', element: <p>all auctions</p> }] },
@@ -82,6 +83,15 @@ describe('pages for administrators', () => {
     storeSession(admin);
     visit('/admin/auctions');
     expect(screen.getByText('all auctions')).toBeTruthy();
+  });
+
+  test('lead one who has to set up a second factor first to the profile, also after a reload', async () => {
+    const due = { ...admin, secondFactorDue: true };
+    stubApi({ 'GET /auth/me': ok(null), 'POST /auth/login': ok(due) });
+    visit('/admin/auctions');
+    await logIn();
+    await screen.findByText('own profile');
+    expect(readStoredSession()?.secondFactorDue).toBe(true);
   });
 
   test('are denied to others', () => {

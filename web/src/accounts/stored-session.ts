@@ -4,12 +4,19 @@ import { deviceStorage } from '../ui/device-storage.ts';
 const key = 'ekbid.session';
 
 /** As the spec keeps it: `isLoggedIn`, `role` and `data`. Only ever a first guess; the server decides. */
-type StoredSession = { isLoggedIn: true; role: Session['userRole']; data: Session['userData'] };
+type StoredSession = {
+  isLoggedIn: true;
+  role: Session['userRole'];
+  data: Session['userData'];
+  secondFactorDue?: boolean;
+};
 
 export function readStoredSession(): Session | null {
   try {
     const stored: unknown = JSON.parse(deviceStorage()?.getItem(key) ?? 'null');
-    return isStoredSession(stored) ? { userRole: stored.role, userData: stored.data } : null;
+    if (!isStoredSession(stored)) return null;
+    const due = stored.secondFactorDue === true && { secondFactorDue: true };
+    return { userRole: stored.role, userData: stored.data, ...due };
   } catch {
     return null;
   }
@@ -17,7 +24,8 @@ export function readStoredSession(): Session | null {
 
 export function storeSession(session: Session | null): void {
   if (session === null) return deviceStorage()?.removeItem(key);
-  const stored: StoredSession = { isLoggedIn: true, role: session.userRole, data: session.userData };
+  const due = session.secondFactorDue === true && { secondFactorDue: true };
+  const stored: StoredSession = { isLoggedIn: true, role: session.userRole, data: session.userData, ...due };
   deviceStorage()?.setItem(key, JSON.stringify(stored));
 }
 

@@ -1,8 +1,9 @@
 import { sendOtp, verifyOtp } from '@ekbid/contract';
-import { checkOtp, checkSignUpMobile } from '@ekbid/domain';
+import { checkOtp, checkSignUpMobile, otpDigits } from '@ekbid/domain';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { useNow } from '../ui/clock.ts';
+import { askForCode } from './ask-for-code.ts';
 
 const resendPauseMs = 30_000;
 
@@ -14,7 +15,7 @@ export function pauseAfter(sentAt: number, now: number): number {
 /** The one-time code of a mobile number: sent, sent again after a pause, verified once. */
 export function useOtp() {
   const now = useNow();
-  const [sent, setSent] = useState<{ phone: string; at: number } | null>(null);
+  const [sent, setSent] = useState<{ phone: string; at: number; digits: number } | null>(null);
   const [verifiedPhone, setVerifiedPhone] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
 
@@ -22,16 +23,20 @@ export function useOtp() {
     sending,
     /** Whether a code is on its way to this very number. */
     isSentTo: (phone: string) => sent !== null && sent.phone === phone,
+    /** Whether it has more digits than usual, and may have been sent before. */
+    isShared: sent !== null && sent.digits > otpDigits,
     /** Seconds until the code may be sent again; 0 when it may. */
     pause: (phone: string) => (sent?.phone === phone ? pauseAfter(sent.at, now) : 0),
 
-    async send(phone: string): Promise<void> {
+    /** Whether it was sent for every browser, now or before. */
+    async send(phone: string): Promise<boolean> {
       checkSignUpMobile(phone);
       setSending(true);
       try {
-        await call(sendOtp, { body: { phone } });
-        setSent({ phone, at: now });
+        const { digits = otpDigits } = await askForCode(sendOtp, phone);
+        setSent({ phone, at: now, digits });
         setVerifiedPhone(null);
+        return digits > otpDigits;
       } finally {
         setSending(false);
       }

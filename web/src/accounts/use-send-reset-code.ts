@@ -1,10 +1,10 @@
 import { forgotPassword } from '@ekbid/contract';
 import { checkSignUpMobile } from '@ekbid/domain';
 import { useLocation, useNavigate } from 'react-router';
-import { call } from '../api/call.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { useNow } from '../ui/clock.ts';
 import { toast } from '../ui/toast.ts';
+import { askForCode } from './ask-for-code.ts';
 import type { ResetState } from './reset-code.ts';
 
 /** Sends a code for a new password, and leads to where it is typed. */
@@ -16,9 +16,9 @@ export function useSendResetCode() {
 
   return async (phone: string): Promise<void> => {
     checkSignUpMobile(phone);
-    await call(forgotPassword, { body: { phone } });
-    toast.success(messages.resetCodeSent);
-    const code = { phone: phone.trim(), at: now };
+    const { digits } = await askForCode(forgotPassword, phone);
+    toast.success(digits === undefined ? messages.resetCodeSent : messages.sharedResetCodeSent);
+    const code = { phone: phone.trim(), at: now, ...(digits !== undefined && { digits }) };
     const there = { ...(location.state as ResetState), code } satisfies ResetState;
     // Asked for again, it is the same step.
     await navigate('/reset-password', { state: there, replace: location.pathname === '/reset-password' });

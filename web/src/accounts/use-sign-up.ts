@@ -38,9 +38,9 @@ export function useSignUp() {
 
   async function sendOtp() {
     try {
-      await otp.send(form.getValues('mobileNumber'));
+      const shared = await otp.send(form.getValues('mobileNumber'));
       form.clearErrors('mobileNumber');
-      toast.success(messages.otpSent);
+      toast.success(shared ? messages.sharedCodeSent : messages.otpSent);
     } catch (error) {
       form.refuse(error, signUp.sendFailed);
     }

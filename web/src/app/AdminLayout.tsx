@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef } from 'react';
-import { NavLink, Outlet, useLocation } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import { dashboardQuery } from '../dashboard/dashboard-query.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { formatCount } from '../ui/numbers.ts';
-import { Outline } from '../ui/Outline.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
+import { PageBoundary } from './PageBoundary.tsx';
 
 const style = ({ isActive }: { isActive: boolean }) =>
   `relative flex min-h-11 items-center gap-3 rounded-control px-3 font-medium whitespace-nowrap transition-colors ${isActive ? 'bg-accent-wash text-accent-strong' : 'text-ink-soft hover:text-ink'}`;
@@ -60,15 +60,7 @@ export function AdminLayout() {
         </ul>
       </nav>
       <div className="min-w-0 flex-1">
-        <Suspense
-          fallback={
-            <Outline>
-              <RowsSkeleton />
-            </Outline>
-          }
-        >
-          <Outlet />
-        </Suspense>
+        <PageBoundary loading={<RowsSkeleton />} />
       </div>
     </div>
   );

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { NavLink } from 'react-router';
 import { useSession } from '../accounts/session.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
+import { LatePart, lazily } from '../ui/LatePart.tsx';
 
 // The sheet brings its own weight, and most pages never open it.
-const AccountSheet = lazy(async () => ({ default: (await import('./AccountSheet.tsx')).AccountSheet }));
+const AccountSheet = lazily(async () => (await import('./AccountSheet.tsx')).AccountSheet);
 
 const place = 'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-small';
 const placeStyle = ({ isActive }: { isActive: boolean }) =>
@@ -57,9 +58,9 @@ export function BottomNavigation() {
         <Place to="/login" icon="person" label={navigation.login} />
       )}
       {sheetOpen && session && (
-        <Suspense>
+        <LatePart missing={() => setSheetOpen(false)}>
           <AccountSheet person={session.userData} onClose={() => setSheetOpen(false)} />
-        </Suspense>
+        </LatePart>
       )}
     </nav>
   );

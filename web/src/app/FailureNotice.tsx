@@ -2,20 +2,34 @@ import { problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
+import { PartMissing } from '../ui/fetched-part.ts';
 import { FullPageNotice } from './FullPageNotice.tsx';
 
-/** What a page that broke leaves behind: what happened, and ways on that load everything anew. */
-export function FailureNotice({ error }: { error: unknown }) {
+type Props = { error: unknown; onRetry: () => void };
+
+/**
+ * What a page that broke leaves behind: what happened, and ways on that load everything anew. One that only could not be
+ * fetched is not loaded anew: without a network that would take the rest of the screen away.
+ */
+export function FailureNotice({ error, onRetry }: Props) {
   const texts = useTexts();
+  const { failure, denied } = texts;
+  const text = problemText(texts, error);
+  if (error instanceof PartMissing)
+    return (
+      <FullPageNotice title={failure.missing} text={text}>
+        <Button onClick={onRetry}>{failure.reload}</Button>
+      </FullPageNotice>
+    );
 
   return (
-    <FullPageNotice title={texts.failure.title} text={problemText(texts, error)}>
-      <Button onClick={() => location.reload()}>{texts.failure.reload}</Button>
+    <FullPageNotice title={failure.title} text={text}>
+      <Button onClick={() => (navigator.onLine ? location.reload() : onRetry())}>{failure.reload}</Button>
       <a href="/" className={buttonStyle('secondary')}>
-        {texts.denied.home}
+        {denied.home}
       </a>
       <a href="/contact#report" className={buttonStyle('secondary')}>
-        {texts.failure.report}
+        {failure.report}
       </a>
     </FullPageNotice>
   );

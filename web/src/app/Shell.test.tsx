@@ -13,6 +13,14 @@ import { Providers } from './Providers.tsx';
 import { Shell } from './Shell.tsx';
 import { Titled } from './Titled.tsx';
 
+const footer = vi.hoisted(() => ({ isBroken: false }));
+vi.mock('./Footer.tsx', () => ({
+  Footer: () => {
+    if (footer.isBroken) throw new Error('a bug');
+    return <footer>The footer</footer>;
+  },
+}));
+
 function Broken(): never {
   throw new Error('a bug');
 }
@@ -115,6 +123,16 @@ describe('going somewhere', () => {
     await go();
     screen.getByRole('heading', { name: 'All auctions' });
   });
+});
+
+test('a piece of the shell that breaks takes nothing else with it', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  footer.isBroken = true;
+  visit('/');
+  footer.isBroken = false;
+  expect(screen.queryByText('The footer')).toBeNull();
+  screen.getByRole('heading', { name: 'Welcome' });
+  screen.getByRole('navigation', { name: 'Main' });
 });
 
 describe('logging out', () => {

@@ -1,21 +1,19 @@
-import { Suspense } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import type { ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { Outline } from '../ui/Outline.tsx';
 import { PageSkeleton } from '../ui/Skeletons.tsx';
 import { BottomNavigation } from './BottomNavigation.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { Footer } from './Footer.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 import { OfflineNote } from './OfflineNote.tsx';
+import { PageBoundary } from './PageBoundary.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
-/** What stands around every page. */
+/** What stands around every page. Whatever breaks, the page or a piece of this, the rest stays. */
 export function Shell() {
   const { navigation } = useTexts();
-  const { pathname } = useLocation();
   const main = useFocusOnNavigation();
   useScrollMemory();
 
@@ -27,25 +25,41 @@ export function Shell() {
       >
         {navigation.skip}
       </a>
-      <NavigationBar />
-      <OfflineNote />
+      <Piece>
+        <NavigationBar />
+      </Piece>
+      <Piece>
+        <OfflineNote />
+      </Piece>
       {/* As high as the screen: a footer in sight would jump away when a page's data comes. */}
       <main ref={main} id="main" tabIndex={-1} className="min-h-dvh flex-1">
-        {/* By path: what broke one page must not stand in the way of the next. */}
-        <ErrorBoundary key={pathname} fallback={(error) => <FailureNotice error={error} />}>
-          <Suspense
-            fallback={
-              <Outline>
-                <PageSkeleton />
-              </Outline>
-            }
-          >
-            <Outlet />
-          </Suspense>
-        </ErrorBoundary>
+        <PageBoundary loading={<PageSkeleton />} />
       </main>
-      <Footer />
-      <BottomNavigation />
+      <Piece>
+        <Footer />
+      </Piece>
+      <Piece>
+        <BottomNavigation />
+      </Piece>
     </div>
+  );
+}
+
+function Piece({ children }: { children: ReactNode }) {
+  return <ErrorBoundary fallback={() => null}>{children}</ErrorBoundary>;
+}
+
+/** The last one, where the shell itself cannot be shown. */
+export function ShellBoundary({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary
+      fallback={(error, retry) => (
+        <main>
+          <FailureNotice error={error} onRetry={retry} />
+        </main>
+      )}
+    >
+      {children}
+    </ErrorBoundary>
   );
 }

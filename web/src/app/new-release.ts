@@ -1,14 +1,18 @@
+import { isReachable } from '../live/is-reachable.ts';
+import { watchMissingParts } from '../ui/fetched-part.ts';
+
 const key = 'ekbid.reloaded';
-const pauseMs = 10_000;
+const pauseMs = 60_000;
 
 /** A page older than the server asks for files that are gone. One reload brings the new page; a second would loop. */
 export function reloadOnceOnNewRelease(): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    // Offline nothing newer can come, and what is on the screen would be lost.
-    if (!navigator.onLine) return;
-    if (Date.now() - Number(sessionStorage.getItem(key)) < pauseMs) return;
-    sessionStorage.setItem(key, String(Date.now()));
-    event.preventDefault();
-    location.reload();
-  });
+  watchMissingParts(() => void reloadOnce());
+}
+
+async function reloadOnce(): Promise<void> {
+  if (Date.now() - Number(sessionStorage.getItem(key)) < pauseMs) return;
+  // Where nobody answers nothing newer can come, and what is on the screen would be lost.
+  if (!navigator.onLine || !(await isReachable())) return;
+  sessionStorage.setItem(key, String(Date.now()));
+  location.reload();
 }

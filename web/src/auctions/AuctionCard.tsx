@@ -40,7 +40,7 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager, picture }
               {auction.title}
             </Link>
           </h3>
-          <p className="mt-1 line-clamp-2 text-small text-ink-soft">{auction.description}</p>
+          <p className="mt-1 line-clamp-2 text-small wrap-anywhere text-ink-soft">{auction.description}</p>
         </div>
         <dl className="mt-auto grid grid-cols-2 gap-4">
           <Price label={card.startingBid} amount={auction.startingBid} />

@@ -22,10 +22,10 @@ export function AuctionForm({ form, submit, present }: Props) {
     <form
       noValidate
       onSubmit={form.onSubmit}
-      className="grid items-start gap-5 xl:grid-cols-[minmax(0,48rem)_19rem] xl:gap-8"
+      className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,48rem)_19rem] xl:gap-8"
     >
       <div className="flex min-w-0 flex-col gap-5">
-        <AuctionFormPrize form={form} present={present?.auction} />
+        <AuctionFormPrize form={form} present={present} />
         <AuctionFormRules form={form} present={present} />
         <AuctionFormTimes form={form} present={present} />
       </div>

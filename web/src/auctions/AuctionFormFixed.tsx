@@ -5,7 +5,8 @@ export function AuctionFormFixed({ values }: { values: readonly { label: string;
   return (
     <dl className="grid grid-cols-2 gap-5 sm:grid-cols-4">
       {values.map(({ label, value }) => (
-        <div key={label}>
+        // A title by itself has the whole width.
+        <div key={label} className="only:col-span-full">
           <dt className="text-small text-ink-soft">{label}</dt>
           <dd className="font-medium">{value}</dd>
         </div>

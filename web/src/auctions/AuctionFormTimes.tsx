@@ -1,7 +1,7 @@
 import type { Auction } from '@ekbid/contract';
 import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
-import { Moment } from '../ui/Moment.tsx';
+import { Moment, useMomentText } from '../ui/Moment.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { endIsFixed, type FixedParts } from './auction-form-fixed.ts';
 import { AuctionFormSection } from './AuctionFormSection.tsx';
@@ -52,20 +52,22 @@ function Start({ form, present }: Props) {
 
 function End({ form, present }: Props) {
   const texts = useAdminTexts().manageAuctions.form;
-  if (present && endIsFixed(present.fixed))
-    return (
-      <FixedMoment
-        label={texts.endTime}
-        at={present.auction.endTime}
-        reason={present.fixed.end === 'full' ? texts.fixed.endFull : texts.fixed.endOver}
-      />
-    );
+  const momentText = useMomentText('moment');
+  if (present && endIsFixed(present.fixed)) {
+    const { endFull, endMoved, endLastHour, endOver } = texts.fixed;
+    const reasons = { full: endFull, moved: endMoved, lastHour: endLastHour, over: endOver } as const;
+    const { end } = present.fixed;
+    const reason = end === null || end === 'onlyLater' ? endOver : reasons[end];
+    return <FixedMoment label={texts.endTime} at={present.auction.endTime} reason={reason} />;
+  }
+  const endMoves = present?.auction.endMoves;
+  const moves = endMoves ? texts.endTimeMoves(endMoves.left, momentText(endMoves.latest)) : texts.endTimeOnlyLater;
   return (
     <TextInput
       {...form.register('endTime')}
       type="datetime-local"
       label={texts.endTime}
-      hint={present?.fixed.end === 'onlyLater' ? texts.endTimeOnlyLater : texts.endTimeHint}
+      hint={present?.fixed.end === 'onlyLater' ? moves : texts.endTimeHint}
       error={form.errorOf('endTime')}
     />
   );

@@ -1,7 +1,7 @@
 import type { Auction } from '@ekbid/contract';
-import { screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { showAuction, showAuctionPage } from '../testing/auction-page.tsx';
+import { openAuctionPage, showAuction, showAuctionPage } from '../testing/auction-page.tsx';
 import { anAuction, auctionId, ownBids } from '../testing/auctions.ts';
 import { ok, refused } from '../testing/stub-api.ts';
 import { stubScreen } from '../testing/stub-screen.ts';
@@ -81,6 +81,7 @@ describe('the result', () => {
     ],
     [{ outcome: 'no_unique_bid' }, /Nobody won: every amount was shared\. All payments go back in full/],
     [{ outcome: 'no_bids' }, 'Nobody bid in this auction.'],
+    [{ resultWithheld: true }, /The result is withheld: it differs from the fair-play log\./],
     [{}, /Bidding is over\. The result follows from the bids alone/],
   ])('%o reads “%s”', async (changes, text) => {
     showAuction({ status: 'completed', endTime: new Date(Date.now() - 1000).toISOString(), ...changes });
@@ -91,4 +92,23 @@ describe('the result', () => {
     });
     expect(told).toBeTruthy();
   });
+});
+
+test('an amount leaves its field once it is one’s own bid, however that became known, and no other amount does', async () => {
+  let bids = ownBids();
+  const { client } = openAuctionPage({ [`GET /auctions/${auctionId}`]: () => ok(anAuction({ bids })) });
+  const field = await screen.findByLabelText<HTMLInputElement>('Your Lucky Number');
+  fireEvent.change(field, { target: { value: '7' } });
+  const placed = async (...amounts: number[]) => {
+    bids = ownBids(...amounts);
+    await act(() => client.invalidateQueries());
+    await screen.findByText(`${amounts.length}/5`);
+  };
+  await placed(5);
+  expect(field.value).toBe('7');
+  await placed(5, 7);
+  await waitFor(() => expect(field.value).toBe(''));
+  // Typed later, it is somebody's wish to bid it once more, and they are told why that cannot be.
+  fireEvent.change(field, { target: { value: '7' } });
+  expect(field.value).toBe('7');
 });

@@ -59,7 +59,7 @@ function AuctionView({ auctionId, session }: { auctionId: string; session: Sessi
   const auction = useAuction(auctionId);
   const status = useAuctionStatus(auction);
   const canBid = session.userRole === 'USER';
-  const placeBid = usePlaceBid({ auctionId, bidderId: session.userData._id, canBid });
+  const placeBid = usePlaceBid({ auctionId, bidderId: session.userData._id, canBid, ownBids: auction.bids });
   const door = bidDoor(auction, status, session);
   const wide = useMedia('(min-width: 64rem)');
   const { tabTitle } = useTexts().navigation;

@@ -1,6 +1,7 @@
 import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useClock } from '../ui/clock.ts';
 import { AuctionForm } from './AuctionForm.tsx';
-import { fixedParts } from './auction-form-fixed.ts';
+import { fixedParts, isLastHour } from './auction-form-fixed.ts';
 import { useFreshAuction } from './use-fresh-auction.ts';
 import { useAuctionStatus } from './use-auction-status.ts';
 import { useUpdateAuction } from './use-update-auction.ts';
@@ -10,5 +11,8 @@ export function AuctionUpdateForm({ auctionId }: { auctionId: string }) {
   const auction = useFreshAuction(auctionId);
   const status = useAuctionStatus(auction);
   const form = useUpdateAuction(auction, status);
-  return <AuctionForm form={form} submit={update} present={{ auction, fixed: fixedParts(auction, status) }} />;
+  const lastHour = useClock((now) => isLastHour(auction, now));
+  return (
+    <AuctionForm form={form} submit={update} present={{ auction, fixed: fixedParts(auction, status, lastHour) }} />
+  );
 }

@@ -11,6 +11,7 @@ import {
   field,
   fill,
   labels,
+  nextYear,
   picture,
   press,
   sentParts,
@@ -29,7 +30,7 @@ const whole: Typed = {
   startingBid: '50',
   endingBid: '500',
   maxSlots: '120',
-  endTime: '2090-01-15T18:30',
+  endTime: `${nextYear}-01-15T18:30`,
 };
 
 beforeEach(() => {
@@ -42,7 +43,7 @@ describe('what creating an auction sends', () => {
   test('is a multipart form with times by the Indian clock, and the picture last', async () => {
     const sent = stubApi({ ...signedIn, 'POST /auctions': ok(anAuction(), { message: 'Auction created' }) });
     show();
-    fill({ ...whole, bidIncrement: '0.5', startTime: '2090-01-14T09:00' });
+    fill({ ...whole, bidIncrement: '0.5', startTime: `${nextYear}-01-14T09:00` });
     await userEvent.click(screen.getByRole('checkbox', { name: /Declare the result by itself/ }));
     const image = picture('image/webp');
     await choosePicture(image);
@@ -59,8 +60,8 @@ describe('what creating an auction sends', () => {
       ['bidIncrement', '0.5'],
       ['maxSlots', '120'],
       ['autoDeclare', 'true'],
-      ['startTime', '2090-01-14T09:00+05:30'],
-      ['endTime', '2090-01-15T18:30+05:30'],
+      ['startTime', `${nextYear}-01-14T09:00+05:30`],
+      ['endTime', `${nextYear}-01-15T18:30+05:30`],
       ['auctionImage', image],
     ]);
     // The browser names the boundary; a type set here would lack it.
@@ -101,7 +102,18 @@ describe('before anything is sent', () => {
     [{ startingBid: '1.005' }, labels.startingBid, 'Please enter an amount in rupees, with at most two decimals'],
     [{ bidIncrement: '451' }, labels.bidIncrement, 'The increment must fit between starting and ending bid'],
     [{ maxSlots: '1.5' }, labels.maxSlots, 'Slots must be a whole number from 1 to 10,00,000'],
-    [{ startTime: '2090-01-15T18:30' }, labels.endTime, 'The end must be after the start'],
+    [{ startTime: `${nextYear}-01-15T18:30` }, labels.endTime, 'The end must be after the start'],
+    [
+      { endTime: '2926-01-15T18:30' },
+      labels.endTime,
+      'The end must be within 400 days after the start. Please check the year',
+    ],
+    [
+      { startTime: '2926-01-14T18:30', endTime: '2926-01-15T18:30' },
+      labels.startTime,
+      'The start must be within 400 days from now. Please check the year',
+    ],
+    [{ endTime: '2021-01-15T18:30' }, labels.endTime, 'The end must be in the future'],
   ])('%o is answered at “%s”: %s', async (typed, label, message) => {
     const sent = stubApi(signedIn);
     show();

@@ -19,7 +19,7 @@ export function ImportRows({ form }: { form: Import }) {
   const bad = rows.filter(({ state }) => typeof state === 'object' && 'wrong' in state).length;
   const columns: Column<Row>[] = [
     { key: 'line', header: texts.table.line, cell: ({ line }) => formatCount(line), figures: true },
-    { key: 'title', header: texts.table.title, cell: ({ form: { title } }) => title || texts.untitled },
+    { key: 'title', header: texts.table.title, words: true, cell: ({ form: { title } }) => title || texts.untitled },
     { key: 'state', header: texts.table.state, cell: ({ state }) => <State state={state} /> },
   ];
 

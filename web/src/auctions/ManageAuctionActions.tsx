@@ -6,7 +6,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 export function ManageAuctionActions({ auction, onDelete }: { auction: Auction; onDelete: () => void }) {
   const { edit, editOf, duplicate, duplicateOf, delete: remove, deleteOf } = useAdminTexts().manageAuctions;
   return (
-    <span className="flex gap-2 max-md:mt-2 max-md:flex-1 max-md:*:flex-1">
+    <span className="flex gap-2 max-md:mt-2 max-md:flex-1 max-md:*:flex-1 md:max-xl:flex-wrap">
       <ButtonLink to={`/admin/update-auction/${auction._id}`} look="secondary" aria-label={editOf(auction.title)}>
         {edit}
       </ButtonLink>

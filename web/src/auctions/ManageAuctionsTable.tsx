@@ -22,7 +22,7 @@ export function ManageAuctionsTable({ auctions, onDelete }: Props) {
   const { caption, columns } = useAdminTexts().manageAuctions;
   const shown: Column<Auction>[] = [
     { key: 'id', header: columns.id, cell: ({ _id }) => <ManageAuctionId auctionId={_id} /> },
-    { key: 'title', header: columns.title, cell: (auction) => <Title auction={auction} /> },
+    { key: 'title', header: columns.title, words: true, cell: (auction) => <Title auction={auction} /> },
     { key: 'status', header: columns.status, cell: (auction) => <Status auction={auction} /> },
     { key: 'bids', header: columns.totalBids, cell: ({ totalBids }) => formatCount(totalBids), figures: true },
     {
@@ -38,10 +38,7 @@ export function ManageAuctionsTable({ auctions, onDelete }: Props) {
 
 function Title({ auction: { _id, title } }: { auction: Auction }) {
   return (
-    <Link
-      to={`/auctions/${_id}`}
-      className="block font-medium underline-offset-4 md:min-w-36 hover:text-accent hover:underline"
-    >
+    <Link to={`/auctions/${_id}`} className="block font-medium underline-offset-4 hover:text-accent hover:underline">
       {title}
     </Link>
   );
@@ -50,7 +47,7 @@ function Title({ auction: { _id, title } }: { auction: Auction }) {
 function Status({ auction }: { auction: Auction }) {
   const { full, find } = useAdminTexts().manageAuctions;
   const status = useAuctionStatus(auction);
-  const awaiting = auction.outcome === null && canDeclare(status, auction);
+  const awaiting = auction.outcome === null && !auction.resultWithheld && canDeclare(status, auction);
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       <StatusBadge status={status} />

@@ -11,6 +11,7 @@ import {
   fill,
   hasField,
   labels,
+  nextYear,
   picture,
   press,
   sentParts,
@@ -20,9 +21,11 @@ import {
 import { UpdateAuctionPage } from './UpdateAuctionPage.tsx';
 
 const save = () => press('Save changes');
+const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString();
+const times = { startTime: yesterday, endTime: `${nextYear}-01-01T13:00:59.999Z` };
 
 async function show(changes: Partial<Auction> = {}, answer = ok(anAuction(), { message: 'Auction updated' })) {
-  const auction = anAuction(changes);
+  const auction = anAuction({ ...times, ...changes });
   let held = auction;
   const sent = stubApi({
     'GET /auth/me': ok(admin),
@@ -68,7 +71,7 @@ beforeEach(() => {
 describe('what updating an auction sends', () => {
   test('is every value exactly as it came where nobody touched it, and no picture', async () => {
     const { auction, sent } = await show();
-    expect(field(labels.endTime)).toHaveProperty('value', '2090-01-01T18:30');
+    expect(field(labels.endTime)).toHaveProperty('value', `${nextYear}-01-01T18:30`);
     await save();
 
     await screen.findByText('at /admin/auctions');
@@ -78,7 +81,7 @@ describe('what updating an auction sends', () => {
 
   test('is what was typed, times by the Indian clock', async () => {
     const { auction, sent } = await show();
-    fill({ title: 'Headphones, like new', endingBid: '600', endTime: '2090-02-01T09:05' });
+    fill({ title: 'Headphones, like new', endingBid: '600', endTime: `${nextYear}-02-01T09:05` });
     const image = picture();
     await choosePicture(image);
     await save();
@@ -88,15 +91,15 @@ describe('what updating an auction sends', () => {
       ...unchanged(auction),
       title: 'Headphones, like new',
       endingBid: '600',
-      endTime: '2090-02-01T09:05+05:30',
+      endTime: `${nextYear}-02-01T09:05+05:30`,
       auctionImage: image,
     });
   });
 
   test('changed and changed back is not changed', async () => {
     const { auction, sent } = await show();
-    fill({ endTime: '2090-02-01T09:05' });
-    fill({ endTime: '2090-01-01T18:30' });
+    fill({ endTime: `${nextYear}-02-01T09:05` });
+    fill({ endTime: `${nextYear}-01-01T18:30` });
     await save();
     await screen.findByText('at /admin/auctions');
     expect(sentBack(sent)['endTime']).toBe(auction.endTime);
@@ -107,7 +110,7 @@ describe('what somebody else changed meanwhile', () => {
   test('is not undone by a form that began before', async () => {
     const { auction, sent, changeMeanwhile } = await show();
     fill({ description: 'Thirty-five hours of battery.' });
-    const meanwhile = { title: 'Headphones, sealed', endTime: '2090-01-02T13:00:00.001Z' };
+    const meanwhile = { title: 'Headphones, sealed', endTime: `${nextYear}-01-02T13:00:00.001Z` };
     await changeMeanwhile(meanwhile);
     await save();
     await screen.findByText('at /admin/auctions');
@@ -121,11 +124,12 @@ describe('what somebody else changed meanwhile', () => {
   test('fixes the rules under the form too', async () => {
     const { auction, sent, changeMeanwhile } = await show();
     fill({ startingBid: '60', title: 'Headphones, sealed' });
+    await choosePicture(picture());
     await changeMeanwhile({ rulesFixed: true });
     await expect.poll(() => hasField(labels.startingBid)).toBe(false);
     await save();
     await screen.findByText('at /admin/auctions');
-    expect(sentBack(sent)).toEqual({ ...unchanged(auction), title: 'Headphones, sealed' });
+    expect(sentBack(sent)).toEqual(unchanged(auction));
   });
 });
 
@@ -143,7 +147,17 @@ describe('before anything is sent', () => {
     [{ title: 'Four' }, labels.title, lengths],
     [{ title: 'x'.repeat(31) }, labels.title, lengths],
     [{ startingBid: '500' }, labels.endingBid, 'Ending bid must be greater than starting bid'],
-    [{ endTime: '2021-01-01T00:00' }, labels.endTime, 'The end must be in the future'],
+    [{ startTime: '2020-01-01T00:00', endTime: '2021-01-01T00:00' }, labels.endTime, 'The end must be in the future'],
+    [
+      { endTime: '2926-01-01T00:00' },
+      labels.endTime,
+      'The end must be within 400 days after the start. Please check the year',
+    ],
+    [
+      { startTime: '2926-01-01T00:00', endTime: '2926-01-02T00:00' },
+      labels.startTime,
+      'The start must be within 400 days from now. Please check the year',
+    ],
   ])('%o is answered at “%s”: %s', async (typed, label, message) => {
     const { sent } = await show();
     fill(typed);
@@ -168,28 +182,59 @@ describe('what bidders were promised', () => {
     const { auction, sent } = await show({ rulesFixed: true });
     expect(rules.filter(hasField)).toEqual([]);
     expect(screen.getAllByText(promised)).toHaveLength(2);
-    fill({ title: 'Headphones, like new' });
     await save();
     await screen.findByText('at /admin/auctions');
-    expect(sentBack(sent)).toEqual({ ...unchanged(auction), title: 'Headphones, like new' });
+    expect(sentBack(sent)).toEqual(unchanged(auction));
+  });
+
+  test('is the prize too: title and picture can be read, and the description only be added to', async () => {
+    const { auction, sent } = await show({ rulesFixed: true });
+    screen.getByText('Title and picture are fixed: people have bid or begun to pay for this prize.');
+    expect([labels.title, 'Picture'].filter(hasField)).toEqual([]);
+    fill({ description: 'Out of order.' });
+    await save();
+    await toldAt(
+      labels.description,
+      'The description can only be added to: payments were opened for this prize. Keep all it says, and write behind it',
+    );
+    expect(updates(sent)).toEqual([]);
+
+    const description = `${auction.description}\nWith a bag.`;
+    fill({ description });
+    await save();
+    await screen.findByText('at /admin/auctions');
+    expect(sentBack(sent)).toEqual({ ...unchanged(auction), description });
+  });
+
+  test.each([
+    [{ rulesFixed: true, slotsFilled: 120 }, 'The prize is fixed: the auction is full.'],
+    [endedTimes, 'The prize is fixed: the auction is over.'],
+  ])('%o has no description to add to either', async (changes, reason) => {
+    await show(changes);
+    screen.getByText(reason);
+    expect([labels.title, labels.description, 'Picture'].filter(hasField)).toEqual([]);
   });
 
   test('lets the end move later and never earlier', async () => {
     const { auction, sent } = await show({ rulesFixed: true });
-    fill({ endTime: '2090-01-01T18:29' });
+    fill({ endTime: `${nextYear}-01-01T18:29` });
     await save();
     await toldAt(labels.endTime, 'The end can only move later: people have already paid');
     expect(updates(sent)).toEqual([]);
 
-    fill({ endTime: '2090-01-01T18:31' });
+    fill({ endTime: `${nextYear}-01-01T18:31` });
     await save();
     await screen.findByText('at /admin/auctions');
-    expect(sentBack(sent)).toEqual({ ...unchanged(auction), endTime: '2090-01-01T18:31+05:30' });
+    expect(sentBack(sent)).toEqual({ ...unchanged(auction), endTime: `${nextYear}-01-01T18:31+05:30` });
   });
 
   test.each([
     [{ rulesFixed: true, slotsFilled: 120 }, promised, 'The end can no longer be changed: the auction is full.'],
-    [endedTimes, 'Fixed: the auction is over.', 'The end can no longer be changed: the auction is over.'],
+    [
+      { ...endedTimes, startTime: '2020-01-01T06:30:12.345Z' },
+      'Fixed: the auction is over.',
+      'The end can no longer be changed: the auction is over.',
+    ],
     [
       { status: 'cancelled', outcome: 'cancelled' } as const,
       'Fixed: the auction is over.',

@@ -1,7 +1,7 @@
 import type { Auction } from '@ekbid/contract';
-import type { AuctionFields, AuctionForm } from '@ekbid/domain';
+import type { AuctionFields, AuctionForm, EndMoves } from '@ekbid/domain';
 import { parseRupees } from '@ekbid/domain';
-import { endIsFixed, type FixedParts } from './auction-form-fixed.ts';
+import { endIsFixed, type FixedParts, prizeStanding } from './auction-form-fixed.ts';
 import { fromIndianClock, toIndianClock } from './indian-clock.ts';
 
 /** The form as it stands on the screen: times by the Indian clock. */
@@ -68,6 +68,8 @@ export function sentForm(fields: AuctionFormFields, present?: { auction: Auction
   return {
     ...form,
     ...(fixed.rules && rulesOf(auction)),
+    ...(fixed.rules && { title: auction.title }),
+    ...(fixed.rules && prizeStanding(auction, fixed) !== 'ordered' && { description: auction.description }),
     startTime: fixed.rules ? auction.startTime : sentTime(startTime, auction.startTime),
     endTime: endIsFixed(fixed) ? auction.endTime : sentTime(endTime, auction.endTime),
   };
@@ -113,9 +115,12 @@ const nothingYet = {
   outcome: null,
   winnerId: null,
   winningBid: null,
+  winningBidId: null,
+  resultWithheld: false,
   declaredAt: null,
   bids: [],
   rulesFixed: false,
+  additions: [],
 } as const satisfies Partial<Auction>;
 
 /** The form of another auction like this one: only the times are its own. */
@@ -137,6 +142,10 @@ export function auctionFieldsOf(auction: Auction): AuctionFields {
     maxSlots,
     autoDeclare,
   };
+}
+
+export function endMovesOf({ endMoves }: Auction): EndMoves | null {
+  return endMoves ? { left: endMoves.left, latest: Date.parse(endMoves.latest) } : null;
 }
 
 function paise(rupees: number): number {

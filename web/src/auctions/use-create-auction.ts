@@ -1,6 +1,7 @@
 import { createAuction } from '@ekbid/contract';
-import { readNewAuction } from '@ekbid/domain';
+import { checkAuctionTimes, readNewAuction } from '@ekbid/domain';
 import { call } from '../api/call.ts';
+import { serverNow } from '../api/server-time.ts';
 import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { type AuctionFormFields, sentForm } from './auction-form-fields.ts';
 import { checkPicture } from './check-picture.ts';
@@ -15,7 +16,7 @@ export function useCreateAuction(defaults: AuctionFormFields) {
     send: (fields) => {
       const { auctionImage } = fields;
       const body = sentForm(fields);
-      readNewAuction(body, auctionImage !== null);
+      checkAuctionTimes(readNewAuction(body, auctionImage !== null), serverNow());
       if (auctionImage !== null) checkPicture(auctionImage);
       return call(createAuction, { body, ...(auctionImage !== null && { files: { auctionImage } }) });
     },

@@ -1,12 +1,12 @@
 import { type Auction, updateAuction } from '@ekbid/contract';
-import { type AuctionStatus, checkAuctionChange, readAuctionUpdate, Refusal } from '@ekbid/domain';
+import { type AuctionStatus, changePrize, checkAuctionChange, readAuctionUpdate, Refusal } from '@ekbid/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { serverNow } from '../api/server-time.ts';
 import { useAdminTexts } from '../texts/use-admin-texts.ts';
-import { auctionFieldsOf, formOf, mergeTyped, sentForm } from './auction-form-fields.ts';
-import { fixedParts } from './auction-form-fixed.ts';
+import { auctionFieldsOf, endMovesOf, formOf, mergeTyped, sentForm } from './auction-form-fields.ts';
+import { fixedParts, isLastHour } from './auction-form-fixed.ts';
 import { checkPicture } from './check-picture.ts';
 import { useAuctionForm } from './use-auction-form.ts';
 import { freshAuctionQuery } from './use-fresh-auction.ts';
@@ -21,14 +21,19 @@ export function useUpdateAuction(auction: Auction, status: AuctionStatus) {
     fallback: updateFailed,
     send: async (typed) => {
       const fields = mergeTyped(begun, typed, auction);
-      const { auctionImage } = fields;
-      const body = sentForm(fields, { auction, fixed: fixedParts(auction, status) });
+      const now = serverNow();
+      const fixed = fixedParts(auction, status, isLastHour(auction, now));
+      const auctionImage = fixed.rules ? null : fields.auctionImage;
+      const body = sentForm(fields, { auction, fixed });
       const present = auctionFieldsOf(auction);
       const next = readAuctionUpdate(body, present);
       if (auctionImage !== null) checkPicture(auctionImage);
-      else if (auction.auctionImage === null) throw new Refusal('auction_fields_missing', { field: 'auctionImage' });
+      else if (auction.auctionImage === null && !fixed.rules)
+        throw new Refusal('auction_fields_missing', { field: 'auctionImage' });
       const { slotsFilled, rulesFixed: everOrdered } = auction;
-      checkAuctionChange({ ...present, slotsFilled, status, everOrdered }, next, serverNow());
+      const promised = { ...present, slotsFilled, status, everOrdered, endMoves: endMovesOf(auction) };
+      checkAuctionChange(promised, next, now);
+      changePrize(promised, next, auctionImage !== null);
       const reply = await call(updateAuction, {
         params: { auctionId: auction._id },
         body,

@@ -33,7 +33,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
       {changes.map((change) => (
         <div key={change.fact} className="contents">
           <dt className="text-small text-ink-soft">{facts[change.fact] ?? change.fact}</dt>
-          <dd className="min-w-0 break-words max-sm:mb-1">
+          <dd className="min-w-0 wrap-anywhere max-sm:mb-1">
             <Values change={change} />
           </dd>
         </div>

@@ -21,13 +21,13 @@ export function AuditEntry({ act }: { act: AuditedAct }) {
       <AuditAbout act={act} />
       <AuditDifference act={act} />
       {reason !== null && (
-        <p className="measure break-words whitespace-pre-line">
+        <p className="measure wrap-anywhere whitespace-pre-line">
           <span className="text-small text-ink-soft">{audit.reason}: </span>
           {reason}
         </p>
       )}
       <p className="flex flex-wrap gap-x-3 text-small text-ink-soft">
-        <span className="break-words">
+        <span className="wrap-anywhere">
           {by === null ? audit.byItself : audit.byPerson(by.name)}
           {by && <span className="break-all"> · {by.email}</span>}
         </span>

@@ -1,4 +1,3 @@
-import { afterPayment } from '../payments/after-payment.ts';
 import { problemText } from '../texts/problem-text.ts';
 import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -13,7 +12,7 @@ type Props = { amount: number; end: PaymentEnd; onLeave: () => void };
 export function EndedPayment({ amount, end, onLeave }: Props) {
   const texts = useTexts();
   const { ended } = useBiddingTexts().payments;
-  const kind = kindOf(end);
+  const kind = 'problem' in end || end.refund ? 'refunded' : 'not_paid';
 
   return (
     <div className="flex flex-col gap-4">
@@ -23,7 +22,7 @@ export function EndedPayment({ amount, end, onLeave }: Props) {
           <Rupees amount={amount} />
         </h3>
         {'problem' in end && <p>{problemText(texts, end.problem)}</p>}
-        {kind !== 'refunded' && <p>{ended[kind].text}</p>}
+        {kind === 'not_paid' && <p>{ended.not_paid.text}</p>}
         {'refund' in end && end.refund && (
           <>
             <p>{ended.because(texts.refundReasons[end.refund.reason])}</p>
@@ -40,9 +39,4 @@ export function EndedPayment({ amount, end, onLeave }: Props) {
       </Button>
     </div>
   );
-}
-
-function kindOf(end: PaymentEnd): 'refunded' | 'refused' | 'not_paid' {
-  if ('problem' in end) return afterPayment(end.problem) === 'refunded' ? 'refunded' : 'refused';
-  return end.refund ? 'refunded' : 'not_paid';
 }

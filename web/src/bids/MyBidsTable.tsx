@@ -28,6 +28,7 @@ function columnsIn({ mine, statuses }: BiddingTexts['bids']): Column<MyBid>[] {
   return [
     {
       key: 'auction',
+      words: true,
       header: mine.columns.auction,
       heads: 'title',
       cell: ({ auctionTitle, createdAt, bidId, receiptNumber }) => (

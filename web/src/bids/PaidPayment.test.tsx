@@ -71,15 +71,88 @@ describe('after the money has left', () => {
     expect(screen.queryByRole('button', { name: 'Continue payment' })).toBeNull();
     for (const seconds of [3, 4, 5]) await act(() => vi.advanceTimersByTimeAsync(seconds * 1000 + 50));
     await screen.findByText('Placed as bid 2 of 5');
+    expect(screen.getByLabelText<HTMLInputElement>('Your Lucky Number').value).toBe('');
     expect(checks(sent)).toHaveLength(4);
     expect(routes(sent)).not.toContain('POST /bids');
   });
 
-  test('a payment that cannot be verified is told, and what happens to the money', async () => {
-    await paid({ 'POST /payment/verify-payment': refused(400, 'payment_not_verified') });
-    await screen.findByRole('heading', { name: /No bid was placed/ });
-    await waitFor(() => expect(screen.getAllByText('Payment verification failed.')).toHaveLength(2));
-    expect(screen.getByText('If money left your account, it goes back in full by itself.')).toBeTruthy();
+  describe('a verification that fails says so, and that the payment is being confirmed until its end is known:', () => {
+    let known: ReturnType<typeof found>;
+    async function notVerified(more: Answers = {}) {
+      known = found();
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      const sent = await paid({
+        'POST /payment/verify-payment': refused(400, 'payment_not_verified'),
+        'POST /payment/orders/order_1/check': () => known,
+        ...more,
+      });
+      await screen.findByRole('heading', { name: /Confirming your payment/ });
+      await screen.findByText('Payment verification failed.');
+      await waitFor(() => expect(checks(sent).length).toBeGreaterThan(0));
+      expect(screen.queryByText(/No bid was placed/)).toBeNull();
+      expect(screen.queryByText(/[Nn]othing was charged/)).toBeNull();
+      return sent;
+    }
+    const later = () => act(() => vi.advanceTimersByTimeAsync(60_000));
+
+    test('the webhook makes it a bid, and the amount leaves the field', async () => {
+      const sent = await notVerified();
+      known = foundPlaced();
+      await later();
+      await screen.findByText('Placed as bid 2 of 5');
+      expect(screen.getByLabelText<HTMLInputElement>('Your Lucky Number').value).toBe('');
+      expect(localStorage.getItem(`ekbid.paid.${bidderId}.order_1`)).toBeNull();
+      expect(routes(sent)).not.toContain('POST /bids');
+    });
+
+    test('it goes back', async () => {
+      await notVerified();
+      const refund = { reason: 'auction_full', owedAt: '2026-11-21T10:00:00Z', refundedAt: null } as const;
+      known = found({ state: 'refund_pending', refund });
+      await later();
+      await screen.findByRole('heading', { name: /No bid, and your money goes back/ });
+    });
+
+    test('none was made', async () => {
+      await notVerified();
+      known = found({ state: 'not_paid' });
+      await later();
+      await screen.findByRole('heading', { name: /Nothing was charged/ });
+    });
+
+    test('meanwhile the same amount is not paid for a second time', async () => {
+      await notVerified();
+      await press('Bid another amount');
+      await press('Pay & Place Bid');
+      await later();
+      await screen.findByRole('heading', { name: /Confirming your payment/ });
+      expect(provider.windows).toHaveLength(1);
+    });
+  });
+
+  test('a payment that the provider says failed can be made again, in the same order', async () => {
+    await paid({ 'POST /payment/verify-payment': refused(400, 'payment_not_made') });
+    await screen.findByText('Payment verification failed.');
+    await screen.findByText('We asked the payment provider: nothing was charged.');
+    await press('Continue payment');
+    expect((await provider.opened(2)).order_id).toBe('order_1');
+  });
+
+  test('a bid that is refused after its payment was verified is confirmed or paid back: its end is waited for', async () => {
+    let known = found({ state: 'confirming' });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const sent: Awaited<ReturnType<typeof paid>> = await paid({
+      'POST /bids': refused(403, 'payment_token_invalid'),
+      'GET /payment/open-orders': () =>
+        openOrders(...(routes(sent).includes('POST /bids') ? [anOpenOrder({ state: 'confirming' })] : [])),
+      'POST /payment/orders/order_1/check': () => known,
+    });
+    await screen.findByRole('heading', { name: /Confirming your payment/ });
+    expect(screen.queryByText(/No bid was placed/)).toBeNull();
+    known = foundPlaced();
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    await screen.findByText('Placed as bid 2 of 5');
+    expect(screen.getByLabelText<HTMLInputElement>('Your Lucky Number').value).toBe('');
   });
 
   test('a bid that cannot stand tells the server’s reason and that the money goes back', async () => {
@@ -128,6 +201,15 @@ describe('after the money has left', () => {
     await screen.findByText('Placed as bid 2 of 5');
     expect(routes(sent).filter((route) => route === 'POST /bids')).toHaveLength(1);
     expect(routes(sent).filter((route) => route === 'POST /payment/create-order')).toHaveLength(1);
+  });
+
+  test('an answer without a reason to a bid is told as such, and the bid is looked for', async () => {
+    await paid({
+      'POST /bids': { status: 502, body: null },
+      'POST /payment/orders/order_1/check': foundPlaced(),
+    });
+    await screen.findByText('Bid failed');
+    await screen.findByText('Placed as bid 2 of 5');
   });
 
   test('a page opened anew, in whatever tab, takes the payment up where it was left', async () => {

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { LatePart, lazily } from '../ui/LatePart.tsx';
 
 // Most people look at their bids without opening a receipt.
-const ReceiptDialog = lazy(async () => ({ default: (await import('./ReceiptDialog.tsx')).ReceiptDialog }));
+const ReceiptDialog = lazily(async () => (await import('./ReceiptDialog.tsx')).ReceiptDialog);
 
 type Props = { bidId: string; receiptNumber: string };
 
@@ -24,9 +25,9 @@ export function ReceiptButton({ bidId, receiptNumber }: Props) {
         {receipt(receiptNumber)}
       </button>
       {shown && (
-        <Suspense>
+        <LatePart missing={() => setShown(false)}>
           <ReceiptDialog bidId={bidId} onClose={() => setShown(false)} />
-        </Suspense>
+        </LatePart>
       )}
     </>
   );

@@ -27,7 +27,7 @@ export type BidStage =
   /** No bid came of it: the money goes back, or none was ever taken. */
   | { readonly step: 'ended'; readonly payment: OpenPayment; readonly end: PaymentEnd };
 
-/** `problem`: the server turned the payment down, and what it said. */
+/** `problem`: the server said at once that the money goes back, and why. */
 export type PaymentEnd = OrderPayment | { readonly problem: unknown };
 
 /** What a look at an open payment found at its end. */

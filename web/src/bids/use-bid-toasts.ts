@@ -1,10 +1,16 @@
 import type { OrderPayment } from '@ekbid/contract';
+import { ApiProblem } from '../api/problem.ts';
 import { afterPayment } from '../payments/after-payment.ts';
 import { CheckoutUnavailable } from '../payments/checkout-unavailable.ts';
 import { isToldReason, problemText } from '../texts/problem-text.ts';
 import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { toast } from '../ui/toast.ts';
+
+/** Somebody answered, and gave no reason. */
+function isUnreadable(problem: unknown): boolean {
+  return problem instanceof ApiProblem && problem.status > 0 && !isToldReason(problem);
+}
 
 /** What is said in passing on the way from an amount to a bid. */
 export function useBidToasts() {
@@ -32,7 +38,8 @@ export function useBidToasts() {
     },
     notPlaced: (problem: unknown) => {
       const answer = afterPayment(problem);
-      if (answer === 'unknown') toast.error(toasts.placementFailed, unreached.text);
+      if (answer === 'unknown')
+        toast.error(isUnreadable(problem) ? toasts.failed : toasts.placementFailed, unreached.text);
       else if (answer !== 'pending') toast.error(reason(problem));
     },
     /** What a look at a payment found at its end. */

@@ -1,4 +1,5 @@
-import type { OrderPayment } from '@ekbid/contract';
+import type { Bid, OrderPayment } from '@ekbid/contract';
+import { parseRupees } from '@ekbid/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { afterPayment } from '../payments/after-payment.ts';
@@ -22,14 +23,18 @@ type Bidding = {
   readonly canBid: boolean;
   /** Where only one auction is looked at. */
   readonly auctionId?: string;
+  /** The bidder's own in that auction, as the server last said. */
+  readonly ownBids?: readonly Bid[];
 };
 
+const noBids: readonly Bid[] = [];
+
 /** From an amount to a bid: order, provider's window, proof, bid. One run at a time, so nothing is sent twice. */
-export function usePlaceBid({ bidderId, canBid, auctionId }: Bidding) {
+export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids }: Bidding) {
   const client = useQueryClient();
   const tell = useBidToasts();
   const [stage, setStage] = useState<BidStage>({ step: 'choosing' });
-  const [typed, setTyped] = useState('');
+  const { typed, setTyped, clearPlaced } = useTyped(ownBids);
   const { givingUp, giveUp } = useGiveUp(bidderId);
   const running = useRef(false);
   const left = useRef(new AbortController());
@@ -58,7 +63,9 @@ export function usePlaceBid({ bidderId, canBid, auctionId }: Bidding) {
   async function resume(payment: OpenPayment): Promise<void> {
     setStage({ step: 'preparing', amount: payment.amount, orderId: payment.order.id });
     try {
-      if ((await look(payment)) === 'awaiting_payment') return await order(payment, payment);
+      const state = await look(payment);
+      // Paid in the window already: whether it counts is the server's to find out, not a second payment's.
+      if (state === 'awaiting_payment' && payment.result === null) return await order(payment, payment);
     } catch (problem) {
       tell.notOpened(problem);
     }
@@ -95,7 +102,7 @@ export function usePlaceBid({ bidderId, canBid, auctionId }: Bidding) {
     try {
       const bid = await settlePayment(paid, { bidderId, onVerified });
       await dropOpenPayment(client, bidderId, payment.order.id);
-      setTyped('');
+      clearPlaced(payment.amount);
       tell.placed();
       setStage(placedAs(payment.amount, bid));
     } catch (problem) {
@@ -106,16 +113,23 @@ export function usePlaceBid({ bidderId, canBid, auctionId }: Bidding) {
     refreshSoon();
   }
 
-  /** What has not come to its end stands among the open payments from here on, and is looked at there. */
+  /**
+   * What has not come to its end stands among the open payments from here on, and is looked at there. A refusal is no
+   * end: the provider's webhook may still make the money a bid.
+   */
   async function leave(payment: OpenPayment, problem: unknown): Promise<void> {
     const answer = afterPayment(problem);
-    if (answer === 'pending' || answer === 'unknown') return setStage({ step: 'choosing' });
-    await dropOpenPayment(client, bidderId, payment.order.id);
-    setStage({ step: 'ended', payment, end: { problem } });
+    if (answer === 'refunded') {
+      await dropOpenPayment(client, bidderId, payment.order.id);
+      return setStage({ step: 'ended', payment, end: { problem } });
+    }
+    if (answer === 'not_made') await putOpenPayment(client, bidderId, { ...payment, result: null });
+    setStage({ step: 'choosing' });
   }
 
   function tellEnd(payment: OpenPayment, end: OrderPayment): void {
     tell.ended(end);
+    if (end.placed) clearPlaced(payment.amount);
     setStage((now) => (isIdle(now) || orderInHand(now) === payment.order.id ? endingOf(payment, end) : now));
     refreshSoon();
   }
@@ -148,6 +162,26 @@ export function usePlaceBid({ bidderId, canBid, auctionId }: Bidding) {
     check,
     startOver: () => setStage({ step: 'choosing' }),
   };
+}
+
+/** What stands in the amount field. It is cleared once it is a bid, however that became known. */
+function useTyped(ownBids: readonly Bid[]) {
+  const [typed, setTyped] = useState('');
+  const [known, setKnown] = useState(ownBids);
+  const clearPlaced = (amount: number) => setTyped((now) => (isAmount(now, amount) ? '' : now));
+
+  // Placed in another tab, or by the provider's webhook: the auction itself tells of it.
+  if (known !== ownBids) {
+    setKnown(ownBids);
+    const isNew = ({ _id }: Bid) => !known.some((bid) => bid._id === _id);
+    const placed = ownBids.filter(isNew);
+    if (placed.some(({ bidAmount }) => isAmount(typed, bidAmount))) setTyped('');
+  }
+  return { typed, setTyped, clearPlaced };
+}
+
+function isAmount(typed: string, rupees: number): boolean {
+  return parseRupees(typed) === Math.round(rupees * 100);
 }
 
 export type PlaceBid = ReturnType<typeof usePlaceBid>;

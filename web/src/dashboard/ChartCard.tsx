@@ -1,12 +1,13 @@
 import type { Charts } from '@ekbid/contract';
-import { lazy, Suspense } from 'react';
+
 import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import type { Series } from './chart-series.ts';
+import { LatePart, lazily } from '../ui/LatePart.tsx';
 
 /** The drawing library weighs as much as all the rest of the page: what it draws comes when the page is there. */
-const DayBars = lazy(async () => ({ default: (await import('./DayBars.tsx')).DayBars }));
+const DayBars = lazily(async () => (await import('./DayBars.tsx')).DayBars);
 
 type Props = Charts & {
   title: string;
@@ -22,7 +23,7 @@ export function ChartCard({ title, lead, note, series, format, days, totals }: P
   const hasAny = series.some(({ figure }) => totals[figure] > 0);
 
   return (
-    <Card className="flex flex-col gap-4">
+    <Card className="flex min-w-0 flex-col gap-4">
       <div>
         <h3 className="font-medium">{title}</h3>
         {lead && <p className="text-small text-ink-soft">{lead}</p>}
@@ -42,9 +43,9 @@ export function ChartCard({ title, lead, note, series, format, days, totals }: P
       {hasAny ? (
         <>
           <div aria-hidden="true" className="h-48">
-            <Suspense>
+            <LatePart missing="silent">
               <DayBars days={days} series={series} format={format} />
-            </Suspense>
+            </LatePart>
           </div>
           <details>
             <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-accent">

@@ -18,7 +18,7 @@ export function EndingSoon({ auctions }: { auctions: Dashboard['endingSoon'] }) 
             key={_id}
             className="flex flex-col gap-x-6 border-t border-hairline py-3 first:border-t-0 last:pb-0 sm:flex-row sm:items-baseline sm:justify-between"
           >
-            <Link to={`/auctions/${_id}`} className="min-w-0 font-medium break-words text-accent hover:underline">
+            <Link to={`/auctions/${_id}`} className="min-w-0 font-medium wrap-anywhere text-accent hover:underline">
               {title}
             </Link>
             <span className="figures text-small text-ink-soft sm:text-right">

@@ -2,8 +2,9 @@ import type { Auction } from '@ekbid/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { anAuction, auctionId, ownBids } from '../testing/auctions.ts';
+import { anAuction, ownBids } from '../testing/auctions.ts';
 import { lines, opening, receipt, stubWorker } from '../testing/check-files.ts';
+import { auctionId, openingOf, prize, rulesWithPrize, terms, time, uuid } from '../../../verify/testing/auction.ts';
 import { aReceipt } from '../testing/fair-play.ts';
 import { asha } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -11,7 +12,16 @@ import { ok, refused, type SentCall, stubApi } from '../testing/stub-api.ts';
 import { CheckAuctionPage } from './CheckAuctionPage.tsx';
 
 const log = `GET /auctions/${auctionId}/fair-play/opening` as const;
-const won = { outcome: 'winner', status: 'completed', winningBid: 5, declaredAt: '2026-11-22T10:00:00Z' } as const;
+/** As the log of `opening` says it. */
+const won = {
+  _id: auctionId,
+  outcome: 'winner',
+  status: 'completed',
+  winningBid: 5,
+  winningBidId: uuid('bid 3'),
+  declaredAt: time(terms.ends),
+  totalBids: 4,
+} as const;
 const [own] = ownBids(5);
 const ownReceipt = `GET /bids/${own!._id}/receipt` as const;
 type Answers = Parameters<typeof stubApi>[0];
@@ -55,6 +65,34 @@ describe('the result of an auction', () => {
     await verdict('Everything fits: ₹5 wins.');
     expect(asked(sent, ownReceipt)).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Remove ekbid-receipt-7KZ2-0G4Q-0001.json' })).toBeTruthy();
+  });
+
+  test('tells what was promised, and whether EkBid shows the same', async () => {
+    const description = 'Polished, 1.5 litres.';
+    const [, ...rest] = lines;
+    const promised = [rulesWithPrize({ ...terms, slots: 4 }), ...rest];
+    const body = { ...openingOf(promised), prize: JSON.stringify(prize) };
+    const shown = { title: body.auction.title, description };
+    show(shown, { [log]: { status: 200, body: { ...body, auction: { ...body.auction, description } } } });
+    await fetchAndCheck();
+    await verdict('Everything fits: ₹5 wins.');
+    await screen.findByRole('heading', { name: 'The prize as it was promised' });
+    screen.getByText(description);
+    screen.getByText(/^The picture was not compared. The fingerprint of its file is [0-9a-f]{64}.$/);
+  });
+
+  test('that promised another prize does not fit', async () => {
+    const [, ...rest] = lines;
+    const promised = [rulesWithPrize({ ...terms, slots: 4 }), ...rest];
+    const body = { ...openingOf(promised), prize: JSON.stringify(prize) };
+    const auction = { ...body.auction, title: 'A used pencil' };
+    show(
+      { title: body.auction.title, description: prize.description },
+      { [log]: { status: 200, body: { ...body, auction } } },
+    );
+    await fetchAndCheck();
+    await verdict('Something does not fit.');
+    screen.getByText('EkBid shows this auction under another title than it was promised with.');
   });
 
   test('waits for a receipt that is being signed, rather than leave it out', async () => {
@@ -114,6 +152,22 @@ describe('the result of an auction', () => {
     show({}, { [log]: { status: 200, body: { ...opening, leaves: lines.slice(0, 4) } } });
     await fetchAndCheck();
     await verdict('Something does not fit.');
+  });
+
+  test('that the site shows otherwise does not fit, and says what differs', async () => {
+    show({ winningBid: 7, winningBidId: uuid('bid 4'), winnerId: { firstName: 'Imran', lastName: 'S.' } });
+    await fetchAndCheck();
+    await verdict('Something does not fit.');
+    expect(await screen.findByText(/EkBid shows “bid 4 wins with ₹7”; the log says “bid 3 wins with ₹5”/)).toBeTruthy();
+  });
+
+  test('that is withheld says so, and its log can be checked all the same', async () => {
+    const withheld = { outcome: null, winningBid: null, winningBidId: null, declaredAt: null, resultWithheld: true };
+    show(withheld);
+    await screen.findByText(/^The result is withheld: it differs from the fair-play log/);
+    await fetchAndCheck();
+    await verdict('Something does not fit.');
+    expect(await screen.findByText(/^EkBid withholds the result/)).toBeTruthy();
   });
 
   test.each([

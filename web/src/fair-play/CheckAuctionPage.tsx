@@ -2,6 +2,7 @@ import { Link, useParams } from 'react-router';
 import { useSession } from '../accounts/session.ts';
 import { useAuction } from '../auctions/use-auction.ts';
 import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
+import { useResultTexts } from '../texts/use-result-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
@@ -44,7 +45,9 @@ function CheckView({ auctionId }: { auctionId: string }) {
   const auction = useAuction(auctionId);
   const session = useSession();
   const checking = useCheck();
-  const { outcome, bids, title } = auction;
+  const { outcome, bids, title, resultWithheld } = auction;
+  const { notice } = useResultTexts();
+  const waiting = outcome === null ? check.waiting.undeclared : outcome === 'cancelled' && check.waiting.cancelled;
 
   return (
     <div className="gutter flex flex-col gap-6 py-4 sm:py-8">
@@ -58,16 +61,17 @@ function CheckView({ auctionId }: { auctionId: string }) {
         <PageHeading>{titles.checkAuction}</PageHeading>
         <p className="measure mt-3 text-ink-soft">{check.lead}</p>
       </header>
-      {outcome === null || outcome === 'cancelled' ? (
-        <p className="rounded-card border border-hairline bg-sunken px-5 py-4">
-          {outcome === null ? check.waiting.undeclared : check.waiting.cancelled}
-        </p>
+      {waiting && !resultWithheld ? (
+        <p className="rounded-card border border-hairline bg-sunken px-5 py-4">{waiting}</p>
       ) : (
         <>
+          {resultWithheld && (
+            <p className="rounded-card border border-danger bg-danger-wash px-5 py-4">{notice.withheld}</p>
+          )}
           <div className="grid items-start gap-6 lg:grid-cols-2">
             <CheckFetch
               checking={checking}
-              auctionId={auctionId}
+              auction={auction}
               receipts={session ? bids.map(({ _id, receiptNumber }) => ({ bidId: _id, receiptNumber })) : []}
             />
             <CheckFiles checking={checking} label={check.files.labelAdd} hint={check.files.hintAdd} />

@@ -1,5 +1,5 @@
 import { addressOf } from '../api/request.ts';
-import { openFairPlay } from '@ekbid/contract';
+import { getAuction, openFairPlay } from '@ekbid/contract';
 import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -8,8 +8,13 @@ import { toast } from '../ui/toast.ts';
 /** What to type to do the same without this page, for one auction or for whichever. */
 export function CheckCommands({ auctionId = 'AUCTION-ID' }: { auctionId?: string }) {
   const { commands } = useFairPlayTexts().check;
-  const address = `${location.origin}${addressOf(openFairPlay, { params: { auctionId } })}`;
-  const text = `curl -o opening.json ${address}\nnode verify/verify.mjs opening.json my-receipt.json`;
+  const addressFor = (asked: typeof openFairPlay | typeof getAuction) =>
+    `${location.origin}${addressOf(asked, { params: { auctionId } })}`;
+  const text = [
+    `curl -o opening.json ${addressFor(openFairPlay)}`,
+    `curl -o auction.json ${addressFor(getAuction)}`,
+    'node verify/verify.mjs opening.json auction.json my-receipt.json',
+  ].join('\n');
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);

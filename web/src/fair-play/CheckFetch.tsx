@@ -1,3 +1,4 @@
+import type { Auction } from '@ekbid/contract';
 import { useState } from 'react';
 import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
 import { Button } from '../ui/Button.tsx';
@@ -6,16 +7,16 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { fetchFiles, type OwnReceipt } from './fetch-files.ts';
 import type { Checking } from './use-check.ts';
 
-type Props = { checking: Checking; auctionId: string; receipts: readonly OwnReceipt[] };
+type Props = { checking: Checking; auction: Auction; receipts: readonly OwnReceipt[] };
 
 /** The one press that fetches a result's proof; nothing is fetched before. */
-export function CheckFetch({ checking, auctionId, receipts }: Props) {
+export function CheckFetch({ checking, auction, receipts }: Props) {
   const { check } = useFairPlayTexts();
   const [compared, setCompared] = useState(true);
   const { step } = checking.stage;
   const start = () =>
     checking.fetchFiles((signal, onBytes) =>
-      fetchFiles({ auctionId, receipts: compared ? receipts : [], signal, onBytes }),
+      fetchFiles({ auction, receipts: compared ? receipts : [], signal, onBytes }),
     );
 
   return (

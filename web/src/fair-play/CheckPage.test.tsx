@@ -40,7 +40,7 @@ describe('files that are checked', () => {
     await choose(asFile('opening.json', opening), asFile('mine.json', receipt(3)));
     await verdict('Everything fits: ₹5 wins, and nothing was changed.');
     expect(screen.getByText('The winning bid is yours.')).toBeTruthy();
-    expect(listUnder('Receipts and signed heads')).toEqual([
+    expect(listUnder('What was compared with the log')).toEqual([
       'FitsReceipt of bid 3, ₹5mine.jsonThis bid stands in the log as the receipt has it, and nothing before it has changed since the receipt was given.',
     ]);
   });
@@ -84,14 +84,16 @@ describe('files that are checked', () => {
     const changed = openingOf(lines.with(3, bidLine(3, { bidder: 3, amount: 200 })));
     await choose(asFile('opening.json', changed), asFile('mine.json', receipt(3)));
     await verdict('Something does not fit.');
-    expect(listUnder('Receipts and signed heads')[0]).toMatch(/^Does not fitReceipt of bid 3, ₹5.*Bid 3 was changed/);
+    expect(listUnder('What was compared with the log')[0]).toMatch(
+      /^Does not fitReceipt of bid 3, ₹5.*Bid 3 was changed/,
+    );
   });
 
   test('a file that cannot be read accuses nobody', async () => {
     await choose(asFile('opening.json', opening), asFile('holiday.json', { to: 'Goa' }));
     await verdict('The log fits; not every file could be read.');
     expect(screen.queryByText('Something does not fit.')).toBeNull();
-    expect(listUnder('Receipts and signed heads')[0]).toMatch(/holiday\.json/);
+    expect(listUnder('What was compared with the log')[0]).toMatch(/holiday\.json/);
   });
 
   test('receipts alone ask for their log, and lead to it', async () => {
@@ -159,9 +161,10 @@ test('the keys EkBid signs with are named', async () => {
 });
 
 test('whoever trusts no page of ours is told the two commands', () => {
-  const [curl, check] = screen.getByLabelText('Repeat it without EkBid').textContent?.split('\n') ?? [];
+  const [curl, shown, check] = screen.getByLabelText('Repeat it without EkBid').textContent?.split('\n') ?? [];
   expect(curl).toBe(`curl -o opening.json ${location.origin}/api/auctions/AUCTION-ID/fair-play/opening`);
-  expect(check).toBe('node verify/verify.mjs opening.json my-receipt.json');
+  expect(shown).toBe(`curl -o auction.json ${location.origin}/api/auctions/AUCTION-ID`);
+  expect(check).toBe('node verify/verify.mjs opening.json auction.json my-receipt.json');
   expect(screen.getByRole('link', { name: 'What a check does not prove' }).getAttribute('href')).toBe(
     '/faq#check-limits',
   );

@@ -1,3 +1,4 @@
+import type { FairPlayTexts } from '@ekbid/contract';
 import type { PaperReport } from '@ekbid/verify';
 import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
 import { Card } from '../ui/Card.tsx';
@@ -9,7 +10,7 @@ import { rupeesText } from './rupees-text.ts';
 
 type Props = { papers: readonly PaperReport[]; names: readonly string[] };
 
-/** Each receipt and head somebody kept, with its own verdict. */
+/** Each receipt and head somebody kept, and what EkBid shows, with its own verdict. */
 export function CheckPapers({ papers, names }: Props) {
   const { papers: texts } = useFairPlayTexts().check;
   const momentText = useMomentText('exact');
@@ -25,7 +26,7 @@ export function CheckPapers({ papers, names }: Props) {
                 <PaperName paper={paper} name={names[at] ?? ''} />
               </h4>
               {paper.kind !== 'unreadable' && <p className="text-small wrap-anywhere text-ink-soft">{names[at]}</p>}
-              {paper.fits && <p className="mt-1">{paper.kind === 'receipt' ? texts.receiptFits : texts.headFits}</p>}
+              {paper.fits && <p className="mt-1">{fitsText(texts, paper.kind)}</p>}
               {paper.findings.length > 0 && <Findings findings={paper.findings} />}
               {paper.notes.map((note) => (
                 <p key={note.code} className="mt-1 text-small text-ink-soft">
@@ -42,9 +43,16 @@ export function CheckPapers({ papers, names }: Props) {
   );
 }
 
-function PaperName({ paper: { kind, bid, head }, name }: { paper: PaperReport; name: string }) {
+function fitsText(texts: FairPlayTexts['check']['papers'], kind: PaperReport['kind']): string {
+  if (kind === 'receipt') return texts.receiptFits;
+  return kind === 'head' ? texts.headFits : texts.shownFits;
+}
+
+function PaperName({ paper: { kind, bid, head, rows = 0 }, name }: { paper: PaperReport; name: string }) {
   const { papers: texts } = useFairPlayTexts().check;
   if (kind === 'receipt' && bid) return texts.receipt(formatCount(bid.number), rupeesText(bid.amount));
   if (kind === 'head' && head) return texts.head(formatCount(head.size));
+  if (kind === 'auction') return texts.auction;
+  if (kind === 'leaderboard') return texts.leaderboard(formatCount(rows));
   return name;
 }

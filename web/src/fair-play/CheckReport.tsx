@@ -4,6 +4,7 @@ import { Card } from '../ui/Card.tsx';
 import { CheckFacts } from './CheckFacts.tsx';
 import { CheckLines } from './CheckLines.tsx';
 import { CheckPapers } from './CheckPapers.tsx';
+import { CheckPrize } from './CheckPrize.tsx';
 import { Findings } from './Findings.tsx';
 import type { Evidence } from './run-check.ts';
 import { Verdict } from './Verdict.tsx';
@@ -32,6 +33,7 @@ export function CheckReport({ report, names, evidence }: Props) {
         <div className="flex flex-col gap-6 empty:hidden">
           {papers.length > 0 && <CheckPapers papers={papers} names={names} />}
           {facts && <CheckFacts facts={facts} />}
+          {facts?.prize && <CheckPrize prize={facts.prize} findings={findings} />}
         </div>
         {checks.length > 0 && <CheckLines checks={checks} />}
       </div>

@@ -1,11 +1,11 @@
-import { lazy } from 'react';
 import { useResultTexts } from '../texts/use-result-texts.ts';
 import { Fold } from '../ui/Fold.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { lazily } from '../ui/LatePart.tsx';
 
 // Nobody comes to an auction for its log: its part of the page is fetched by who opens it.
-const LogHead = lazy(async () => ({ default: (await import('./LogHead.tsx')).LogHead }));
+const LogHead = lazily(async () => (await import('./LogHead.tsx')).LogHead);
 
 type Props = { auctionId: string; sealed: boolean };
 

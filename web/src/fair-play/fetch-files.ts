@@ -1,4 +1,4 @@
-import { getReceipt, openFairPlay } from '@ekbid/contract';
+import { type Auction, getReceipt, openFairPlay } from '@ekbid/contract';
 import { call } from '../api/call.ts';
 import { download } from '../api/download.ts';
 import { ApiProblem } from '../api/problem.ts';
@@ -8,7 +8,8 @@ import type { CheckFile } from './run-check.ts';
 export type OwnReceipt = { readonly bidId: string; readonly receiptNumber: string };
 
 type Wanted = {
-  readonly auctionId: string;
+  /** As the page shows it: compared with the log like anything else. */
+  readonly auction: Auction;
   readonly receipts: readonly OwnReceipt[];
   readonly signal: AbortSignal;
   readonly onBytes: (bytes: number) => void;
@@ -22,16 +23,35 @@ const leastPauseMs = 500;
 const pauseMs = 1000;
 
 /**
- * The published log of an auction, and one's own receipts in it, as files like any others. The log first: asking for it
- * has its end signed, which the receipts then lead to.
+ * The published log of an auction, what EkBid shows of it, its picture, and one's own receipts in it, as files like any
+ * others. The log first: asking for it has its end signed, which the receipts then lead to.
  */
 export async function fetchFiles(wanted: Wanted): Promise<CheckFile[]> {
   const blob = await fetchOpening(wanted);
   const own = await Promise.all(wanted.receipts.map((receipt) => fetchReceipt(receipt, wanted.signal)));
-  return [{ name: 'opening.json', blob }, ...own];
+  const shown = new Blob([JSON.stringify({ data: wanted.auction }, null, 2)]);
+  return [
+    { name: 'opening.json', blob },
+    { name: 'auction.json', blob: shown, fetched: true },
+    ...(await fetchPicture(wanted)),
+    ...own,
+  ];
 }
 
-async function fetchOpening({ auctionId, signal, onBytes }: Wanted): Promise<Blob> {
+/** The file whose hash the log has. A check without it says that it was not compared. */
+async function fetchPicture({ auction: { auctionImage }, signal }: Wanted): Promise<CheckFile[]> {
+  if (auctionImage === null) return [];
+  try {
+    // Past every cache: another file may have been put in its place.
+    const answer = await fetch(auctionImage.replace('-800.webp', '-1600.webp'), { signal, cache: 'reload' });
+    return answer.ok ? [{ name: 'picture.webp', blob: await answer.blob(), fetched: true }] : [];
+  } catch (problem) {
+    if (signal.aborted) throw problem;
+    return [];
+  }
+}
+
+async function fetchOpening({ auction: { _id: auctionId }, signal, onBytes }: Wanted): Promise<Blob> {
   const givenUpAt = serverNow() + patienceMs;
   for (;;) {
     try {

@@ -5,8 +5,12 @@ import {
   headOf,
   linesOf,
   openingOf,
+  prize,
   receiptOf,
+  rulesWithPrize,
   savedHeadOf,
+  sha256Of,
+  terms,
   time,
 } from '../../../verify/testing/auction.ts';
 import { runCheck } from './run-check.ts';
@@ -49,6 +53,19 @@ describe('the check a page runs', () => {
       ['head', true],
       ['unreadable', false],
     ]);
+  });
+
+  test('compares the picture of a prize with the hash in the log', async () => {
+    const bytes = 'RIFF....WEBP of a kettle';
+    const document = JSON.stringify({ ...prize, pictures: [sha256Of(bytes)] });
+    const [, ...rest] = lines;
+    const log = [rulesWithPrize(terms, document), ...rest];
+    const promised = file('opening.json', { ...openingOf(log), prize: document });
+    const picture = (content: string) => ({ name: 'picture.webp', blob: new Blob([content]) });
+    const { report, names } = await reportOf(promised, picture(bytes));
+    expect([report.fits, names, report.facts?.prize?.seen]).toEqual([true, [], [sha256Of(bytes)]]);
+    const other = (await reportOf(promised, picture('RIFF....WEBP of a pencil'))).report;
+    expect(other.findings.map(({ code }) => code)).toEqual(['picture_wrong']);
   });
 
   test('takes from what was kept how far nothing was changed, and nothing from what was just fetched', async () => {

@@ -30,9 +30,12 @@ type Progress = (done: number, total: number) => void;
 const opening = /"format"\s*:\s*"ekbid-opening\//;
 const auction = /[ "]auction=([0-9a-f-]{36}) /;
 
-/** Checks an opening among these files, with every other as a paper. What cannot be read says so in the report. */
+/** Checks an opening among these files, with every other as a paper, pictures as those of its prize. What cannot be read says so in the report. */
 export async function runCheck(files: readonly CheckFile[], onProgress: Progress): Promise<CheckOutcome> {
-  const read = await Promise.all(files.map(async ({ blob, ...file }) => ({ ...file, text: await blob.text() })));
+  const areWebp = await Promise.all(files.map(({ blob }) => isWebp(blob)));
+  const pictures = await Promise.all(files.filter((_, nth) => areWebp[nth]).map(({ blob }) => bytesOf(blob)));
+  const texts = files.filter((_, nth) => !areWebp[nth]);
+  const read = await Promise.all(texts.map(async ({ blob, ...file }) => ({ ...file, text: await blob.text() })));
   const openings = read.filter(({ text }) => opening.test(text));
   const papers = read.filter((file) => !openings.includes(file));
   const [file, another] = openings;
@@ -40,7 +43,7 @@ export async function runCheck(files: readonly CheckFile[], onProgress: Progress
   if (!file) return { kind: 'no_opening', auctionIds: auctionsOf(papers) };
 
   const report = await checkResult(
-    { opening: file.text, papers: papers.map(({ text }) => text) },
+    { opening: file.text, papers: papers.map(({ text }) => text), pictures },
     // By the letter of RFC 8032, as everybody else's checker does.
     {
       sha256,
@@ -54,6 +57,13 @@ export async function runCheck(files: readonly CheckFile[], onProgress: Progress
     names: papers.map(({ name }) => name),
     evidence: evidenceOf(report, papers),
   };
+}
+
+const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
+
+async function isWebp(blob: Blob): Promise<boolean> {
+  const beginning = String.fromCharCode(...(await bytesOf(blob.slice(0, 12))));
+  return beginning.startsWith('RIFF') && beginning.endsWith('WEBP');
 }
 
 /** One signed with the result in it is as young as the result, and shows nothing of what was before. */

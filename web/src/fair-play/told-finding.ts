@@ -1,5 +1,5 @@
 import type { FairPlayTexts } from '@ekbid/contract';
-import type { Finding, Outcome } from '@ekbid/verify';
+import type { Finding, Shown } from '@ekbid/verify';
 import { rupeesText } from './rupees-text.ts';
 import { formatCount } from '../ui/numbers.ts';
 
@@ -8,6 +8,8 @@ type Say = (told: Told) => string;
 type Words = { readonly check: FairPlayTexts['check']; readonly momentText: (at: string) => string };
 
 const money: ReadonlySet<string> = new Set(['amount', 'lowest', 'highest', 'step', 'refund']);
+/** What they compare are amounts. */
+const ofMoney: ReadonlySet<Finding['code']> = new Set(['amount_changed', 'shown_amount_wrong', 'shown_volume_wrong']);
 /** Counted from 0 in the file, from 1 by people. */
 const places: ReadonlySet<string> = new Set(['entry', 'from', 'to']);
 const longHex = /^[0-9a-f]{24,}$/;
@@ -28,7 +30,8 @@ function toldFacts(words: Words, finding: Finding): Told {
 function toldFact({ check, momentText }: Words, code: Finding['code'], name: string, value: unknown): string {
   if (typeof value === 'string') return toldText(momentText, value);
   if (typeof value === 'number') return toldNumber(code, name, value);
-  return typeof value === 'object' && value !== null ? toldVerdict(check, value as Verdict) : '';
+  if (typeof value === 'boolean') return value ? 'yes' : '';
+  return typeof value === 'object' && value !== null ? toldVerdict(check, value as Shown) : '';
 }
 
 function toldText(momentText: Words['momentText'], value: string): string {
@@ -37,14 +40,12 @@ function toldText(momentText: Words['momentText'], value: string): string {
 }
 
 function toldNumber(code: Finding['code'], name: string, value: number): string {
-  const compares = name === 'receipt' || name === 'file';
-  if (money.has(name) || (compares && code === 'amount_changed')) return rupeesText(value);
+  const compares = name === 'receipt' || name === 'shown' || name === 'file';
+  if (money.has(name) || (compares && ofMoney.has(code))) return rupeesText(value);
   return formatCount(places.has(name) || (compares && code === 'bid_moved') ? value + 1 : value);
 }
 
-type Verdict = { readonly outcome: Outcome; readonly bid: number | null; readonly amount: number | null };
-
-function toldVerdict({ outcomes }: FairPlayTexts['check'], { outcome, bid, amount }: Verdict): string {
+function toldVerdict({ outcomes }: FairPlayTexts['check'], { outcome, bid, amount }: Shown): string {
   if (outcome !== 'winner') return outcomes[outcome];
   return outcomes.winner(bid === null ? '?' : formatCount(bid), amount === null ? '?' : rupeesText(amount));
 }

@@ -232,7 +232,7 @@ function boardOf(totalBids: number) {
   const auction = { _id: auctionId, title: 'Blue pottery vase', status: 'active', outcome: null };
   const statistics = { totalBidders: totalBids, winners: 0, averageBid: null, totalVolume: null };
   const entries = Array.from({ length: totalBids }, (_, place) => entry(place + 1));
-  return ok(entries, { meta: { next: null, total: totalBids, totalBids, auction, statistics } });
+  return ok(entries, { meta: { next: null, total: totalBids, totalBids, newBidders: totalBids, auction, statistics } });
 }
 
 function showBoard(answer: () => Promise<ReturnType<typeof ok>>) {

@@ -31,6 +31,7 @@ function columnsIn(money: AdminTexts['money']): Column<AuctionMoney>[] {
   return [
     {
       key: 'auction',
+      words: true,
       header: headers.auction,
       cell: ({ auction, state }) => (
         <span className="min-w-0">

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 
-const link = 'min-w-0 break-words text-accent hover:underline';
+const link = 'min-w-0 wrap-anywhere text-accent hover:underline';
 
 export function AuctionCell({ auction }: Pick<PaymentEntry, 'auction'>) {
   return (

@@ -32,7 +32,7 @@ export function MoneyFilters() {
       />
       {auctionId && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <span className="min-w-0 break-words">{nameOf(texts, address.get('title'))}</span>
+          <span className="min-w-0 wrap-anywhere">{nameOf(texts, address.get('title'))}</span>
           <Button look="quiet" onClick={() => narrow({ auction: '', title: '' })}>
             {texts.clear}
           </Button>

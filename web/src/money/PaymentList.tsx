@@ -20,8 +20,8 @@ export function PaymentList({ filters }: { filters: PaymentFilters }) {
 function columnsIn(headers: AdminTexts['money']['columns']): Column<PaymentEntry>[] {
   return [
     { key: 'when', header: headers.when, cell: ({ capturedAt }) => <Moment at={capturedAt} /> },
-    { key: 'auction', header: headers.auction, cell: ({ auction }) => <AuctionCell auction={auction} /> },
-    { key: 'bidder', header: headers.bidder, cell: ({ user }) => <BidderCell user={user} /> },
+    { key: 'auction', header: headers.auction, words: true, cell: ({ auction }) => <AuctionCell auction={auction} /> },
+    { key: 'bidder', header: headers.bidder, words: true, cell: ({ user }) => <BidderCell user={user} /> },
     { key: 'amount', header: headers.amount, figures: true, cell: ({ amount }) => <Rupees amount={amount} /> },
     { key: 'state', header: headers.state, cell: ({ state }) => <StateCell state={state} /> },
     {

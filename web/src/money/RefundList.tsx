@@ -20,8 +20,8 @@ export function RefundList({ filters }: { filters: RefundFilters }) {
 function columnsIn({ columns: headers, reasons, notYet }: AdminTexts['money']): Column<RefundEntry>[] {
   return [
     { key: 'when', header: headers.when, cell: ({ owedAt }) => <Moment at={owedAt} /> },
-    { key: 'auction', header: headers.auction, cell: ({ auction }) => <AuctionCell auction={auction} /> },
-    { key: 'bidder', header: headers.bidder, cell: ({ user }) => <BidderCell user={user} /> },
+    { key: 'auction', header: headers.auction, words: true, cell: ({ auction }) => <AuctionCell auction={auction} /> },
+    { key: 'bidder', header: headers.bidder, words: true, cell: ({ user }) => <BidderCell user={user} /> },
     { key: 'amount', header: headers.amount, figures: true, cell: ({ amount }) => <Rupees amount={amount} /> },
     {
       key: 'state',

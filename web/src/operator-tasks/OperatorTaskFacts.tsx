@@ -65,7 +65,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="contents">
       <dt className="text-small text-ink-soft">{label}</dt>
-      <dd className="min-w-0 break-words max-sm:mb-1">{children}</dd>
+      <dd className="min-w-0 wrap-anywhere max-sm:mb-1">{children}</dd>
     </div>
   );
 }

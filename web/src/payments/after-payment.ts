@@ -2,14 +2,17 @@ import type { RefusalCode } from '@ekbid/domain';
 import { ApiProblem } from '../api/problem.ts';
 import { LeftOff } from './left-off.ts';
 
-/** What an answer means for money that has been paid: still on its way, going back, turned down, or nobody knows. */
-export type AfterPayment = 'pending' | 'refunded' | 'refused' | 'unknown';
+/**
+ * What an answer means for money that has been paid: still on its way, going back, turned down for now, never taken, or
+ * not known. Where it is turned down the webhook or a later look may still make it a bid.
+ */
+export type AfterPayment = 'pending' | 'refunded' | 'refused' | 'not_made' | 'unknown';
 
 const meaning: Partial<Record<RefusalCode, AfterPayment>> = {
   payment_pending: 'pending',
   payment_refunded: 'refunded',
   payment_not_verified: 'refused',
-  payment_not_made: 'refused',
+  payment_not_made: 'not_made',
   payment_token_invalid: 'refused',
   payment_token_of_another: 'refused',
   payment_of_another_bid: 'refused',

@@ -4,8 +4,14 @@ import { afterPayment } from './after-payment.ts';
 import type { OpenPayment } from './open-payment.ts';
 import { patience } from './patience.ts';
 
-/** Asks what became of a payment. The window's result is handed in only where the server has found no money by itself. */
-export async function checkPayment({ order, result }: OpenPayment): Promise<OrderPayment> {
+/**
+ * Asks what became of a payment. The window's result is handed in only where the server has found no money by itself.
+ * `onNotMade`: the provider says that the payment of that result was never made.
+ */
+export async function checkPayment(
+  { order, result }: OpenPayment,
+  onNotMade: () => Promise<void>,
+): Promise<OrderPayment> {
   const found = await ask(order.id);
   if (result === null || !knowsNoMoney(found)) return found;
   try {
@@ -16,6 +22,9 @@ export async function checkPayment({ order, result }: OpenPayment): Promise<Orde
         return { ...found, state: 'confirming' };
       case 'unknown':
         throw problem;
+      case 'not_made':
+        await onNotMade();
+        return found;
       default:
         return found;
     }

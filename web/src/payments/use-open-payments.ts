@@ -5,7 +5,7 @@ import { ApiProblem } from '../api/problem.ts';
 import { serverNow } from '../api/server-time.ts';
 import { checkPayment } from './check-payment.ts';
 import { canContinue, type OpenPayment } from './open-payment.ts';
-import { dropOpenPayment, openPaymentsQuery } from './open-payments-query.ts';
+import { dropOpenPayment, openPaymentsQuery, putOpenPayment } from './open-payments-query.ts';
 
 /** A payment under way, and what the last look at it told. */
 export type WatchedPayment = OpenPayment & {
@@ -43,7 +43,8 @@ export function useOpenPayments({ bidderId, canBid, auctionId, except, onEnd }: 
   const open = all.filter(({ order, auctionId: where }) => order.id !== except && where === (auctionId ?? where));
 
   async function look(payment: OpenPayment): Promise<OrderPayment['state']> {
-    const found = await checkPayment(payment).catch((problem: unknown) => {
+    const onNotMade = () => putOpenPayment(client, bidderId, { ...payment, result: null });
+    const found = await checkPayment(payment, onNotMade).catch((problem: unknown) => {
       // Nobody knows this order any more: there is nothing to wait for.
       if (problem instanceof ApiProblem && problem.code === 'not_found') return null;
       throw problem;

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
+import { LatePart, lazily } from '../ui/LatePart.tsx';
 
 // The dialog brings its own weight, and hardly anybody opens it.
-const ReportDialog = lazy(async () => ({ default: (await import('./ReportDialog.tsx')).ReportDialog }));
+const ReportDialog = lazily(async () => (await import('./ReportDialog.tsx')).ReportDialog);
 
 type Props = { auction: { readonly _id: string; readonly title: string } };
 
@@ -18,9 +19,9 @@ export function ReportAuction({ auction }: Props) {
         {open}
       </Button>
       {shown && (
-        <Suspense>
+        <LatePart missing={() => setShown(false)}>
           <ReportDialog auction={auction} onClose={() => setShown(false)} />
-        </Suspense>
+        </LatePart>
       )}
     </div>
   );

@@ -16,7 +16,7 @@ export function ReportEnd({ report, resolvedAt }: { report: Report; resolvedAt: 
       <p className="text-small text-ink-soft">
         {texts.resolved} <Moment at={resolvedAt} /> {report.resolvedBy !== null && texts.resolvedBy(report.resolvedBy)}
       </p>
-      <p className="break-words whitespace-pre-line">{report.note}</p>
+      <p className="wrap-anywhere whitespace-pre-line">{report.note}</p>
       <Button
         look="quiet"
         busy={busy}

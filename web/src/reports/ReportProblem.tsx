@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../accounts/session.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -6,9 +6,10 @@ import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { ReportTaken } from './ReportTaken.tsx';
+import { LatePart, lazily } from '../ui/LatePart.tsx';
 
 // Whoever only looks for an address does not wait for the form.
-const ReportForm = lazy(async () => ({ default: (await import('./ReportForm.tsx')).ReportForm }));
+const ReportForm = lazily(async () => (await import('./ReportForm.tsx')).ReportForm);
 
 /** Tells a problem, signed in: whoever is not is led there and back. */
 export function ReportProblem() {
@@ -27,9 +28,9 @@ export function ReportProblem() {
     );
   if (!taken)
     return (
-      <Suspense fallback={<RowsSkeleton count={3} />}>
+      <LatePart loading={<RowsSkeleton count={3} />}>
         <ReportForm subject="problem" onTaken={() => setTaken(true)} />
-      </Suspense>
+      </LatePart>
     );
   return (
     <ReportTaken text={texts.problem}>

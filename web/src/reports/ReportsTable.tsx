@@ -27,7 +27,7 @@ export function ReportsTable({ reports, showSender, onResolve }: Props) {
   const reasonText = useReasonText();
   const shown: Column<Report>[] = [
     { key: 'reason', header: columns.reason, cell: ({ reason }) => <Reason>{reasonText(reason)}</Reason> },
-    { key: 'description', header: columns.description, cell: (report) => <Description report={report} /> },
+    { key: 'description', header: columns.description, words: true, cell: (report) => <Description report={report} /> },
     { key: 'date', header: columns.date, cell: (report) => <Sent report={report} /> },
     {
       key: 'state',
@@ -48,7 +48,8 @@ export function ReportsTable({ reports, showSender, onResolve }: Props) {
         ),
     },
   ];
-  if (showSender) shown.unshift({ key: 'user', header: columns.user, cell: (report) => <Sender report={report} /> });
+  if (showSender)
+    shown.unshift({ key: 'user', header: columns.user, words: true, cell: (report) => <Sender report={report} /> });
   return (
     <Table caption={caption} columns={shown} rows={reports} rowKey={({ _id }) => _id} rowClass={() => cardOnPhones} />
   );
@@ -83,7 +84,7 @@ function Description({ report: { description, auctionId, auctionTitle } }: { rep
   const { about } = useAdminTexts().manageReports;
   return (
     <div className="measure min-w-0 md:min-w-52">
-      <p className="break-words whitespace-pre-line">{description}</p>
+      <p className="wrap-anywhere whitespace-pre-line">{description}</p>
       {auctionId !== null && (
         <p className="mt-1 text-small">
           <Link to={`/auctions/${auctionId}`} className={linked}>

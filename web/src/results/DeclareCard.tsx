@@ -25,7 +25,7 @@ export function DeclareCard({ auction, badge, onDeclare }: Props) {
       </div>
       <DeclareFacts auction={auction} status={status} />
       <div className="mt-auto">
-        {auction.outcome === null ? (
+        {auction.outcome === null && !auction.resultWithheld ? (
           <Undeclared auction={auction} status={status} onDeclare={onDeclare} />
         ) : (
           <Declared auction={auction} />

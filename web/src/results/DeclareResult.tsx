@@ -1,13 +1,14 @@
 import type { Auction } from '@ekbid/contract';
-import { lazy, Suspense } from 'react';
+
 import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Rupees } from '../ui/Rupees.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { LatePart, lazily } from '../ui/LatePart.tsx';
 
 // Nobody needs it before something is declared.
-const NumberLine = lazy(async () => ({ default: (await import('./NumberLine.tsx')).NumberLine }));
+const NumberLine = lazily(async () => (await import('./NumberLine.tsx')).NumberLine);
 
 export function DeclareResult({ auction, onClose }: { auction: Auction; onClose: () => void }) {
   const { card, done } = useAdminTexts().declare;
@@ -17,9 +18,9 @@ export function DeclareResult({ auction, onClose }: { auction: Auction; onClose:
         <Sentence auction={auction} />
       </div>
       {(auction.outcome === 'winner' || auction.outcome === 'no_unique_bid') && (
-        <Suspense fallback={<Skeleton className="h-64" />}>
+        <LatePart loading={<Skeleton className="h-64" />}>
           <NumberLine auctionId={auction._id} />
-        </Suspense>
+        </LatePart>
       )}
       <div className="flex flex-col gap-3 sm:flex-row-reverse">
         <ButtonLink to={`/auction/${auction._id}/leaderboard`}>{card.leaderboard}</ButtonLink>

@@ -64,6 +64,7 @@ describe('a card', () => {
     [won, 'Asha Kulkarni with ₹65.50'],
     [{ ...declared, outcome: 'no_unique_bid' }, 'No unique bid'],
     [{ ...declared, outcome: 'no_bids' }, 'No bids'],
+    [{ ...ended, resultWithheld: true }, 'Withheld: differs from the fair-play log'],
     [{ status: 'cancelled', outcome: 'cancelled' }, 'Cancelled'],
   ])('tells a stored outcome, and offers nothing more to declare: %#', async (changes, text) => {
     show(() => [anAuction(changes)]);

@@ -43,9 +43,18 @@ function board(entries: LeaderboardEntry[], open: boolean, meta = {}) {
     title: 'Blue pottery vase',
     status: open ? 'completed' : 'active',
     outcome: open ? 'winner' : null,
+    resultWithheld: false,
   };
   return ok(entries, {
-    meta: { next: null, total: entries.length, totalBids: entries.length, auction, statistics, ...meta },
+    meta: {
+      next: null,
+      total: entries.length,
+      totalBids: entries.length,
+      newBidders: entries.length,
+      auction,
+      statistics,
+      ...meta,
+    },
   });
 }
 
@@ -169,14 +178,15 @@ describe('searching', () => {
   });
 });
 
-test('the list goes on page by page', async () => {
-  const sent = show(
-    ({ query }) =>
-      query['after'] ? board([entry(3)], false, { totalBids: 3 }) : board(sealed, false, { next: 'p2', totalBids: 3 }),
-    false,
-  );
-  await screen.findByText('Showing 2 of 3 bidders');
+test('the list goes on page by page, and counts people, however many bids each placed', async () => {
+  const statistics = { totalBidders: 2, winners: 0, averageBid: null, totalVolume: null };
+  const first = board(sealed, false, { next: 'p2', totalBids: 3, newBidders: 1, statistics });
+  const second = board([entry(3)], false, { totalBids: 3, newBidders: 1, statistics });
+  const sent = show(({ query }) => (query['after'] ? second : first), false);
+  await screen.findByText('Showing 1 of 2 bidders');
+  expect(rows()).toHaveLength(2);
   await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
-  await screen.findByText('Showing 3 of 3 bidders');
+  await screen.findByText('Showing 2 of 2 bidders');
+  expect(rows()).toHaveLength(3);
   expect(asked(sent)).toEqual([{}, { after: 'p2' }]);
 });

@@ -63,7 +63,7 @@ function LeaderboardView({ auctionId }: { auctionId: string }) {
       <header>
         <Link
           to={`/auctions/${auctionId}`}
-          className="inline-flex min-h-11 items-center text-small text-accent hover:underline"
+          className="inline-flex min-h-11 items-center text-small wrap-anywhere text-accent hover:underline"
         >
           ← {leaderboard.backTo(auction.title)}
         </Link>

@@ -2,6 +2,7 @@ import type { LeaderboardEntry, ResultTexts } from '@ekbid/contract';
 import { useMemo } from 'react';
 import { useResultTexts } from '../texts/use-result-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
+import { EmailAddress } from '../ui/EmailAddress.tsx';
 import { Rupees } from '../ui/Rupees.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
 import { LeaderboardBadge } from './LeaderboardBadge.tsx';
@@ -42,6 +43,7 @@ function columnsIn(leaderboard: ResultTexts['leaderboard'], declared: boolean): 
     {
       key: 'bidder',
       header: headers.bidder,
+      words: true,
       heads: 'title',
       cell: (entry) => (
         <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -51,7 +53,7 @@ function columnsIn(leaderboard: ResultTexts['leaderboard'], declared: boolean): 
         </span>
       ),
     },
-    { key: 'email', header: headers.email, cell: ({ email }) => <span className="min-w-0 break-all">{email}</span> },
+    { key: 'email', header: headers.email, words: true, cell: ({ email }) => <EmailAddress>{email}</EmailAddress> },
     {
       key: 'amount',
       header: headers.amount,

@@ -13,12 +13,16 @@ export function ResultNotice({ auction, status }: Props) {
   if (auction.outcome === 'winner') return <Winner auction={auction} />;
 
   const undecided = status === 'completed' ? notice.waiting : isFull(auction) && status === 'active' && notice.full;
-  const text = auction.outcome === null ? undecided : notice[auction.outcome];
+  const text = auction.resultWithheld
+    ? notice.withheld
+    : auction.outcome === null
+      ? undecided
+      : notice[auction.outcome];
   if (!text) return null;
   return (
     <div className="rounded-card border border-hairline bg-sunken px-5 py-4">
       <p>{text}</p>
-      {isDeclared(auction) && <CheckLink auctionId={auction._id} />}
+      {(isDeclared(auction) || auction.resultWithheld) && <CheckLink auctionId={auction._id} />}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { call } from '../api/call.ts';
 
 /** Over or full, and nobody has declared it. */
 export function awaitsDeclaration(auction: Auction): boolean {
-  return auction.outcome === null && canDeclare(auction.status, auction);
+  return auction.outcome === null && !auction.resultWithheld && canDeclare(auction.status, auction);
 }
 
 /** Below the key of all auctions, so that what changes one refreshes it. */

@@ -1,13 +1,14 @@
 import * as contract from '@ekbid/contract';
-import { lazy, Suspense } from 'react';
+
 import { call } from '../api/call.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { CodeInput } from './CodeInput.tsx';
+import { LatePart, lazily } from '../ui/LatePart.tsx';
 
-const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
+const QrCode = lazily(async () => (await import('./QrCode.tsx')).QrCode);
 const defaults = { code: '' };
 
 type Props = {
@@ -29,9 +30,9 @@ export function ConfirmStep({ secret, address, onDone }: Props) {
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
       <p className="measure">{texts.scan}</p>
-      <Suspense fallback={<Skeleton className="size-52" />}>
+      <LatePart loading={<Skeleton className="size-52" />}>
         <QrCode address={address} title={texts.picture} />
-      </Suspense>
+      </LatePart>
       <p className="text-small text-ink-soft">
         {texts.orType}
         {/* In fours, as it is read out and typed; apps leave the spaces out. */}

@@ -5,6 +5,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { Moment } from '../ui/Moment.tsx';
 import { secondFactorQuery } from './second-factor-query.ts';
 import type { SecondFactorForm } from './SecondFactorForm.tsx';
+import { fetchedPart } from '../ui/fetched-part.ts';
 
 type Props = {
   /** A line of the account, changed in its place. */
@@ -17,7 +18,7 @@ type Props = {
   }>;
 };
 
-const loadForm = async () => (await import('./SecondFactorForm.tsx')).SecondFactorForm;
+const { load: loadForm } = fetchedPart(async () => (await import('./SecondFactorForm.tsx')).SecondFactorForm);
 
 /** Whether an administrator's own sign-ins ask for a code, and the way to change that. */
 export function SecondFactorEntry({ Entry }: Props) {

@@ -1,8 +1,11 @@
+import type { Session } from '@ekbid/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { LoginPage } from '../accounts/LoginPage.tsx';
 import { ProfileEntry } from '../accounts/ProfileEntry.tsx';
+import { ProfilePage } from '../accounts/ProfilePage.tsx';
+import { askAgainWhoIsSignedIn } from '../accounts/session.ts';
 import { admin } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, refused, stubApi } from '../testing/stub-api.ts';
@@ -15,6 +18,31 @@ const codes = ['abcde-fgh23', 'jkmnp-qrs45'];
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const type = async (label: string, text: string) => userEvent.type(await screen.findByLabelText(label), text);
 afterEach(() => vi.restoreAllMocks());
+
+test('an administrator who needs it sets it up on the profile, reads the recovery codes, and is led on', async () => {
+  let me: Session = { ...admin, secondFactorDue: true };
+  stubApi({
+    'GET /auth/me': () => ok(me),
+    'GET /users/me': ok({ createdAt: '2026-05-05T12:00:00.000Z', sessions: [] }),
+    'POST /auth/second-factor/begin': ok({ secret, address }),
+    'POST /auth/second-factor/confirm': () => {
+      me = admin;
+      return ok({ recoveryCodes: codes });
+    },
+  });
+  const { client } = renderScreen(<ProfilePage />, { session: me });
+  const setUp = within(await screen.findByRole('region', { name: 'Set up your code at sign-in' }));
+  await userEvent.type(await setUp.findByLabelText('Present password'), 'secret123');
+  await press('Continue');
+  await type('Code', '123456');
+  await press('Turn on');
+  await screen.findByRole('list', { name: 'Recovery codes' });
+  // As a live event has it asked: it is due no more, and the codes are still there.
+  await askAgainWhoIsSignedIn(client);
+  screen.getByRole('list', { name: 'Recovery codes' });
+  await press('I have kept them');
+  await screen.findByText('at /admin/dashboard');
+});
 
 describe('turning it on', () => {
   test('goes from the password over the app’s code to the recovery codes, which stay until they are kept', async () => {

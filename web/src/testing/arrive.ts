@@ -12,6 +12,8 @@ export function arrive(
   Object.assign(element, { id: 'replies', type: 'application/json', textContent: JSON.stringify(replies) });
   element.dataset['owner'] = owner;
   document.body.append(element);
+  // jsdom's own has no entries.
+  if (!('getEntriesByType' in performance)) Object.assign(performance, { getEntriesByType: () => [] });
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
     { type, responseStart: performance.now() - ageMs } as unknown as PerformanceEntry,
   ]);

@@ -17,7 +17,13 @@ export function showAuction(changes: Partial<Auction> = {}, session: Session = a
 }
 
 export function showAuctionPage(answers: Answers, session: Session = asha): SentCall[] {
+  return openAuctionPage(answers, session).sent;
+}
+
+/** Its client too, for what is read anew. */
+export function openAuctionPage(answers: Answers, session: Session = asha) {
   const sent = stubApi({ [`GET /auctions/${auctionId}/number-line`]: ok(sealedLine()), ...answers });
-  renderScreen(<AuctionPage />, { at: `/auctions/${auctionId}`, path: '/auctions/:auctionId', session });
-  return sent;
+  const at = `/auctions/${auctionId}`;
+  const { client } = renderScreen(<AuctionPage />, { at, path: '/auctions/:auctionId', session });
+  return { sent, client };
 }

@@ -8,35 +8,16 @@ import type {
   ResultTexts,
   Texts,
 } from '@ekbid/contract';
-import { use } from 'react';
+import { fetchedPart } from '../ui/fetched-part.ts';
 
 /** A part of the texts that is fetched when it is first needed, in one language. */
 function fetched<Part>(fetchers: Readonly<Record<Language, () => Promise<Part>>>) {
-  const there = new Map<Language, Part>();
-  const coming = new Map<Language, Promise<Part>>();
-
-  async function fetchPart(language: Language): Promise<Part> {
-    try {
-      const part = await fetchers[language]();
-      there.set(language, part);
-      return part;
-    } finally {
-      // A failure is not kept: whoever tries again asks again.
-      coming.delete(language);
-    }
-  }
-  function load(language: Language): Promise<Part> {
-    const part = there.get(language);
-    if (part !== undefined) return Promise.resolve(part);
-    const present = coming.get(language) ?? fetchPart(language);
-    coming.set(language, present);
-    return present;
-  }
+  const parts = { en: fetchedPart(fetchers.en), hi: fetchedPart(fetchers.hi) } satisfies Record<Language, unknown>;
   return {
-    load,
-    isThere: (language: Language): boolean => there.has(language),
+    load: (language: Language): Promise<Part> => parts[language].load(),
+    isThere: (language: Language): boolean => parts[language].isThere(),
     /** While it is on its way, the nearest Suspense shows its outline. */
-    useIn: (language: Language): Part => there.get(language) ?? use(load(language)),
+    useIn: (language: Language): Part => parts[language].usePart(),
   };
 }
 

@@ -1,10 +1,12 @@
 import { refusalText, type Texts } from '@ekbid/contract';
 import { isRefusalCode, Refusal } from '@ekbid/domain';
 import { ApiProblem } from '../api/problem.ts';
+import { PartMissing } from '../ui/fetched-part.ts';
 
-/** The sentence for anything that can be thrown at a screen: a rule's refusal, a failed call, or a bug. */
+/** The sentence for anything that can be thrown at a screen: a rule's refusal, a failed call, a missing part, or a bug. */
 export function problemText(texts: Texts, error: unknown): string {
   if (error instanceof Refusal) return refusalText(texts, error);
+  if (error instanceof PartMissing) return navigator.onLine ? texts.problems.partMissing : texts.problems.offline;
   if (!(error instanceof ApiProblem)) return texts.refusals.unexpected({});
   const { code, details, message } = error;
   if (isRefusalCode(code)) return refusalText(texts, { code, details });

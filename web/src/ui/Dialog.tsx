@@ -1,8 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { DialogProps } from './DialogPanel.tsx';
+import { LatePart, lazily } from './LatePart.tsx';
 
-const loadPanel = () => import('./DialogPanel.tsx');
-const DialogPanel = lazy(async () => ({ default: (await loadPanel()).DialogPanel }));
+const DialogPanel = lazily(async () => (await import('./DialogPanel.tsx')).DialogPanel);
 
 const centred =
   'top-1/2 left-1/2 max-h-[85dvh] w-[min(92vw,30rem)] -translate-x-1/2 -translate-y-1/2 rounded-card border pb-6';
@@ -17,12 +17,17 @@ export function Panel(props: DialogProps & { place: string }) {
   const [needed, setNeeded] = useState(props.open);
   if (props.open && !needed) setNeeded(true);
   // What it takes weighs as much as a page: it comes once the page stands, and before anybody opens it.
-  useEffect(() => void loadPanel().catch(() => {}), []);
+  useEffect(() => void DialogPanel.load().catch(() => {}), []);
   return (
     needed && (
-      <Suspense>
+      <LatePart
+        missing={() => {
+          setNeeded(false);
+          props.onOpenChange(false);
+        }}
+      >
         <DialogPanel {...props} />
-      </Suspense>
+      </LatePart>
     )
   );
 }

@@ -4,6 +4,8 @@ export type Column<Row> = {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
+  /** What people wrote: names, titles, addresses, sentences. Such a column is never narrower than a few words. */
+  words?: boolean;
   /** Figures stand right, under each other. */
   figures?: boolean;
   /** On a phone's card it stands in the first line, without its header; the title takes what room the others leave. */
@@ -54,8 +56,14 @@ type RowProps = { columns: readonly Column<unknown>[]; row: unknown; className: 
 const TableRow = memo(function TableRow({ columns, row, className }: RowProps) {
   return (
     <tr role="row" className={className}>
-      {columns.map(({ key, header, cell, figures, heads }) => (
-        <td key={key} role="cell" data-heads={heads} className={figures ? 'figures md:text-right' : ''}>
+      {columns.map(({ key, header, cell, figures, heads, words }) => (
+        <td
+          key={key}
+          role="cell"
+          data-heads={heads}
+          data-words={words}
+          className={figures ? 'figures md:text-right' : ''}
+        >
           {!heads && (
             <span aria-hidden="true" className="text-small text-ink-soft md:hidden">
               {header}

@@ -9,6 +9,10 @@ export const accounts = {
     password: 'Password',
     code: 'Code',
     codeHint: 'The 6 digits your authenticator app shows now, or a recovery code',
+    otpLead:
+      'Too many wrong passwords were tried for this account. If yours is right, we have sent a code (OTP) to the account’s mobile number. Enter it here to sign in.',
+    otp: 'OTP',
+    otpSent: 'If the password is right, a new code is on its way.',
     forgot: 'Forgot password?',
     remember: 'Remember me for 30 days on this device',
     submit: 'Login',
@@ -26,6 +30,7 @@ export const accounts = {
     mobileHint: 'We send a one-time code (OTP) to it.',
     otp: 'OTP',
     otpHint: (phone: string) => `The 6-digit code we sent to ${phone}`,
+    sharedOtpHint: (phone: string) => `The newest 10-digit code sent to ${phone}, now or in the last hours`,
     sendOtp: 'Send OTP',
     resendOtp: 'Send again',
     resendIn: (seconds: number) => `Send again in ${seconds} s`,
@@ -59,6 +64,8 @@ export const accounts = {
     title: 'Set a new password',
     lead: (phone: string) =>
       `If ${phone} has an account, a 6-digit code is on its way to it. It works for 5 minutes, in this browser.`,
+    sharedLead: (phone: string) =>
+      `If ${phone} has an account, a 10-digit code was sent to it, now or in the last hours. The newest one works in this browser.`,
     otp: 'OTP',
     password: 'New password',
     consequence: 'You are signed in here, and signed out on every other device.',
@@ -87,6 +94,7 @@ export const accounts = {
       change: 'Change email',
       confirmed: 'Confirmed',
       unconfirmed: 'Not confirmed yet',
+      missing: 'No address',
       field: 'New email',
       hint: 'We send a link there to confirm it, and tell the present address if it was confirmed.',
     },
@@ -123,6 +131,8 @@ export const accounts = {
   },
   /** On my bids and in one's account, until the address is confirmed. */
   confirmation: {
+    /** Another account has confirmed the address this one gave. */
+    lost: 'Your account has no e-mail address: another account confirmed the one you gave. Enter one in your profile to hear about refunds.',
     invitation: (email: string) => `We e-mail you about refunds once you confirm ${email}.`,
     send: 'Send me the link',
     sent: (email: string) =>

@@ -71,6 +71,7 @@ export const auctions = {
     endsIn: 'Ends in',
     startsIn: 'Starts in',
     about: 'About this auction',
+    added: (at: string) => `Added on ${at}`,
   },
   stats: {
     title: 'Auction Stats',

@@ -89,6 +89,8 @@ export const bids = {
       initiationFailed: 'Payment initiation failed',
       verificationFailed: 'Payment verification failed.',
       placementFailed: 'Bid placement failed after payment.',
+      /** The server answered, and said no reason that anybody could read. */
+      failed: 'Bid failed',
     },
     preparing: { title: 'Preparing your payment', text: 'We keep a slot for you. Nothing is charged yet.' },
     paying: {

@@ -20,6 +20,7 @@ export const declare = {
     bidsOf: (bids: string, slots: string) => `${bids} of ${slots}`,
     full: 'Full',
     undeclared: 'Not Declared',
+    withheld: 'Withheld: differs from the fair-play log',
     outcomes: {
       no_unique_bid: 'No unique bid',
       no_bids: 'No bids',
@@ -60,5 +61,7 @@ export const declare = {
     cancelled: 'This auction was cancelled. Every payment goes back in full, and the amounts stay sealed for ever.',
     close: 'Close',
   },
+  /** What the server answers where somebody won. */
+  declared: 'Winner declared',
   toastFailed: 'Failed to declare winner',
 };

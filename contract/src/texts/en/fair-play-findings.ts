@@ -1,5 +1,7 @@
 type Told = Readonly<Record<string, string>>;
 
+const statuses: Told = { winner: 'the winner', lost: 'lost', disqualified: 'shared' };
+
 /** What a check found, by its code. Bids and entries are counted from 1, amounts carry their sign. */
 export const findings = {
   not_json: () => 'The file is damaged, or no file of EkBid.',
@@ -9,6 +11,8 @@ export const findings = {
       ? `The file calls itself “${found}”, which is not what belongs here.`
       : 'The file is none of those that can be checked.',
   member_wrong: ({ member }: Told) => `“${member}” is missing in the file, or is not what it should be.`,
+
+  opening_missing: () => 'What EkBid shows is compared with the published log: add that file.',
 
   rules_missing: () => 'The log does not begin with the rules of the auction.',
   rules_impossible: () => 'The rules contradict themselves.',
@@ -51,11 +55,28 @@ export const findings = {
   end_not_later: ({ ends, before }: Told) => `The end was moved from ${before} to ${ends}, which is not later.`,
   end_moved_too_late: ({ at, ends }: Told) => `The end was moved at ${at}, when the auction was over (${ends}).`,
   end_moved_when_full: ({ slots }: Told) => `The end was moved when all ${slots} slots were taken.`,
+  end_moved_too_often: ({ limit }: Told) => `The end was moved more than ${limit} times.`,
+  end_moved_too_far: ({ ends, first, days }: Told) =>
+    `The end was moved to ${ends}, more than ${days} days after the first (${first}).`,
+  end_moved_in_last_hour: ({ at, ends }: Told) => `The end was moved at ${at}, in the last hour before it (${ends}).`,
   result_too_early: ({ at, ends }: Told) =>
     `The result came at ${at}, before the end (${ends}), and the auction was not full.`,
   result_wrong: ({ stated, computed }: Told) => `The log says “${stated}”; the bids come to “${computed}”.`,
   refund_missing: ({ bid, amount }: Told) => `Nobody won, and ${amount} of bid ${bid} does not go back.`,
   refund_wrong: ({ bid, amount, refund }: Told) => `Of bid ${bid} ${refund} goes back instead of ${amount}.`,
+
+  prize_missing: () => 'The file does not say which prize was promised.',
+  prize_wrong: () => 'The prize in the file is not the one that was promised: its fingerprint is another one.',
+  prize_unreadable: () => 'The prize in the file cannot be read.',
+  prize_shown_wrong: ({ what }: Told): string =>
+    what === 'title'
+      ? 'EkBid shows this auction under another title than it was promised with.'
+      : 'EkBid shows another description than the one promised, with what was added to it.',
+  picture_wrong: () => 'The picture is not the one that was promised: its fingerprint is another one.',
+  addition_wrong: ({ entry }: Told) => `Entry ${entry} adds another text to the description than the file says.`,
+  addition_too_late: ({ at, ends }: Told) =>
+    `The description was added to at ${at}, when the auction was over (${ends}).`,
+  addition_when_full: ({ slots }: Told) => `The description was added to when all ${slots} slots were taken.`,
 
   receipt_leaf_unreadable: () => 'The entry of the receipt cannot be read.',
   receipt_commitment_wrong: ({ amount }: Told) =>
@@ -79,6 +100,24 @@ export const findings = {
     `The head calls itself of ${signed}, but covers entry ${entry}, which is of ${at}: one of the two times is wrong.`,
   entry_slipped_in: ({ entry, at, signed }: Told) =>
     `Entry ${entry} calls itself of ${at}, yet was not in the log when this was signed later (${signed}): it was slipped in.`,
+
+  shown_not_declared: ({ withheld }: Told): string =>
+    withheld
+      ? 'EkBid withholds the result: its database says something else than the log.'
+      : 'It shows no result: it was saved before the result was declared, or EkBid no longer shows it.',
+  shown_result_wrong: ({ shown, file }: Told) => `EkBid shows “${shown}”; the log says “${file}”.`,
+  shown_time_wrong: ({ shown, file }: Told) => `EkBid shows the result as declared at ${shown}; the log says ${file}.`,
+  shown_figure_wrong: ({ what, shown, file }: Told) => `EkBid counts ${shown} ${what}; the log has ${file}.`,
+  shown_volume_wrong: ({ shown, file }: Told) => `EkBid shows ${shown} in all; the amounts in the log come to ${file}.`,
+  shown_bid_missing: ({ id }: Told) => `EkBid shows a bid (${id}) that is not in the log.`,
+  shown_bid_twice: ({ bid }: Told) => `EkBid shows bid ${bid} twice.`,
+  shown_amount_wrong: ({ bid, shown, file }: Told) => `EkBid shows bid ${bid} at ${shown}; the log says ${file}.`,
+  shown_rank_wrong: ({ bid, shown, file }: Told) =>
+    `EkBid shows bid ${bid} at rank ${shown}; the bids make it ${file}.`,
+  shown_status_wrong: ({ bid, shown = '', file = '' }: Told) =>
+    `EkBid shows bid ${bid} as “${statuses[shown]}”; the bids make it “${statuses[file]}”.`,
+  shown_bid_time_wrong: ({ bid, shown, file }: Told) =>
+    `EkBid shows bid ${bid} as placed at ${shown}; the log says ${file}.`,
 
   and_more: ({ count }: Told) => `And ${count} more of this kind.`,
 };

@@ -34,14 +34,25 @@ const letter = (...paragraphs: readonly string[]) => `${paragraphs.join('\n\n')}
 
 /** What we write to people. Plain text, so that it reads the same everywhere and no look can be forged. */
 export const mail = {
-  confirmEmail: ({ firstName, link, hours }: { firstName: string; link: string; hours: number }) => ({
+  confirmEmail: ({ link, hours, ending }: { link: string; hours: number; ending: string }) => ({
     subject: 'Confirm your e-mail address for EkBid',
     text: letter(
-      `Hello ${firstName},`,
+      'Hello,',
       'Please open this link to confirm that this address is yours. From then on we write to you when money goes back to you.',
       link,
+      `It is for the account whose mobile number ends in ${ending}. If that is not your number, do not open it: it would give your address to another person’s account.`,
       `The link works for ${hours} hours. If you have no account at EkBid, somebody mistyped an address: do nothing. Unconfirmed, it gets nothing else from us.`,
       'EkBid never asks for a password, a code or card details by e-mail or phone.',
+    ),
+  }),
+
+  signInCode: ({ firstName, code, minutes }: { firstName: string; code: string; minutes: number }) => ({
+    subject: 'Your EkBid code to sign in',
+    text: letter(
+      `Hello ${firstName},`,
+      `${code} is your EkBid code. It works for ${minutes} minutes, in the browser that asked for it.`,
+      'It is sent only after the right password. If you did not ask for it, somebody else knows your password: set a new one now.',
+      ...closing,
     ),
   }),
 

@@ -123,6 +123,8 @@ export const manageAuctions = {
     titleHint: '5 to 30 characters',
     description: 'Description',
     descriptionHint: 'What the winner gets: model, condition, what is in the box.',
+    promiseHint: 'From the first payment on, title and picture are fixed, and the description can only be added to.',
+    addHint: 'Keep what it says, and write behind it. What you add is shown with its time, for good.',
     picture: {
       label: 'Picture',
       hint: 'JPEG, PNG or WebP, up to 5 MB. Shown 4:3.',
@@ -184,19 +186,27 @@ export const manageAuctions = {
     times: 'Time',
     zone: 'All times are Indian Standard Time (IST), wherever you are.',
     startTime: 'Starts (IST)',
-    startTimeHint: 'Left empty, it starts at once.',
+    startTimeHint: 'Left empty, it starts at once. Within 400 days.',
     startTimeHintPresent: 'Left empty, it stays as it is.',
     endTime: 'Ends (IST)',
-    endTimeHint: 'Bids count until this moment.',
+    endTimeHint:
+      'Bids count until this moment, 400 days after the start at most. Once somebody pays, it can move twice, by 7 days in all.',
     endTimeOnlyLater: 'It can only move later: people have bid or begun to pay.',
+    endTimeMoves: (left: number, latest: string) =>
+      `It can only move later, as people have bid or begun to pay: ${left === 1 ? 'once more' : `${left} times more`}, to ${latest} at most, and never in its last hour.`,
     autoDeclare: 'Declare the result by itself',
     autoDeclareText:
       'As soon as the auction is over or full. Otherwise an administrator declares it. The rule decides either way, and the result is the same.',
     fixed: {
       ordered: 'Fixed: people have bid or begun to pay under these rules.',
+      prizeOrdered: 'Title and picture are fixed: people have bid or begun to pay for this prize.',
+      prizeFull: 'The prize is fixed: the auction is full.',
+      prizeOver: 'The prize is fixed: the auction is over.',
       over: 'Fixed: the auction is over.',
       endOver: 'The end can no longer be changed: the auction is over.',
       endFull: 'The end can no longer be changed: the auction is full.',
+      endMoved: 'The end can no longer be changed: it moved as often or as far as it may after the first payment.',
+      endLastHour: 'The end can no longer be changed: it comes within the hour.',
     },
     card: {
       title: 'Its card',

@@ -1,11 +1,14 @@
 /** What the server says when a call went well. */
 export const messages = {
   otpSent: 'OTP sent!',
+  sharedCodeSent: 'A code of ten digits was sent to this number, now or in the last hours: the newest one works.',
   otpVerified: 'Your mobile number is verified.',
   signedUp: 'Your account is ready. Welcome to EkBid.',
   signedIn: 'Welcome back.',
   signedOut: 'You are signed out.',
   resetCodeSent: 'If this number has an account, a code is on its way to it.',
+  sharedResetCodeSent:
+    'If this number has an account, a code of ten digits was sent to it, now or in the last hours: the newest one works.',
   passwordReset: 'Your new password is set, and you are signed in.',
   passwordChanged: 'Your password is changed. Other devices are signed out.',
   signedOutEverywhere: 'You are signed out on all devices.',

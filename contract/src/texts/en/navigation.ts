@@ -111,6 +111,8 @@ export const notFound = {
 
 export const failure = {
   title: 'Something went wrong',
+  /** The page itself could not be fetched. */
+  missing: 'This page is not loaded yet',
   reload: 'Try again',
   report: 'Report this problem',
 };

@@ -47,13 +47,34 @@ const kinds: Readonly<Record<OperatorTaskKind, Sentences>> = {
     happened: 'EkBid’s books and the provider’s say different things.',
     advice: 'Run "npm run admin -- books" on the server: it names each payment and refund that differs.',
   },
+  auction_dates: {
+    title: 'An auction with impossible dates',
+    happened:
+      'This auction starts or ends many years from now, or runs for more than a year. It was made before such dates were refused; most often one digit of the year is wrong.',
+    advice:
+      'If nobody has opened a payment yet, correct its dates or remove it. Otherwise its end cannot move earlier: cancel it, and every bidder is paid back in full. The task then settles itself.',
+  },
+  result_differs: {
+    title: 'A result differs from its fair-play log',
+    happened:
+      'What the database says of a declared result is not what the auction’s fair-play log says. Somebody changed one of the two past EkBid. EkBid shows the result to nobody.',
+    advice:
+      'Find out who can change the database, and compare the auction and its log with a backup. Set right what was changed: the result is shown again, and this task settles itself, once both say the same.',
+  },
+  sms_budget: {
+    title: 'The day’s text messages are almost used up',
+    happened:
+      'EkBid has sent most of the text messages that a day allows. When none are left, nobody can sign up until midnight in India; a reserve is kept for new passwords and security codes.',
+    advice:
+      'Look in the SMS provider’s records where the messages went. If people are signing up, raise SMS_DAILY_BUDGET. If numbers in a row are asked for, somebody abuses the sign-up: block their networks, and tell the provider.',
+  },
 };
 
 export const operatorTasks = {
   kinds,
   page: {
     title: 'Needs attention',
-    lead: 'Money that only a person can set right. Amounts of auctions not yet declared are sealed here too.',
+    lead: 'What only a person can set right. Amounts of auctions not yet declared are sealed here too.',
     states: { label: 'Which tasks', open: 'Open', resolved: 'Settled' },
     facts: {
       payment: 'Payment',

@@ -52,10 +52,6 @@ export const payments = {
   /** No bid came of it. */
   ended: {
     refunded: { title: 'No bid, and your money goes back' },
-    refused: {
-      title: 'No bid was placed',
-      text: 'If money left your account, it goes back in full by itself.',
-    },
     not_paid: {
       title: 'Nothing was charged',
       text: 'No payment was made in time, so your slot is free for others again.',

@@ -44,7 +44,7 @@ export const privacy = {
       id: 'cookies',
       title: '5. Cookies and your device',
       paragraphs: [
-        'Only what the site needs: ekbid_visitor knows your browser and keeps you signed in, XSRF-TOKEN protects you against forged requests, language keeps the language you chose.',
+        'Only what the site needs: __Host-ekbid_visitor knows your browser and keeps you signed in, ekbid_known remembers that you signed in here before, so that wrong passwords of strangers do not keep you out, XSRF-TOKEN protects you against forged requests, language keeps the language you chose.',
         'Your browser also keeps for itself: who is signed in, light or dark colours, where you had scrolled to, and the result of a payment until we have received it. The payment window sets the provider’s own cookies.',
       ],
     },

@@ -18,15 +18,22 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
   forged_request: () => 'This page is out of date. Please reload it and try again.',
   too_many_requests: () => 'Too many tries in a short time. Please wait a little and try again.',
   payload_too_large: () => 'That is too large to send.',
+  request_timeout: () => 'Your request took too long to arrive. Please try again.',
   unavailable: () => 'We cannot answer right now. Please try again in a moment: nothing is charged or placed twice.',
   unexpected: () => 'Something went wrong on our side. Please try again.',
 
   sign_up_fields_missing: () => 'All required fields must be filled.',
   first_name_length: () => 'First name must be between 3 and 15 characters.',
   last_name_length: () => 'Last name can be at most 40 characters.',
+  name_characters: () =>
+    "A name may have letters, digits, spaces, ' and -. A dot may stand before a space or at the end.",
   email_format: () => 'Invalid email format.',
   mobile_length: () => 'Mobile number must be between 10–12 digits.',
   mobile_invalid: () => 'This is not a mobile number we can send a code to.',
+  mobile_country: ({ countries }) =>
+    countries === 'IN'
+      ? 'A new account needs an Indian mobile number.'
+      : `A new account needs a mobile number of one of these countries: ${countries}.`,
   password_length: () => 'Password must be at least 8 characters.',
   password_too_long: () => 'Password can be at most 200 characters.',
   otp_required: () => 'OTP is required.',
@@ -36,15 +43,22 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
   otp_limit: ({ minutes }) => `Too many codes were asked for. Please try again in ${waitText(minutes)}.`,
   otp_tries_used: ({ minutes }) => `Too many wrong codes. Please try again in ${minutesText(minutes)}.`,
   sms_failed: () => 'Failed to send OTP',
+  sms_limit: ({ minutes }) => `We cannot send more codes today. Please try again in ${waitText(minutes)}.`,
+  proof_needed: () => 'Many codes were asked for from your network today. Please reload this page and ask again.',
   mobile_not_verified: () => 'Please verify your mobile number with an OTP first.',
   mobile_taken: () => 'There is an account for this mobile number already. Please sign in.',
   email_taken: () => 'There is an account for this e-mail address already. Please sign in, or use another address.',
+  email_taken_limit: ({ minutes }) =>
+    `Too many addresses that have an account were tried. Please sign in, or try again in ${waitText(minutes)}.`,
+  email_missing: () => 'Your account has no e-mail address. Please enter one in your profile first.',
   password_missing: () => 'Password is required.',
   login_missing: () => 'Please enter Email or Mobile Number.',
   login_email_format: () => 'Invalid email address.',
   login_phone_length: () => 'Invalid phone number.',
   login_failed: () => 'That e-mail or mobile number and password do not match.',
   login_limit: ({ minutes }) => `Too many tries to sign in. Please try again in ${minutesText(minutes)}.`,
+  code_needed: ({ minutes }) =>
+    `Too many wrong passwords were tried. If yours is right, we have sent a code to the account’s mobile number: please enter it. Or try again in ${minutesText(minutes)}.`,
   account_blocked: () => 'Your account is blocked, so no new bid can be placed. Bids already placed stand.',
   confirmation_link_wrong: () => 'This link confirms no address. Please open the newest one we sent, whole.',
   confirmation_link_expired: () => 'This link has expired. Please ask for a new one.',
@@ -53,6 +67,7 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
   password_wrong: () => 'That is not your present password.',
   password_tries_used: ({ minutes }) => `Too many wrong passwords. Please try again in ${waitText(minutes)}.`,
   email_change_limit: ({ minutes }) => `Your address was changed too often. Please try again in ${waitText(minutes)}.`,
+  second_factor_required: () => 'Please set up your code at sign-in first. Your profile leads you through it.',
   second_factor_needed: () => 'Please enter the code your authenticator app shows.',
   second_factor_wrong: () => 'That code is not right, or was used already. Please enter the newest one.',
   second_factor_recovery: () =>
@@ -81,17 +96,33 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
   time_invalid: () => 'Please enter a date and time',
   end_time_not_after_start: () => 'The end must be after the start',
   end_time_past: () => 'The end must be in the future',
+  start_time_too_far: ({ days }) => `The start must be within ${days} days from now. Please check the year`,
+  end_time_too_far: ({ days }) => `The end must be within ${days} days after the start. Please check the year`,
   auction_rules_fixed: () =>
     'Prices, increment, slots and start are fixed: payments were opened under them, or the auction is over',
+  auction_prize_fixed: ({ field }) =>
+    `The ${field === 'title' ? 'title' : 'picture'} is fixed: payments were opened for this prize, or the auction is over`,
+  description_only_added: () =>
+    'The description can only be added to: payments were opened for this prize. Keep all it says, and write behind it',
+  description_closed: () => 'The description can no longer be added to: the auction is over or full',
   end_time_only_later: () => 'The end can only move later: people have already paid',
   end_time_closed: () => 'The end can no longer be changed: the auction is over or full',
+  end_time_last_hour: () => 'The end can no longer be changed: it comes within the hour',
+  end_time_moved_enough: ({ moves }) =>
+    `The end can no longer be changed: it may move ${moves} times after the first payment was opened, and not too far`,
+  end_time_too_late: ({ days }) =>
+    `The end may move by ${days} days in all, counted from what it was when the first payment was opened`,
   auction_not_cancellable: () => 'This auction is over or full: its result stands and it can no longer be cancelled',
   auction_not_declarable: () => 'The winner can be declared once the auction has ended or is full',
+  result_withheld: () => 'The result is withheld: it differs from the fair-play log',
   image_type: () => 'The picture must be a JPEG, PNG or WebP file',
   image_too_large: () => 'The picture must be at most 5 MB and 40 megapixels',
   image_unreadable: () => 'This picture could not be read. Please choose another file',
   pictures_unavailable: () =>
     'Pictures can neither be stored nor shown right now. Nothing was changed; please try again in a moment.',
+  file_incomplete: () => 'The file did not arrive whole. Please send it again.',
+  cell_too_long: ({ line, most }) =>
+    `Line ${line} has a cell of more than ${most} characters. Often a quotation mark is left open.`,
 
   bid_amount_missing: () => 'Please enter a valid bid amount',
   bid_below_start: ({ startingBid }) => `Bid must be at least ₹${startingBid}`,
@@ -100,12 +131,14 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
   bid_limit_reached: () => 'You reached the 5-bid limit',
   amount_already_bid: () => 'You already hold this amount in this auction. Nothing was charged; choose another amount.',
   auction_full: () => 'This auction has reached maximum capacity.',
+  unpaid_hold_limit: () =>
+    'Your unfinished payments keep as many slots of this auction as one person may have now. Please finish one, or give it up, before you start another.',
   slots_all_held: () => 'Every remaining slot is being paid for; try again soon.',
   auction_not_started: () => 'This auction has not started yet.',
   auction_ended: () => 'This auction has ended.',
   auction_cancelled: () => 'This auction was cancelled.',
   hold_wait: ({ minutes }) =>
-    `Three payments were started and not finished. You can try again in ${minutesText(minutes)}.`,
+    `Too many payments were started and not finished. You can try again in ${waitText(minutes)}.`,
   administrators_cannot_bid: () => 'Administrators cannot bid.',
 
   log_still_sealed: () => 'The log is opened when the result is declared. Until then every amount is sealed.',

@@ -25,6 +25,8 @@ export const results = {
     waiting:
       'Bidding is over. The result follows from the bids alone; once it is declared, everybody sees every amount.',
     full: 'Every slot is taken. The result follows from the bids alone; once it is declared, everybody sees every amount.',
+    withheld:
+      'The result is withheld: it differs from the fair-play log. No winner and no amount is shown until both say the same.',
     check: 'Check this result',
   },
   leaderboard: {

@@ -5,6 +5,9 @@ export const secondFactor = {
   on: 'On',
   change: 'Change the code at sign-in',
   why: 'Recommended for administrators: whoever learns your password still does not get in.',
+  dueTitle: 'Set up your code at sign-in',
+  dueText:
+    'EkBid asks administrators for a code besides the password. Set it up now: until then the administration stays closed.',
   recoveryLeft: (count: number) =>
     count === 1 ? '1 recovery code left' : count === 0 ? 'No recovery code left' : `${count} recovery codes left`,
   since: 'Since',

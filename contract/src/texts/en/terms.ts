@@ -1,4 +1,4 @@
-import { bidLimit, holdMinutes } from '@ekbid/domain';
+import { bidLimit, holdMinutes, unattemptedHoldMinutes } from '@ekbid/domain';
 import type { Operator } from './legal.ts';
 
 /** The terms of use, as the software keeps them. */
@@ -26,7 +26,7 @@ export const terms = {
       id: 'the-auction',
       title: '3. How an auction works',
       paragraphs: [
-        'Each auction names its prize, its lowest and highest amount, the steps between them, the number of slots and its end. Prices, steps, slots and start are fixed from the first payment order on; the end may then only move later.',
+        'Each auction names its prize, its lowest and highest amount, the steps between them, the number of slots and its end. Prices, steps, slots and start are fixed from the first payment order on; the end may then only move later, at most twice and by 7 days in all, and never in its last hour.',
         'The lowest amount held by exactly one person wins. If no amount is held by one person alone, nobody wins.',
         `You can place up to ${bidLimit} bids in an auction, each of a different amount. Bids are placed in the order in which paid bids reach us.`,
       ],
@@ -37,7 +37,7 @@ export const terms = {
       paragraphs: [
         'A bid costs its amount, paid before it is placed. We add no fee. The winner pays nothing more.',
         'A bid cannot be changed, cancelled or transferred. A bid that does not win is not paid back, except as section 5 says.',
-        `While you pay, a slot is kept for you for ${holdMinutes} minutes.`,
+        `While you pay, a slot is kept for you: for ${unattemptedHoldMinutes} minutes, or for ${holdMinutes} once you have tried to pay.`,
       ],
     },
     {

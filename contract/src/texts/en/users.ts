@@ -24,6 +24,7 @@ export const users = {
     facts: { email: 'Email', mobile: 'Mobile number', joined: 'Joined', blocked: 'Blocked since', id: 'ID' },
     confirmed: 'confirmed',
     unconfirmed: 'not confirmed',
+    noEmail: 'No address',
     acts: {
       title: 'What administrators did',
       text: 'Every act about this person, with its reason.',

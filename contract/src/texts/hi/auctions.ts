@@ -65,6 +65,7 @@ export const auctions: BiddingTexts['auctions'] = {
     endsIn: 'बाकी समय',
     startsIn: 'शुरू होने में',
     about: 'इस नीलामी के बारे में',
+    added: (at: string) => `${at} को जोड़ा गया`,
   },
   stats: {
     title: 'नीलामी के आँकड़े',

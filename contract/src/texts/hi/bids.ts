@@ -84,6 +84,7 @@ export const bids: BiddingTexts['bids'] = {
       initiationFailed: 'भुगतान शुरू नहीं हो सका',
       verificationFailed: 'भुगतान की पुष्टि नहीं हो सकी।',
       placementFailed: 'भुगतान के बाद बोली नहीं लग सकी।',
+      failed: 'बोली नहीं लग सकी',
     },
     preparing: {
       title: 'आपका भुगतान तैयार हो रहा है',

@@ -25,6 +25,7 @@ export const declare: AdminTexts['declare'] = {
     bidsOf: (bids: string, slots: string) => `${slots} में से ${bids}`,
     full: 'भर गई',
     undeclared: 'घोषित नहीं',
+    withheld: 'रोका गया: फ़ेयर-प्ले लॉग से अलग',
     outcomes: {
       no_unique_bid: 'कोई अकेली बोली नहीं',
       no_bids: 'कोई बोली नहीं',
@@ -70,5 +71,6 @@ export const declare: AdminTexts['declare'] = {
     cancelled: 'यह नीलामी रद्द हो गई। हर भुगतान पूरा वापस जाएगा, और रकमें हमेशा सीलबंद रहेंगी।',
     close: 'बंद करें',
   },
+  declared: 'विजेता घोषित हो गया',
   toastFailed: 'विजेता घोषित नहीं हो सका',
 };

@@ -2,6 +2,9 @@ import type { FairPlayTexts } from '../texts.ts';
 
 type Told = Readonly<Record<string, string>>;
 
+const statuses: Told = { winner: 'विजेता', lost: 'हारी हुई', disqualified: 'साझा' };
+const figures: Told = { bids: 'बोलियाँ', bidders: 'बोली लगाने वाले', winners: 'विजेता' };
+
 /** What a check found, by its code. */
 export const findings: FairPlayTexts['check']['findings'] = {
   not_json: () => 'फ़ाइल खराब है, या EkBid की नहीं है।',
@@ -9,6 +12,8 @@ export const findings: FairPlayTexts['check']['findings'] = {
   format_unknown: ({ found }: Told) =>
     found ? `फ़ाइल खुद को “${found}” कहती है, जिसकी यहाँ जगह नहीं।` : 'यह जाँची जा सकने वाली फ़ाइल नहीं है।',
   member_wrong: ({ member }: Told) => `फ़ाइल में “${member}” नहीं है, या वैसा नहीं है जैसा होना चाहिए।`,
+
+  opening_missing: () => 'EkBid जो दिखाता है उसकी तुलना प्रकाशित लॉग से होती है: वह फ़ाइल जोड़ें।',
 
   rules_missing: () => 'लॉग नीलामी के नियमों से शुरू नहीं होता।',
   rules_impossible: () => 'नियम एक-दूसरे को काटते हैं।',
@@ -49,10 +54,26 @@ export const findings: FairPlayTexts['check']['findings'] = {
   end_not_later: ({ ends, before }: Told) => `समाप्ति ${before} से ${ends} की गई, जो उससे बाद की नहीं है।`,
   end_moved_too_late: ({ at, ends }: Told) => `समाप्ति ${at} पर बदली गई, जब नीलामी (${ends}) खत्म हो चुकी थी।`,
   end_moved_when_full: ({ slots }: Told) => `समाप्ति तब बदली गई जब सभी ${slots} जगहें भर चुकी थीं।`,
+  end_moved_too_often: ({ limit }: Told) => `समाप्ति ${limit} से ज़्यादा बार बदली गई।`,
+  end_moved_too_far: ({ ends, first, days }: Told) =>
+    `समाप्ति ${ends} की गई, जो पहली (${first}) से ${days} दिन से ज़्यादा बाद की है।`,
+  end_moved_in_last_hour: ({ at, ends }: Told) => `समाप्ति ${at} पर बदली गई, जब उसमें (${ends}) एक घंटे से कम बचा था।`,
   result_too_early: ({ at, ends }: Told) => `परिणाम ${at} पर आया, समाप्ति (${ends}) से पहले, और नीलामी भरी नहीं थी।`,
   result_wrong: ({ stated, computed }: Told) => `लॉग में लिखा है “${stated}”; बोलियों से निकलता है “${computed}”।`,
   refund_missing: ({ bid, amount }: Told) => `कोई नहीं जीता, फिर भी बोली ${bid} के ${amount} वापस नहीं जाते।`,
   refund_wrong: ({ bid, amount, refund }: Told) => `बोली ${bid} के ${amount} की जगह ${refund} वापस जाते हैं।`,
+
+  prize_missing: () => 'फ़ाइल यह नहीं बताती कि किस इनाम का वादा हुआ था।',
+  prize_wrong: () => 'फ़ाइल का इनाम वह नहीं जिसका वादा हुआ था: उसका फ़िंगरप्रिंट अलग है।',
+  prize_unreadable: () => 'फ़ाइल में लिखा इनाम पढ़ा नहीं जा सकता।',
+  prize_shown_wrong: ({ what }: Told): string =>
+    what === 'title'
+      ? 'EkBid इस नीलामी का जो शीर्षक दिखाता है, वह वादे वाला नहीं।'
+      : 'EkBid जो विवरण दिखाता है, वह वादे वाला विवरण और उसमें जोड़ी गई बातें नहीं।',
+  picture_wrong: () => 'तस्वीर वह नहीं जिसका वादा हुआ था: उसका फ़िंगरप्रिंट अलग है।',
+  addition_wrong: ({ entry }: Told) => `प्रविष्टि ${entry} विवरण में जो जोड़ती है, वह फ़ाइल में लिखा पाठ नहीं।`,
+  addition_too_late: ({ at, ends }: Told) => `विवरण में ${at} पर जोड़ा गया, जब नीलामी (${ends}) खत्म हो चुकी थी।`,
+  addition_when_full: ({ slots }: Told) => `विवरण में तब जोड़ा गया जब सभी ${slots} जगहें भर चुकी थीं।`,
 
   receipt_leaf_unreadable: () => 'रसीद की प्रविष्टि पढ़ी नहीं जा सकती।',
   receipt_commitment_wrong: ({ amount }: Told) => `रसीद खुद को काटती है: ${amount} वह रकम नहीं जो उसकी प्रविष्टि में सीलबंद है।`,
@@ -75,6 +96,25 @@ export const findings: FairPlayTexts['check']['findings'] = {
     `हेड अपना समय ${signed} बताता है, पर उसमें प्रविष्टि ${entry} है जो ${at} की है: दोनों में से एक समय गलत है।`,
   entry_slipped_in: ({ entry, at, signed }: Told) =>
     `प्रविष्टि ${entry} अपना समय ${at} बताती है, पर उसके बाद (${signed}) हुए इस हस्ताक्षर के समय लॉग में नहीं थी: वह बाद में डाली गई।`,
+
+  shown_not_declared: ({ withheld }: Told): string =>
+    withheld
+      ? 'EkBid ने परिणाम रोक रखा है: उसका डेटाबेस लॉग से अलग बात कहता है।'
+      : 'इसमें कोई परिणाम नहीं है: यह परिणाम घोषित होने से पहले सहेजा गया, या EkBid उसे अब नहीं दिखाता।',
+  shown_result_wrong: ({ shown, file }: Told) => `EkBid दिखाता है “${shown}”; लॉग कहता है “${file}”।`,
+  shown_time_wrong: ({ shown, file }: Told) => `EkBid परिणाम घोषित होने का समय ${shown} दिखाता है; लॉग ${file} कहता है।`,
+  shown_figure_wrong: ({ what = '', shown, file }: Told) =>
+    `EkBid ${figures[what] ?? what} ${shown} दिखाता है; लॉग में ${file} हैं।`,
+  shown_volume_wrong: ({ shown, file }: Told) => `EkBid कुल ${shown} दिखाता है; लॉग की रकमों का जोड़ ${file} है।`,
+  shown_bid_missing: ({ id }: Told) => `EkBid एक ऐसी बोली (${id}) दिखाता है जो लॉग में नहीं है।`,
+  shown_bid_twice: ({ bid }: Told) => `EkBid बोली ${bid} दो बार दिखाता है।`,
+  shown_amount_wrong: ({ bid, shown, file }: Told) => `EkBid बोली ${bid} की रकम ${shown} दिखाता है; लॉग ${file} कहता है।`,
+  shown_rank_wrong: ({ bid, shown, file }: Told) =>
+    `EkBid बोली ${bid} को स्थान ${shown} पर दिखाता है; बोलियों से वह ${file} है।`,
+  shown_status_wrong: ({ bid, shown = '', file = '' }: Told) =>
+    `EkBid बोली ${bid} को “${statuses[shown]}” दिखाता है; बोलियों से वह “${statuses[file]}” है।`,
+  shown_bid_time_wrong: ({ bid, shown, file }: Told) =>
+    `EkBid बोली ${bid} का समय ${shown} दिखाता है; लॉग ${file} कहता है।`,
 
   and_more: ({ count }: Told) => `और इसी तरह की ${count} और।`,
 };

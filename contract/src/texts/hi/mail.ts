@@ -7,14 +7,25 @@ const letter = (...paragraphs: readonly string[]) => `${paragraphs.join('\n\n')}
 
 /** What we write to people. Plain text, so that it reads the same everywhere and no look can be forged. */
 export const mail: ServerTexts['mail'] = {
-  confirmEmail: ({ firstName, link, hours }) => ({
+  confirmEmail: ({ link, hours, ending }) => ({
     subject: 'EkBid के लिए अपने ईमेल पते की पुष्टि करें',
     text: letter(
-      `नमस्ते ${firstName},`,
+      'नमस्ते,',
       'कृपया यह लिंक खोलकर पुष्टि करें कि यह पता आपका है। इसके बाद, जब भी आपके पैसे वापस जाएँगे, हम आपको लिखेंगे।',
       link,
+      `यह उस खाते के लिए है जिसका मोबाइल नंबर ${ending} पर ख़त्म होता है। अगर यह आपका नंबर नहीं है, तो लिंक न खोलें: इससे आपका पता किसी और के खाते का हो जाएगा।`,
       `लिंक ${hours} घंटे चलेगा। अगर EkBid पर आपका खाता नहीं है, तो किसी ने ग़लत पता लिख दिया है: कुछ न करें। पुष्टि के बिना इस पते पर हमसे और कुछ नहीं आएगा।`,
       warning,
+    ),
+  }),
+
+  signInCode: ({ firstName, code, minutes }) => ({
+    subject: 'EkBid पर लॉगिन के लिए आपका कोड',
+    text: letter(
+      `नमस्ते ${firstName},`,
+      `${code} आपका EkBid कोड है। यह ${minutes} मिनट तक, उसी ब्राउज़र में चलेगा जिसने इसे माँगा।`,
+      'यह सिर्फ़ सही पासवर्ड के बाद भेजा जाता है। अगर आपने इसे नहीं माँगा, तो कोई और आपका पासवर्ड जानता है: अभी नया पासवर्ड रखें।',
+      ...closing,
     ),
   }),
 

@@ -113,6 +113,7 @@ export const notFound: Texts['notFound'] = {
 
 export const failure: Texts['failure'] = {
   title: 'कुछ गड़बड़ हो गई',
+  missing: 'यह पेज अभी लोड नहीं हुआ है',
   reload: 'फिर कोशिश करें',
   report: 'यह समस्या बताएँ',
 };

@@ -26,6 +26,7 @@ export const users: AdminTexts['users'] = {
     facts: { email: 'ईमेल', mobile: 'मोबाइल नंबर', joined: 'कब जुड़े', blocked: 'कब से ब्लॉक', id: 'ID' },
     confirmed: 'पुष्टि हो चुकी',
     unconfirmed: 'पुष्टि नहीं हुई',
+    noEmail: 'कोई पता नहीं',
     acts: {
       title: 'एडमिन ने क्या किया',
       text: 'इस व्यक्ति के बारे में हर काम, उसकी वजह के साथ।',

@@ -91,7 +91,9 @@ part('card').addEventListener('submit', (event) => {
 
 part('upi').addEventListener('submit', (event) => {
   event.preventDefault();
-  const isRight = checkFields({ vpa: /^\S+@\S+$/.test(vpa.value.trim()) ? null : 'Enter a UPI ID like name@bank.' });
+  const isRight = checkFields({
+    vpa: /^[^\s@]+@[^\s@]+$/.test(vpa.value.trim()) ? null : 'Enter a UPI ID like name@bank.',
+  });
   if (isRight) void payWith({ method: 'upi', vpa: vpa.value.trim() });
 });
 

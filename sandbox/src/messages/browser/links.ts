@@ -1,7 +1,7 @@
 export type Piece = { readonly text: string; readonly href: string | null };
 
 const addresses = /https?:\/\/[^\s<>"]+/g;
-const endOfSentence = /[.,;:!?)\]'’”]+$/;
+const endOfSentence = /(?<![.,;:!?)\]'’”])[.,;:!?)\]'’”]+$/;
 
 /** A text cut where its web addresses begin and end; what ends a sentence is no part of an address. */
 export function splitLinks(text: string): Piece[] {

@@ -1,5 +1,6 @@
 import * as contract from '@ekbid/contract';
-import { randomUUID } from 'node:crypto';
+import { Refusal } from '@ekbid/domain';
+import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { Browser } from '../../testing/browser.ts';
 import type { TestApp } from '../../testing/test-app.ts';
@@ -31,6 +32,25 @@ export function readCode({ messages }: TestApp, to: string): string {
 /** Some code that is not the one sent. */
 export function wrongCode(test: TestApp, to: string): string {
   return String((Number(readCode(test, to)) + 1) % 1_000_000).padStart(6, '0');
+}
+
+/** Does the work a challenge asks for, as a browser's worker does. */
+export function solve(challenge: string): string {
+  const bits = Number(challenge.split('.')[0]);
+  for (let solution = 0; ; solution += 1) {
+    const proof = `${challenge}.${solution}`;
+    if (createHash('sha256').update(proof).digest().readUInt32BE() >>> (32 - bits) === 0) return proof;
+  }
+}
+
+/** What a call was refused with. */
+export async function refusalOf(call: Promise<unknown>): Promise<Refusal> {
+  const error: unknown = await call.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!(error instanceof Refusal)) throw new Error('the call was not refused', { cause: error });
+  return error;
 }
 
 export const sendOtp = (browser: Browser, phone: string) => browser.call(contract.sendOtp, { body: { phone } });

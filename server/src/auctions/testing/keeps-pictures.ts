@@ -16,7 +16,7 @@ export function keepsPictures({ open, names }: { open: () => PictureStore; names
   describe('keeps pictures, and', () => {
     test('holds each one’s six files, under a name nobody can guess, until it is removed', async () => {
       const pictures = open();
-      const picture = await storePicture({ pictures, log }, await photograph());
+      const { picture } = await storePicture({ pictures, log }, await photograph());
       expect(picture).toMatch(/^[0-9a-f]{32}$/);
       expect((await names()).sort()).toEqual(
         [1600, 400, 800].flatMap((width) => [`${picture}-${width}.avif`, `${picture}-${width}.webp`]).sort(),

@@ -41,6 +41,13 @@ export function photograph(): Promise<Buffer> {
   return plain;
 }
 
+/** Another picture than `photograph`. */
+export function otherPhotograph(): Promise<Buffer> {
+  return sharp({ create: { width: 80, height: 60, channels: 3, background: 'crimson' } })
+    .png()
+    .toBuffer();
+}
+
 type Submission = { fields?: FormFields; image?: Buffer | null; to?: string };
 type Answer = { status: number; data: Auction; code: string; message: string; field?: string };
 

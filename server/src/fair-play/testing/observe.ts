@@ -37,6 +37,7 @@ const askers: Readonly<Record<contract.Access, readonly Watcher[]>> = {
   'signed-in': ['asha', 'admin'],
   bidder: ['asha'],
   admin: ['admin'],
+  'admin-setup': ['admin'],
   provider: [],
 };
 

@@ -1,12 +1,20 @@
 import * as contract from '@ekbid/contract';
 import { sql } from 'kysely';
+import { storePicture } from '../../auctions/store-picture.ts';
+import { photograph } from '../../auctions/testing/submit-auction.ts';
 import { declareWinner } from '../../results/declare-winner.ts';
 import { bid } from '../../testing/bidding.ts';
+import type { Browser } from '../../testing/browser.ts';
 import { setClock } from '../../testing/set-clock.ts';
 import { publishHead } from '../publish-head.ts';
 import { createAuction, type Person, signIn, type TestApp } from '../../testing/test-app.ts';
 
-export type Played = { readonly auctionId: string; readonly receipt: contract.ReceiptFile | null };
+export type Played = {
+  readonly auctionId: string;
+  readonly receipt: contract.ReceiptFile | null;
+  /** Of the one whose receipt it is. */
+  readonly browser: Browser;
+};
 
 /**
  * A declared auction of five bidders who bid ₹3, ₹3, ₹5 (which wins), ₹7 and ₹9, its end moved after the first bid; with the
@@ -16,7 +24,9 @@ export async function playAuction(test: TestApp): Promise<Played> {
   const names = ['Asha', 'Ravi', 'Meera', 'Imran', 'Zoya'];
   const people = await Promise.all(names.map((firstName) => signIn(test, { firstName })));
   const [asha, ravi, meera, imran, zoya] = people as [Person, Person, Person, Person, Person];
-  const auctionId = await createAuction(test, { endsInMinutes: 30 });
+  const auctionId = await createAuction(test, { endsInMinutes: 90 });
+  const { picture, sha256: pictureSha256 } = await storePicture(test.deps, await photograph());
+  await test.db.updateTable('auctions').where('auctionId', '=', auctionId).set({ picture, pictureSha256 }).execute();
   await bid(test, asha, auctionId, 3);
   const endTime = sql<Date>`end_time + interval '30 minutes'`;
   await test.db.updateTable('auctions').where('auctionId', '=', auctionId).set({ endTime }).execute();
@@ -26,8 +36,8 @@ export async function playAuction(test: TestApp): Promise<Played> {
   await bid(test, zoya, auctionId, 9);
   // Somebody has looked before: what is signed over all bids is older than the end.
   await publishHead(test.deps, auctionId);
-  await setClock(test.db, { aheadMs: 61 * 60_000 });
+  await setClock(test.db, { aheadMs: 121 * 60_000 });
   const { file } = (await ravi.browser.call(contract.getReceipt, { params: { bidId } })).ok.data;
   await declareWinner(test.deps, auctionId, 'ekbid');
-  return { auctionId, receipt: file };
+  return { auctionId, receipt: file, browser: ravi.browser };
 }

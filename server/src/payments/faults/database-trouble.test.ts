@@ -90,7 +90,7 @@ describe('fault 11: the connection is lost on COMMIT, and nobody knows whether i
 
 describe('fault 11: PostgreSQL restarts', () => {
   test('in the middle of a rush: every purchase ends with one bid, none with two', async () => {
-    const auctionId = await createAuction(app, { maxSlots: 40 });
+    const auctionId = await createAuction(app, { maxSlots: 100 });
     const people = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const person = await signIn(app);

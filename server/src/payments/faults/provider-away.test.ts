@@ -32,11 +32,11 @@ describe('fault 33: the provider is down for an hour', () => {
       email: '',
     });
 
-    const startedAt = performance.now();
     const refused = await order(await atTheDown(ravi), auctionId, 8);
     expect([refused.status, refused.problem.code]).toEqual([503, 'provider_unavailable']);
     expect(refused.problem.message).toMatch(/Nothing was charged/);
-    expect(performance.now() - startedAt).toBeLessThan(3000);
+    // Given up after one try: asked once more, the bidder would wait twice as long.
+    expect(silent.received).toHaveLength(1);
 
     expect((await place(await atTheDown(asha), auctionId, 7, token)).status).toBe(200);
 

@@ -1,0 +1,67 @@
+import { Refusal, type RefusalCode } from './refusals.ts';
+
+export type NameFields = { readonly firstName: string; readonly lastName: string };
+
+/**
+ * A name as it is stored, by the rules of sign-up. Throws for the first rule that is broken. A part that equals
+ * `former` stays as it is: it may be older than the rules.
+ */
+export function readName(typed: NameFields, former?: NameFields): NameFields {
+  const isKept = (part: keyof NameFields) => former?.[part] === typed[part].trim();
+  const name = {
+    firstName: isKept('firstName') ? typed.firstName.trim() : normalName(typed.firstName),
+    lastName: isKept('lastName') ? typed.lastName.trim() : normalName(typed.lastName),
+  };
+  if (!isKept('firstName')) checkFirstName(name.firstName);
+  if (!isKept('lastName')) checkLastName(name.lastName);
+  return name;
+}
+
+/** One spelling for what looks the same: composed letters, single blanks, the plain apostrophe. */
+export function normalName(text: string): string {
+  return (
+    text
+      .normalize('NFC')
+      // Phones type these two for an apostrophe and after the virama of Indian scripts.
+      .replaceAll('\u2019', "'")
+      .replaceAll(/(?<=\p{M})[\u200c\u200d]/gu, '')
+      .replaceAll(/\p{Zs}+/gu, ' ')
+      .trim()
+  );
+}
+
+function checkFirstName(name: string): void {
+  if (name === '') refuse('sign_up_fields_missing', 'firstName');
+  // The least counts vowel signs as well: common names of two syllables, such as राम, are no shorter than Ram.
+  if ([...name].length < 3 || lettersIn(name) > 15) refuse('first_name_length', 'firstName');
+  checkCharacters(name, 'firstName');
+}
+
+function checkLastName(name: string): void {
+  if (lettersIn(name) > 40) refuse('last_name_length', 'lastName');
+  checkCharacters(name, 'lastName');
+}
+
+/** As people count them: a mark belongs to the letter before it. */
+function lettersIn(name: string): number {
+  return [...name].filter((character) => !/\p{M}/u.test(character)).length;
+}
+
+const others = [
+  /[^\p{L}\p{M}\p{Nd} '.-]/u,
+  // Letters and marks that are not drawn.
+  /\p{Default_Ignorable_Code_Point}/u,
+  // A dot within a word would make the name a link.
+  /\.[^ ]/u,
+  // No mark without its letter, and no more on it than any script has.
+  /(?:^|[^\p{L}\p{M}])\p{M}/u,
+  /\p{M}{5}/u,
+];
+
+function checkCharacters(name: string, field: keyof NameFields): void {
+  if (others.some((one) => one.test(name))) refuse('name_characters', field);
+}
+
+function refuse(code: RefusalCode, field: keyof NameFields): never {
+  throw new Refusal(code, { field });
+}

@@ -1,0 +1,42 @@
+import type { ChangeableAuction } from './auction-change.ts';
+import { checkDescriptionLength } from './auction-form.ts';
+import { isFull } from './auction-status.ts';
+import { Refusal } from './refusals.ts';
+
+/** Stands between a description and what was added to it. */
+const additionSeparator = '\n\n';
+
+type Prize = { readonly title: string; readonly description: string };
+
+/**
+ * The description an auction has after a change, or throws. From the first payment order on the prize is a promise: title
+ * and picture are fixed, and the description can only be added to, until the auction is over or full. Only changed values
+ * are refused: the form sends all of them. To add, it sends the whole description with more text behind it.
+ */
+export function changePrize(auction: ChangeableAuction, next: Prize, pictureChanged: boolean): string {
+  const isOver = auction.status === 'completed' || auction.status === 'cancelled';
+  if (!auction.everOrdered && !isOver) return next.description;
+  if (next.title !== auction.title) throw new Refusal('auction_prize_fixed', { field: 'title' });
+  if (pictureChanged) throw new Refusal('auction_prize_fixed', { field: 'auctionImage' });
+
+  const field = 'description';
+  const present = withPlainLines(auction.description).trim();
+  const wanted = withPlainLines(next.description).trim();
+  if (wanted === present) return auction.description;
+  if (isOver || isFull(auction)) throw new Refusal('description_closed', { field });
+  if (!wanted.startsWith(present)) throw new Refusal('description_only_added', { field });
+  const description = `${auction.description}${additionSeparator}${wanted.slice(present.length).trim()}`;
+  checkDescriptionLength(description);
+  return description;
+}
+
+/** The description as it was before anything was added to it. */
+export function firstDescription(description: string, additions: readonly { readonly text: string }[]): string {
+  const added = additions.reduce((length, { text }) => length + additionSeparator.length + text.length, 0);
+  return description.slice(0, description.length - added);
+}
+
+/** Browsers send each end of a line as two characters, whatever it was. */
+function withPlainLines(text: string): string {
+  return text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+}

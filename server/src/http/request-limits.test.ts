@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { listenSomewhere } from '../live/testing/live-stream.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { handleErrors } from './error-handler.ts';
+import { limitRequests } from './request-limits.ts';
+
+const app = useTestApp();
+
+/** 15,000 characters, as large as Node takes headers. */
+const hostile = [' ', '\t', ';', ',', '(', ' ;', ' ,', '";', '=', '%'].map((signs) =>
+  signs.repeat(Math.ceil(15_000 / signs.length)),
+);
+
+describe('a header', () => {
+  test('has a bounded length before anything reads it', async () => {
+    const seen = vi.fn<(headers: Record<string, unknown>) => void>();
+    const server = fastify();
+    limitRequests(server);
+    // Every plugin registers its hooks after this one.
+    server.addHook('onRequest', async ({ headers }) => seen(headers));
+    server.get('/', async () => 'served');
+    const names = [
+      'accept-language',
+      'accept-encoding',
+      'range',
+      'if-none-match',
+      'authorization',
+      'x-xsrf-token',
+      'x',
+    ];
+    for (const text of hostile) {
+      const headers = Object.fromEntries([...names, 'cookie'].map((name) => [name, `a${text}z`]));
+      expect((await server.inject({ url: '/', headers })).body).toBe('served');
+      const lengths = names.map((name) => String(seen.mock.lastCall?.[0][name]).length);
+      expect(lengths).toEqual(names.map(() => 1000));
+      expect(String(seen.mock.lastCall?.[0]['cookie'])).toHaveLength(8192);
+    }
+  });
+
+  test('keeps what proxies added at its end', async () => {
+    const server = fastify({ trustProxy: (_address, hop) => hop < 1 });
+    limitRequests(server);
+    server.get('/', async ({ ip, headers }) => ({ ip, length: headers['x-forwarded-for']?.length }));
+    const forwarded = `${'6.6.6.6, '.repeat(1500)}198.51.100.7`;
+    const { ip, length } = (await server.inject({ url: '/', headers: { 'x-forwarded-for': forwarded } })).json<
+      Record<string, unknown>
+    >();
+    expect([ip, length]).toEqual(['198.51.100.7', 1000]);
+  });
+
+  test('is bounded in the application itself, for replies and refusals alike', async () => {
+    // Cut before its last letter, this asks for Hindi; whole, it would ask for nothing.
+    const headers = { 'accept-language': `hi${' '.repeat(14_000)}x` };
+    for (const url of ['/api/nothing-here', '/api/auctions?limit=0'])
+      expect((await app.app.inject({ url, headers })).json<{ message: string }>().message).toMatch(/[अ-ह]/);
+  });
+});
+
+describe('a request that is slow to arrive', () => {
+  const servers: FastifyInstance[] = [];
+  const sockets: Socket[] = [];
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await Promise.all(servers.splice(0).map((server) => server.close()));
+  });
+
+  async function serve(limits: Parameters<typeof limitRequests>[1]) {
+    const server = fastify({ forceCloseConnections: true });
+    servers.push(server);
+    handleErrors(server);
+    await server.register((await import('@fastify/cookie')).default);
+    limitRequests(server, limits);
+    server.post('/text', async () => 'whole');
+    server.post('/upload', { config: { takesUpload: true } }, async () => 'whole');
+    return Number(new URL(await listenSomewhere(server)).port);
+  }
+
+  async function post(port: number, path: string) {
+    const socket = connect(port, '127.0.0.1');
+    sockets.push(socket);
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    const told = { text: '', ended: once(socket, 'close') };
+    socket.on('data', (data: Buffer) => (told.text += data.toString()));
+    socket.write(`POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 4\r\n\r\n"`);
+    return { socket, told };
+  }
+
+  test('is refused and cut off, but not an upload that takes as long', async () => {
+    const port = await serve({ bodyMs: 100 });
+    const upload = await post(port, '/upload');
+    const slow = await post(port, '/text');
+    await slow.told.ended;
+    expect(slow.told.text).toMatch(/^HTTP\/1.1 408 [^]*connection: close[^]*"code":"request_timeout"/);
+    upload.socket.write('ab"');
+    await vi.waitFor(() => expect(upload.told.text).toMatch(/^HTTP\/1.1 200 [^]*whole$/), { timeout: 10_000 });
+  });
+
+  test('is closed at once where there are as many connections as may be', async () => {
+    const port = await serve({ connections: 1 });
+    const first = await post(port, '/upload');
+    const second = connect(port, '127.0.0.1').on('error', () => {});
+    sockets.push(second);
+    await once(second, 'close');
+    first.socket.write('ab"');
+    await vi.waitFor(() => expect(first.told.text).toContain('whole'), { timeout: 10_000 });
+  });
+});
+
+test('the application has Node cut off what its own timers do not see', () => {
+  const { requestTimeout, headersTimeout, maxConnections } = app.app.server;
+  expect({ requestTimeout, headersTimeout, maxConnections }).toEqual({
+    requestTimeout: 120_000,
+    headersTimeout: 30_000,
+    maxConnections: 25_000,
+  });
+});

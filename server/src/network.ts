@@ -1,0 +1,11 @@
+import { isIPv6 } from 'node:net';
+
+/** The network an address belongs to, as far as limits count: in IPv6 one customer has a whole /64. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(address)) return address;
+  const [start = ''] = address.toLowerCase().split('::');
+  const groups = [...start.split(':').filter(Boolean), '0', '0', '0', '0'];
+  return groups.slice(0, 4).join(':');
+}

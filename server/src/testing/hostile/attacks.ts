@@ -1,0 +1,153 @@
+import * as contract from '@ekbid/contract';
+import type { Endpoint } from '@ekbid/contract';
+import * as z from 'zod/mini';
+
+/** One request with one hostile text in it. */
+export type Attack = {
+  /** Where the text is and what it is made of, e.g. `POST /auth/login, body email: 15000 x " "`. */
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+type Place = Omit<Attack, 'name'> & { readonly where: string };
+
+/** What expressions repeat: white space, brackets, separators, and what names, amounts and addresses consist of. */
+const signs = [
+  ' ',
+  '\t',
+  '(',
+  ')',
+  ',',
+  ';',
+  ' ;',
+  '"',
+  '\\',
+  '%',
+  '=',
+  '-',
+  '.',
+  '@',
+  'a@',
+  '/',
+  ':',
+  '[',
+  '<',
+  'a',
+  '0',
+];
+/** As much as Node takes in headers, and what passes the limits of most fields. */
+const lengths = [15_000, 4900];
+
+type Text = { readonly text: string; readonly of: string };
+
+const hostileTexts: readonly Text[] = signs.flatMap((sign) =>
+  lengths.map((length) => ({
+    // Other signs at both ends: white space there would be trimmed, and an expression fails only at the end.
+    text: `a${sign.repeat(length / sign.length)}!`,
+    of: `${length} x ${JSON.stringify(sign)}`,
+  })),
+);
+
+const headerNames = [
+  ...[
+    'accept',
+    'accept-encoding',
+    'accept-language',
+    'authorization',
+    'cookie',
+    'forwarded',
+    'if-match',
+    'if-modified-since',
+  ],
+  ...['if-none-match', 'if-range', 'origin', 'range', 'referer', 'sec-fetch-site', 'user-agent', 'x-forwarded-for'],
+  ...['x-forwarded-host', 'x-forwarded-proto', 'x-razorpay-event-id', 'x-razorpay-signature', 'x-xsrf-token'],
+  contract.unattendedHeader,
+];
+/** One address of each kind: a page, a file, replies, a refusal, calls that change something, the provider's. */
+const addresses = [
+  ...['GET /', 'GET /api/docs/js/scalar.js', 'GET /api/auctions', 'GET /api/site', 'GET /api/nothing', 'GET /metrics'],
+  ...['POST /api/auth/login', 'POST /api/payment/webhook'],
+].map((address) => address.split(' ') as [method: string, path: string]);
+
+/** Every header at an address of each kind. */
+export function* attackHeaders(): Generator<Attack> {
+  for (const [method, path] of addresses)
+    for (const name of [...headerNames, 'content-type', 'content-disposition'])
+      for (const { text, of } of hostileTexts)
+        yield { name: `${method} ${path}, header ${name}: ${of}`, method, path, headers: { [name]: text }, body: '' };
+}
+
+const boundary = 'hostile';
+const anId = '00000000-0000-4000-8000-000000000000';
+/** What the other fields say, so that a rule gets as far as the one that is hostile. */
+const plausible: Readonly<Record<string, unknown>> = {
+  ...{
+    email: 'a@example.in',
+    phone: '+919876543210',
+    mobileNumber: '+919876543210',
+    password: 'a pass 1',
+    otp: '123456',
+  },
+  ...{ firstName: 'Asha', lastName: 'Nair', title: 'A steel pan', startingBid: '1', endingBid: '9', bidIncrement: '1' },
+  ...{ endTime: '2090-01-15T13:00:00.000Z', maxSlots: '9', amount: 5, bidAmount: 5, auctionId: anId, userId: anId },
+};
+
+/** Every parameter and field of an endpoint. */
+export function* attackFields(endpoint: Endpoint): Generator<Attack> {
+  for (const { text, of } of hostileTexts)
+    for (const { where, ...place } of placesIn(endpoint, text))
+      yield { name: `${endpoint.method} ${endpoint.path}, ${where}: ${of}`, ...place };
+}
+
+function* placesIn(endpoint: Endpoint, text: string): Generator<Place> {
+  const { method, path, params, query, body } = endpoint;
+  const addressOf = (values: Readonly<Record<string, string>>) =>
+    `/api${path.replaceAll(/:(\w+)/g, (_match, name: string) => values[name] ?? anId)}`;
+  const address = addressOf({});
+  const plain = { method, headers: {}, body: '' };
+  const encoded = encodeURIComponent(text).slice(0, 15_000);
+  for (const name of namesIn(params))
+    yield { ...plain, where: `parameter ${name}`, path: addressOf({ [name]: encoded }) };
+  for (const name of namesIn(query)) yield { ...plain, where: `query ${name}`, path: `${address}?${name}=${encoded}` };
+  if (method === 'GET') return;
+  const fields = namesIn(body);
+  for (const name of fields) {
+    const values = {
+      ...Object.fromEntries(fields.map((field) => [field, plausible[field] ?? 'plausible'])),
+      [name]: text,
+    };
+    yield { method, path: address, where: `field ${name}`, ...(endpoint.multipart ? formOf(values) : jsonOf(values)) };
+  }
+  if (!endpoint.multipart) return;
+  for (const content of [text, `Title,${text}\n${text}`, `${text}\n`.repeat(10)])
+    yield { method, path: address, where: 'content of the file', ...formOf({}, { name: 'a.csv', content }) };
+  yield { method, path: address, where: 'name of the file', ...formOf({}, { name: text, content: 'a' }) };
+}
+
+function namesIn(schema: Endpoint['body']): string[] {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return Object.keys(properties);
+}
+
+const jsonOf = (values: object) => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(values) });
+
+function formOf(values: Readonly<Record<string, unknown>>, file?: { readonly name: string; readonly content: string }) {
+  const part = (of: string, content: string) =>
+    `--${boundary}\r\ncontent-disposition: form-data; ${of}\r\n\r\n${content}\r\n`;
+  const parts = Object.entries(values).map(([name, value]) => part(`name="${name}"`, String(value)));
+  if (file) parts.push(part(`name="file"; filename="${file.name}"`, file.content));
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: `${parts.join('')}--${boundary}--\r\n`,
+  };
+}
+
+/** Streams have no end and no field but ids; whatever is hostile in them is refused as any reply is. */
+export const endpoints: readonly Endpoint[] = Object.values<unknown>(contract).filter(isEndpoint);
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'access' in value && 'path' in value;
+}

@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { collectFindings } from './findings.mjs';
+import { comparePrize } from './prize.mjs';
+import {
+  additionLine,
+  endLine,
+  linesOf,
+  openingOf,
+  prize,
+  receiptOf,
+  resultLine,
+  rulesWithPrize,
+  savedHeadOf,
+  terms,
+  time,
+  type Line,
+} from './testing/auction.ts';
+import { check, codes } from './testing/node-tools.ts';
+
+const day = 24 * 3600;
+/** An hour is all an auction of the other tests lasts. */
+const long = { ...terms, ends: 2 * day };
+const placed = [
+  { bidder: 1, amount: 700 },
+  { bidder: 2, amount: 900 },
+];
+const [, ...bids] = linesOf(placed).slice(0, -1);
+
+/** A log of version 2 with these entries between its bids and its result. */
+const logWith = (between: readonly Line[], rules: Line = rulesWithPrize(long), ends = long.ends): Line[] => [
+  rules,
+  ...bids,
+  ...between,
+  resultLine(placed, ends),
+];
+const open = (lines: Line[], document: unknown = prize) => ({
+  ...openingOf(lines),
+  prize: typeof document === 'string' ? document : JSON.stringify(document),
+});
+const found = async (opening: unknown) => (await codes(opening)).opening;
+
+describe('a log of version 2', () => {
+  const lines = logWith([additionLine(60, 'With a lid.'), additionLine(61, 'The lid is new: ₹ 🫖')]);
+
+  test('fits, with the receipts and heads of it, and tells its prize', async () => {
+    const papers = [receiptOf(lines, 1, 2), receiptOf(lines, 2), savedHeadOf(lines, 4)];
+    const report = await check(JSON.stringify(open(lines)), papers);
+    expect(report).toMatchObject({ fits: true, findings: [] });
+    expect(report.checks.map(({ number, status }) => `${number} ${status}`)).toEqual(
+      [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `${number} fits`),
+    );
+    const { title, description, pictures } = prize;
+    expect(report.facts?.prize).toEqual({
+      ...{ title, description, pictures },
+      additions: [
+        { at: time(60), text: 'With a lid.' },
+        { at: time(61), text: 'The lid is new: ₹ 🫖' },
+      ],
+      seen: [],
+    });
+  });
+
+  test('shows its description with every addition', async () => {
+    const description = `${prize.description}\n\nWith a lid.\n\nThe lid is new: ₹ 🫖`;
+    const opening = { ...open(lines), auction: { ...openingOf(lines).auction, description } };
+    expect(await found(opening)).toEqual([]);
+  });
+
+  test('is compared with its picture, where somebody saved that', async () => {
+    const pictureOf = (content: string) => ({ pictures: [new TextEncoder().encode(content)] });
+    const own = await check(open(lines), [], pictureOf('picture'));
+    expect(own).toMatchObject({ fits: true, facts: { prize: { seen: prize.pictures } } });
+    expect((await codes(open(lines), [], pictureOf('pencil'))).opening).toEqual(['picture_wrong']);
+  });
+
+  test('covers what a later prize tells besides, known or not', async () => {
+    const later = { ...prize, delivery: 'within ten days', pictures: [...prize.pictures, null] };
+    const log = logWith([], rulesWithPrize(long, later));
+    expect(await found(open(log, later))).toEqual([]);
+    expect(await found(open(log, { ...later, delivery: 'never' }))).toEqual(['prize_wrong']);
+  });
+
+  const wrong: [string, string[], unknown][] = [
+    ['none at all', ['prize_missing'], { ...open(lines), prize: undefined }],
+    ['no text', ['prize_missing'], { ...open(lines), prize }],
+    ['another description', ['prize_wrong'], open(lines, { ...prize, description: 'A used pencil' })],
+    ['another picture', ['prize_wrong'], open(lines, { ...prize, pictures: ['0'.repeat(64)] })],
+    ['the same written otherwise', ['prize_wrong'], open(lines, JSON.stringify(prize, null, 1))],
+    ['another title', ['prize_shown_wrong', 'prize_wrong'], open(lines, { ...prize, title: 'A used pencil' })],
+    [
+      'another title in the file',
+      ['prize_shown_wrong'],
+      { ...open(lines), auction: { ...openingOf(lines).auction, title: 'A used pencil' } },
+    ],
+    [
+      'another description in the file',
+      ['prize_shown_wrong'],
+      { ...open(lines), auction: { ...openingOf(lines).auction, description: prize.description } },
+    ],
+  ];
+  test.each(wrong)('with another prize than its rules name is found: %s', async (_what, expected, opening) => {
+    expect(await found(opening)).toEqual(expected);
+  });
+
+  test.each([
+    ['no JSON', 'A silver kettle'],
+    ['a list', '[]'],
+    ['another format', JSON.stringify({ ...prize, format: 'ekbid-prize/2' })],
+    ['no description', JSON.stringify({ ...prize, description: undefined })],
+    ['a picture that is no hash', JSON.stringify({ ...prize, pictures: ['kettle.jpg'] })],
+    ['a member twice', JSON.stringify(prize).replace('{', '{"title":"A used pencil",')],
+  ])('whose prize is %s cannot be read', async (_what, text) => {
+    const report = await check(open(logWith([], rulesWithPrize(long, text)), text));
+    expect(report.findings.map(({ code }) => code)).toEqual(['prize_unreadable']);
+    expect(report.facts?.prize).toBeNull();
+  });
+
+  test.each<[string, string[], Line[]]>([
+    ['another text', ['addition_wrong'], [{ ...additionLine(60, 'With a lid.'), text: 'Without.' }]],
+    ['no text', ['addition_wrong'], [{ leaf: additionLine(60, 'With a lid.').leaf }]],
+    ['once it is over', ['addition_too_late'], [additionLine(2 * day, 'With a lid.')]],
+  ])('with an addition that is wrong is found: %s', async (_what, expected, between) => {
+    expect(await found(open(logWith(between)))).toEqual(expected);
+  });
+
+  test('takes no addition when it is full', async () => {
+    const full = rulesWithPrize({ ...long, slots: 2 });
+    expect(await found(open(logWith([additionLine(60, 'With a lid.')], full)))).toEqual(['addition_when_full']);
+  });
+});
+
+describe('the end', () => {
+  const hour = 3600;
+  test.each<[string, string[], Line[], number]>([
+    ['twice, a week in all', [], [endLine(60, 3 * day), endLine(61, 9 * day)], 9 * day],
+    ['an hour before it', [], [endLine(2 * day - hour, 3 * day)], 3 * day],
+    [
+      'three times',
+      ['end_moved_too_often'],
+      [1, 2, 3].map((n) => endLine(60 + n, 2 * day + n * hour)),
+      2 * day + 3 * hour,
+    ],
+    ['further', ['end_moved_too_far'], [endLine(60, 3 * day), endLine(61, 9 * day + 0.001)], 9 * day + 0.001],
+    ['in the last hour', ['end_moved_in_last_hour'], [endLine(2 * day - hour + 0.001, 3 * day)], 3 * day],
+    ['after it', ['end_moved_too_late'], [endLine(2 * day, 3 * day)], 3 * day],
+  ])('of a log of version 2 was moved %s', async (_what, expected, between, ends) => {
+    expect(await found(open(logWith(between, rulesWithPrize(long), ends)))).toEqual(expected);
+  });
+});
+
+describe('a log of version 1', () => {
+  type Kept = { opening: object; papers: unknown[] };
+  /** Made before there was a version 2: its end was moved three times, far, and in the last hour. */
+  const { opening, papers } = JSON.parse(
+    readFileSync(new URL('testing/log-of-version-1.json', import.meta.url), 'utf8'),
+  ) as Kept;
+
+  test('fits as it did, whatever it contains', async () => {
+    const report = await check(JSON.stringify(opening), papers);
+    expect(report).toMatchObject({ fits: true, findings: [], facts: { outcome: 'winner', prize: null } });
+    expect(report.checks.map(({ number, status }) => `${number} ${status}`)).toEqual(
+      [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `${number} fits`),
+    );
+  });
+
+  test('says nothing of the prize: what its file tells of one is not asked', async () => {
+    expect(await found({ ...opening, prize: 'A used pencil' })).toEqual([]);
+  });
+
+  test('may have additions, which are checked', async () => {
+    const [rules = { leaf: '' }, ...rest] = linesOf(placed);
+    const added = additionLine(60, 'With a lid.');
+    const lines = [rules, ...rest.slice(0, -1), added, ...rest.slice(-1)];
+    expect(await found(openingOf(lines))).toEqual([]);
+    expect(await found(openingOf(lines.with(3, { ...added, text: 'Without.' })))).toEqual(['addition_wrong']);
+  });
+});
+
+test('what an auction shows is compared with its prize', () => {
+  const { title, description, pictures } = prize;
+  const promised = { title, description, pictures, additions: [{ at: time(60), text: 'With a lid.' }] };
+  const shown = { title, description: `${description}\n\nWith a lid.` };
+  const differing = (other: { title: string; description?: string }) => {
+    const findings = collectFindings();
+    comparePrize(promised, other, findings);
+    return findings.list().map((finding) => 'what' in finding && finding.what);
+  };
+  expect(differing(shown)).toEqual([]);
+  expect(differing({ title: 'A used pencil', description })).toEqual(['title', 'description']);
+});

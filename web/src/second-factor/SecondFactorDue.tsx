@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { askAgainWhoIsSignedIn } from '../accounts/session.ts';
+import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { Card } from '../ui/Card.tsx';
+import { TurnOnForm } from './TurnOnForm.tsx';
+
+/** What an administrator who needs a second factor and has none does first; then the way to the administration. */
+export function SecondFactorDue() {
+  const texts = useAdminTexts().secondFactor;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  // Only once the recovery codes were read: the session then says no more that this is due.
+  const close = async () => {
+    await askAgainWhoIsSignedIn(client);
+    await navigate('/admin/dashboard');
+  };
+
+  return (
+    <Card>
+      <section aria-labelledby="second-factor-due" className="flex flex-col gap-5">
+        <div>
+          <h2 id="second-factor-due" className="text-lead">
+            {texts.dueTitle}
+          </h2>
+          <p className="measure mt-2 text-ink-soft">{texts.dueText}</p>
+        </div>
+        <TurnOnForm onChanged={() => {}} onClose={() => void close()} />
+      </section>
+    </Card>
+  );
+}

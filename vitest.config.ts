@@ -1,15 +1,24 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
-const project = (name: string) => ({ extends: true as const, test: { name, root: name } });
+/** `npm test` leaves the slow ones to the rest of `npm run test:all`; whoever names files gets those. */
+const slow = '**/*.slow.test.ts';
+const which = process.env['EKBID_TESTS'];
+const include = [which === 'slow' ? slow : '**/*.test.ts'];
+const exclude = [...configDefaults.exclude, ...(which === 'quick' ? [slow] : [])];
+
+/** Files share processes and their modules: to load those anew for each took longer than many a test. */
+const project = (name: string) => ({
+  extends: true as const,
+  test: { name, root: name, isolate: false, include, exclude },
+});
 
 const serverRoot = join(import.meta.dirname, 'server');
-const serverTests = globSync('src/**/*.test.ts', { cwd: serverRoot }).sort();
+const serverTests = globSync(include, { cwd: serverRoot, exclude }).sort();
 /** A module that one file replaces would be replaced for the next file of the same process, too. */
 const mocking = serverTests.filter((path) => readFileSync(join(serverRoot, path), 'utf8').includes('vi.mock('));
 
-/** Files share processes and their modules, unless they replace modules: loading them anew for each took half the time. */
 const server = (name: string, isolate: boolean, include: readonly string[]) => ({
   extends: true as const,
   test: {
@@ -40,7 +49,8 @@ export default defineConfig({
         serverTests.filter((path) => !mocking.includes(path)),
       ),
       server('server, isolated', true, mocking),
-      'web',
+      // None of its tests is slow.
+      ...(which === 'slow' ? [] : ['web']),
     ],
   },
 });

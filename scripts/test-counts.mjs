@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-/** What a run proved: how many tests passed, and each failure by its name. @typedef {{ passed: number, failures: string[] }} Count */
-/** @typedef {{ title: string, file: string, specs?: { title: string, tests: { projectName: string, status: string, results: { error?: { message: string } }[] }[] }[], suites?: Suite[] }} Suite */
+/** @typedef {{ name: string, ms: number }} Timed */
+/** What a run proved: how many tests passed, each failure by its name, and how long each test took. @typedef {{ passed: number, failures: string[], timed?: Timed[] }} Count */
+/** @typedef {{ title: string, file: string, specs?: { title: string, tests: { projectName: string, status: string, results: { duration: number, error?: { message: string } }[] }[] }[], suites?: Suite[] }} Suite */
 
 /** @param {string} file */
 const report = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
@@ -29,7 +30,7 @@ const why = (message = '') =>
  * @returns {Count}
  */
 export function vitestCount(file, runPassed) {
-  /** @type {{ numPassedTests?: number, testResults?: { name: string, status: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }[] }} */
+  /** @type {{ numPassedTests?: number, testResults?: { name: string, status: string, assertionResults: { status: string, fullName: string, duration?: number | null, failureMessages: string[] }[] }[] }} */
   const { testResults = [], numPassedTests = 0 } = report(file) ?? {};
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');
@@ -37,7 +38,10 @@ export function vitestCount(file, runPassed) {
     // A file that could not be loaded has no failed test in it.
     return status === 'failed' ? [name] : [];
   });
-  return atLeastOneFailure({ passed: numPassedTests, failures }, runPassed);
+  const timed = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration }) => ({ name: `${name} › ${fullName}`, ms: duration ?? 0 })),
+  );
+  return atLeastOneFailure({ passed: numPassedTests, failures, timed }, runPassed);
 }
 
 /**
@@ -49,7 +53,8 @@ export function vitestCount(file, runPassed) {
 export function playwrightCount(file, runPassed) {
   /** @type {{ suites?: Suite[], stats?: { expected: number } }} */
   const { suites = [], stats } = report(file) ?? {};
-  return atLeastOneFailure({ passed: stats?.expected ?? 0, failures: suites.flatMap(failuresOf) }, runPassed);
+  const [failures, timed] = [suites.flatMap(failuresOf), suites.flatMap(timesOf)];
+  return atLeastOneFailure({ passed: stats?.expected ?? 0, failures, timed }, runPassed);
 }
 
 /**
@@ -66,4 +71,18 @@ function failuresOf({ file, specs = [], suites = [] }) {
       }),
   );
   return [...failed, ...suites.flatMap(failuresOf)];
+}
+
+/**
+ * @param {Suite} suite
+ * @returns {Timed[]}
+ */
+function timesOf({ file, specs = [], suites = [] }) {
+  const timed = specs.flatMap(({ title, tests }) =>
+    tests.map(({ projectName, results }) => ({
+      name: `[${projectName}] ${file} › ${title}`,
+      ms: results.reduce((sum, { duration }) => sum + duration, 0),
+    })),
+  );
+  return [...timed, ...suites.flatMap(timesOf)];
 }

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { root, underProjectNode } from './install.mjs';
 
 await underProjectNode();
@@ -7,17 +9,23 @@ const { runChecks } = await import('./check.mjs');
 const { findChromium } = await import('./chromium.mjs');
 const { runNode, secondsSince } = await import('./run.mjs');
 const { checkPageBytes } = await import('./page-bytes.mjs');
+const { calibrate, overBudget, readWork } = await import('./test-budget.mjs');
 const { playwrightCount, vitestCount } = await import('./test-counts.mjs');
 const { buildWebIfStale } = await import('./web-build.mjs');
 
 const startedAt = performance.now();
 const reports = join(root, '.cache/test');
+const inCi = Boolean(process.env.CI);
 
-/** @param {string[]} filters */
-async function runVitest(filters) {
+/**
+ * @param {string[]} filters
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+async function runVitest(filters, env = {}) {
   const report = join(reports, 'vitest.json');
+  rmSync(report, { force: true });
   const args = ['run', ...filters, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { passed } = await runNode('node_modules/vitest/vitest.mjs', args);
+  const { passed } = await runNode('node_modules/vitest/vitest.mjs', args, { env });
   return vitestCount(report, passed);
 }
 
@@ -25,47 +33,100 @@ async function runBuild() {
   return (await buildWebIfStale()) ? { passed: 1, failures: [] } : { passed: 0, failures: ['build'] };
 }
 
-async function runBrowserTests() {
+/** @param {string[]} which */
+async function runBrowserTests(...which) {
   const report = join(reports, 'playwright.json');
+  rmSync(report, { force: true });
   const env = { ...findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const args = ['test', '--reporter=list,json'];
+  const args = ['test', '--reporter=list,json', ...which];
   const cwd = join(root, 'e2e');
   const { passed } = await runNode(join(root, 'node_modules/@playwright/test/cli.js'), args, { cwd, env });
   return playwrightCount(report, passed);
 }
 
-/** @type {import('./test-counts.mjs').Count} */
-const total = { passed: 0, failures: [] };
+/** Chance that changes with each commit, and is the same whenever that commit is tested again. */
+function seedOfCommit() {
+  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
+  return String(Number.parseInt(stdout?.slice(0, 7) || '1', 16));
+}
+
+/** @typedef {import('./test-counts.mjs').Count} Count */
+/** @type {Required<Count>} */
+const total = { passed: 0, failures: [], timed: [] };
+/** @type {{ title: string, tests: number, seconds: string, work: import('./test-budget.mjs').Work }[]} */
+const stages = [];
+let machine = 1;
+const nodeOptions = process.env.NODE_OPTIONS ?? '';
+const counter = pathToFileURL(join(root, 'scripts/count-work.mjs')).href;
 
 /**
- * One failure never hides the next: every step runs, and whether this one passed is returned.
+ * One failure never hides the next: every stage runs, and whether this one passed is returned.
  * @param {string} title
- * @param {() => Promise<import('./test-counts.mjs').Count>} run
+ * @param {() => Promise<Count>} run
  */
-async function step(title, run) {
+async function stage(title, run) {
   console.log(`\n== ${title}`);
-  const { passed, failures } = await run().catch((/** @type {unknown} */ error) => {
+  const stageStartedAt = performance.now();
+  const counts = join(reports, `work-${stages.length}`);
+  // Every process of the stage counts what it does.
+  process.env.WORK_COUNTS = counts;
+  process.env.WORK_COUNTED_BY = String(process.pid);
+  process.env.NODE_OPTIONS = `${nodeOptions} --import=${counter}`;
+  const failed = (/** @type {unknown} */ error) => {
     console.error(error instanceof Error ? error.message : error);
-    return { passed: 0, failures: [title] };
-  });
+    return /** @type {Count} */ ({ passed: 0, failures: [title] });
+  };
+  const { passed, failures, timed = [] } = await run().catch(failed);
+  const work = { ...readWork(counts), tests: passed + failures.length };
+  stages.push({ title, tests: work.tests, seconds: secondsSince(stageStartedAt), work });
   total.passed += passed;
-  total.failures.push(...failures);
+  total.failures.push(...failures, ...overBudget(title, work, { machine, inCi }));
+  total.timed.push(...timed);
   return failures.length === 0;
+}
+async function quick() {
+  await stage('checks', runChecks);
+  await stage('quick tests', () => runVitest([], { EKBID_TESTS: 'quick' }));
+  if (!(await stage('build', runBuild))) return;
+  await stage('weight of the pages', async () => checkPageBytes());
+  await stage('journeys', () => runBrowserTests('--grep', '@journey'));
+}
+
+async function rest() {
+  const env = { EKBID_TESTS: 'slow', EKBID_RUNS: '1', EKBID_SEED: process.env.EKBID_SEED ?? seedOfCommit() };
+  console.log(`\nChance of what follows: EKBID_SEED=${env.EKBID_SEED}`);
+  await stage('slow tests', () => runVitest([], env));
+  await stage('screens and devices', () => runBrowserTests('--grep-invert', '@journey'));
+}
+
+function tellWhereTimeWent() {
+  const columns = ['CPU seconds', 'processes', 'PostgreSQL starts', 'statements', 'pages'];
+  console.log(`\nWhere the time went (this machine takes ${machine.toFixed(2)} times as long as the budget's):`);
+  console.table(
+    Object.fromEntries(
+      stages.map(({ title, tests, seconds, work }) => [
+        title,
+        { tests, seconds, ...Object.fromEntries(columns.map((what) => [what, Math.round(work[what] ?? 0)])) },
+      ]),
+    ),
+  );
+  console.log('The ten slowest tests:');
+  for (const { name, ms } of total.timed.sort((one, other) => other.ms - one.ms).slice(0, 10))
+    console.log(`  ${(ms / 1000).toFixed(1).padStart(6)} s  ${name.startsWith(root) ? relative(root, name) : name}`);
 }
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-const filters = process.argv.slice(2);
+const isAll = process.argv.includes('--all');
+const filters = process.argv.slice(2).filter((word) => word !== '--all');
 if (filters.length > 0) {
-  await step('tests', () => runVitest(filters));
+  await stage('tests', () => runVitest(filters));
 } else {
-  await step('checks', runChecks);
-  await step('tests', () => runVitest([]));
-  if (await step('build', runBuild)) {
-    await step('weight of the pages', async () => checkPageBytes());
-    await step('browser tests', runBrowserTests);
-  }
+  machine = calibrate();
+  await quick();
+  if (isAll) await rest();
 }
+tellWhereTimeWent();
 
 console.log(`\nin ${secondsSince(startedAt)}`);
 // Last, so that whoever sees only the end of a long run knows what to look at.

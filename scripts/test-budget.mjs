@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './install.mjs';
+
+/** What a stage did, by what was counted. @typedef {Record<string, number>} Work */
+/** @typedef {{ calibrationSeconds: number, stages: Record<string, Work> }} Budget */
+
+/** The most a stage may do. Counts hold everywhere; CPU seconds depend on the machine. */
+export const budget = /** @type {Budget} */ (JSON.parse(readFileSync(join(root, 'scripts/test-budget.json'), 'utf8')));
+
+const seconds = 'CPU seconds';
+/** A machine's seconds differ from day to day; twice and a half as many are no chance. */
+const cpuAllowance = 2.5;
+
+/** @param {string} file */
+export function readWork(file) {
+  /** @type {Work} */
+  const work = {};
+  if (!existsSync(file)) return work;
+  for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
+    const [, what = '', count] = /^(.+) (\S+)$/.exec(line) ?? [];
+    work[what] = (work[what] ?? 0) + Number(count);
+  }
+  return work;
+}
+
+/** How many times as long as the budget's machine this one takes for the same work. */
+export function calibrate() {
+  const before = process.cpuUsage();
+  let text = 'EkBid';
+  for (let times = 0; times < 400_000; times += 1) text = createHash('sha256').update(text).digest('hex');
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6 / budget.calibrationSeconds;
+}
+
+/**
+ * What went over its budget, in words. CPU seconds count in CI alone: elsewhere the machine may have other things to do.
+ * @param {string} stage
+ * @param {Work} work
+ * @param {{ machine: number, inCi: boolean }} where
+ * @param {Record<string, Work>} stages
+ */
+export function overBudget(stage, work, { machine, inCi }, stages = budget.stages) {
+  return Object.entries(stages[stage] ?? {}).flatMap(([what, most]) => {
+    const [done, allowed] =
+      what === seconds ? [(work[what] ?? 0) / machine, inCi ? most * cpuAllowance : Infinity] : [work[what] ?? 0, most];
+    return done > allowed
+      ? [`budget of ${stage}: ${Math.round(done)} ${what}, at most ${allowed} (scripts/test-budget.json)`]
+      : [];
+  });
+}

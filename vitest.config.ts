@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** `npm test` leaves the slow ones to the rest of `npm run test:all`; whoever names files gets those. */
+/** `npm test` runs the quick tests; `npm run test:all` runs the slow ones as well. Without EKBID_TESTS both kinds run. */
 const slow = '**/*.slow.test.ts';
 const which = process.env['EKBID_TESTS'];
 const include = [which === 'slow' ? slow : '**/*.test.ts'];
 const exclude = [...configDefaults.exclude, ...(which === 'quick' ? [slow] : [])];
 
-/** Files share processes and their modules: to load those anew for each took longer than many a test. */
+/** Test files share processes and loaded modules: loading them again for each file took most of the time. */
 const project = (name: string) => ({
   extends: true as const,
   test: { name, root: name, isolate: false, include, exclude },
@@ -16,7 +16,7 @@ const project = (name: string) => ({
 
 const serverRoot = join(import.meta.dirname, 'server');
 const serverTests = globSync(include, { cwd: serverRoot, exclude }).sort();
-/** A module that one file replaces would be replaced for the next file of the same process, too. */
+/** These replace modules (`vi.mock`), and would replace them for the next file in the same process as well. */
 const mocking = serverTests.filter((path) => readFileSync(join(serverRoot, path), 'utf8').includes('vi.mock('));
 
 const server = (name: string, isolate: boolean, include: readonly string[]) => ({

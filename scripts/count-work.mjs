@@ -1,6 +1,6 @@
 /**
- * Loaded into every process of a stage of the tests (`--import`): counts what the stage does, one line for each thing, in the
- * file that WORK_COUNTS names. A process that is killed loses the last statements it asked, and its own CPU time.
+ * Loaded into every process of a test stage (`--import`). Appends one line to the file WORK_COUNTS for each process started,
+ * page requested, and hundred SQL statements. A killed process loses its last statements and its CPU time.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync, readFileSync } from 'node:fs';
@@ -12,11 +12,11 @@ const write = (/** @type {string} */ what, count = 1) => appendFileSync(file, `$
 
 subscribe('child_process', (message) => {
   const child = /** @type {{ process: import('node:child_process').ChildProcess }} */ (message).process;
-  // Told before it has a name.
+  // Published before the child has its name.
   child.once('spawn', () => write(basename(child.spawnfile) === 'postgres' ? 'PostgreSQL starts' : 'processes'));
 });
 
-// Browsers say what they ask for: a page of its own, not one in a frame.
+// Browsers send this header: a page in its own tab, not a frame, script or call.
 subscribe('http.server.request.start', (message) => {
   const { request } = /** @type {{ request: import('node:http').IncomingMessage }} */ (message);
   if (request.headers['sec-fetch-dest'] === 'document') write('pages');
@@ -36,7 +36,7 @@ client.query = new Proxy(client.query, {
   },
 });
 
-/** Seconds of this process and of all it waited for. Linux counts them in hundredths. */
+/** CPU seconds of this process and of the children it waited for. Linux counts hundredths. */
 function cpuSeconds() {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8')

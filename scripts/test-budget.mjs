@@ -6,11 +6,11 @@ import { root } from './install.mjs';
 /** What a stage did, by what was counted. @typedef {Record<string, number>} Work */
 /** @typedef {{ calibrationSeconds: number, stages: Record<string, Work> }} Budget */
 
-/** The most a stage may do. Counts hold everywhere; CPU seconds depend on the machine. */
+/** Upper limits for each stage. Counts hold everywhere; CPU seconds depend on the machine. */
 export const budget = /** @type {Budget} */ (JSON.parse(readFileSync(join(root, 'scripts/test-budget.json'), 'utf8')));
 
 const seconds = 'CPU seconds';
-/** A machine's seconds differ from day to day; twice and a half as many are no chance. */
+/** CPU time varies between runs; two and a half times as much does not happen by chance. */
 const cpuAllowance = 2.5;
 
 /** @param {string} file */
@@ -25,7 +25,7 @@ export function readWork(file) {
   return work;
 }
 
-/** How many times as long as the budget's machine this one takes for the same work. */
+/** CPU time of a fixed calculation here, divided by that of the budget's machine. */
 export function calibrate() {
   const before = process.cpuUsage();
   let text = 'EkBid';
@@ -35,7 +35,7 @@ export function calibrate() {
 }
 
 /**
- * What went over its budget, in words. CPU seconds count in CI alone: elsewhere the machine may have other things to do.
+ * One message for each count over its budget. CPU seconds are checked in CI only: elsewhere the machine may be busy.
  * @param {string} stage
  * @param {Work} work
  * @param {{ machine: number, inCi: boolean }} where

@@ -44,7 +44,7 @@ async function runBrowserTests(...which) {
   return playwrightCount(report, passed);
 }
 
-/** Chance that changes with each commit, and is the same whenever that commit is tested again. */
+/** A random seed that changes with each commit, and stays the same when a commit is tested again. */
 function seedOfCommit() {
   const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
   return String(Number.parseInt(stdout?.slice(0, 7) || '1', 16));
@@ -60,7 +60,7 @@ const nodeOptions = process.env.NODE_OPTIONS ?? '';
 const counter = pathToFileURL(join(root, 'scripts/count-work.mjs')).href;
 
 /**
- * One failure never hides the next: every stage runs, and whether this one passed is returned.
+ * One failure never hides the next: every stage runs. Returns whether this one passed.
  * @param {string} title
  * @param {() => Promise<Count>} run
  */
@@ -68,7 +68,7 @@ async function stage(title, run) {
   console.log(`\n== ${title}`);
   const stageStartedAt = performance.now();
   const counts = join(reports, `work-${stages.length}`);
-  // Every process of the stage counts what it does.
+  // Every process of the stage loads the counter.
   process.env.WORK_COUNTS = counts;
   process.env.WORK_COUNTED_BY = String(process.pid);
   process.env.NODE_OPTIONS = `${nodeOptions} --import=${counter}`;
@@ -94,14 +94,14 @@ async function quick() {
 
 async function rest() {
   const env = { EKBID_TESTS: 'slow', EKBID_RUNS: '1', EKBID_SEED: process.env.EKBID_SEED ?? seedOfCommit() };
-  console.log(`\nChance of what follows: EKBID_SEED=${env.EKBID_SEED}`);
+  console.log(`\nRandom seed of the rest: EKBID_SEED=${env.EKBID_SEED}`);
   await stage('slow tests', () => runVitest([], env));
   await stage('screens and devices', () => runBrowserTests('--grep-invert', '@journey'));
 }
 
 function tellWhereTimeWent() {
   const columns = ['CPU seconds', 'processes', 'PostgreSQL starts', 'statements', 'pages'];
-  console.log(`\nWhere the time went (this machine takes ${machine.toFixed(2)} times as long as the budget's):`);
+  console.log(`\nWhere the time went (this machine needs ${machine.toFixed(2)} times the CPU time of the budget's machine):`);
   console.table(
     Object.fromEntries(
       stages.map(({ title, tests, seconds, work }) => [
@@ -129,7 +129,7 @@ if (filters.length > 0) {
 tellWhereTimeWent();
 
 console.log(`\nin ${secondsSince(startedAt)}`);
-// Last, so that whoever sees only the end of a long run knows what to look at.
+// Last, so that the end of a long output names what failed.
 for (const failure of total.failures) console.log(`FAILED ${failure}`);
 console.log(`${total.passed} passed, ${total.failures.length} failed`);
 process.exit(total.failures.length > 0 ? 1 : 0);

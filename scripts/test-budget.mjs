@@ -29,7 +29,7 @@ export function readWork(file) {
 export function calibrate() {
   const before = process.cpuUsage();
   let text = 'EkBid';
-  for (let times = 0; times < 400_000; times += 1) text = createHash('sha256').update(text).digest('hex');
+  for (let times = 0; times < 1_000_000; times += 1) text = createHash('sha256').update(text).digest('hex');
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1e6 / budget.calibrationSeconds;
 }

@@ -101,7 +101,9 @@ async function rest() {
 
 function tellWhereTimeWent() {
   const columns = ['CPU seconds', 'processes', 'PostgreSQL starts', 'statements', 'pages'];
-  console.log(`\nWhere the time went (this machine needs ${machine.toFixed(2)} times the CPU time of the budget's machine):`);
+  console.log(
+    `\nWhere the time went (this machine needs ${machine.toFixed(2)} times the CPU time of the budget's machine):`,
+  );
   console.table(
     Object.fromEntries(
       stages.map(({ title, tests, seconds, work }) => [

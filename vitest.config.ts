@@ -41,7 +41,8 @@ export default defineConfig({
       project('contract'),
       project('sandbox'),
       project('verify'),
-      project('scripts'),
+      { extends: true, test: { name: 'scripts', root: 'scripts', exclude: ['documents/**'] } },
+      { extends: true, test: { name: 'documents', root: 'scripts/documents' } },
       project('bench'),
       server(
         'server',

@@ -37,6 +37,7 @@ test('every page is looked at', () => {
 });
 
 for (const name of Object.keys(pages) as PageName[])
+  // proves accessibility.axe
   test(`axe finds nothing on ${name}, in any state`, async ({ colorScheme, isMobile, show }) => {
     const other = colorScheme === 'dark' ? 'light' : 'dark';
     const look = async (page: Page, scene: Scene) => {

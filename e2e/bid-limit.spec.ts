@@ -8,6 +8,7 @@ import { auctionIdOf, createAuction, findAuction, newTitle } from './running-auc
 const { refusals } = english;
 const { bids } = englishBidding;
 
+// proves bidding.sixth-bid
 test('a sixth bid of one person is refused before paying', async ({ browser }) => {
   const admin = await openBrowser(browser);
   await signIn(admin, settings().signIns.admin);

@@ -13,6 +13,7 @@ const cardsOf = (page: Page) => page.locator('main li').filter({ has: page.locat
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
+// proves auction-list.columns
 test('cards stand in one, two or three columns by width, and describe themselves in two lines', async ({ show }) => {
   await show(
     'auctions',
@@ -44,6 +45,7 @@ test('cards stand in one, two or three columns by width, and describe themselves
   );
 });
 
+// proves money.rupee-sign
 test('amounts carry the rupee sign', async ({ show }) => {
   await show(
     'auctions',
@@ -56,6 +58,7 @@ test('amounts carry the rupee sign', async ({ show }) => {
   );
 });
 
+// proves bid-panel.first-amount
 test('the amount of a bid begins at one rupee', async ({ show }) => {
   await show(
     'auction',
@@ -67,6 +70,7 @@ test('the amount of a bid begins at one rupee', async ({ show }) => {
   );
 });
 
+// proves denied.ways-back
 test('who is denied a page can go back or home', async ({ page }) => {
   await page.goto(`${settings().url}/login`);
   await page.goto(`${settings().url}/denied`);
@@ -78,6 +82,7 @@ test('who is denied a page can go back or home', async ({ page }) => {
   await expect(page).toHaveURL(`${settings().url}/`);
 });
 
+// proves toasts.place-and-time
 test('a toast stands at the top right and goes after five seconds', async ({ page }) => {
   await page.goto(`${settings().url}/login`);
   // How long it was there is measured in the page: a busy machine is late in looking.

@@ -23,6 +23,7 @@ const asFile = (name: string, content: unknown) => ({
 
 type Opening = { leaves: { leaf: string; amount?: number }[] };
 
+// proves check-auction.offline
 test('a bid has a receipt, and with it anyone checks the result, offline too', async ({ browser }) => {
   test.setTimeout(240_000);
   const admin = await openBrowser(browser);

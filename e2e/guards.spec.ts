@@ -6,6 +6,7 @@ import { untilQuiet } from './until-quiet.ts';
 
 const { denied } = english;
 
+// proves guards.back-after-login
 test('somebody not signed in comes to login, and after it to where they were going', async ({ browser }) => {
   const { page, context, replies } = await openBrowser(browser);
   const [bidder] = settings().signIns.bidders;
@@ -23,6 +24,7 @@ test('somebody not signed in comes to login, and after it to where they were goi
   await context.close();
 });
 
+// proves guards.admin-denied
 test('a bidder is denied the administration, and the administrator sent there', async ({ browser }) => {
   const bidder = await openBrowser(browser);
   const [someone] = settings().signIns.bidders;

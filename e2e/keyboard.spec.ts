@@ -48,6 +48,7 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
+// proves keyboard.main-job
 test('from signing in to the leaderboard, a bid is placed by the keyboard alone', async ({ browser }) => {
   const admin = await openBrowser(browser);
   await signIn(admin, settings().signIns.admin);

@@ -41,6 +41,7 @@ test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 640, height: 450 } });
 
   for (const name of Object.keys(pages) as PageName[])
+    // proves reading.zoom-wide
     test(`at 200 % nothing of ${name} is cut off, and nothing moves`, async ({ show }) => {
       const look = async (page: Page, scene: Scene) => {
         expect.soft(await cutOff(page), scene.name).toEqual([]);
@@ -54,6 +55,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 195, height: 422 } });
 
   for (const name of (Object.keys(pages) as PageName[]).filter((page) => pages[page].access !== 'admin'))
+    // proves reading.zoom-phone
     test(`at 200 % on a phone nothing of ${name} is cut off`, async ({ show }) => {
       const look = async (page: Page, scene: Scene) => expect.soft(await cutOff(page), scene.name).toEqual([]);
       await show(

@@ -33,6 +33,7 @@ describe('what the site shows', () => {
     });
   });
 
+  // proves check-auction.site-fits
   test('fits every honest auction', async () => {
     await fc.assert(
       fc.asyncProperty(wishes, async (wished) => {

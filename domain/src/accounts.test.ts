@@ -36,6 +36,7 @@ describe('signing up', () => {
     expect(refusalOf(() => checkSignUp({ ...asha, [field]: value }))).toEqual({ code, details: { field } });
   });
 
+  // proves sign-up.lengths
   test.each([
     ['firstName', 'Ali'],
     ['firstName', 'A'.repeat(15)],
@@ -54,6 +55,7 @@ describe('signing up', () => {
     expect(refusalOf(() => checkSignUp({ ...asha, password: 'x'.repeat(201) }))).toEqual(refusal);
   });
 
+  // proves sign-up.rules
   test('names what is wrong in the order of the form, missing fields first', () => {
     const allWrong = { firstName: 'A', lastName: 'K'.repeat(41), email: 'asha', mobileNumber: '1', password: 'short' };
     const told: string[] = [];
@@ -68,6 +70,7 @@ describe('signing up', () => {
 });
 
 describe('a mobile number', () => {
+  // proves sign-up.mobile
   test.each([
     ['987654321', false],
     ['9876543210', true],
@@ -87,6 +90,7 @@ describe('a mobile number', () => {
   });
 });
 
+// proves sign-up.code-rule
 test.each([
   ['', 'otp_required'],
   ['   ', 'otp_required'],
@@ -96,6 +100,7 @@ test.each([
 });
 
 describe('signing in', () => {
+  // proves sign-in.rules
   test.each([
     ['password_missing', 'password', { password: '' }],
     ['login_missing', 'identifier', { email: ' ', mobileNumber: '' }],
@@ -108,6 +113,7 @@ describe('signing in', () => {
     expect(refusalOf(() => checkLogin(login))).toEqual({ code, details: { field } });
   });
 
+  // proves sign-in.mobile
   test.each([
     ['an e-mail address', { email: 'asha@example.com', mobileNumber: '' }],
     ['ten digits', { email: '', mobileNumber: '9876543210' }],

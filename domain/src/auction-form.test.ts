@@ -61,10 +61,12 @@ describe.each([
     expect(read(rightForm)).toEqual(rightFields);
   });
 
+  // proves auction-form.lengths-refused
   test.each(wrong)('with %s %j is refused with %s', (field, value, code, details = {}) => {
     expect(refusalOf(() => read({ ...rightForm, [field]: value }))).toEqual({ code, details: { field, ...details } });
   });
 
+  // proves auction-form.lengths
   test.each(fits)('takes %s %j', (field, value, said) => {
     expect(read({ ...rightForm, [field]: value })).toEqual({ ...rightFields, ...said });
   });
@@ -102,23 +104,27 @@ describe.each([
 });
 
 describe('a new auction', () => {
+  // proves auction-form.ending-bid
   test.each(isAbsent)('needs an ending bid before anything else (%j)', (endingBid) => {
     const refusal = refusalOf(() => readNewAuction({ endingBid }, false));
     expect(refusal).toEqual({ code: 'ending_bid_missing', details: { field: 'endingBid' } });
   });
 
+  // proves auction-form.prices
   test('has its prices compared before it is looked for missing values', () => {
     const form = { startingBid: '100', endingBid: '100' };
     expect(refusalOf(() => readNewAuction(form, false))?.code).toBe('ending_bid_not_greater');
   });
 
   describe.each(['title', 'description', 'startingBid', 'endTime', 'maxSlots'] as const)('without %s', (field) => {
+    // proves auction-form.required
     test.each(isAbsent)('(%j) misses a value', (absent) => {
       const refusal = refusalOf(() => readNewAuction({ ...rightForm, [field]: absent }, true));
       expect(refusal).toEqual({ code: 'auction_fields_missing', details: { field } });
     });
   });
 
+  // proves auction-form.picture
   test('without a picture misses a value, told before the length of its title', () => {
     const refusal = refusalOf(() => readNewAuction({ ...rightForm, title: 'Four' }, false));
     expect(refusal).toEqual({ code: 'auction_fields_missing', details: { field: 'auctionImage' } });

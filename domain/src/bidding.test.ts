@@ -31,6 +31,7 @@ describe('an amount', () => {
     expect(refusalOf(() => checkAmount(amountPaise, grid))).toEqual({ code, details });
   });
 
+  // proves bidding.grid
   test('is allowed exactly on the grid from start to end', () => {
     const amounts = Array.from({ length: 80 }, (_, index) => 90 + index);
     const grids = fc.record({
@@ -112,6 +113,7 @@ describe('an order for a bid', () => {
     expect(fine.auction.slotsFilled + fine.auction.slotsHeld).toBe(fine.auction.maxSlots - 1);
   });
 
+  // proves bidding.refusals
   test.each(refusals)('is refused: $code', ({ code, when, details = {} }) => {
     expect(refusalOf(() => checkOrder(when(fine)))).toEqual({ code, details });
   });

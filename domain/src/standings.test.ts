@@ -70,6 +70,7 @@ describe('the win rate', () => {
     expect(winRate(wins, all)).toBe(percent);
   });
 
+  // proves my-bids.win-rate
   test('is a percentage with at most one decimal', () => {
     const bids = fc.nat(10_000).chain((all) => fc.tuple(fc.nat(all), fc.constant(all)));
     fc.assert(

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig, realMoneyVersion } from './config.ts';
 
@@ -127,11 +125,6 @@ describe('real money', () => {
 
   test('is no matter of test keys', () => {
     expect(readConfig({ ...live, RAZORPAY_KEY_ID: 'rzp_test_key' }).PAYMENTS).toBe('razorpay');
-  });
-
-  test('asks for the version that the page has', async () => {
-    const page = await readFile(join(import.meta.dirname, '../../docs/before-real-money.md'), 'utf8');
-    expect(/^Version: (\S+)$/m.exec(page)?.[1]).toBe(realMoneyVersion);
   });
 });
 

@@ -124,6 +124,7 @@ describe.each([
   const held = [...pairs(english, hindi, '')];
   const all = held.filter((pair) => !isCode(pair));
 
+  // proves texts.hindi
   test('says something wherever English does', () => {
     expect(all.length).toBeGreaterThan(0);
     expect(all.filter(({ english, hindi }) => (english === '') !== (hindi === ''))).toEqual([]);

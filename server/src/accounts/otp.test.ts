@@ -24,6 +24,7 @@ const challenges = (mobileNumber: string) =>
   at.db.selectFrom('otpChallenges').where('mobileNumber', '=', mobileNumber).selectAll().execute();
 
 describe('sending a code', () => {
+  // proves sign-up.six-digits
   test('sends six digits to the number, and keeps only a keyed hash', async () => {
     const { status, ok } = await sendOtp(browser, phone.replace('+91', '0'));
     expect([status, ok.message]).toEqual([200, 'OTP sent!']);

@@ -40,6 +40,7 @@ async function forgetful() {
 }
 
 describe('a new password', () => {
+  // proves forgotten-password.reset
   test('is set by the code, signs in here under a new id, and out everywhere else', async () => {
     const { browser, code, mobileNumber, email, signedIn, userId } = await forgetful();
     const before = browser.cookies.get('ekbid_visitor');

@@ -54,6 +54,7 @@ describe('a session', () => {
     expect(await isSession(hashVisitorId(at.deps, visitorId))).toBe(true);
   });
 
+  // proves sign-in.thirty-days
   test('of a remembered browser lasts 30 days, in the cookie and at the server', async () => {
     const { email } = await newPerson(at);
     const { browser, cookie } = await enter(email, true);

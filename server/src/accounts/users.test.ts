@@ -20,6 +20,7 @@ describe('the list of people', () => {
     expect((await browser.call(contract.listUsers)).problem.code).toBe('forbidden');
   });
 
+  // proves users.list
   test('shows whom it lists, and never a password', async () => {
     const admin = await signIn(at, { role: 'ADMIN' });
     const { userId, email, mobileNumber } = await newPerson(at);

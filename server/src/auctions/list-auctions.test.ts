@@ -104,6 +104,7 @@ describe('the list of auctions', () => {
     expect(auctions.map(({ _id }) => _id).sort()).toEqual([...created.keys()].sort());
   });
 
+  // proves auction-filters.starting-bid
   test('filters act on the starting bid, both ends included, alone and together', async () => {
     const browser = new Browser(app.app);
     const startingBids = [...ids.values()].map(({ startingBidPaise }) => startingBidPaise / 100);
@@ -120,6 +121,7 @@ describe('the list of auctions', () => {
     }
   });
 
+  // proves auction-filters.title
   test('the title is searched whatever its case, and signs stand for themselves', async () => {
     const { userId } = await signIn(app, { role: 'ADMIN' });
     for (const title of [

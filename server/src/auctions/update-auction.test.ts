@@ -27,6 +27,7 @@ const later = (auction: { endTime: string }, minutes: number) =>
   new Date(Date.parse(auction.endTime) + minutes * 60_000).toISOString();
 
 describe('changing an auction nobody ordered in', () => {
+  // proves update-auction.any-field
   test('every field may change; the picture it has counts as sent', async () => {
     const auctionId = await created();
     const before = await show(auctionId);
@@ -69,6 +70,7 @@ describe('changing an auction nobody ordered in', () => {
     },
   );
 
+  // proves update-auction.picture
   test('an auction that has no picture needs one', async () => {
     const auctionId = await createAuction(app);
     const refused = await update(auctionId, {});

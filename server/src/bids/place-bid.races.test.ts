@@ -45,6 +45,7 @@ describe.each([
   ['in one process', () => [app]],
   ['in two processes, each person in both', () => [app, second]],
 ])('200 buyers at once for 50 slots, %s', (_, processes) => {
+  // proves bidding.five-bids-at-once
   test('make exactly 50 bids, nobody over five, every refusal clear', async () => {
     const auctionId = await createAuction(app, { maxSlots: slots, endingBidPaise: 100_000 });
     const people = await Promise.all(Array.from({ length: 25 }, () => signIn(app)));

@@ -13,6 +13,7 @@ async function dashboard(browser: Browser) {
 }
 
 describe('the dashboard', () => {
+  // proves dashboard.counts
   test('counts people, and auctions by what they have come to', async () => {
     const { browser } = await signIn(app, { role: 'ADMIN' });
     const before = await dashboard(browser);

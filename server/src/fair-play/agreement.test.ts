@@ -4,6 +4,7 @@ import { findDisagreements } from './testing/find-disagreements.ts';
 
 const app = useTestApp();
 
+// proves agreement.winner
 test('server, checker and a plain count agree on who won, in auction after auction', async () => {
   expect(await findDisagreements(app.deps, 150, Math.random)).toEqual([]);
 });

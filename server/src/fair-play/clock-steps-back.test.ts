@@ -19,6 +19,7 @@ const headOf = async (auctionId: string) => (await fairPlay(auctionId)).ok.data.
 const openingOf = async (auctionId: string) =>
   (await app.app.inject(`/api/auctions/${auctionId}/fair-play/opening`)).body;
 
+// proves log.clock-steps-back
 test('a log goes forward though the clock steps back between any two things it tells', async () => {
   const [asha, ravi] = [await signIn(app), await signIn(app)];
   const auctionId = await createAuction(app, { endsInMinutes: 150 });
@@ -43,6 +44,7 @@ test('a log goes forward though the clock steps back between any two things it t
   expect([code, said]).toEqual([0, expect.stringContaining('₹8')]);
 });
 
+// proves log.nothing-after-end
 test('nothing is placed, moved or cancelled after a head that was signed after the end, whatever the clock says', async () => {
   const [asha, admin] = [await signIn(app), await signIn(app, { role: 'ADMIN' })];
   const auctionId = await createAuction(app, { endsInMinutes: 5 });

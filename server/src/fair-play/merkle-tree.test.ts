@@ -81,6 +81,7 @@ describe('the tree of RFC 6962', () => {
   ];
   const leaves = published.map((text) => hash('sha256', Buffer.from(`00${text}`, 'hex'), 'buffer'));
 
+  // proves log.published-roots
   test.each(roots.map((root, i) => [i + 1, root]))('has the published root at %i leaves', (size, root) => {
     expect(hashOf(leaves, { start: 0, end: size }).toString('hex')).toBe(root);
   });
@@ -149,6 +150,7 @@ describe('the tree of RFC 6962', () => {
 describe('a tree of any size to 300', () => {
   const leaves = leavesOf(300);
 
+  // proves log.all-sizes
   test('has the root of the definition, and every leaf’s proof leads to it', () => {
     for (let size = 1; size <= 300; size += 1) {
       const root = hashOf(leaves, { start: 0, end: size });

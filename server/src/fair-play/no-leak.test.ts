@@ -42,6 +42,7 @@ test('every call that changes something is attempted', () => {
   expect(Object.keys(attempts).sort()).toEqual(changing.map(([name]) => name).sort());
 });
 
+// proves leaks.none
 test('where other people’s amounts are all that differs, nothing that anybody is shown or told does', async () => {
   const seen = await Promise.all([lookAtAll(one, amounts[0].later), lookAtAll(other, amounts[1].later)]);
   expect(compareWorlds(...seen).join('\n')).toBe('');

@@ -24,6 +24,7 @@ describe('the log', () => {
   const change = (auctionId: string, endTime: Date) =>
     app.db.updateTable('auctions').where('auctionId', '=', auctionId).set({ endTime }).execute();
 
+  // proves log.content
   test('has the rules as they were when the first slot was held, each later end, every bid and the result', async () => {
     const [asha, ravi] = [await signIn(app), await signIn(app)];
     const auctionId = await createAuction(app, { endsInMinutes: 60, maxSlots: 3 });
@@ -97,6 +98,7 @@ describe('the log', () => {
     expect(await checkAsStranger((await opening(auctionId)).body, [])).toMatchObject({ code: 0 });
   });
 
+  // proves log.cancelled
   test('of a cancelled auction ends with that, and is never opened', async () => {
     const [asha, admin] = [await signIn(app), await signIn(app, { role: 'ADMIN' })];
     const auctionId = await createAuction(app);
@@ -107,6 +109,7 @@ describe('the log', () => {
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, 'log_sealed_for_ever']);
   });
 
+  // proves opening.sealed
   test('is opened to nobody before the result is declared', async () => {
     const [asha, admin] = [await signIn(app), await signIn(app, { role: 'ADMIN' })];
     const auctionId = await createAuction(app, { maxSlots: 1 });
@@ -124,6 +127,7 @@ describe('the log', () => {
     ]);
   });
 
+  // proves opening.content
   test('opens with each amount and a hash of its payment, and tells which money goes back', async () => {
     const [asha, ravi] = [await signIn(app), await signIn(app)];
     const auctionId = await createAuction(app, { maxSlots: 2 });

@@ -52,6 +52,7 @@ async function lookAt(
 }
 
 describe.each(plants)('a leak planted in $channel: $leak', (plant) => {
+  // proves leaks.planted
   test('is found there, and nothing is where there is none', async () => {
     const clean = [await lookAt(worlds[0], plant.look), await lookAt(worlds[1], plant.look)] as const;
     expect(compareWorlds(...clean)).toEqual([]);

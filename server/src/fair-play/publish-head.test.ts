@@ -24,6 +24,7 @@ const sizeOf = async (auctionId: string) => (await fairPlay(auctionId)).ok.data.
 const later = (seconds: number) => setClock(app.db, { aheadMs: seconds * 1000 });
 
 describe('the head of a running auction', () => {
+  // proves log.first-head
   test('comes with the first held slot, is signed, and tells how many entries there are', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app)];
     expect((await fairPlay(auctionId)).ok.data).toMatchObject({ size: null, file: null, opened: false });
@@ -36,6 +37,7 @@ describe('the head of a running auction', () => {
     expect(data.file && isSigned(data.file.head, data.file.key.publicKey)).toBe(true);
   });
 
+  // proves log.heads-apart
   test('is a new one every ten seconds at most, and only when there is something new', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app)];
     const start = new Date();

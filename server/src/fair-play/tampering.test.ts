@@ -158,6 +158,7 @@ test('what nobody tampered with fits', async () => {
   expect(code).toBe(0);
 });
 
+// proves tampering.found
 describe('whoever owns the database cannot change', () => {
   test.each(quiet)('%s', async (_what, tamper, expected) => {
     const played = await playAuction(app);

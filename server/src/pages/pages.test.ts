@@ -37,6 +37,7 @@ describe('the language of a page', () => {
 });
 
 describe('what a page says of itself', () => {
+  // proves public-pages.head
   test('its title, what it is about, its address in each language, and how a link to it looks', async () => {
     const { title, meta, links } = headOf((await get('/?lang=hi')).body);
     expect(title).toBe('सबसे कम अकेली बोली जीतती है · EkBid');
@@ -127,6 +128,7 @@ describe('addresses that lead nowhere', () => {
     expect((await get('/.vite/manifest.json')).statusCode).toBe(404);
   });
 
+  // proves guards.admin-to-dashboard
   test('the administration begins at its dashboard', async () => {
     const answer = await get('/admin');
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/admin/dashboard']);

@@ -11,6 +11,7 @@ async function report(browser: Browser, body: { auctionId?: string; reason?: str
 }
 
 describe('reporting', () => {
+  // proves reports.list
   test('what a person reports an administrator reads, with who it was and about what', async () => {
     const person = await signIn(app);
     const auctionId = await createAuction(app);

@@ -64,6 +64,7 @@ describe('a leaderboard while bids come in', () => {
 });
 
 describe('a sealed leaderboard', () => {
+  // proves leaderboard.sealed-by-server
   test('lists entries in order of placing, masked, with own amounts only', async () => {
     const { auctionId, asha } = await playedAuction({ declared: false });
     const { ok } = await leaderboard(asha, auctionId);
@@ -118,6 +119,7 @@ describe('a sealed leaderboard', () => {
 });
 
 describe('a declared leaderboard', () => {
+  // proves leaderboard.average-bid
   test('ranks the winner, then unique amounts rising, then shared ones', async () => {
     const { auctionId, meera } = await playedAuction();
     const { ok } = await leaderboard(meera, auctionId);

@@ -128,6 +128,7 @@ describe('a declared result', () => {
     expect(mine.data).toMatchObject([{ status: 'won' }]);
   });
 
+  // proves result.withheld
   test.each(differences)('is shown to nobody where %s', async (_what, tamper) => {
     await tamper();
     for (const person of [meera, imran, admin]) {
@@ -196,6 +197,7 @@ describe('a declared result', () => {
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, 'result_withheld']);
   });
 
+  // proves result.operator-task
   test('that differs is an operator’s task, once, until it no longer does', async () => {
     await compareResults(app.deps);
     expect(await tasks()).toEqual([]);

@@ -20,6 +20,7 @@ async function logIn(fields: { identifier?: string; password?: string }) {
 }
 
 describe('the login form', () => {
+  // proves sign-in.refused
   test.each([
     [{}, 'Password is required.', password],
     [{ identifier: 'asha@example.in' }, 'Password is required.', password],
@@ -40,6 +41,7 @@ describe('the login form', () => {
     expect(sent.map(({ route }) => route)).not.toContain('POST /auth/login');
   });
 
+  // proves sign-in.email-or-mobile
   test.each([
     ['asha@example.in', { email: 'asha@example.in' }],
     ['+91 98765 43210', { mobileNumber: '+91 98765 43210' }],
@@ -54,6 +56,7 @@ describe('the login form', () => {
     expect(login?.body).toEqual({ ...field, password: 'secret123', remember: true });
   });
 
+  // proves sign-in.server-refusal
   test('the server’s refusal is told, and what was typed stays', async () => {
     stubApi({ 'GET /auth/me': ok(null), 'POST /auth/login': refused(400, 'login_failed') });
     renderScreen(<LoginPage />, { at: '/login' });
@@ -120,6 +123,7 @@ describe('the login form', () => {
     await screen.findByText('at /admin/dashboard');
   });
 
+  // proves sign-in.no-answer
   test('without an answer it says that the login failed, and why', async () => {
     stubApi({ 'GET /auth/me': ok(null) });
     renderScreen(<LoginPage />, { at: '/login' });
@@ -131,6 +135,7 @@ describe('the login form', () => {
     toasts.getByText(/could not reach EkBid/);
   });
 
+  // proves sign-in.show-password
   test('the password can be shown and hidden', async () => {
     stubApi({ 'GET /auth/me': ok(null) });
     renderScreen(<LoginPage />, { at: '/login' });
@@ -143,6 +148,7 @@ describe('the login form', () => {
 });
 
 describe('after signing in', () => {
+  // proves sign-in.admin-to-dashboard
   test('an administrator goes to the dashboard', async () => {
     stubApi({ 'GET /auth/me': ok(null), 'POST /auth/login': ok(admin) });
     renderScreen(<LoginPage />, { at: '/login' });

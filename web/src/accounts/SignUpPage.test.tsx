@@ -38,6 +38,7 @@ async function fillWithCode(otp: string) {
 }
 
 describe('the sign-up form', () => {
+  // proves sign-up.refused
   test.each<[string, Partial<Record<Field, string>>, string, Field]>([
     ['no first name', { ...right, firstName: '' }, 'All required fields must be filled.', 'firstName'],
     ['no email', { ...right, email: '' }, 'All required fields must be filled.', 'email'],
@@ -90,6 +91,7 @@ describe('the sign-up form', () => {
     expect(screen.getAllByText('OTP is required.'), 'only the toast is left').toHaveLength(1);
   });
 
+  // proves sign-up.terms
   test('the terms must be agreed to', async () => {
     const sent = stubApi({ 'GET /auth/me': ok(null), 'POST /otp/send': ok() });
     renderScreen(<SignUpPage />, { at: '/signup' });
@@ -105,6 +107,7 @@ describe('the sign-up form', () => {
 });
 
 describe('the one-time code', () => {
+  // proves sign-up.code-sent
   test('is asked for with the number, takes the focus, and is asked for again only after a pause', async () => {
     const sent = stubApi({ 'GET /auth/me': ok(null), 'POST /otp/send': ok() });
     renderScreen(<SignUpPage />, { at: '/signup' });
@@ -139,6 +142,7 @@ describe('the one-time code', () => {
     expect(sent.map(({ route }) => route)).not.toContain('POST /otp/send');
   });
 
+  // proves sign-up.code-not-sent
   test('without an answer, sending it failed', async () => {
     stubApi({ 'GET /auth/me': ok(null) });
     renderScreen(<SignUpPage />, { at: '/signup' });
@@ -148,6 +152,7 @@ describe('the one-time code', () => {
     await screen.findByText('Failed to send OTP');
   });
 
+  // proves sign-up.wrong-code
   test('a wrong or late one is told beside it, and no account is made', async () => {
     const sent = stubApi({
       'GET /auth/me': ok(null),
@@ -161,6 +166,7 @@ describe('the one-time code', () => {
     expect(sent.map(({ route }) => route)).not.toContain('POST /users');
   });
 
+  // proves sign-up.code-asked
   test('an empty one is asked for', async () => {
     stubApi({ 'GET /auth/me': ok(null), 'POST /otp/send': ok() });
     renderScreen(<SignUpPage />, { at: '/signup' });
@@ -169,6 +175,7 @@ describe('the one-time code', () => {
     expect(document.activeElement).toBe(field('otp'));
   });
 
+  // proves sign-up.code-not-checked
   test('when verifying it breaks, that is said', async () => {
     stubApi({
       'GET /auth/me': ok(null),
@@ -182,6 +189,7 @@ describe('the one-time code', () => {
 });
 
 describe('creating the account', () => {
+  // proves sign-up.signed-in
   test('verifies, creates, signs in and goes home', async () => {
     const sent = stubApi({
       'GET /auth/me': ok(null),
@@ -219,6 +227,7 @@ describe('creating the account', () => {
     expect(sent.filter(({ route }) => route === 'POST /otp/verify-otp')).toHaveLength(1);
   });
 
+  // proves sign-up.no-answer
   test('without an answer, the sign-up failed, and pressing again is possible', async () => {
     stubApi({ 'GET /auth/me': ok(null), 'POST /otp/send': ok(), 'POST /otp/verify-otp': ok(), 'POST /users': broken });
     renderScreen(<SignUpPage />, { at: '/signup' });

@@ -31,6 +31,7 @@ function show(answer: Parameters<typeof stubApi>[0][typeof route], at = '/admin/
 }
 
 describe('the users', () => {
+  // proves users.table
   test('are a table with name, e-mail, number, role, state and the day they joined in India', async () => {
     show(list([meera, { ...ravi, blocked: true }]));
     await screen.findByRole('link', { name: 'Meera Nair' });

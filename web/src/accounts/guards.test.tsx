@@ -47,6 +47,7 @@ describe('pages for signed-in people', () => {
     expect(screen.getByText('auction seven')).toBeTruthy();
   });
 
+  // proves guards.strangers-log-in
   test('send everybody else to the login page, and back afterwards', async () => {
     stubApi({ 'GET /auth/me': ok(null), 'POST /auth/login': ok(asha) });
     visit('/auctions/7?tab=bids');
@@ -94,6 +95,7 @@ describe('pages for administrators', () => {
     expect(readStoredSession()?.secondFactorDue).toBe(true);
   });
 
+  // proves guards.others-denied
   test('are denied to others', () => {
     stubApi({ 'GET /auth/me': ok(asha) });
     storeSession(asha);
@@ -101,6 +103,7 @@ describe('pages for administrators', () => {
     expect(screen.getByText('denied')).toBeTruthy();
   });
 
+  // proves guards.strangers-log-in-as-admin
   test('ask strangers to sign in, and bring administrators back', async () => {
     stubApi({ 'GET /auth/me': ok(null), 'POST /auth/login': ok(admin) });
     visit('/admin/auctions');

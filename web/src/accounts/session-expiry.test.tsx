@@ -27,6 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+// proves session.expired
 test('any 401 signs out here, clears the storage, says so, and reloads after 1500 ms', async () => {
   stubApi({ 'GET /auth/me': ok(asha), 'GET /dashboard': refused(401, 'not_signed_in') });
   const reload = vi.fn();

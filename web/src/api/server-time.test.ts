@@ -54,6 +54,7 @@ describe('the server’s clock', () => {
     expect(device.gone()).toBe(2000);
   });
 
+  // proves countdown.after-sleep
   test('is right after sleep, in which the steady clock stood still', async () => {
     const device = await aDevice();
     device.setServerTime(at(0));

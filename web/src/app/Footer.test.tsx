@@ -16,6 +16,7 @@ const linksOf = (name: string) =>
     .map((link) => [link.textContent, link.getAttribute('href')]);
 
 describe('the footer', () => {
+  // proves footer.links
   test('leads to every page about EkBid, whether or not its operator’s words have come', () => {
     stubApi({ 'GET /site': refused(503, 'unavailable') });
     renderScreen(<Footer />);
@@ -34,6 +35,7 @@ describe('the footer', () => {
     ]);
   });
 
+  // proves footer.operator
   test('says what the operator says of itself, and how to reach it', async () => {
     show();
     await screen.findByText('Auctions from Mumbai.');
@@ -56,6 +58,7 @@ describe('the footer', () => {
     screen.getByText('SSL से सुरक्षित');
   });
 
+  // proves footer.social
   test('opens the operator’s other pages in a tab of their own, and shows none it does not have', async () => {
     show();
     const list = await screen.findByRole('list', { name: 'EkBid elsewhere' });

@@ -68,6 +68,7 @@ beforeEach(() => {
 });
 
 describe('the way around', () => {
+  // proves bar.links
   test.each([
     ['a stranger', null, ['/auctions', '/how-it-works', '/about']],
     ['a bidder', asha, ['/auctions', '/how-it-works', '/about', '/my-bids']],
@@ -78,6 +79,7 @@ describe('the way around', () => {
     expect(screen.queryAllByRole('button', { name: 'Logout' })).toHaveLength(session ? 1 : 0);
   });
 
+  // proves bar.menu
   test('the menu opens, and closes with Escape or when one goes somewhere', async () => {
     visit('/', asha);
     const toggle = screen.getByRole('button', { name: 'Menu' });
@@ -91,12 +93,14 @@ describe('the way around', () => {
     screen.getByRole('heading', { name: 'All auctions' });
   });
 
+  // proves bar.phone-places
   test('on phones four places are always there', () => {
     visit('/', asha);
     expect(linksOf('Places')).toEqual(['/', '/auctions', '/my-bids']);
     within(screen.getByRole('navigation', { name: 'Places' })).getByRole('button', { name: 'Account' });
   });
 
+  // proves bar.unknown-address
   test('a page that is not there offers pages that are', () => {
     visit('/nowhere');
     const main = within(screen.getByRole('main'));
@@ -136,6 +140,7 @@ test('a piece of the shell that breaks takes nothing else with it', () => {
 });
 
 describe('logging out', () => {
+  // proves bar.logout
   test('ends the session on the server first, then here', async () => {
     const sent = stubApi({ 'GET /auth/me': ok(asha), 'POST /auth/logout': ok() });
     visit('/auctions', asha);

@@ -9,6 +9,7 @@ import { stubScreen } from '../testing/stub-screen.ts';
 beforeEach(() => stubScreen('wide'));
 
 describe('an auction', () => {
+  // proves auction-page.content
   test('is shown with its status, picture, words, range and number of bids', async () => {
     showAuction({ totalBids: 1200, startingBid: 5, endingBid: 1250.5 });
     await screen.findByRole('heading', { level: 1, name: 'Blue pottery vase' });
@@ -24,12 +25,14 @@ describe('an auction', () => {
     );
   });
 
+  // proves auction-page.live-by-default
   test('is LIVE when nobody told a status', async () => {
     const { status: _untold, ...untold } = anAuction();
     showAuctionPage({ [`GET /auctions/${auctionId}`]: ok(untold) });
     await screen.findByText('Live');
   });
 
+  // proves auction-page.own-bids
   test.each([
     [0, '0/5'],
     [3, '3/5'],
@@ -39,6 +42,7 @@ describe('an auction', () => {
     expect((await screen.findByText('Your Bids')).parentElement?.textContent).toBe(`Your Bids${shown}`);
   });
 
+  // proves auction-page.first-bid
   test('without a bid asks for the first', async () => {
     showAuction({ totalBids: 0, slotsFilled: 0 });
     await screen.findByText('Be the first to bid!');

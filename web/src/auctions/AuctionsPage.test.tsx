@@ -32,12 +32,14 @@ function show(at = '/auctions') {
 }
 
 describe('the list of auctions', () => {
+  // proves auction-list.loading
   test('says what it waits for', async () => {
     stubApi({ 'GET /auctions': () => new Promise(() => {}) });
     show();
     await screen.findByText('Loading amazing auctions...');
   });
 
+  // proves auction-card.content
   test('shows each auction as a card that leads to it', async () => {
     const dear = anAuction({
       startingBid: 1250.5,
@@ -60,6 +62,7 @@ describe('the list of auctions', () => {
     expect(card.querySelector('source')?.srcset).toContain('/images/vase-1600.avif 1600w');
   });
 
+  // proves auction-list.stat-tiles
   test('counts them by status and beside the heading', async () => {
     stubApi({ 'GET /auctions': list([anAuction()], { total: 1200 }) });
     show();
@@ -83,6 +86,7 @@ describe('the list of auctions', () => {
     expect(screen.getByText('Ready to Start Winning?')).toBeTruthy();
   });
 
+  // proves auction-list.empty
   test('says that there is nothing, how to find more, and leaves the closing words away', async () => {
     stubApi({ 'GET /auctions': ({ query }) => (query['search'] ? list([]) : list([camera])) });
     show('/auctions?search=zeppelin');
@@ -105,6 +109,7 @@ describe('the list of auctions', () => {
 });
 
 describe('filters', () => {
+  // proves auction-filters.apply
   test('are sent and kept in the address when they are applied', async () => {
     const user = userEvent.setup();
     const sent = stubApi({ 'GET /auctions': list([anAuction()]) });
@@ -131,6 +136,7 @@ describe('filters', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Max Bid').value).toBe('10');
   });
 
+  // proves auction-filters.clear
   test('are all emptied at once', async () => {
     const sent = stubApi({ 'GET /auctions': list([anAuction()]) });
     show('/auctions?status=completed&search=vase&minBid=1&maxBid=9');

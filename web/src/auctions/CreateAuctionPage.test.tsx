@@ -40,6 +40,7 @@ beforeEach(() => {
 });
 
 describe('what creating an auction sends', () => {
+  // proves create-auction.request
   test('is a multipart form with times by the Indian clock, and the picture last', async () => {
     const sent = stubApi({ ...signedIn, 'POST /auctions': ok(anAuction(), { message: 'Auction created' }) });
     show();

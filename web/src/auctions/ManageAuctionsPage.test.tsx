@@ -24,6 +24,7 @@ function show(answers: Parameters<typeof stubApi>[0], search = '') {
 }
 
 describe('the table', () => {
+  // proves manage-auctions.rows
   test('shows id, title, status, count of bids, and the ways on', async () => {
     show({ 'GET /auctions': ok([anAuction({ totalBids: 1234, slotsFilled: 120 })], pageMeta(1)) });
     const table = within(await screen.findByRole('table', { name: /Auctions/ }));
@@ -64,6 +65,7 @@ describe('the table', () => {
     toasts.getByText(anAuction()._id);
   });
 
+  // proves manage-auctions.empty
   test('says so when there is nothing to show', async () => {
     show({ 'GET /auctions': ok([], pageMeta(0)) });
     await screen.findByText('No auctions found.');
@@ -228,6 +230,7 @@ describe('deleting', () => {
     expect(deletions(sent)).toEqual([]);
   });
 
+  // proves manage-auctions.delete-failed
   test('refused is told with its reason, and the dialog shows what the auction has become', async () => {
     let auction = anAuction({ rulesFixed: true });
     const { dialog, user } = await askAbout(auction, {

@@ -69,6 +69,7 @@ beforeEach(() => {
 });
 
 describe('what updating an auction sends', () => {
+  // proves update-auction.request
   test('is every value exactly as it came where nobody touched it, and no picture', async () => {
     const { auction, sent } = await show();
     expect(field(labels.endTime)).toHaveProperty('value', `${nextYear}-01-01T18:30`);

@@ -15,6 +15,7 @@ const panelOf = async () => ({
 beforeEach(() => stubScreen('wide'));
 
 describe('the bid panel', () => {
+  // proves bid-panel.lucky-number
   test('shows the least and the most, and what a bid costs, before anything is typed', async () => {
     showAuction({ startingBid: 5, endingBid: 1250.5 });
     const { input, button } = await panelOf();
@@ -44,6 +45,7 @@ describe('the bid panel', () => {
     expect(sent.filter(({ route }) => route.startsWith('POST'))).toEqual([]);
   });
 
+  // proves bid-panel.refused-amount
   test.each([
     ['', 'Please enter a valid bid amount'],
     ['0', 'Please enter a valid bid amount'],
@@ -68,6 +70,7 @@ describe('the bid panel', () => {
 
   const over = new Date(Date.now() - 1000).toISOString();
   const later = new Date(Date.now() + 3_600_000).toISOString();
+  // proves bid-panel.closed
   test.each<[string, Partial<Auction>, typeof asha, string, string, string | RegExp]>([
     [
       'full',

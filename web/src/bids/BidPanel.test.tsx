@@ -17,6 +17,7 @@ afterEach(async () => {
 const keptKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('ekbid.paid'));
 
 describe('a bid that is paid', () => {
+  // proves paying.placed
   test('goes from order to proof to bid, each sent once', async () => {
     const sent = showPanel();
     await pay();

@@ -27,6 +27,7 @@ const left = { underWay: 'left_out' };
 const asked = (sent: SentCall[]) => sent.filter((call) => call.route === route).map(({ query }) => query);
 
 describe('my bids', () => {
+  // proves my-bids.figures
   test('stand under four figures', async () => {
     show(mine([aMyBid()]));
     await screen.findByText('33.0%');
@@ -35,6 +36,7 @@ describe('my bids', () => {
     );
   });
 
+  // proves my-bids.rows
   test('say auction, amount, status and payment, and lead to the auction', async () => {
     show(mine([aMyBid()]));
     const row = (await screen.findByText('Blue pottery vase')).closest('tr')!;
@@ -85,6 +87,7 @@ describe('my bids', () => {
     await waitFor(() => expect(asked(sent)).toHaveLength(2));
   });
 
+  // proves my-bids.filters
   test('are searched, filtered and sorted by the server', async () => {
     const user = userEvent.setup();
     const sent = show(mine([aMyBid()]));
@@ -159,12 +162,14 @@ describe('my bids', () => {
     await waitFor(() => expect(asked(sent).length).toBeGreaterThan(1));
   });
 
+  // proves my-bids.empty
   test('that are none lead to the auctions', async () => {
     show(mine([]));
     await screen.findByRole('heading', { name: 'No Bids Found' });
     expect(screen.getByRole('link', { name: 'Browse auctions' }).getAttribute('href')).toBe('/auctions');
   });
 
+  // proves my-bids.failed
   test('that cannot be had say so', async () => {
     show(refused(503, 'unavailable'));
     await screen.findByRole('heading', { name: 'Error Loading Bids' });

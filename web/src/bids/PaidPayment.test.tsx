@@ -95,6 +95,7 @@ describe('after the money has left', () => {
     }
     const later = () => act(() => vi.advanceTimersByTimeAsync(60_000));
 
+    // proves paying.by-webhook
     test('the webhook makes it a bid, and the amount leaves the field', async () => {
       const sent = await notVerified();
       known = foundPlaced();
@@ -155,6 +156,7 @@ describe('after the money has left', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Your Lucky Number').value).toBe('');
   });
 
+  // proves paying.bid-refused
   test('a bid that cannot stand tells the server’s reason and that the money goes back', async () => {
     await paid({ 'POST /bids': refused(409, 'payment_refunded', { details: { reason: 'auction_full' } }) });
     await screen.findByRole('heading', { name: /No bid, and your money goes back/ });
@@ -203,6 +205,7 @@ describe('after the money has left', () => {
     expect(routes(sent).filter((route) => route === 'POST /payment/create-order')).toHaveLength(1);
   });
 
+  // proves paying.no-reason
   test('an answer without a reason to a bid is told as such, and the bid is looked for', async () => {
     await paid({
       'POST /bids': { status: 502, body: null },

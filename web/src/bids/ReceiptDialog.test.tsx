@@ -30,6 +30,7 @@ const facts = () =>
 beforeEach(() => stubScreen('wide'));
 
 describe('the receipt of a bid', () => {
+  // proves receipt.content
   test('tells the bid, its place in the log, and the fingerprint of the log', async () => {
     const sent = show({ [route]: ok(aReceipt()) });
     expect(asked(sent, route)).toEqual([]);
@@ -46,6 +47,7 @@ describe('the receipt of a bid', () => {
     expect(dialog.getByText(/^Keep this file/).closest('[role=status]')).toBeTruthy();
   });
 
+  // proves receipt.saved
   test('is saved as the very file, to the byte', async () => {
     show({ [route]: ok(aReceipt()) });
     const link = await (await open()).findByRole('link', { name: 'Download' });
@@ -71,6 +73,7 @@ describe('the receipt of a bid', () => {
     await screen.findByText('This browser lets nothing be copied. Please download it instead.');
   });
 
+  // proves receipt.e-mailed
   test('is e-mailed to the bidder’s own address, told masked', async () => {
     const sent = show({ [route]: ok(aReceipt()), [mail]: ok() });
     await open();
@@ -95,6 +98,7 @@ describe('the receipt of a bid', () => {
     expect(dialog.queryByRole('button', { name: 'E-mail it to me' })).toBeNull();
   });
 
+  // proves receipt.waits-for-proof
   test('whose proof is being made says so, and asks for it by itself when it is due', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 5 });
     let signed = false;

@@ -17,6 +17,7 @@ afterEach(async () => {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('before anything is paid', () => {
+  // proves paying.order-refused
   test('a refused order is told, beside the field too, and the amount stays', async () => {
     showPanel({ 'POST /payment/create-order': refused(409, 'slots_all_held') });
     await pay();
@@ -93,6 +94,7 @@ describe('before anything is paid', () => {
     await screen.findByText('Payment not finished');
   });
 
+  // proves paying.no-script
   test('without the provider’s script nothing is ordered, and the next try loads it anew', async () => {
     provider.unreachable();
     const sent = showPanel({

@@ -43,6 +43,7 @@ function show(
   return sent;
 }
 
+// proves dashboard.figures
 test('shows the four counts', async () => {
   show(ok(figures));
   await screen.findByText('Total Users');

@@ -48,6 +48,7 @@ const verdict = (name: string) => screen.findByRole('heading', { level: 2, name 
 beforeEach(() => void stubWorker());
 
 describe('the result of an auction', () => {
+  // proves check-auction.by-anybody
   test('is checked by one press, for anybody, and nothing is fetched before', async () => {
     const sent = show({}, {}, undefined);
     await screen.findByRole('button', { name: 'Fetch the log and check it' });
@@ -58,6 +59,7 @@ describe('the result of an auction', () => {
     expect(screen.getByRole('button', { name: 'Fetch and check again' })).toBeTruthy();
   });
 
+  // proves check-auction.own-receipts
   test('is compared with one’s own receipts of it', async () => {
     const file = receipt(3) as never;
     const sent = show({ bids: ownBids(5) }, { [ownReceipt]: ok(aReceipt({ file })) });
@@ -154,6 +156,7 @@ describe('the result of an auction', () => {
     await verdict('Something does not fit.');
   });
 
+  // proves check-auction.site-differs
   test('that the site shows otherwise does not fit, and says what differs', async () => {
     show({ winningBid: 7, winningBidId: uuid('bid 4'), winnerId: { firstName: 'Imran', lastName: 'S.' } });
     await fetchAndCheck();

@@ -51,6 +51,7 @@ describe('files that are checked', () => {
     expect(screen.getByText(/only something you kept can show/)).toBeTruthy();
   });
 
+  // proves check-files.foreign-key
   test('a log that fits, signed by somebody else’s key, is not taken for EkBid’s', async () => {
     await choose(asFile('opening.json', openingOf(lines, signer('a cheat'))));
     await verdict('This log was not signed by EkBid.');
@@ -69,6 +70,7 @@ describe('files that are checked', () => {
     await verdict('Everything fits: ₹5 wins.');
   });
 
+  // proves check-files.amount-changed
   test('an amount changed by hand is named', async () => {
     const leaves = opening.leaves.map((leaf, at) => (at === 3 ? { ...leaf, amount: 200 } : leaf));
     await choose(asFile('opening.json', { ...opening, leaves }));
@@ -80,6 +82,7 @@ describe('files that are checked', () => {
     expect(screen.getByRole('link', { name: 'Report it' }).getAttribute('href')).toBe('/contact#report');
   });
 
+  // proves check-files.bid-changed
   test('a bid changed by whoever holds the key contradicts its receipt', async () => {
     const changed = openingOf(lines.with(3, bidLine(3, { bidder: 3, amount: 200 })));
     await choose(asFile('opening.json', changed), asFile('mine.json', receipt(3)));
@@ -116,6 +119,7 @@ describe('files that are checked', () => {
 });
 
 describe('a check under way', () => {
+  // proves check-files.stopped
   test('can be stopped, tells nothing afterwards, and another stands ready', async () => {
     let begin = () => {};
     StubWorker.begin = new Promise((resolve) => (begin = resolve));
@@ -151,6 +155,7 @@ test('without EkBid’s keys the verdict asks to compare the one that signed', a
   expect(await screen.findByText(/^EkBid’s keys could not be fetched/)).toBeTruthy();
 });
 
+// proves check-files.keys-named
 test('the keys EkBid signs with are named', async () => {
   const details = screen.getByText('Keys EkBid signs with').closest('details')!;
   details.open = true;

@@ -29,6 +29,7 @@ function unfold() {
   fireEvent(details, new Event('toggle'));
 }
 
+// proves sealed-log.size
 test('the log of an auction is asked for once it is looked at, and tells how many entries it has', async () => {
   const sent = show(ok(running));
   await act(() => vi.dynamicImportSettled());
@@ -42,6 +43,7 @@ test('the log of an auction is asked for once it is looked at, and tells how man
   expect(sent.map((call) => call.route)).toEqual([route]);
 });
 
+// proves sealed-log.head-saved
 test('its head is saved as the very file, named after its size', async () => {
   show(ok(running));
   unfold();

@@ -84,6 +84,7 @@ describe('help', () => {
 });
 
 describe('about', () => {
+  // proves about.content
   test('tells the mission, true figures, what to rely on, and who runs it', async () => {
     stubApi({ 'GET /site': ok(someContent()), 'GET /statistics': ok({ totalBidders: 9, wonToday: 0 }) });
     renderScreen(<AboutPage />, { at: '/about' });

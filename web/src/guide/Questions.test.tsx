@@ -23,6 +23,7 @@ const choose = (category: string) => userEvent.click(screen.getByRole('link', { 
 const isOpen = (id: string) => document.querySelector<HTMLDetailsElement>(`#${id}`)?.open;
 
 describe('the questions', () => {
+  // proves questions.categories
   test('are all there, each in one category', () => {
     show('/faq');
     expect(shown()).toHaveLength(all);
@@ -54,6 +55,7 @@ describe('the questions', () => {
     expect(shown()).toHaveLength(count);
   });
 
+  // proves questions.open
   test('open to their answers, and close again', async () => {
     show('/faq');
     const summary = screen.getByText(questions['if-i-lose'].question);
@@ -96,6 +98,7 @@ describe('the questions', () => {
 describe('how it works', () => {
   const steps = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
+  // proves how-it-works.steps
   test('tells it in four steps, with the questions below', () => {
     stubApi({ 'GET /site': refused(503, 'unavailable') });
     renderScreen(<HowItWorksPage />, { at: '/how-it-works' });

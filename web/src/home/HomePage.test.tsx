@@ -21,6 +21,7 @@ const list = (auctions: Partial<Auction>[], active: number) => ok(auctions, { me
 const tile = (label: string) => screen.getByText(label).parentElement?.textContent ?? '';
 
 describe('the home page', () => {
+  // proves home.buttons
   test('both buttons lead to the auctions', () => {
     stubApi({ 'GET /auctions': list([], 0) });
     renderScreen(<HomePage />);
@@ -38,6 +39,7 @@ describe('the home page', () => {
     expect(sent.find(({ route }) => route === 'GET /auctions')?.query).toMatchObject({ status: 'active' });
   });
 
+  // proves home.featured-auction
   test('shows the auction that ends next', async () => {
     stubApi({ 'GET /auctions': list([vase], 3) });
     renderScreen(<HomePage />);

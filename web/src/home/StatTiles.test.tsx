@@ -19,6 +19,7 @@ function show(counted: Counted = {}, content = someContent()) {
 const figure = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
 
 describe('the figures', () => {
+  // proves home.stat-tiles
   test('are the true ones, each with what it counts', async () => {
     show();
     await expect.poll(() => figure('Total Bidders')).toBe('12,345');
@@ -29,6 +30,7 @@ describe('the figures', () => {
     expect(screen.queryByText(/Placeholder/)).toBeNull();
   });
 
+  // proves home.stat-tiles-demo
   test('in a demonstration stay the true ones; the made-up ones stand below, labelled', async () => {
     show({}, placeholderContent());
     const made = await screen.findAllByText(/^(1\.2k\+|47|2\.3h)$/);

@@ -48,6 +48,7 @@ function showDetail(answer: () => ReturnType<typeof ok> | Promise<ReturnType<typ
 }
 
 describe('a bid somebody places', () => {
+  // proves auction-list.live
   test('changes the card in the list at once, and nothing is asked for', async () => {
     const sent = stubApi({ 'GET /auctions': listOf(anAuction()) });
     renderScreen(<AuctionsPage />, { at: '/auctions', session: asha });
@@ -63,6 +64,7 @@ describe('a bid somebody places', () => {
     expect(sent).toHaveLength(before);
   });
 
+  // proves auction-page.live
   test('changes the auction’s own page and its sealed line, and nothing is asked for', async () => {
     const sent = showDetail();
     await screen.findByText('12 bids placed');
@@ -205,6 +207,7 @@ test('an auction that is new, or in another state, comes into the list', async (
   expect((await theGreetedStream()).url).toContain('00a002');
 });
 
+// proves auction-page.own-bid-elsewhere
 test('what is one’s own appears: a bid placed elsewhere, and the payments under way', async () => {
   let bids = ownBids();
   const sent = showDetail(() => ok(anAuction({ bids })));

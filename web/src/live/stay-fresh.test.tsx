@@ -75,6 +75,7 @@ describe('a stream that breaks', () => {
     expect(note()).toBe('');
   });
 
+  // proves offline.said
   test('on a device without a network says so', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     server.answers = false;

@@ -42,6 +42,7 @@ const cells = async () => {
 };
 
 describe('the reports', () => {
+  // proves reports.table
   test('are a table with whose they are, reason, description and date', async () => {
     const sent = show({
       [route]: list([aReport(), aReport({ _id: '2', userId: null, auctionId: null, auctionTitle: null })]),

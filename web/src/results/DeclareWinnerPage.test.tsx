@@ -53,6 +53,7 @@ const facts = (of: Pick<typeof screen, 'getAllByRole'>) =>
 const declarations = (sent: SentCall[]) => sent.filter(({ route }) => route.endsWith('/declare-winner'));
 
 describe('a card', () => {
+  // proves declare-winner.cards
   test('shows title, base price, status and that nobody has won yet', async () => {
     show(() => [ended]);
     const shown = await card('Silk saree');
@@ -74,6 +75,7 @@ describe('a card', () => {
     shown.getByRole('link', { name: /View Leaderboard/ });
   });
 
+  // proves declare-winner.enabled
   test.each<[string, Partial<Auction>, boolean]>([
     ['has ended', endedTimes, true],
     ['has ended without bids', { ...endedTimes, totalBids: 0 }, true],
@@ -122,6 +124,7 @@ describe('the list', () => {
     ]);
   });
 
+  // proves declare-winner.empty
   test('says so when there is nothing in it', async () => {
     show(() => []);
     await screen.findByText('No auctions available');
@@ -151,6 +154,7 @@ describe('declaring', () => {
     return { dialog: within(await screen.findByRole('dialog')), sent, user };
   }
 
+  // proves declare-winner.declare
   test('explains both endings first, then shows the result and lists everything anew', async () => {
     const { dialog, sent, user } = await ask(ended, ok(won), won);
     dialog.getByText('An amount stands alone');
@@ -189,6 +193,7 @@ describe('declaring', () => {
     expect(dialog.queryByText('An amount stands alone')).toBeNull();
   });
 
+  // proves declare-winner.failed
   test('refused is told with its reason, and can be tried again', async () => {
     const { dialog, user } = await ask(ended, refused(409, 'auction_not_declarable'));
     await user.click(dialog.getByRole('button', { name: 'Declare Winner' }));

@@ -84,6 +84,7 @@ const cells = (row: Element | undefined) =>
 beforeEach(() => stubScreen('wide'));
 
 describe('while sealed', () => {
+  // proves leaderboard.sealed
   test('amounts, average and volume are sealed, one’s own amount is not', async () => {
     show(board(sealed, false), false);
     await screen.findByText('Bidder 1');
@@ -104,6 +105,7 @@ describe('while sealed', () => {
 });
 
 describe('once declared', () => {
+  // proves leaderboard.declared
   test('everything is open, the top of those who stood alone is marked, one’s own row too', async () => {
     show(board(declared, true), true);
     await screen.findByText('Meera S.');
@@ -126,6 +128,7 @@ describe('once declared', () => {
 });
 
 describe('searching', () => {
+  // proves leaderboard.search
   test('by name asks the server after a short rest, and keeps the list until the answer is there', async () => {
     const slow = Promise.withResolvers<ReturnType<typeof board>>();
     const sent = show(({ query }) => (query['search'] ? slow.promise : board(declared, true)), true);
@@ -145,6 +148,7 @@ describe('searching', () => {
     await screen.findByText('Showing 1 of 4 bidders');
   });
 
+  // proves leaderboard.status
   test('by status asks the server', async () => {
     const sent = show(board(declared, true), true);
     await screen.findByText('Showing 4 of 4 bidders');
@@ -164,12 +168,14 @@ describe('searching', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Search by bidder name')).value).toBe('asha');
   });
 
+  // proves leaderboard.empty
   test('in vain says so', async () => {
     show(({ query }) => board(query['search'] ? [] : declared, true), true, '?search=zz');
     await screen.findByRole('heading', { name: 'No Bidders Found' });
     expect(screen.getByText('No bidder fits this search.')).toBeTruthy();
   });
 
+  // proves leaderboard.failed
   test('after a failure is another try', async () => {
     show(({ query }) => (query['status'] ? board(declared, true) : refused(503, 'unavailable')), true);
     await screen.findByRole('heading', { name: 'Error Loading Leaderboard' });
@@ -178,6 +184,7 @@ describe('searching', () => {
   });
 });
 
+// proves leaderboard.pages
 test('the list goes on page by page, and counts people, however many bids each placed', async () => {
   const statistics = { totalBidders: 2, winners: 0, averageBid: null, totalVolume: null };
   const first = board(sealed, false, { next: 'p2', totalBids: 3, newBidders: 1, statistics });

@@ -42,6 +42,7 @@ describe('the number line of a declared auction', () => {
     expect(legend().slice(0, 4)).toEqual(['Winner', 'Stood alone', 'Shared', 'Yours']);
   });
 
+  // proves result.own-standing
   test('says where one’s own amounts stood', async () => {
     const mine = [
       { amount: 3, people: 2 },

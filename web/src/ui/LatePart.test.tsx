@@ -63,6 +63,7 @@ test('the first toast of a visit without a network leaves the page as it is, and
 });
 
 describe('a part that cannot be fetched', () => {
+  // proves offline.late-part
   test('says so in its place, leaves the rest of the page, and comes when the network is back', async () => {
     const { Late, fetchCode } = late();
     goOffline();

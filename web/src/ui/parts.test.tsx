@@ -110,6 +110,7 @@ describe('controls', () => {
     expect(screen.getByRole('button', { name: 'Pay' }).ariaBusy).toBe('true');
   });
 
+  // proves progress-bar.full
   test.each([
     [5, 10, '50'],
     [12, 10, '100'],

@@ -71,6 +71,7 @@ const details: Partial<Record<RefusalCode, Record<string, string | number>>> = {
 };
 
 describe('a refusal in English', () => {
+  // proves refusals.wording
   test.each(asked)('%s: %s', (code, text, filledIn = {}) => {
     expect(refusalText(english, { code, details: filledIn })).toBe(text);
   });

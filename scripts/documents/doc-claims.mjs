@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './install.mjs';
+import { root } from '../install.mjs';
 
 /** @type {{ scripts: Record<string, string>, workspaces: string[] }} */
 const { scripts, workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

@@ -1,10 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { readConfig, settingNames } from '../server/src/config.ts';
 import { namedPaths, relativeLinks, unknownCommands } from './doc-claims.mjs';
-import { root } from './install.mjs';
+import { root } from '../install.mjs';
 
 const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -40,18 +38,5 @@ describe.each(documents)('%s', (document) => {
   test('leads only to files that exist', () => {
     const links = relativeLinks(text).map((link) => join(dirname(document), decodeURI(link)));
     expect([...links, ...namedPaths(text)].filter((path) => !existsSync(join(root, path)))).toEqual([]);
-  });
-});
-
-describe.skipIf(!existsSync(join(root, '.env.example')))('.env.example', () => {
-  const example = () => read('.env.example');
-
-  test('documents every setting, and no other', () => {
-    const documented = [...example().matchAll(/^#? ?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name);
-    expect(documented.sort()).toEqual([...settingNames].sort());
-  });
-
-  test('is accepted as it stands', () => {
-    expect(() => readConfig(parseEnv(example()))).not.toThrow();
   });
 });

@@ -2,7 +2,7 @@ import { type PageName, pages } from '@ekbid/contract';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from './install.mjs';
+import { root } from '../install.mjs';
 
 const shown = readFileSync(join(root, 'docs/screens.md'), 'utf8');
 const looks = ['390-light', '390-dark', '1280-light', '1280-dark'];

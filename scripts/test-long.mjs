@@ -9,6 +9,7 @@ const steps = [
   { name: 'Lighthouse', script: 'scripts/lighthouse.mjs', args: [] },
   { name: 'Failover', script: 'scripts/drill-failover.mjs', args: [] },
   { name: 'Failover that must lose bids', script: 'scripts/drill-failover.mjs', args: ['--asynchronous'] },
+  { name: 'Guards removed one at a time', script: 'scripts/remove-guards.mjs', args: [] },
   { name: '100,000 simulated orders', script: 'scripts/simulate.mjs', args: ['--seeds', '100000'] },
   { name: '10,000 random auctions', script: 'scripts/agreement.mjs', args: [] },
   { name: '500 kills', script: 'scripts/chaos.mjs', args: ['--kills', '500'] },

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Browser } from '../testing/browser.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { sendOtp } from './testing/people.ts';
@@ -6,6 +6,7 @@ import { sendOtp } from './testing/people.ts';
 describe('calls from one address', () => {
   const limited = useTestApp({ RATE_LIMITS: 'on' });
   const unlimited = useTestApp({ RATE_LIMITS: 'off' });
+  afterEach(() => void vi.useRealTimers());
 
   async function sendTimes(browser: Browser, count: number) {
     const replies = [];
@@ -21,6 +22,16 @@ describe('calls from one address', () => {
     const { headers } = await browser.send('POST', '/api/otp/send', { phone: '1234567890' });
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect((await browser.send('GET', '/api/auth/me')).statusCode).toBe(200);
+  });
+
+  test('are limited altogether, whatever they ask for', async () => {
+    // A minute is as long as the test takes, however busy the machine is.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const call = (remoteAddress: string) => limited.app.inject({ url: '/api/auth/me', remoteAddress });
+    for (let made = 0; made < 1200; made += 1) expect((await call('203.0.113.7')).statusCode).toBe(200);
+    const refused = await call('203.0.113.7');
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([429, 'too_many_requests']);
+    expect((await call('203.0.113.8')).statusCode).toBe(200);
   });
 
   test('are not where a load test has lifted the limits', async () => {

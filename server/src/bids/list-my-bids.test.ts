@@ -16,6 +16,8 @@ test('my bids can be narrowed down to one auction, nobody else’s among them', 
   const mine = await asha.browser.call(contract.listMyBids, { query: { auctionId: here } });
   expect(mine.ok.data.map(({ auctionId, bidAmount }) => [auctionId, bidAmount])).toEqual([[here, 7]]);
   expect(mine.ok.meta.total).toBe(1);
+  const own = await asha.browser.call(contract.listOwnBids, { params: { auctionId: here } });
+  expect(own.ok.data.map(({ userId, bidAmount }) => [userId, bidAmount])).toEqual([[asha.userId, 7]]);
   expect((await asha.browser.call(contract.listMyBids, { query: { auctionId: '' } })).status).toBe(400);
 });
 

@@ -1,10 +1,13 @@
 import * as contract from '@ekbid/contract';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
+import { closeOrder } from '../payments/orders.queries.ts';
 import { bid, order, payAndVerify, place } from '../testing/bidding.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, openBrowser, type Person, signIn, useTestApp } from '../testing/test-app.ts';
 import { untilWaiting } from '../testing/waiting-connections.ts';
+import { placeBids } from './place-bids.queries.ts';
+import { insertPaidOrder } from './testing/paid-order.ts';
 
 const app = useTestApp();
 
@@ -215,6 +218,21 @@ describe('money that comes too late', () => {
       await setClock(app.db, 'real');
     }
     expect(await slotsOf(auctionId)).toEqual({ slotsFilled: 2, slotsHeld: 0 });
+  });
+
+  test('is no bid where it goes back in the provider’s dashboard at this very moment', async () => {
+    const [asha, auctionId] = [await signIn(app), await createAuction(app)];
+    const paid = await insertPaidOrder(app.db, { auctionId, bidderId: asha.userId, amountPaise: 700 });
+    const placing = await app.db.transaction().execute(async (db) => {
+      await closeOrder(db, { ...paid, holdsSlot: false }, 'refunded');
+      const answers = placeBids(app.db, [paid]);
+      await untilWaiting(app.db, 1);
+      return { answers };
+    });
+    expect(await placing.answers).toMatchObject([{ verdict: 'refunded', bidId: null }]);
+    expect(await slotsOf(auctionId)).toEqual({ slotsFilled: 0, slotsHeld: 0 });
+    const bids = app.db.selectFrom('bids').where('auctionId', '=', auctionId).select('bidId');
+    expect(await bids.execute()).toEqual([]);
   });
 
   test('of a person blocked meanwhile goes back', async () => {

@@ -59,6 +59,17 @@ describe('a header', () => {
   });
 });
 
+test('a body has a largest size, before anybody looks at it or at who sends it', async () => {
+  const send = async (bytes: number) => {
+    const headers = { 'content-type': 'application/json' };
+    const payload = JSON.stringify('x'.repeat(bytes - 2));
+    const response = await app.app.inject({ method: 'POST', url: '/api/auth/login', headers, payload });
+    return [response.statusCode, response.json<{ code: string }>().code];
+  };
+  expect(await send(64 * 1024)).toEqual([403, 'forged_request']);
+  expect(await send(64 * 1024 + 1)).toEqual([413, 'payload_too_large']);
+});
+
 describe('a request that is slow to arrive', () => {
   const servers: FastifyInstance[] = [];
   const sockets: Socket[] = [];

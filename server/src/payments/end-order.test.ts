@@ -30,3 +30,19 @@ test('an order can be given up while the same bid is asked for anew: a deadlock 
   const auction = app.db.selectFrom('auctions').where('auctionId', '=', auctionId).select('slotsHeld');
   expect(await auction.executeTakeFirstOrThrow()).toEqual({ slotsHeld: 1 });
 });
+
+test('an order given up twice at once gives back one slot', async () => {
+  const [asha, ravi, auctionId] = [await signIn(app), await signIn(app), await createAuction(app)];
+  const { ok } = await order(asha, auctionId, 7);
+  await order(ravi, auctionId, 8);
+  const { answers } = await app.db.transaction().execute(async (db) => {
+    await sql`select from payment_orders where provider_order_id = ${ok.order.id} for update`.execute(db);
+    const giveUp = () => asha.browser.call(contract.giveUpOrder, { params: { orderId: ok.order.id } });
+    const answers = Promise.all([giveUp(), giveUp()]);
+    await untilWaiting(app.db, 2);
+    return { answers };
+  });
+  expect((await answers).map(({ status }) => status)).toEqual([200, 200]);
+  const auction = app.db.selectFrom('auctions').where('auctionId', '=', auctionId).select('slotsHeld');
+  expect(await auction.executeTakeFirstOrThrow()).toEqual({ slotsHeld: 1 });
+});

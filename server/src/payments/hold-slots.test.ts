@@ -5,6 +5,7 @@ import { type KyselyPlugin, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Bidder } from '../accounts/admit.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
+import { untilWaiting } from '../testing/waiting-connections.ts';
 import { type AskedSlot, type HeldSlot, holdSlots, openOrderLane } from './hold-slots.ts';
 
 const app = useTestApp();
@@ -121,6 +122,17 @@ describe('who asks for slots at once', () => {
     const refusals = new Set(answers.filter((answer) => typeof answer === 'string'));
     expect(['slots_all_held', 'bid_limit_reached', 'unpaid_hold_limit']).toEqual(expect.arrayContaining([...refusals]));
     expect((await slotsHeld(auctionId)).slotsHeld).toBe(30);
+  });
+
+  test('is answered by what there is once the auction is theirs, not by what there was when they asked', async () => {
+    const auctionId = await createAuction(app, { maxSlots: 1 });
+    const { waiting } = await app.db.transaction().execute(async (db) => {
+      await db.updateTable('auctions').where('auctionId', '=', auctionId).set({ slotsHeld: 1 }).execute();
+      const waiting = holdSlots(app.db, [ask(auctionId, 5, 100)]);
+      await untilWaiting(app.db, 1);
+      return { waiting: waiting.then((answers) => answers.map(told), String) };
+    });
+    expect(await waiting).toEqual(['slots_all_held']);
   });
 
   test('keeps one of the last slots unpaid, in however many tabs and processes, and leaves the others to other people', async () => {

@@ -97,5 +97,12 @@ describe('the ledger', () => {
     await expect(
       insert({ movement: 'refund_owed', debit: 'owed_to_bidders', credit: 'refunds_payable' }),
     ).rejects.toThrow('ledger_owed_once');
+    const { paymentId } = await app.db
+      .selectFrom('refunds')
+      .where('refundId', '=', refundId)
+      .select('paymentId')
+      .executeTakeFirstOrThrow();
+    const captured = { movement: 'captured', debit: 'provider_clearing', credit: 'owed_to_bidders' };
+    await expect(insert({ ...captured, refundId: null, paymentId })).rejects.toThrow('ledger_captured_once');
   });
 });

@@ -82,6 +82,7 @@ describe('declaring', () => {
     const admin = await signIn(app, { role: 'ADMIN' });
     const { auctionId } = await fullAuction(3, 3);
     const answers = await Promise.all(Array.from({ length: 20 }, () => declare(admin, auctionId)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ ok }) => ok.data.declaredAt)).size).toBe(1);
     const { rows } =
       await sql`select 1 from admin_acts where act = 'auction.declare' and details->>'auctionId' = ${auctionId}`.execute(

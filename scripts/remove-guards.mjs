@@ -1,0 +1,146 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root, underProjectNode } from './install.mjs';
+
+await underProjectNode();
+const { copyCheckout } = await import('./checkout-copy.mjs');
+const { runNode, secondsSince } = await import('./run.mjs');
+const { default: ts } = await import('typescript');
+
+/**
+ * What is removed, by area: a text that stands once in its file, and the cheapest tests that must fail without it. A guard
+ * in SQL is removed in the migration that last defines it.
+ * @typedef {{ protects: string, file: string, find: string, replace: string, tests: string[] }} Guard
+ * @type {Record<string, Guard[]>}
+ */
+const guards = JSON.parse(readFileSync(join(root, 'scripts/guards.json'), 'utf8'));
+
+/** @typedef {Guard & { area: string }} AreaGuard */
+/** @typedef {{ guard: AreaGuard, noticedBy: string | null, words: string }} Ending */
+
+const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+const words = values.only.toLowerCase();
+const chosen = Object.entries(guards)
+  .flatMap(([area, ofArea]) => ofArea.map((guard) => ({ ...guard, area })))
+  .filter(({ area, protects, file }) => `${area}: ${protects} ${file}`.toLowerCase().includes(words));
+if (chosen.length === 0) {
+  console.error('Usage: npm run test:guards -- [--only words of a guard’s area, name or file]');
+  process.exit(2);
+}
+
+const startedAt = performance.now();
+const copy = copyCheckout();
+const reportFile = join(copy, 'report.json');
+
+/**
+ * Runs test files of one or several workspaces in the copy, with the seeds and run counts of `npm test`: what is noticed
+ * must not depend on chance.
+ * @param {readonly string[]} files
+ */
+async function runTests(files) {
+  rmSync(reportFile, { force: true });
+  const projects = new Set(files.map((file) => `--project=${file.split('/')[0]}*`));
+  const args = ['run', ...projects, ...files, '--reporter=json', `--outputFile.json=${reportFile}`];
+  const env = { EKBID_RUNS: undefined, EKBID_SEED: undefined };
+  const { output } = await runNode('node_modules/vitest/vitest.mjs', args, { quiet: true, cwd: copy, env });
+  return { tests: readReport(), output };
+}
+
+/** @typedef {{ status: string, fullName: string, failureMessages: string[] }} TestResult */
+
+/** Null where the run ended without a report: it could not begin. */
+function readReport() {
+  try {
+    /** @type {{ testResults: { name: string, assertionResults: TestResult[] }[] }} */
+    const { testResults } = JSON.parse(readFileSync(reportFile, 'utf8'));
+    const tests = testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map((result) => ({ ...result, file: name.slice(copy.length + 1) })),
+    );
+    // Where a file's own set-up fails its tests are listed as skipped.
+    return tests.some(({ status }) => status === 'passed' || status === 'failed') ? tests : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether every named test is green before anything is removed. */
+async function allPass() {
+  const files = [...new Set(chosen.flatMap(({ tests }) => tests))];
+  const { tests, output } = await runTests(files);
+  const failed = (tests ?? []).filter(({ status }) => status === 'failed');
+  const silent = files.filter((file) => !tests?.some((test) => test.file === file && test.status === 'passed'));
+  for (const { file, fullName, failureMessages } of failed)
+    console.log(`FAILED ${file} › ${fullName}\n${failureMessages[0]}`);
+  for (const file of silent) console.log(`FAILED ${file} has no test that passes, or is not there`);
+  if (!tests) console.log(output);
+  console.log(`${files.length} files of tests with every guard in place (${secondsSince(startedAt)})`);
+  return failed.length + silent.length === 0;
+}
+
+/**
+ * The source without its guard; a sentence where the list does not fit the source any more, or what is left is no program.
+ * @param {Guard} guard
+ * @param {string} source
+ * @returns {{ changed: string } | { words: string }}
+ */
+function without({ file, find, replace }, source) {
+  const times = source.split(find).length - 1;
+  if (times !== 1) return { words: `the guard moved: its text is in ${file} ${times} times, not once` };
+  const changed = source.replace(find, () => replace);
+  // PostgreSQL parses the SQL: a migration that it refuses ends the run before any test.
+  const [wrong] = file.endsWith('.ts')
+    ? (ts.transpileModule(changed, { reportDiagnostics: true }).diagnostics ?? [])
+    : [];
+  return wrong
+    ? { words: `what is left does not parse: ${ts.flattenDiagnosticMessageText(wrong.messageText, ' ')}` }
+    : { changed };
+}
+
+/** How a test fails by what the program cannot do, rather than by an expectation: also where PostgreSQL refuses a query. */
+const fault = /^(SyntaxError|ReferenceError|TypeError|RangeError|error):|^Error: Test timed out/;
+
+/**
+ * Only a failed expectation counts: a file that does not load, or a migration that PostgreSQL refuses, notices nothing.
+ * @param {AreaGuard} guard
+ * @returns {Promise<Ending>}
+ */
+async function remove(guard) {
+  const path = join(copy, guard.file);
+  const source = readFileSync(path, 'utf8');
+  const outcome = without(guard, source);
+  if ('words' in outcome) return { guard, noticedBy: null, words: outcome.words };
+  writeFileSync(path, outcome.changed);
+  const { tests, output } = await runTests(guard.tests);
+  writeFileSync(path, source);
+  if (!tests) return { guard, noticedBy: null, words: `the tests did not run\n${output}` };
+  const failed = tests.filter(({ status }) => status === 'failed');
+  const noticing = failed.find(({ failureMessages: [message] }) => message !== undefined && !fault.test(message));
+  if (noticing) return { guard, noticedBy: noticing.fullName, words: '' };
+  const why = failed[0] ? `tests failed, but by no expectation\n${failed[0].failureMessages[0]}` : 'no test failed';
+  return { guard, noticedBy: null, words: why };
+}
+
+if (!(await allPass())) {
+  console.log('Nothing can be told by tests that fail already.');
+  process.exit(1);
+}
+
+/** @type {Ending[]} */
+const endings = [];
+for (const guard of chosen) {
+  const began = performance.now();
+  const ending = await remove(guard);
+  endings.push(ending);
+  const noticed = ending.noticedBy !== null;
+  console.log(`${noticed ? 'noticed  ' : 'UNNOTICED'} ${guard.protects} (${secondsSince(began)})`);
+  console.log(`          ${ending.noticedBy ?? ending.words}`);
+}
+
+console.log('\n| Area | Guard | Where | Noticed by |\n|---|---|---|---|');
+for (const { guard, noticedBy } of endings)
+  console.log(`| ${guard.area} | ${guard.protects} | ${guard.file} | ${noticedBy ?? '**nothing**'} |`);
+const noticed = endings.filter(({ noticedBy }) => noticedBy !== null).length;
+console.log(`\nin ${secondsSince(startedAt)}`);
+console.log(`${noticed} of ${endings.length} guards noticed`);
+process.exit(noticed === endings.length ? 0 : 1);

@@ -1,6 +1,6 @@
 /** Who may import whom. Tests may reach further than the code they test; everything else has no exception. */
 const test = '[.]test[.]tsx?$';
-const notTests = [test, '/testing/'];
+const notTests = [test, '(^|/)testing/'];
 const routes = '^server/src/.+[.]routes[.]ts$';
 const queries = '^server/src/.+[.]queries[.]ts$';
 const tables = '(^server/src/db/|(^|/)node_modules/(kysely|pg)/)';
@@ -42,7 +42,13 @@ module.exports = {
       'no-test-imports',
       'What only tests need stays out of what runs.',
       { path: '^(domain|contract|server|sandbox|web|verify)/', pathNot: [...notTests, '[.]config[.]ts$'] },
-      { path: [test, '/testing/'] },
+      { path: notTests },
+    ),
+    forbid(
+      'properties-have-a-seed',
+      'What imports the library itself is tried with another seed at every run, and red by chance.',
+      { pathNot: '^testing/properties[.]ts$' },
+      { path: '(^|/)node_modules/fast-check/' },
     ),
 
     workspace('domain', 'The rules of the game know nothing but themselves.'),

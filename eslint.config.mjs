@@ -108,7 +108,14 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': ['error', ...textInCode.map((selector) => ({ selector, message: noText }))] },
   },
   {
-    files: ['{server,sandbox}/src/config.ts', 'server/src/testing/**', 'e2e/**', 'scripts/**', '**/*.config.{ts,mjs}'],
+    files: [
+      '{server,sandbox}/src/config.ts',
+      'testing/**',
+      'server/src/testing/**',
+      'e2e/**',
+      'scripts/**',
+      '**/*.config.{ts,mjs}',
+    ],
     rules: { 'no-restricted-properties': 'off' },
   },
   // Generated, and as long as the database has columns.

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc, runs } from '../testing/properties.ts';
 import {
   answerOf,
   linesOf,
@@ -35,7 +35,7 @@ describe('an honest auction', () => {
         expect({ fits: report.fits, findings: report.findings }).toEqual({ fits: true, findings: [] });
         expect(report.checks.map(({ status }) => status)).toEqual(Array(8).fill('fits'));
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -90,7 +90,7 @@ describe('the winner', () => {
         const opened = placed.map((bid, i) => ({ ...bid, number: i + 1, id: `${i}`, at: '' }));
         expect((lowestOfOne(byAmount(opened))?.number ?? 0) - 1).toBe(winnerOf(placed));
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(2500) },
     );
   });
 });

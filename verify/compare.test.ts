@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc, runs } from '../testing/properties.ts';
 import { checkPapers } from './papers.mjs';
 import {
   answerOf,
@@ -46,7 +46,7 @@ describe('papers of an honest log', () => {
         const answers = covered.map((size) => since(size, lines.length, lines));
         expect(compared(...papers, ...answers)).toMatchObject({ findings: [], apart: [] });
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc, runs } from '../testing/properties.ts';
 import { checkResult, isWrong } from './check.mjs';
 import { checkPapers } from './papers.mjs';
 import { sentence } from './sentences.mjs';
@@ -47,7 +47,7 @@ describe('what the site shows', () => {
         expect(report.papers.flatMap(({ findings }) => findings)).toEqual([]);
         expect(report.fits).toBe(true);
       }),
-      { seed: 14, numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

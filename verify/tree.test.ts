@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc } from '../testing/properties.ts';
 import { fromHex, toHex } from './bytes.mjs';
 import { sha256 } from './testing/node-tools.ts';
 import { auditPath, consistencyProof, treeHash } from './testing/rfc-6962.ts';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc } from '../../testing/properties.ts';
 import { checkLogin, checkOtp, checkSignUp, checkSignUpMobile, looksLikeEmail, readIdentifier } from './accounts.ts';
 import { refusalOf } from './testing/refusal-of.ts';
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc } from '../../testing/properties.ts';
 import { type ChangeableAuction, checkAuctionChange, endMovesLeft } from './auction-change.ts';
 import { auctionDays, type AuctionFields, dayMs, readAuctionUpdate } from './auction-form.ts';
 import { auctionStatus } from './auction-status.ts';
@@ -123,7 +123,6 @@ describe('the end of an auction', () => {
         const refusal = { code: 'end_time_last_hour', details: { field } };
         expect(refused(moment, changing('endTime', by)(auction))).toEqual(refusal);
       }),
-      { seed: 14 },
     );
   });
 
@@ -134,7 +133,6 @@ describe('the end of an auction', () => {
         const refusal = { code: 'end_time_moved_enough', details: { field, moves: 2 } };
         expect(refused(moment, changing('endTime', by)(auction))).toEqual(refusal);
       }),
-      { seed: 14 },
     );
   });
 
@@ -144,7 +142,6 @@ describe('the end of an auction', () => {
         const refusal = { code: 'end_time_too_late', details: { field, days: 7 } };
         expect(refused(moment, changing('endTime', 7 * dayMs + by)(moment.auction))).toEqual(refusal);
       }),
-      { seed: 14 },
     );
   });
 
@@ -190,7 +187,6 @@ describe('dates far from now', () => {
         const refusal = { code: 'end_time_too_far', details: { field: 'endTime', days: 400 } };
         expect(refused({ auction, now }, { ...auction, endTime: last + by })).toEqual(refusal);
       }),
-      { seed: 14 },
     );
   });
 
@@ -203,7 +199,6 @@ describe('dates far from now', () => {
         const refusal = { code: 'start_time_too_far', details: { field: 'startTime', days: 400 } };
         expect(refused({ auction, now }, far)).toEqual(refusal);
       }),
-      { seed: 14 },
     );
   });
 
@@ -215,7 +210,6 @@ describe('dates far from now', () => {
         expect(refused(far, { ...far.auction, title: 'Another title', maxSlots: auction.maxSlots + 1 })).toBeNull();
         expect(refused(far, auction)).toBeNull();
       }),
-      { seed: 14 },
     );
   });
 });

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc, runs } from '../../testing/properties.ts';
 import { type AuctionForm, checkAuctionTimes, readAuctionUpdate, readNewAuction } from './auction-form.ts';
 import { auctionFields, formOf, rightFields, rightForm } from './testing/auction-forms.ts';
 import { refusalOf } from './testing/refusal-of.ts';
@@ -98,7 +98,7 @@ describe.each([
         const refusal = refusalOf(() => read(form));
         if (refusal !== null) expect(fields).toContain(refusal.details['field']);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc, runs } from '../../testing/properties.ts';
 import { bidLimit } from './bidding.ts';
 import { type Act, type Auction, newAuction, perform } from './testing/auction-model.ts';
 
@@ -54,7 +54,7 @@ describe('whatever people do, in whatever order', () => {
         });
         expect(faults).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -64,7 +64,7 @@ describe('whatever people do, in whatever order', () => {
         const auction = newAuction(maxSlots);
         expect(acts.map((act) => perform(auction, act))).not.toContain('held refunded: auction_full');
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc } from '../../testing/properties.ts';
 import {
   bidLimit,
   checkAmount,
@@ -159,7 +159,6 @@ describe('slots held unpaid', () => {
         if (free * 5 < maxSlots) expect(allowed).toBe(1);
         expect(unpaidHoldsAllowed(maxSlots, free + 1)).toBeGreaterThanOrEqual(allowed);
       }),
-      { seed: 20261123 },
     );
   });
 
@@ -190,7 +189,6 @@ describe('holds in vain', () => {
         const kept = minutes.reduce((sum, each) => sum + each, 0);
         expect(givenUp(...minutes) * holdMinutes).toBeGreaterThanOrEqual(kept - 1e-6);
       }),
-      { seed: 20261123 },
     );
   });
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc, runs } from '../../testing/properties.ts';
 import {
   accountsToHoldAll,
   accountsToWinSurely,
@@ -96,7 +96,7 @@ describe('auctions played', () => {
           expect(paise).toBeLessThanOrEqual(size.amounts * 100);
         }
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 

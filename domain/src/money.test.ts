@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc, runs } from '../../testing/properties.ts';
 import { formatRupees, maximumBidPaise, minimumBidPaise, parseRupees, toRupees } from './money.ts';
 
 /** Up to a million bids of the highest possible amount: the largest sum an auction can come to. */
@@ -75,7 +75,7 @@ describe('rupees read as paise', () => {
         const paise = parseRupees(rupees);
         if (paise !== null) expect(paise >= 0 && Number.isSafeInteger(paise)).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

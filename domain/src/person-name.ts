@@ -25,6 +25,8 @@ export function normalName(text: string): string {
       // Phones type these two for an apostrophe and after the virama of Indian scripts.
       .replaceAll('\u2019', "'")
       .replaceAll(/(?<=\p{M})[\u200c\u200d]/gu, '')
+      // Marks that one of these kept apart compose now.
+      .normalize('NFC')
       .replaceAll(/\p{Zs}+/gu, ' ')
       .trim()
   );

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc } from '../../testing/properties.ts';
 import { initialOf, maskEmail, maskName } from './sealing.ts';
 
 describe('a name as other people see it', () => {

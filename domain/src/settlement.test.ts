@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc } from '../../testing/properties.ts';
 import { type PaymentOrderState, paymentOrderStates } from './payment-states.ts';
 import {
   askAgainSeconds,

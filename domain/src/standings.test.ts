@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc } from '../../testing/properties.ts';
 import { auctionStatuses, type AuctionStatus, outcomes } from './auction-status.ts';
 import { type AuctionEnd, leaderboardStatus, myBidStatus, winRate } from './standings.ts';
 

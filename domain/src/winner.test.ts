@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc, runs } from '../../testing/properties.ts';
 import { countPeoplePerAmount, lowestUniqueAmount, lowestUniqueBid, type StandingBid } from './winner.ts';
 
 /** Few people and few amounts, so that shared, repeated and lone amounts all come up often. */
@@ -52,7 +52,7 @@ describe('the winner', () => {
         expect(winner?.amountPaise ?? null).toBe(lowestUniqueByHand(bids));
         if (winner) expect(bids).toContain(winner);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

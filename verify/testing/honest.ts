@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../testing/properties.ts';
 import { endLine, linesOf, resultLine, rulesLine, terms, time, type Line, type Placed } from './auction.ts';
 
 /** After noon; of the start where there is no line. */

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../../testing/properties.ts';
 import type { AuctionFields, AuctionForm } from '../auction-form.ts';
 
 /** A form somebody filled in right. */

@@ -1,10 +1,10 @@
 import * as contract from '@ekbid/contract';
 import { readNewAuction } from '@ekbid/domain';
-import fc from 'fast-check';
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test, vi } from 'vitest';
+import { fc } from '../../../testing/properties.ts';
 import { bid } from '../testing/bidding.ts';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
 import { readAuctionsFile } from './read-auctions-file.ts';

@@ -1,6 +1,6 @@
 import { Refusal } from '@ekbid/domain';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc } from '../../../testing/properties.ts';
 import { openLane } from './lane.ts';
 
 /** Work that ends when the test says so, and what it was given. */

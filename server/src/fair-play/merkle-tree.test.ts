@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc, runs } from '../../../testing/properties.ts';
 import {
   consistencyProof,
   fullTrees,
@@ -174,7 +174,7 @@ describe('a tree of any size to 300', () => {
         expect(roots?.first.equals(older)).toBe(true);
         expect(roots?.second.equals(newer)).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

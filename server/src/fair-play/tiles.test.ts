@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fc, runs } from '../../../testing/properties.ts';
 import { fullTrees, joinTrees, leafHash, nodeHash, rootOfFull } from './merkle-tree.ts';
 import { appendToTiles, openTiles, placeOf, rootIn, type Tile } from './tiles.ts';
 
@@ -51,7 +51,7 @@ test('tiles have the tree’s root at every size they ever had, however the leav
       }
       for (const size of sizes) expect(kept.root(size).equals(plainRoot(size))).toBe(true);
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 

@@ -1,7 +1,7 @@
 import * as contract from '@ekbid/contract';
-import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { fc, runs } from '../../../testing/properties.ts';
 import { Browser } from '../testing/browser.ts';
 import { signIn, useTestApp } from '../testing/test-app.ts';
 import { replySerializer } from './serialize-reply.ts';
@@ -71,7 +71,7 @@ describe.each(changing)('a reply of $name that its schema refuses', ({ endpoint,
         const written = JSON.parse(write(value)) as unknown;
         expect(keysOf(written).filter((key) => !named.has(key))).toEqual([]);
       }),
-      { seed: 14, numRuns: 50 },
+      { numRuns: runs(50) },
     );
     expect(logged.every((line) => line.startsWith('A reply did not fit its schema:'))).toBe(true);
   });

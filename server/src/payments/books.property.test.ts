@@ -1,6 +1,6 @@
 import * as contract from '@ekbid/contract';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fc, runs } from '../../../testing/properties.ts';
 import { order, payAndVerify, place } from '../testing/bidding.ts';
 import { findWrongBalances } from '../testing/refunds.ts';
 import { runJobs } from '../testing/run-jobs.ts';
@@ -115,6 +115,6 @@ test('after any mix of events every account holds what payments, refunds and res
       expect(await compareBooks(app.deps)).toMatchObject({ differences: [], wrongAccounts: [], underWay: [] });
       await setClock(app.db, 'real');
     }),
-    { numRuns: 15, endOnFailure: true },
+    { numRuns: runs(25), endOnFailure: true },
   );
 }, 120_000);

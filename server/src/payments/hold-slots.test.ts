@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '@ekbid/domain';
-import fc from 'fast-check';
 import { type KyselyPlugin, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { fc, runs } from '../../../testing/properties.ts';
 import type { Bidder } from '../accounts/admit.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 import { untilWaiting } from '../testing/waiting-connections.ts';
@@ -66,7 +66,7 @@ describe('who asks for slots at once', () => {
         for (const place of [0, 1])
           expect(await slotsHeld(together[place] ?? '')).toEqual(await slotsHeld(inTurn[place] ?? ''));
       }),
-      { numRuns: 40 },
+      { numRuns: runs(100) },
     );
   });
 

@@ -1,8 +1,8 @@
 import * as contract from '@ekbid/contract';
 import { lowestUniqueBid } from '@ekbid/domain';
-import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { fc, runs } from '../../../testing/properties.ts';
 import { openBidLane } from '../bids/bid-lane.ts';
 import { settle } from '../bids/place-bid.ts';
 import { readPaymentToken } from '../payments/payment-token.ts';
@@ -190,7 +190,7 @@ describe('a result', () => {
         const { amountPaise, bidderId } = await resultOf(auctionId);
         expect([amountPaise, bidderId]).toEqual([winner?.amountPaise ?? null, winner?.bidderId ?? null]);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -1,6 +1,6 @@
 import type { NumberLineData } from '@ekbid/contract';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc } from '../../../testing/properties.ts';
 import { aLine, fiveBids, sealedLine } from '../testing/number-lines.ts';
 import { layOutLine, pitch } from './number-line-layout.ts';
 

@@ -20,6 +20,7 @@ const refused: Record<string, Edge> = {
   'no-unlisted-package': ['server/src/live/follow.ts', 'luck'],
   'no-development-package': ['server/src/live/follow.ts', 'vitest'],
   'no-test-imports': ['server/src/live/follow.ts', 'server/src/testing/database.ts'],
+  'properties-have-a-seed': ['domain/src/winner.test.ts', 'fast-check'],
   'domain-workspace': ['domain/src/winner.ts', 'contract/src/index.ts'],
   'contract-workspace': ['contract/src/bids.ts', 'server/src/live/pulse.ts'],
   'server-workspace': ['server/src/live/follow.ts', 'sandbox/src/orders.ts'],
@@ -56,6 +57,8 @@ const refused: Record<string, Edge> = {
 const allowed: Edge[] = [
   ['domain/src/winner.ts', 'domain/src/money.ts'],
   ['domain/src/winner.test.ts', 'vitest'],
+  ['domain/src/winner.test.ts', 'testing/properties.ts'],
+  ['testing/properties.ts', 'fast-check'],
   ['contract/src/bids.ts', '@ekbid/domain'],
   ['contract/src/bids.ts', 'zod'],
   ['server/src/run-server.ts', 'server/src/app.ts'],
@@ -83,7 +86,7 @@ const allowed: Edge[] = [
 
 const packages = {
   dependencies: { fastify: '1.0.0', kysely: '1.0.0', zod: '1.0.0', '@ekbid/contract': '*', '@ekbid/domain': '*' },
-  devDependencies: { vitest: '1.0.0' },
+  devDependencies: { 'fast-check': '1.0.0', vitest: '1.0.0' },
 };
 
 const folders: string[] = [];
@@ -98,7 +101,7 @@ function plant(edges: readonly Edge[]) {
     writeFileSync(join(folder, file), text, { flag });
   };
   write('package.json', JSON.stringify(packages));
-  for (const name of ['luck', 'vitest', 'fastify', 'kysely', 'zod']) {
+  for (const name of ['luck', 'vitest', 'fast-check', 'fastify', 'kysely', 'zod']) {
     write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', exports: './index.js' }));
     write(`node_modules/${name}/index.js`, '');
   }

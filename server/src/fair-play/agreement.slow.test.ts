@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { runs, seed } from '../../../testing/properties.ts';
+import { Chance } from '../testing/chaos/chance.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { findDisagreements } from './testing/find-disagreements.ts';
 
@@ -6,5 +8,6 @@ const app = useTestApp();
 
 // proves agreement.winner
 test('server, checker and a plain count agree on who won, in auction after auction', async () => {
-  expect(await findDisagreements(app.deps, 150, Math.random)).toEqual([]);
+  const chance = new Chance(seed);
+  expect(await findDisagreements(app.deps, runs(150), () => chance.next()), `seed ${seed}`).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { type PaidSituation, refundReasonOf } from '@ekbid/domain';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fc, runs } from '../../../testing/properties.ts';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
 import { type BidToPlace, placeBids } from './place-bids.queries.ts';
 import { insertPaidOrder } from './testing/paid-order.ts';
@@ -94,7 +94,7 @@ describe('what becomes of a paid order', () => {
         expect(answer?.reason ?? null).toBe(refundReasonOf(situation));
         expect(answer?.verdict).toBe(refundReasonOf(situation) === null ? 'placed' : 'refund_due');
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   }, 120_000);
 });

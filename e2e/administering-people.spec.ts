@@ -2,11 +2,12 @@ import { texts as english } from '@ekbid/contract/texts/en';
 import { adminTexts as englishAdmin } from '@ekbid/contract/texts/en/admin';
 import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
 import { expect, type Page, test } from '@playwright/test';
-import { bid } from './paying.ts';
+import { call } from './calls.ts';
+import { placeBid } from './paying.ts';
 import { openBrowser, type Person, settings, signIn, signUp } from './people.ts';
-import { createAuction, findAuction, newTitle } from './running-auctions.ts';
+import { createAuction, newTitle } from './running-auctions.ts';
 
-const { denied, refusals, reports } = english;
+const { denied, refusals } = english;
 const { manageReports, users } = englishAdmin;
 const { changes } = users.person;
 const { bids } = englishBidding;
@@ -39,50 +40,53 @@ async function signedOutBy(act: () => Promise<void>, { page }: Pick<Person, 'pag
   await expect(page).toHaveURL('/login');
 }
 
-test('a person is found and blocked: signed out at once, let in to look, kept from bidding, and let back', async ({
-  browser,
-}) => {
-  const [admin, person] = [await openBrowser(browser), await openBrowser(browser)];
-  await signIn(admin, settings().signIns.admin);
-  const title = newTitle('Copper pot');
-  await createAuction(admin.page, { title, startingBid: '1', endingBid: '100', maxSlots: '10' });
-  const account = await signUp(person, 'Leela', 'Thomas');
-  await findAuction(person.page, title);
-  await bid(person.page, '37', /Placed as bid 1 of 5/);
-  const auction = person.page.url();
+test(
+  'a person is found and blocked: signed out at once, let in to look, kept from bidding, and let back',
+  {
+    tag: '@journey',
+  },
+  async ({ browser }) => {
+    const [admin, person] = [await openBrowser(browser), await openBrowser(browser)];
+    await signIn(admin, settings().signIns.admin);
+    const title = newTitle('Copper pot');
+    const auctionId = await createAuction({ title });
+    const account = await signUp(person, 'Leela', 'Thomas');
+    await placeBid(person, auctionId, 37);
+    await person.page.goto(`/auctions/${auctionId}`);
 
-  await test.step('the administrator sees the bid, and not its amount', async () => {
-    const { page } = admin;
-    await findPerson(page, account.mobileNumber, 'Leela Thomas');
-    const row = page.getByRole('row').filter({ hasText: title });
-    await expect(row.getByText(users.person.bids.sealed)).toBeVisible();
-    await expect(page.getByText(users.person.rights.liveBids)).toBeVisible();
-    await expect(page.getByRole('button', { name: changes.makeAdministrator.open })).toHaveCount(0);
-    expect((await page.getByRole('main').textContent())?.replaceAll(account.mobileNumber, '')).not.toMatch(/₹\s*37/);
-  });
+    await test.step('the administrator sees the bid, and not its amount', async () => {
+      const { page } = admin;
+      await findPerson(page, account.mobileNumber, 'Leela Thomas');
+      const row = page.getByRole('row').filter({ hasText: title });
+      await expect(row.getByText(users.person.bids.sealed)).toBeVisible();
+      await expect(page.getByText(users.person.rights.liveBids)).toBeVisible();
+      await expect(page.getByRole('button', { name: changes.makeAdministrator.open })).toHaveCount(0);
+      expect((await page.getByRole('main').textContent())?.replaceAll(account.mobileNumber, '')).not.toMatch(/₹\s*37/);
+    });
 
-  await test.step('blocked, the open page is left at once', async () => {
-    await signedOutBy(() => change(admin.page, 'block', 'Several accounts'), person);
-    await expect(admin.page.getByText(users.states.blocked, { exact: true })).toBeVisible();
-  });
+    await test.step('blocked, the open page is left at once', async () => {
+      await signedOutBy(() => change(admin.page, 'block', 'Several accounts'), person);
+      await expect(admin.page.getByText(users.states.blocked, { exact: true })).toBeVisible();
+    });
 
-  await test.step('they may come back to look, and are told at the bid panel', async () => {
-    await signIn(person, account);
-    await person.page.goto(auction);
-    await expect(person.page.getByText(bids.closed.blocked.note)).toBeVisible();
-    await expect(person.page.getByRole('button', { name: bids.closed.blocked.button })).toBeDisabled();
-    await person.page.goto('/my-bids');
-    await expect(person.page.getByRole('link', { name: bids.mine.viewOf(title) })).toBeVisible();
-  });
+    await test.step('they may come back to look, and are told at the bid panel', async () => {
+      await signIn(person, account);
+      await person.page.goto(`/auctions/${auctionId}`);
+      await expect(person.page.getByText(bids.closed.blocked.note)).toBeVisible();
+      await expect(person.page.getByRole('button', { name: bids.closed.blocked.button })).toBeDisabled();
+      await person.page.goto('/my-bids');
+      await expect(person.page.getByRole('link', { name: bids.mine.viewOf(title) })).toBeVisible();
+    });
 
-  await test.step('unblocked, they bid again', async () => {
-    await change(admin.page, 'unblock', 'It was their sister');
-    await person.page.goto(auction);
-    await expect(person.page.getByRole('button', { name: bids.panel.submit }).first()).toBeEnabled();
-    await bid(person.page, '41', /Placed as bid 2 of 5/);
-  });
-  for (const { context } of [admin, person]) await context.close();
-});
+    await test.step('unblocked, they bid again', async () => {
+      await change(admin.page, 'unblock', 'It was their sister');
+      await person.page.goto(`/auctions/${auctionId}`);
+      await expect(person.page.getByRole('button', { name: bids.panel.submit }).first()).toBeEnabled();
+      await placeBid(person, auctionId, 41);
+    });
+    for (const { context } of [admin, person]) await context.close();
+  },
+);
 
 test('another administrator is made and unmade, and each time signed out', async ({ browser }) => {
   const [admin, person] = [await openBrowser(browser), await openBrowser(browser)];
@@ -93,7 +97,6 @@ test('another administrator is made and unmade, and each time signed out', async
   await signedOutBy(() => change(admin.page, 'makeAdministrator', 'Joined the team'), person);
 
   await signIn(person, account);
-  await expect(person.page).toHaveURL('/admin/dashboard');
   await person.page.goto('/admin/users?group=administrators');
   await expect(person.page.getByRole('link', { name: 'Farid Khan' })).toBeVisible();
   await person.page.getByRole('link', { name: 'Farid Khan' }).click();
@@ -111,11 +114,7 @@ test('a report is resolved with a note, kept among the resolved ones, and taken 
   await signIn(admin, settings().signIns.admin);
   const account = await signUp(person, 'Gauri', 'Patil');
   const told = `My refund of ${account.mobileNumber} is not there.`;
-  await person.page.goto('/contact#report');
-  await person.page.getByLabel(reports.reason).selectOption('Payment or refund');
-  await person.page.getByLabel(reports.description).fill(told);
-  await person.page.getByRole('button', { name: reports.submit }).click();
-  await expect(person.page.getByRole('heading', { name: reports.taken.title })).toBeVisible();
+  await call(person, '/reports', { json: { reason: 'Payment or refund', description: told } });
 
   const { page } = admin;
   const row = page.getByRole('row').filter({ hasText: told });

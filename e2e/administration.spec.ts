@@ -1,18 +1,17 @@
 import { adminTexts as englishAdmin } from '@ekbid/contract/texts/en/admin';
 import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
 import { results } from '@ekbid/contract/texts/en/results';
-import { texts as english } from '@ekbid/contract/texts/en';
 import { expect, type Page, test } from '@playwright/test';
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { bid } from './paying.ts';
+import { call } from './calls.ts';
+import { placeBid } from './paying.ts';
 import { openBrowser, type Person, settings, signIn, signUp } from './people.ts';
-import { auctionIdOf, createAuction, findAuction, newTitle } from './running-auctions.ts';
-import { untilQuiet } from './until-quiet.ts';
+import { createAuction, newTitle, typeAuction } from './running-auctions.ts';
+import { visit } from './quiet-after.ts';
 
 const { audit, declare, manageAuctions, manageReports, money, users } = englishAdmin;
 const { auctions, bids } = englishBidding;
-const { reports } = english;
 
 const press = (page: Page | ReturnType<Page['getByRole']>, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).click();
@@ -58,16 +57,14 @@ async function expectSealed({ page, replies }: Person, auctionId: string, amount
     `/auction/${auctionId}/leaderboard`,
   ];
   for (const path of paths) {
-    await page.goto(path);
+    await visit(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await untilQuiet(page);
     await expect(page.locator('body')).not.toContainText(amounts.onScreen);
   }
   for (const text of await Promise.all(replies)) expect(text).not.toMatch(amounts.sent);
 }
 
-test('the whole life of an auction, from the administration', async ({ browser }) => {
-  test.setTimeout(300_000);
+test('the whole life of an auction, from the administration', { tag: '@journey' }, async ({ browser }) => {
   const admin = await openBrowser(browser);
   await signIn(admin, settings().signIns.admin);
   const { page } = admin;
@@ -83,30 +80,25 @@ test('the whole life of an auction, from the administration', async ({ browser }
   );
   const [kavya, , sunil] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]];
 
+  let auctionId = '';
+
   await test.step('created, found and changed', async () => {
-    await createAuction(page, { title, startingBid: '1', endingBid: '99000', maxSlots: '4' });
+    await typeAuction(page, { title, startingBid: '1', endingBid: '99000', maxSlots: '4' });
     const row = await findManaged(page, title);
     await row.getByRole('link', { name: manageAuctions.editOf(title) }).click();
     await page.getByLabel(manageAuctions.form.title, { exact: true }).fill(changed);
     await press(page, manageAuctions.form.update);
     await expect(page).toHaveURL(/\/admin\/auctions/);
-    await findManaged(page, changed);
+    const edit = (await findManaged(page, changed)).getByRole('link', { name: manageAuctions.editOf(changed) });
+    auctionId = (await edit.getAttribute('href'))?.split('/').at(-1) ?? '';
   });
 
   await test.step('three bid, and one of them reports it', async () => {
-    for (const [index, person] of people.slice(0, 3).entries()) {
-      await findAuction(person.page, changed);
-      await bid(person.page, amounts[index] ?? '', /Placed as bid 1 of 5/);
-    }
-    await kavya.page.goto(`/auctions/${auctionIdOf(kavya.page)}`);
-    await press(kavya.page, reports.auction.open);
-    const dialog = kavya.page.getByRole('dialog');
-    await dialog.getByLabel(reports.reason).selectOption('Wrong picture or description');
-    await dialog.getByLabel(reports.description).fill(`It is another fan: ${changed}`);
-    await press(kavya.page, reports.submit);
-    await expect(dialog.getByText(reports.taken.auction)).toBeVisible();
+    for (const [index, person] of people.slice(0, 3).entries())
+      await placeBid(person, auctionId, Number(amounts[index]));
+    const description = `It is another fan: ${changed}`;
+    await call(kavya, '/reports', { json: { auctionId, reason: 'Wrong picture or description', description } });
   });
-  const auctionId = auctionIdOf(kavya.page);
 
   await test.step('while it runs, its rules are fixed and its amounts sealed from administrators', async () => {
     await page.goto(`/admin/update-auction/${auctionId}`);
@@ -127,9 +119,7 @@ test('the whole life of an auction, from the administration', async ({ browser }
   });
 
   await test.step('the last slot fills, and it can no longer be cancelled, only declared', async () => {
-    const last = people[3] as Person;
-    await findAuction(last.page, changed);
-    await bid(last.page, amounts[3] ?? '', /Placed as bid 1 of 5/);
+    await placeBid(people[3] as Person, auctionId, Number(amounts[3]));
     const row = await findManaged(page, changed);
     await press(row, manageAuctions.deleteOf(changed));
     await expect(page.getByRole('dialog').getByText(manageAuctions.deletion.notPossible.title)).toBeVisible();
@@ -192,16 +182,13 @@ test('the whole life of an auction, from the administration', async ({ browser }
 test('an auction that is cancelled while it runs pays everybody back, and stays sealed for good', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const [admin, ravi] = [await openBrowser(browser), await openBrowser(browser)];
   await signIn(admin, settings().signIns.admin);
   await signUp(ravi, 'Ravi', 'Tester');
   const chosen = newAmounts();
   const title = newTitle('Steel trunk');
-  await createAuction(admin.page, { title, startingBid: '1', endingBid: '99000', maxSlots: '20' });
-  await findAuction(ravi.page, title);
-  await bid(ravi.page, chosen.amounts[2] ?? '', /Placed as bid 1 of 5/);
-  const auctionId = auctionIdOf(ravi.page);
+  const auctionId = await createAuction({ title, endingBid: '99000' });
+  await placeBid(ravi, auctionId, Number(chosen.amounts[2]));
 
   const row = await findManaged(admin.page, title);
   await press(row, manageAuctions.deleteOf(title));

@@ -2,40 +2,37 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
 import { findAuctions } from './demonstration.ts';
 import { bid, payPage, startPaying } from './paying.ts';
-import { openBrowser, settings, signIn, signUp } from './people.ts';
-import { createAuction, findAuction, newTitle } from './running-auctions.ts';
-import { untilQuiet } from './until-quiet.ts';
+import { demonstrationBidder, openBrowser, signIn, signUp } from './people.ts';
+import { createAuction, newTitle } from './running-auctions.ts';
+import { visit } from './quiet-after.ts';
 
 const { auctions, bids, payments } = englishBidding;
 const { giveUpQuestion, ...open } = payments.open;
 
-let auction: string;
-test.beforeAll(async ({ browser }) => {
-  const admin = await openBrowser(browser);
-  await signIn(admin, settings().signIns.admin);
-  auction = newTitle('Copper bottle');
-  await createAuction(admin.page, { title: auction, startingBid: '1', endingBid: '100', maxSlots: '50' });
-  await admin.context.close();
+const title = newTitle('Copper bottle');
+let auctionId: string;
+test.beforeAll(async () => {
+  auctionId = await createAuction({ title });
 });
 
 test('a bid is placed with a receipt number, and my bids know it by the same', async ({ browser }) => {
   const { page, context } = await bidder(browser);
-  await findAuction(page, auction);
+  await page.goto(`/auctions/${auctionId}`);
   await bid(page, '17', new RegExp(bids.flow.placed(1, 5)));
   const receipt = page.getByText(/^Receipt [0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/).first();
   const number = (await receipt.textContent()) ?? '';
   await page.goto('/my-bids');
-  await expect(page.locator('tr').filter({ hasText: auction }).getByText(number)).toBeVisible();
+  await expect(page.locator('tr').filter({ hasText: title }).getByText(number)).toBeVisible();
   await context.close();
 });
 
 test('a payment left off leads back from the list, is shown once, and is given up knowingly', async ({ browser }) => {
   const { page, context } = await bidder(browser);
-  await findAuction(page, auction);
+  await page.goto(`/auctions/${auctionId}`);
   await startPaying(page, '19');
   await payPage(page).getByRole('button', { name: 'Cancel payment' }).click();
   await page.goto('/auctions');
-  await expect(page.getByText(open.waiting(auction))).toBeVisible();
+  await expect(page.getByText(open.waiting(title))).toBeVisible();
 
   await page.goto('/my-bids');
   await expect(page.getByRole('heading', { name: open.title })).toBeVisible();
@@ -49,38 +46,43 @@ test('a payment left off leads back from the list, is shown once, and is given u
   await expect(page.getByText(open.givenUp)).toBeVisible();
   await page.goto('/auctions');
   await expect(page.getByRole('heading', { name: auctions.list.heading })).toBeVisible();
-  await expect(page.getByText(open.waiting(auction))).toHaveCount(0);
+  await expect(page.getByText(open.waiting(title))).toHaveCount(0);
   await context.close();
 });
 
-test('what the list shows stands in its address, and coming back leads to where one was', async ({ browser }) => {
-  const { page, context } = await demonstrationBidder(browser);
-  await page.goto('/auctions?status=completed');
-  await page.getByLabel(auctions.list.sort).selectOption('price');
-  await expect(page).toHaveURL('/auctions?status=completed&sort=price');
-  const cards = page.getByRole('heading', { level: 3 });
-  await expect(cards.first()).toBeVisible();
-  const last = cards.last();
-  await last.scrollIntoViewIfNeeded();
-  const [title, place] = [await last.textContent(), await page.evaluate(() => window.scrollY)];
-  await last.getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1, name: title ?? '' })).toBeVisible();
+test(
+  'what the list shows stands in its address, and coming back leads to where one was',
+  {
+    tag: '@journey',
+  },
+  async ({ browser }) => {
+    const { page, context } = await oneOfTheDemonstration(browser);
+    await page.goto('/auctions?status=completed');
+    await page.getByLabel(auctions.list.sort).selectOption('price');
+    await expect(page).toHaveURL('/auctions?status=completed&sort=price');
+    const cards = page.getByRole('heading', { level: 3 });
+    await expect(cards.first()).toBeVisible();
+    const last = cards.last();
+    await last.scrollIntoViewIfNeeded();
+    const [name, place] = [await last.textContent(), await page.evaluate(() => window.scrollY)];
+    await last.getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1, name: name ?? '' })).toBeVisible();
 
-  await page.goBack();
-  await expect(page).toHaveURL('/auctions?status=completed&sort=price');
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
-  await page.goBack();
-  await expect(page).toHaveURL('/auctions?status=completed');
-  await context.close();
-});
+    await page.goBack();
+    await expect(page).toHaveURL('/auctions?status=completed&sort=price');
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+    await page.goBack();
+    await expect(page).toHaveURL('/auctions?status=completed');
+    await context.close();
+  },
+);
 
 test('nothing moves on the screen when what was waited for arrives', async ({ browser }) => {
-  const { page, context } = await demonstrationBidder(browser);
+  const { page, context } = await oneOfTheDemonstration(browser);
   await page.addInitScript(watchShifts);
   const { running, won } = await findAuctions();
   for (const path of ['/auctions', `/auctions/${running}`, `/auctions/${won}`, `/auction/${won}/leaderboard`]) {
-    await page.goto(path);
-    await untilQuiet(page);
+    await visit(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect([path, await page.evaluate(() => window.shifted)]).toEqual([path, 0]);
   }
@@ -109,10 +111,8 @@ async function bidder(browser: Browser): Promise<{ page: Page; context: { close:
   return person;
 }
 
-async function demonstrationBidder(browser: Browser) {
+async function oneOfTheDemonstration(browser: Browser) {
   const person = await openBrowser(browser);
-  const [first] = settings().signIns.bidders;
-  if (!first) throw new Error('the demonstration has no bidder');
-  await signIn(person, first);
+  await signIn(person, demonstrationBidder());
   return person;
 }

@@ -25,8 +25,7 @@ test('pictures of the checkout when something goes wrong', async ({ browser, col
   const admin = await openBrowser(browser);
   await signIn(admin, settings().signIns.admin);
   const [lamp, vase] = [newTitle('Brass lamp'), newTitle('Blue pottery vase')];
-  for (const title of [lamp, vase])
-    await createAuction(admin.page, { title, startingBid: '1', endingBid: '100', maxSlots: '50' });
+  for (const title of [lamp, vase]) await createAuction({ title });
 
   const someone = async (title: string): Promise<Person & { sheet: Locator }> => {
     const person = await openBrowser(browser);

@@ -2,76 +2,82 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { texts as english } from '@ekbid/contract/texts/en';
 import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
 import { askToBid, attendPayment, confirmByOtp, orderIdOf, payByCard, payPage, startPaying } from './paying.ts';
-import { openBrowser, type Person, settings, signIn, signUp } from './people.ts';
+import { openBrowser, type Person, signUp } from './people.ts';
 import { payElsewhere } from './provider.ts';
-import { createAuction, findAuction, newTitle } from './running-auctions.ts';
+import { createAuction, newTitle } from './running-auctions.ts';
 
 const { bids, payments } = englishBidding;
 const { open } = payments;
 const placedAs = (number: number) => new RegExp(`Placed as bid ${number} of 5`);
 
-let auction: string;
-test.beforeAll(async ({ browser }) => {
-  const admin = await openBrowser(browser);
-  await signIn(admin, settings().signIns.admin);
-  auction = newTitle('Brass lamp');
-  await createAuction(admin.page, { title: auction, startingBid: '1', endingBid: '100', maxSlots: '50' });
-  await admin.context.close();
+let auctionId: string;
+test.beforeAll(async () => {
+  auctionId = await createAuction({ title: newTitle('Brass lamp') });
 });
 
-test('closing the window, reloading and going back lose nothing; a card that fails can be tried again', async ({
-  browser,
-}) => {
-  const { page, context } = await bidder(browser);
-  await askToBid(page, '7');
-  await payPage(page).getByRole('button', { name: 'Cancel payment' }).click();
-  await expect(page.getByText(open.unfinished.asked)).toBeVisible();
+test(
+  'closing the window, reloading and going back lose nothing; a card that fails can be tried again',
+  {
+    tag: '@journey',
+  },
+  async ({ browser }) => {
+    const { page, context } = await bidder(browser);
+    await askToBid(page, '7');
+    await payPage(page).getByRole('button', { name: 'Cancel payment' }).click();
+    await expect(page.getByText(open.unfinished.asked)).toBeVisible();
 
-  await page.reload();
-  await attendPayment(page);
-  await page.getByRole('button', { name: open.continue }).click();
-  await expect(payPage(page).getByRole('button', { name: /^Pay ₹7/ })).toBeVisible();
-  await page.goBack();
-  await expect(page.locator('iframe[title="Payment page"]')).toHaveCount(0);
-  await page.goForward();
+    await page.reload();
+    await attendPayment(page);
+    await page.getByRole('button', { name: open.continue }).click();
+    await expect(payPage(page).getByRole('button', { name: /^Pay ₹7/ })).toBeVisible();
+    await page.goBack();
+    await expect(page.locator('iframe[title="Payment page"]')).toHaveCount(0);
+    await page.goForward();
 
-  await attendPayment(page);
-  await page.getByRole('button', { name: open.continue }).click();
-  await payByCard(page, /^Insufficient funds/);
-  await expect(payPage(page).getByRole('alert')).toBeVisible();
-  await payByCard(page, /^Pays/);
-  await confirmByOtp(page);
-  await expect(page.getByText(placedAs(1)).first()).toBeVisible();
-  await context.close();
-});
+    await attendPayment(page);
+    await page.getByRole('button', { name: open.continue }).click();
+    await payByCard(page, /^Insufficient funds/);
+    await expect(payPage(page).getByRole('alert')).toBeVisible();
+    await payByCard(page, /^Pays/);
+    await confirmByOtp(page);
+    await expect(page.getByText(placedAs(1)).first()).toBeVisible();
+    await context.close();
+  },
+);
 
-test('a page that dies while somebody pays is not needed: the bid is there on return', async ({ browser }) => {
-  const { page, context } = await bidder(browser);
-  const orderId = await startPaying(page, '11');
-  await page.close();
-  await payElsewhere(orderId);
+test(
+  'a page that dies while somebody pays is not needed: the bid is there on return',
+  {
+    tag: '@journey',
+  },
+  async ({ browser }) => {
+    const { page, context } = await bidder(browser);
+    const orderId = await startPaying(page, '11');
+    await page.close();
+    await payElsewhere(orderId);
 
-  const later = await context.newPage();
-  await findAuction(later, auction);
-  await expect(ownBids(later).getByText('₹11').first()).toBeVisible();
-  await expect(later.getByText(open.unfinished.title)).toHaveCount(0);
+    const later = await context.newPage();
+    await openAuction(later);
+    await expect(ownBids(later).getByText('₹11').first()).toBeVisible();
+    await expect(later.getByText(open.unfinished.title)).toHaveCount(0);
 
-  // Paid twice by the bank: the second payment goes back by itself, and my bids says so.
-  await payElsewhere(orderId, { again: true });
-  await expect(async () => {
-    await later.goto('/my-bids');
-    const because = payments.refund.because(english.refundReasons.second_payment);
-    await expect(later.getByText(because)).toBeVisible({ timeout: 1500 });
-  }).toPass({ timeout: 15_000 });
-  await expect(later.getByText(payments.refund.refunded)).toBeVisible();
-  await context.close();
-});
+    // Paid twice by the bank: the second payment goes back by itself, and my bids says so.
+    await payElsewhere(orderId, { again: true });
+    await expect(async () => {
+      await later.goto('/my-bids');
+      const because = payments.refund.because(english.refundReasons.second_payment);
+      await expect(later.getByText(because)).toBeVisible({ timeout: 1500 });
+    }).toPass({ timeout: 15_000 });
+    await expect(later.getByText(payments.refund.refunded)).toBeVisible();
+    await context.close();
+  },
+);
 
 test('two tabs: the same payment is seen in both, and each amount is one bid', async ({ browser }) => {
   const { page: first, context } = await bidder(browser);
   const orderId = await startPaying(first, '13');
   const second = await context.newPage();
-  await findAuction(second, auction);
+  await openAuction(second);
   await attendPayment(second);
   await expect(second.getByRole('heading', { name: open.unfinished.title })).toBeVisible();
 
@@ -114,10 +120,12 @@ test('a network lost after paying: the page says where the money is, and finds t
   await context.close();
 });
 
+const openAuction = (page: Page) => page.goto(`/auctions/${auctionId}`);
+
 async function bidder(browser: Browser): Promise<Person> {
   const person = await openBrowser(browser);
   await signUp(person, 'Kiran', 'Tester');
-  await findAuction(person.page, auction);
+  await openAuction(person.page);
   return person;
 }
 

@@ -2,9 +2,10 @@ import { texts as english } from '@ekbid/contract/texts/en';
 import { accounts } from '@ekbid/contract/texts/en/accounts';
 import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
 import { expect, type Page } from '@playwright/test';
-import { openBidForm } from './paying.ts';
-import { settings } from './people.ts';
+import { confirmByOtp, openBidForm, payByCard, payPage, startPaying } from './paying.ts';
+import { openBrowser, settings, signUp } from './people.ts';
 import { test } from './roles.ts';
+import { createAuction, newTitle } from './running-auctions.ts';
 
 const { denied } = english;
 const { auctions, bids } = englishBidding;
@@ -106,4 +107,27 @@ test('a toast stands at the top right and goes after five seconds', async ({ pag
   const seconds = (await lifetime) / 1000;
   expect(seconds).toBeGreaterThan(4.9);
   expect(seconds).toBeLessThan(8);
+});
+
+test('the payment window keeps its place from step to step: no button moves under a finger', async ({ browser }) => {
+  const { page, request, context } = await openBrowser(browser);
+  await signUp({ request }, 'Kiran', 'Tester');
+  await page.goto(`/auctions/${await createAuction({ title: newTitle('Brass lamp') })}`);
+  await startPaying(page, '7');
+  const places = await page.locator('iframe[title="Payment page"]').evaluateHandle((frame) => {
+    const seen = new Set<string>();
+    const look = () => seen.add(JSON.stringify(frame.getBoundingClientRect()));
+    look();
+    new ResizeObserver(look).observe(frame);
+    return seen;
+  });
+  await payByCard(page, /^Insufficient funds/);
+  await expect(payPage(page).getByRole('alert')).toBeVisible();
+  await payByCard(page, /^Pays/);
+  await confirmByOtp(page);
+  await expect(page.getByText(/Placed as bid 1 of 5/).first()).toBeVisible();
+  // Taken off the screen in the end, it has no place.
+  const kept = await places.evaluate((seen) => [...seen].filter((place) => !place.includes('"width":0')));
+  expect(kept).toHaveLength(1);
+  await context.close();
 });

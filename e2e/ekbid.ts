@@ -26,10 +26,13 @@ export async function prepareEkbid() {
   }
 
   return {
-    url,
-    sandbox: `http://localhost:${sandboxPort}`,
-    sandboxToken,
-    readSignIns: () => readFile(join(data, 'demo-sign-ins.json'), 'utf8'),
+    /** What the tests' processes find it by. */
+    settings: async () => ({
+      EKBID_URL: url,
+      EKBID_SANDBOX: `http://localhost:${sandboxPort}`,
+      EKBID_SANDBOX_TOKEN: sandboxToken,
+      EKBID_SIGN_INS: await readFile(join(data, 'demo-sign-ins.json'), 'utf8'),
+    }),
     /** Resolves once it answers. May be started again after it was killed. */
     async start(): Promise<void> {
       child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/src/main.ts'], {

@@ -4,9 +4,6 @@ import { prepareEkbid } from './ekbid.ts';
 export default async function startEkbid(): Promise<() => Promise<void>> {
   const ekbid = await prepareEkbid();
   await ekbid.start();
-  process.env['EKBID_URL'] = ekbid.url;
-  process.env['EKBID_SANDBOX'] = ekbid.sandbox;
-  process.env['EKBID_SANDBOX_TOKEN'] = ekbid.sandboxToken;
-  process.env['EKBID_SIGN_INS'] = await ekbid.readSignIns();
+  Object.assign(process.env, await ekbid.settings());
   return () => ekbid.remove();
 }

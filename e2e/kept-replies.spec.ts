@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openBrowser, settings, signIn } from './people.ts';
-import { untilQuiet } from './until-quiet.ts';
+import { demonstrationBidder, openBrowser, signIn } from './people.ts';
+import { quietAfter, visit } from './quiet-after.ts';
 
 const list = '/api/bids/my-bids/all';
 
@@ -9,16 +9,12 @@ test('a browser asks whether what it kept still stands, and nothing of it is lef
 }) => {
   const person = await openBrowser(browser);
   const { page, context } = person;
-  const [bidder] = settings().signIns.bidders;
-  if (!bidder) throw new Error('the demonstration has no bidders');
-  await signIn(person, bidder);
+  await signIn(person, demonstrationBidder());
   const answered = await watchTheWire(page);
 
   // An address that narrows the list down, so that it comes by a call of its own and not along with the page.
-  await page.goto('/my-bids?sort=highest');
-  await untilQuiet(page);
-  await page.reload();
-  await untilQuiet(page);
+  await visit(page, '/my-bids?sort=highest');
+  await quietAfter(page, () => page.reload());
   expect(answered).toContain(304);
   const title = await page.evaluate(async (address) => {
     const reply = (await (await fetch(address)).json()) as { data: { auctionTitle: string }[] };

@@ -3,7 +3,7 @@ import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding
 import { results } from '@ekbid/contract/texts/en/results';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { payPage } from './paying.ts';
-import { openBrowser, settings, signIn } from './people.ts';
+import { demonstrationBidder, openBrowser } from './people.ts';
 import { createAuction, newTitle } from './running-auctions.ts';
 
 const { auctions, bids } = englishBidding;
@@ -49,52 +49,52 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
 }
 
 // proves keyboard.main-job
-test('from signing in to the leaderboard, a bid is placed by the keyboard alone', async ({ browser }) => {
-  const admin = await openBrowser(browser);
-  await signIn(admin, settings().signIns.admin);
-  const title = newTitle('Copper kettle');
-  await createAuction(admin.page, { title, startingBid: '1', endingBid: '100', maxSlots: '6' });
-  await admin.context.close();
+test(
+  'from signing in to the leaderboard, a bid is placed by the keyboard alone',
+  { tag: '@journey' },
+  async ({ browser }) => {
+    const title = newTitle('Copper kettle');
+    await createAuction({ title });
 
-  const { page, context } = await openBrowser(browser);
-  const bidder = settings().signIns.bidders.at(-1);
-  if (!bidder) throw new Error('the demonstration has no bidders');
+    const { page, context } = await openBrowser(browser);
+    const bidder = demonstrationBidder(-1);
 
-  await test.step('sign in', async () => {
-    await page.goto('/auctions');
-    await type(page, page.getByLabel(accounts.login.identifier), bidder.email);
-    await type(page, page.getByLabel(accounts.login.password, { exact: true }), bidder.password);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: auctions.list.title })).toBeVisible();
-  });
+    await test.step('sign in', async () => {
+      await page.goto('/auctions');
+      await type(page, page.getByLabel(accounts.login.identifier), bidder.email);
+      await type(page, page.getByLabel(accounts.login.password, { exact: true }), bidder.password);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1, name: auctions.list.title })).toBeVisible();
+    });
 
-  await test.step('filter the list and open the auction', async () => {
-    const status = page.getByLabel(auctions.filters.status, { exact: true });
-    await tabTo(page, status);
-    await page.keyboard.press('ArrowDown');
-    await expect(status).toHaveValue('active');
-    await type(page, page.getByPlaceholder(auctions.filters.searchPlaceholder), title);
-    await press(page, page.getByRole('button', { name: auctions.filters.apply }));
-    await expect(page).toHaveURL(/status=active/);
-    await press(page, page.getByRole('link', { name: new RegExp(title) }).first());
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  });
+    await test.step('filter the list and open the auction', async () => {
+      const status = page.getByLabel(auctions.filters.status, { exact: true });
+      await tabTo(page, status);
+      await page.keyboard.press('ArrowDown');
+      await expect(status).toHaveValue('active');
+      await type(page, page.getByPlaceholder(auctions.filters.searchPlaceholder), title);
+      await press(page, page.getByRole('button', { name: auctions.filters.apply }));
+      await expect(page).toHaveURL(/status=active/);
+      await press(page, page.getByRole('link', { name: new RegExp(title) }).first());
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    });
 
-  await test.step('choose an amount and pay', async () => {
-    await type(page, page.getByLabel(bids.panel.amount), '7');
-    await press(page, page.getByRole('button', { name: bids.panel.submit }));
-    const window = payPage(page);
-    await press(page, window.getByRole('button', { name: /^Pays/ }));
-    await press(page, window.getByRole('button', { name: /^Pay ₹/ }));
-    await type(page, window.getByLabel('OTP'), '123456');
-    await press(page, window.getByRole('button', { name: 'Confirm payment' }));
-    await expect(page.getByText(/Placed as bid 1 of 5/).first()).toBeVisible();
-  });
+    await test.step('choose an amount and pay', async () => {
+      await type(page, page.getByLabel(bids.panel.amount), '7');
+      await press(page, page.getByRole('button', { name: bids.panel.submit }));
+      const window = payPage(page);
+      await press(page, window.getByRole('button', { name: /^Pays/ }));
+      await press(page, window.getByRole('button', { name: /^Pay ₹/ }));
+      await type(page, window.getByLabel('OTP'), '123456');
+      await press(page, window.getByRole('button', { name: 'Confirm payment' }));
+      await expect(page.getByText(/Placed as bid 1 of 5/).first()).toBeVisible();
+    });
 
-  await test.step('see it on the leaderboard', async () => {
-    await press(page, page.getByRole('link', { name: auctions.tracking.leaderboard }));
-    await expect(page.getByRole('heading', { level: 1, name: results.leaderboard.title })).toBeVisible();
-    await expect(page.getByRole('row').filter({ hasText: '₹7' }).first()).toBeVisible();
-  });
-  await context.close();
-});
+    await test.step('see it on the leaderboard', async () => {
+      await press(page, page.getByRole('link', { name: auctions.tracking.leaderboard }));
+      await expect(page.getByRole('heading', { level: 1, name: results.leaderboard.title })).toBeVisible();
+      await expect(page.getByRole('row').filter({ hasText: '₹7' }).first()).toBeVisible();
+    });
+    await context.close();
+  },
+);

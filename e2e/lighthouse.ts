@@ -1,4 +1,4 @@
-import { chromium } from '@playwright/test';
+import { chromium, request } from '@playwright/test';
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Flags, type RunnerResult } from 'lighthouse';
 import startEkbid from './global-setup.ts';
@@ -87,9 +87,9 @@ async function signInThere(port: number, who: 'bidder' | 'admin'): Promise<void>
   const { admin, bidders } = settings().signIns;
   const person = who === 'admin' ? admin : bidders[0];
   if (!person) throw new Error('the demonstration has no bidders');
-  const page = await context.newPage();
-  await signIn({ page }, person);
-  await page.close();
+  const program = await request.newContext({ baseURL: settings().url });
+  await signIn({ request: program }, person);
+  await context.addCookies((await program.storageState()).cookies);
   await browser.close();
 }
 

@@ -7,49 +7,53 @@ import { openBrowser, settings, signUp } from './people.ts';
 const { failure, navigation, problems } = english;
 const { bids } = englishBidding;
 
-test('without a network a toast and another page leave the app as it is, and with it everything goes on', async ({
-  browser,
-}) => {
-  const before = await openBrowser(browser);
-  await signUp(before, 'Leela', 'Tester');
-  // A browser that has kept no file of the app, and loses its network before it has all of them.
-  const context = await browser.newContext({
-    baseURL: settings().url,
-    storageState: await before.context.storageState(),
-  });
-  await before.context.close();
-  const page = await context.newPage();
-  const toasts = '**/ToastCorner-*.js';
-  await context.route(toasts, (route) => route.abort());
-  await page.goto('/auctions?status=active');
-  await page.locator('main a[href^="/auctions/"]').first().click();
-  await expect(page.getByRole('button', { name: bids.bar.open }).first()).toBeVisible();
-  const title = await page.locator('h1').innerText();
+test(
+  'without a network a toast and another page leave the app as it is, and with it everything goes on',
+  {
+    tag: '@journey',
+  },
+  async ({ browser }) => {
+    const before = await openBrowser(browser);
+    await signUp(before, 'Leela', 'Tester');
+    // A browser that has kept no file of the app, and loses its network before it has all of them.
+    const context = await browser.newContext({
+      baseURL: settings().url,
+      storageState: await before.context.storageState(),
+    });
+    await before.context.close();
+    const page = await context.newPage();
+    const toasts = '**/ToastCorner-*.js';
+    await context.route(toasts, (route) => route.abort());
+    await page.goto('/auctions?status=active');
+    await page.locator('main a[href^="/auctions/"]').first().click();
+    await expect(page.getByRole('button', { name: bids.bar.open }).first()).toBeVisible();
+    const title = await page.locator('h1').innerText();
 
-  await context.setOffline(true);
-  await askToBid(page, '0');
-  const told = page.getByText(english.refusals.bid_amount_missing({}));
-  await expect(told).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await context.setOffline(true);
+    await askToBid(page, '0');
+    const told = page.getByText(english.refusals.bid_amount_missing({}));
+    await expect(told).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
 
-  const places = page.getByRole('navigation', { name: navigation.places });
-  await places.getByRole('link', { name: navigation.myBids }).click();
-  await expect(page.getByRole('heading', { name: failure.missing })).toBeVisible();
-  await expect(page.getByText(problems.offline)).toBeVisible();
-  await expect(places).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: title })).toBeVisible();
-  await page.goForward();
-  await expect(page.getByText(problems.offline)).toBeVisible();
+    const places = page.getByRole('navigation', { name: navigation.places });
+    await places.getByRole('link', { name: navigation.myBids }).click();
+    await expect(page.getByRole('heading', { name: failure.missing })).toBeVisible();
+    await expect(page.getByText(problems.offline)).toBeVisible();
+    await expect(places).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await page.goForward();
+    await expect(page.getByText(problems.offline)).toBeVisible();
 
-  await context.unroute(toasts);
-  await context.setOffline(false);
-  await expect(told.first()).toBeVisible();
-  await expect(page.getByRole('heading', { name: bids.mine.title })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: title })).toBeVisible();
-  await askToBid(page, '7');
-  await expect(payPage(page).locator('body')).toBeVisible();
-  await context.close();
-});
+    await context.unroute(toasts);
+    await context.setOffline(false);
+    await expect(told.first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: bids.mine.title })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await askToBid(page, '7');
+    await expect(payPage(page).locator('body')).toBeVisible();
+    await context.close();
+  },
+);

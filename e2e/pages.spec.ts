@@ -1,7 +1,7 @@
 import { callsOfEveryPage, type Page as PageOfEkBid, pages } from '@ekbid/contract';
 import { expect, type Page, test } from '@playwright/test';
-import { openBrowser, settings, signIn } from './people.ts';
-import { untilQuiet } from './until-quiet.ts';
+import { demonstrationBidder, openBrowser, signIn } from './people.ts';
+import { visit } from './quiet-after.ts';
 
 /** What the page asked for by itself, and what its browser was made to fetch for nothing. */
 function watch(page: Page) {
@@ -17,39 +17,40 @@ function watch(page: Page) {
   return { asked, wasted };
 }
 
-test('what a page waits for has come with it: nothing of it is asked for before live updates stand', async ({
-  browser,
-}) => {
-  const person = await openBrowser(browser);
-  const { page } = person;
-  const [bidder] = settings().signIns.bidders;
-  if (!bidder) throw new Error('the demonstration has no bidders');
-  await signIn(person, bidder);
-  await page.goto('/auctions?status=active');
-  const href = await page.locator('main a[href^="/auctions/"]').first().getAttribute('href');
-  const auctionId = href?.split('/').at(-1) ?? '';
-  const { asked, wasted } = watch(page);
+test(
+  'what a page waits for has come with it: nothing of it is asked for before live updates stand',
+  {
+    tag: '@journey',
+  },
+  async ({ browser }) => {
+    const person = await openBrowser(browser);
+    const { page } = person;
+    await signIn(person, demonstrationBidder());
+    await page.goto('/auctions?status=active');
+    const href = await page.locator('main a[href^="/auctions/"]').first().getAttribute('href');
+    const auctionId = href?.split('/').at(-1) ?? '';
+    const { asked, wasted } = watch(page);
 
-  const all: PageOfEkBid[] = Object.values(pages);
-  for (const { path, calls } of all.filter(({ path, access }) => access !== 'admin' && path !== '*')) {
-    const fill = (address: string) => address.replaceAll(':auctionId', auctionId);
-    // The page before may still be asking.
-    await page.goto('about:blank');
-    asked.length = 0;
-    await page.goto(fill(path));
-    await untilQuiet(page);
-    // From then on what changed since the page was filled is asked for: a confirmation link changes by being opened.
-    const old = asked.findIndex(({ address, reads }) => !reads || address.startsWith('/api/live'));
-    const before = old < 0 ? asked : asked.slice(0, old);
-    const brought = [...callsOfEveryPage, ...calls].map((call) => `/api${fill(call)}`);
-    expect(
-      before.map(({ address }) => address).filter((address) => brought.includes(address)),
-      path,
-    ).toEqual([]);
-  }
-  expect(wasted).toEqual([]);
-  await person.context.close();
-});
+    const all: PageOfEkBid[] = Object.values(pages);
+    for (const { path, calls } of all.filter(({ path, access }) => access !== 'admin' && path !== '*')) {
+      const fill = (address: string) => address.replaceAll(':auctionId', auctionId);
+      // The page before may still be asking.
+      await page.goto('about:blank');
+      asked.length = 0;
+      await visit(page, fill(path));
+      // From then on what changed since the page was filled is asked for: a confirmation link changes by being opened.
+      const old = asked.findIndex(({ address, reads }) => !reads || address.startsWith('/api/live'));
+      const before = old < 0 ? asked : asked.slice(0, old);
+      const brought = [...callsOfEveryPage, ...calls].map((call) => `/api${fill(call)}`);
+      expect(
+        before.map(({ address }) => address).filter((address) => brought.includes(address)),
+        path,
+      ).toEqual([]);
+    }
+    expect(wasted).toEqual([]);
+    await person.context.close();
+  },
+);
 
 test('what a page waits for is shown at once: no outline comes before it', async ({ browser }) => {
   const { page, context } = await openBrowser(browser);
@@ -60,8 +61,7 @@ test('what a page waits for is shown at once: no outline comes before it', async
     new MutationObserver(look).observe(document, { childList: true, subtree: true });
   });
   for (const path of ['/', '/how-it-works', '/login']) {
-    await page.goto(path);
-    await untilQuiet(page);
+    await visit(page, path);
     await expect(page.locator('html'), path).not.toHaveAttribute('data-outlined');
   }
   await context.close();
@@ -70,10 +70,9 @@ test('what a page waits for is shown at once: no outline comes before it', async
 test('the first picture is on its way before any script, and is the one that is shown', async ({ browser }) => {
   const { page, context } = await openBrowser(browser);
   const { asked } = watch(page);
-  await page.goto('/');
+  await visit(page, '/');
   const picture = page.locator('main a[href^="/auctions/"] img').first();
   await expect(picture).toBeVisible();
-  await untilQuiet(page);
   const shown = await picture.evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname);
   const addresses = asked.map(({ address }) => address);
   expect(addresses.filter((address) => address.startsWith('/images/'))).toEqual([shown]);

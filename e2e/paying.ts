@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import type { Session } from '@ekbid/contract';
 import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
+import { type Caller, call } from './calls.ts';
+import { payElsewhere } from './provider.ts';
 
 const { bids, payments } = englishBidding;
 
@@ -38,6 +41,18 @@ export async function confirmByOtp(page: Page): Promise<void> {
   const frame = payPage(page);
   await frame.getByLabel('OTP').fill('123456');
   await frame.getByRole('button', { name: 'Confirm payment' }).click();
+}
+
+/** The whole way of a bid by calls, as a page makes them, and a person who pays at once. */
+export async function placeBid(caller: Caller, auctionId: string, amount: number): Promise<void> {
+  const me = (await (await caller.request.get('/api/auth/me')).json()) as { data: Session };
+  const order = await call<object>(caller, '/payment/create-order', { json: { auctionId, amount } });
+  const paid = await payElsewhere(orderIdOf(order));
+  const { token } = await call<{ token: string }>(caller, '/payment/verify-payment', { json: paid });
+  await call(caller, '/bids', {
+    json: { auctionId, userId: me.data.userData._id, bidAmount: amount },
+    headers: { authorization: `Bearer ${token}` },
+  });
 }
 
 /** The whole way of a bid on the screen. */

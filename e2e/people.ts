@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { texts as english } from '@ekbid/contract/texts/en';
-import { accounts } from '@ekbid/contract/texts/en/accounts';
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, type Browser, type BrowserContext, type Page, request } from '@playwright/test';
+import { type Caller, call } from './calls.ts';
 
 export const settings = () => ({
   url: process.env['EKBID_URL'] ?? '',
   sandbox: process.env['EKBID_SANDBOX'] ?? '',
+  sandboxToken: process.env['EKBID_SANDBOX_TOKEN'] ?? '',
   signIns: JSON.parse(process.env['EKBID_SIGN_INS'] ?? '{}') as {
     admin: { email: string; mobileNumber: string; password: string };
     bidders: { email: string; mobileNumber: string; password: string }[];
@@ -13,10 +13,14 @@ export const settings = () => ({
 });
 
 /** Somebody at a browser of their own, and every reply of the API that browser received, read or still being read. */
-export type Person = { readonly page: Page; readonly context: BrowserContext; readonly replies: Promise<string>[] };
+export type Person = Caller & {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly replies: Promise<string>[];
+};
 
-export async function openBrowser(browser: Browser, baseURL = settings().url): Promise<Person> {
-  const context = await browser.newContext({ baseURL });
+export async function openBrowser(browser: Browser): Promise<Person> {
+  const context = await browser.newContext({ baseURL: settings().url });
   const page = await context.newPage();
   const replies: Promise<string>[] = [];
   page.on('response', (response) => {
@@ -27,7 +31,7 @@ export async function openBrowser(browser: Browser, baseURL = settings().url): P
     const isPage = response.request().resourceType() === 'document';
     if (pathname.startsWith('/api/') || isPage) replies.push(response.text().catch(() => ''));
   });
-  return { page, context, replies };
+  return { page, context, replies, request: context.request };
 }
 
 /** The newest code the sandbox phone received for a number. */
@@ -43,36 +47,51 @@ export async function readOtp(mobileNumber: string): Promise<string> {
 /** A mobile number nobody else in this run has. */
 export const newMobileNumber = () => `9${randomInt(1e9).toString().padStart(9, '0')}`;
 
-/** Signs up through the form, code from the phone and all. */
-export async function signUp({ page }: Pick<Person, 'page'>, firstName: string, lastName: string) {
+/** What a new person signs up with. */
+export function newAccount(firstName: string, lastName: string) {
   const mobileNumber = newMobileNumber();
-  const account = {
+  return {
+    firstName,
+    lastName,
     mobileNumber,
     email: `${firstName.toLowerCase()}.${mobileNumber}@example.in`,
     password: 'lowest-unique-1',
   };
-  const form = accounts.signUp;
-  await page.goto('/signup');
-  await page.getByLabel(form.firstName).fill(firstName);
-  await page.getByLabel(form.lastName).fill(lastName);
-  await page.getByLabel(form.email, { exact: true }).fill(account.email);
-  await page.getByLabel(form.mobile).fill(mobileNumber);
-  await page.getByRole('button', { name: form.sendOtp }).click();
-  await expect(page.getByText(english.messages.otpSent)).toBeVisible();
-  await page.getByLabel(form.otp, { exact: true }).fill(await readOtp(mobileNumber));
-  await page.getByLabel(form.password, { exact: true }).fill(account.password);
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: form.submit }).click();
-  await expect(page).toHaveURL('/');
+}
+
+/** Signs up by calls, code from the phone and all. */
+export async function signUp(caller: Caller, firstName: string, lastName: string) {
+  const account = newAccount(firstName, lastName);
+  const phone = account.mobileNumber;
+  await call(caller, '/otp/send', { json: { phone } });
+  await call(caller, '/otp/verify-otp', { json: { phone, otp: await readOtp(phone) } });
+  await call(caller, '/users', { json: account });
   return account;
 }
 
-type Account = { email: string; password: string };
+type Account = { readonly email: string; readonly password: string };
 
-export async function signIn({ page }: Pick<Person, 'page'>, who: Account, url = settings().url): Promise<void> {
-  await page.goto(`${url}/login`);
-  await page.getByLabel(accounts.login.identifier).fill(who.email);
-  await page.getByLabel(accounts.login.password, { exact: true }).fill(who.password);
-  await page.getByRole('button', { name: accounts.login.submit }).click();
-  await expect(page).not.toHaveURL(/\/login$/);
+export async function signIn(caller: Caller, { email, password }: Account): Promise<void> {
+  await call(caller, '/auth/login', { json: { email, password } });
+}
+
+export function demonstrationBidder(place = 0) {
+  const bidder = settings().signIns.bidders.at(place);
+  if (!bidder) throw new Error('the demonstration has too few bidders');
+  return bidder;
+}
+
+const programs = new Map<string, Promise<APIRequestContext>>();
+
+/** The demonstration's administrator, as a program that stays signed in. */
+export async function administrator(): Promise<Caller> {
+  const { url, signIns } = settings();
+  const start = async () => {
+    const program = await request.newContext({ baseURL: url });
+    await signIn({ request: program }, signIns.admin);
+    return program;
+  };
+  const program = programs.get(url) ?? start();
+  programs.set(url, program);
+  return { request: await program };
 }

@@ -14,22 +14,17 @@ const quiet = [
 
 const phone = { width: 390, height: 844 };
 const onAPhone = { viewport: phone, hasTouch: true, isMobile: true };
-/** Long journeys that a wide screen shows nothing else of, and words that have to fit where room is least. */
-const onPhones = ['checkout.spec.ts', 'hindi.spec.ts', 'offline.spec.ts'];
-/** What a phone has nothing of: keys, a window half as wide, columns; and an administrator's long day. */
-const onDesktops = [
-  'reading.spec.ts',
-  'long-words.spec.ts',
-  'keyboard.spec.ts',
-  'details.spec.ts',
-  'administration.spec.ts',
+/** Each test runs on one device: what people do on phones there, and everything else on a wide screen. */
+const onPhones = [
+  'accounts.spec.ts',
+  'bid-limit.spec.ts',
+  'browsing.spec.ts',
+  'checkout.spec.ts',
+  'fair-play.spec.ts',
+  'main-job.spec.ts',
+  'offline.spec.ts',
+  'reports.spec.ts',
 ];
-/** The provider is everybody's: what breaks it waits until nobody else pays. */
-const alone = 'provider-trouble.spec.ts';
-/** What is measured in milliseconds wants the machine for itself. */
-const quietly = 'live.spec.ts';
-/** Sums are everybody's too: they are compared when nobody changes them any more. */
-const atLast = 'money.spec.ts';
 const desktop = { width: 1280, height: 900 };
 
 /** Only `npm run pictures` makes them; the checkout's are a phone's alone. */
@@ -60,15 +55,8 @@ export default defineConfig({
     launchOptions: { args: quiet, ...(chromium !== undefined && { executablePath: chromium }) },
   },
   projects: [
-    {
-      name: 'desktop',
-      testIgnore: [...onPhones, alone, quietly, atLast],
-      use: { viewport: desktop, colorScheme: 'light' },
-    },
-    { name: 'phone', testIgnore: [...onDesktops, alone, quietly, atLast], use: { ...onAPhone, colorScheme: 'dark' } },
-    { name: 'alone', testMatch: alone, dependencies: ['desktop', 'phone'], use: { ...onAPhone, colorScheme: 'light' } },
-    { name: 'quietly', testMatch: quietly, dependencies: ['alone'], use: { viewport: desktop, colorScheme: 'light' } },
-    { name: 'at last', testMatch: atLast, dependencies: ['quietly'], use: { viewport: desktop, colorScheme: 'light' } },
+    { name: 'desktop', testIgnore: onPhones, use: { viewport: desktop, colorScheme: 'light' } },
+    { name: 'phone', testMatch: onPhones, use: { ...onAPhone, colorScheme: 'dark' } },
     ...pictures,
   ],
 });

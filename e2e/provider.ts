@@ -1,8 +1,8 @@
 import { settings } from './people.ts';
 
-/** Pays an order as its bidder would, in the bank's own app: this browser hears nothing of it. */
-export async function payElsewhere(orderId: string, more: { again?: true } = {}): Promise<void> {
-  await callSandbox('POST', '/sandbox/pay', { orderId, ...more });
+/** Pays an order as its bidder would, in the bank's own app: no page hears of it. What a checkout would be told. */
+export async function payElsewhere(orderId: string, more: { again?: true } = {}): Promise<object> {
+  return callSandbox('POST', '/sandbox/pay', { orderId, ...more });
 }
 
 /** The bank holds the money and has not passed it on. */
@@ -15,12 +15,12 @@ export async function setFaults(faults: object): Promise<void> {
   await callSandbox('PUT', '/sandbox/faults', faults);
 }
 
-async function callSandbox(method: string, path: string, body: object): Promise<unknown> {
+async function callSandbox(method: string, path: string, body: object): Promise<object> {
   const reply = await fetch(`${settings().sandbox}${path}`, {
     method,
-    headers: { 'content-type': 'application/json', 'x-sandbox-token': process.env['EKBID_SANDBOX_TOKEN'] ?? '' },
+    headers: { 'content-type': 'application/json', 'x-sandbox-token': settings().sandboxToken },
     body: JSON.stringify(body),
   });
   if (!reply.ok) throw new Error(`the sandbox answered ${path} with ${reply.status}: ${await reply.text()}`);
-  return reply.json();
+  return (await reply.json()) as object;
 }

@@ -5,7 +5,7 @@ import { texts as hindi } from '@ekbid/contract/texts/hi';
 import { guideTexts as hindiGuide } from '@ekbid/contract/texts/hi/guide';
 import { expect, type Page, test } from '@playwright/test';
 import { openBrowser, settings } from './people.ts';
-import { untilQuiet } from './until-quiet.ts';
+import { visit } from './quiet-after.ts';
 
 const { faq } = englishGuide;
 const { titles, tabTitle } = english.navigation;
@@ -33,31 +33,34 @@ async function pathsLinkedFrom(page: Page): Promise<string[]> {
   return page.locator('a[href^="/"]').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
 }
 
-test('a visitor’s pages have a name, one heading and nothing to complain about, and lead only to pages', async ({
-  browser,
-}) => {
-  const { page, context } = await openBrowser(browser);
-  const complaints = listen(page);
-  const linked = new Set<string>();
-  for (const name of visited) {
-    await page.goto(pages[name].path);
-    await expect(page).toHaveTitle(tabTitle(titles[name]));
-    await expect(page.locator('h1')).toHaveCount(1);
-    await expect(page.getByRole('contentinfo').getByText(/© \d{4} EkBid/)).toBeVisible();
-    await untilQuiet(page);
-    for (const path of await pathsLinkedFrom(page)) linked.add(path);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBeLessThanOrEqual(0);
-  }
-  expect(complaints).toEqual([]);
+test(
+  'a visitor’s pages have a name, one heading and nothing to complain about, and lead only to pages',
+  {
+    tag: '@journey',
+  },
+  async ({ browser }) => {
+    const { page, context } = await openBrowser(browser);
+    const complaints = listen(page);
+    const linked = new Set<string>();
+    for (const name of visited) {
+      await visit(page, pages[name].path);
+      await expect(page).toHaveTitle(tabTitle(titles[name]));
+      await expect(page.locator('h1')).toHaveCount(1);
+      await expect(page.getByRole('contentinfo').getByText(/© \d{4} EkBid/)).toBeVisible();
+      for (const path of await pathsLinkedFrom(page)) linked.add(path);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBeLessThanOrEqual(0);
+    }
+    expect(complaints).toEqual([]);
 
-  for (const path of linked) {
-    const reply = await page.request.get(path);
-    expect(reply.status(), path).toBe(200);
-  }
-  for (const path of ['/auctions', '/how-it-works', '/about', '/faq', '/help', '/contact', '/terms', '/privacy'])
-    expect([...linked]).toContain(path);
-  await context.close();
-});
+    for (const path of linked) {
+      const reply = await page.request.get(path);
+      expect(reply.status(), path).toBe(200);
+    }
+    for (const path of ['/auctions', '/how-it-works', '/about', '/faq', '/help', '/contact', '/terms', '/privacy'])
+      expect([...linked]).toContain(path);
+    await context.close();
+  },
+);
 
 test('an answer is found by its category, opened, and sent as an address', async ({ browser }) => {
   const { page, context } = await openBrowser(browser);

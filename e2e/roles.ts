@@ -1,7 +1,7 @@
 import type { PageName, Session } from '@ekbid/contract';
-import { type Browser, type BrowserContext, expect, type Page, test as base } from '@playwright/test';
+import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 import { type AuctionKind, findAuctions } from './demonstration.ts';
-import { settings, signIn } from './people.ts';
+import { demonstrationBidder, settings, signIn } from './people.ts';
 import type { Device, Scene, Who } from './scene.ts';
 import { addressOf, screens, whoSees } from './screens.ts';
 
@@ -15,37 +15,22 @@ type Demonstration = {
   readonly sessions: Readonly<Record<Who, StorageState | undefined>>;
 };
 
-async function sessionOf(browser: Browser, who: Account | undefined): Promise<StorageState> {
-  if (!who) throw new Error('the demonstration has too few people');
-  const context = await browser.newContext();
-  await signIn({ page: await context.newPage() }, who);
-  const state = await context.storageState();
-  await context.close();
-  return state;
-}
-
-async function findUserId(browser: Browser, storageState: StorageState): Promise<string> {
-  const context = await browser.newContext({ storageState });
-  const reply = await context.request.get(`${settings().url}/api/auth/me`);
-  const { data } = (await reply.json()) as { data: Session };
-  await context.close();
-  return data.userData._id;
-}
-
 type Look = (page: Page, scene: Scene) => Promise<unknown>;
 type Show = (name: PageName, look: Look, scenes?: readonly Scene[]) => Promise<void>;
 
 /** For tests that look at many pages: each role signs in once, and what is looked at has come and stands still. */
 export const test = base.extend<{ show: Show }, { demonstration: Demonstration }>({
   demonstration: [
-    async ({ browser }, use) => {
-      const { admin, bidders } = settings().signIns;
-      const sessions = {
-        visitor: undefined,
-        bidder: await sessionOf(browser, bidders[0]),
-        admin: await sessionOf(browser, admin),
+    async ({ playwright }, use) => {
+      const sessionOf = async (who: Account) => {
+        const program = await playwright.request.newContext({ baseURL: settings().url });
+        await signIn({ request: program }, who);
+        const { data } = (await (await program.get('/api/auth/me')).json()) as { data: Session };
+        return { state: await program.storageState(), userId: data.userData._id };
       };
-      await use({ auctions: await findAuctions(), sessions, userId: await findUserId(browser, sessions.bidder) });
+      const [bidder, admin] = [await sessionOf(demonstrationBidder()), await sessionOf(settings().signIns.admin)];
+      const sessions = { visitor: undefined, bidder: bidder.state, admin: admin.state };
+      await use({ auctions: await findAuctions(), sessions, userId: bidder.userId });
     },
     { scope: 'worker' },
   ],

@@ -3,8 +3,11 @@ import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding
 import { adminTexts as englishAdmin } from '@ekbid/contract/texts/en/admin';
 import { crc32, deflateSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
+import { call } from './calls.ts';
+import { administrator } from './people.ts';
 
 const { form } = englishAdmin.manageAuctions;
+const description = 'Five litres, with whistle and spare gasket.';
 
 type NewAuction = { title: string; startingBid: string; endingBid: string; maxSlots: string };
 
@@ -14,10 +17,37 @@ export const newTitle = (what: string) => `${what} ${randomInt(1e9).toString().p
 /** The auction a page's address names. */
 export const auctionIdOf = (page: Page) => /auctions?\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
 
+/** A running auction that ends tomorrow; its id. From 1 rupee to 100, where nothing else is said. */
+export async function createAuction(auction: { title: string } & Partial<NewAuction>): Promise<string> {
+  const { data } = await call<{ data: { _id: string } }>(await administrator(), '/auctions', {
+    form: {
+      description,
+      startingBid: '1',
+      endingBid: '100',
+      maxSlots: '50',
+      endTime: tomorrow().toISOString(),
+      auctionImage: picture(64, 48),
+      ...auction,
+    },
+  });
+  return data._id;
+}
+
+/** Declares the result of a full auction. */
+export async function declareWinner(auctionId: string): Promise<void> {
+  await call(await administrator(), `/auctions/${auctionId}/declare-winner`);
+}
+
 /** Fills the administrator's form with a photograph and an end tomorrow, and sends it. */
-export async function createAuction(page: Page, auction: NewAuction): Promise<void> {
+export async function typeAuction(page: Page, auction: NewAuction): Promise<void> {
   await page.goto('/admin/create-auction');
-  await fillAuction(page, auction);
+  await page.getByLabel(form.title, { exact: true }).fill(auction.title);
+  await page.getByLabel(form.description).fill(description);
+  await page.getByLabel(form.startingBid).fill(auction.startingBid);
+  await page.getByLabel(form.endingBid).fill(auction.endingBid);
+  await page.getByLabel(form.maxSlots).fill(auction.maxSlots);
+  await page.getByLabel(form.endTime).fill(inIndia(tomorrow()));
+  await page.locator('input[type=file]').setInputFiles(picture(640, 480));
   await page.getByRole('button', { name: form.create }).click();
   await expect(page).toHaveURL(/\/admin\/auctions$/);
   await expect(page.getByText(auction.title).first()).toBeVisible();
@@ -39,22 +69,16 @@ export async function findAuction(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
 }
 
-async function fillAuction(page: Page, auction: NewAuction): Promise<void> {
-  await page.getByLabel(form.title, { exact: true }).fill(auction.title);
-  await page.getByLabel(form.description).fill('Five litres, with whistle and spare gasket.');
-  await page.getByLabel(form.startingBid).fill(auction.startingBid);
-  await page.getByLabel(form.endingBid).fill(auction.endingBid);
-  await page.getByLabel(form.maxSlots).fill(auction.maxSlots);
-  await page.getByLabel(form.endTime).fill(inIndia(Date.now() + 24 * 60 * 60 * 1000));
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'cooker.png', mimeType: 'image/png', buffer: photograph(640, 480) });
-}
+const tomorrow = () => new Date(Date.now() + 24 * 60 * 60 * 1000);
 
 /** As a date and time field wants it, in Indian time. */
-function inIndia(time: number): string {
-  return new Date(time + 5.5 * 60 * 60 * 1000).toISOString().slice(0, 16);
-}
+const inIndia = (time: Date) => new Date(time.getTime() + 5.5 * 60 * 60 * 1000).toISOString().slice(0, 16);
+
+const picture = (width: number, height: number) => ({
+  name: 'cooker.png',
+  mimeType: 'image/png',
+  buffer: photograph(width, height),
+});
 
 /** A real PNG: a soft gradient, drawn here. */
 function photograph(width: number, height: number): Buffer {

@@ -48,7 +48,8 @@ type FailureListener = (failure: { error: CheckoutError }) => void;
     }
     @media (min-width: 480px) {
       .sandbox-checkout iframe {
-        width: 448px; height: var(--page-height, 640px); max-height: calc(100% - 48px); border-radius: 12px;
+        /* The same height for every step: a frame that grew or shrank would move the button under a finger. */
+        width: 448px; height: 744px; max-height: calc(100% - 48px); border-radius: 12px;
         outline: 1px solid rgb(255 255 255 / 12%);
       }
     }
@@ -110,8 +111,6 @@ type FailureListener = (failure: { error: CheckoutError }) => void;
           this.#overlay?.setAttribute('data-ready', '');
           frame.focus();
           return this.#tell({ event: 'open', opening: this.#opening() });
-        case 'height':
-          return frame.style.setProperty('--page-height', `${message.height}px`);
         case 'failed':
           return this.#failureListeners.forEach((listener) => listener({ error: message.error }));
         case 'complete':

@@ -29,7 +29,6 @@ export type ToPayPage = { event: 'open'; opening: Opening } | { event: 'close' }
 
 export type ToMerchant =
   | { event: 'ready' }
-  | { event: 'height'; height: number }
   | { event: 'failed'; error: CheckoutError }
   | { event: 'complete'; result: CheckoutResult }
   | { event: 'dismiss' };

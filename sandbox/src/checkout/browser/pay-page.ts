@@ -3,7 +3,7 @@ import { countDown } from './countdown.ts';
 import { listen, tell } from './merchant.ts';
 import type { Opening } from './messages.ts';
 import { abandonPayment, confirmPayment, type Instrument, Refused, startPayment } from './provider.ts';
-import { checkFields, part, reportHeight, show, showProblem } from './screen.ts';
+import { checkFields, part, show, showProblem } from './screen.ts';
 
 let opening: Opening = { prefill: {}, timeout: null, askBeforeClosing: false, escapeCloses: true };
 /** A started payment that waits for the person to confirm it. */
@@ -29,7 +29,8 @@ function payWith(instrument: Instrument): Promise<void> {
 }
 
 async function confirm(code: string | null): Promise<void> {
-  if (unconfirmed === null) return;
+  // Given up meanwhile: without another step the waiting screen would stay for ever.
+  if (unconfirmed === null) return show('pay');
   const result = await confirmPayment(unconfirmed, code);
   unconfirmed = null;
   show('paid');
@@ -147,5 +148,4 @@ listen((message) => {
 
 prepareCardForm();
 show(document.body.dataset.problem === '' ? 'pay' : 'closed');
-reportHeight();
 tell({ event: 'ready' });

@@ -1,5 +1,3 @@
-import { tell } from './merchant.ts';
-
 export type View = 'pay' | 'otp' | 'waiting' | 'lost' | 'paid' | 'closed';
 
 export function part<Part extends HTMLElement>(id: string): Part {
@@ -49,12 +47,4 @@ export function checkFields(wrongs: Readonly<Record<string, string | null>>): bo
   const first = Object.keys(wrongs).find((id) => wrongs[id] !== null);
   if (first !== undefined) part(first).focus();
   return first === undefined;
-}
-
-/** The merchant's page gives the pay page as much room as it needs. */
-export function reportHeight(): void {
-  const page = part('page');
-  new ResizeObserver(() => tell({ event: 'height', height: Math.ceil(page.getBoundingClientRect().height) })).observe(
-    page,
-  );
 }

@@ -1,0 +1,80 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type PageName, pages } from '@ekbid/contract';
+import { expect, type Page } from '@playwright/test';
+import { cutOff, motion } from './reading.ts';
+import { settle, test } from './roles.ts';
+import type { Scene } from './scene.ts';
+import { screens } from './screens.ts';
+
+/** What the provider shows in its window is not ours. */
+const axe = (page: Page) => new AxeBuilder({ page }).exclude('iframe');
+
+type Found = Awaited<ReturnType<AxeBuilder['analyze']>>;
+const places = ({ violations }: Found) =>
+  violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any, all }) => `${id}: ${target.join(' ')}: ${[...any, ...all][0]?.message ?? ''}`),
+  );
+
+/** What axe finds, by rule and place. */
+const violations = async (page: Page) => places(await axe(page).analyze());
+
+/** In the other colours it is the same page, so of them the contrast alone is asked. */
+async function contrastIn(colorScheme: 'light' | 'dark', page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await settle(page);
+  return places(await axe(page).withRules('color-contrast').analyze());
+}
+
+const phone = { width: 390, height: 844 };
+const phoneAt200 = { width: 195, height: 422 };
+const wideAt200 = { width: 640, height: 450 };
+const wide = { width: 1280, height: 900 };
+
+const soft = expect.configure({ soft: true });
+
+/** Nothing is asked of a page before it stands still at its new width. */
+async function resize(page: Page, size: typeof phone): Promise<void> {
+  await page.setViewportSize(size);
+  await settle(page);
+}
+
+async function nothingCutOff(page: Page, size: typeof phone, scene: Scene): Promise<void> {
+  await resize(page, size);
+  // Charts are drawn anew once the page has another width.
+  await soft.poll(() => cutOff(page), { message: `${scene.name}: cut off at ${size.width} px` }).toEqual([]);
+}
+
+async function nothingMoves(page: Page, scene: Scene): Promise<void> {
+  soft(await motion(page), `${scene.name}: moves`).toEqual([]);
+}
+
+test.describe.configure({ mode: 'parallel' });
+test.use({ trace: 'off', viewport: phone, hasTouch: true, colorScheme: 'dark' });
+test.setTimeout(300_000);
+
+test('every page is looked at', () => {
+  expect(Object.keys(screens).sort()).toEqual(Object.keys(pages).sort());
+});
+
+for (const name of Object.keys(pages) as PageName[])
+  // proves accessibility.axe, reading.zoom-wide, reading.zoom-phone
+  test(`axe finds nothing on ${name}, in any state; nothing of it is cut off at any width, and nothing moves`, async ({
+    show,
+  }) => {
+    await show(name, async (page, scene) => {
+      soft(await violations(page), `${scene.name}: axe`).toEqual([]);
+      await nothingMoves(page, scene);
+      await nothingCutOff(page, phone, scene);
+      soft(await contrastIn('light', page), `${scene.name}: contrast in light colours`).toEqual([]);
+      await nothingCutOff(page, phoneAt200, scene);
+      if (scene.only === 'phone') return;
+
+      await nothingCutOff(page, wideAt200, scene);
+      await nothingMoves(page, scene);
+      await nothingCutOff(page, wide, scene);
+      // In its other states a wide screen shows the same parts as a phone.
+      if (scene !== screens[name][0]) return;
+      soft(await violations(page), `${scene.name}: axe at ${wide.width} px`).toEqual([]);
+      soft(await contrastIn('dark', page), `${scene.name}: contrast in dark colours at ${wide.width} px`).toEqual([]);
+    });
+  });

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findPostmaster } from './process/postmaster.ts';
 import { findRunningServer } from './process/running-server.ts';
 import { copyDataFolder, makeDataFolder, removeDataFolder } from './testing/data-folders.ts';
+import { eventually } from './testing/eventually.ts';
 import { listChildren, ServerProcess, settingsFor } from './testing/server-process.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
@@ -110,7 +110,7 @@ describe('the server', { timeout }, () => {
 
     const ended = server.kill('SIGTERM');
     await server.says(/finishing what is under way/);
-    while (await answers(address('/healthz'))) await pause(20);
+    await eventually(async () => !(await answers(address('/healthz'))));
     socket.write(body);
     expect(await ended).toMatchObject({ code: 0 });
     expect(reply()).toMatch(/^HTTP\/1.1 100 .*HTTP\/1.1 4\d\d /s);
@@ -129,7 +129,7 @@ describe('the server', { timeout }, () => {
     server.child.kill('SIGINT');
     await server.says(/finishing what is under way/);
     expect(await server.kill('SIGINT')).toMatchObject({ code: 1 });
-    await untilGone(join(dataDir, 'postgres', 'postmaster.pid'));
+    await eventually(() => !existsSync(join(dataDir, 'postgres', 'postmaster.pid')));
   });
 
   test('outlives its database, even in the middle of a request', async () => {
@@ -141,13 +141,13 @@ describe('the server', { timeout }, () => {
     await client.query('lock table auctions in access exclusive mode');
     const asked = statusOf('/api/auctions');
     const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%auctions%'`;
-    while ((await ask(waiting)).length === 0) await pause(20);
+    await eventually(async () => (await ask(waiting)).length > 0);
 
     const postmaster = await findPostmaster(join(dataDir, 'postgres'));
     if (postmaster === undefined) throw new Error('no database runs');
     process.kill(postmaster, 'SIGKILL');
     expect(await asked).toBeGreaterThanOrEqual(500);
-    while (!(await answers(address('/readyz')))) await pause(50);
+    await eventually(() => answers(address('/readyz')), 60_000);
     expect(server.child.exitCode).toBeNull();
   });
 
@@ -159,7 +159,7 @@ describe('the server', { timeout }, () => {
     process.kill(sandbox.processId, 'SIGKILL');
     await server.says(/The sandbox ended unexpectedly; starting it again/);
     const messages = `http://127.0.0.1:${settings.SANDBOX_PORT}/sandbox/messages`;
-    while (!(await answers(messages))) await pause(50);
+    await eventually(() => answers(messages), 60_000);
   });
 
   test('fills an empty database with a demonstration, once, and says how to sign in', async () => {
@@ -209,7 +209,3 @@ const answers = (url: string) =>
     ({ ok }) => ok,
     () => false,
   );
-
-async function untilGone(path: string): Promise<void> {
-  while (existsSync(path)) await pause(50);
-}

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { codeOf, later as laterBy, newAdministrator, turnOn } from '../second-factor/testing/administrator.ts';
 import { Browser } from '../testing/browser.ts';
+import { eventually } from '../testing/eventually.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { guessWithinBudget } from './guess-within-budget.ts';
@@ -49,7 +50,7 @@ async function logOut(browser: Browser): Promise<Browser> {
 async function askedForCode(browser = new Browser(at.app), typed: Typed = {}) {
   const before = sentTo(person.mobileNumber).length;
   expect((await logIn(browser, typed)).problem.code).toBe('code_needed');
-  await vi.waitFor(() => expect(sentTo(person.mobileNumber)).toHaveLength(before + 1), { timeout: 10_000 });
+  await eventually(() => expect(sentTo(person.mobileNumber)).toHaveLength(before + 1));
   return { browser, otp: readCode(at, person.mobileNumber) };
 }
 
@@ -187,13 +188,10 @@ describe('while strangers guess at a password', () => {
     const browser = new Browser(at.app);
     expect((await logIn(browser)).problem.code).toBe('code_needed');
     const mails = at.deps.mailer.arrived.length;
-    await vi.waitFor(
-      () => {
-        fail(new Error('no network'));
-        expect(at.deps.mailer.arrived).toHaveLength(mails + 1);
-      },
-      { timeout: 10_000 },
-    );
+    await eventually(() => {
+      fail(new Error('no network'));
+      expect(at.deps.mailer.arrived).toHaveLength(mails + 1);
+    });
     at.deps.sms.send = works;
     const letter = at.deps.mailer.arrived.at(-1);
     expect(letter).toMatchObject({ to: person.email, subject: 'Your EkBid code to sign in' });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { insertMany } from '../testing/insert-many.ts';
 import { rowsRead } from '../testing/rows-read.ts';
+import { takeStatistics } from '../testing/take-statistics.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { listUsers } from './list-users.ts';
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
         case when n % 1000 = 1 then now() end, timestamptz '2031-01-01' + n * interval '1 second'
       from generate_series(1, ${many}) n`.execute(db),
   );
-  await sql`vacuum analyze users`.execute(app.db);
+  await takeStatistics(app.db, 'users');
 }, 120_000);
 
 type Asked = Omit<Parameters<typeof listUsers>[1], 'limit'>;

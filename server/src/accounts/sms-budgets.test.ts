@@ -3,6 +3,7 @@ import * as contract from '@ekbid/contract';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Browser } from '../testing/browser.ts';
+import { eventually } from '../testing/eventually.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { insertPaidOrder } from '../bids/testing/paid-order.ts';
 import { createAuction, useTestApp } from '../testing/test-app.ts';
@@ -151,7 +152,7 @@ describe('a network', () => {
     const send = vi.fn<typeof works>(() => trouble);
     at.deps.sms.send = send;
     const first = refusalOf(askWithProof());
-    await vi.waitFor(() => expect(send).toHaveBeenCalled(), { timeout: 10_000 });
+    await eventually(() => expect(send).toHaveBeenCalled());
     expect(await askWithProof()).toEqual({ shared: true });
     fail(new Error('no network'));
     expect((await first).code).toBe('sms_failed');

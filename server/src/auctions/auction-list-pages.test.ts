@@ -1,8 +1,8 @@
 import { auctionSorts } from '@ekbid/contract';
 import { auctionStatuses } from '@ekbid/domain';
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rowsRead } from '../testing/rows-read.ts';
+import { takeStatistics } from '../testing/take-statistics.ts';
 import { signIn, useTestApp } from '../testing/test-app.ts';
 import { listAuctions } from './list-auctions.ts';
 import { insertAuctions, makeAuctions } from './testing/many-auctions.ts';
@@ -13,7 +13,7 @@ const many = 4000;
 beforeAll(async () => {
   const { userId } = await signIn(app, { role: 'ADMIN' });
   await insertAuctions(app.db, makeAuctions('Crowded', many, new Date()), userId);
-  await sql`analyze auctions`.execute(app.db);
+  await takeStatistics(app.db, 'auctions');
 });
 
 describe('a list of thousands of auctions', () => {

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { declareWinner } from '../results/declare-winner.ts';
 import { createLifetime } from '../process/lifetime.ts';
 import { order } from '../testing/bidding.ts';
+import { eventually } from '../testing/eventually.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { signIn, useTestApp } from '../testing/test-app.ts';
 import { fillPictureHashesAtStart } from './fill-picture-hashes.ts';
@@ -52,7 +53,7 @@ test('a store that cannot be reached does not keep the server from starting, and
   const { auctionId, read } = await olderAuction();
   vi.spyOn(app.deps.pictures, 'read').mockRejectedValueOnce(new Error('no such host'));
   await fillPictureHashesAtStart(app.deps, lifetime, 1);
-  await vi.waitFor(async () => expect((await read()).pictureSha256).not.toBeNull(), { timeout: 10_000 });
+  await eventually(async () => expect((await read()).pictureSha256).not.toBeNull());
   expect((await order(await signIn(app), auctionId, 5)).status).toBe(200);
 });
 

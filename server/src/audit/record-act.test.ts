@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { lockUserWhole, setRole } from '../accounts/roles.queries.ts';
 import { submitAuction } from '../auctions/testing/submit-auction.ts';
+import { rowsRead } from '../testing/rows-read.ts';
 import { signIn, useTestApp } from '../testing/test-app.ts';
 import { untilWaiting } from '../testing/waiting-connections.ts';
 import { findHead } from './acts.queries.ts';
@@ -100,12 +101,7 @@ describe('who was made no administrator after the call was let in', () => {
   });
 });
 
-test('an act costs little', async () => {
-  const many = 200;
-  const begunAt = performance.now();
-  for (let i = 0; i < many; i += 1)
-    await app.db.transaction().execute((db) => recordAct(db, 'ekbid', 'auction.update', { i }));
-  const each = (performance.now() - begunAt) / many;
-  console.log(`an act in a transaction of its own: ${each.toFixed(2)} ms`);
-  expect(each).toBeLessThan(50);
+test('an act reads one of those before, however many there are', async () => {
+  for (let i = 0; i < 50; i += 1) await record({ i });
+  expect(await rowsRead(app.db, ['admin_acts'], (db) => recordAct(db, 'ekbid', 'auction.update', {}))).toBe(1);
 });

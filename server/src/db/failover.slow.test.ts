@@ -45,16 +45,17 @@ describe('a database on several hosts', () => {
   });
 
   test('is reached past hosts that are dead or silent', async () => {
-    const silent = createServer().listen(0, '127.0.0.1');
+    let givenUp = 0;
+    const silent = createServer((socket) => void socket.on('close', () => (givenUp += 1))).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
     const { username, password } = new URL(pair.primary.urlOf('ekbid'));
-    const startedAt = performance.now();
     const past = openDatabase(
       `postgres://${username}:${password}@127.0.0.1:${port},127.0.0.1:1,${pair.primary.address}/ekbid`,
     );
     expect(await portOf(past)).toBe(pair.primary.port);
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    // Whoever waited for the silent one would have come only after it was given up.
+    expect(givenUp).toBe(0);
     await past.destroy();
     silent.close();
   });

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeDataFolder, removeDataFolder } from '../testing/data-folders.ts';
+import { eventually } from '../testing/eventually.ts';
 import { ServerProcess, settingsFor } from '../testing/server-process.ts';
 import { createAuction, useTestApp } from '../testing/test-app.ts';
 import { untilWaiting } from '../testing/waiting-connections.ts';
@@ -66,10 +67,7 @@ test(
     expect(await outcomeOf(auctionId)).toBeNull();
 
     const { server } = await start('jobs');
-    await vi.waitFor(async () => expect(await outcomeOf(auctionId)).toBe('no_bids'), {
-      timeout: 60_000,
-      interval: 200,
-    });
+    await eventually(async () => expect(await outcomeOf(auctionId)).toBe('no_bids'), 60_000);
     const now = await workers();
     expect(now).toHaveLength(1);
     expect(now).not.toContainEqual(first);
@@ -85,7 +83,7 @@ test('a process that only serves leaves jobs alone, and one that only works serv
   expect(await workers()).toEqual([]);
 
   const worker = await start('jobs');
-  await vi.waitFor(async () => expect(await workers()).toHaveLength(1), { timeout: 10_000 });
+  await eventually(async () => expect(await workers()).toHaveLength(1));
   const [error] = (await once(connect(worker.port, '127.0.0.1'), 'error')) as [NodeJS.ErrnoException];
   expect(error.code).toBe('ECONNREFUSED');
 });

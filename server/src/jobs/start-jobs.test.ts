@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { bid } from '../testing/bidding.ts';
 import { CuttingProxy } from '../testing/cutting-proxy.ts';
+import { eventually } from '../testing/eventually.ts';
 import { countJobs } from '../testing/run-jobs.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 import { untilWaiting } from '../testing/waiting-connections.ts';
@@ -50,7 +51,7 @@ test('a database that goes away while a job is ticked off ends neither the proce
 
   await network.comeBack();
   // The same job once more, which does nothing new, and then no other is left.
-  await vi.waitFor(async () => expect(await countJobs(app, 'owe-refunds')).toBe(0), { timeout: 30_000, interval: 100 });
+  await eventually(async () => expect(await countJobs(app, 'owe-refunds')).toBe(0), 30_000);
   await work.stop();
   await network.goAway();
   expect(await app.db.selectFrom('jobWorkers').selectAll().execute()).toEqual([]);
@@ -70,7 +71,7 @@ test('a database that goes away while several jobs are ticked off does not end t
     await app.db.transaction().execute(async (db) => {
       await sql`select from payment_orders where auction_id = ${auctionId} for update`.execute(db);
       await holding(others, run);
-      await vi.waitFor(() => expect(notTickedOff).toBe(others.length), { timeout: 10_000 });
+      await eventually(() => expect(notTickedOff).toBe(others.length));
     });
   };
   await holding(auctionIds, async () => {
@@ -81,7 +82,7 @@ test('a database that goes away while several jobs are ticked off does not end t
   });
 
   await network.comeBack();
-  await vi.waitFor(async () => expect(await countJobs(app, 'owe-refunds')).toBe(0), { timeout: 30_000, interval: 100 });
+  await eventually(async () => expect(await countJobs(app, 'owe-refunds')).toBe(0), 30_000);
   await work.stop();
   await network.goAway();
 }, 60_000);
@@ -93,7 +94,7 @@ test('a job whose handing out was not heard of is handed out again', async () =>
   const network = await CuttingProxy.open(app.connectionString);
   network.loseReplyTo('jobs.job_queue_id');
   const work = await startJobs(app.deps, network.connectionString);
-  await vi.waitFor(async () => expect(await countJobs(app, 'owe-refunds')).toBe(0), { timeout: 20_000, interval: 100 });
+  await eventually(async () => expect(await countJobs(app, 'owe-refunds')).toBe(0), 30_000);
   expect(network.hasLost()).toBe(true);
   await work.stop();
   await network.goAway();

@@ -1,5 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { createAuction, useTestApp } from '../testing/test-app.ts';
 import { type Hub, openHub } from './hub.ts';
 import type { Reader } from './reader.ts';
@@ -53,10 +54,7 @@ function gather(auctionIds: readonly string[]): Written[][] {
 }
 
 const areTold = (crowd: readonly Written[][], times: number) =>
-  vi.waitFor(() => expect(crowd.every((written) => written.length === times)).toBe(true), {
-    timeout: 10_000,
-    interval: 5,
-  });
+  eventually(() => expect(crowd.every((written) => written.length === times)).toBe(true));
 
 describe('thousands of readers', () => {
   test('who come at once, as after a restart, are greeted by one look at the database', async () => {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { getCharts } from '../dashboard/get-charts.ts';
 import { getDashboard } from '../dashboard/get-dashboard.ts';
@@ -40,8 +39,6 @@ async function look<Found>(name: string, find: (db: Db) => Promise<Found>) {
   const found: Found[] = [];
   const startedAt = performance.now();
   const read = await rowsRead(app.db, tables, async (db) => {
-    // What a parallel worker reads is counted as that worker's.
-    await sql`set local max_parallel_workers_per_gather = 0`.execute(db);
     found.push(await find(db));
   });
   const ms = performance.now() - startedAt;

@@ -38,7 +38,8 @@ const countsOf = (auctions: readonly PlainAuction[]) => ({
   refunds: sumOf(auctions, 'refunds'),
 });
 
-async function compare(): Promise<void> {
+/** All of it, and a quarter of the auctions by themselves. */
+async function compare(turn: number): Promise<void> {
   const plain = await sumPlainly(app.db);
   const of = (wanted: PlainAuction['state']) => plain.filter(({ state }) => state === wanted);
   const declared = of('declared');
@@ -65,7 +66,7 @@ async function compare(): Promise<void> {
     ),
   );
   await compareTotals(declared);
-  for (const auction of plain)
+  for (const auction of plain.filter((_, place) => place % 4 === turn % 4))
     await compareTotals(
       declared.filter((one) => one === auction),
       auction.auctionId,
@@ -88,15 +89,15 @@ async function compareTotals(told: readonly PlainAuction[], auctionId?: string):
 
 describe('sums and counts from days that were counted', () => {
   test('come to what looking at every payment does, whenever days are counted and auctions decided', async () => {
-    await compare();
+    await compare(0);
     for (const seed of [1, 2, 3, 4, 5, 6, 7]) {
       const since = now;
       now = new Date(since.getTime() + (2 + ((seed * 7) % 19)) * hourMs);
       await setClock(app.db, now);
       await moveMoney(app.db, { seed, since, payments: 60 });
-      await compare();
+      await compare(seed);
       if (seed % 3 !== 2) await countDays(app.db);
-      await compare();
+      await compare(seed + 2);
     }
     const plain = await sumPlainly(app.db);
     expect(new Set(plain.map(({ state }) => state))).toEqual(new Set(['declared', 'sealed', 'cancelled']));

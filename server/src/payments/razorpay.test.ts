@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { answerJson, useHttpDouble } from '../testing/http-double.ts';
 import { useSandbox } from '../testing/sandbox.ts';
 import type { ProviderReply } from './payment-provider.ts';
@@ -125,16 +126,13 @@ test('payments and refunds are listed by when they were made', async () => {
 test('a webhook that arrives says what it is about, and only to whoever knows its secret', async () => {
   ourServer.answer = (response) => answerJson(response, {});
   const { providerOrderId, providerPaymentId } = await pay(await makeOrder());
-  const told = await vi.waitFor(
-    () => {
-      const webhook = ourServer.received.find(
-        ({ body }) => body.includes(providerPaymentId) && body.includes('"event":"payment.captured"'),
-      );
-      if (!webhook) throw new Error('no webhook yet');
-      return webhook;
-    },
-    { timeout: 10_000 },
-  );
+  const told = await eventually(() => {
+    const webhook = ourServer.received.find(
+      ({ body }) => body.includes(providerPaymentId) && body.includes('"event":"payment.captured"'),
+    );
+    if (!webhook) throw new Error('no webhook yet');
+    return webhook;
+  });
   const [body, signature] = [Buffer.from(told.body), String(told.headers['x-razorpay-signature'])];
   const about = { event: 'payment.captured', providerOrderId, providerPaymentId, providerRefundId: null };
   expect(adapter().readNotice(body, signature)).toEqual(about);

@@ -4,8 +4,9 @@ import { existsSync } from 'node:fs';
 import { appendFile, chmod, readFile, readlink, realpath, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { copyDataFolder, makeDataFolder, removeDataFolder } from '../testing/data-folders.ts';
+import { eventually } from '../testing/eventually.ts';
 import { findDatabaseUser } from './database-user.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 import { findPostmaster } from './postmaster.ts';
@@ -96,8 +97,8 @@ describe('the embedded database', () => {
     const { connectionString } = await start();
     await ask(`create table amounts as select 'seven' as amount`);
     process.kill(await postmaster(), 'SIGKILL');
-    await vi.waitFor(() => expect(said.join()).toContain('PostgreSQL ended unexpectedly'), 10_000);
-    await vi.waitFor(async () => expect(await ask('select amount from amounts')).toEqual(['seven']), 20_000);
+    await eventually(() => expect(said.join()).toContain('PostgreSQL ended unexpectedly'));
+    await eventually(async () => expect(await ask('select amount from amounts')).toEqual(['seven']), 30_000);
     expect(running?.connectionString).toBe(connectionString);
   });
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rowsRead } from '../testing/rows-read.ts';
+import { takeStatistics } from '../testing/take-statistics.ts';
 import { signIn, useTestApp } from '../testing/test-app.ts';
 import { listReports } from './list-reports.ts';
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
       timestamptz '2031-01-01' + n * interval '1 second', case when n % 10 > 0 then now() end,
       case when n % 10 > 0 then ${userId}::uuid end, case when n % 10 > 0 then 'Done.' end
     from generate_series(1, ${many}) n`.execute(app.db);
-  await sql`vacuum analyze reports`.execute(app.db);
+  await takeStatistics(app.db, 'reports');
 }, 120_000);
 
 describe('a list of a hundred thousand reports', () => {

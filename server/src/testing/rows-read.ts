@@ -4,6 +4,8 @@ import type { Db } from '../db/database.ts';
 /** How many rows of these tables the work took off the disk or out of the cache, whichever way it found them. */
 export function rowsRead(db: Db, tables: readonly string[], work: (db: Db) => Promise<unknown>): Promise<number> {
   return db.transaction().execute(async (db) => {
+    // What a parallel worker reads is counted as that worker's.
+    await sql`set local max_parallel_workers_per_gather = 0`.execute(db);
     const before = await countReads(db, tables);
     await work(db);
     return (await countReads(db, tables)) - before;

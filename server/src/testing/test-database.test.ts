@@ -50,7 +50,7 @@ describe('the clock of the game', () => {
     const first = await readClock(db);
     const second = await readClock(db);
     expect(first.getTime()).toBeGreaterThanOrEqual(before + dayMs);
-    expect(first.getTime()).toBeLessThan(before + dayMs + 60_000);
+    expect(first.getTime()).toBeLessThanOrEqual(Date.now() + dayMs);
     expect(second.getTime()).toBeGreaterThan(first.getTime() - 1);
   });
 

@@ -2,8 +2,8 @@ import { type LiveEvents, liveEvents } from '@ekbid/contract';
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { vi } from 'vitest';
 import type { Browser } from '../../testing/browser.ts';
+import { eventually } from '../../testing/eventually.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
 type Told = { [Name in keyof LiveEvents]: { readonly name: Name; readonly data: LiveEvents[Name] } }[keyof LiveEvents];
@@ -48,14 +48,11 @@ export class LiveStream {
     name: Name,
     fits: (data: LiveEvents[Name]) => boolean = () => true,
   ): Promise<LiveEvents[Name]> {
-    return vi.waitFor(
-      () => {
-        const found = this.all(name).find(fits);
-        if (!found) throw new Error(`never told of ${name}: ${JSON.stringify(this.told)}`);
-        return found;
-      },
-      { timeout: 8_000, interval: 5 },
-    );
+    return eventually(() => {
+      const found = this.all(name).find(fits);
+      if (!found) throw new Error(`never told of ${name}: ${JSON.stringify(this.told)}`);
+      return found;
+    });
   }
 
   close(): void {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { takeStatistics } from '../../testing/take-statistics.ts';
 
 type Many = { readonly auctions: number; readonly people: number; readonly payments: number; readonly days: number };
 
@@ -45,5 +46,5 @@ export async function fillMoney(db: Db, createdBy: string, { auctions, people, p
       select payment_id, amount, 'no_unique_bid', 'refunded', 'rfnd_many' || n, at + interval '1 minute', at + interval '2 minutes'
       from made where n % 4 = 0 order by n`.execute(db);
   });
-  await sql`vacuum analyze users, auctions, payment_orders, payments, bids, refunds`.execute(db);
+  await takeStatistics(db, 'users', 'auctions', 'payment_orders', 'payments', 'bids', 'refunds');
 }

@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import type { Deps } from '../../deps.ts';
 import { startJobs } from '../../jobs/start-jobs.ts';
 import { order } from '../../testing/bidding.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { useSandbox } from '../../testing/sandbox.ts';
 import { setClock } from '../../testing/set-clock.ts';
 import { createAuction, openBrowser, signIn, useTestApp } from '../../testing/test-app.ts';
@@ -64,16 +65,13 @@ const events = (providerOrderId: string) =>
 test('fault 04: the provider’s own webhooks, each sent twice and mixed up, place the bid of a browser that died', async () => {
   await sandbox.tell('/sandbox/faults', { webhooks: { duplicate: 1, delayMs: [0, 200] } }, 'PUT');
   const orderId = await payAndVanish();
-  await vi.waitFor(async () => expect(await read(orderId)).toEqual([{ state: 'consumed' }]), { timeout: 30_000 });
+  await eventually(async () => expect(await read(orderId)).toEqual([{ state: 'consumed' }]), 30_000);
   const told = ['order.paid', 'payment.authorized', 'payment.captured'];
-  await vi.waitFor(
-    async () => {
-      const kept = await events(orderId);
-      expect(kept.map(({ event }) => event)).toEqual(told);
-      expect(kept.every(({ handledAt }) => handledAt !== null)).toBe(true);
-    },
-    { timeout: 30_000 },
-  );
+  await eventually(async () => {
+    const kept = await events(orderId);
+    expect(kept.map(({ event }) => event)).toEqual(told);
+    expect(kept.every(({ handledAt }) => handledAt !== null)).toBe(true);
+  }, 30_000);
 });
 
 test('fault 15: the provider loses every webhook, and the reconciler places the bid', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { takeStatistics } from '../../testing/take-statistics.ts';
 
 /**
  * Fills an auction with bids, several a person, without the work of paying for each: what lists do with many rows is
@@ -38,5 +39,5 @@ export async function fillAuction(db: Db, auctionId: string, bids: number): Prom
     update auctions set slots_filled = ${bids}, bidders = ${Math.ceil(bids / 4)} where auction_id = ${auctionId}`.execute(
     db,
   );
-  await sql`analyze bids, amount_counts, users, payment_orders, auctions`.execute(db);
+  await takeStatistics(db, 'bids', 'amount_counts', 'users', 'payment_orders', 'auctions');
 }

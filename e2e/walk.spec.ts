@@ -54,7 +54,6 @@ const isForPhonesAt200 = (name: PageName, scene: Scene) =>
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ trace: 'off', viewport: phone, hasTouch: true, colorScheme: 'dark' });
-test.setTimeout(300_000);
 
 test('every page is looked at', () => {
   expect(Object.keys(screens).sort()).toEqual(Object.keys(pages).sort());

@@ -63,14 +63,14 @@ export async function prepareEkbid() {
 }
 
 async function untilReady(child: ChildProcess, address: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (let tries = 0; tries < 1800; tries += 1) {
     if (child.exitCode !== null) throw new Error(`EkBid ended with ${child.exitCode} while starting`);
     const reply = await fetch(address).catch(() => null);
     if (reply?.ok) return;
     await pause(100);
   }
   child.kill('SIGKILL');
-  throw new Error('EkBid did not come up within a minute');
+  throw new Error('EkBid did not come up within three minutes');
 }
 
 function freePort(): Promise<number> {

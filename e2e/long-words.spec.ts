@@ -59,7 +59,6 @@ const wide = (page: Page) =>
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ trace: 'off' });
-test.setTimeout(300_000);
 
 const withLongWords = (scene: Scene): Scene => ({
   ...scene,

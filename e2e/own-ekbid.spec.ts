@@ -126,6 +126,7 @@ test.describe('a provider in trouble, on a phone', () => {
 
     await setFaults({});
     await signIn(admin, settings().signIns.admin);
+    await admin.page.goto('/admin/dashboard');
     await admin.page.getByRole('link', { name: operatorTasks.page.title }).click();
     await admin.page.getByRole('button', { name: operatorTasks.page.retry }).click();
     await expect(admin.page.getByText(operatorTasks.page.empty.open.title)).toBeVisible();

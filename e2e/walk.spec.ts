@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { cutOff, motion } from './reading.ts';
 import { settle, test } from './roles.ts';
 import type { Scene } from './scene.ts';
-import { screens } from './screens.ts';
+import { screens, whoSees } from './screens.ts';
 
 /** What the provider shows in its window is not ours. */
 const axe = (page: Page) => new AxeBuilder({ page }).exclude('iframe');
@@ -48,9 +48,12 @@ async function nothingMoves(page: Page, scene: Scene): Promise<void> {
   soft(await motion(page), `${scene.name}: moves`).toEqual([]);
 }
 
+/** Of people who bid: each page as it opens, and the states that have a picture. Administrators have more room. */
+const isForPhonesAt200 = (name: PageName, scene: Scene) =>
+  whoSees(name, scene) !== 'admin' && (scene === screens[name][0] || scene.picture !== undefined);
+
 test.describe.configure({ mode: 'parallel' });
 test.use({ trace: 'off', viewport: phone, hasTouch: true, colorScheme: 'dark' });
-test.setTimeout(300_000);
 
 test('every page is looked at', () => {
   expect(Object.keys(screens).sort()).toEqual(Object.keys(pages).sort());
@@ -66,7 +69,7 @@ for (const name of Object.keys(pages) as PageName[])
       await nothingMoves(page, scene);
       await nothingCutOff(page, phone, scene);
       soft(await contrastIn('light', page), `${scene.name}: contrast in light colours`).toEqual([]);
-      await nothingCutOff(page, phoneAt200, scene);
+      if (isForPhonesAt200(name, scene)) await nothingCutOff(page, phoneAt200, scene);
       if (scene.only === 'phone') return;
 
       await nothingCutOff(page, wideAt200, scene);

@@ -60,6 +60,8 @@ const statusOf = async (path: string) => (await fetch(address(path))).status;
 
 async function ask(statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: (await findRunningServer(dataDir))?.databaseUrl });
+  // Its server may be killed meanwhile, which the question hears of.
+  client.on('error', () => {});
   await client.connect();
   try {
     return (await client.query<Record<string, unknown>>(statement)).rows;

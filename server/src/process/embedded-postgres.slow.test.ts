@@ -30,6 +30,8 @@ async function stop(): Promise<void> {
 
 async function ask(statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: running?.connectionString });
+  // Its server may be killed meanwhile, which the question hears of.
+  client.on('error', () => {});
   client.on('error', () => {});
   await client.connect();
   try {

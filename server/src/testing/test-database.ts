@@ -33,7 +33,14 @@ async function createDatabase(like: string): Promise<TestDatabase> {
   own.pathname = `/test_${randomBytes(8).toString('hex')}`;
   const name = own.pathname.slice(1);
   await onServer(`create database ${name} ${like}`);
-  return { connectionString: own.href, drop: () => onServer(`drop database if exists ${name} with (force)`) };
+  return { connectionString: own.href, drop: () => dropDatabase(name) };
+}
+
+/** Waits, as PostgreSQL does, for connections that are being closed: cut off, they would end the process that closed them. */
+async function dropDatabase(name: string): Promise<void> {
+  await onServer(`drop database if exists ${name}`).catch(() =>
+    onServer(`drop database if exists ${name} with (force)`),
+  );
 }
 
 async function onServer(statement: string): Promise<void> {

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './roles.ts';
 import type { Scene } from './scene.ts';
 import { screens } from './screens.ts';
-import { withoutRepliesSentAlong } from './staged-replies.ts';
+import { listReply, withoutRepliesSentAlong } from './staged-replies.ts';
 
 /** The longest words that each of these may hold, without a place to break. */
 const words: Readonly<Record<string, string>> = {
@@ -64,6 +64,9 @@ const withLongWords = (scene: Scene): Scene => ({
   ...scene,
   before: async (page) => {
     await plant(page);
+    // As the demonstration has them: with an open report the table is wider than its place at 1024 px, and whether
+    // there is one depends on what other tests did.
+    await page.route(/\/api\/reports(\?|$)/, (route) => route.fulfill({ json: listReply([]) }));
     await scene.before?.(page);
   },
 });

@@ -1,10 +1,30 @@
+import { randomInt } from 'node:crypto';
 import { underProjectNode } from './install.mjs';
 
 await underProjectNode();
 const { runNode, secondsSince } = await import('./run.mjs');
 
 /** What takes too long for every push, the shortest first. One failure never hides the next. */
+/** @type {{ name: string, script: string, args: string[], env?: NodeJS.ProcessEnv }[]} */
 const steps = [
+  {
+    name: 'Live updates on other screens within a second',
+    script: 'scripts/test.mjs',
+    args: ['e2e/live.spec.ts'],
+    env: { EKBID_LIVE_MS: '1000' },
+  },
+  {
+    name: 'Rows read with the statistics that ANALYZE samples',
+    script: 'scripts/test.mjs',
+    args: ['many-', '-many', 'leaderboard-pages'],
+    env: { EKBID_STATISTICS: 'sampled' },
+  },
+  {
+    name: 'Properties with a new seed and five times the cases',
+    script: 'scripts/test.mjs',
+    args: ['domain/', 'verify/', 'property', 'agreement'],
+    env: { EKBID_RUNS: '5', EKBID_SEED: String(randomInt(2 ** 31)) },
+  },
   { name: 'Hostile requests', script: 'scripts/hostile.mjs', args: [] },
   { name: 'Lighthouse', script: 'scripts/lighthouse.mjs', args: [] },
   { name: 'Failover', script: 'scripts/drill-failover.mjs', args: [] },
@@ -16,10 +36,10 @@ const steps = [
 ];
 
 let failed = 0;
-for (const { name, script, args } of steps) {
+for (const { name, script, args, env = {} } of steps) {
   const startedAt = performance.now();
   console.log(`\n== ${name}`);
-  const { passed } = await runNode(script, args);
+  const { passed } = await runNode(script, args, { env });
   console.log(`${passed ? 'ok    ' : 'FAILED'} ${name} (${secondsSince(startedAt)})`);
   if (!passed) failed += 1;
 }

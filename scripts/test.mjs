@@ -121,9 +121,12 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const isAll = process.argv.includes('--all');
 const filters = process.argv.slice(2).filter((word) => word !== '--all');
-if (filters.length > 0) {
-  await stage('tests', () => runVitest(filters));
-} else {
+const browserFilters = filters.filter((filter) => filter.startsWith('e2e/'));
+const otherFilters = filters.filter((filter) => !filter.startsWith('e2e/'));
+if (otherFilters.length > 0) await stage('tests', () => runVitest(otherFilters));
+if (browserFilters.length > 0 && (await stage('build', runBuild)))
+  await stage('browser tests', () => runBrowserTests(...browserFilters.map((filter) => filter.slice('e2e/'.length))));
+if (filters.length === 0) {
   machine = calibrate();
   await quick();
   if (isAll) await rest();

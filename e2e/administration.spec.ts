@@ -111,7 +111,10 @@ test('the whole life of an auction, from the administration', { tag: '@journey' 
     const row = page.getByRole('row').filter({ hasText: changed });
     await row.getByRole('button', { name: new RegExp(`^${manageReports.resolve}`) }).click();
     await page.getByRole('dialog').getByLabel(manageReports.dialog.note).fill('The picture is the right one.');
-    await press(page.getByRole('dialog'), manageReports.dialog.confirm);
+    const dialog = page.getByRole('dialog');
+    await press(dialog, manageReports.dialog.confirm);
+    // While the dialog is open, roles find nothing behind it.
+    await expect(dialog).toBeHidden();
     await expect(row).toHaveCount(0);
     await page.goto('/admin/reports?state=resolved');
     await expect(page.getByRole('row').filter({ hasText: changed })).toContainText('The picture is the right one.');

@@ -4,8 +4,11 @@
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename } from 'node:path';
-import pg from 'pg';
+
+/** The driver belongs to the server. @type {{ Client: { prototype: { query: Function } } }} */
+const { Client } = createRequire(new URL('../server/package.json', import.meta.url))('pg');
 
 const file = process.env.WORK_COUNTS ?? '';
 const write = (/** @type {string} */ what, count = 1) => appendFileSync(file, `${what} ${count}\n`);
@@ -27,8 +30,7 @@ function writeStatements() {
   if (statements > 0) write('statements', statements);
   statements = 0;
 }
-const client = /** @type {{ query: Function }} */ (pg.Client.prototype);
-client.query = new Proxy(client.query, {
+Client.prototype.query = new Proxy(Client.prototype.query, {
   apply(query, self, args) {
     statements += 1;
     if (statements === 100) writeStatements();

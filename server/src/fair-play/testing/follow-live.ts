@@ -25,21 +25,33 @@ export async function followLive(look: Look, theirs: readonly Placed[], own?: Pl
   for (const stream of streams.values()) await stream.hears('auction', ({ _id }) => _id === auctions.at(-1));
 
   for (const placed of theirs) await bidAndHear(world, placed, streams.values());
-  const told = new Map([...streams].map(([watcher, { text }]) => [watcher, text]));
+  const before = new Map([...streams].map(([watcher, { text }]) => [watcher, text.length]));
   if (own) await bidAndHear(world, own, streams.values());
   for (const [watcher, { headers, text }] of streams) {
-    const before = told.get(watcher) ?? '';
-    // Of what one does oneself one is told once or several times, as it happens to come together.
-    const since = [...new Set(text.slice(before.length).split('\n\n'))].sort().join('\n\n');
-    const events = `${before.replace(/^retry: \d{4}$/m, 'retry: <4 digits>')}\n${since}`;
-    look.note('live', watcher, 'a stream', `${JSON.stringify({ ...headers, date: '<time>' })}\n${events}`);
+    const length = before.get(watcher) ?? 0;
+    // The own bid changes several things at once: its events come in any order.
+    const events = [...eventsOf(text.slice(0, length)), ...eventsOf(text.slice(length)).sort()];
+    look.note('live', watcher, 'a stream', `${JSON.stringify({ ...headers, date: '<time>' })}\n${events.join('\n\n')}`);
   }
   for (const stream of streams.values()) stream.close();
 }
 
+/** Without what depends on timing: heartbeats, repeated events, and how soon a browser is to come back. */
+const eventsOf = (text: string) => [
+  ...new Set(
+    text
+      .replace(/^retry: \d{4}$/m, 'retry: <4 digits>')
+      .split('\n\n')
+      .filter((block) => block !== '' && block !== ':'),
+  ),
+];
+
 async function bidAndHear(world: World, [name, amount]: Placed, streams: Iterable<LiveStream>): Promise<void> {
   await world.later();
-  const counts = [...streams].map((stream) => [stream, stream.all('auction').length] as const);
-  await bid(world.test, world.people[name], world.auctions['running'] ?? '', amount);
-  for (const [stream, count] of counts) await stream.hears('auction', () => stream.all('auction').length > count);
+  const auctionId = world.auctions['running'] ?? '';
+  const filledTold = (stream: LiveStream) =>
+    Math.max(...stream.all('auction').map(({ _id, slotsFilled }) => (_id === auctionId ? slotsFilled : 0)));
+  const counts = [...streams].map((stream) => [stream, filledTold(stream)] as const);
+  await bid(world.test, world.people[name], auctionId, amount);
+  for (const [stream, count] of counts) await stream.hears('auction', () => filledTold(stream) > count);
 }

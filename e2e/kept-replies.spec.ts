@@ -15,7 +15,7 @@ test('a browser asks whether what it kept still stands, and nothing of it is lef
   // An address that narrows the list down, so that it comes by a call of its own and not along with the page.
   await visit(page, '/my-bids?sort=highest');
   await quietAfter(page, () => page.reload());
-  expect(answered).toContain(304);
+  await expect.poll(() => answered).toContain(304);
   const title = await page.evaluate(async (address) => {
     const reply = (await (await fetch(address)).json()) as { data: { auctionTitle: string }[] };
     return reply.data[0]?.auctionTitle ?? '';

@@ -1,8 +1,8 @@
 import { expect, type Page, type Request } from '@playwright/test';
 
 /**
- * Does something that makes a page fetch, and waits until everything it asks for has come and it has nothing left to do.
- * No time is measured: a busy machine waits for longer. The stream of live updates never ends, so it is not waited for.
+ * Does something that makes a page fetch, and waits until the page shows its content and has nothing left to fetch or to do.
+ * The stream of live updates never ends, so it is not waited for.
  */
 export async function quietAfter(page: Page, act: () => Promise<unknown>): Promise<void> {
   const open = new Set<Request>();
@@ -13,13 +13,16 @@ export async function quietAfter(page: Page, act: () => Promise<unknown>): Promi
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
   await act();
   await page.waitForLoadState('load');
-  // What came last may lead to another request, once the page has worked it in.
-  const asksNothing = async () => {
-    const idle = () => page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
-    if (open.size === 0) await idle();
-    return open.size;
+  const isWhole = async () =>
+    (await page.locator('h1').count()) > 0 && (await page.locator('[aria-busy="true"]').count()) === 0;
+  const idle = () => page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
+  // Two looks in a row: handling the last reply may send another request.
+  const isQuiet = async () => {
+    if (open.size > 0 || !(await isWhole())) return false;
+    await idle();
+    return open.size === 0;
   };
-  await expect.poll(async () => (await asksNothing()) + (await asksNothing()), { timeout: 30_000 }).toBe(0);
+  await expect.poll(async () => (await isQuiet()) && (await isQuiet()), { timeout: 30_000 }).toBe(true);
   page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
 }
 

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { findFreePort } from '../process/ports.ts';
 import { findRunningServer } from '../process/running-server.ts';
 
 const main = join(import.meta.dirname, '../main.ts');
@@ -28,7 +28,7 @@ export class OwnServer {
     const folder = await mkdtemp(join(tmpdir(), 'ekbid-own-'));
     // Open to the database user, which is not root's.
     await chmod(folder, 0o755);
-    return new OwnServer(folder, appSecret, [await freePort(), await freePort()]);
+    return new OwnServer(folder, appSecret, [await findFreePort(), await findFreePort()]);
   }
 
   get url(): string {
@@ -82,13 +82,4 @@ export class OwnServer {
     this.#child.kill(signal);
     await ended;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }

@@ -116,8 +116,8 @@ test('somebody changes name, address and password in their account, and signs ou
   const entry = (name: string) => page.getByRole('region', { name, exact: true });
 
   await test.step('the account is one step away', async () => {
-    const sheet = page.getByRole('button', { name: navigation.account, exact: true });
-    if (await sheet.isVisible()) await sheet.click();
+    await page.goto('/');
+    await press(page, navigation.account);
     await page.getByRole('link', { name: navigation.titles.profile }).click();
     await expect(page).toHaveURL('/profile');
     await expect(page.getByText(profile.devices.another)).toBeVisible();

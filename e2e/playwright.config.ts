@@ -51,6 +51,8 @@ export default defineConfig({
   use: {
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    // What cannot be clicked fails by itself, with its name, before the whole test times out.
+    actionTimeout: 60_000,
     // A trace costs a third of a journey's time: `TRACE=on npm test` keeps those of what fails.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: { args: quiet, ...(chromium !== undefined && { executablePath: chromium }) },

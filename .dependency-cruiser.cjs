@@ -69,7 +69,10 @@ module.exports = {
       'workspace-front-door',
       'Other workspaces use what index.ts offers; the rest may move.',
       // The simulation is no part of the domain that others build on; its commands, and the test of what they wrote into a document, reach it.
-      { path: '^([^/]+)/', pathNot: '^scripts/(agreement[.]mjs|simulate[.]mjs|theory[.]mjs|squatting[.]slow[.]test[.]ts)$' },
+      {
+        path: '^([^/]+)/',
+        pathNot: '^scripts/(agreement[.]mjs|simulate[.]mjs|theory[.]mjs|squatting[.]slow[.]test[.]ts)$',
+      },
       // Texts have doors of their own, a language and a part each, so that a browser fetches only what it shows.
       {
         path: '^(domain|contract)/src/',

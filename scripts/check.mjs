@@ -12,14 +12,14 @@ const typed = [{ name: 'scripts', folder: '.' }, ...workspaces.map((name) => ({ 
 const bin = (/** @type {string} */ path) => join(root, 'node_modules', path);
 
 /**
- * What one run found out, the next need not. A cache knows a file by its own text, but a typed rule may refuse it for
- * what changed in another: CI, which decides, trusts none.
+ * Caches speed up repeated runs. A typed lint rule can depend on other files, which the cache does not see, so CI uses no
+ * cache.
  */
 const cached = (/** @type {string[]} */ ...args) => (process.env['CI'] ? [] : args);
 const cachedIn = (/** @type {string} */ place) =>
   cached('--cache', '--cache-strategy', 'content', '--cache-location', `.cache/${place}`);
 
-/** First and alone: a wrong word in a document is told in seconds. */
+/** Document checks run first, because they take seconds. */
 const documents = {
   name: 'documents',
   script: bin('vitest/vitest.mjs'),

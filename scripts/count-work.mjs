@@ -1,6 +1,7 @@
 /**
- * Loaded into every process of a test stage (`--import`). Appends one line to the file WORK_COUNTS for each process started,
- * page requested, and hundred SQL statements. A killed process loses its last statements and its CPU time.
+ * Loaded (`--import`) into the processes of a test stage that inherit its environment. Appends one line to the file
+ * WORK_COUNTS for each process started, page requested, and hundred SQL statements. Servers that a test starts with an
+ * environment of their own are counted as processes only, and a killed process loses its last statements and its CPU time.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync, readFileSync } from 'node:fs';

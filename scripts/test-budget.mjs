@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { root } from './install.mjs';
 
 /** What a stage did, by what was counted. @typedef {Record<string, number>} Work */
-/** @typedef {{ calibrationSeconds: number, stages: Record<string, Work> }} Budget */
+/** Upper limits by what is counted, and the least number of tests. @typedef {Work & { 'least tests'?: number }} Limits */
+/** @typedef {{ calibrationSeconds: number, stages: Record<string, Limits> }} Budget */
 
-/** Upper limits for each stage. Counts hold everywhere; CPU seconds depend on the machine. */
-export const budget = /** @type {Budget} */ (JSON.parse(readFileSync(join(root, 'scripts/test-budget.json'), 'utf8')));
+const file = 'scripts/test-budget.json';
+
+/** The limits of each stage. Counts hold everywhere; CPU seconds depend on the machine. */
+export const budget = /** @type {Budget} */ (JSON.parse(readFileSync(join(root, file), 'utf8')));
 
 const seconds = 'CPU seconds';
 /** CPU time varies between runs; two and a half times as much does not happen by chance. */
@@ -39,14 +42,16 @@ export function calibrate() {
  * @param {string} stage
  * @param {Work} work
  * @param {{ machine: number, inCi: boolean }} where
- * @param {Record<string, Work>} stages
+ * @param {Record<string, Limits>} stages
  */
 export function overBudget(stage, work, { machine, inCi }, stages = budget.stages) {
-  return Object.entries(stages[stage] ?? {}).flatMap(([what, most]) => {
+  const { 'least tests': least = 0, ...limits } = stages[stage] ?? {};
+  const tests = work.tests ?? 0;
+  const tooFew = tests < least ? [`${stage}: only ${tests} tests ran, at least ${least} are expected (${file})`] : [];
+  const tooMuch = Object.entries(limits).flatMap(([what, most]) => {
     const [done, allowed] =
       what === seconds ? [(work[what] ?? 0) / machine, inCi ? most * cpuAllowance : Infinity] : [work[what] ?? 0, most];
-    return done > allowed
-      ? [`budget of ${stage}: ${Math.round(done)} ${what}, at most ${allowed} (scripts/test-budget.json)`]
-      : [];
+    return done > allowed ? [`budget of ${stage}: ${Math.round(done)} ${what}, at most ${allowed} (${file})`] : [];
   });
+  return [...tooFew, ...tooMuch];
 }

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from './install.mjs';
-import { overBudget, readWork } from './test-budget.mjs';
+import { budget, overBudget, readWork } from './test-budget.mjs';
 
 let folder: string;
 beforeAll(() => {
@@ -26,6 +26,21 @@ describe('the budget of a stage', () => {
     const [first, ...others] = overBudget('races', { tests: 11, processes: 3 }, here, stages);
     expect(first).toBe('budget of races: 11 tests, at most 10 (scripts/test-budget.json)');
     expect(others).toEqual([]);
+  });
+
+  test('is broken by a stage that lost most of its tests', () => {
+    const few = { races: { 'least tests': 8, tests: 10 } };
+    expect(overBudget('races', { tests: 8 }, here, few)).toEqual([]);
+    expect(overBudget('races', { tests: 7 }, here, few)).toEqual([
+      'races: only 7 tests ran, at least 8 are expected (scripts/test-budget.json)',
+    ]);
+  });
+
+  test('names stages that there are', () => {
+    const stagesRun = [...readFileSync(join(root, 'scripts/test.mjs'), 'utf8').matchAll(/ stage\('([^']+)'/g)];
+    const titles = stagesRun.map(([, title]) => title);
+    expect(Object.keys(budget.stages).filter((stage) => !titles.includes(stage))).toEqual([]);
+    expect(Object.keys(budget.stages).length).toBeGreaterThan(5);
   });
 
   test('of CPU seconds counts in CI alone, at two and a half times, and as slow as the machine is', () => {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root, underProjectNode } from './install.mjs';
 
@@ -9,6 +9,7 @@ const { runChecks } = await import('./check.mjs');
 const { findChromium } = await import('./chromium.mjs');
 const { runNode, secondsSince } = await import('./run.mjs');
 const { checkPageBytes } = await import('./page-bytes.mjs');
+const { propertyTests } = await import('./property-tests.mjs');
 const { calibrate, overBudget, readWork } = await import('./test-budget.mjs');
 const { playwrightCount, vitestCount } = await import('./test-counts.mjs');
 const { buildWebIfStale } = await import('./web-build.mjs');
@@ -77,6 +78,8 @@ async function stage(title, run) {
     return /** @type {Count} */ ({ passed: 0, failures: [title] });
   };
   const { passed, failures, timed = [] } = await run().catch(failed);
+  // A stage without tests would pass unnoticed.
+  if (passed + failures.length === 0) failures.push(`${title}: no test ran`);
   const work = { ...readWork(counts), tests: passed + failures.length };
   stages.push({ title, tests: work.tests, seconds: secondsSince(stageStartedAt), work });
   total.passed += passed;
@@ -84,19 +87,22 @@ async function stage(title, run) {
   total.timed.push(...timed);
   return failures.length === 0;
 }
+/** Returns whether the web app stands: without it no browser test can say anything. */
 async function quick() {
   await stage('checks', runChecks);
   await stage('quick tests', () => runVitest([], { EKBID_TESTS: 'quick' }));
-  if (!(await stage('build', runBuild))) return;
+  if (!(await stage('build', runBuild))) return false;
   await stage('weight of the pages', async () => checkPageBytes());
   await stage('journeys', () => runBrowserTests('--grep', '@journey'));
+  return true;
 }
 
-async function rest() {
-  const env = { EKBID_TESTS: 'slow', EKBID_RUNS: '1', EKBID_SEED: process.env.EKBID_SEED ?? seedOfCommit() };
-  console.log(`\nRandom seed of the rest: EKBID_SEED=${env.EKBID_SEED}`);
-  await stage('slow tests', () => runVitest([], env));
-  await stage('screens and devices', () => runBrowserTests('--grep-invert', '@journey'));
+async function rest(isBuilt = true) {
+  const chance = { EKBID_RUNS: '1', EKBID_SEED: process.env.EKBID_SEED ?? seedOfCommit() };
+  console.log(`\nRandom seed of the rest: EKBID_SEED=${chance.EKBID_SEED}`);
+  await stage('properties', () => runVitest(propertyTests(), { ...chance, EKBID_TESTS: 'quick' }));
+  await stage('slow tests', () => runVitest([], { ...chance, EKBID_TESTS: 'slow' }));
+  if (isBuilt) await stage('screens and devices', () => runBrowserTests('--grep-invert', '@journey'));
 }
 
 function tellWhereTimeWent() {
@@ -119,17 +125,22 @@ function tellWhereTimeWent() {
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
+const isOfBrowser = (/** @type {string} */ filter) => /^e2e(\/|$)/.test(filter);
 const isAll = process.argv.includes('--all');
-const filters = process.argv.slice(2).filter((word) => word !== '--all');
-const browserFilters = filters.filter((filter) => filter.startsWith('e2e/'));
-const otherFilters = filters.filter((filter) => !filter.startsWith('e2e/'));
+// As a shell completes them, too: `./e2e/`, or an absolute path.
+const filters = process.argv
+  .slice(2)
+  .filter((word) => word !== '--all')
+  .map((word) => (/^[./]/.test(word) ? relative(root, resolve(word)) : word));
+const browserFilters = filters.filter(isOfBrowser);
+const otherFilters = filters.filter((filter) => !isOfBrowser(filter));
 if (otherFilters.length > 0) await stage('tests', () => runVitest(otherFilters));
 if (browserFilters.length > 0 && (await stage('build', runBuild)))
-  await stage('browser tests', () => runBrowserTests(...browserFilters.map((filter) => filter.slice('e2e/'.length))));
+  await stage('browser tests', () => runBrowserTests(...browserFilters.map((filter) => filter.replace(/^e2e\/?/, ''))));
 if (filters.length === 0) {
   machine = calibrate();
-  await quick();
-  if (isAll) await rest();
+  const isBuilt = await quick();
+  if (isAll) await rest(isBuilt);
 }
 tellWhereTimeWent();
 

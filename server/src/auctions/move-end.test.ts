@@ -124,6 +124,8 @@ test('the database takes no move that the rules refuse, whoever makes it', async
   await expect(move(1)).rejects.toThrow('stays as it is');
   await setClock(app.db, 'real');
   await move(1);
+  // The second move may not pass the week either.
+  await expect(move(7 * day + 1)).rejects.toThrow('stays as it is');
   await move(7 * day - 1);
   // Still within the week, but the third.
   await expect(move(7 * day)).rejects.toThrow('stays as it is');

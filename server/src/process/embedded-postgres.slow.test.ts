@@ -32,7 +32,6 @@ async function ask(statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: running?.connectionString });
   // Its server may be killed meanwhile, which the question hears of.
   client.on('error', () => {});
-  client.on('error', () => {});
   await client.connect();
   try {
     return (await client.query<Record<string, unknown>>(statement)).rows.map((row) => Object.values(row)[0]);

@@ -17,8 +17,7 @@ import { fail, root } from './install.mjs';
 const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /**
- * A copy of the checkout as it is now, for work that changes sources: nobody's files are touched, however it ends. It is
- * removed with the process.
+ * A temporary copy of the checkout. The original is never changed. The copy is deleted when the process exits.
  */
 export function copyCheckout() {
   const copy = mkdtempSync(join(tmpdir(), 'ekbid-copy-'));

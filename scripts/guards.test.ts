@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 type Guard = { protects: string; file: string; find: string; replace: string; tests: string[] };
 const guards = Object.values(JSON.parse(read('scripts/guards.json')) as Record<string, Guard[]>).flat();
 
-/** Each is removed, and looked for by its tests, in `npm run test:guards`: far too late to hear that it has moved. */
+/** `npm run test:guards` runs rarely. This test reports a moved guard at once. */
 describe('a guard that is removed to see whether tests notice', () => {
   test.each(guards.map((guard) => [guard.protects, guard] as const))('stands in its file once: %s', (_name, guard) => {
     expect(read(guard.file).split(guard.find)).toHaveLength(2);

@@ -97,8 +97,9 @@ function without({ file, find, replace }, source) {
     : { changed };
 }
 
-/** How a test fails by what the program cannot do, rather than by an expectation: also where PostgreSQL refuses a query. */
-const fault = /^(SyntaxError|ReferenceError|TypeError|RangeError|error):|^Error: Test timed out/;
+/** A failure that is not a failed expectation: a broken program, a refused query, a timeout or a lost connection. */
+const fault =
+  /^(SyntaxError|ReferenceError|TypeError|RangeError|error):|^Error: (Test timed out|Connection terminated|.*\b(ECONN\w+|EADDRINUSE)\b)|fetch failed/;
 
 /**
  * Only a failed expectation counts: a file that does not load, or a migration that PostgreSQL refuses, notices nothing.

@@ -58,6 +58,8 @@ describe('what a page says of itself', () => {
       'twitter:card': 'summary_large_image',
     });
     expect(meta.has('robots')).toBe(false);
+    // Without it a phone lays the page out for a wide screen.
+    expect(meta.get('viewport')).toContain('width=device-width');
   });
 
   test('never by the name somebody put into the request', async () => {

@@ -2,7 +2,7 @@ import { type PageName, pages } from '@ekbid/contract';
 import { expect, type Page } from '@playwright/test';
 import { test } from './roles.ts';
 import type { Scene } from './scene.ts';
-import { openReport } from './screens-of-people.ts';
+import { openReport, resolvedReport } from './screens-of-people.ts';
 import { screens } from './screens.ts';
 import { listReply, withoutRepliesSentAlong } from './staged-replies.ts';
 
@@ -13,6 +13,7 @@ const words: Readonly<Record<string, string>> = {
   firstName: 'Wilhelminawwwww',
   lastName: 'W'.repeat(40),
   name: `Wilhelminawwwww ${'W'.repeat(40)}`,
+  resolvedBy: `Wilhelminawwwww ${'W'.repeat(40)}`,
   email: `${'wilhelmina'.repeat(6)}@${'example'.repeat(8)}.in`,
   description: 'W'.repeat(200),
   note: 'W'.repeat(200),
@@ -66,7 +67,8 @@ const withLongWords = (scene: Scene): Scene => ({
   before: async (page) => {
     await plant(page);
     // Whether there are reports depends on what other tests did.
-    await page.route(/\/api\/reports(\?|$)/, (route) => route.fulfill({ json: planted(listReply([openReport])) }));
+    const reports = planted(listReply([openReport, resolvedReport]));
+    await page.route(/\/api\/reports(\?|$)/, (route) => route.fulfill({ json: reports }));
     await scene.before?.(page);
   },
 });

@@ -39,6 +39,13 @@ export const openReport = {
   resolvedBy: null,
   note: null,
 };
+export const resolvedReport = {
+  ...openReport,
+  _id: crypto.randomUUID(),
+  resolvedAt: new Date().toISOString(),
+  resolvedBy: 'Ravi Menon',
+  note: 'One basket. The picture was changed, and the bidder told.',
+};
 const withReports = answering(
   areReports,
   listReply([
@@ -46,17 +53,7 @@ const withReports = answering(
     { ...openReport, _id: crypto.randomUUID(), userId: null, auctionId: null, reason: 'Page not working' },
   ]),
 );
-const withResolved = answering(
-  areReports,
-  listReply([
-    {
-      ...openReport,
-      resolvedAt: new Date().toISOString(),
-      resolvedBy: 'Ravi Menon',
-      note: 'One basket. The picture was changed, and the bidder told.',
-    },
-  ]),
-);
+const withResolved = answering(areReports, listReply([resolvedReport]));
 
 /** People and what they report, as administrators see them. */
 export const peopleScreens = {

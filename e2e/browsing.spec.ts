@@ -86,6 +86,8 @@ for (const [device, options] of Object.entries(devices))
 
     test('nothing moves on the screen when what was waited for arrives', async ({ browser }) => {
       const { page, context } = await oneOfTheDemonstration(browser);
+      // Signed in by a call: only after a page has come does the browser know whom to greet, as it does from a login page.
+      await visitLive(page, '/');
       await page.addInitScript(watchShifts);
       const { running, won } = await findAuctions();
       for (const path of ['/auctions', `/auctions/${running}`, `/auctions/${won}`, `/auction/${won}/leaderboard`]) {

@@ -132,7 +132,7 @@ test('the payment window keeps its place and size from step to step', async ({ b
   await context.close();
 });
 
-test('who goes back from the bank’s code can pay anew, and a late answer to the code leads there too', async ({
+test('who leaves the step of the bank’s code can pay anew, even after a late press of its button', async ({
   browser,
 }) => {
   const { page, request, context } = await openBrowser(browser);

@@ -102,7 +102,7 @@ test('another administrator is made and unmade, and each time signed out', async
   await person.page.getByRole('link', { name: 'Farid Khan' }).click();
   await expect(person.page.getByText(users.person.rights.self)).toBeVisible();
 
-  await change(admin.page, 'unmakeAdministrator', 'Left the team');
+  await signedOutBy(() => change(admin.page, 'unmakeAdministrator', 'Left the team'), person);
   await signIn(person, account);
   await person.page.goto('/admin/users');
   await expect(person.page.getByRole('heading', { name: denied.title })).toBeVisible();

@@ -66,8 +66,8 @@ test(
     await expect(async () => {
       await later.goto('/my-bids');
       const because = payments.refund.because(english.refundReasons.second_payment);
-      await expect(later.getByText(because)).toBeVisible({ timeout: 1500 });
-    }).toPass({ timeout: 15_000 });
+      await expect(later.getByText(because)).toBeVisible({ timeout: 10_000 });
+    }).toPass();
     await expect(later.getByText(payments.refund.refunded)).toBeVisible();
     await context.close();
   },

@@ -109,7 +109,7 @@ test('a toast stands at the top right and goes after five seconds', async ({ pag
   expect(seconds).toBeLessThan(8);
 });
 
-test('the payment window keeps its place from step to step: no button moves under a finger', async ({ browser }) => {
+test('the payment window keeps its place and size from step to step', async ({ browser }) => {
   const { page, request, context } = await openBrowser(browser);
   await signUp({ request }, 'Kiran', 'Tester');
   await page.goto(`/auctions/${await createAuction({ title: newTitle('Brass lamp') })}`);
@@ -129,5 +129,29 @@ test('the payment window keeps its place from step to step: no button moves unde
   // Taken off the screen in the end, it has no place.
   const kept = await places.evaluate((seen) => [...seen].filter((place) => !place.includes('"width":0')));
   expect(kept).toHaveLength(1);
+  await context.close();
+});
+
+test('who leaves the step of the bank’s code can pay anew, even after a late press of its button', async ({
+  browser,
+}) => {
+  const { page, request, context } = await openBrowser(browser);
+  await signUp({ request }, 'Kiran', 'Tester');
+  await page.goto(`/auctions/${await createAuction({ title: newTitle('Brass lamp') })}`);
+  await startPaying(page, '7');
+  await payByCard(page, /^Pays/);
+  const frame = payPage(page);
+  const pay = frame.getByRole('button', { name: /^Pay ₹7/ });
+  await frame.getByLabel('OTP').fill('123456');
+  await frame.getByRole('button', { name: 'Pay another way' }).click();
+  await expect(pay).toBeVisible();
+
+  // A second press of Confirm, handled after the step was left: nothing waits for a code any more.
+  await frame.locator('#otp-form').evaluate((form: HTMLFormElement) => form.requestSubmit());
+  await expect(pay).toBeVisible();
+
+  await payByCard(page, /^Pays/);
+  await confirmByOtp(page);
+  await expect(page.getByText(/Placed as bid 1 of 5/).first()).toBeVisible();
   await context.close();
 });

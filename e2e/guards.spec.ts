@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { texts as english } from '@ekbid/contract/texts/en';
 import { accounts } from '@ekbid/contract/texts/en/accounts';
 import { demonstrationBidder, openBrowser, settings, signIn } from './people.ts';
-import { quietAfter, visit } from './quiet-after.ts';
+import { quietAfter, visit, visitLive } from './quiet-after.ts';
 
 const { denied } = english;
 
@@ -56,10 +56,8 @@ test('what is on the page is ours or the provider’s: the policy holds and noth
   });
   person.page.on('pageerror', (error) => complaints.push(error.message));
   await signIn(person, demonstrationBidder());
-  for (const path of ['/', '/auctions?status=active', '/my-bids', '/api/docs']) {
-    await visit(person.page, path);
-  }
-  await person.page.goto('/auctions?status=active');
+  await visit(person.page, '/api/docs');
+  for (const path of ['/', '/my-bids', '/auctions?status=active']) await visitLive(person.page, path);
   await quietAfter(person.page, () => person.page.locator('main a[href^="/auctions/"]').first().click());
   expect(complaints).toEqual([]);
   await person.context.close();

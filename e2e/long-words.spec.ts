@@ -2,6 +2,7 @@ import { type PageName, pages } from '@ekbid/contract';
 import { expect, type Page } from '@playwright/test';
 import { test } from './roles.ts';
 import type { Scene } from './scene.ts';
+import { openReport, resolvedReport } from './screens-of-people.ts';
 import { screens } from './screens.ts';
 import { listReply, withoutRepliesSentAlong } from './staged-replies.ts';
 
@@ -12,6 +13,7 @@ const words: Readonly<Record<string, string>> = {
   firstName: 'Wilhelminawwwww',
   lastName: 'W'.repeat(40),
   name: `Wilhelminawwwww ${'W'.repeat(40)}`,
+  resolvedBy: `Wilhelminawwwww ${'W'.repeat(40)}`,
   email: `${'wilhelmina'.repeat(6)}@${'example'.repeat(8)}.in`,
   description: 'W'.repeat(200),
   note: 'W'.repeat(200),
@@ -64,9 +66,9 @@ const withLongWords = (scene: Scene): Scene => ({
   ...scene,
   before: async (page) => {
     await plant(page);
-    // As the demonstration has them: with an open report the table is wider than its place at 1024 px, and whether
-    // there is one depends on what other tests did.
-    await page.route(/\/api\/reports(\?|$)/, (route) => route.fulfill({ json: listReply([]) }));
+    // Whether there are reports depends on what other tests did.
+    const reports = planted(listReply([openReport, resolvedReport]));
+    await page.route(/\/api\/reports(\?|$)/, (route) => route.fulfill({ json: reports }));
     await scene.before?.(page);
   },
 });

@@ -3,7 +3,7 @@ import { prepareEkbid } from './ekbid.ts';
 
 type Ekbid = Awaited<ReturnType<typeof prepareEkbid>>;
 
-/** Gives the tests of one file an EkBid of their own, started for the first of them: what they do to it hits nobody else. */
+/** Starts a separate EkBid for the tests of one file. */
 export function useOwnEkbid(): () => Ekbid {
   const shared = { ...process.env };
   let own: Ekbid | undefined;

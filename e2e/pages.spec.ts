@@ -1,7 +1,9 @@
-import { callsOfEveryPage, type Page as PageOfEkBid, pages } from '@ekbid/contract';
+import { callsOfEveryPage, type PageName, pages } from '@ekbid/contract';
 import { expect, type Page, test } from '@playwright/test';
 import { demonstrationBidder, openBrowser, signIn } from './people.ts';
-import { visit } from './quiet-after.ts';
+import { visit, visitLive } from './quiet-after.ts';
+
+const live: readonly PageName[] = ['home', 'auctions', 'auction', 'leaderboard', 'myBids'];
 
 /** What the page asked for by itself, and what its browser was made to fetch for nothing. */
 function watch(page: Page) {
@@ -31,13 +33,14 @@ test(
     const auctionId = href?.split('/').at(-1) ?? '';
     const { asked, wasted } = watch(page);
 
-    const all: PageOfEkBid[] = Object.values(pages);
-    for (const { path, calls } of all.filter(({ path, access }) => access !== 'admin' && path !== '*')) {
+    for (const name of (Object.keys(pages) as PageName[]).filter((name) => name !== 'notFound')) {
+      const { path, access, calls } = pages[name];
+      if (access === 'admin') continue;
       const fill = (address: string) => address.replaceAll(':auctionId', auctionId);
       // The page before may still be asking.
       await page.goto('about:blank');
       asked.length = 0;
-      await visit(page, fill(path));
+      await (live.includes(name) ? visitLive : visit)(page, fill(path));
       // From then on what changed since the page was filled is asked for: a confirmation link changes by being opened.
       const old = asked.findIndex(({ address, reads }) => !reads || address.startsWith('/api/live'));
       const before = old < 0 ? asked : asked.slice(0, old);
@@ -67,19 +70,30 @@ test('what a page waits for is shown at once: no outline comes before it', async
   await context.close();
 });
 
-test('the first picture is on its way before any script, and is the one that is shown', async ({ browser }) => {
-  const { page, context } = await openBrowser(browser);
-  const { asked } = watch(page);
-  await visit(page, '/');
-  const picture = page.locator('main a[href^="/auctions/"] img').first();
-  await expect(picture).toBeVisible();
-  const shown = await picture.evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname);
-  const addresses = asked.map(({ address }) => address);
-  expect(addresses.filter((address) => address.startsWith('/images/'))).toEqual([shown]);
-  const isHome = (address: string) => address.includes('HomePage');
-  expect(addresses.indexOf(shown)).toBeLessThan(addresses.findIndex(isHome));
-  await context.close();
-});
+/** A phone chooses another size of the picture. */
+const devices = {
+  'a wide screen': {},
+  'a phone': { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+};
+
+for (const [device, options] of Object.entries(devices))
+  test.describe(`on ${device}`, () => {
+    test.use(options);
+
+    test('the first picture is on its way before any script, and is the one that is shown', async ({ browser }) => {
+      const { page, context } = await openBrowser(browser);
+      const { asked } = watch(page);
+      await visit(page, '/');
+      const picture = page.locator('main a[href^="/auctions/"] img').first();
+      await expect(picture).toBeVisible();
+      const shown = await picture.evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname);
+      const addresses = asked.map(({ address }) => address);
+      expect(addresses.filter((address) => address.startsWith('/images/'))).toEqual([shown]);
+      const isHome = (address: string) => address.includes('HomePage');
+      expect(addresses.indexOf(shown)).toBeLessThan(addresses.findIndex(isHome));
+      await context.close();
+    });
+  });
 
 test('a page speaks Hindi to whom its address promises it, and from then on', async ({ browser }) => {
   const { page, context } = await openBrowser(browser);

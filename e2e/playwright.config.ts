@@ -44,7 +44,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // They end what hangs. How long anything takes is no test's business, and the machine may be busy with others.
+  // Timeouts only stop hanging tests. They are long because the machine may be busy.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   outputDir: './test-results',

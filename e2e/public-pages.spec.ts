@@ -84,7 +84,7 @@ test('an answer is found by its category, opened, and sent as an address', async
 test('the made-up facts of a demonstration are labelled, and the figures are true', async ({ browser }) => {
   const { page, context } = await openBrowser(browser);
   const reply = await page.goto('/');
-  // The reply came along with the page; others sign up meanwhile, so no call of this test's own would answer the same.
+  // Compare with the data in the page: other tests sign people up meanwhile, so a later call may differ.
   const [, told] = /"totalBidders":(\d+)/.exec((await reply?.text()) ?? '') ?? [];
   const tile = page.locator('dl > div').filter({ hasText: english.home.stats.totalBidders });
   await expect(tile.getByText(`${english.navigation.placeholder} 1.2k+`)).toBeVisible();

@@ -28,3 +28,11 @@ export async function quietAfter(page: Page, act: () => Promise<unknown>): Promi
 
 /** Opens a page and waits until it is whole. */
 export const visit = (page: Page, path: string): Promise<void> => quietAfter(page, () => page.goto(path));
+
+/** The same for a page that hears live updates: its stream begins after everything else, and may make it read again. */
+export const visitLive = (page: Page, path: string): Promise<void> =>
+  quietAfter(page, async () => {
+    const stream = page.waitForResponse('**/api/live*');
+    await page.goto(path);
+    expect((await stream).status()).toBe(200);
+  });

@@ -25,7 +25,8 @@ type Details = { data: { blocked: boolean; blockedAt: string | null; hasLiveBids
 const person = (change: Partial<Details['data']>) =>
   changing<Details>(isPerson, (reply) => ({ ...reply, data: { ...reply.data, ...change } }));
 
-const report = {
+/** One that waits for an administrator. */
+export const openReport = {
   _id: crypto.randomUUID(),
   userId: { _id: crypto.randomUUID(), email: 'divya.rao@ekbid.example' },
   auctionId: crypto.randomUUID(),
@@ -38,24 +39,21 @@ const report = {
   resolvedBy: null,
   note: null,
 };
+export const resolvedReport = {
+  ...openReport,
+  _id: crypto.randomUUID(),
+  resolvedAt: new Date().toISOString(),
+  resolvedBy: 'Ravi Menon',
+  note: 'One basket. The picture was changed, and the bidder told.',
+};
 const withReports = answering(
   areReports,
   listReply([
-    report,
-    { ...report, _id: crypto.randomUUID(), userId: null, auctionId: null, reason: 'Page not working' },
+    openReport,
+    { ...openReport, _id: crypto.randomUUID(), userId: null, auctionId: null, reason: 'Page not working' },
   ]),
 );
-const withResolved = answering(
-  areReports,
-  listReply([
-    {
-      ...report,
-      resolvedAt: new Date().toISOString(),
-      resolvedBy: 'Ravi Menon',
-      note: 'One basket. The picture was changed, and the bidder told.',
-    },
-  ]),
-);
+const withResolved = answering(areReports, listReply([resolvedReport]));
 
 /** People and what they report, as administrators see them. */
 export const peopleScreens = {

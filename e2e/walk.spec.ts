@@ -57,6 +57,9 @@ test.use({ trace: 'off', viewport: phone, hasTouch: true, colorScheme: 'dark' })
 
 test('every page is looked at', () => {
   expect(Object.keys(screens).sort()).toEqual(Object.keys(pages).sort());
+  // The pages are opened on a phone and widened then: a state that only wide screens have would never be shown.
+  const scenes: readonly Scene[] = Object.values(screens).flat();
+  expect(scenes.filter(({ only }) => only === 'desktop')).toEqual([]);
 });
 
 for (const name of Object.keys(pages) as PageName[])

@@ -12,11 +12,11 @@ export function ReportEnd({ report, resolvedAt }: { report: Report; resolvedAt: 
   const { reopen, busy } = useReopenReport(report._id);
 
   return (
-    <div className="flex min-w-0 flex-col gap-2 md:min-w-48">
+    <div className="flex min-w-0 flex-col gap-2 wrap-anywhere md:min-w-36">
       <p className="text-small text-ink-soft">
         {texts.resolved} <Moment at={resolvedAt} /> {report.resolvedBy !== null && texts.resolvedBy(report.resolvedBy)}
       </p>
-      <p className="wrap-anywhere whitespace-pre-line">{report.note}</p>
+      <p className="whitespace-pre-line">{report.note}</p>
       <Button
         look="quiet"
         busy={busy}

@@ -73,7 +73,7 @@ function Sender({ report: { userId } }: { report: Report }) {
   const { nobody } = useAdminTexts().manageReports;
   if (userId === null) return <span className="text-ink-soft">{nobody}</span>;
   return (
-    <Link to={`/admin/users/${userId._id}`} className={`min-w-0 md:block md:min-w-32 ${linked}`}>
+    <Link to={`/admin/users/${userId._id}`} className={`min-w-0 md:block xl:min-w-28 ${linked}`}>
       <EmailAddress>{userId.email}</EmailAddress>
     </Link>
   );
@@ -83,7 +83,7 @@ function Sender({ report: { userId } }: { report: Report }) {
 function Description({ report: { description, auctionId, auctionTitle } }: { report: Report }) {
   const { about } = useAdminTexts().manageReports;
   return (
-    <div className="measure min-w-0 md:min-w-52">
+    <div className="measure min-w-0 xl:min-w-44">
       <p className="wrap-anywhere whitespace-pre-line">{description}</p>
       {auctionId !== null && (
         <p className="mt-1 text-small">

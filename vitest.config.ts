@@ -32,7 +32,8 @@ const server = (name: string, isolate: boolean, include: readonly string[]) => (
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the two cores of CI: tests spend part of their time waiting for PostgreSQL.
+    maxWorkers: 3,
     // Generous, because some tests run whole processes, and the machine may be busy with others.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -62,7 +62,7 @@ export default defineConfig(({ mode }) => {
       // One process for many files, each with a module graph of its own: a process each took most of the time.
       pool: 'vmForks',
       // As for the other projects: Vitest runs no two side by side that differ in it.
-      maxWorkers: 2,
+      maxWorkers: 3,
       environment: 'jsdom',
       environmentOptions: { jsdom: { url: 'http://localhost/' } },
       include: ['src/**/*.test.{ts,tsx}'],

@@ -40,8 +40,6 @@ test(
       ]);
       await placeBid(asha, auctionId, 3);
       tell('a bid', Date.now(), await seen);
-      // What the event says is shown at once. The board has to read its rows, and other tests' auctions make the list read.
-      expect(asked.detail).toEqual([]);
     });
 
     await test.step('a declared result', async () => {

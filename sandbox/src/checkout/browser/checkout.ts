@@ -28,7 +28,7 @@ type FailureListener = (failure: { error: CheckoutError }) => void;
       position: fixed; inset: 0; width: 100%; height: 100%; max-width: none; max-height: none; margin: 0; padding: 0;
       border: 0; overflow: hidden; background: rgb(10 14 16 / 60%); pointer-events: auto;
     }
-    .sandbox-checkout[open] { display: grid; place-items: center; }
+    .sandbox-checkout[open] { display: grid; grid-template-rows: minmax(0, 1fr); place-items: center; }
     .sandbox-checkout::backdrop { background: transparent; }
     .sandbox-checkout > * { grid-area: 1 / 1; }
     .sandbox-checkout iframe {

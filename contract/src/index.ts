@@ -16,6 +16,6 @@ export * from './results.ts';
 export * from './schemas.ts';
 export * from './second-factor.ts';
 export * from './seen.ts';
+export * from './served-pages.ts';
 export * from './site.ts';
-export * from './texts/texts.ts';
 export * from './users.ts';

@@ -1,32 +1,16 @@
-import type { Texts, TextsPart } from './texts/texts.ts';
-
-/** Every page has its title in `navigation.titles`, under the same name. */
-export type PageName = keyof Texts['navigation']['titles'];
-
 /** Who a page is for. Others are led to where they may go on; the calls it makes are guarded by themselves. */
 type PageAccess = 'public' | 'signed-in' | 'admin';
+
+/** The texts that travel with the pages that read them, each in a file of its own; every page has the main ones. */
+export type TextsPart = 'accounts' | 'admin' | 'bidding' | 'fair-play' | 'guide' | 'results';
 
 export type Page = {
   /** Parameters as `:name`; `*` is every other address. */
   readonly path: string;
   readonly access: PageAccess;
-  /** The file with its screen, below `web/src` and without ending: the server preloads what the build made of it. */
-  readonly screen: string;
   /** The parts of the texts it reads besides what any page may say; administrators' pages have theirs anyway. */
   readonly texts?: readonly TextsPart[];
-  /**
-   * The calls its first view waits for, as the web app makes them (below the base path, the page's own parameters as
-   * `:name`): the server sends their replies along with the page.
-   */
-  readonly calls: readonly string[];
-  /** Of auctions' pictures, how wide the first one is: it is on its way before the first script asks for it. */
-  readonly picture?: string;
-  /** Kept from search engines and the site map, though everybody may see it. */
-  readonly unlisted?: true;
 };
-
-/** What every page waits for, whatever else is on it. */
-export const callsOfEveryPage = ['/auth/me', '/site'];
 
 /**
  * Whom the replies sent along with a page were made for: the beginning of their browser's token against forged requests.
@@ -46,144 +30,60 @@ export function textsOf({ access, texts = [] }: Page): readonly TextsPart[] {
   return access === 'admin' ? ['admin', ...texts] : texts;
 }
 
-/** Every address with a page: the web app's routes, the server's pages and the site map come from it. */
+/** Every address with a page: the web app's routes and links, the server's pages and the site map come from it. */
 export const pages = {
-  home: {
-    path: '/',
-    access: 'public',
-    screen: 'home/HomePage',
-    calls: ['/auctions?status=active&sort=ending&limit=1', '/statistics'],
-    picture: pictureSizes.featured,
-  },
-  login: { path: '/login', access: 'public', screen: 'accounts/LoginPage', texts: ['accounts'], calls: [] },
-  signUp: { path: '/signup', access: 'public', screen: 'accounts/SignUpPage', texts: ['accounts'], calls: [] },
-  confirmEmail: {
-    path: '/confirm-email',
-    access: 'public',
-    screen: 'accounts/ConfirmEmailPage',
-    texts: ['accounts'],
-    calls: [],
-    unlisted: true,
-  },
-  forgotPassword: {
-    path: '/forgot-password',
-    access: 'public',
-    screen: 'accounts/ForgotPasswordPage',
-    texts: ['accounts'],
-    calls: [],
-  },
-  resetPassword: {
-    path: '/reset-password',
-    access: 'public',
-    screen: 'accounts/ResetPasswordPage',
-    texts: ['accounts'],
-    calls: [],
-    unlisted: true,
-  },
-  howItWorks: { path: '/how-it-works', access: 'public', screen: 'guide/HowItWorksPage', texts: ['guide'], calls: [] },
-  faq: { path: '/faq', access: 'public', screen: 'guide/FaqPage', texts: ['guide'], calls: [] },
-  about: {
-    path: '/about',
-    access: 'public',
-    screen: 'guide/AboutPage',
-    texts: ['guide'],
-    calls: ['/auctions?status=active&sort=ending&limit=1', '/statistics'],
-  },
-  help: { path: '/help', access: 'public', screen: 'guide/HelpPage', texts: ['guide'], calls: [] },
-  contact: { path: '/contact', access: 'public', screen: 'guide/ContactPage', texts: ['guide'], calls: [] },
-  terms: { path: '/terms', access: 'public', screen: 'guide/TermsPage', texts: ['guide'], calls: [] },
-  privacy: { path: '/privacy', access: 'public', screen: 'guide/PrivacyPage', texts: ['guide'], calls: [] },
-  check: { path: '/check', access: 'public', screen: 'fair-play/CheckPage', texts: ['fair-play'], calls: [] },
-  checkAuction: {
-    path: '/auctions/:auctionId/check',
-    access: 'public',
-    screen: 'fair-play/CheckAuctionPage',
-    texts: ['fair-play'],
-    calls: ['/auctions/:auctionId'],
-    // One for each auction: the site map has no list of those.
-    unlisted: true,
-  },
-  denied: { path: '/denied', access: 'public', screen: 'app/DeniedPage', calls: [], unlisted: true },
-  notFound: { path: '*', access: 'public', screen: 'app/NotFoundPage', calls: [], unlisted: true },
+  home: { path: '/', access: 'public' },
+  login: { path: '/login', access: 'public', texts: ['accounts'] },
+  signUp: { path: '/signup', access: 'public', texts: ['accounts'] },
+  confirmEmail: { path: '/confirm-email', access: 'public', texts: ['accounts'] },
+  forgotPassword: { path: '/forgot-password', access: 'public', texts: ['accounts'] },
+  resetPassword: { path: '/reset-password', access: 'public', texts: ['accounts'] },
+  howItWorks: { path: '/how-it-works', access: 'public', texts: ['guide'] },
+  faq: { path: '/faq', access: 'public', texts: ['guide'] },
+  about: { path: '/about', access: 'public', texts: ['guide'] },
+  help: { path: '/help', access: 'public', texts: ['guide'] },
+  contact: { path: '/contact', access: 'public', texts: ['guide'] },
+  terms: { path: '/terms', access: 'public', texts: ['guide'] },
+  privacy: { path: '/privacy', access: 'public', texts: ['guide'] },
+  check: { path: '/check', access: 'public', texts: ['fair-play'] },
+  checkAuction: { path: '/auctions/:auctionId/check', access: 'public', texts: ['fair-play'] },
+  denied: { path: '/denied', access: 'public' },
+  notFound: { path: '*', access: 'public' },
 
-  auctions: {
-    path: '/auctions',
-    access: 'signed-in',
-    screen: 'auctions/AuctionsPage',
-    texts: ['bidding'],
-    calls: ['/auctions', '/payment/open-orders'],
-    picture: pictureSizes.card,
-  },
-  auction: {
-    path: '/auctions/:auctionId',
-    access: 'signed-in',
-    screen: 'auctions/AuctionPage',
-    texts: ['bidding', 'results'],
-    calls: ['/auctions/:auctionId', '/auctions/:auctionId/number-line', '/payment/open-orders'],
-    picture: pictureSizes.detail,
-  },
-  leaderboard: {
-    path: '/auction/:auctionId/leaderboard',
-    access: 'signed-in',
-    screen: 'results/LeaderboardPage',
-    texts: ['bidding', 'results'],
-    calls: ['/auctions/:auctionId', '/leaderboard/:auctionId', '/auctions/:auctionId/number-line'],
-  },
-  profile: {
-    path: '/profile',
-    access: 'signed-in',
-    screen: 'accounts/ProfilePage',
-    texts: ['accounts'],
-    calls: ['/users/me'],
-  },
-  myBids: {
-    path: '/my-bids',
-    access: 'signed-in',
-    screen: 'bids/MyBidsPage',
-    texts: ['accounts', 'bidding'],
-    calls: ['/bids/my-bids/all?underWay=left_out', '/payment/open-orders'],
-  },
+  auctions: { path: '/auctions', access: 'signed-in', texts: ['bidding'] },
+  auction: { path: '/auctions/:auctionId', access: 'signed-in', texts: ['bidding', 'results'] },
+  leaderboard: { path: '/auction/:auctionId/leaderboard', access: 'signed-in', texts: ['bidding', 'results'] },
+  profile: { path: '/profile', access: 'signed-in', texts: ['accounts'] },
+  myBids: { path: '/my-bids', access: 'signed-in', texts: ['accounts', 'bidding'] },
 
-  dashboard: { path: '/admin/dashboard', access: 'admin', screen: 'dashboard/DashboardPage', calls: ['/dashboard'] },
-  manageAuctions: {
-    path: '/admin/auctions',
-    access: 'admin',
-    screen: 'auctions/ManageAuctionsPage',
-    texts: ['bidding'],
-    calls: [],
-  },
-  createAuction: {
-    path: '/admin/create-auction',
-    access: 'admin',
-    screen: 'auctions/CreateAuctionPage',
-    texts: ['bidding'],
-    calls: [],
-  },
-  importAuctions: {
-    path: '/admin/import-auctions',
-    access: 'admin',
-    screen: 'auctions/ImportAuctionsPage',
-    texts: ['bidding'],
-    calls: [],
-  },
-  updateAuction: {
-    path: '/admin/update-auction/:auctionId',
-    access: 'admin',
-    screen: 'auctions/UpdateAuctionPage',
-    texts: ['bidding'],
-    calls: [],
-  },
-  declareWinner: {
-    path: '/admin/declare-winner',
-    access: 'admin',
-    screen: 'results/DeclareWinnerPage',
-    texts: ['bidding', 'results'],
-    calls: [],
-  },
-  money: { path: '/admin/money', access: 'admin', screen: 'money/MoneyPage', calls: ['/money'] },
-  users: { path: '/admin/users', access: 'admin', screen: 'accounts/UsersPage', calls: ['/users'] },
-  user: { path: '/admin/users/:userId', access: 'admin', screen: 'accounts/UserPage', calls: ['/users/:userId'] },
-  reports: { path: '/admin/reports', access: 'admin', screen: 'reports/ReportsPage', calls: ['/reports?state=open'] },
-  audit: { path: '/admin/audit', access: 'admin', screen: 'audit/AuditPage', calls: ['/audit'] },
-  operatorTasks: { path: '/admin/tasks', access: 'admin', screen: 'operator-tasks/OperatorTasksPage', calls: [] },
-} as const satisfies Record<PageName, Page>;
+  dashboard: { path: '/admin/dashboard', access: 'admin' },
+  manageAuctions: { path: '/admin/auctions', access: 'admin', texts: ['bidding'] },
+  createAuction: { path: '/admin/create-auction', access: 'admin', texts: ['bidding'] },
+  importAuctions: { path: '/admin/import-auctions', access: 'admin', texts: ['bidding'] },
+  updateAuction: { path: '/admin/update-auction/:auctionId', access: 'admin', texts: ['bidding'] },
+  declareWinner: { path: '/admin/declare-winner', access: 'admin', texts: ['bidding', 'results'] },
+  money: { path: '/admin/money', access: 'admin' },
+  users: { path: '/admin/users', access: 'admin' },
+  user: { path: '/admin/users/:userId', access: 'admin' },
+  reports: { path: '/admin/reports', access: 'admin' },
+  audit: { path: '/admin/audit', access: 'admin' },
+  operatorTasks: { path: '/admin/tasks', access: 'admin' },
+} as const satisfies Readonly<Record<string, Page>>;
+
+export type PageName = keyof typeof pages;
+
+/** Every page for administrators is below this address, which itself leads on to the dashboard. */
+export const administration = { path: '/admin' } as const;
+
+type ParameterOf<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParameterOf<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+type Values<Path> = [ParameterOf<Path>] extends [never] ? [] : [Readonly<Record<ParameterOf<Path>, string>>];
+
+/** The address of a page. A parameter that is missing, or one too many, does not compile. */
+export function href<Path extends `/${string}`>(page: { readonly path: Path }, ...values: Values<Path>): string;
+export function href({ path }: { readonly path: string }, values: Readonly<Record<string, string>> = {}): string {
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+}

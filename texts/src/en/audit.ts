@@ -1,4 +1,4 @@
-import type { Act } from '../../audit.ts';
+import type { Act } from '@ekbid/contract';
 
 const acts: Readonly<Record<Act, string>> = {
   'auction.create': 'Created an auction',

@@ -1,3 +1,5 @@
+import type { PageName } from '@ekbid/contract';
+
 /** Bars, menus, footer, names of tabs, and the pages that only say where one is. */
 export const navigation = {
   skip: 'Skip to content',
@@ -34,6 +36,7 @@ export const navigation = {
     openTasks: (count: string) => `${count} open`,
   },
   tabTitle: (page?: string) => (page ? `${page} · EkBid` : 'EkBid'),
+  /** Each page of the contract has its title here. */
   titles: {
     home: 'The lowest bid that stands alone wins',
     login: 'Login',
@@ -69,7 +72,7 @@ export const navigation = {
     privacy: 'Privacy',
     denied: 'Access denied',
     notFound: 'Page not found',
-  },
+  } satisfies Readonly<Record<PageName, string>>,
 };
 
 export const footer = {

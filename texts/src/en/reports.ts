@@ -1,4 +1,4 @@
-import type { ReportReason } from '../../reports.ts';
+import type { ReportReason } from '@ekbid/contract';
 
 /** Reporting an auction or a problem. What a rule refuses is said in `refusals`. */
 export const reports = {

@@ -28,8 +28,6 @@ export type BiddingTexts = typeof biddingTexts;
 export type FairPlayTexts = typeof fairPlay;
 export type GuideTexts = typeof guideTexts;
 export type ResultTexts = typeof results;
-/** Files of their own that travel with the pages that read them; what any page may say is in `index.ts`. */
-export type TextsPart = 'accounts' | 'admin' | 'bidding' | 'fair-play' | 'guide' | 'results';
 /** What the server alone says: it writes the e-mails. */
 export type ServerTexts = typeof serverTexts;
 

@@ -1,0 +1,92 @@
+import { type Page, type PageName, pages, pictureSizes } from './pages.ts';
+
+/** A page with what the server has to know of it. The web app does without: it would weigh on every page. */
+export type ServedPage = Page & {
+  /** The file with its screen, below `web/src` and without ending: the server preloads what the build made of it. */
+  readonly screen: string;
+  /**
+   * The calls its first view waits for, as the web app makes them (below the base path, the page's own parameters as
+   * `:name`): the server sends their replies along with the page.
+   */
+  readonly calls: readonly string[];
+  /** Of auctions' pictures, how wide the first one is: it is on its way before the first script asks for it. */
+  readonly picture?: string;
+  /** Kept from search engines and the site map, though everybody may see it. */
+  readonly unlisted?: true;
+};
+
+/** What every page waits for, whatever else is on it. */
+export const callsOfEveryPage = ['/auth/me', '/site'];
+
+/** Every page as the server fills it. */
+export const servedPages = {
+  home: {
+    ...pages.home,
+    screen: 'home/HomePage',
+    calls: ['/auctions?status=active&sort=ending&limit=1', '/statistics'],
+    picture: pictureSizes.featured,
+  },
+  login: { ...pages.login, screen: 'accounts/LoginPage', calls: [] },
+  signUp: { ...pages.signUp, screen: 'accounts/SignUpPage', calls: [] },
+  confirmEmail: { ...pages.confirmEmail, screen: 'accounts/ConfirmEmailPage', calls: [], unlisted: true },
+  forgotPassword: { ...pages.forgotPassword, screen: 'accounts/ForgotPasswordPage', calls: [] },
+  resetPassword: { ...pages.resetPassword, screen: 'accounts/ResetPasswordPage', calls: [], unlisted: true },
+  howItWorks: { ...pages.howItWorks, screen: 'guide/HowItWorksPage', calls: [] },
+  faq: { ...pages.faq, screen: 'guide/FaqPage', calls: [] },
+  about: {
+    ...pages.about,
+    screen: 'guide/AboutPage',
+    calls: ['/auctions?status=active&sort=ending&limit=1', '/statistics'],
+  },
+  help: { ...pages.help, screen: 'guide/HelpPage', calls: [] },
+  contact: { ...pages.contact, screen: 'guide/ContactPage', calls: [] },
+  terms: { ...pages.terms, screen: 'guide/TermsPage', calls: [] },
+  privacy: { ...pages.privacy, screen: 'guide/PrivacyPage', calls: [] },
+  check: { ...pages.check, screen: 'fair-play/CheckPage', calls: [] },
+  checkAuction: {
+    ...pages.checkAuction,
+    screen: 'fair-play/CheckAuctionPage',
+    calls: ['/auctions/:auctionId'],
+    // One for each auction: the site map has no list of those.
+    unlisted: true,
+  },
+  denied: { ...pages.denied, screen: 'app/DeniedPage', calls: [], unlisted: true },
+  notFound: { ...pages.notFound, screen: 'app/NotFoundPage', calls: [], unlisted: true },
+
+  auctions: {
+    ...pages.auctions,
+    screen: 'auctions/AuctionsPage',
+    calls: ['/auctions', '/payment/open-orders'],
+    picture: pictureSizes.card,
+  },
+  auction: {
+    ...pages.auction,
+    screen: 'auctions/AuctionPage',
+    calls: ['/auctions/:auctionId', '/auctions/:auctionId/number-line', '/payment/open-orders'],
+    picture: pictureSizes.detail,
+  },
+  leaderboard: {
+    ...pages.leaderboard,
+    screen: 'results/LeaderboardPage',
+    calls: ['/auctions/:auctionId', '/leaderboard/:auctionId', '/auctions/:auctionId/number-line'],
+  },
+  profile: { ...pages.profile, screen: 'accounts/ProfilePage', calls: ['/users/me'] },
+  myBids: {
+    ...pages.myBids,
+    screen: 'bids/MyBidsPage',
+    calls: ['/bids/my-bids/all?underWay=left_out', '/payment/open-orders'],
+  },
+
+  dashboard: { ...pages.dashboard, screen: 'dashboard/DashboardPage', calls: ['/dashboard'] },
+  manageAuctions: { ...pages.manageAuctions, screen: 'auctions/ManageAuctionsPage', calls: [] },
+  createAuction: { ...pages.createAuction, screen: 'auctions/CreateAuctionPage', calls: [] },
+  importAuctions: { ...pages.importAuctions, screen: 'auctions/ImportAuctionsPage', calls: [] },
+  updateAuction: { ...pages.updateAuction, screen: 'auctions/UpdateAuctionPage', calls: [] },
+  declareWinner: { ...pages.declareWinner, screen: 'results/DeclareWinnerPage', calls: [] },
+  money: { ...pages.money, screen: 'money/MoneyPage', calls: ['/money'] },
+  users: { ...pages.users, screen: 'accounts/UsersPage', calls: ['/users'] },
+  user: { ...pages.user, screen: 'accounts/UserPage', calls: ['/users/:userId'] },
+  reports: { ...pages.reports, screen: 'reports/ReportsPage', calls: ['/reports?state=open'] },
+  audit: { ...pages.audit, screen: 'audit/AuditPage', calls: ['/audit'] },
+  operatorTasks: { ...pages.operatorTasks, screen: 'operator-tasks/OperatorTasksPage', calls: [] },
+} as const satisfies Readonly<Record<PageName, ServedPage>>;

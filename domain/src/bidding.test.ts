@@ -6,8 +6,10 @@ import {
   checkOrder,
   checkoutMinutes,
   holdMinutes,
+  isRefundReason,
   minutesToWait,
   type OrderSituation,
+  refundReasons,
   unattemptedHoldMinutes,
   unpaidHoldsAllowed,
   weightInLapses,
@@ -212,4 +214,9 @@ describe('holds in vain', () => {
   ])('of %d lapses lead, %d minutes after the last, to a wait of %d', (lapses, since, wait) => {
     expect(minutesToWait(lapses, since)).toBe(wait);
   });
+});
+
+test('a reason for a refund is recognised, and nothing else is', () => {
+  expect(refundReasons.filter(isRefundReason)).toEqual(refundReasons);
+  for (const other of [undefined, null, '', 'toString', 5]) expect(isRefundReason(other)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import type { BidGrid } from './bidding.ts';
+import { type BidGrid, bidLimit } from './bidding.ts';
 
 /** What a forecast needs to know of an auction's rules. */
 export type GameSize = {
@@ -20,7 +20,6 @@ type Ring = { readonly accounts: number; readonly bids: number };
 
 /** As many accounts as one person comes by without much trouble. */
 const fewAccounts = 5;
-const bidsPerAccount = 5;
 
 /**
  * A crowd whose members bid as well as one can: each lays its bid so that no other amount would win more often (the
@@ -32,7 +31,7 @@ export type Crowd = GameSize & { readonly expected: readonly number[]; readonly 
 const nobody = 1e-9;
 
 export function crowdFor({ bids, amounts }: GameSize): Crowd {
-  const ring = { accounts: fewAccounts, bids: Math.min(fewAccounts * bidsPerAccount, bids, amounts) };
+  const ring = { accounts: fewAccounts, bids: Math.min(fewAccounts * bidLimit, bids, amounts) };
   const free = expectedFrom(Math.log(bids + 1), amounts);
   // Where the range ends before the crowd's wishes do, all amounts are more crowded.
   const expected =
@@ -181,12 +180,12 @@ export function summarise({ rounds, winners, ringWins }: Played, grid: BidGrid):
  */
 export function accountsToWinSurely({ bids, amounts }: GameSize): number | null {
   const needed = Math.floor(bids / 2) + 1;
-  return needed <= amounts ? Math.ceil(needed / bidsPerAccount) : null;
+  return needed <= amounts ? Math.ceil(needed / bidLimit) : null;
 }
 
 /** How few accounts in one hand hold every amount there is: nobody else can win any more. Null: there are not slots enough. */
 export function accountsToHoldAll({ bids, amounts }: GameSize): number | null {
-  return amounts <= bids ? Math.ceil(amounts / bidsPerAccount) : null;
+  return amounts <= bids ? Math.ceil(amounts / bidLimit) : null;
 }
 
 /** What a ring's bids cost: the lowest amounts, one bid at each. */

@@ -13,7 +13,6 @@ export * from './prize-change.ts';
 export * from './receipt-number.ts';
 export * from './refusals.ts';
 export * from './sealing.ts';
+export * from './seeded-random.ts';
 export * from './settlement.ts';
 export * from './standings.ts';
-export * from './winner.ts';
-export { seededRandom } from './simulation/seeded-random.ts';

@@ -1,20 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { fc } from '../../testing/properties.ts';
-import { auctionStatuses, type AuctionStatus, outcomes } from './auction-status.ts';
-import { type AuctionEnd, leaderboardStatus, myBidStatus, winRate } from './standings.ts';
+import { auctionStatuses, type AuctionStatus } from './auction-status.ts';
+import { type AuctionEnd, leaderboardStatus, winRate } from './standings.ts';
 
 const won = { won: true, people: 1 };
 const lone = { won: false, people: 1 };
 const shared = { won: false, people: 2 };
 
-function auction(status: AuctionStatus, outcome: AuctionEnd['outcome'], full = false): AuctionEnd {
-  return { status, outcome, full };
+function auction(status: AuctionStatus, outcome: AuctionEnd['outcome']): AuctionEnd {
+  return { status, outcome };
 }
 
 describe('on the leaderboard a bid is', () => {
   test.each([
     ['active while the auction runs', lone, auction('active', null), 'active'],
-    ['active in a full auction that still runs', lone, auction('active', null, true), 'active'],
     ['pending once it ended', lone, auction('completed', null), 'pending'],
     ['winner', won, auction('completed', 'winner'), 'winner'],
     ['lost when unique but not lowest', lone, auction('completed', 'winner'), 'lost'],
@@ -27,34 +26,10 @@ describe('on the leaderboard a bid is', () => {
 
   test('told apart by nothing until the result is declared', () => {
     for (const status of auctionStatuses)
-      for (const full of [false, true])
-        for (const outcome of [null, 'cancelled'] as const) {
-          const told = [won, lone, shared].map((bid) => leaderboardStatus(bid, auction(status, outcome, full)));
-          expect(new Set(told).size).toBe(1);
-        }
-  });
-});
-
-describe('on my bids a bid is', () => {
-  test.each([
-    ['active while the auction runs', false, auction('active', null), 'active'],
-    ['pending once it is full', false, auction('active', null, true), 'pending'],
-    ['pending once it ended', false, auction('completed', null), 'pending'],
-    ['won', true, auction('completed', 'winner'), 'won'],
-    ['lost when another won', false, auction('completed', 'winner'), 'lost'],
-    ['lost when nobody won', false, auction('completed', 'no_unique_bid'), 'lost'],
-    ['lost when the auction was cancelled', false, auction('cancelled', 'cancelled'), 'lost'],
-  ])('%s', (_sentence, isWinner, end, status) => {
-    expect(myBidStatus(isWinner, end)).toBe(status);
-  });
-
-  test('won or lost only once there is an outcome', () => {
-    for (const status of auctionStatuses)
-      for (const full of [false, true])
-        for (const outcome of [null, ...outcomes]) {
-          const told = myBidStatus(true, auction(status, outcome, full));
-          expect(['won', 'lost'].includes(told)).toBe(outcome !== null);
-        }
+      for (const outcome of [null, 'cancelled'] as const) {
+        const shown = [won, lone, shared].map((bid) => leaderboardStatus(bid, auction(status, outcome)));
+        expect(new Set(shown).size).toBe(1);
+      }
   });
 });
 

@@ -13,7 +13,7 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 /** How a bid stands. `people` is how many hold its amount: nobody may be told before the result is declared. */
 export type BidStanding = { readonly won: boolean; readonly people: number };
 /** What an auction has come to; `outcome` is null until it is declared or cancelled. */
-export type AuctionEnd = { readonly status: AuctionStatus; readonly full: boolean; readonly outcome: Outcome | null };
+export type AuctionEnd = { readonly status: AuctionStatus; readonly outcome: Outcome | null };
 
 /** The status shown on the leaderboard. Until a result is declared it says nothing about amounts. */
 export function leaderboardStatus(bid: BidStanding, auction: AuctionEnd): LeaderboardStatus {
@@ -21,12 +21,6 @@ export function leaderboardStatus(bid: BidStanding, auction: AuctionEnd): Leader
   if (isSealed(auction.outcome)) return auction.status === 'active' ? 'active' : 'pending';
   if (bid.won) return 'winner';
   return bid.people > 1 ? 'disqualified' : 'lost';
-}
-
-/** The status shown to a bid's owner on my bids. */
-export function myBidStatus(won: boolean, auction: AuctionEnd): MyBidStatus {
-  if (auction.outcome !== null) return won ? 'won' : 'lost';
-  return auction.status === 'active' && !auction.full ? 'active' : 'pending';
 }
 
 /** Won out of all bids as a percentage with one decimal, e.g. 33.3. */

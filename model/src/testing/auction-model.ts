@@ -1,6 +1,5 @@
-import type { AuctionStatus } from '../auction-status.ts';
-import { checkOrder, refundReasonOf } from '../bidding.ts';
-import { refusalOf } from './refusal-of.ts';
+import { type AuctionStatus, checkOrder, type OrderSituation, Refusal } from '@ekbid/domain';
+import { refundReasonOf } from '../refund-reason.ts';
 
 /** What can happen in an auction where everybody acts by the two bidding rules alone. `which` picks one of the orders. */
 export type Act =
@@ -56,10 +55,20 @@ export function perform(auction: Auction, act: Act): string {
 
 function openOrder(auction: Auction, bidder: number, amountPaise: number): string {
   const { hasOrderOnAmount, ...situation } = situationOf(auction, bidder, amountPaise);
-  const refusal = refusalOf(() => checkOrder({ ...situation, ownsAmount: hasOrderOnAmount, waitMinutes: 0 }));
-  if (refusal) return `order refused: ${refusal.code}`;
+  const refusal = refusalOf({ ...situation, ownsAmount: hasOrderOnAmount, waitMinutes: 0 });
+  if (refusal !== null) return `order refused: ${refusal}`;
   auction.orders.push({ bidder, amountPaise, state: 'created', holds: true });
   return 'ordered';
+}
+
+function refusalOf(situation: OrderSituation): string | null {
+  try {
+    checkOrder(situation);
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
 }
 
 function moveOrder(auction: Auction, kind: 'pay' | 'lapse' | 'place', which: number): string {

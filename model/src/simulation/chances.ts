@@ -1,4 +1,4 @@
-import type { RefundAtProvider } from '../settlement.ts';
+import type { RefundAtProvider } from '@ekbid/domain';
 
 /** Everything that is left to chance, from one seed: the same seed is the same run. */
 export class Chances {

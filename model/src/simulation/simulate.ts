@@ -1,5 +1,4 @@
-import { holdMinutes } from '../bidding.ts';
-import { seededRandom } from './seeded-random.ts';
+import { holdMinutes, seededRandom } from '@ekbid/domain';
 import { type Acknowledged, actAsBidder } from './bidder.ts';
 import { Chances } from './chances.ts';
 import { faultsAtRest, faultsNow } from './check.ts';

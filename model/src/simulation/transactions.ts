@@ -1,6 +1,11 @@
-import { auctionStatus } from '../auction-status.ts';
-import { checkOrder, holdMinutes, type RefundReason, unattemptedHoldMinutes } from '../bidding.ts';
-import { nextReconcileMinute } from '../settlement.ts';
+import {
+  auctionStatus,
+  checkOrder,
+  holdMinutes,
+  nextReconcileMinute,
+  type RefundReason,
+  unattemptedHoldMinutes,
+} from '@ekbid/domain';
 import { book, move } from './bookkeeping.ts';
 import type { ProviderPayment, ProviderRefund } from './provider.ts';
 import type { Rules } from './rules.ts';

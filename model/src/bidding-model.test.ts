@@ -1,6 +1,6 @@
+import { bidLimit } from '@ekbid/domain';
 import { describe, expect, test } from 'vitest';
 import { fc, runs } from '../../testing/properties.ts';
-import { bidLimit } from './bidding.ts';
 import { type Act, type Auction, newAuction, perform } from './testing/auction-model.ts';
 
 const bidders = fc.nat(1);

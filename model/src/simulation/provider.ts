@@ -1,4 +1,4 @@
-import type { RefundAtProvider } from '../settlement.ts';
+import type { RefundAtProvider } from '@ekbid/domain';
 
 export type ProviderPayment = {
   readonly id: string;

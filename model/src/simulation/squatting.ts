@@ -6,7 +6,7 @@ import {
   unattemptedHoldMinutes,
   unpaidHoldsAllowed,
   weightInLapses,
-} from '../bidding.ts';
+} from '@ekbid/domain';
 
 /** The rules that stand between a squatter and the slots. */
 type SquattingRules = {

@@ -1,19 +1,20 @@
+import { paymentOrderStates } from '@ekbid/domain';
 import { describe, expect, test } from 'vitest';
 import { runs, seed } from '../../../testing/properties.ts';
-import { canMove, paymentOrderStates } from '../payment-states.ts';
+import { canMove } from '../order-moves.ts';
 import { type Rules, rules } from './rules.ts';
 import { simulate } from './simulate.ts';
 
-const seeds = (count: number, first = 1) => Array.from({ length: count }, (_, i) => first + i);
+const seeds = (inFull: number) => Array.from({ length: runs(inFull) }, (_, i) => seed + i);
 
 describe('whatever crashes, is lost, comes twice or out of order', () => {
   test('each captured payment is one bid, one refund or one task, and the books balance', () => {
-    const faults = seeds(runs(1500), seed).map((seed) => [seed, ...simulate(seed).faults]);
+    const faults = seeds(1500).map((seed) => [seed, ...simulate(seed).faults]);
     expect(faults.filter(([_seed, ...found]) => found.length > 0)).toEqual([]);
   });
 
   test('every allowed move happens, or the runs would show nothing', () => {
-    const seen = new Set(seeds(300).flatMap((seed) => [...simulate(seed).moves.keys()]));
+    const seen = new Set(seeds(1500).flatMap((seed) => [...simulate(seed).moves.keys()]));
     const allowed = paymentOrderStates.flatMap((from) =>
       paymentOrderStates.filter((to) => canMove(from, to)).map((to) => `${from} → ${to}`),
     );
@@ -86,12 +87,12 @@ const broken: readonly [what: string, change: Partial<Rules>, caught: RegExp][] 
 describe('a broken rule is caught', () => {
   test.each(broken)('%s', (_what, change, caught) => {
     const faultsOf = (seed: number) => simulate(seed, { rules: { ...rules, ...change } }).faults;
-    expect(seeds(400).some((seed) => faultsOf(seed).some((fault) => caught.test(fault)))).toBe(true);
+    expect(seeds(2000).some((seed) => faultsOf(seed).some((fault) => caught.test(fault)))).toBe(true);
   });
 
   test('nobody asks the provider, and a webhook is lost', () => {
     const faultsOf = (seed: number) => simulate(seed, { reconciles: false }).faults;
-    expect(seeds(200).some((seed) => faultsOf(seed).some((fault) => /captured and on no books/.test(fault)))).toBe(
+    expect(seeds(2000).some((seed) => faultsOf(seed).some((fault) => /captured and on no books/.test(fault)))).toBe(
       true,
     );
   });

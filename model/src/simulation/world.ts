@@ -1,7 +1,5 @@
-import type { Outcome } from '../auction-status.ts';
-import type { RefundReason } from '../bidding.ts';
-import type { LedgerMovement } from '../ledger.ts';
-import type { PaymentOrderState } from '../payment-states.ts';
+import type { Outcome, PaymentOrderState, RefundReason } from '@ekbid/domain';
+import type { LedgerMovement } from '../ledger-movements.ts';
 
 /** Rows as the database keeps them: what a crash leaves. Times are seconds since the simulation began. */
 export type Auction = {

@@ -1,4 +1,4 @@
-import { auctionStatus, canCancel, canDeclare } from '../auction-status.ts';
+import { auctionStatus, canCancel, canDeclare } from '@ekbid/domain';
 import { lowestUniqueBid } from '../winner.ts';
 import { book } from './bookkeeping.ts';
 import { type Auction, enqueue, type World } from './world.ts';

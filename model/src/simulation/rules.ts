@@ -1,11 +1,11 @@
-import { refundReasonOf } from '../bidding.ts';
 import {
   bookingOf,
   isGoneBeforePlacing,
   meaningOfRefund,
   stepAfterComparing,
   stepAfterRefundReply,
-} from '../settlement.ts';
+} from '@ekbid/domain';
+import { refundReasonOf } from '../refund-reason.ts';
 
 /** The decisions under test. A simulation can be given a broken one, to see that it is caught. */
 export const rules = {

@@ -1,6 +1,4 @@
-import { unattemptedHoldMinutes } from '../bidding.ts';
-import { Refusal } from '../refusals.ts';
-import { refundBackOffSeconds, type RefundStep } from '../settlement.ts';
+import { refundBackOffSeconds, type RefundStep, Refusal, unattemptedHoldMinutes } from '@ekbid/domain';
 import type { Chances } from './chances.ts';
 import type { Provider, ProviderPayment } from './provider.ts';
 import type { Rules } from './rules.ts';

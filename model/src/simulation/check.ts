@@ -1,5 +1,5 @@
-import { bidLimit } from '../bidding.ts';
-import { ledgerAccounts, ledgerMovements, type LedgerAccount } from '../ledger.ts';
+import { bidLimit, type LedgerAccount, ledgerAccounts } from '@ekbid/domain';
+import { ledgerMovements } from '../ledger-movements.ts';
 import { lowestUniqueBid } from '../winner.ts';
 import type { Acknowledged } from './bidder.ts';
 import type { Provider } from './provider.ts';

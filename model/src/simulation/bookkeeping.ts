@@ -1,5 +1,6 @@
-import type { LedgerMovement } from '../ledger.ts';
-import { canMove, type PaymentOrderState } from '../payment-states.ts';
+import type { PaymentOrderState } from '@ekbid/domain';
+import type { LedgerMovement } from '../ledger-movements.ts';
+import { canMove } from '../order-moves.ts';
 import type { Order, World } from './world.ts';
 
 /** Changes an order's state as the database's trigger allows. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig, realMoneyVersion } from './config.ts';
+import { atPort, readConfig, realMoneyVersion } from './config.ts';
 
 const production = {
   NODE_ENV: 'production',
@@ -25,6 +25,10 @@ const production = {
 describe('settings', () => {
   test('are none at all for a first start', () => {
     expect(readConfig({})).toMatchObject({ PORT: 3500, sandboxPort: 3501, production: false, PAYMENTS: 'sandbox' });
+  });
+
+  test('leave both ports to the system with PORT=0', () => {
+    expect(readConfig({ PORT: '0' })).toMatchObject({ PORT: 0, sandboxPort: 0 });
   });
 
   test('left empty are left out', () => {
@@ -90,6 +94,7 @@ describe('gateways', () => {
 
 test('links lead to the public address, or to the one the server runs on', () => {
   expect(readConfig({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000');
+  expect(atPort(readConfig({ PORT: '0' }), 4000)).toMatchObject({ PORT: 4000, publicUrl: 'http://localhost:4000' });
   expect(readConfig(production).publicUrl).toBe('https://ekbid.example');
 });
 

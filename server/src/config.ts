@@ -7,7 +7,7 @@ function wholeNumber(least: number, most: number) {
   const wrong = `must be a whole number from ${least} to ${most}`;
   return z.coerce.number(wrong).int(wrong).min(least, wrong).max(most, wrong);
 }
-const port = wholeNumber(1, 65535);
+const port = wholeNumber(0, 65535);
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsAbsent, schema.optional());
 /** What 32 random bytes never fail to have, however written. */
@@ -114,7 +114,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(listed(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)));
   const config = parsed.data;
   const production = config.NODE_ENV === 'production';
-  const sandboxPort = config.SANDBOX_PORT ?? config.PORT + 1;
+  const sandboxPort = config.SANDBOX_PORT ?? (config.PORT === 0 ? 0 : config.PORT + 1);
   const wrong = [
     ...wrongPorts(config.PORT, sandboxPort),
     ...wrongRoles(config),
@@ -128,8 +128,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...wrongRealMoney(config),
   ];
   if (wrong.length > 0) throw new ConfigError(listed(wrong));
-  // The address people type; on one's own machine it is the one the server runs on.
-  const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
   const [serves, works] = [config.ROLES !== 'jobs', config.ROLES !== 'web'];
   const secondFactorRequired = (config.REQUIRE_SECOND_FACTOR ?? (production ? 'on' : 'off')) === 'on';
   return {
@@ -137,7 +135,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     production,
     secondFactorRequired,
     sandboxPort,
-    publicUrl,
+    publicUrl: publicUrlOf(config),
     serves,
     works,
     bucket: bucketOf(config),
@@ -146,8 +144,19 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 type Settings = z.output<typeof settings>;
 
+/** The address people type; on one's own machine it is the one the server runs on. */
+const publicUrlOf = ({ PUBLIC_URL, PORT }: Pick<Settings, 'PUBLIC_URL' | 'PORT'>) =>
+  PUBLIC_URL ?? `http://localhost:${PORT}`;
+
+/** The settings with the port that the system chose for PORT=0. */
+export const atPort = (config: Config, PORT: number): Config => ({
+  ...config,
+  PORT,
+  publicUrl: publicUrlOf({ ...config, PORT }),
+});
+
 function wrongPorts(own: number, sandbox: number): string[] {
-  if (own === sandbox) return ['SANDBOX_PORT: must differ from PORT'];
+  if (own === sandbox && own !== 0) return ['SANDBOX_PORT: must differ from PORT'];
   return sandbox > 65535 ? ['SANDBOX_PORT: must be set where PORT is the last there is'] : [];
 }
 

@@ -19,6 +19,8 @@ let template: string;
 let dataDir: string;
 let settings: Record<string, string>;
 let started: ServerProcess[];
+/** Of the server started last. */
+let port: number;
 
 beforeAll(async () => {
   template = await makeDataFolder();
@@ -28,7 +30,7 @@ afterAll(() => removeDataFolder(template));
 
 beforeEach(async () => {
   dataDir = await copyDataFolder(template);
-  settings = await settingsFor(dataDir);
+  settings = settingsFor(dataDir);
   started = [];
 });
 afterEach(async () => {
@@ -38,7 +40,7 @@ afterEach(async () => {
 
 /** What a first start leaves, without a demonstration. */
 async function makeDatabase(folder: string): Promise<void> {
-  const server = new ServerProcess('main.ts', await settingsFor(folder));
+  const server = new ServerProcess('main.ts', settingsFor(folder));
   await server.says(/EkBid is ready/);
   expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 });
 }
@@ -51,11 +53,11 @@ function launch(change: Record<string, string> = {}): ServerProcess {
 
 async function start(change: Record<string, string> = {}): Promise<ServerProcess> {
   const server = launch(change);
-  await server.says(/EkBid is ready/);
+  port = await server.portOf('server');
   return server;
 }
 
-const address = (path: string) => `http://127.0.0.1:${settings.PORT}${path}`;
+const address = (path: string) => `http://127.0.0.1:${port}${path}`;
 const statusOf = async (path: string) => (await fetch(address(path))).status;
 
 async function ask(statement: string): Promise<Record<string, unknown>[]> {
@@ -76,7 +78,6 @@ const listReports = async () => (await ask('select description from reports orde
 describe('the server', { timeout }, () => {
   test('answers, ends when asked, and finds everything again', async () => {
     const server = await start();
-    expect(server.said).toContain(`EkBid is ready: http://localhost:${settings.PORT}`);
     expect(await statusOf('/readyz')).toBe(200);
     await writeReport('before the stop');
     expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 });
@@ -99,9 +100,8 @@ describe('the server', { timeout }, () => {
 
   test('lets no second one onto its data, and goes on undisturbed', async () => {
     const server = await start();
-    const other = await settingsFor(dataDir);
-    const running = `EkBid already runs on ${dataDir}: http://localhost:${settings.PORT} (process ${server.child.pid}).`;
-    expect(await launch(other).ended).toEqual({ code: 1, said: `${running}\n` });
+    const running = `EkBid already runs on ${dataDir}: http://localhost:${port} (process ${server.child.pid}).`;
+    expect(await launch().ended).toEqual({ code: 1, said: `${running}\n` });
     expect(await statusOf('/readyz')).toBe(200);
   });
 
@@ -155,12 +155,13 @@ describe('the server', { timeout }, () => {
 
   test('starts its sandbox again when that dies', async () => {
     const server = await start();
+    const sandboxPort = await server.portOf('sandbox');
     const children = await listChildren(server.child.pid);
     const sandbox = children.find(({ command }) => command.includes('sandbox'));
     if (!sandbox) throw new Error('no sandbox runs');
     process.kill(sandbox.processId, 'SIGKILL');
     await server.says(/The sandbox ended unexpectedly; starting it again/);
-    const messages = `http://127.0.0.1:${settings.SANDBOX_PORT}/sandbox/messages`;
+    const messages = `http://127.0.0.1:${sandboxPort}/sandbox/messages`;
     await eventually(() => answers(messages), 60_000);
   });
 
@@ -191,7 +192,7 @@ describe('the server', { timeout }, () => {
 
 /** A request whose body is still to come, once the server has begun with it. */
 async function beginRequest(length: number) {
-  const socket = connect(Number(settings.PORT), '127.0.0.1');
+  const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
   let said = '';
   socket.on('data', (chunk: Buffer) => void (said += chunk.toString()));

@@ -5,7 +5,7 @@ import { explainFailure } from './process/explain-failure.ts';
 import { createLifetime, endOnRequest, type Lifetime } from './process/lifetime.ts';
 import { openOwnDatabase } from './process/open-own-database.ts';
 import { openOwnFolder } from './process/open-own-folder.ts';
-import { checkPorts } from './process/ports.ts';
+import { checkPorts, keepPort } from './process/ports.ts';
 import { loadSecrets } from './process/secrets.ts';
 import { readContent } from './site/read-content.ts';
 
@@ -28,14 +28,15 @@ async function start(config: Config): Promise<void> {
   }
 }
 
-async function bringUp(config: Config, log: Logger, lifetime: Lifetime): Promise<void> {
-  const content = await readContent(config);
-  const folder = await openOwnFolder(config, lifetime);
-  await checkPorts(config);
+async function bringUp(asked: Config, log: Logger, lifetime: Lifetime): Promise<void> {
+  const content = await readContent(asked);
+  const folder = await openOwnFolder(asked, lifetime);
+  await checkPorts(asked);
+  const { config, listener } = await keepPort(asked);
   const secrets = await loadSecrets(folder);
   // Most of the code is not needed to make a database, and is loaded while PostgreSQL makes it.
   const loadServer = () => import('./run-server.ts');
   const databaseUrl = await openOwnDatabase({ config, folder, log, lifetime, meanwhile: loadServer });
   const { runServer } = await loadServer();
-  await runServer({ config, content, folder, secrets, databaseUrl, log, lifetime });
+  await runServer({ config, content, folder, secrets, databaseUrl, listener, log, lifetime });
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Server } from 'node:net';
 import type { SiteContent } from '@ekbid/contract';
 import type { Logger } from 'pino';
 import { openSessionLookup } from './accounts/session-lookup.ts';
@@ -16,8 +18,8 @@ import { drawPicturesMeanwhile } from './demonstration/draw-pictures.ts';
 import { needsDemonstration } from './demonstration/needs-demonstration.ts';
 import type { Deps } from './deps.ts';
 import { deriveHeadKeys } from './fair-play/head-keys.ts';
-import { startJobs } from './jobs/start-jobs.ts';
 import { deriveKeys } from './keys.ts';
+import { kindsOfWork } from './kinds-of-work.ts';
 import { openLive } from './live/live.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { announceServer } from './process/announce-server.ts';
@@ -27,6 +29,7 @@ import { forgetSandbox, openOutsideWorld } from './process/outside-world.ts';
 import { portProblem } from './process/ports.ts';
 import type { Secrets } from './process/secrets.ts';
 import { StartProblem } from './process/start-problem.ts';
+import { startWork } from './work/start-work.ts';
 
 type Ground = {
   readonly config: Config;
@@ -36,6 +39,8 @@ type Ground = {
   readonly secrets: Secrets;
   /** It answers; its tables may be of an older version, or not there yet. */
   readonly databaseUrl: string;
+  /** Keeps the port to serve on; undefined where the settings name the port. */
+  readonly listener: Server | undefined;
   readonly log: Logger;
   readonly lifetime: Lifetime;
 };
@@ -47,6 +52,7 @@ export async function runServer({
   folder,
   secrets,
   databaseUrl,
+  listener,
   log,
   lifetime,
 }: Ground): Promise<void> {
@@ -92,15 +98,20 @@ export async function runServer({
     ...world,
   };
   if (config.works) {
-    const jobs = await startJobs(deps, databaseUrl);
-    lifetime.atEnd('The jobs', () => jobs.stop());
+    const stopWork = await startWork(kindsOfWork(deps), {
+      connectionString: databaseUrl,
+      log,
+      jobEnded: metrics.jobEnded,
+      onPool: (pool) => metrics.watchPool('jobs', pool),
+    });
+    lifetime.atEnd('The jobs', stopWork);
   }
-  if (config.serves) await listen(deps, lifetime);
+  if (config.serves) await listen(deps, listener, lifetime);
   await announceServer({ config, folder, databaseUrl, sandboxUrl, lifetime });
   if (config.DATABASE_URL === undefined) drawPicturesMeanwhile(deps, lifetime);
 }
 
-async function listen(deps: Deps, lifetime: Lifetime): Promise<void> {
+async function listen(deps: Deps, listener: Server | undefined, lifetime: Lifetime): Promise<void> {
   const { PORT: port, HOST: host } = deps.config;
   const app = await buildApp(deps);
   lifetime.atEnd('The web server', async () => {
@@ -109,7 +120,11 @@ async function listen(deps: Deps, lifetime: Lifetime): Promise<void> {
     await app.close().finally(() => clearInterval(closingIdle));
   });
   try {
-    await app.listen({ port, host });
+    if (listener) {
+      await app.ready();
+      app.server.listen(listener);
+      await once(app.server, 'listening');
+    } else await app.listen({ port, host });
   } catch (error) {
     throw new StartProblem(portProblem('PORT', port, error as NodeJS.ErrnoException), { cause: error });
   }

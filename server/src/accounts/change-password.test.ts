@@ -1,11 +1,11 @@
 import * as contract from '@ekbid/contract';
 import { afterEach, describe, expect, test } from 'vitest';
-import { sendMails } from '../mail/send-mails.ts';
 import type { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { openBrowser, useTestApp } from '../testing/test-app.ts';
 import { untilWaiting } from '../testing/waiting-connections.ts';
 import { confirmEmailOf, logIn, newPerson, password } from './testing/people.ts';
+import { runDue } from '../testing/run-jobs.ts';
 
 const at = useTestApp();
 const fresh = 'a new password 2!';
@@ -24,7 +24,7 @@ describe('changing the password', () => {
     expect([await isSignedIn(browser), await isSignedIn(elsewhere)]).toEqual([true, false]);
     expect((await logIn(at, email, password)).problem.code).toBe('login_failed');
     expect((await logIn(at, email, fresh)).status).toBe(200);
-    await sendMails(at.deps);
+    await runDue(at.deps, 'send-mails');
     const subjects = at.deps.mailer.arrived.filter(({ to }) => to === email).map(({ subject }) => subject);
     expect(subjects).toContain('Your EkBid password was changed');
   });

@@ -1,12 +1,12 @@
 import * as contract from '@ekbid/contract';
-import { texts as english } from '@ekbid/contract/texts/en';
+import { texts as english } from '@ekbid/texts/en';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { sendMails } from '../mail/send-mails.ts';
 import { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { openBrowser, type Person, signIn, useTestApp } from '../testing/test-app.ts';
 import { sign } from '../keys.ts';
 import { confirmEmailOf, logIn, newPerson, password } from './testing/people.ts';
+import { runDue } from '../testing/run-jobs.ts';
 
 const app = useTestApp();
 const hour = 3_600_000;
@@ -25,7 +25,7 @@ const isConfirmed = async ({ browser }: Pick<Person, 'browser'>) =>
 
 /** The token of the newest link sent to this address. */
 async function tokenSentTo(email: string): Promise<string> {
-  await sendMails(app.deps);
+  await runDue(app.deps, 'send-mails');
   const link = lettersTo(email)
     .at(-1)
     ?.text.match(/http:\/\/localhost:3500\/confirm-email\?token=\S+/)?.[0];
@@ -191,7 +191,7 @@ describe('asking for the link', () => {
       statuses.push((await ask({ browser })).status);
     }
     expect(statuses).toEqual([429, 200, 429, 200, 200, 200, 429, 429, 200]);
-    await sendMails(app.deps);
+    await runDue(app.deps, 'send-mails');
     expect(lettersTo(meera.email)).toHaveLength(6);
   });
 
@@ -199,7 +199,7 @@ describe('asking for the link', () => {
     const asha = await signIn(app);
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(asha)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(429)]);
-    await sendMails(app.deps);
+    await runDue(app.deps, 'send-mails');
     expect(lettersTo(asha.email)).toHaveLength(1);
   });
 
@@ -209,7 +209,7 @@ describe('asking for the link', () => {
     await setClock(app.db, { aheadMs: hour });
     const { status, ok } = await ask(asha);
     expect([status, ok.message]).toEqual([200, english.messages.emailConfirmed]);
-    await sendMails(app.deps);
+    await runDue(app.deps, 'send-mails');
     expect(lettersTo(asha.email)).toHaveLength(1);
   });
 
@@ -218,7 +218,7 @@ describe('asking for the link', () => {
     await setClock(app.db, { aheadMs: hour });
     await ask(asha);
     await confirm(stranger, asha.token);
-    await sendMails(app.deps);
+    await runDue(app.deps, 'send-mails');
     expect(lettersTo(asha.email)).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
 import * as contract from '@ekbid/contract';
-import { texts as english } from '@ekbid/contract/texts/en';
+import { texts as english } from '@ekbid/texts/en';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hashVisitorId } from '../http/cookies.ts';
 import { Browser } from '../testing/browser.ts';

@@ -1,4 +1,4 @@
-import { serverTexts as english } from '@ekbid/contract/texts/en/server';
+import { serverTexts as english } from '@ekbid/texts/en/server';
 import type { Deps } from '../deps.ts';
 import type { Visitor } from './address-hash.ts';
 import { findKnownBrowser } from './known-browsers.ts';

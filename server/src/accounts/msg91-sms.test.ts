@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { serverTexts } from '@ekbid/contract/texts/en/server';
+import { serverTexts } from '@ekbid/texts/en/server';
 import { createServer as createPlainServer, type AddressInfo, type Server } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,14 +1,14 @@
 import * as contract from '@ekbid/contract';
-import { texts as english } from '@ekbid/contract/texts/en';
+import { texts as english } from '@ekbid/texts/en';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { sendMails } from '../mail/send-mails.ts';
 import { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { openBrowser, useTestApp } from '../testing/test-app.ts';
 import { untilWaiting } from '../testing/waiting-connections.ts';
 import { confirmEmailOf, logIn, newPerson, password, signUpFields } from './testing/people.ts';
 import { lockEmail } from './users.queries.ts';
+import { runDue } from '../testing/run-jobs.ts';
 
 const at = useTestApp();
 const dayMs = 24 * 3_600_000;
@@ -102,7 +102,7 @@ describe('the e-mail address', () => {
     const { status, ok } = await changeEmail(browser, ` ${email.toUpperCase()} `);
     expect([status, ok.message]).toEqual([200, english.messages.emailChanged]);
     expect(ok.data.userData).toMatchObject({ email, emailConfirmed: false });
-    await sendMails(at.deps);
+    await runDue(at.deps, 'send-mails');
     expect(lettersTo(email).map(({ subject }) => subject)).toEqual(['Confirm your e-mail address for EkBid']);
     const told = lettersTo(former).at(-1);
     expect(told?.subject).toBe('Your EkBid account has a new e-mail address');
@@ -115,9 +115,9 @@ describe('the e-mail address', () => {
 
   test('that was never confirmed is told nothing', async () => {
     const { browser, email: former } = await newPerson(at);
-    await sendMails(at.deps);
+    await runDue(at.deps, 'send-mails');
     await changeEmail(browser, newEmail());
-    await sendMails(at.deps);
+    await runDue(at.deps, 'send-mails');
     expect(lettersTo(former).map(({ subject }) => subject)).toEqual(['Confirm your e-mail address for EkBid']);
   });
 

@@ -1,4 +1,4 @@
-import type { Language } from '@ekbid/contract';
+import type { Language } from '@ekbid/texts';
 import type { Db } from '../db/database.ts';
 import { setLanguage } from './users.queries.ts';
 

@@ -1,11 +1,10 @@
 import * as contract from '@ekbid/contract';
-import { texts as english } from '@ekbid/contract/texts/en';
-import { serverTexts } from '@ekbid/contract/texts/en/server';
+import { texts as english } from '@ekbid/texts/en';
+import { serverTexts } from '@ekbid/texts/en/server';
 import * as argon2 from '@node-rs/argon2';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { sendMails } from '../mail/send-mails.ts';
 import { Browser } from '../testing/browser.ts';
-import { runJobs } from '../testing/run-jobs.ts';
+import { runDue, runJobs } from '../testing/run-jobs.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { signIn, useTestApp } from '../testing/test-app.ts';
 import { SmsEndUnknown } from './sms-sender.ts';
@@ -189,7 +188,7 @@ describe('the mail about it', () => {
     await confirmEmailOf(at, userId);
     await setClock(at.db, { aheadMs: 60_000 });
     await resetPassword(browser, mobileNumber, code, fresh);
-    await sendMails(at.deps);
+    await runDue(at.deps, 'send-mails');
     const [letter, ...more] = lettersTo(email).filter(
       ({ subject }) => subject !== 'Confirm your e-mail address for EkBid',
     );
@@ -203,7 +202,7 @@ describe('the mail about it', () => {
   test('goes to no other', async () => {
     const { browser, code, mobileNumber, email } = await forgetful();
     await resetPassword(browser, mobileNumber, code, fresh);
-    await sendMails(at.deps);
+    await runDue(at.deps, 'send-mails');
     expect(lettersTo(email).map(({ subject }) => subject)).toEqual(['Confirm your e-mail address for EkBid']);
   });
 });

@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.ts';
-import { enqueue } from '../jobs/enqueue.ts';
 import type { Visitor } from './address-hash.ts';
 import { getMobileNumber } from './mobile-number.ts';
 import { markVerified } from './otp-challenges.queries.ts';
 import { hashPassword } from './passwords.ts';
 import { setNewPassword } from './set-new-password.ts';
+import { insertPasswordMessage } from './sms-messages.queries.ts';
 import { tryCode, wrongCode } from './try-code.ts';
 import { lockUserOfNumber } from './users.queries.ts';
 
@@ -24,7 +24,7 @@ export async function resetPassword(deps: Pick<Deps, 'db' | 'keys' | 'live'>, ty
     // Codes for numbers without an account, and for administrators', are sent to nobody: this one was guessed.
     if (user?.role !== 'USER') throw wrongCode();
     await setNewPassword(db, user.userId, passwordHash);
-    await enqueue(db, 'tell-password-changed', { userId: user.userId });
+    await insertPasswordMessage(db, user.userId);
     return user;
   });
   deps.live.personChanged(user.userId);

@@ -1,5 +1,5 @@
 import { Refusal } from '@ekbid/domain';
-import { serverTexts as english } from '@ekbid/contract/texts/en/server';
+import { serverTexts as english } from '@ekbid/texts/en/server';
 import type { Deps } from '../deps.ts';
 import type { Visitor } from './address-hash.ts';
 import { checkCountry, getMobileNumber } from './mobile-number.ts';

@@ -1,4 +1,4 @@
-import { serverTexts as english } from '@ekbid/contract/texts/en/server';
+import { serverTexts as english } from '@ekbid/texts/en/server';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';

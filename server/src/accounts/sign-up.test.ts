@@ -1,5 +1,5 @@
 import * as contract from '@ekbid/contract';
-import { texts as english } from '@ekbid/contract/texts/en';
+import { texts as english } from '@ekbid/texts/en';
 import * as argon2 from '@node-rs/argon2';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { hashVisitorId } from '../http/cookies.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '@ekbid/contract';
 import { Refusal, type SignUpFields } from '@ekbid/domain';
+import type { Language } from '@ekbid/texts';
 import type { Db } from '../db/database.ts';
 import { requestConfirmation } from '../mail/request-confirmation.ts';
 import { hashPassword } from './passwords.ts';

@@ -6,11 +6,12 @@ import { Browser } from '../testing/browser.ts';
 import { eventually } from '../testing/eventually.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { insertPaidOrder } from '../bids/testing/paid-order.ts';
+import { runDue } from '../testing/run-jobs.ts';
 import { createAuction, useTestApp } from '../testing/test-app.ts';
 import { forgotPassword } from './forgot-password.ts';
 import type * as proofOfWork from './proof-of-work.ts';
 import { sendOtp } from './send-otp.ts';
-import { tellPasswordChanged } from './tell-password-changed.ts';
+import { insertPasswordMessage } from './sms-messages.queries.ts';
 import { newNumber, newPerson, refusalOf, solve } from './testing/people.ts';
 import { tryCode } from './try-code.ts';
 
@@ -178,7 +179,8 @@ describe('the day’s budget', () => {
     expect(Number(details.minutes)).toBeGreaterThan(0);
     expect(sentTo(phone)).toBe(0);
 
-    for (let count = 1; count <= 4; count += 1) await tellPasswordChanged(at.deps, person.userId);
+    for (let count = 1; count <= 4; count += 1) await insertPasswordMessage(at.db, person.userId);
+    await runDue(at.deps, 'tell-password-changed');
     expect(at.messages.filter(({ to }) => to === person.mobileNumber)).toHaveLength(5);
     const { sent } = await forgotPassword(at.deps, person.mobileNumber, from('192.0.2.10'));
     await sent;

@@ -1,14 +1,32 @@
-import { serverTexts as english } from '@ekbid/contract/texts/en/server';
 import { Refusal } from '@ekbid/domain';
+import { serverTexts as english } from '@ekbid/texts/en/server';
+import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
 import { sendSms } from './send-sms.ts';
+import { claimDueMessages, deleteMessage, type DueMessage } from './sms-messages.queries.ts';
 import { SmsEndUnknown } from './sms-sender.ts';
 import { getMobileNumberOf } from './users.queries.ts';
 
 type Needs = Pick<Deps, 'config' | 'db' | 'sms' | 'metrics' | 'log'>;
 
+/** Word to people's phones that their password was changed. */
+export function tellPasswordsChanged(deps: Needs): KindOfWork {
+  return kindOfWork<DueMessage>({
+    name: 'tell-password-changed',
+    table: { name: 'sms_messages', key: 'message_id', keyType: 'uuid', due: 'try_at', isOpen: sql`true` },
+    atOnce: 2,
+    claim: claimDueMessages,
+    keyOf: ({ messageId }) => messageId,
+    async handle({ messageId, userId }, token) {
+      await tellPasswordChanged(deps, userId);
+      await deleteMessage(deps.db, messageId, token);
+    },
+  });
+}
+
 /** Tells a person's phone that their password was set anew by a code: whoever did not do it must hear of it. */
-export async function tellPasswordChanged(deps: Needs, userId: string) {
+async function tellPasswordChanged(deps: Needs, userId: string): Promise<void> {
   const to = await getMobileNumberOf(deps.db, userId);
   try {
     await sendSms(deps, { to, template: 'password-changed', variables: {}, text: english.sms.passwordChanged });

@@ -1,4 +1,4 @@
-import type { Language } from '@ekbid/contract';
+import type { Language } from '@ekbid/texts';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 

@@ -162,7 +162,8 @@ export async function setPictureHash(db: Db, auctionId: string, picture: string,
 export async function markCancelled(db: Db, auctionId: string, cancelledAt: Date): Promise<void> {
   await db
     .updateTable('auctions')
-    .set({ outcome: 'cancelled', cancelledAt })
+    // What follows from it begins at once.
+    .set({ outcome: 'cancelled', cancelledAt, leasedUntil: null, leasedBy: null, failures: 0, tryAt: null })
     .where('auctionId', '=', auctionId)
     .execute();
 }

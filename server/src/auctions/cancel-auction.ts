@@ -3,7 +3,6 @@ import type { Admin } from '../accounts/admit.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { Db } from '../db/database.ts';
 import { isResultWithheld } from '../db/shown-result.ts';
-import { enqueueOwing } from '../payments/owe-refunds.ts';
 import { type LockedAuction, markCancelled } from './auctions.queries.ts';
 import { statusOf } from './status-of.ts';
 
@@ -14,7 +13,6 @@ export async function cancelLockedAuction(db: Db, by: Admin, auction: LockedAuct
   // Where the log has a result and the auction none, what is decided would be undone, and everybody paid back.
   if (await isResultWithheld(db, auctionId)) throw new Refusal('result_withheld');
   await markCancelled(db, auctionId, auction.now);
-  await enqueueOwing(db, auctionId, 'auction_cancelled');
   await recordAct(db, by, 'auction.cancel', {
     auctionId,
     title: auction.title,

@@ -2,13 +2,14 @@ import * as contract from '@ekbid/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '../db/migrate.ts';
+import { readFixture } from '../db/testing/read-fixture.ts';
 import { eventLeaf, type LogEvent } from '../fair-play/leaves.ts';
 import { listEvents } from '../fair-play/log.queries.ts';
 import { listenSomewhere, openStream } from '../live/testing/live-stream.ts';
 import { bid } from '../testing/bidding.ts';
 import { Browser } from '../testing/browser.ts';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
-import { createEarlierDatabase } from '../testing/test-database.ts';
+import { createDatabaseWith } from '../testing/test-database.ts';
 import { auctionFields, photograph, submitAuction, updateFields } from './testing/submit-auction.ts';
 
 const idOf = (n: number) => `0192f7a0-0000-7000-8000-00000000000${n}`;
@@ -38,9 +39,9 @@ const before = `
   update auctions set ever_ordered = true where auction_id in ('${year2926}', '${atFirst}');
   update auctions set outcome = 'cancelled', cancelled_at = now() where auction_id = '${decided}';`;
 
-// Every migration runs once more for this file: what it is about is a database from before.
+// What this file is about is a database of version 0.1.
 const app = useTestApp({}, async () => {
-  const database = await createEarlierDatabase('0047', before);
+  const database = await createDatabaseWith(await readFixture('schema-0044.sql'), before);
   await migrate(database.connectionString);
   return database;
 });

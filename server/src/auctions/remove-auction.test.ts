@@ -1,8 +1,8 @@
 import * as contract from '@ekbid/contract';
-import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { bid, order } from '../testing/bidding.ts';
 import { Browser } from '../testing/browser.ts';
+import { listOwing } from '../testing/run-jobs.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 import { submitAuction } from './testing/submit-auction.ts';
@@ -23,11 +23,10 @@ async function show(auctionId: string) {
   return new Browser(app.app).call(contract.getAuction, { params: { auctionId } });
 }
 
-/** The refund jobs enqueued for an auction and not yet run. */
-async function refundJobs(auctionId: string) {
-  const { rows } = await sql<{ payload: unknown }>`
-    select payload from graphile_worker._private_jobs where payload->>'auctionId' = ${auctionId}`.execute(app.db);
-  return rows.map(({ payload }) => payload);
+/** Whether, and why, an auction's refunds are still to be owed. */
+async function owingOf(auctionId: string) {
+  const owing = await listOwing(app);
+  return owing.filter((each) => each.auctionId === auctionId);
 }
 
 describe('deleting an auction nobody ever ordered in', () => {
@@ -47,7 +46,7 @@ describe('deleting an auction nobody ever ordered in', () => {
       act: 'auction.remove',
       details: { auctionId: data._id, title: data.title, before: { maxSlots: data.maxSlots } },
     });
-    expect(await refundJobs(data._id)).toEqual([]);
+    expect(await owingOf(data._id)).toEqual([]);
   });
 
   test('leaves the reports about it', async () => {
@@ -81,7 +80,7 @@ describe('deleting an auction somebody ordered in', () => {
       message: 'Auction cancelled. Everyone who paid gets their money back.',
     });
     expect((await show(auctionId)).ok.data).toMatchObject({ status: 'cancelled', outcome: 'cancelled', totalBids: 1 });
-    expect(await refundJobs(auctionId)).toEqual([{ auctionId, reason: 'auction_cancelled' }]);
+    expect(await owingOf(auctionId)).toEqual([{ auctionId, reason: 'auction_cancelled' }]);
     const acts = await app.db
       .selectFrom('adminActs')
       .select(['act', 'details'])
@@ -116,7 +115,7 @@ describe('deleting an auction somebody ordered in', () => {
     await browser.call(contract.declareWinner, { params: { auctionId: ended } });
     expect(await remove(ended, browser)).toMatchObject(refused);
     expect((await show(ended)).ok.data.outcome).toBe('winner');
-    expect([...(await refundJobs(full)), ...(await refundJobs(ended))]).toEqual([]);
+    expect([...(await owingOf(full)), ...(await owingOf(ended))]).toEqual([]);
   });
 
   test('twice cancels once', async () => {
@@ -126,7 +125,7 @@ describe('deleting an auction somebody ordered in', () => {
     const answers = await Promise.all([1, 2, 3].map(() => remove(auctionId, browser)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(answers.filter(({ code }) => code === 'auction_cancelled')).toHaveLength(2);
-    expect(await refundJobs(auctionId)).toHaveLength(1);
+    expect(await owingOf(auctionId)).toHaveLength(1);
   });
 
   test('a first order at the same moment is either told so or keeps the auction', async () => {

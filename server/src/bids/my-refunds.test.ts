@@ -1,9 +1,8 @@
 import * as contract from '@ekbid/contract';
 import { afterEach, expect, test } from 'vitest';
-import { reconcileOrders } from '../payments/reconcile-orders.ts';
 import { bid, order } from '../testing/bidding.ts';
 import { oweRefund } from '../testing/refunds.ts';
-import { runJobs } from '../testing/run-jobs.ts';
+import { runDue, runJobs } from '../testing/run-jobs.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
 import { notify } from '../testing/webhooks.ts';
@@ -62,7 +61,7 @@ test('money of another amount is seen although no bid ever comes of it', async (
 
   await setClock(app.db, { aheadMs: 16 * minutes });
   await runJobs(app);
-  await reconcileOrders(app.deps);
+  await runDue(app.deps, 'reconcile-orders');
   expect(await myBids(asha)).toMatchObject([
     { bidId: null, bidAmount: 7, status: 'lost', paymentStatus: 'refunded', refund: null, otherRefunds: other },
   ]);

@@ -64,9 +64,8 @@ test('a kill in the middle of 200 purchases loses no acknowledged bid and double
 
   const acknowledged: Placed[] = [];
   const { promise: underWay, resolve: isUnderWay } = Promise.withResolvers<void>();
-  const at = { url: server.url, sandboxUrl: server.sandboxUrl, auctionId };
   const purchases = Array.from({ length: 200 }, async (_, n) => {
-    const placed = await buyBid(at, buyers[n % people] as Session, n + 1);
+    const placed = await buyBid(server, auctionId, buyers[n % people] as Session, n + 1);
     if (placed) acknowledged.push(placed);
     if (acknowledged.length === 15) isUnderWay();
   });

@@ -1,4 +1,4 @@
-import { type PaidSituation, refundReasonOf } from '@ekbid/domain';
+import { type PaidSituation, refundReasonOf } from '@ekbid/model';
 import { describe, expect, test } from 'vitest';
 import { fc, runs } from '../../../testing/properties.ts';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';

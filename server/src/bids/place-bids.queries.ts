@@ -1,4 +1,4 @@
-import type { RefundReason } from '@ekbid/domain';
+import { bidLimit, type RefundReason } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
@@ -33,6 +33,7 @@ export async function placeBids(db: Db, bids: readonly BidToPlace[]): Promise<Pl
   const { rows } = await sql<PlaceBidAnswer>`select * from place_bids(
     ${column('paymentOrderId')}::uuid[], ${column('auctionId')}::uuid[], ${column('bidderId')}::uuid[],
     ${column('amountPaise')}::bigint[], ${column('bidId')}::uuid[], ${column('pseudonym')}::bytea[],
-    ${column('nonce')}::bytea[], ${column('commitment')}::bytea[], ${column('sessionHash')}::bytea[])`.execute(db);
+    ${column('nonce')}::bytea[], ${column('commitment')}::bytea[], ${column('sessionHash')}::bytea[],
+    ${bidLimit})`.execute(db);
   return rows;
 }

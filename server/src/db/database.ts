@@ -24,10 +24,12 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => {
 });
 
 type PoolOptions = {
+  /** As PostgreSQL lists its connections. */
+  name?: string;
   maximum?: number;
   /** For a connection; a database that does not answer is told of, not waited for. */
   patienceMs?: number;
-  /** For an answer, as long as it takes when left out. */
+  /** For an answer, as long as it takes when left out. The server ends the statement too, so the connection is free again. */
   queryTimeoutMs?: number;
   onError?: (error: Error) => void;
   onPool?: (pool: PoolUse) => void;
@@ -39,16 +41,23 @@ export type PoolUse = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
 /** Close with `db.destroy()`. */
 export function openDatabase(
   connectionString: string,
-  { maximum = 10, patienceMs = 10_000, queryTimeoutMs, onError = () => {}, onPool = () => {} }: PoolOptions = {},
+  {
+    name = 'ekbid',
+    maximum = 10,
+    patienceMs = 10_000,
+    queryTimeoutMs,
+    onError = () => {},
+    onPool = () => {},
+  }: PoolOptions = {},
 ): Db {
   const pool = new pg.Pool({
     Client: PrimaryClient,
     connectionString,
     max: maximum,
-    application_name: 'ekbid',
+    application_name: name,
     keepAlive: true,
     connectionTimeoutMillis: patienceMs,
-    ...(queryTimeoutMs !== undefined && { query_timeout: queryTimeoutMs }),
+    ...(queryTimeoutMs !== undefined && { query_timeout: queryTimeoutMs, statement_timeout: queryTimeoutMs }),
     // A process that froze in a transaction keeps its locks no longer than this.
     idle_in_transaction_session_timeout: 30_000,
   });

@@ -63,7 +63,10 @@ export interface Auctions {
   endingBidPaise: number;
   endTime: Timestamp;
   everOrdered: Generated<boolean>;
+  failures: Generated<number>;
   hasFarDates: Generated<boolean>;
+  leasedBy: string | null;
+  leasedUntil: Timestamp | null;
   loggedAt: Timestamp | null;
   maxSlots: number;
   outcome: Outcome | null;
@@ -75,6 +78,7 @@ export interface Auctions {
   startingBidPaise: number;
   startTime: Timestamp;
   title: string;
+  tryAt: Timestamp | null;
   winningBidId: string | null;
 }
 
@@ -182,8 +186,11 @@ export interface Mails {
   bidId: string | null;
   claimedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
+  failures: Generated<number>;
   formerEmail: string | null;
   kind: string;
+  leasedBy: string | null;
+  leasedUntil: Timestamp | null;
   mailId: Generated<string>;
   nextTryAt: Generated<Timestamp>;
   refundId: string | null;
@@ -231,9 +238,12 @@ export interface PaymentOrders {
   bidderId: string;
   checkedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
+  failures: Generated<number>;
   givenUpAt: Timestamp | null;
   holdExpiresAt: Timestamp;
   holdsSlot: boolean;
+  leasedBy: string | null;
+  leasedUntil: Timestamp | null;
   paidAt: Timestamp | null;
   paymentOrderId: Generated<string>;
   providerAskedAt: Timestamp | null;
@@ -260,7 +270,10 @@ export interface RecoveryCodes {
 export interface Refunds {
   amountPaise: number;
   createdAt: Generated<Timestamp>;
+  failures: Generated<number>;
   idempotencyKey: Generated<string>;
+  leasedBy: string | null;
+  leasedUntil: Timestamp | null;
   paymentId: string;
   providerRefundId: string | null;
   reason: RefundReason;
@@ -283,6 +296,17 @@ export interface Reports {
   resolvedAt: Timestamp | null;
   resolvedBy: string | null;
   userId: string | null;
+}
+
+export interface ScheduledWork {
+  doneAt: Timestamp | null;
+  dueAt: Timestamp;
+  failures: Generated<number>;
+  leasedBy: string | null;
+  leasedUntil: Timestamp | null;
+  task: string;
+  tryAt: Timestamp;
+  workId: Generated<string>;
 }
 
 export interface SecondFactors {
@@ -327,6 +351,17 @@ export interface SmsDays {
   signUps: Generated<number>;
 }
 
+export interface SmsMessages {
+  createdAt: Generated<Timestamp>;
+  failures: Generated<number>;
+  kind: string;
+  leasedBy: string | null;
+  leasedUntil: Timestamp | null;
+  messageId: Generated<string>;
+  tryAt: Generated<Timestamp>;
+  userId: string;
+}
+
 export interface SmsNetworks {
   asked: number;
   day: Timestamp;
@@ -357,12 +392,16 @@ export interface Users {
 export interface WebhookEvents {
   event: string;
   eventId: string;
+  failures: Generated<number>;
   handledAt: Timestamp | null;
+  leasedBy: string | null;
+  leasedUntil: Timestamp | null;
   providerOrderId: string | null;
   providerPaymentId: string | null;
   providerRefundId: string | null;
   receivedAt: Generated<Timestamp>;
   subject: Generated<string | null>;
+  tryAt: Generated<Timestamp>;
 }
 
 export interface DB {
@@ -389,11 +428,13 @@ export interface DB {
   recoveryCodes: RecoveryCodes;
   refunds: Refunds;
   reports: Reports;
+  scheduledWork: ScheduledWork;
   secondFactors: SecondFactors;
   sessions: Sessions;
   shownResults: ShownResults;
   signInCodes: SignInCodes;
   smsDays: SmsDays;
+  smsMessages: SmsMessages;
   smsNetworks: SmsNetworks;
   usedProofs: UsedProofs;
   users: Users;

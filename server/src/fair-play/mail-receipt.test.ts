@@ -1,11 +1,11 @@
 import * as contract from '@ekbid/contract';
 import { afterEach, describe, expect, test } from 'vitest';
-import { sendMails } from '../mail/send-mails.ts';
 import { confirmedPerson } from '../mail/testing/refunds.ts';
 import { bid } from '../testing/bidding.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
 import { publishHead } from './publish-head.ts';
+import { runDue } from '../testing/run-jobs.ts';
 
 const app = useTestApp();
 afterEach(() => setClock(app.db, 'real'));
@@ -22,7 +22,7 @@ describe('a receipt by e-mail', () => {
       status: 200,
       ok: { message: 'The receipt is on its way to your e-mail address.' },
     });
-    await sendMails(app.deps);
+    await runDue(app.deps, 'send-mails');
     const { file, receiptNumber } = (await asha.browser.call(contract.getReceipt, { params: { bidId } })).ok.data;
     const [mail] = arrivedAt(asha);
     expect(mail).toMatchObject({
@@ -41,10 +41,10 @@ describe('a receipt by e-mail', () => {
     await publishHead(app.deps, auctionId);
     const { bidId } = await bid(app, ravi, auctionId, 8);
     await ask(ravi, bidId);
-    await sendMails(app.deps);
+    await runDue(app.deps, 'send-mails');
     expect(arrivedAt(ravi)).toEqual([]);
     await later(11);
-    await sendMails(app.deps);
+    await runDue(app.deps, 'send-mails');
     expect(arrivedAt(ravi)).toHaveLength(1);
   });
 
@@ -58,10 +58,10 @@ describe('a receipt by e-mail', () => {
         throw new Error('no key today');
       },
     };
-    await sendMails({ ...app.deps, headKeys: broken });
+    await runDue({ ...app.deps, headKeys: broken }, 'send-mails');
     expect(arrivedAt(asha)).toEqual([]);
     await later(61);
-    await sendMails(app.deps);
+    await runDue(app.deps, 'send-mails');
     expect(arrivedAt(asha)).toHaveLength(1);
   });
 
@@ -77,7 +77,7 @@ describe('a receipt by e-mail', () => {
       .set({ email: `changed.${ravi.email}` })
       .execute();
     await later(11);
-    await sendMails(app.deps);
+    await runDue(app.deps, 'send-mails');
     expect(app.deps.mailer.arrived.filter(({ to }) => to.endsWith(asha.email) || to.endsWith(ravi.email))).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
-import { openDatabase } from '../db/database.ts';
+import { openDatabase, type PoolUse } from '../db/database.ts';
 import { CuttingProxy } from '../testing/cutting-proxy.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
@@ -13,7 +13,8 @@ afterEach(async () => {
 async function startRemote() {
   const network = await CuttingProxy.open(app.connectionString);
   const asked: unknown[] = [];
-  const db = openDatabase(network.connectionString, { maximum: 2 }).withPlugin({
+  let pool: PoolUse | undefined;
+  const db = openDatabase(network.connectionString, { maximum: 2, onPool: (opened) => (pool = opened) }).withPlugin({
     transformQuery: ({ node }) => (asked.push(node), node),
     transformResult: async ({ result }) => result,
   });
@@ -24,7 +25,8 @@ async function startRemote() {
     () => db.destroy(),
   );
   const statusOf = async (url: string) => (await remote.inject(url)).statusCode;
-  return { network, statusOf, asked };
+  const unanswered = () => (pool?.totalCount ?? 0) - (pool?.idleCount ?? 0);
+  return { network, statusOf, asked, unanswered };
 }
 
 test('a server that can answer people says so, and nobody keeps the answer', async () => {
@@ -44,8 +46,8 @@ describe('while the database is away', () => {
     expect(await statusOf('/readyz')).toBe(200);
   });
 
-  test('in silence, it says so all the same, and asks once however often it is asked', async () => {
-    const { network, statusOf, asked } = await startRemote();
+  test('in silence, it says so without waiting for an answer, and asks once however often it is asked', async () => {
+    const { network, statusOf, asked, unanswered } = await startRemote();
     expect(await statusOf('/readyz')).toBe(200);
     network.freeze();
     asked.length = 0;
@@ -53,6 +55,8 @@ describe('while the database is away', () => {
     expect(new Set(answers)).toEqual(new Set([503]));
     // Each question that hangs would keep a connection from people.
     expect(asked).toHaveLength(1);
+    // The question itself still waits: nothing but the time limit can have ended the requests.
+    expect(unanswered()).toBe(1);
     expect(await statusOf('/healthz')).toBe(200);
   });
 });

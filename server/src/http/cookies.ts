@@ -40,10 +40,12 @@ export function acceptHostCookie(app: FastifyInstance, deps: Pick<Deps, 'config'
 
 async function findFormer(db: Db, sessionHash: Buffer) {
   const { rows } = await sql<{ isAccepted: boolean; remember: boolean }>`
-    select game_clock() < run_at + interval '30 days' as is_accepted,
-      expires_at > game_clock() + interval '12 hours' as remember
-    from migrations cross join sessions
-    where name = '0056_host_cookie.sql' and session_hash = ${sessionHash} and expires_at > game_clock()`.execute(db);
+    select expires_at > game_clock() + interval '12 hours' as remember,
+      -- A database from before the present name has the first of these, a newer one only the baseline.
+      game_clock() < interval '30 days' + (
+        select min(run_at) from migrations where name in ('0056_host_cookie.sql', '0001_baseline.sql')
+      ) as is_accepted
+    from sessions where session_hash = ${sessionHash} and expires_at > game_clock()`.execute(db);
   return rows[0] ?? { isAccepted: false, remember: false };
 }
 

@@ -1,5 +1,6 @@
-import { type Problem, refusalText } from '@ekbid/contract';
+import type { Problem } from '@ekbid/contract';
 import { isRefusalCode, Refusal, type RefusalDetails } from '@ekbid/domain';
+import { refusalText } from '@ekbid/texts';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isTransient } from '../db/retry.ts';

@@ -1,7 +1,7 @@
 import * as contract from '@ekbid/contract';
-import { texts as english } from '@ekbid/contract/texts/en';
-import { texts as hindi } from '@ekbid/contract/texts/hi';
-import { adminTexts as hindiAdmin } from '@ekbid/contract/texts/hi/admin';
+import { texts as english } from '@ekbid/texts/en';
+import { texts as hindi } from '@ekbid/texts/hi';
+import { adminTexts as hindiAdmin } from '@ekbid/texts/hi/admin';
 import { describe, expect, test } from 'vitest';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
 

@@ -2,13 +2,10 @@ import * as contract from '@ekbid/contract';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { submitAuction, updateFields } from '../auctions/testing/submit-auction.ts';
-import { sendMails } from '../mail/send-mails.ts';
 import { oweRefunds } from '../payments/owe-refunds.ts';
-import { reconcileOrders } from '../payments/reconcile-orders.ts';
-import { declareDueAuctions } from '../results/declare-due-auctions.ts';
 import { bid, order, payAndVerify, place } from '../testing/bidding.ts';
 import { oweRefund, readRefund } from '../testing/refunds.ts';
-import { runJobs } from '../testing/run-jobs.ts';
+import { runDue, runJobs } from '../testing/run-jobs.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
 import type { LiveListening } from './live.ts';
@@ -74,7 +71,7 @@ describe('screens are told by', () => {
     const declare = () => admin.browser.call(contract.declareWinner, { params: { auctionId } });
     expect(await toldBy(declare)).toEqual([aboutAuction(), 'auctions']);
     const due = await createAuction(app, { endsInMinutes: -1, autoDeclare: true });
-    expect(await toldBy(() => declareDueAuctions(app.deps))).toEqual([`auction:${due}`, 'auctions']);
+    expect(await toldBy(() => runDue(app.deps, 'declare-due-auctions'))).toEqual([`auction:${due}`, 'auctions']);
   });
 
   test('an order opened, given up, lapsed or refused', async () => {
@@ -85,8 +82,8 @@ describe('screens are told by', () => {
     app.deps.provider.troubles.push('refused');
     expect(await toldBy(() => order(asha, auctionId, 8))).toEqual([aboutAsha()]);
     await setClock(app.db, { aheadMs: 16 * minute });
-    expect(await toldBy(() => reconcileOrders(app.deps))).toContain(aboutAsha());
-    expect(await toldBy(() => reconcileOrders(app.deps))).toEqual([]);
+    expect(await toldBy(() => runDue(app.deps, 'reconcile-orders'))).toContain(aboutAsha());
+    expect(await toldBy(() => runDue(app.deps, 'reconcile-orders'))).toEqual([]);
   });
 
   test('a payment that is verified, and the bid it becomes', async () => {
@@ -101,7 +98,7 @@ describe('screens are told by', () => {
     const { ok } = await order(asha, auctionId, 5);
     app.deps.provider.pay(ok.order.id);
     await setClock(app.db, { aheadMs: 16 * minute });
-    const told = await toldBy(() => reconcileOrders(app.deps));
+    const told = await toldBy(() => runDue(app.deps, 'reconcile-orders'));
     expect(told).toEqual(expect.arrayContaining([aboutAuction(), aboutAsha()]));
   });
 
@@ -126,7 +123,7 @@ describe('screens are told by', () => {
 
   test('an address confirmed, and sessions that end', async () => {
     await asha.browser.call(contract.sendConfirmation);
-    await sendMails(app.deps);
+    await runDue(app.deps, 'send-mails');
     const letter = app.deps.mailer.arrived.findLast(({ to }) => to === asha.email)?.text ?? '';
     const token = /token=(\S+)/.exec(letter)?.[1] ?? '';
     const confirm = () => asha.browser.call(contract.confirmEmail, { body: { token: decodeURIComponent(token) } });

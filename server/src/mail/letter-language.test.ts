@@ -1,4 +1,5 @@
 import * as contract from '@ekbid/contract';
+import { type Language, languageCookie } from '@ekbid/texts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { signUp } from '../accounts/sign-up.ts';
 import { newPerson, password, signUpFields, verifiedBrowser } from '../accounts/testing/people.ts';
@@ -6,8 +7,8 @@ import { hashVisitorId, visitorCookie } from '../http/cookies.ts';
 import type { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { sendMails } from './send-mails.ts';
 import { confirmedPerson, owedTo, refund } from './testing/refunds.ts';
+import { runDue } from '../testing/run-jobs.ts';
 
 const app = useTestApp();
 
@@ -18,13 +19,12 @@ const subjects = {
   owed: { en: 'Your refund from EkBid is on its way', hi: 'EkBid से आपका रिफ़ंड आ रहा है' },
 };
 
-const choose = (browser: Browser, language: contract.Language) =>
-  browser.cookies.set(contract.languageCookie, language);
+const choose = (browser: Browser, language: Language) => browser.cookies.set(languageCookie, language);
 /** Opens the web app, which asks who is signed in. */
 const open = (browser: Browser) => browser.call(contract.getMe);
 
 async function lettersTo(email: string) {
-  await sendMails(app.deps);
+  await runDue(app.deps, 'send-mails');
   return app.deps.mailer.arrived.filter(({ to }) => to === email);
 }
 

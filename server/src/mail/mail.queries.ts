@@ -1,7 +1,8 @@
-import type { Language } from '@ekbid/contract';
 import type { RefundReason } from '@ekbid/domain';
+import type { Language } from '@ekbid/texts';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { isFree, isHeldBy, leaseEnds, leaseTo, type Token } from '../work/lease.ts';
 
 export type SecondFactorMail = 'second_factor_guessed' | 'second_factor_off';
 
@@ -39,20 +40,29 @@ export type ClaimedRefund = {
   readonly providerRefundId: string | null;
 };
 
-/**
- * Takes one mail whose turn has come, for good: committed before it is sent, so that nobody takes it again whatever
- * becomes of the sender. Undefined when none waits.
- */
-export async function claimMail(db: Db): Promise<ClaimedMail | undefined> {
-  const { rows } = await sql<ClaimedMail>`
-    with next as (
+export type DueMail = { readonly mailId: string };
+
+/** Leases mails whose turn has come: those first that somebody waits for. */
+export async function claimDueMails(db: Db, token: Token, limit: number): Promise<readonly DueMail[]> {
+  const { rows } = await sql<DueMail>`
+    with due as materialized (
       select mail_id from mails
-      where state = 'waiting' and next_try_at <= game_clock()
-      order by (refund_id is not null), next_try_at
-      limit 1 for update skip locked
-    ), claimed as (
-      update mails set state = 'claimed', tries = tries + 1, claimed_at = game_clock()
-      where mail_id = (select mail_id from next)
+      where state = 'waiting' and next_try_at <= (select game_clock()) and ${isFree}
+      order by (refund_id is not null), next_try_at limit ${limit} for update skip locked
+    )
+    update mails m set ${leaseTo(token)} from due where m.mail_id = due.mail_id returning m.mail_id`.execute(db);
+  return rows;
+}
+
+/**
+ * Takes a leased mail for good: committed before it is sent, so that it is never sent again whatever becomes of the
+ * sender. Undefined when its turn has not come any more, or it is in other hands.
+ */
+export async function takeMail(db: Db, mailId: string, token: Token): Promise<ClaimedMail | undefined> {
+  const { rows } = await sql<ClaimedMail>`
+    with claimed as (
+      update mails set state = 'claimed', tries = tries + 1, claimed_at = game_clock(), ${leaseEnds}
+      where mail_id = ${mailId} and state = 'waiting' and next_try_at <= game_clock() and ${isHeldBy(token)}
       returning mail_id, kind, user_id, refund_id, bid_id, former_email, created_at
     )
     select c.mail_id, c.kind, c.user_id, u.first_name, u.language, coalesce(c.former_email, u.email) as email, u.email_confirmed_at,
@@ -88,9 +98,14 @@ export async function putMailBack(db: Db, mailId: string): Promise<void> {
     where mail_id = ${mailId} and state = 'claimed'`.execute(db);
 }
 
-/** Has another mail job run after this one. */
-export async function enqueueSendMails(db: Db): Promise<void> {
-  await sql`select enqueue_send_mails()`.execute(db);
+/** The mail server cannot be reached: what is due waits for a minute instead of failing one by one. */
+export async function putOffDueMails(db: Db): Promise<void> {
+  await sql`
+    with due as materialized (
+      select mail_id from mails where state = 'waiting' and next_try_at <= (select game_clock()) for update skip locked
+    )
+    update mails m set next_try_at = game_clock() + interval '1 minute', leased_until = null, leased_by = null
+    from due where m.mail_id = due.mail_id`.execute(db);
 }
 
 /** Of a person whose address has changed: what waits for the one before would go to the new one. */
@@ -104,7 +119,6 @@ export async function dropConfirmationMails(db: Db, userId: string): Promise<voi
     .execute();
 }
 
-/** Enqueues the job that sends it, too. */
 export async function insertConfirmationMail(db: Db, userId: string): Promise<void> {
   await db.insertInto('mails').values({ kind: 'confirm_email', userId }).execute();
 }

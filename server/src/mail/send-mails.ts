@@ -1,34 +1,38 @@
+import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { getReceipt } from '../fair-play/get-receipt.ts';
-import { claimMail, type ClaimedMail, endMail, enqueueSendMails, putMailBack } from './mail.queries.ts';
+import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
+import {
+  claimDueMails,
+  type ClaimedMail,
+  type DueMail,
+  endMail,
+  putMailBack,
+  putOffDueMails,
+  takeMail,
+} from './mail.queries.ts';
 import type { MailReply } from './mailer.ts';
 import { type Letter, writeLetter, writeReceiptLetter } from './write-letter.ts';
 
 type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'headKeys' | 'mailer' | 'log'>;
 
-const atOnce = 4;
-/** Of each of those: the job gives way to others, and to the end of the process, in between. */
-const mailsARun = 10;
-
 /** Sends what waits to be sent, each mail at most once, whoever else does the same and whatever is killed. */
-export async function sendMails(needs: Needs): Promise<void> {
-  const mayBeMore = await Promise.all(Array.from({ length: atOnce }, () => sendSome(needs)));
-  if (mayBeMore.includes(true)) await enqueueSendMails(needs.db);
+export function sendMails(needs: Needs): KindOfWork {
+  return kindOfWork<DueMail>({
+    name: 'send-mails',
+    table: { name: 'mails', key: 'mail_id', keyType: 'uuid', due: 'next_try_at', isOpen: sql`state = 'waiting'` },
+    atOnce: 4,
+    claim: claimDueMails,
+    keyOf: ({ mailId }) => mailId,
+    async handle({ mailId }, token) {
+      const mail = await takeMail(needs.db, mailId, token);
+      if (mail) await sendOne(needs, mail);
+    },
+  });
 }
 
-/** Whether it stopped only for now. */
-async function sendSome(needs: Needs): Promise<boolean> {
-  for (let sent = 0; sent < mailsARun; sent += 1) {
-    const mail = await claimMail(needs.db);
-    if (!mail) return false;
-    // The server cannot be reached: the others wait for the next minute instead of failing one by one.
-    if (!(await sendOne(needs, mail))) return false;
-  }
-  return true;
-}
-
-async function sendOne({ mailer, log, ...needs }: Needs, mail: ClaimedMail): Promise<boolean> {
+async function sendOne({ mailer, log, ...needs }: Needs, mail: ClaimedMail): Promise<void> {
   const { config, db } = needs;
   const { mailId, kind } = mail;
   const letter = await write(needs, mail).catch((error: unknown) => {
@@ -36,19 +40,13 @@ async function sendOne({ mailer, log, ...needs }: Needs, mail: ClaimedMail): Pro
     log.error({ err: error, mailId, kind }, 'a mail could not be written');
     return 'later' as const;
   });
-  if (letter === 'later') {
-    await putMailBack(db, mailId);
-    return true;
-  }
-  if (letter === null) {
-    await endMail(db, mailId, 'dropped');
-    return true;
-  }
+  if (letter === 'later') return putMailBack(db, mailId);
+  if (letter === null) return endMail(db, mailId, 'dropped');
   const messageId = `${mailId}@${new URL(config.publicUrl).hostname}`;
   const reply = await mailer.send({ to: mail.email, messageId, ...letter });
   if (reply.end !== 'sent') log.warn({ mailId, kind, end: reply.end, reason: reply.reason }, 'a mail was not sent');
   await writeDown(db, mailId, reply.end);
-  return reply.end !== 'unreachable';
+  if (reply.end === 'unreachable') await putOffDueMails(db);
 }
 
 async function write(needs: Omit<Needs, 'mailer' | 'log'>, mail: ClaimedMail): Promise<Letter | null | 'later'> {

@@ -1,5 +1,6 @@
-import type { Language, Receipt, ReceiptFile } from '@ekbid/contract';
+import type { Receipt, ReceiptFile } from '@ekbid/contract';
 import { formatRupees } from '@ekbid/domain';
+import type { Language } from '@ekbid/texts';
 import { confirmationHours, confirmationToken } from '../accounts/confirmation-token.ts';
 import type { Keys } from '../keys.ts';
 import { textsIn } from '../texts.ts';

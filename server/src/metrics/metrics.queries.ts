@@ -47,16 +47,35 @@ export async function countWaiting(db: Db): Promise<Waiting> {
         count(*) filter (where standing = 'running') as jobs_running,
         count(*) filter (where standing = 'retrying') as jobs_retrying,
         count(*) filter (where standing = 'given_up') as jobs_given_up,
-        coalesce(max(extract(epoch from clock_timestamp() - run_at)) filter (where standing = 'ready'), 0)::float8
+        coalesce(max(extract(epoch from (select game_clock()) - due_at)) filter (where standing = 'ready'), 0)::float8
           as oldest_job_seconds
       from (
-        select run_at, case
-          when locked_at is not null then 'running'
-          when attempts >= max_attempts then 'given_up'
-          when last_error is not null then 'retrying'
-          when run_at > clock_timestamp() then 'later'
+        select due_at, case
+          when leased_until > clock_timestamp() then 'running'
+          when failures >= given_up_after then 'given_up'
+          when failures > 0 then 'retrying'
+          when due_at > (select game_clock()) then 'later'
           else 'ready' end as standing
-        from graphile_worker.jobs
+        from (
+          select try_at as due_at, leased_until, failures, 25 as given_up_after from refunds where state = 'pending'
+          union all
+          -- One for each subject: its first waiting event has the lease.
+          select min(try_at), max(leased_until), max(failures), 25 from webhook_events
+            where handled_at is null group by subject
+          union all
+          select coalesce(try_at, cancelled_at, declared_at), leased_until, failures, 25 from auctions
+            where outcome in ('cancelled', 'no_unique_bid') and refunds_owed_at is null
+          union all
+          select reconcile_at, leased_until, failures, 25 from payment_orders
+            where reconcile_at <= (select game_clock()) or failures > 0
+          union all
+          select next_try_at, leased_until, failures, 25 from mails where state = 'waiting'
+          union all
+          select try_at, leased_until, failures, 25 from sms_messages
+          union all
+          select try_at, leased_until, failures, 10 from scheduled_work s
+            where done_at is null and due_at = (select max(due_at) from scheduled_work last where last.task = s.task)
+        ) work
       ) standing
     ) jobs`.execute(db);
   const [counts] = rows;

@@ -129,9 +129,8 @@ describe('what is under way', () => {
     expect(refused('ekbid_operator_tasks_open')).toBe(1);
     expect(refused('ekbid_jobs{state="ready"}')).toBe(0);
 
-    await sql`insert into graphile_worker._private_jobs (task_id, attempts, max_attempts, last_error, run_at)
-      select id, a, 3, 'failed', now() from graphile_worker._private_tasks, unnest(array[1, 3]) a
-      where identifier = 'send-refund'`.execute(app.db);
+    await sql`insert into scheduled_work (task, due_at, try_at, failures)
+      values ('fails', now(), now(), 1), ('has failed', now(), now(), 10)`.execute(app.db);
     const failed = rises(await waitingNow());
     expect(failed('ekbid_jobs{state="retrying"}')).toBe(1);
     expect(failed('ekbid_jobs{state="given_up"}')).toBe(1);

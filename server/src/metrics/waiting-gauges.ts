@@ -19,7 +19,7 @@ const measured: readonly Measured[] = [
   { name: 'ekbid_operator_tasks_open', help: 'Matters that wait for an administrator', of: 'operatorTasks' },
   {
     name: 'ekbid_jobs',
-    help: 'Background jobs by state; retrying ones failed and will run again, given_up ones will not',
+    help: 'Background jobs by state; retrying ones failed and will run again, given_up ones failed so often that a person has to look',
     of: {
       ready: 'jobsReady',
       later: 'jobsLater',

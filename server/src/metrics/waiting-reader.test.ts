@@ -48,7 +48,7 @@ test('what waits is counted once, however many ask', async () => {
   const { db, asked } = await openRemote();
   const read = waitingReader({ db, log });
   const [first, ...others] = await Promise.all(Array.from({ length: 20 }, read));
-  expect(first).toMatchObject({ jobWorkers: 0, jobsReady: 0 });
+  expect(first).toMatchObject({ jobWorkers: 0, jobsRunning: 0 });
   expect(new Set([...others, await read()])).toEqual(new Set([first]));
   expect(asked).toHaveLength(1);
   await waitingReader({ db, log }, { freshMs: 0 })();

@@ -1,12 +1,5 @@
-import {
-  type Auction,
-  type Language,
-  languageParameter,
-  languages,
-  type Page,
-  type PageName,
-  pages,
-} from '@ekbid/contract';
+import { type Auction, type PageName, type ServedPage, servedPages } from '@ekbid/contract';
+import { type Language, languageParameter, languages } from '@ekbid/texts';
 import { textsIn } from '../texts.ts';
 
 /** What the head of a page says about it. Addresses are whole. */
@@ -42,7 +35,7 @@ export function describePage({ name, language, path, publicUrl, auction }: Descr
     text,
     image: new URL(image, publicUrl).href,
     addresses: name === 'notFound' ? null : addressesOf(new URL(path, publicUrl).href),
-    listed: isListed(pages[name]),
+    listed: isListed(servedPages[name]),
   };
 }
 
@@ -54,7 +47,7 @@ export function addressesOf(address: string): Readonly<Record<Language, string>>
 }
 
 /** Whether search engines may find it: they see what everybody sees. */
-export function isListed({ access, unlisted }: Page): boolean {
+export function isListed({ access, unlisted }: ServedPage): boolean {
   return access === 'public' && unlisted === undefined;
 }
 

@@ -1,4 +1,5 @@
-import { type Language, languages, ownerMark } from '@ekbid/contract';
+import { ownerMark } from '@ekbid/contract';
+import { type Language, languages } from '@ekbid/texts';
 import type { Description } from './describe-page.ts';
 
 type Filling = {

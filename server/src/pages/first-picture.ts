@@ -1,9 +1,9 @@
-import { type Page, pictureSet } from '@ekbid/contract';
+import { pictureSet, type ServedPage } from '@ekbid/contract';
 
 type Pictured = { readonly auctionImage?: string | null } | null;
 
 /** The first auction's picture among the replies of a page that shows it large, as the browser will choose from it. */
-export function firstPicture({ picture: sizes, calls }: Page, replies: ReadonlyMap<string, string>) {
+export function firstPicture({ picture: sizes, calls }: ServedPage, replies: ReadonlyMap<string, string>) {
   if (sizes === undefined) return null;
   const shown = [...replies].filter(([address]) => calls.length > 0 && address.startsWith('/api/auctions'));
   const auctions = shown.flatMap(([, body]) => (JSON.parse(body) as { data: Pictured | Pictured[] }).data);

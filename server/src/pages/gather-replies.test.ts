@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type Page, pages, type PageName } from '@ekbid/contract';
+import { type PageName, type ServedPage, servedPages } from '@ekbid/contract';
 import { describe, expect, test } from 'vitest';
 import { gatherReplies } from './gather-replies.ts';
 
 /** What is asked for a page at an address with this in it, and whether there is such a page. */
 async function gather(name: PageName, auctionId: string) {
   const asked: string[] = [];
-  const page: Page = pages[name];
+  const page: ServedPage = servedPages[name];
   const ask = async (address: string) => {
     asked.push(address);
     return { status: 200, body: '{"data":{"userRole":"ADMIN"}}' };

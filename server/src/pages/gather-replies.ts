@@ -1,4 +1,4 @@
-import { type Auction, callsOfEveryPage, getAuction, getMe, id, type Page, type Session } from '@ekbid/contract';
+import { type Auction, callsOfEveryPage, getAuction, getMe, id, type ServedPage, type Session } from '@ekbid/contract';
 
 const basePath = '/api';
 
@@ -8,7 +8,7 @@ type Answer = { readonly status: number; readonly body: string };
 export type Ask = (address: string) => Promise<Answer>;
 
 type Wanted = {
-  readonly page: Page;
+  readonly page: ServedPage;
   readonly params: Readonly<Record<string, string>>;
   /** Whether the address says nothing that could narrow down what the page asks for. */
   readonly plain: boolean;
@@ -56,7 +56,7 @@ export async function gatherReplies(ask: Ask, { page, params, plain }: Wanted): 
 }
 
 /** What is none names nothing, and must not become part of an address: `..` in it leads elsewhere. */
-function hasIds({ path }: Page, params: Wanted['params']): boolean {
+function hasIds({ path }: ServedPage, params: Wanted['params']): boolean {
   return [...path.matchAll(/:(\w+)/g)].every(([, name = '']) => id.safeParse(params[name]).success);
 }
 
@@ -64,7 +64,7 @@ function fillIn(call: string, params: Wanted['params']): string {
   return basePath + call.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-function maySee({ access }: Page, session: Session | null | undefined): boolean {
+function maySee({ access }: ServedPage, session: Session | null | undefined): boolean {
   if (access === 'public') return true;
   return access === 'admin' ? session?.userRole === 'ADMIN' : session != null;
 }

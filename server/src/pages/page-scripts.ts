@@ -1,4 +1,5 @@
-import { type Language, type Page, type PageName, pages, textsOf } from '@ekbid/contract';
+import { type PageName, type ServedPage, servedPages, textsOf } from '@ekbid/contract';
+import type { Language } from '@ekbid/texts';
 
 /** Vite's: what became of a source, and which others it cannot do without. */
 type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] };
@@ -8,7 +9,7 @@ const app = 'index.html';
 
 /** The scripts a page needs before it can be shown, as files of the build: the app's own, the screen's, its words. */
 export function scriptsOfPage(manifest: Manifest, name: PageName, language: Language): string[] {
-  return filesOf(manifest, [app, ...sourcesOf(pages[name], language)]);
+  return filesOf(manifest, [app, ...sourcesOf(servedPages[name], language)]);
 }
 
 /** Those of them that the template does not name already. */
@@ -23,8 +24,8 @@ export function stylesOfApp(manifest: Manifest): readonly string[] {
 }
 
 /** As the manifest names them: below `web/`. */
-function sourcesOf(page: Page, language: Language): string[] {
-  const texts = `../contract/src/texts/${language}`;
+function sourcesOf(page: ServedPage, language: Language): string[] {
+  const texts = `../texts/src/${language}`;
   return [
     `src/${page.screen}.tsx`,
     `${texts}/index.ts`,

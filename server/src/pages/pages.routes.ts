@@ -1,4 +1,5 @@
-import { type Language, languageCookie, languageParameter, type Page, type PageName, pages } from '@ekbid/contract';
+import { administration, type PageName, type ServedPage, servedPages } from '@ekbid/contract';
+import { type Language, languageCookie, languageParameter } from '@ekbid/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { ensureCookies } from '../http/cookies.ts';
@@ -15,7 +16,7 @@ type PageRequest = FastifyRequest<{ Params: Record<string, string> }>;
 /** Every page of the contract at its address, filled with what its reader is about to see; 404 at every other. */
 export function pageRoutes(app: FastifyInstance, deps: Deps, { template, manifest, inlineScript }: WebBuild): void {
   async function sendPage(name: PageName, request: PageRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const page: Page = pages[name];
+    const page: ServedPage = servedPages[name];
     const chosen = languageInAddress(request);
     const language = chosen ?? languageOf(request);
     const { path, search } = partsOf(request.url);
@@ -42,10 +43,11 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, { template, manifes
       );
   }
 
-  for (const name of Object.keys(pages) as PageName[]) {
-    if (name !== 'notFound') app.get(pages[name].path, (request: PageRequest, reply) => sendPage(name, request, reply));
+  for (const name of Object.keys(servedPages) as PageName[]) {
+    if (name !== 'notFound')
+      app.get(servedPages[name].path, (request: PageRequest, reply) => sendPage(name, request, reply));
   }
-  app.get('/admin', async (_request, reply) => reply.redirect(pages.dashboard.path));
+  app.get(administration.path, async (_request, reply) => reply.redirect(servedPages.dashboard.path));
   app.setNotFoundHandler(async (request, reply) => {
     // What has an ending is a file, and a missing file is no page.
     const isPage = request.method === 'GET' && !/\.\w+$/.test(partsOf(request.url).path);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Page, pages } from '@ekbid/contract';
+import { type ServedPage, servedPages } from '@ekbid/contract';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { textsIn } from '../texts.ts';
@@ -20,7 +20,7 @@ describe('for search engines', () => {
     const { body, headers } = await get('/sitemap.xml');
     expect(headers['content-type']).toContain('application/xml');
     const listed = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address);
-    const all: Page[] = Object.values(pages);
+    const all: ServedPage[] = Object.values(servedPages);
     const open = all.filter(({ access, unlisted }) => access === 'public' && !unlisted);
     expect(open.length).toBeGreaterThan(3);
     expect(listed).toEqual(
@@ -37,7 +37,7 @@ describe('for search engines', () => {
   });
 
   test('every page they may find is described in words of its own, short enough to be shown', () => {
-    const names = Object.entries(pages as Record<string, Page>).filter(
+    const names = Object.entries(servedPages as Record<string, ServedPage>).filter(
       ([, { access, unlisted }]) => access === 'public' && !unlisted,
     );
     for (const { pages: texts } of Object.values(textsIn)) {

@@ -1,11 +1,12 @@
-import { type Language, languages, type PageName, pages } from '@ekbid/contract';
+import { type PageName, servedPages } from '@ekbid/contract';
+import { type Language, languages } from '@ekbid/texts';
 import { addressesOf, isListed } from './describe-page.ts';
 
 /** Every page a search engine may find, in each language. Auctions' own pages are for people who signed in. */
 export function writeSiteMap(publicUrl: string): string {
-  const names = (Object.keys(pages) as PageName[]).filter((name) => isListed(pages[name]));
+  const names = (Object.keys(servedPages) as PageName[]).filter((name) => isListed(servedPages[name]));
   const entries = names.flatMap((name) => {
-    const addresses = addressesOf(new URL(pages[name].path, publicUrl).href);
+    const addresses = addressesOf(new URL(servedPages[name].path, publicUrl).href);
     const links = languages.map((language) => alternate(language, addresses[language])).join('');
     return languages.map((language) => `<url><loc>${addresses[language]}</loc>${links}</url>\n`);
   });

@@ -1,4 +1,5 @@
-import { type Language, pages } from '@ekbid/contract';
+import { pages } from '@ekbid/contract';
+import type { Language } from '@ekbid/texts';
 import { textsIn } from '../texts.ts';
 
 /** As web/index.html names it: around the installed app until its own first paint. */

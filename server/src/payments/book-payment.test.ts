@@ -3,11 +3,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { order, payAndVerify } from '../testing/bidding.ts';
 import { findMisplacedMoney } from '../testing/every-rupee.ts';
 import { readRefunds } from '../testing/refunds.ts';
-import { runJobs } from '../testing/run-jobs.ts';
+import { runDue, runJobs } from '../testing/run-jobs.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 import { notify } from '../testing/webhooks.ts';
-import { reconcileOrders } from './reconcile-orders.ts';
 
 const app = useTestApp();
 const hour = 60 * 60_000;
@@ -82,12 +81,12 @@ test('a payment verified and left, of an order nobody asks about any more, still
   const providerOrderId = (await order(asha, auctionId, 7)).ok.order.id;
   for (const hours of [1, 3, 7, 13, 25, 49, 73, 97, 100]) {
     await setClock(app.db, { aheadMs: hours * hour });
-    await reconcileOrders(app.deps);
+    await runDue(app.deps, 'reconcile-orders');
   }
   // Every webhook of it is lost, and the browser closes after verifying.
   await payAndVerify(app, asha, providerOrderId);
   await setClock(app.db, { aheadMs: 101 * hour });
-  await reconcileOrders(app.deps);
+  await runDue(app.deps, 'reconcile-orders');
   await runJobs(app, { later: true });
   expect(await readRefunds(app, providerOrderId)).toMatchObject([{ state: 'refunded', reason: 'auction_ended' }]);
 });

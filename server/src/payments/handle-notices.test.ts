@@ -3,7 +3,7 @@ import * as contract from '@ekbid/contract';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { bid, order } from '../testing/bidding.ts';
-import { countJobs, runJobs } from '../testing/run-jobs.ts';
+import { countDue, runJobs } from '../testing/run-jobs.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 import { notify } from '../testing/webhooks.ts';
@@ -63,7 +63,7 @@ describe('a notice', () => {
   test('about nothing of ours needs no work', async () => {
     const eventId = randomUUID();
     await notify(app, 'settlement.processed', { eventId });
-    expect(await countJobs(app, 'handle-notices')).toBe(0);
+    expect(await countDue(app, 'handle-notices')).toBe(0);
     const { handledAt } = await app.db
       .selectFrom('webhookEvents')
       .where('eventId', '=', eventId)
@@ -90,8 +90,8 @@ describe('a notice', () => {
 
   async function pauseOf(subject: string): Promise<number> {
     const { rows } = await sql<{ seconds: number }>`
-      select round(extract(epoch from run_at - updated_at))::int as seconds from graphile_worker._private_jobs
-      where key = ${`handle-notices:${subject}`}`.execute(app.db);
+      select round(extract(epoch from try_at - game_clock()))::int as seconds from webhook_events
+      where subject = ${subject} and handled_at is null`.execute(app.db);
     return rows[0]?.seconds ?? 0;
   }
 });

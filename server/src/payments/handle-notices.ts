@@ -1,34 +1,51 @@
 import { askAgainSeconds } from '@ekbid/domain';
+import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { enqueue } from '../jobs/enqueue.ts';
+import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
+import type { Token } from '../work/lease.ts';
 import { findNoticedOrder } from './find-noticed-order.ts';
 import { insertOperatorTask, reopenOperatorTask } from './operator-tasks.queries.ts';
 import { reconcileOrder } from './reconcile-order.ts';
-import { listWaitingNotices, markHandled, type WaitingNotice } from './webhooks.queries.ts';
+import {
+  claimDueSubjects,
+  type DueSubject,
+  listWaitingNotices,
+  markHandled,
+  postponeNotices,
+  type WaitingNotice,
+} from './webhooks.queries.ts';
 
 type Needs = Pick<Deps, 'bidLane' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
 
 const daySeconds = 24 * 60 * 60;
 const disputeEvent = 'payment.dispute.';
 
+export function handleWebhooks(deps: Needs): KindOfWork {
+  return kindOfWork<DueSubject>({
+    name: 'handle-notices',
+    table: {
+      ...{ name: 'webhook_events', key: 'event_id', keyType: 'text', due: 'try_at' },
+      isOpen: sql`handled_at is null`,
+    },
+    atOnce: 4,
+    claim: claimDueSubjects,
+    keyOf: ({ eventId }) => eventId,
+    handle: ({ subject }, token) => handleNotices(deps, subject, token),
+  });
+}
+
 /**
  * Works on all the provider told about one order, payment or refund. A notice is only a reason to ask: what it says is
  * never believed, so that its age, its order and how often it comes make no difference. What cannot be told yet is tried
  * again after a while.
  */
-export async function handleNotices(deps: Needs, subject: string): Promise<void> {
+async function handleNotices(deps: Needs, subject: string, token: Token): Promise<void> {
   const notices = await listWaitingNotices(deps.db, subject);
   const [oldest] = notices;
   if (!oldest) return;
-  if (await handle(deps, subject, oldest, notices)) {
-    const eventIds = notices.map(({ eventId }) => eventId);
-    await markHandled(deps.db, eventIds);
-  } else await enqueueHandling(deps.db, subject, askAgainSeconds(oldest.ageSeconds));
-}
-
-/** One waits for each subject at most, however many notices come; one that runs already is followed by another. */
-export function enqueueHandling(db: Deps['db'], subject: string, delaySeconds = 0): Promise<void> {
-  return enqueue(db, 'handle-notices', { subject }, { key: `handle-notices:${subject}`, delaySeconds });
+  const eventIds = notices.map(({ eventId }) => eventId);
+  if (await handle(deps, subject, oldest, notices)) await markHandled(deps.db, eventIds);
+  else await postponeNotices(deps.db, eventIds, token, askAgainSeconds(oldest.ageSeconds));
 }
 
 /** False: it cannot be told yet. */

@@ -1,5 +1,6 @@
 import * as contract from '@ekbid/contract';
-import { ledgerAccounts, ledgerMovements } from '@ekbid/domain';
+import { ledgerAccounts } from '@ekbid/domain';
+import { ledgerMovements } from '@ekbid/model';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { bid } from '../testing/bidding.ts';

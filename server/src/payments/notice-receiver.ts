@@ -1,14 +1,13 @@
 import { countedWarning } from '../counted-warning.ts';
 import type { Deps } from '../deps.ts';
 import { gather } from './gather.ts';
-import { enqueueHandling } from './handle-notices.ts';
 import type { ProviderNotice } from './payment-provider.ts';
 import { insertNotices } from './webhooks.queries.ts';
 
 type Sent = { readonly eventId: string; readonly body: Buffer; readonly signature: string };
 type SignedNotice = ProviderNotice & { readonly eventId: string };
 
-/** Takes in what the provider tells, once an event, and leaves the work to a job: one waits for each order at most. */
+/** Takes in what the provider tells, once an event. Handling it is background work. */
 export function noticeReceiver({ db, provider, log }: Pick<Deps, 'db' | 'provider' | 'log'>) {
   const keep = gather((notices: SignedNotice[]) => keepNotices(db, notices), { together: 100, waiting: 2000 });
 
@@ -24,12 +23,9 @@ export function noticeReceiver({ db, provider, log }: Pick<Deps, 'db' | 'provide
 }
 
 function keepNotices(db: Deps['db'], notices: readonly SignedNotice[]): Promise<void> {
-  return db.transaction().execute(async (db) => {
-    // In one order in every process, so that two that take in the same events never wait for each other in turn.
-    const subjects = await insertNotices(
-      db,
-      notices.toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1)),
-    );
-    for (const subject of [...new Set(subjects)].sort()) await enqueueHandling(db, subject);
-  });
+  // In one order in every process, so that two that take in the same events never wait for each other in turn.
+  return insertNotices(
+    db,
+    notices.toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1)),
+  );
 }

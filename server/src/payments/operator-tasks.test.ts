@@ -1,6 +1,6 @@
 import * as contract from '@ekbid/contract';
-import { adminTexts as englishAdmin } from '@ekbid/contract/texts/en/admin';
 import { operatorTaskKinds } from '@ekbid/domain';
+import { adminTexts as englishAdmin } from '@ekbid/texts/en/admin';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../testing/browser.ts';

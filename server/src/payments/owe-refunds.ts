@@ -1,13 +1,28 @@
 import type { RefundReason } from '@ekbid/domain';
-import type { Db } from '../db/database.ts';
+import { sql } from 'kysely';
 import { retryTransient } from '../db/retry.ts';
 import type { Deps } from '../deps.ts';
-import { enqueue } from '../jobs/enqueue.ts';
-import { noteRefundsOwed } from './lost-jobs.queries.ts';
+import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
 import { oweRefundsChunk } from './payments.queries.ts';
+import { claimOwingAuctions, noteRefundsOwed, type Owing } from './refunds-owed.queries.ts';
 
 /** Small enough that no lock is held for long: 100,000 refunds in one transaction would stop everything else. */
 const chunk = 500;
+
+/** What an auction that was cancelled, or that ended without a winner, still has to do. */
+export function oweRefundsOfAuctions(deps: Pick<Deps, 'db' | 'live'>): KindOfWork {
+  return kindOfWork<Owing>({
+    name: 'owe-refunds',
+    table: {
+      ...{ name: 'auctions', key: 'auction_id', keyType: 'uuid', due: 'try_at' },
+      isOpen: sql`outcome is not null and refunds_owed_at is null`,
+    },
+    atOnce: 2,
+    claim: claimOwingAuctions,
+    keyOf: ({ auctionId }) => auctionId,
+    handle: async ({ auctionId, reason }) => void (await oweRefunds(deps, auctionId, reason)),
+  });
+}
 
 /** Owes a refund for each payment of an auction that gives everyone their money back. Safe to repeat. */
 export async function oweRefunds(
@@ -26,9 +41,4 @@ export async function oweRefunds(
   }
   await noteRefundsOwed(db, auctionId);
   return owed;
-}
-
-/** The job that owes them, one an auction: called in the transaction that decides so. */
-export function enqueueOwing(db: Db, auctionId: string, reason: RefundReason): Promise<void> {
-  return enqueue(db, 'owe-refunds', { auctionId, reason }, { key: `owe-refunds:${auctionId}` });
 }

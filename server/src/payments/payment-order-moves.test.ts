@@ -1,4 +1,5 @@
-import { canMove, paymentOrderStates } from '@ekbid/domain';
+import { paymentOrderStates } from '@ekbid/domain';
+import { canMove } from '@ekbid/model';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { order } from '../testing/bidding.ts';

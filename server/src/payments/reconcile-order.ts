@@ -94,6 +94,6 @@ async function settleQuietly(deps: Needs, order: Order): Promise<void> {
     await settle(deps, order);
   } catch (error) {
     // The money goes back: that is an end too.
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Refusal) || error.code === 'unavailable') throw error;
   }
 }

@@ -1,11 +1,12 @@
+import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { order } from '../testing/bidding.ts';
 import { readOrder, reconcileLater } from '../testing/reconciling.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 import type { TestProvider } from '../testing/test-provider.ts';
-import { reconcileOrders } from './reconcile-orders.ts';
 import { eventually } from '../testing/eventually.ts';
+import { runDue } from '../testing/run-jobs.ts';
 
 const app = useTestApp();
 
@@ -83,7 +84,7 @@ describe('an order whose hold has passed', () => {
 
   test('is left alone while its hold lives', async () => {
     const live = await lapsedOrder(true);
-    await reconcileOrders(app.deps);
+    await runDue(app.deps, 'reconcile-orders');
     expect(await read(live)).toMatchObject({ state: 'created', slotsHeld: 1 });
   });
 
@@ -113,23 +114,30 @@ describe('an order whose hold has passed', () => {
     const lapsed = await Promise.all(Array.from({ length: 5 }, () => lapsedOrder(false)));
     const asked = vi.spyOn(app.deps.provider, 'listPayments');
     await setClock(app.db, { aheadMs: 16 * 60_000 });
-    await Promise.all([reconcileOrders(app.deps), reconcileOrders(app.deps), reconcileOrders(app.deps)]);
+    await Promise.all([
+      runDue(app.deps, 'reconcile-orders'),
+      runDue(app.deps, 'reconcile-orders'),
+      runDue(app.deps, 'reconcile-orders'),
+    ]);
     await setClock(app.db, 'real');
     const calls = asked.mock.calls.filter(([id]) => lapsed.some(({ orderId }) => orderId === id));
     asked.mockRestore();
     expect(calls).toHaveLength(lapsed.length);
   });
 
-  test('is due again two minutes after the process that took it died', async () => {
+  test('is due again when the lease of the process that died has ended', async () => {
     const lapsed = await lapsedOrder(true);
     const killed = answerOtherwise(lapsed.orderId, () => new Promise(() => {}));
     await setClock(app.db, { aheadMs: 16 * 60_000 });
-    void reconcileOrders(app.deps);
+    void runDue(app.deps, 'reconcile-orders');
     await eventually(() => expect(killed).toHaveBeenCalledWith(lapsed.orderId));
     killed.mockRestore();
     await settleLater(17);
     expect(await read(lapsed)).toMatchObject({ state: 'created' });
-    await settleLater(19);
+    await sql`update payment_orders set leased_until = clock_timestamp() where leased_until is not null`.execute(
+      app.db,
+    );
+    await settleLater(17);
     expect(await read(lapsed)).toMatchObject({ state: 'consumed' });
   });
 });

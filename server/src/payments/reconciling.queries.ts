@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { isFree, isHeldBy, leaseEnds, leaseTo, type Token } from '../work/lease.ts';
 
-/**
- * Takes orders about which the provider has to be asked, those that wait longest first. Whoever takes them has two
- * minutes: after a crash they are due again.
- */
-export async function claimDueOrders(db: Db, limit: number) {
-  const { rows } = await sql<{ paymentOrderId: string; ageMinutes: number }>`
+export type DueOrder = { readonly paymentOrderId: string; readonly ageMinutes: number };
+
+/** Leases orders about which the provider has to be asked, those first that wait longest. */
+export async function claimDueOrders(db: Db, token: Token, limit: number): Promise<readonly DueOrder[]> {
+  const { rows } = await sql<DueOrder>`
     with due as materialized (
-      select payment_order_id from payment_orders where reconcile_at <= game_clock()
-      order by reconcile_at limit ${limit} for update skip locked
+      select payment_order_id from payment_orders
+      where reconcile_at <= (select game_clock()) and ${isFree}
+      order by reconcile_at limit ${limit} for no key update skip locked
     )
-    update payment_orders o set reconcile_at = game_clock() + interval '2 minutes'
+    update payment_orders o set ${leaseTo(token)}
     from due where o.payment_order_id = due.payment_order_id
     returning o.payment_order_id, (extract(epoch from game_clock() - o.created_at) / 60)::float8 as age_minutes`.execute(
     db,
@@ -20,9 +21,14 @@ export async function claimDueOrders(db: Db, limit: number) {
 }
 
 /** When the provider is asked about this order next, in minutes from its opening; null: never again. */
-export async function setNextReconciling(db: Db, paymentOrderId: string, minute: number | null): Promise<void> {
-  await sql`update payment_orders set reconcile_at = created_at + make_interval(secs => ${minute}::float8 * 60)
-    where payment_order_id = ${paymentOrderId}`.execute(db);
+export async function setNextReconciling(
+  db: Db,
+  paymentOrderId: string,
+  token: Token,
+  minute: number | null,
+): Promise<void> {
+  await sql`update payment_orders set reconcile_at = created_at + make_interval(secs => ${minute}::float8 * 60), ${leaseEnds}
+    where payment_order_id = ${paymentOrderId} and ${isHeldBy(token)}`.execute(db);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { PaymentOrderState, RefundReason } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { isFree, isHeldBy, leaseEnds, leaseTo, type Token } from '../work/lease.ts';
 
 /** A refund owed, with all that asking the provider for it needs. */
 export type OwedRefund = {
@@ -16,56 +17,43 @@ export type OwedRefund = {
   readonly hasLosses: boolean;
 };
 
-/**
- * Takes a refund in hand for a minute, longer than any call to the provider lasts. Undefined: it is settled or refused,
- * not due yet, or in other hands.
- */
-export async function claimRefund(db: Db, refundId: string): Promise<OwedRefund | undefined> {
+/** Leases refunds that are due, those first that wait longest. */
+export async function claimRefunds(db: Db, token: Token, limit: number): Promise<readonly OwedRefund[]> {
   const { rows } = await sql<OwedRefund>`
-    update refunds r set try_at = game_clock() + interval '1 minute', tries = r.tries + 1
-    from payments p join payment_orders o using (payment_order_id)
-    where r.refund_id = ${refundId} and p.payment_id = r.payment_id and r.state = 'pending' and r.try_at <= game_clock()
+    with due as materialized (
+      select refund_id from refunds
+      where state = 'pending' and try_at <= (select game_clock()) and ${isFree}
+      order by try_at limit ${limit} for update skip locked
+    )
+    update refunds r set tries = r.tries + 1, ${leaseTo(token)}
+    from due, payments p join payment_orders o using (payment_order_id)
+    where r.refund_id = due.refund_id and p.payment_id = r.payment_id
     returning r.refund_id, o.bidder_id, p.provider_payment_id, r.amount_paise, r.idempotency_key, r.tries,
       r.provider_refund_id,
       exists (select from ledger_entries l where l.payment_id = r.payment_id and l.movement = 'lost') as has_losses`.execute(
     db,
   );
-  return rows[0];
-}
-
-/** Gives each of these refunds its job at the time it is tried next; one that is not pending gets none. */
-export async function enqueueRefunds(db: Db, refundIds: readonly string[]): Promise<void> {
-  await sql`select enqueue_refunds(${refundIds}::uuid[])`.execute(db);
-}
-
-/** Due for a while, and no job of theirs can still run: the oldest first. */
-export async function listForgottenRefunds(db: Db, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ refundId: string }>`
-    select refund_id from refunds r
-    where state = 'pending' and try_at <= game_clock() - interval '1 minute'
-      and not exists (select from graphile_worker.jobs j
-        where j.key = 'refund:' || r.refund_id and j.attempts < j.max_attempts)
-    order by try_at limit ${limit}`.execute(db);
-  return rows.map(({ refundId }) => refundId);
+  return rows;
 }
 
 /** Lets a refund wait so long for its next try; keeps the id under which the provider works on it. */
 export async function postponeRefund(
   db: Db,
   refundId: string,
+  token: Token,
   { seconds, providerRefundId }: { seconds: number; providerRefundId: string | null },
 ): Promise<void> {
   await sql`update refunds set try_at = game_clock() + make_interval(secs => ${seconds}),
-      provider_refund_id = coalesce(${providerRefundId}, provider_refund_id)
-    where refund_id = ${refundId} and state = 'pending'`.execute(db);
+      provider_refund_id = coalesce(${providerRefundId}, provider_refund_id), ${leaseEnds}
+    where refund_id = ${refundId} and state = 'pending' and ${isHeldBy(token)}`.execute(db);
 }
 
-/** Leaves a refund to an operator (T12); undefined when it is not pending any more. */
-export async function markRefused(db: Db, refundId: string, refusal: string) {
+/** Leaves a refund to an operator (T12); undefined when it is not pending any more, or in other hands. */
+export async function markRefused(db: Db, refundId: string, token: Token, refusal: string) {
   const { rows } = await sql<{ auctionId: string; bidderId: string; providerPaymentId: string }>`
     update refunds r set state = 'refused', refused_at = game_clock(), refusal = ${refusal}
     from payments p join payment_orders o using (payment_order_id)
-    where r.refund_id = ${refundId} and p.payment_id = r.payment_id and r.state = 'pending'
+    where r.refund_id = ${refundId} and p.payment_id = r.payment_id and r.state = 'pending' and ${isHeldBy(token, 'r')}
     returning o.auction_id, o.bidder_id, p.provider_payment_id`.execute(db);
   return rows[0];
 }
@@ -86,7 +74,7 @@ export async function keepRefusal(db: Db, refundId: string, refusal: string): Pr
  */
 export async function markPendingAgain(db: Db, refundId: string, providerRefundId: string | null): Promise<boolean> {
   const { rows } = await sql`
-    update refunds set state = 'pending', refused_at = null, refusal = null, tries = 0, try_at = game_clock(),
+    update refunds set state = 'pending', refused_at = null, refusal = null, tries = 0, try_at = game_clock(), ${leaseEnds},
       provider_refund_id = ${providerRefundId}, idempotency_key = default
     where refund_id = ${refundId} and state = 'refused' returning refund_id`.execute(db);
   return rows.length > 0;

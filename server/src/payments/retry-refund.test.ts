@@ -1,5 +1,5 @@
 import * as contract from '@ekbid/contract';
-import { adminTexts as englishAdmin } from '@ekbid/contract/texts/en/admin';
+import { adminTexts as englishAdmin } from '@ekbid/texts/en/admin';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { oweRefund, readRefund } from '../testing/refunds.ts';
 import { runJobs } from '../testing/run-jobs.ts';

@@ -1,11 +1,11 @@
 import { Refusal } from '@ekbid/domain';
-import { texts as english } from '@ekbid/contract/texts/en';
+import { texts as english } from '@ekbid/texts/en';
 import type { Admin } from '../accounts/admit.ts';
 import { recordAct } from '../audit/record-act.ts';
 import type { Deps } from '../deps.ts';
 import { compareRefunds } from './compare-refunds.ts';
 import { findTask, resolveTask, type TaskRow } from './operator-tasks.queries.ts';
-import { enqueueRefunds, keepRefusal, markPendingAgain } from './refunds.queries.ts';
+import { keepRefusal, markPendingAgain } from './refunds.queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'live' | 'provider'>;
 
@@ -55,7 +55,6 @@ function sendAgain({ db }: Needs, by: Admin, task: TaskRow, underWay: string | n
   const { taskId, subject: refundId } = task;
   return db.transaction().execute(async (db) => {
     if (!(await markPendingAgain(db, refundId, underWay))) throw new Refusal('refund_not_refused');
-    await enqueueRefunds(db, [refundId]);
     await resolveTask(db, { taskId }, { by: by.userId, note: null });
     await recordAct(db, by, 'refund.retry', {
       ...describe(task, 'sent'),

@@ -1,21 +1,21 @@
-import { once } from 'node:events';
+import * as contract from '@ekbid/contract';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { enqueue } from '../jobs/enqueue.ts';
-import { startJobs } from '../jobs/start-jobs.ts';
+import { kindsOfWork } from '../kinds-of-work.ts';
 import { bid } from '../testing/bidding.ts';
+import { eventually } from '../testing/eventually.ts';
 import { findWrongBalances, oweRefund, readRefund } from '../testing/refunds.ts';
-import { runJobs } from '../testing/run-jobs.ts';
+import { runDue, runJobs } from '../testing/run-jobs.ts';
 import { useSecondApp } from '../testing/second-app.ts';
 import { setClock } from '../testing/set-clock.ts';
-import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
-import { enqueueForgottenRefunds } from './enqueue-forgotten-refunds.ts';
+import { createAuction, signIn, type TestApp, useTestApp } from '../testing/test-app.ts';
+import { startWork } from '../work/start-work.ts';
 import { oweRefunds } from './owe-refunds.ts';
-import { sendRefund } from './send-refund.ts';
 
 const app = useTestApp();
 const second = useSecondApp(app);
-const lanes = 4;
+/** Of each process. */
+const atOnce = 4;
 
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -24,11 +24,12 @@ afterEach(async () => {
   expect(await findWrongBalances(app)).toEqual([]);
 });
 
-async function jobsOf(refundId: string) {
-  const { rows } = await sql<{ queueName: string; priority: number }>`
-    select queue_name, priority from graphile_worker.jobs where key = ${`refund:${refundId}`}`.execute(app.db);
-  return rows;
-}
+const work = ({ deps }: TestApp) =>
+  startWork(kindsOfWork(deps), {
+    connectionString: app.connectionString,
+    log: deps.log,
+    jobEnded: deps.metrics.jobEnded,
+  });
 
 async function payMany(count: number): Promise<string> {
   const auctionId = await createAuction(app);
@@ -37,39 +38,16 @@ async function payMany(count: number): Promise<string> {
 }
 
 describe('a refund owed', () => {
-  test('has its job with the same commit, behind everything else, in one of a few lanes', async () => {
-    const { providerOrderId } = await oweRefund(app);
-    const { refundId } = await readRefund(app, providerOrderId);
-    const [job, ...others] = await jobsOf(refundId);
-    expect(others).toEqual([]);
-    expect(job?.queueName).toMatch(/^refunds-[0-3]$/);
-    expect(job?.priority).toBeGreaterThan(0);
-  });
-
-  test('has none when its transaction is rolled back', async () => {
-    const auctionId = await payMany(1);
-    const before = await sql<{ jobs: number }>`select count(*)::int as jobs from graphile_worker.jobs`.execute(app.db);
-    const undone = app.db.transaction().execute(async (db) => {
-      await oweRefunds({ ...app.deps, db }, auctionId, 'auction_cancelled');
-      throw new Error('changed my mind');
-    });
-    await expect(undone).rejects.toThrow('changed my mind');
-    const after = await sql<{ jobs: number }>`select count(*)::int as jobs from graphile_worker.jobs`.execute(app.db);
-    expect(after.rows).toEqual(before.rows);
-  });
-
   test('is sent by one of many who try at the same time', async () => {
     const { providerOrderId } = await oweRefund(app);
-    const { refundId } = await readRefund(app, providerOrderId);
     const asked = vi.spyOn(app.deps.provider, 'refund');
-    await Promise.all([app, second, app, second].map(({ deps }) => sendRefund(deps, refundId)));
+    await Promise.all([app, second, app, second].map(({ deps }) => runDue(deps, 'send-refund')));
     expect(asked).toHaveBeenCalledTimes(1);
     expect(await readRefund(app, providerOrderId)).toMatchObject({ state: 'refunded' });
   });
 
   test('holds no connection and no lock while the provider takes its time', async () => {
     const { providerOrderId } = await oweRefund(app);
-    const { refundId } = await readRefund(app, providerOrderId);
     const { provider } = app.deps;
     const refund = provider.refund.bind(provider);
     vi.spyOn(provider, 'refund').mockImplementationOnce(async (what) => {
@@ -81,62 +59,57 @@ describe('a refund owed', () => {
       expect(rows[0]?.open).toBe(0);
       return refund(what);
     });
-    await sendRefund(app.deps, refundId);
+    await runDue(app.deps, 'send-refund');
     expect(await readRefund(app, providerOrderId)).toMatchObject({ state: 'refunded' });
   });
 
-  test('whose job was lost gets another, and one that has its job gets none', async () => {
-    const lost = await readRefund(app, (await oweRefund(app)).providerOrderId);
-    const waiting = await readRefund(app, (await oweRefund(app)).providerOrderId);
-    await sql`delete from graphile_worker._private_jobs where key = ${`refund:${lost.refundId}`}`.execute(app.db);
-    await enqueueForgottenRefunds(app.deps);
-    expect(await jobsOf(lost.refundId)).toEqual([]);
-    await setClock(app.db, { aheadMs: 61_000 });
-    const revision = () =>
-      sql`select revision from graphile_worker.jobs where key = ${`refund:${waiting.refundId}`}`.execute(app.db);
-    const { rows: before } = await revision();
-    await enqueueForgottenRefunds(app.deps);
-    expect(await jobsOf(lost.refundId)).toHaveLength(1);
-    expect((await revision()).rows).toEqual(before);
+  test('is left alone by a process whose lease has ended: what another found counts', async () => {
+    const { providerOrderId } = await oweRefund(app);
+    const { provider } = app.deps;
+    let calls = 0;
+    const asked = vi.spyOn(provider, 'refund').mockImplementation(async () => {
+      calls += 1;
+      if (calls === 2) return { kind: 'unknown', reason: 'no answer' };
+      await sql`update refunds set leased_until = clock_timestamp() where state = 'pending'`.execute(app.db);
+      await runDue(second.deps, 'send-refund');
+      return { kind: 'refused', reason: 'no' };
+    });
+    await runDue(app.deps, 'send-refund');
+    asked.mockRestore();
+    // The second one's word: asked again later. The first one's refusal came too late.
+    expect(await readRefund(app, providerOrderId)).toMatchObject({ state: 'pending', tries: 2 });
+    await setClock(app.db, { aheadMs: 2 * 3_600_000 });
+    await runJobs(app);
+    expect(await readRefund(app, providerOrderId)).toMatchObject({ state: 'refunded' });
   });
 });
 
-test('while a slow provider works on many refunds, other jobs run at once', async () => {
-  // Enough for every lane to have one.
+test('while a slow provider works on many refunds, other work is done at once', async () => {
+  // Enough for every hand of both processes to have one.
   const auctionId = await payMany(40);
   const other = await payMany(1);
   const { provider } = app.deps;
   const refund = provider.refund.bind(provider);
   const { promise: allowed, resolve: allow } = Promise.withResolvers<void>();
   let atProvider = 0;
-  const { promise: isBusy, resolve: busy } = Promise.withResolvers<void>();
   vi.spyOn(provider, 'refund').mockImplementation(async (what) => {
     atProvider += 1;
-    if (atProvider === lanes) busy();
     await allowed;
     return refund(what);
   });
   await oweRefunds(app.deps, auctionId, 'auction_cancelled');
-  const workers = await Promise.all([
-    startJobs(app.deps, app.connectionString),
-    startJobs(second.deps, app.connectionString),
-  ]);
-  await isBusy;
-  const done = Promise.race(
-    workers.map(async ({ events }) => {
-      for (;;) {
-        const [{ job }] = (await once(events, 'job:success')) as [{ job: { task_identifier: string } }];
-        if (job.task_identifier === 'owe-refunds') return;
-      }
-    }),
-  );
-  await app.db
-    .transaction()
-    .execute((db) => enqueue(db, 'owe-refunds', { auctionId: other, reason: 'auction_cancelled' }));
-  await done;
-  expect(atProvider).toBe(lanes);
+  const stops = await Promise.all([work(app), work(second)]);
+  await eventually(() => expect(atProvider).toBe(2 * atOnce));
+  const { browser } = await signIn(app, { role: 'ADMIN' });
+  await browser.call(contract.deleteAuction, { params: { auctionId: other } });
+  await eventually(async () => {
+    const { rows } =
+      await sql`select from auctions where auction_id = ${other} and refunds_owed_at is not null`.execute(app.db);
+    expect(rows).toHaveLength(1);
+  });
+  expect(atProvider).toBe(2 * atOnce);
   allow();
-  await Promise.all(workers.map(({ stop }) => stop()));
+  await Promise.all(stops.map((stop) => stop()));
   await runJobs(app);
   const { rows } = await sql<{
     left: number;

@@ -1,27 +1,38 @@
 import { refundBackOffSeconds, type RefundStep, stepAfterRefundReply } from '@ekbid/domain';
-import { texts as english } from '@ekbid/contract/texts/en';
+import { texts as english } from '@ekbid/texts/en';
+import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { bookRefunds } from './book-refunds.ts';
 import { compareRefunds } from './compare-refunds.ts';
 import { refuseRefund } from './refuse-refund.ts';
-import { claimRefund, enqueueRefunds, type OwedRefund, postponeRefund } from './refunds.queries.ts';
+import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
+import type { Token } from '../work/lease.ts';
+import { claimRefunds, type OwedRefund, postponeRefund } from './refunds.queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'live' | 'provider' | 'log'>;
+
+/** Few at once, so that however many are owed the provider is not flooded. */
+const atOnce = 4;
+
+export function sendRefunds(deps: Needs): KindOfWork {
+  return kindOfWork<OwedRefund>({
+    name: 'send-refund',
+    table: { name: 'refunds', key: 'refund_id', keyType: 'uuid', due: 'try_at', isOpen: sql`state = 'pending'` },
+    atOnce,
+    claim: claimRefunds,
+    keyOf: ({ refundId }) => refundId,
+    handle: (refund, token) => sendRefund(deps, refund, token),
+  });
+}
 
 /**
  * Sends a refund that is owed, or asks what became of it. Every try sends the key made with the row, so that the provider
  * refunds once whatever crashes or is lost (T11). No lock is held while the provider takes its time.
  */
-export async function sendRefund(deps: Needs, refundId: string): Promise<void> {
-  const refund = await claimRefund(deps.db, refundId);
-  if (!refund) {
-    // Not due, or in other hands whose holder may have died: looked at again when its time comes.
-    await enqueueRefunds(deps.db, [refundId]);
-    return;
-  }
+async function sendRefund(deps: Needs, refund: OwedRefund, token: Token): Promise<void> {
   const { step, ...told } = await askProvider(deps, refund);
-  if (step === 'try_again' || step === 'compare') return tryLater(deps, refund, told);
-  if (step === 'needs_operator') await refuseRefund(deps, refund, told.words);
+  if (step === 'try_again' || step === 'compare') return tryLater(deps, refund, token, told);
+  if (step === 'needs_operator') await refuseRefund(deps, refund, token, told.words);
   deps.live.personChanged(refund.bidderId);
 }
 
@@ -52,12 +63,13 @@ async function compare(deps: Needs, { providerPaymentId }: OwedRefund, words: st
   };
 }
 
-/** The job that follows comes with the same commit. */
-function tryLater({ db, log }: Needs, { refundId, tries }: OwedRefund, { providerRefundId, words }: Told) {
+function tryLater(
+  { db, log }: Needs,
+  { refundId, tries }: OwedRefund,
+  token: Token,
+  { providerRefundId, words }: Told,
+): Promise<void> {
   log.debug({ refundId, tries, words }, 'a refund is not done yet');
   const seconds = refundBackOffSeconds(tries, Math.random());
-  return db.transaction().execute(async (db) => {
-    await postponeRefund(db, refundId, { seconds, providerRefundId });
-    await enqueueRefunds(db, [refundId]);
-  });
+  return postponeRefund(db, refundId, token, { seconds, providerRefundId });
 }

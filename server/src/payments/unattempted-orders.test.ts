@@ -4,7 +4,7 @@ import { order } from '../testing/bidding.ts';
 import { readOrder, reconcileLater } from '../testing/reconciling.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
-import { reconcileOrders } from './reconcile-orders.ts';
+import { runDue } from '../testing/run-jobs.ts';
 
 const app = useTestApp();
 
@@ -142,7 +142,7 @@ describe('an order nobody tried to pay', () => {
     for (const amount of [1, 2, 3]) await order(asha, auctionId, amount);
     await setClock(app.db, { aheadMs: 7 * 60_000 });
     try {
-      await Promise.all([reconcileOrders(app.deps), reconcileOrders(app.deps)]);
+      await Promise.all([runDue(app.deps, 'reconcile-orders'), runDue(app.deps, 'reconcile-orders')]);
       expect((await order(asha, auctionId, 4)).problem.message).toMatch(/try again in 30 minutes/);
       await setClock(app.db, { aheadMs: 38 * 60_000 });
       expect((await order(asha, auctionId, 4)).status).toBe(200);

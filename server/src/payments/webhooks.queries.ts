@@ -1,26 +1,61 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { isFree, isHeldBy, leaseEnds, leaseTo, type Token } from '../work/lease.ts';
 import type { ProviderNotice } from './payment-provider.ts';
 
-/** What those are about that were not in the inbox yet. One about nothing of ours needs no handling. */
+/** Stores those that were not in the inbox yet. One about nothing of ours needs no handling. */
 export async function insertNotices(
   db: Db,
   notices: readonly (ProviderNotice & { readonly eventId: string })[],
-): Promise<string[]> {
-  const inserted = await db
+): Promise<void> {
+  await db
     .insertInto('webhookEvents')
     .values(
       notices.map((notice) => ({ ...notice, handledAt: isAboutNothing(notice) ? sql<Date>`game_clock()` : null })),
     )
     .onConflict((conflict) => conflict.column('eventId').doNothing())
-    .returning('subject')
     .execute();
-  return inserted.flatMap(({ subject }) => subject ?? []);
 }
 
 function isAboutNothing({ providerOrderId, providerPaymentId, providerRefundId }: ProviderNotice): boolean {
   return providerOrderId === null && providerPaymentId === null && providerRefundId === null;
 }
+
+export type DueSubject = { readonly eventId: string; readonly subject: string };
+
+/**
+ * Leases what the provider reported, by subject: the first waiting event of a subject carries the lease, so that all of
+ * them are in one hand. However many events of one subject are due, it is due once.
+ */
+export async function claimDueSubjects(db: Db, token: Token, limit: number): Promise<readonly DueSubject[]> {
+  const { rows } = await sql<DueSubject>`
+    with due as materialized (
+      select distinct first.event_id
+      from (
+        select subject from webhook_events w where handled_at is null and try_at <= (select game_clock())
+          -- Subjects that wait after a failure must not fill the window.
+          and not exists (select from webhook_events f where f.subject = w.subject and f.handled_at is null
+            and f.failures > 0 and f.try_at > (select game_clock()))
+        order by try_at limit ${mostLookedAt}
+      ) waiting
+      cross join lateral (
+        select event_id from webhook_events e where e.subject = waiting.subject and handled_at is null
+        order by received_at, event_id limit 1
+      ) first
+    ), mine as materialized (
+      select event_id from webhook_events
+      where event_id in (select event_id from due) and handled_at is null and ${isFree}
+        -- A newer event makes its subject due, but not before the pause after a failure.
+        and (failures = 0 or try_at <= (select game_clock()))
+      order by received_at limit ${limit} for no key update skip locked
+    )
+    update webhook_events e set ${leaseTo(token)} from mine where e.event_id = mine.event_id
+    returning e.event_id, e.subject`.execute(db);
+  return rows;
+}
+
+/** Of a flood, so many events are looked at for the next claim. */
+const mostLookedAt = 1000;
 
 export type WaitingNotice = ProviderNotice & { readonly eventId: string; readonly ageSeconds: number };
 
@@ -43,6 +78,13 @@ export async function markHandled(db: Db, eventIds: readonly string[]): Promise<
     .where('handledAt', 'is', null)
     .set({ handledAt: sql<Date>`game_clock()` })
     .execute();
+}
+
+/** Lets these wait for so long; one that comes meanwhile is due at once, and all with it. */
+export async function postponeNotices(db: Db, eventIds: readonly string[], token: Token, seconds: number) {
+  await sql`update webhook_events set try_at = game_clock() + make_interval(secs => ${seconds}), ${leaseEnds}
+    where event_id = any (${eventIds}::text[]) and handled_at is null
+      and (${isFree} or ${isHeldBy(token)})`.execute(db);
 }
 
 export async function deleteHandledNotices(db: Db, olderThanDays: number): Promise<void> {

@@ -14,7 +14,7 @@ type Server = {
 /** Tells the person at the terminal, and whoever looks into DATA_DIR, that the server is up and where. */
 export async function announceServer({ config, folder, databaseUrl, sandboxUrl, lifetime }: Server): Promise<void> {
   const address = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
-  const withdraw = await noteServer(folder, { processId: process.pid, address, databaseUrl });
+  const withdraw = await noteServer(folder, { processId: process.pid, address, databaseUrl, sandboxUrl });
   lifetime.atEnd('The note of this server', withdraw);
 
   const lines = [config.serves ? `EkBid is ready: ${address}` : 'EkBid is ready: it works on jobs and serves nobody.'];

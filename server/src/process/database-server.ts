@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { probe } from './cluster.queries.ts';
 import type { DatabaseUser } from './database-user.ts';
 import type { Child } from './keep-running.ts';
-import { reasonIn } from './postgres-log.ts';
-import { findPostmaster } from './postmaster.ts';
+import { PortTaken } from './ports.ts';
+import { readSince, reasonIn, saysPortTaken } from './postgres-log.ts';
+import { findPostmaster, hasItsPort } from './postmaster.ts';
 import { StartProblem } from './start-problem.ts';
 
 export type DatabaseServer = {
@@ -47,9 +48,8 @@ export async function runDatabaseServer(server: DatabaseServer): Promise<Child> 
     const { size } = await log.stat();
     const child = await spawnServer(server, log.fd);
     try {
-      for (let answer = await probe(server.url); answer !== 'ready'; answer = await probe(server.url)) {
-        if (answer === 'wrong password') throw new StartProblem(otherSecrets);
-        if (child.hasEnded()) throw new StartProblem(`PostgreSQL did not start: ${await reasonIn(log, size)}.`);
+      while (!(await answers(server, child))) {
+        if (child.hasEnded()) throw await startProblem(server, log, size);
         await pause(20);
       }
     } catch (error) {
@@ -60,6 +60,21 @@ export async function runDatabaseServer(server: DatabaseServer): Promise<Child> 
   } finally {
     await log.close();
   }
+}
+
+/** Asked only once it has its port: before, another server on that port would answer. */
+async function answers({ data, url }: DatabaseServer, { processId }: { processId: number | undefined }) {
+  if (!(await hasItsPort(data, processId))) return false;
+  const answer = await probe(url);
+  if (answer === 'wrong password') throw new StartProblem(otherSecrets);
+  return answer === 'ready';
+}
+
+async function startProblem({ port }: DatabaseServer, log: FileHandle, logSize: number): Promise<StartProblem> {
+  const said = await readSince(log, logSize);
+  return saysPortTaken(said)
+    ? new PortTaken(`PostgreSQL did not start: port ${port} is taken.`)
+    : new StartProblem(`PostgreSQL did not start: ${reasonIn(said)}.`);
 }
 
 async function spawnServer({ programs, data, user, port, settings }: DatabaseServer, logTo: number) {
@@ -93,5 +108,5 @@ async function spawnServer({ programs, data, user, port, settings }: DatabaseSer
   const endToo = () => server.kill('SIGINT');
   process.once('exit', endToo);
   void ended.then(() => process.off('exit', endToo));
-  return { ended, hasEnded, stop };
+  return { processId: server.pid, ended, hasEnded, stop };
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { appendFile, chmod, readFile, readlink, realpath, rm, writeFile } from 'node:fs/promises';
@@ -18,7 +19,9 @@ let said: string[];
 let running: EmbeddedPostgres | undefined;
 const say = (message: string) => void said.push(message);
 
-async function start(wishes: { meanwhile?: () => Promise<unknown> } = {}): Promise<EmbeddedPostgres> {
+type Wishes = { meanwhile?: () => Promise<unknown>; choosePort?: () => number };
+
+async function start(wishes: Wishes = {}): Promise<EmbeddedPostgres> {
   running = await startEmbeddedPostgres({ dataDir, log: { info: say, warn: say, error: say }, ...wishes });
   return running;
 }
@@ -101,6 +104,22 @@ describe('the embedded database', () => {
     await eventually(() => expect(said.join()).toContain('PostgreSQL ended unexpectedly'));
     await eventually(async () => expect(await ask('select amount from amounts')).toEqual(['seven']), 30_000);
     expect(running?.connectionString).toBe(connectionString);
+  });
+
+  test('takes another port when another database server listens on the one it chose', async () => {
+    // With the same password, it would take its statements.
+    const folder = await copyDataFolder(template);
+    const other = await startEmbeddedPostgres({ dataDir: folder, log: { info: say, warn: say, error: say } });
+    const taken = Number(new URL(other.connectionString).port);
+    const ports = [taken, taken];
+    try {
+      await start({ choosePort: () => ports.shift() ?? randomInt(20_000, 32_000) });
+      expect(await ask('show port')).not.toEqual([String(taken)]);
+      expect(await ask('show data_directory')).toEqual([await realpath(join(dataDir, 'postgres'))]);
+    } finally {
+      await other.stop();
+      await removeDataFolder(folder);
+    }
   });
 
   test('is not held up by a process that only has the number of a dead server', async () => {

@@ -3,9 +3,9 @@ import { createCluster, findCluster, superuser } from './cluster.ts';
 import { ensureDatabase } from './cluster.queries.ts';
 import { runDatabaseServer } from './database-server.ts';
 import { findDatabaseUser } from './database-user.ts';
-import { findFreePort } from './ports.ts';
 import { keepRunning } from './keep-running.ts';
 import type { Log } from './log.ts';
+import { onFreePort } from './ports.ts';
 import { findPrograms } from './postgres-programs.ts';
 import { stopOrphan } from './postmaster.ts';
 import { loadSecrets } from './secrets.ts';
@@ -19,6 +19,8 @@ type Options = {
   settings?: Readonly<Record<string, string>>;
   /** Begun while PostgreSQL makes its data, at the first start, and not waited for. */
   meanwhile?: (() => Promise<unknown>) | undefined;
+  /** Asked for another port as long as those it gave are taken. */
+  choosePort?: () => number;
 };
 
 const database = 'ekbid';
@@ -29,21 +31,24 @@ export async function startEmbeddedPostgres({
   log,
   settings = {},
   meanwhile,
+  choosePort,
 }: Options): Promise<EmbeddedPostgres> {
   const { DATABASE_PASSWORD: password } = await loadSecrets(dataDir);
   const existing = await findCluster(dataDir);
   const user = await findDatabaseUser(existing, log);
   const programs = await findPrograms(user, log);
   const data = existing ?? (await createCluster({ dataDir, programs, user, password, log, meanwhile }));
-  const port = await findFreePort();
-  const urlOf = (name: string) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`;
+  const urlOf = (name: string, port: number) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`;
 
-  const start = async () => {
+  const startOn = async (port: number) => {
     await stopOrphan(data, log);
     const logFile = join(dataDir, 'postgres.log');
-    return runDatabaseServer({ programs, data, user, port, url: urlOf('postgres'), logFile, settings });
+    return runDatabaseServer({ programs, data, user, port, url: urlOf('postgres', port), logFile, settings });
   };
-  const stop = await keepRunning('PostgreSQL', start, log);
-  await ensureDatabase(urlOf('postgres'), database);
-  return { connectionString: urlOf(database), stop };
+  const { port, started: stop } = await onFreePort(
+    (port) => keepRunning('PostgreSQL', () => startOn(port), log),
+    choosePort,
+  );
+  await ensureDatabase(urlOf('postgres', port), database);
+  return { connectionString: urlOf(database, port), stop };
 }

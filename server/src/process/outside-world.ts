@@ -72,9 +72,11 @@ function sandboxAccount(config: Config, secrets: Secrets) {
   };
 }
 
+type RunningSandbox = Pick<Needs, 'config' | 'secrets' | 'log'> & { readonly sandboxUrl: string };
+
 /** The card provider that a running server's sandbox plays. */
-export function reachSandbox({ config, secrets, log }: Omit<Needs, 'folder' | 'lifetime'>): PaymentProvider {
-  return openRazorpay({ api: `http://127.0.0.1:${config.sandboxPort}`, ...sandboxAccount(config, secrets), log });
+export function reachSandbox({ config, secrets, log, sandboxUrl }: RunningSandbox): PaymentProvider {
+  return openRazorpay({ api: sandboxUrl, ...sandboxAccount(config, secrets), log });
 }
 
 /** Where the provider's webhooks reach this process from its own machine. */

@@ -1,23 +1,50 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { Config } from '../config.ts';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { atPort, type Config } from '../config.ts';
 import { StartProblem } from './start-problem.ts';
 
 const loopback = '127.0.0.1';
-
-/** A port that nobody listens on, below those that systems hand out by themselves: it stays free until it is used. */
-export async function findFreePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 32_000);
-    if ((await tryPort(port, loopback)) === undefined) return port;
-  }
-}
 
 /** Asked before anything is started, so that the answer comes at once and nothing has to be undone. */
 export async function checkPorts({ serves, PORT, HOST, PAYMENTS, sandboxPort }: Config): Promise<void> {
   if (serves) await checkPortFree('PORT', PORT, HOST);
   if (PAYMENTS === 'sandbox') await checkPortFree('SANDBOX_PORT', sandboxPort, loopback);
+}
+
+/**
+ * With PORT=0 the system chooses the port. The sandbox needs it before the server listens, so `listener` keeps it until
+ * then, and the settings returned name it.
+ */
+export async function keepPort(config: Config): Promise<{ config: Config; listener: Server | undefined }> {
+  if (!config.serves || config.PORT !== 0) return { config, listener: undefined };
+  const listener = createServer((early) => early.destroy());
+  listener.listen({ port: 0, host: config.HOST });
+  await once(listener, 'listening');
+  return { config: atPort(config, (listener.address() as AddressInfo).port), listener };
+}
+
+/** What was started could not listen on its port: another process does. */
+export class PortTaken extends StartProblem {}
+
+const mostPorts = 20;
+
+/**
+ * Starts what cannot listen on port 0, or has to come back on the same port: on another port where one is taken. The ports
+ * lie below those that systems hand out by themselves, for servers and outgoing connections.
+ */
+export async function onFreePort<Started>(
+  start: (port: number) => Promise<Started>,
+  choosePort: () => number = () => randomInt(20_000, 32_000),
+): Promise<{ port: number; started: Started }> {
+  for (let tries = 1; ; tries += 1) {
+    const port = choosePort();
+    try {
+      return { port, started: await start(port) };
+    } catch (error) {
+      if (!(error instanceof PortTaken) || tries === mostPorts) throw error;
+    }
+  }
 }
 
 async function checkPortFree(setting: string, port: number, host: string): Promise<void> {

@@ -11,6 +11,15 @@ export async function findPostmaster(data: string): Promise<number | undefined> 
   return Number.parseInt(lines, 10) || undefined;
 }
 
+/**
+ * Whether the server of this process listens on its port: `postmaster.pid` names the process in line 1, and the address it
+ * listens on in line 6 once it does.
+ */
+export async function hasItsPort(data: string, processId: number | undefined): Promise<boolean> {
+  const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  return Number(lines[0]) === processId && Boolean(lines[5]);
+}
+
 /** Stops a server that outlived the process that started it. What its clients had committed is kept. */
 export async function stopOrphan(data: string, log: Log): Promise<void> {
   const processId = await findPostmaster(data);

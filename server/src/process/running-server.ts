@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { writePrivateFile } from './private-file.ts';
 
 /** What a running server leaves in DATA_DIR for a second start and for `npm run admin`. */
-export type RunningServer = { readonly processId: number; readonly address: string; readonly databaseUrl: string };
+export type RunningServer = {
+  readonly processId: number;
+  readonly address: string;
+  readonly databaseUrl: string;
+  /** Left out where no sandbox runs with it. */
+  readonly sandboxUrl?: string | undefined;
+};
 
 const fileIn = (dataDir: string) => join(dataDir, 'running.json');
 

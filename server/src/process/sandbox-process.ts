@@ -7,6 +7,7 @@ import type { Log } from './log.ts';
 import { StartProblem } from './start-problem.ts';
 
 export type SandboxSettings = {
+  /** 0: any free one, and the same again when it is started again. */
   readonly port: number;
   readonly dataFile: string;
   readonly keyId: string;
@@ -22,11 +23,17 @@ const program = join(import.meta.dirname, '../../../sandbox/src/main.ts');
 
 /** The card provider and phone of one's own machine, in a process of its own that ends with ours. */
 export async function startSandbox(settings: SandboxSettings, log: Log): Promise<Sandbox> {
-  const stop = await keepRunning('The sandbox', () => runSandbox(settings, log), log);
-  return { url: `http://127.0.0.1:${settings.port}`, stop };
+  let { port } = settings;
+  const run = async () => {
+    const { url, ...child } = await runSandbox({ ...settings, port }, log);
+    port = Number(new URL(url).port);
+    return child;
+  };
+  const stop = await keepRunning('The sandbox', run, log);
+  return { url: `http://127.0.0.1:${port}`, stop };
 }
 
-async function runSandbox(settings: SandboxSettings, log: Log): Promise<Child> {
+async function runSandbox(settings: SandboxSettings, log: Log): Promise<Child & { url: string }> {
   const sandbox = fork(program, {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     env: environmentOf(settings),
@@ -44,14 +51,16 @@ async function runSandbox(settings: SandboxSettings, log: Log): Promise<Child> {
   });
   // Not 'close': a child that is told to disconnect never emits it.
   const ended = Promise.all([once(sandbox, 'exit'), finished(stderr)]).then(() => {});
-  isUp = await Promise.race([once(sandbox, 'message').then(() => true), ended.then(() => false)]);
-  if (!isUp) throw new StartProblem(complaint.trim() || 'The sandbox ended while it started.');
+  const ready = once(sandbox, 'message').then(([message]) => message as { url: string });
+  const up = await Promise.race([ready, ended]);
+  if (!up) throw new StartProblem(complaint.trim() || 'The sandbox ended while it started.');
+  isUp = true;
 
   const stop = async () => {
     if (sandbox.connected) sandbox.disconnect();
     await ended;
   };
-  return { ended, stop };
+  return { url: up.url, ended, stop };
 }
 
 function environmentOf({ port, dataFile, keyId, keySecret, token, webhook }: SandboxSettings) {

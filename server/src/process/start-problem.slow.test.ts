@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeDataFolder, removeDataFolder } from '../testing/data-folders.ts';
@@ -13,7 +13,7 @@ let settings: Record<string, string>;
 
 beforeEach(async () => {
   folder = await makeDataFolder();
-  settings = await settingsFor(folder);
+  settings = settingsFor(folder);
 });
 afterEach(() => removeDataFolder(folder));
 
@@ -29,9 +29,11 @@ async function refusal(server: ServerProcess): Promise<string> {
 
 describe('the server says in one line why it cannot start', { timeout }, () => {
   test.each(['PORT', 'SANDBOX_PORT'])('when %s is taken', async (setting) => {
-    const squatter = createServer().listen(Number(settings[setting]), '127.0.0.1');
+    const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');
-    expect(await refusal(launch({}))).toBe(`Port ${settings[setting]} is taken: choose another with ${setting}.`);
+    const { port } = squatter.address() as AddressInfo;
+    const said = await refusal(launch({ [setting]: String(port) }));
+    expect(said).toBe(`Port ${port} is taken: choose another with ${setting}.`);
     squatter.close();
     expect(existsSync(join(folder, 'postgres'))).toBe(false);
   });
@@ -44,7 +46,7 @@ describe('the server says in one line why it cannot start', { timeout }, () => {
 
   test('when settings are wrong, naming each and what it must be', async () => {
     const said = await refusal(launch({ PORT: 'ninety', DATABASE_URL: 'mysql://db', LOG_LEVEL: 'loud' }));
-    expect(said).toContain('PORT: must be a whole number from 1 to 65535');
+    expect(said).toContain('PORT: must be a whole number from 0 to 65535');
     expect(said).toContain('DATABASE_URL: must be an address with postgres://');
     expect(said).toMatch(/LOG_LEVEL: .*"warn"/);
   });
@@ -56,8 +58,8 @@ describe('the server says in one line why it cannot start', { timeout }, () => {
   });
 
   test('when nothing answers at DATABASE_URL', async () => {
-    const { PORT: nobody } = await settingsFor(folder);
-    const said = await refusal(launch({ DATABASE_URL: `postgres://ekbid:hunter2@127.0.0.1:${nobody}/ekbid` }));
+    // No service has this port.
+    const said = await refusal(launch({ DATABASE_URL: 'postgres://ekbid:hunter2@127.0.0.1:4/ekbid' }));
     expect(said).toMatch(/^The database of DATABASE_URL cannot be used: .*ECONNREFUSED/);
     expect(said).not.toContain('hunter2');
   });

@@ -1,4 +1,4 @@
-import { type AuctionEnd, isFull, isSealed, Refusal } from '@ekbid/domain';
+import { type AuctionEnd, isSealed, Refusal } from '@ekbid/domain';
 import { statusOf } from '../auctions/status-of.ts';
 import { readClock } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
@@ -12,10 +12,5 @@ export async function getAuctionEnd(db: Db, auctionId: string): Promise<AuctionF
   const auction = await findAuctionForResults(db, auctionId);
   if (!auction) throw new Refusal('not_found', { what: 'auction' });
   const status = statusOf(auction, await readClock(db));
-  return {
-    ...auction,
-    status,
-    full: isFull(auction),
-    sealed: isSealed(auction.outcome),
-  };
+  return { ...auction, status, sealed: isSealed(auction.outcome) };
 }

@@ -1,5 +1,5 @@
 import * as contract from '@ekbid/contract';
-import { lowestUniqueBid } from '@ekbid/domain';
+import { lowestUniqueBid } from '@ekbid/model';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { fc, runs } from '../../../testing/properties.ts';
@@ -9,8 +9,8 @@ import { readPaymentToken } from '../payments/payment-token.ts';
 import { bid, order, payAndVerify } from '../testing/bidding.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
-import { declareDueAuctions } from './declare-due-auctions.ts';
 import { declareWinner } from './declare-winner.ts';
+import { listOwing, runDue } from '../testing/run-jobs.ts';
 
 const app = useTestApp();
 
@@ -25,10 +25,10 @@ const resultOf = (auctionId: string) =>
     .select(['outcome', 'declaredAt', 'bids.amountPaise', 'bids.bidderId'])
     .executeTakeFirstOrThrow();
 
-const jobsFor = async (auctionId: string) => {
-  const { rows } = await sql<{ payload: { reason: string } }>`
-    select payload from graphile_worker._private_jobs where payload->>'auctionId' = ${auctionId}`.execute(app.db);
-  return rows.map(({ payload }) => payload.reason);
+/** Why everyone's money is still to be owed back, if it is. */
+const owingOf = async (auctionId: string) => {
+  const owing = await listOwing(app);
+  return owing.filter((each) => each.auctionId === auctionId).map(({ reason }) => reason);
 };
 
 async function untilSomebodyWaits(): Promise<void> {
@@ -60,16 +60,16 @@ describe('declaring', () => {
     expect([answer.status, answer.ok.message]).toEqual([200, 'Winner declared']);
     expect(answer.ok.data).toMatchObject({ outcome: 'winner', winningBid: 5, status: 'completed' });
     expect(await resultOf(auctionId)).toMatchObject({ amountPaise: 500, bidderId: people[2]?.userId });
-    expect(await jobsFor(auctionId)).toEqual([]);
+    expect(await owingOf(auctionId)).toEqual([]);
   });
 
-  test('no unique amount is an outcome of its own, and everyone is owed their money by one job', async () => {
+  test('no unique amount is an outcome of its own, and everyone’s money is to be owed back', async () => {
     const admin = await signIn(app, { role: 'ADMIN' });
     const { auctionId } = await fullAuction(3, 3, 5, 5);
     const { ok } = await declare(admin, auctionId);
     expect(ok.data).toMatchObject({ outcome: 'no_unique_bid', winnerId: null });
     expect(ok.message).toMatch(/^Nobody won/);
-    expect(await jobsFor(auctionId)).toEqual(['no_unique_bid']);
+    expect(await owingOf(auctionId)).toEqual(['no_unique_bid']);
   });
 
   test('an auction without bids ends as one', async () => {
@@ -78,7 +78,7 @@ describe('declaring', () => {
     expect((await declare(admin, auctionId)).ok.data).toMatchObject({ outcome: 'no_bids', winnerId: null });
   });
 
-  test('twenty times at once is one result, one act on record, one job', async () => {
+  test('twenty times at once is one result, one act on record, its refunds to be owed once', async () => {
     const admin = await signIn(app, { role: 'ADMIN' });
     const { auctionId } = await fullAuction(3, 3);
     const answers = await Promise.all(Array.from({ length: 20 }, () => declare(admin, auctionId)));
@@ -89,7 +89,7 @@ describe('declaring', () => {
         app.db,
       );
     expect(rows).toHaveLength(1);
-    expect(await jobsFor(auctionId)).toHaveLength(1);
+    expect(await owingOf(auctionId)).toHaveLength(1);
   });
 
   test('waits for a bid that is being placed at this moment, and counts it', async () => {
@@ -202,11 +202,11 @@ describe('auctions that declare themselves', () => {
       await createAuction(app, { endsInMinutes: -71 * 60, startsInMinutes: -80 * 60 }),
       await createAuction(app, { autoDeclare: true, endsInMinutes: 600 }),
     ];
-    await declareDueAuctions(app.deps);
+    await runDue(app.deps, 'declare-due-auctions');
     expect([(await resultOf(asked)).outcome, (await resultOf(left)).outcome]).toEqual(['no_bids', null]);
     await setClock(app.db, { aheadMs: 61 * 60_000 });
     try {
-      await declareDueAuctions(app.deps);
+      await runDue(app.deps, 'declare-due-auctions');
     } finally {
       await setClock(app.db, 'real');
     }
@@ -221,9 +221,9 @@ describe('auctions that declare themselves', () => {
       await createAuction(app, { endsInMinutes: -5, autoDeclare: true }),
       await createAuction(app, { endsInMinutes: -1, autoDeclare: true }),
     ];
-    await sql`create trigger broken before update on auctions for each row
+    await sql`create trigger broken before update of outcome on auctions for each row
       when (old.auction_id = ${sql.lit(broken)}) execute function reject_change()`.execute(app.db);
-    await declareDueAuctions(app.deps);
+    await runDue(app.deps, 'declare-due-auctions');
     await sql`drop trigger broken on auctions`.execute(app.db);
     expect([(await resultOf(broken)).outcome, (await resultOf(sound)).outcome]).toEqual([null, 'no_bids']);
   });

@@ -7,11 +7,10 @@ import { retryTransient } from '../db/retry.ts';
 import { isResultWithheld } from '../db/shown-result.ts';
 import type { Deps } from '../deps.ts';
 import { bookEarnings } from '../payments/book-earnings.ts';
-import { enqueueOwing } from '../payments/owe-refunds.ts';
 import { findLowestUniqueBid, lockAuctionForResult, storeResult } from './results.queries.ts';
 
 /**
- * Declares the result that the bids have decided: result, status and the job for refunds in one transaction. Nobody can
+ * Declares the result that the bids have decided: result and status in one transaction. Nobody can
  * pass in a winner; declaring again changes nothing. Live holds end here: money that comes later goes back.
  */
 export async function declareWinner(
@@ -34,7 +33,7 @@ export async function declareWinner(
       const winner = await findLowestUniqueBid(db, auctionId);
       const outcome = winner ? 'winner' : auction.slotsFilled > 0 ? 'no_unique_bid' : 'no_bids';
       await storeResult(db, auctionId, { outcome, winningBidId: winner?.bidId ?? null });
-      await settleMoney(db, auctionId, outcome);
+      await bookResult(db, auctionId, outcome);
       await recordAct(db, by, 'auction.declare', {
         auctionId,
         title: auction.title,
@@ -48,8 +47,7 @@ export async function declareWinner(
   live.auctionsChanged();
 }
 
-/** With a winner, what the bids cost is earned; without one it all goes back. */
-async function settleMoney(db: Db, auctionId: string, outcome: 'winner' | 'no_unique_bid' | 'no_bids'): Promise<void> {
+/** With a winner, what the bids cost is earned; without one it all goes back, which is work that follows. */
+async function bookResult(db: Db, auctionId: string, outcome: 'winner' | 'no_unique_bid' | 'no_bids'): Promise<void> {
   if (outcome === 'winner') await bookEarnings(db, auctionId);
-  if (outcome === 'no_unique_bid') await enqueueOwing(db, auctionId, 'no_unique_bid');
 }

@@ -1,4 +1,4 @@
-import { lowestUniqueBid } from '@ekbid/domain';
+import { lowestUniqueBid } from '@ekbid/model';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { rowsRead } from '../testing/rows-read.ts';

@@ -1,5 +1,6 @@
 import type { Outcome } from '@ekbid/domain';
 import { sql } from 'kysely';
+import { isFree, leaseTo, type Token } from '../work/lease.ts';
 import { shownResult } from '../db/shown-result.ts';
 import type { Db } from '../db/database.ts';
 
@@ -56,19 +57,38 @@ export async function storeResult(db: Db, auctionId: string, { outcome, winningB
     .updateTable('auctions')
     .where('auctionId', '=', auctionId)
     .set({ outcome, winningBidId, declaredAt: sql<Date>`greatest(game_clock(), logged_at)` })
+    // What may follow from it begins at once.
+    .set({ leasedUntil: null, leasedBy: null, failures: 0, tryAt: null })
     .execute();
 }
 
-/** Over, undeclared, and either set to declare itself or left alone for `graceHours`. */
-export async function listDueAuctions(db: Db, graceHours: number): Promise<string[]> {
-  const { rows } = await sql<{ auctionId: string }>`
-    select auction_id from auctions
-    where outcome is null
-      and (end_time + make_interval(hours => ${graceHours}) <= game_clock()
-        or (auto_declare and (end_time <= game_clock() or slots_filled >= max_slots)))
-    order by end_time limit 100`.execute(db);
-  return rows.map(({ auctionId }) => auctionId);
+/** Leases auctions that are over, undeclared, and either set to declare themselves or left alone for `graceHours`. */
+export async function claimDueAuctions(
+  db: Db,
+  token: Token,
+  limit: number,
+  graceHours: number,
+): Promise<readonly Due[]> {
+  const { rows } = await sql<Due>`
+    with clock as materialized (select game_clock() as now), due as materialized (
+      select auction_id from auctions
+      where auction_id in (
+          select auction_id from auctions
+          where outcome is null and end_time <= (select now - make_interval(hours => ${graceHours}) from clock)
+          union all
+          select auction_id from auctions
+          where outcome is null and auto_declare and (end_time <= (select now from clock) or slots_filled >= max_slots)
+        )
+        and outcome is null and (try_at is null or try_at <= (select now from clock)) and ${isFree}
+      order by end_time limit ${limit} for no key update skip locked
+    )
+    update auctions a set ${leaseTo(token)} from due where a.auction_id = due.auction_id returning a.auction_id`.execute(
+    db,
+  );
+  return rows;
 }
+
+export type Due = { readonly auctionId: string };
 
 /** The lowest amounts of an auction, each with how many people hold it. */
 export function listLowestAmounts(db: Db, auctionId: string, limit: number) {
@@ -121,7 +141,6 @@ export function findAuctionForResults(db: Db, auctionId: string) {
       'startingBidPaise',
       'endingBidPaise',
       'bidIncrementPaise',
-      'maxSlots',
       'slotsFilled',
       'bidders',
       'startTime',

@@ -2,13 +2,12 @@ import * as contract from '@ekbid/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { asSuperuser, forgetSigned } from '../fair-play/testing/superuser.ts';
-import { listForgottenAuctions } from '../payments/lost-jobs.queries.ts';
 import { bid } from '../testing/bidding.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
 import { compareResults } from './compare-results.ts';
-import { declareDueAuctions } from './declare-due-auctions.ts';
 import { declareWinner } from './declare-winner.ts';
+import { runDue } from '../testing/run-jobs.ts';
 
 const app = useTestApp();
 afterEach(() => setClock(app.db, 'real'));
@@ -161,9 +160,15 @@ describe('a declared result', () => {
     const { status, problem } = await admin.browser.call(contract.declareWinner, { params: { auctionId } });
     expect([status, problem.code]).toEqual([409, 'result_withheld']);
     await setClock(app.db, { aheadMs: 100 * 60 * 60_000 });
-    await declareDueAuctions(app.deps);
+    await runDue(app.deps, 'declare-due-auctions');
     await change(sql`outcome = 'no_unique_bid', winning_bid_id = null, declared_at = game_clock() - interval '1 hour'`);
-    expect((await listForgottenAuctions(app.db, 100)).map((owing) => owing.auctionId)).not.toContain(auctionId);
+    await runDue(app.deps, 'owe-refunds');
+    const { refundsOwedAt } = await app.db
+      .selectFrom('auctions')
+      .where('auctionId', '=', auctionId)
+      .select('refundsOwedAt')
+      .executeTakeFirstOrThrow();
+    expect(refundsOwedAt).toBeNull();
     const results = await app.db
       .selectFrom('fairPlayEvents')
       .where('auctionId', '=', auctionId)

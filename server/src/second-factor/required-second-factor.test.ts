@@ -1,13 +1,13 @@
 import * as contract from '@ekbid/contract';
 import { afterEach, describe, expect, test } from 'vitest';
 import { newPerson, password } from '../accounts/testing/people.ts';
-import { declareDueAuctions } from '../results/declare-due-auctions.ts';
 import { bid } from '../testing/bidding.ts';
 import { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, useTestApp } from '../testing/test-app.ts';
 import { forgetSecondFactor } from './remove-second-factor.ts';
 import { codeOf, later, login, newAdministrator, turnOn } from './testing/administrator.ts';
+import { runDue } from '../testing/run-jobs.ts';
 
 type AnyEndpoint = contract.Endpoint;
 const endpoints = Object.values<unknown>(contract).filter(
@@ -70,7 +70,7 @@ describe('where administrators need a second factor', () => {
     const auctionId = await createAuction(at, { endsInMinutes: 1, autoDeclare: true });
     await bid(at, bidder, auctionId, 5);
     await setClock(at.db, { aheadMs: 120_000 });
-    await declareDueAuctions(at.deps);
+    await runDue(at.deps, 'declare-due-auctions');
     const browser = new Browser(at.app);
     await browser.call(contract.login, { body: { email: person.email, password } });
     const reply = await browser.send('GET', `/api/leaderboard/${auctionId}`);

@@ -1,12 +1,12 @@
-import { reconcileOrders } from '../payments/reconcile-orders.ts';
 import { setClock } from './set-clock.ts';
 import type { TestApp } from './test-app.ts';
+import { runDue } from './run-jobs.ts';
 
 /** Has the provider asked about every order that is due so many minutes from now. */
 export async function reconcileLater(test: TestApp, minutes: number): Promise<void> {
   await setClock(test.db, { aheadMs: minutes * 60_000 });
   try {
-    await reconcileOrders(test.deps);
+    await runDue(test.deps, 'reconcile-orders');
   } finally {
     await setClock(test.db, 'real');
   }

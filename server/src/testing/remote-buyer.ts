@@ -20,7 +20,9 @@ async function insist(request: () => Promise<Response>): Promise<Reply> {
 
 /** Somebody who buys a bid over the network, from order to acknowledged bid; null when told no on the way. */
 export async function buyBid(
-  at: { readonly url: string; readonly sandboxUrl: string; readonly auctionId: string },
+  /** Its addresses change when it is started again. */
+  at: { readonly url: string; readonly sandboxUrl: string },
+  auctionId: string,
   { userId, cookie, token }: Session,
   amount: number,
 ): Promise<Placed | null> {
@@ -33,7 +35,7 @@ export async function buyBid(
       }),
     );
 
-  const ordered = await post('/api/payment/create-order', { auctionId: at.auctionId, amount });
+  const ordered = await post('/api/payment/create-order', { auctionId, amount });
   if (ordered.status !== 200) return null;
   const { id: orderId } = ordered.body['order'] as { id: string };
   const paid = await insist(() =>
@@ -48,7 +50,7 @@ export async function buyBid(
   const verified = await post('/api/payment/verify-payment', paid.body);
   if (verified.status !== 200) return null;
   const authorization = String(verified.body['token']);
-  const placed = await post('/api/bids', { auctionId: at.auctionId, userId, bidAmount: amount }, { authorization });
+  const placed = await post('/api/bids', { auctionId, userId, bidAmount: amount }, { authorization });
   if (placed.status !== 200) return null;
   const { bid } = placed.body['data'] as { bid: { _id: string } };
   return { userId, bidId: bid._id, amount };

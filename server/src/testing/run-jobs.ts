@@ -1,34 +1,85 @@
-import { Logger, runOnce, type RunnerOptions, type TaskList } from 'graphile-worker';
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { tasksOf } from '../jobs/schedule.ts';
+import type { Deps } from '../deps.ts';
+import { kindsOfWork } from '../kinds-of-work.ts';
+import { claimOwingAuctions, type Owing } from '../payments/refunds-owed.queries.ts';
+import type { KindOfWork } from '../work/kind-of-work.ts';
+import { releaseLeases } from '../work/lease.ts';
+import { handleClaimed } from '../work/work-lane.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Works on every job that is due, as a process would, until none is left; `later` brings those put off forward. */
+/** What follows from something that happened. The rest runs by the clock, and tests run it by name. */
+const caused = ['owe-refunds', 'handle-notices', 'send-refund', 'send-mails', 'tell-password-changed'];
+
+/**
+ * Works on all that is due, as a process would, until none is left and no other has any of it in hand; `later` brings
+ * forward what waits after a failure, or for the provider to know more.
+ */
 export async function runJobs(test: TestApp, { later = false } = {}): Promise<void> {
-  if (later) await sql`update graphile_worker._private_jobs set run_at = now()`.execute(test.db);
-  // A run ends while a named queue is still locked by the job before, or by another run, and leaves the rest of it.
-  do await runOnce(optionsOf(test));
-  while (await isAnyDue(test));
+  if (later) await bringForward(test);
+  const kinds = kindsOfWork(test.deps).filter(({ name }) => caused.includes(name));
+  do for (const kind of kinds) await runKind(kind, test.deps);
+  while ((await Promise.all(kinds.map((kind) => isAnyLeft(kind, test)))).includes(true));
 }
 
-const optionsOf = (test: TestApp): RunnerOptions => ({
-  connectionString: test.connectionString,
-  taskList: tasksOf(test.deps) as unknown as TaskList,
-  noHandleSignals: true,
-  // In batches, as in start-jobs: of itself it ends before the last job is ticked off.
-  preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-  logger: new Logger(() => (level, message) => void test.logged.push(`${level}: ${message}`)),
-});
+/** Works on all that is due of one kind. */
+export async function runDue(deps: Deps, name: string): Promise<void> {
+  await runKind(kindNamed(deps, name), deps);
+}
 
-async function isAnyDue(test: TestApp): Promise<boolean> {
+export async function runKind(
+  kind: KindOfWork,
+  { db, log, metrics }: Pick<Deps, 'db' | 'log' | 'metrics'>,
+): Promise<void> {
+  for (;;) {
+    const claimed = [...(await kind.claim(db, 4 * kind.atOnce))];
+    if (claimed.length === 0) return;
+    const lane = async () => {
+      for (let next = claimed.shift(); next; next = claimed.shift())
+        await handleClaimed(kind, next, { db, log, jobEnded: metrics.jobEnded });
+    };
+    await Promise.all(Array.from({ length: kind.atOnce }, lane));
+  }
+}
+
+async function bringForward({ db }: TestApp): Promise<void> {
+  await sql`update webhook_events set try_at = game_clock() where handled_at is null`.execute(db);
+  await sql`update sms_messages set try_at = game_clock()`.execute(db);
+  await sql`update auctions set try_at = null where try_at is not null`.execute(db);
+  await sql`update refunds set try_at = game_clock() where state = 'pending' and failures > 0`.execute(db);
+}
+
+/** Of this kind, in work of another or due since. */
+async function isAnyLeft({ table }: KindOfWork, { db }: TestApp): Promise<boolean> {
   const { rows } = await sql`
-    select from graphile_worker.jobs where run_at <= now() and attempts < max_attempts limit 1`.execute(test.db);
+    select from ${sql.table(table.name)}
+    where ${table.isOpen} and leased_until > clock_timestamp() limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** How many jobs of this kind wait or run. */
-export async function countJobs(test: TestApp, task: string): Promise<number> {
-  const { rows } = await sql<{ jobs: number }>`
-    select count(*)::int as jobs from graphile_worker.jobs where task_identifier = ${task}`.execute(test.db);
-  return rows[0]?.jobs ?? 0;
+/** How many things are due of this kind. They are leased for a moment to count them. */
+export async function countDue(test: TestApp, name: string): Promise<number> {
+  return (await claimAll(test, kindNamed(test.deps, name))).length;
+}
+
+/** Auctions whose refunds are still to be owed, and why. */
+export async function listOwing(test: TestApp): Promise<readonly Owing[]> {
+  const token = randomUUID();
+  const owing = await claimOwingAuctions(test.db, token, 1000);
+  await sql`update auctions set leased_until = null, leased_by = null where leased_by = ${token}::uuid`.execute(
+    test.db,
+  );
+  return owing;
+}
+
+async function claimAll({ db }: TestApp, kind: KindOfWork) {
+  const claimed = await kind.claim(db, 1000);
+  if (claimed.length > 0) await releaseLeases(db, kind.table, claimed);
+  return claimed;
+}
+
+function kindNamed(deps: Deps, name: string): KindOfWork {
+  const kind = kindsOfWork(deps).find((each) => each.name === name);
+  if (!kind) throw new Error(`there is no work ${name}`);
+  return kind;
 }

@@ -3,9 +3,14 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { findFreePort } from '../process/ports.ts';
 
 const programs = join(import.meta.dirname, '..');
+
+/** How a server names the ports that it and its sandbox listen on. */
+export const portsSaid = {
+  server: /EkBid is ready: http:\/\/localhost:(\d+)\n/,
+  sandbox: /Text messages arrive on http:\/\/127\.0\.0\.1:(\d+)\//,
+};
 
 export type Ended = { readonly code: number | null; readonly said: string };
 
@@ -25,16 +30,23 @@ export class ServerProcess {
     this.ended = once(this.child, 'exit').then(([code]) => ({ code: code as number | null, said: this.said }));
   }
 
-  /** Resolves once it has said so; throws what it said when it ends instead. */
-  async says(pattern: RegExp): Promise<void> {
-    const ended = this.ended.then(({ code }) => {
-      throw new Error(`ended with ${code} and never said ${pattern}:\n${this.said}`);
-    });
-    while (!pattern.test(this.said))
-      await Promise.race([
-        ended,
-        ...[this.child.stdout, this.child.stderr].map((stream) => stream && once(stream, 'data')),
-      ]);
+  /** Resolves with what matches once it has said so; throws what it said when it ends instead. */
+  async says(pattern: RegExp): Promise<RegExpExecArray> {
+    for (;;) {
+      const match = pattern.exec(this.said);
+      if (match) return match;
+      const ended = this.ended.then(({ code }) => {
+        throw new Error(`ended with ${code} and never said ${pattern}:\n${this.said}`);
+      });
+      const streams = [this.child.stdout, this.child.stderr];
+      await Promise.race([ended, ...streams.map((stream) => stream && once(stream, 'data'))]);
+    }
+  }
+
+  /** The port that it was given, or that its sandbox was given, once it is ready. */
+  async portOf(which: keyof typeof portsSaid): Promise<number> {
+    const [, port] = await this.says(portsSaid[which]);
+    return Number(port);
   }
 
   async kill(signal: NodeJS.Signals): Promise<Ended> {
@@ -62,17 +74,14 @@ export async function atTerminal(
   return text(terminal.stdout);
 }
 
-/** Ports of its own, and no demonstration unless a test asks for it. */
-export async function settingsFor(dataDir: string): Promise<Record<string, string>> {
-  const [port, sandboxPort] = [await findFreePort(), await findFreePort()];
-  return {
-    DATA_DIR: dataDir,
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    SANDBOX_PORT: String(sandboxPort),
-    DEMONSTRATION: 'off',
-  };
-}
+/** On any free ports, and without a demonstration unless a test asks for it. */
+export const settingsFor = (dataDir: string): Record<string, string> => ({
+  DATA_DIR: dataDir,
+  HOST: '127.0.0.1',
+  PORT: '0',
+  SANDBOX_PORT: '0',
+  DEMONSTRATION: 'off',
+});
 
 /** The processes that this one started and that still run, with their command lines. */
 export async function listChildren(parent: number | undefined): Promise<{ processId: number; command: string }[]> {

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 
@@ -11,19 +9,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(`template ${new URL(inject('templateUrl')).pathname.slice(1)}`);
 }
 
-const migrations = join(import.meta.dirname, '../db/migrations');
-
-/** A database as it was before a migration, with what these statements put into it; for `migrate` to bring up to date. */
-export async function createEarlierDatabase(before: string, statements: string): Promise<TestDatabase> {
+/** An empty database with what these statements put into it. */
+export async function createDatabaseWith(...statements: readonly string[]): Promise<TestDatabase> {
   const database = await createDatabase('template template0');
-  const earlier = (await readdir(migrations)).filter((name) => name < before).sort();
   await run(database.connectionString, async (client) => {
-    await client.query('create table migrations (name text primary key, run_at timestamptz not null default now())');
-    for (const name of earlier) {
-      await client.query(await readFile(join(migrations, name), 'utf8'));
-      await client.query('insert into migrations (name) values ($1)', [name]);
-    }
-    await client.query(statements);
+    for (const statement of statements) await client.query(statement);
   });
   return database;
 }

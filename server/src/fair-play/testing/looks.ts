@@ -1,6 +1,5 @@
 import { pages } from '@ekbid/contract';
-import { tasksOf } from '../../jobs/schedule.ts';
-import { runJobs } from '../../testing/run-jobs.ts';
+import { runDue, runJobs } from '../../testing/run-jobs.ts';
 import { makeAttempts } from './attempts.ts';
 import { followLive } from './follow-live.ts';
 import { gather, markNow } from './gather.ts';
@@ -45,7 +44,7 @@ export const letters = meanwhile(async (look) => {
   await look.world.later(3600);
   await makeAttempts(look, ['mailReceipt']);
   await look.world.later(60);
-  await tasksOf(look.world.test.deps)['send-mails']();
+  await runDue(look.world.test.deps, 'send-mails');
 });
 
 export const refusedRefund = meanwhile(async (look) => {

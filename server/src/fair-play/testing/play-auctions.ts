@@ -1,8 +1,10 @@
 import * as contract from '@ekbid/contract';
+import { checkAudit } from '../../audit/check-audit.ts';
 import { auctionFields, submitAuction } from '../../auctions/testing/submit-auction.ts';
-import { tasksOf } from '../../jobs/schedule.ts';
+import { countDays } from '../../days/count-days.ts';
+import { compareDays } from '../../payments/compare-days.ts';
 import { bid, order, payAndVerify, place } from '../../testing/bidding.ts';
-import { runJobs } from '../../testing/run-jobs.ts';
+import { runDue, runJobs } from '../../testing/run-jobs.ts';
 import type { Name, World } from './world.ts';
 
 /** What other people bid and pay, in rupees: all in which one world differs from another. */
@@ -153,7 +155,7 @@ async function bidsOf({ test, people, auctions }: World, name: 'asha' | 'ravi'):
 export async function sendBack({ test, later }: World): Promise<void> {
   test.deps.provider.isDown = true;
   await runJobs(test);
-  await tasksOf(test.deps)['send-mails']();
+  await runDue(test.deps, 'send-mails');
   test.deps.provider.isDown = false;
   await later(3600);
   await runJobs(test, { later: true });
@@ -161,7 +163,8 @@ export async function sendBack({ test, later }: World): Promise<void> {
 
 /** What the schedule runs at night. */
 async function runDaily({ test }: World): Promise<void> {
-  const tasks = tasksOf(test.deps);
-  for (const task of ['count-days', 'compare-days', 'check-audit', 'reconcile-orders', 'send-mails'] as const)
-    await tasks[task]();
+  await countDays(test.db);
+  await compareDays(test.deps);
+  await checkAudit(test.deps);
+  for (const name of ['reconcile-orders', 'send-mails']) await runDue(test.deps, name);
 }

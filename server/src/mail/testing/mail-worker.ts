@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import pino from 'pino';
 import { readConfig } from '../../config.ts';
 import { openDatabase } from '../../db/database.ts';
 import { deriveHeadKeys } from '../../fair-play/head-keys.ts';
 import { deriveKeys } from '../../keys.ts';
+import { createMetrics } from '../../metrics/metrics.ts';
+import { runKind } from '../../testing/run-jobs.ts';
 import { sendMails } from '../send-mails.ts';
 import { smtpMailer } from '../smtp-mailer.ts';
 
@@ -11,12 +14,18 @@ const [connectionString = '', smtpUrl = ''] = process.argv.slice(2);
 // A machine busy with other tests is no server that is away.
 const patience = { connectTimeoutMs: 60_000, replyTimeoutMs: 60_000 };
 const db = openDatabase(connectionString);
-await sendMails({
+const log = pino({ level: 'silent' });
+const mails = sendMails({
   db,
   config: readConfig({ NODE_ENV: 'test' }),
   headKeys: deriveHeadKeys('for mails that bring no receipts'),
   keys: deriveKeys('for mails that hold no token of any use'),
   mailer: smtpMailer({ smtpUrl, from: 'no-reply@ekbid.example', requireTls: false, ...patience }),
-  log: pino({ level: 'silent' }),
+  log,
 });
+const isAnyDue = async () =>
+  (await sql`select from mails where state = 'waiting' and next_try_at <= game_clock()`.execute(db)).rows.length > 0;
+// Those of a killed worker are due once its leases have ended.
+do await runKind(mails, { db, log, metrics: createMetrics() });
+while (await isAnyDue());
 await db.destroy();

@@ -4,7 +4,7 @@ import { bid, order, payAndVerify, place } from '../../testing/bidding.ts';
 import { findMisplacedMoney } from '../../testing/every-rupee.ts';
 import { setClock } from '../../testing/set-clock.ts';
 import { createAuction, type Person, signIn, useTestApp } from '../../testing/test-app.ts';
-import { reconcileOrders } from '../reconcile-orders.ts';
+import { runDue } from '../../testing/run-jobs.ts';
 
 const app = useTestApp();
 const minuteMs = 60_000;
@@ -29,7 +29,7 @@ describe('fault 31: the application’s clock is wrong, and the game goes by the
     setApplicationClock(minutes * minuteMs);
     const ordered = await order(asha, auctionId, 7);
     expect(ordered.status).toBe(200);
-    await reconcileOrders(app.deps);
+    await runDue(app.deps, 'reconcile-orders');
     const token = await payAndVerify(app, asha, ordered.ok.order.id);
     expect((await place(asha, auctionId, 7, token)).status).toBe(200);
     expect(await statusOf(asha, auctionId)).toBe('active');

@@ -1,7 +1,7 @@
 import * as contract from '@ekbid/contract';
 import { expect, test } from 'vitest';
 import { bid } from '../../testing/bidding.ts';
-import { countJobs } from '../../testing/run-jobs.ts';
+import { countDue } from '../../testing/run-jobs.ts';
 import { useSecondApp } from '../../testing/second-app.ts';
 import { createAuction, openBrowser, signIn, type TestApp, useTestApp } from '../../testing/test-app.ts';
 import { killAt } from '../../testing/waiting-connections.ts';
@@ -51,12 +51,12 @@ test('fault 10: the refunds of an auction without a unique bid are ordered with 
   const auctionId = await createAuction(app, { maxSlots: 2 });
   await bid(app, asha, auctionId, 4);
   await bid(app, ravi, auctionId, 4);
-  const before = await countJobs(app, 'owe-refunds');
+  const before = await countDue(app, 'owe-refunds');
 
   await killAt(app, 'admin_acts', (doomed) => declare(doomed, admin.userId, auctionId));
-  expect(await countJobs(app, 'owe-refunds')).toBe(before);
+  expect(await countDue(app, 'owe-refunds')).toBe(before);
 
   await Promise.all([app, second].map((each) => declare(each, admin.userId, auctionId)));
   expect(await resultOf(auctionId)).toMatchObject({ outcome: 'no_unique_bid' });
-  expect(await countJobs(app, 'owe-refunds')).toBe(before + 1);
+  expect(await countDue(app, 'owe-refunds')).toBe(before + 1);
 });

@@ -2,12 +2,11 @@ import { giveUpOrder } from '@ekbid/contract';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { bid, order, payAndVerify, place } from '../../testing/bidding.ts';
 import { findMisplacedMoney } from '../../testing/every-rupee.ts';
-import { runJobs } from '../../testing/run-jobs.ts';
+import { runDue, runJobs } from '../../testing/run-jobs.ts';
 import { useSecondApp } from '../../testing/second-app.ts';
 import { setClock } from '../../testing/set-clock.ts';
 import { createAuction, openBrowser, type Person, signIn, useTestApp } from '../../testing/test-app.ts';
 import { notify } from '../../testing/webhooks.ts';
-import { reconcileOrders } from '../reconcile-orders.ts';
 
 const app = useTestApp();
 const second = useSecondApp(app);
@@ -72,7 +71,7 @@ describe('fault 04: the browser dies after paying', () => {
     // Not even the provider has to answer for that.
     app.deps.provider.isDown = true;
     await setClock(app.db, { aheadMs: 16 * minutes });
-    await Promise.all([reconcileOrders(app.deps), reconcileOrders(second.deps)]);
+    await Promise.all([runDue(app.deps, 'reconcile-orders'), runDue(second.deps, 'reconcile-orders')]);
     app.deps.provider.isDown = false;
     expect(await read(orderId)).toMatchObject([theBid]);
   });
@@ -83,10 +82,10 @@ describe('fault 15: the webhook never comes', () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app, { endsInMinutes: 600 })];
     const orderId = await open(asha, auctionId, 7);
     app.deps.provider.pay(orderId);
-    await reconcileOrders(app.deps);
+    await runDue(app.deps, 'reconcile-orders');
     expect(await read(orderId)).toMatchObject([{ hasBid: false, slotsHeld: 1 }]);
     await setClock(app.db, { aheadMs: 16 * minutes });
-    await Promise.all([reconcileOrders(app.deps), reconcileOrders(second.deps)]);
+    await Promise.all([runDue(app.deps, 'reconcile-orders'), runDue(second.deps, 'reconcile-orders')]);
     expect(await read(orderId)).toEqual([{ ...theBid, slotsFilled: 1, slotsHeld: 0 }]);
   });
 
@@ -95,12 +94,12 @@ describe('fault 15: the webhook never comes', () => {
     const orderId = await open(asha, auctionId, 7);
     for (const asked of [16, minute - 1]) {
       await setClock(app.db, { aheadMs: asked * minutes });
-      await reconcileOrders(app.deps);
+      await runDue(app.deps, 'reconcile-orders');
     }
     app.deps.provider.pay(orderId);
     // The next regular time is never more than a day away.
     await setClock(app.db, { aheadMs: (minute + 24 * 60) * minutes });
-    await reconcileOrders(app.deps);
+    await runDue(app.deps, 'reconcile-orders');
     expect(await read(orderId)).toMatchObject([theBid]);
   });
 
@@ -108,10 +107,10 @@ describe('fault 15: the webhook never comes', () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app, { endsInMinutes: 10 * 24 * 60 })];
     const orderId = await open(asha, auctionId, 7);
     await setClock(app.db, { aheadMs: (4 * 24 * 60 + 1) * minutes });
-    await reconcileOrders(app.deps);
+    await runDue(app.deps, 'reconcile-orders');
     await setClock(app.db, { aheadMs: 6 * 24 * 60 * minutes });
     const asked = vi.spyOn(app.deps.provider, 'listPayments');
-    await reconcileOrders(app.deps);
+    await runDue(app.deps, 'reconcile-orders');
     expect(asked.mock.calls.filter(([id]) => id === orderId)).toEqual([]);
     await payAndVanish(orderId);
     expect(await read(orderId)).toMatchObject([theBid]);
@@ -123,10 +122,10 @@ describe('fault 15: the webhook never comes', () => {
     app.deps.provider.pay(orderId);
     app.deps.provider.isDown = true;
     await setClock(app.db, { aheadMs: 16 * minutes });
-    await reconcileOrders(app.deps);
+    await runDue(app.deps, 'reconcile-orders');
     app.deps.provider.isDown = false;
     await setClock(app.db, { aheadMs: 21 * minutes });
-    await reconcileOrders(app.deps);
+    await runDue(app.deps, 'reconcile-orders');
     expect(await read(orderId)).toMatchObject([theBid]);
   });
 });

@@ -3,12 +3,11 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { bid, order, payAndVerify, place } from '../../testing/bidding.ts';
 import { findMisplacedMoney } from '../../testing/every-rupee.ts';
 import { findWrongBalances, readRefund, readRefunds } from '../../testing/refunds.ts';
-import { runJobs } from '../../testing/run-jobs.ts';
+import { runDue, runJobs } from '../../testing/run-jobs.ts';
 import { useSecondApp } from '../../testing/second-app.ts';
 import { setClock } from '../../testing/set-clock.ts';
 import { createAuction, type Person, signIn, useTestApp } from '../../testing/test-app.ts';
 import { notify } from '../../testing/webhooks.ts';
-import { reconcileOrders } from '../reconcile-orders.ts';
 
 const app = useTestApp();
 const second = useSecondApp(app);
@@ -63,12 +62,12 @@ describe('fault 23: money is authorised at once and captured hours later', () =>
     const orderId = await open(asha, auctionId, 7);
     const { providerPaymentId } = app.deps.provider.pay(orderId, { status: 'authorized' });
     await setClock(app.db, { aheadMs: 16 * minutes });
-    await reconcileOrders(app.deps);
+    await runDue(app.deps, 'reconcile-orders');
     expect(await readRefunds(app, orderId)).toEqual([]);
 
     app.deps.provider.changePayment(providerPaymentId, { status: 'captured' });
     await setClock(app.db, { aheadMs: 3 * 60 * minutes });
-    await reconcileOrders(second.deps);
+    await runDue(second.deps, 'reconcile-orders');
     await runJobs(second);
     expect(await readRefunds(app, orderId)).toEqual([
       expect.objectContaining({ order: 'refunded', state: 'refunded', reason: 'auction_ended' }),

@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { order, payAndVerify, place } from '../../testing/bidding.ts';
 import { findMisplacedMoney } from '../../testing/every-rupee.ts';
-import { runJobs } from '../../testing/run-jobs.ts';
+import { runDue, runJobs } from '../../testing/run-jobs.ts';
 import { useSecondApp } from '../../testing/second-app.ts';
 import { setClock } from '../../testing/set-clock.ts';
 import { createAuction, openBrowser, signIn, useTestApp } from '../../testing/test-app.ts';
 import { notify } from '../../testing/webhooks.ts';
-import { reconcileOrders } from '../reconcile-orders.ts';
 
 const app = useTestApp();
 const second = useSecondApp(app);
@@ -67,7 +66,7 @@ describe.each([
     killAtProvider(when);
     await order(asha, auctionId, 7);
     await setClock(app.db, { aheadMs: 16 * minutes });
-    await Promise.all([reconcileOrders(app.deps), reconcileOrders(second.deps)]);
+    await Promise.all([runDue(app.deps, 'reconcile-orders'), runDue(second.deps, 'reconcile-orders')]);
     expect(await ordersIn(auctionId)).toMatchObject([{ state: 'expired', slotsHeld: 0 }]);
   });
 });
@@ -80,7 +79,7 @@ test('fault 02: what the provider made is found by our receipt when the hold end
   const made = [...app.deps.provider.orders.keys()].find((id) => !before.has(id)) ?? '';
   app.deps.provider.pay(made);
   await setClock(app.db, { aheadMs: 16 * minutes });
-  await reconcileOrders(app.deps);
+  await runDue(app.deps, 'reconcile-orders');
   expect(await ordersIn(auctionId)).toEqual([{ state: 'consumed', slotsHeld: 0, providerOrderId: made }]);
 });
 

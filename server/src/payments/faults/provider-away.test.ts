@@ -6,7 +6,7 @@ import { useHttpDouble } from '../../testing/http-double.ts';
 import { setClock } from '../../testing/set-clock.ts';
 import { createAuction, openBrowser, signIn, type TestApp, useTestApp } from '../../testing/test-app.ts';
 import { openRazorpay } from '../razorpay.ts';
-import { reconcileOrders } from '../reconcile-orders.ts';
+import { runDue } from '../../testing/run-jobs.ts';
 
 const app = useTestApp();
 /** The provider as it is when it is down: it takes every connection and never says a word. */
@@ -43,7 +43,7 @@ describe('fault 33: the provider is down for an hour', () => {
     // An hour passes; the sweeper cannot ask either, and the slot is nobody's all the same.
     await setClock(app.db, { aheadMs: 60 * 60_000 });
     app.deps.provider.isDown = true;
-    await reconcileOrders(app.deps);
+    await runDue(app.deps, 'reconcile-orders');
     app.deps.provider.isDown = false;
     const again = await order(ravi, auctionId, 8);
     expect(again.status).toBe(200);

@@ -9,9 +9,9 @@ import { createOrder } from '../create-order.ts';
 import { openOrderLane } from '../hold-slots.ts';
 import { findOrderOfProvider } from '../orders.queries.ts';
 import { oweRefunds } from '../owe-refunds.ts';
+import { runDue } from '../../testing/run-jobs.ts';
 import { openRazorpay } from '../razorpay.ts';
 import { reconcileOrder } from '../reconcile-order.ts';
-import { sendRefund } from '../send-refund.ts';
 
 const app = useTestApp();
 const sandbox = useSandbox();
@@ -49,10 +49,10 @@ const makeTrouble = (faults: readonly string[], refunds: object = { delayMs: 0 }
 
 let hours = 0;
 /** Every pause is over by then. */
-async function sendLater(refundId: string): Promise<void> {
+async function sendLater(): Promise<void> {
   hours += 2;
   await setClock(app.db, { aheadMs: hours * hour });
-  await sendRefund(deps, refundId);
+  await runDue(deps, 'send-refund');
 }
 
 const summary = async () => {
@@ -67,13 +67,13 @@ describe('over the provider’s protocol', () => {
     ['fault 27: the same refund is still in progress', ['conflict_409', 'conflict_409']],
   ])('%s: one refund in the end', async (_title, faults) => {
     const before = await summary();
-    const { providerOrderId, refundId } = await oweAtSandbox();
+    const { providerOrderId } = await oweAtSandbox();
     await makeTrouble(faults);
     for (const _ of faults) {
-      await sendLater(refundId);
+      await sendLater();
       expect(await readRefund(app, providerOrderId)).toMatchObject({ state: 'pending' });
     }
-    await sendLater(refundId);
+    await sendLater();
     expect(await readRefund(app, providerOrderId)).toMatchObject({ state: 'refunded', order: 'refunded' });
     expect((await summary()).refundedPaise - before.refundedPaise).toBe(700);
     expect(await compareBooks(deps)).toMatchObject({ differences: [], underWay: [], wrongAccounts: [] });
@@ -81,33 +81,34 @@ describe('over the provider’s protocol', () => {
 
   test('fault 28: refused, and not because it is back: an operator’s', async () => {
     const before = await summary();
-    const { providerOrderId, refundId } = await oweAtSandbox();
+    const { providerOrderId } = await oweAtSandbox();
     await makeTrouble(['refuse_400']);
-    await sendLater(refundId);
+    await sendLater();
     expect(await readRefund(app, providerOrderId)).toMatchObject({ state: 'refused', order: 'refund_pending' });
     expect((await summary()).refundedPaise).toBe(before.refundedPaise);
+    const { refundId } = await readRefund(app, providerOrderId);
     const tasks = await app.db.selectFrom('operatorTasks').where('subject', '=', refundId).select('kind').execute();
     expect(tasks).toEqual([{ kind: 'refund_refused' }]);
   });
 
   test('fault 27: a refund that the bank takes its time for is done once it is done', async () => {
-    const { providerOrderId, refundId } = await oweAtSandbox();
+    const { providerOrderId } = await oweAtSandbox();
     await makeTrouble([], { outcome: 'pending' });
-    await sendLater(refundId);
-    await sendLater(refundId);
+    await sendLater();
+    await sendLater();
     expect(await readRefund(app, providerOrderId)).toMatchObject({ state: 'pending', tries: 2 });
     await makeTrouble([]);
     await expect.poll(async () => (await summary()).refunds['pending']).toBe(0);
-    await sendLater(refundId);
+    await sendLater();
     expect(await readRefund(app, providerOrderId)).toMatchObject({ state: 'refunded', order: 'refunded' });
   });
 
   test('fault 30: a refund made in the dashboard is the one we owed, and no other is made', async () => {
     const before = await summary();
-    const { providerOrderId, providerPaymentId, refundId } = await oweAtSandbox();
+    const { providerOrderId, providerPaymentId } = await oweAtSandbox();
     await makeTrouble([]);
     await sandbox.tell('/sandbox/refund', { paymentId: providerPaymentId });
-    await sendLater(refundId);
+    await sendLater();
     expect(await readRefund(app, providerOrderId)).toMatchObject({ state: 'refunded', order: 'refunded' });
     expect((await summary()).refundedPaise - before.refundedPaise).toBe(700);
   });

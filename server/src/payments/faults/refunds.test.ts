@@ -1,13 +1,13 @@
 import * as contract from '@ekbid/contract';
+import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { findMisplacedMoney } from '../../testing/every-rupee.ts';
 import { findWrongBalances, oweRefund, readRefund } from '../../testing/refunds.ts';
-import { runJobs } from '../../testing/run-jobs.ts';
+import { runDue, runJobs } from '../../testing/run-jobs.ts';
 import { useSecondApp } from '../../testing/second-app.ts';
 import { setClock } from '../../testing/set-clock.ts';
 import { signIn, useTestApp } from '../../testing/test-app.ts';
 import { notify } from '../../testing/webhooks.ts';
-import { handleNotices } from '../handle-notices.ts';
 
 const app = useTestApp();
 const second = useSecondApp(app);
@@ -47,19 +47,24 @@ describe('fault 09: the process that refunds is killed after the provider accept
     const { providerOrderId } = await oweRefund(app);
     const { provider } = app.deps;
     const refund = provider.refund.bind(provider);
+    const { promise: isKilled, resolve: kill } = Promise.withResolvers<void>();
     const asked = vi.spyOn(provider, 'refund').mockImplementationOnce(async (what) => {
       await refund(what);
-      throw new Error('killed');
+      kill();
+      // A killed process does nothing more.
+      return new Promise(() => {});
     });
-    await runJobs(app);
+    void runDue(app.deps, 'send-refund');
+    await isKilled;
     expect(await readRefund(app, providerOrderId)).toMatchObject({ state: 'pending', order: 'refund_pending' });
 
-    // Taken for dead too early, its job is given to another: the refund is in the first one's hands still.
-    await runJobs(second, { later: true });
+    // The refund is in the first one's hands still, whatever the clock of the game says.
+    await setClock(app.db, { aheadMs: hour });
+    await runDue(second.deps, 'send-refund');
     expect(asked).toHaveBeenCalledTimes(1);
 
-    await setClock(app.db, { aheadMs: 61_000 });
-    await runJobs(second, { later: true });
+    await sql`update refunds set leased_until = clock_timestamp() where state = 'pending'`.execute(app.db);
+    await runDue(second.deps, 'send-refund');
     const done = await readRefund(app, providerOrderId);
     expect(done).toMatchObject({ state: 'refunded', order: 'refunded', tries: 2 });
     expect(new Set(asked.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey)).size).toBe(1);
@@ -164,7 +169,7 @@ describe('fault 29: the provider tells of a refund before we know its id', () =>
       const reply = await refund(what);
       const { providerPaymentId } = what;
       await notify(second, 'refund.processed', { providerOrderId, providerPaymentId });
-      await handleNotices(second.deps, providerOrderId);
+      await runDue(second.deps, 'handle-notices');
       expect(await readRefund(app, providerOrderId)).toMatchObject({ state: 'refunded', order: 'refunded' });
       return reply;
     });

@@ -5,14 +5,14 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import type { Deps } from '../../deps.ts';
-import { startJobs } from '../../jobs/start-jobs.ts';
+import { kindsOfWork } from '../../kinds-of-work.ts';
 import { order } from '../../testing/bidding.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { useSandbox } from '../../testing/sandbox.ts';
 import { setClock } from '../../testing/set-clock.ts';
 import { createAuction, openBrowser, signIn, useTestApp } from '../../testing/test-app.ts';
+import { startWork } from '../../work/start-work.ts';
 import { openRazorpay } from '../razorpay.ts';
-import { reconcileOrders } from '../reconcile-orders.ts';
 
 // The sandbox has to know where its webhooks go before the application knows where the sandbox is.
 let shop: FastifyInstance;
@@ -28,8 +28,8 @@ beforeAll(async () => {
   deps = { ...app.deps, provider: openRazorpay({ api, webhookSecrets: [webhookSecret], ...account }) };
   shop = await buildApp(deps);
   await shop.ready();
-  const jobs = await startJobs(deps, app.connectionString);
-  return () => jobs.stop();
+  const { log, metrics } = deps;
+  return startWork(kindsOfWork(deps), { connectionString: app.connectionString, log, jobEnded: metrics.jobEnded });
 });
 afterAll(async () => {
   await shop.close();
@@ -78,6 +78,6 @@ test('fault 15: the provider loses every webhook, and the reconciler places the 
   await sandbox.tell('/sandbox/faults', { webhooks: { lose: 1 } }, 'PUT');
   const orderId = await payAndVanish();
   await setClock(app.db, { aheadMs: 16 * 60_000 });
-  await reconcileOrders(deps);
-  expect([await read(orderId), await events(orderId)]).toEqual([[{ state: 'consumed' }], []]);
+  await eventually(async () => expect(await read(orderId)).toEqual([{ state: 'consumed' }]), 30_000);
+  expect(await events(orderId)).toEqual([]);
 });

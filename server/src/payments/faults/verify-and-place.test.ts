@@ -1,5 +1,5 @@
 import * as contract from '@ekbid/contract';
-import { texts as english } from '@ekbid/contract/texts/en';
+import { texts as english } from '@ekbid/texts/en';
 import { afterEach, describe, expect, test } from 'vitest';
 import { bid, order, payAndVerify, place } from '../../testing/bidding.ts';
 import { findMisplacedMoney } from '../../testing/every-rupee.ts';

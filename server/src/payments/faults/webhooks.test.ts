@@ -1,8 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { order } from '../../testing/bidding.ts';
 import { findMisplacedMoney } from '../../testing/every-rupee.ts';
-import { countJobs, runJobs } from '../../testing/run-jobs.ts';
+import { countDue, runJobs } from '../../testing/run-jobs.ts';
 import { useSecondApp } from '../../testing/second-app.ts';
 import { setClock } from '../../testing/set-clock.ts';
 import { createAuction, signIn, useTestApp } from '../../testing/test-app.ts';
@@ -33,6 +34,14 @@ const read = (providerOrderId: string) =>
     .where('providerOrderId', '=', providerOrderId)
     .select(['state', 'slotsFilled', 'providerPaymentId'])
     .execute();
+
+/** For how long what is still to be handled about it waits, in seconds. */
+const pausesOf = async (subject: string) => {
+  const { rows } = await sql<{ seconds: number }>`
+    select round(extract(epoch from try_at - game_clock()))::int as seconds from webhook_events
+    where subject = ${subject} and handled_at is null`.execute(app.db);
+  return rows.map(({ seconds }) => seconds);
+};
 
 const inbox = (subject: string) =>
   app.db.selectFrom('webhookEvents').where('subject', '=', subject).select(['event', 'handledAt']).execute();
@@ -120,16 +129,19 @@ describe('fault 14: a webhook about an order we do not know', () => {
       app.db.selectFrom('operatorTasks').where('subject', '=', providerOrderId).select('kind').execute();
     await notify(app, 'payment.captured', { providerOrderId, providerPaymentId: 'pay_elsewhere' });
     await runJobs(app);
-    for (const hours of [1, 23]) {
+    for (const [hours, pause] of [
+      [1, 900],
+      [23, 3600],
+    ] as const) {
       await setClock(app.db, { aheadMs: hours * 3_600_000 });
       await runJobs(app, { later: true });
       expect(await inbox(providerOrderId)).toMatchObject([{ handledAt: null }]);
-      expect([await countJobs(app, 'handle-notices'), await tasks()]).toEqual([1, []]);
+      expect([await pausesOf(providerOrderId), await tasks()]).toEqual([[pause], []]);
     }
     await setClock(app.db, { aheadMs: 25 * 3_600_000 });
     await runJobs(app, { later: true });
     expect(await tasks()).toEqual([{ kind: 'order_unknown' }]);
-    expect(await countJobs(app, 'handle-notices')).toBe(0);
+    expect(await inbox(providerOrderId)).not.toContainEqual({ handledAt: null });
   });
 });
 
@@ -184,7 +196,7 @@ describe('fault 16: a webhook is refused and logged, and leaves nothing, when', 
 test('fault 34: a flood is answered without the provider, by as many jobs as there are orders', async () => {
   const orders = await Promise.all(Array.from({ length: 5 }, () => openOrder()));
   const calls = vi.spyOn(app.deps.provider, 'listPayments').mockReturnValue(new Promise(() => {}));
-  const jobsBefore = await countJobs(app, 'handle-notices');
+  const jobsBefore = await countDue(app, 'handle-notices');
   const flood = Array.from({ length: 1000 }, (_, n) => {
     const { providerOrderId } = orders[n % orders.length] ?? { providerOrderId: '' };
     return deliver(n % 2 ? app : second, app.deps.provider.notice('payment.failed', { providerOrderId }));
@@ -192,7 +204,7 @@ test('fault 34: a flood is answered without the provider, by as many jobs as the
   const answers = await Promise.all(flood);
   expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
   expect(calls).not.toHaveBeenCalled();
-  expect((await countJobs(app, 'handle-notices')) - jobsBefore).toBe(orders.length);
+  expect((await countDue(app, 'handle-notices')) - jobsBefore).toBe(orders.length);
   expect(await inbox(orders[0]?.providerOrderId ?? '')).toHaveLength(200);
 
   vi.restoreAllMocks();

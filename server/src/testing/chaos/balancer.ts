@@ -3,13 +3,14 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 /**
- * What stands in front of several servers: hands each request to one of them, the next where nobody listens. A request
- * cut off on the way is cut off for whoever asked too, and is never sent twice.
+ * Hands each request to one of the servers that are up now, or to the next where nothing listens. A request that is
+ * cut off on the way is cut off for its caller too, and is never sent twice.
  */
-export async function startBalancer(ports: readonly number[]) {
+export async function startBalancer(portsNow: () => readonly number[]) {
   let turn = 0;
   const server = createServer((incoming, outgoing) => {
     turn += 1;
+    const ports = portsNow();
     hand(incoming, outgoing, [...ports.slice(turn % ports.length), ...ports.slice(0, turn % ports.length)]);
   });
   server.listen(0, '127.0.0.1');

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { cronItems } from '../../jobs/schedule.ts';
 import { setClock } from '../set-clock.ts';
 
 const minuteMs = 60_000;
@@ -24,7 +23,8 @@ export async function calmDown(db: Db, from: { readonly aheadMs: number }, limit
   let { aheadMs } = from;
   let lastLook = false;
   while (performance.now() < deadline) {
-    await hurryJobs(db);
+    // Has everything looked for at once that the clock has made due.
+    await sql`select pg_notify('work', '')`.execute(db);
     await pause(roundMs);
     const unfinished = await countUnfinished(db);
     const isDone = Object.values(unfinished).every((count) => count === 0);
@@ -40,17 +40,6 @@ export async function calmDown(db: Db, from: { readonly aheadMs: number }, limit
 function waitFor({ orders, notices, auctions }: Unfinished): number {
   if (orders + notices > 0) return 16 * minuteMs;
   return auctions > 0 ? 73 * hourMs : hourMs;
-}
-
-/** The queue's clock is the real one: what waits for later is due now, and what runs by the minute runs at once. */
-async function hurryJobs(db: Db): Promise<void> {
-  await sql`select graphile_worker.reschedule_jobs(array(
-    select id from graphile_worker.jobs where locked_at is null and run_at > now() and attempts < max_attempts
-  ), run_at => now())`.execute(db);
-  for (const { task } of cronItems)
-    await sql`select graphile_worker.add_job(${task}, queue_name => ${task}, job_key => ${task}, max_attempts => 1)`.execute(
-      db,
-    );
 }
 
 async function countUnfinished(db: Db): Promise<Unfinished> {

@@ -1,4 +1,4 @@
-import { countPeoplePerAmount, lowestUniqueBid } from '@ekbid/domain';
+import { countPeoplePerAmount, lowestUniqueBid } from '@ekbid/model';
 import type { Facts } from './facts.ts';
 
 const mostBids = 5;

@@ -1,4 +1,5 @@
-import { ledgerMovements, type LedgerAccount } from '@ekbid/domain';
+import type { LedgerAccount } from '@ekbid/domain';
+import { ledgerMovements } from '@ekbid/model';
 import type { Facts } from './facts.ts';
 
 /** Every captured rupee is exactly one bid or one refund, told to an operator where a person must look; the books say so. */

@@ -1,4 +1,5 @@
-import type { LedgerMovement, Outcome, PaymentOrderState } from '@ekbid/domain';
+import type { Outcome, PaymentOrderState } from '@ekbid/domain';
+import type { LedgerMovement } from '@ekbid/model';
 
 /** Everything that is known once the storm is over: our tables, the provider's own books, and what people were told. */
 export type Facts = {

@@ -1,7 +1,6 @@
-import type { LedgerMovement } from '@ekbid/domain';
+import type { LedgerMovement } from '@ekbid/model';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { cronItems } from '../../jobs/schedule.ts';
 import type { Facts, Told } from './facts.ts';
 
 /** Everything our tables say; the provider's books and what people were told come from elsewhere. */
@@ -39,17 +38,16 @@ export async function gatherFacts(db: Db, provider: Facts['provider'], told: rea
   };
 }
 
-/**
- * Jobs given up, and notices nobody handled. What the clock starts is started again by the clock; a job without its key
- * was followed by another, which has it.
- */
+/** Work that failed and is still to be done, and webhook events that were never handled. */
 async function listLeftover(db: Db): Promise<string[]> {
-  const byTheClock = cronItems.map(({ task }) => task);
   const { rows } = await sql<{ words: string }>`
-    select 'job ' || task_identifier || ' was given up: ' || last_error as words
-      from graphile_worker.jobs
-      where attempts >= max_attempts and last_error is not null and task_identifier <> all (${byTheClock}::text[])
-        and (key is not null or task_identifier = 'owe-refunds')
+    select 'refund ' || refund_id || ' failed ' || failures || ' times' as words
+      from refunds where state = 'pending' and failures > 0
+    union all
+    select 'auction ' || auction_id || ' failed ' || failures || ' times'
+      from auctions where failures > 0 and (outcome is null or refunds_owed_at is null)
+    union all
+    select 'order ' || payment_order_id || ' failed ' || failures || ' times' from payment_orders where failures > 0
     union all
     select 'notice ' || event || ' was never handled' from webhook_events where handled_at is null`.execute(db);
   return rows.map(({ words }) => words);

@@ -5,11 +5,12 @@ import { migrate } from '../../db/migrate.ts';
 import { openDataFolder } from '../../process/data-folder.ts';
 import type { Lifetime } from '../../process/lifetime.ts';
 import type { Log } from '../../process/log.ts';
-import { findFreePort } from '../../process/ports.ts';
+import { onFreePort, PortTaken } from '../../process/ports.ts';
 import { makeDataFolder, removeDataFolder } from '../data-folders.ts';
+import { portsSaid } from '../server-process.ts';
 import { startBalancer } from './balancer.ts';
 import { runPostgresVictim } from './postgres-victim.ts';
-import { runVictim, type Victim } from './victim.ts';
+import { type ProgramVictim, runVictim, type Victim } from './victim.ts';
 
 export type World = {
   /** Where people reach whichever server is up. */
@@ -53,25 +54,18 @@ export async function raiseWorld({ onCrash, log, lifetime, database }: Needs): P
   };
   const databases = database ?? (await ours());
   await migrate(databases.DATABASE_URL);
-  const ports = [await findFreePort(), await findFreePort()];
-  const balancer = await startBalancer(ports);
+  const servers: ProgramVictim[] = [];
+  const balancer = await startBalancer(() => servers.flatMap((server) => server.port() ?? []));
   lifetime.atEnd('The balancer', balancer.stop);
 
-  const sandboxPort = await findFreePort();
-  const sandbox = {
-    url: `http://127.0.0.1:${sandboxPort}`,
-    token: secret(),
-    keyId: 'rzp_test_chaos',
-    keySecret: secret(),
-  };
+  const account = { token: secret(), keyId: 'rzp_test_chaos', keySecret: secret() };
   const webhookSecret = secret();
-  await run(
-    sandboxProgram(
-      { sandbox, port: sandboxPort, dataFile: join(path, 'sandbox.sqlite') },
-      `${balancer.url}/api/payment/webhook`,
-      webhookSecret,
-    ),
+  const webhooks = { url: `${balancer.url}/api/payment/webhook`, secret: webhookSecret };
+  // It has to come back on the port where the servers know it.
+  const { port: sandboxPort } = await onFreePort((port) =>
+    run(sandboxProgram({ account, port, dataFile: join(path, 'sandbox.sqlite'), webhooks })).catch(asPortTaken),
   );
+  const sandbox = { ...account, url: `http://127.0.0.1:${sandboxPort}` };
 
   const shared = join(path, 'shared');
   await mkdir(shared);
@@ -79,6 +73,7 @@ export async function raiseWorld({ onCrash, log, lifetime, database }: Needs): P
     ...databases,
     DATA_DIR: shared,
     HOST: '127.0.0.1',
+    PORT: '0',
     APP_SECRET: secret(),
     FAIR_PLAY_SECRET: secret(),
     PAYMENTS: 'razorpay',
@@ -89,16 +84,14 @@ export async function raiseWorld({ onCrash, log, lifetime, database }: Needs): P
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
   };
-  const program = { program: 'main.ts', ready: /EkBid is ready/ };
+  const server = { program: 'main.ts', kind: 'server', ready: portsSaid.server } as const;
+  const worker = { program: 'main.ts', kind: 'worker', ready: /EkBid is ready/ } as const;
   await Promise.all([
-    run({ ...program, kind: 'server', name: 'server 1', settings: { ...settings, PORT: String(ports[0]) } }),
-    run({
-      ...program,
-      kind: 'server',
-      name: 'server 2',
-      settings: { ...settings, PORT: String(ports[1]), ROLES: 'web' },
-    }),
-    run({ ...program, kind: 'worker', name: 'worker', settings: { ...settings, ROLES: 'jobs' } }),
+    run({ ...server, name: 'server 1', settings }).then((started) => servers.push(started)),
+    run({ ...server, name: 'server 2', settings: { ...settings, ROLES: 'web' } }).then((started) =>
+      servers.push(started),
+    ),
+    run({ ...worker, name: 'worker', settings: { ...settings, ROLES: 'jobs' } }),
   ]);
   return { url: balancer.url, databaseUrl: databases.DATABASE_URL, sandbox, victims, settings };
 }
@@ -114,9 +107,18 @@ async function keep<Kept extends Victim>(
   return victim;
 }
 
-type SandboxPlace = { readonly sandbox: SandboxAccess; readonly port: number; readonly dataFile: string };
+function asPortTaken(error: unknown): never {
+  throw /its port is taken/.test(String(error)) ? new PortTaken(String(error)) : error;
+}
 
-function sandboxProgram({ sandbox, port, dataFile }: SandboxPlace, webhookUrl: string, webhookSecret: string) {
+type SandboxSettings = {
+  readonly account: Omit<SandboxAccess, 'url'>;
+  readonly port: number;
+  readonly dataFile: string;
+  readonly webhooks: { readonly url: string; readonly secret: string };
+};
+
+function sandboxProgram({ account, port, dataFile, webhooks }: SandboxSettings) {
   return {
     kind: 'sandbox',
     name: 'the sandbox',
@@ -125,11 +127,11 @@ function sandboxProgram({ sandbox, port, dataFile }: SandboxPlace, webhookUrl: s
     settings: {
       SANDBOX_PORT: String(port),
       SANDBOX_DATA: dataFile,
-      SANDBOX_TOKEN: sandbox.token,
-      SANDBOX_WEBHOOK_URL: webhookUrl,
-      SANDBOX_WEBHOOK_SECRET: webhookSecret,
-      RAZORPAY_KEY_ID: sandbox.keyId,
-      RAZORPAY_KEY_SECRET: sandbox.keySecret,
+      SANDBOX_TOKEN: account.token,
+      SANDBOX_WEBHOOK_URL: webhooks.url,
+      SANDBOX_WEBHOOK_SECRET: webhooks.secret,
+      RAZORPAY_KEY_ID: account.keyId,
+      RAZORPAY_KEY_SECRET: account.keySecret,
     },
   } as const;
 }

@@ -20,28 +20,34 @@ type Program = {
   readonly name: string;
   readonly program: string;
   readonly settings: Readonly<Record<string, string>>;
-  /** What it says once it can be used. */
+  /** What it says once it can be used; a server says its port with it. */
   readonly ready: RegExp;
 };
+
+/** A program of ours, with the port it named; undefined while it is down. */
+export type ProgramVictim = Victim & { port(): number | undefined };
 
 /** Runs a program of ours. `onCrash` hears of an end that nobody brought about, with what it said. */
 export async function runVictim(
   { kind, name, program, settings, ready }: Program,
   onCrash: (name: string, said: string) => void,
   log: Log,
-): Promise<Victim> {
+): Promise<ProgramVictim> {
   let current: ServerProcess | undefined;
   let ending = false;
   let isReady = false;
+  let port: number | undefined;
 
   const start = async (): Promise<Child> => {
     const started = new ServerProcess(program, settings);
     current = started;
     ending = false;
-    await started.says(ready);
+    const [, said] = await started.says(ready);
+    port = Number(said);
     isReady = true;
     const ended = started.ended.then(({ said }) => {
       isReady = false;
+      port = undefined;
       if (!ending) onCrash(name, said);
     });
     const stop = async () => {
@@ -56,6 +62,7 @@ export async function runVictim(
     kind,
     name,
     isUp: () => isReady,
+    port: () => port,
     kill: async () => {
       if (current === undefined || current.child.exitCode !== null || current.child.signalCode !== null) return false;
       ending = true;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { runDatabaseServer } from '../../process/database-server.ts';
 import type { DatabaseUser } from '../../process/database-user.ts';
 import type { Child } from '../../process/keep-running.ts';
-import { findFreePort } from '../../process/ports.ts';
+import { onFreePort } from '../../process/ports.ts';
 import { killPostgres } from '../kill-postgres.ts';
 
 export const superuser = 'ekbid';
@@ -15,18 +15,19 @@ type Place = Programs & { readonly name: string; readonly data: string };
 /** One PostgreSQL server that stays gone when it is killed, as a machine would. */
 export class DatabaseHost {
   readonly data: string;
-  readonly port: number;
   readonly #place: Place;
+  #port: number | undefined;
   #running: Child | undefined;
 
-  private constructor(place: Place, port: number) {
+  constructor(place: Place) {
     this.#place = place;
     this.data = place.data;
-    this.port = port;
   }
 
-  static async at(place: Place): Promise<DatabaseHost> {
-    return new DatabaseHost(place, await findFreePort());
+  /** Chosen by the first start, and kept. */
+  get port(): number {
+    if (this.#port === undefined) throw new Error(`${this.#place.name} was never started`);
+    return this.#port;
   }
 
   get address(): string {
@@ -40,8 +41,14 @@ export class DatabaseHost {
   async start(settings: Readonly<Record<string, string>>): Promise<void> {
     const { folder: programs, user, data, name } = this.#place;
     const logFile = join(data, '..', `${name}.log`);
-    const server = { programs, data, user, port: this.port, url: this.urlOf('postgres'), logFile, settings };
-    this.#running = await runDatabaseServer(server);
+    const startOn = (port: number) => {
+      const url = urlOf(`127.0.0.1:${port}`, 'postgres');
+      return runDatabaseServer({ programs, data, user, port, url, logFile, settings });
+    };
+    const again = this.#port;
+    const { port, started } = await onFreePort(startOn, again === undefined ? undefined : () => again);
+    this.#port = port;
+    this.#running = started;
   }
 
   async kill(): Promise<void> {

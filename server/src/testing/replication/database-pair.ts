@@ -65,7 +65,7 @@ async function prepareHost(programs: Programs, folder: string, name: string): Pr
   const data = join(folder, name);
   await mkdir(data, { mode: 0o700 });
   if (programs.user) await chown(data, programs.user.uid, programs.user.gid);
-  return DatabaseHost.at({ ...programs, name, data });
+  return new DatabaseHost({ ...programs, name, data });
 }
 
 async function initialise({ folder, user }: Programs, { data }: DatabaseHost): Promise<void> {

@@ -1,0 +1,1 @@
+-- Changed only the view shown_results (server/src/results/shown_results.sql). The name stays for the table of migrations.

@@ -1,0 +1,109 @@
+-- The last line of defence for what an auction promises. The rules themselves, with what they answer, are in
+-- domain/src/auction-change.ts and domain/src/prize-change.ts; these triggers hold for every other way to change a row.
+
+-- Two promises: the rules people paid under stay, and a result is final.
+create or replace function keep_auction_promises() returns trigger
+  language plpgsql as $$
+begin
+  if old.outcome is not null
+    and (new.outcome, new.declared_at, new.cancelled_at, new.winning_bid_id)
+      is distinct from (old.outcome, old.declared_at, old.cancelled_at, old.winning_bid_id)
+  then
+    raise exception 'the result of auction % is final', old.auction_id using errcode = 'restrict_violation';
+  end if;
+  if old.ever_ordered
+    and (new.starting_bid_paise, new.ending_bid_paise, new.bid_increment_paise, new.max_slots, new.start_time, new.ever_ordered)
+      is distinct from
+      (old.starting_bid_paise, old.ending_bid_paise, old.bid_increment_paise, old.max_slots, old.start_time, old.ever_ordered)
+  then
+    raise exception 'the rules of auction % are fixed', old.auction_id using errcode = 'restrict_violation';
+  end if;
+  if old.ever_ordered and new.end_time < old.end_time then
+    raise exception 'auction % can only end later', old.auction_id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger auctions_keep_promises
+  before update on auctions
+  for each row execute function keep_auction_promises();
+
+create or replace function keep_ordered_auction() returns trigger
+  language plpgsql as $$
+begin
+  if old.ever_ordered then
+    raise exception 'auction % had payment orders and stays', old.auction_id using errcode = 'restrict_violation';
+  end if;
+  return old;
+end $$;
+
+create or replace trigger auctions_stay
+  before delete on auctions
+  for each row execute function keep_ordered_auction();
+
+-- From the first payment order on the prize is a promise, as prices and slots are: title and picture are fixed, the
+-- description can only be added to, and nothing changes once the auction is over or full. An addition enters the fair-play log
+-- here, so that no way to change an auction can forget it.
+-- It fires only where a statement names one of these columns: placing bids names none.
+create or replace function keep_auction_prize() returns trigger
+  language plpgsql as $$
+declare
+  -- The moment for which the change was found to be allowed.
+  v_at timestamptz := case when new.logged_at is distinct from old.logged_at then new.logged_at
+    else greatest(game_clock(), old.logged_at) end;
+begin
+  -- Until the log begins there is no promise.
+  if not old.ever_ordered and old.outcome is null then return new; end if;
+  if (new.title, new.picture_sha256) is distinct from (old.title, old.picture_sha256)
+    -- A picture that was promised by its hash may come.
+    or (new.picture is distinct from old.picture and (old.picture is not null or old.picture_sha256 is null))
+  then
+    raise exception 'the prize of auction % is fixed', old.auction_id using errcode = 'restrict_violation';
+  end if;
+  if new.description is not distinct from old.description then return new; end if;
+  if not starts_with(new.description, old.description || E'\n\n') then
+    raise exception 'the description of auction % can only be added to', old.auction_id using errcode = 'restrict_violation';
+  end if;
+  if old.outcome is not null or v_at >= old.end_time or old.slots_filled >= old.max_slots then
+    raise exception 'auction % is over or full: its description stands', old.auction_id using errcode = 'restrict_violation';
+  end if;
+  insert into fair_play_events (auction_id, nth, bids_before, kind, at, addition)
+    select new.auction_id, count(*), new.slots_filled, 'addition', v_at,
+      substr(new.description, char_length(old.description) + 3)
+    from fair_play_events where auction_id = new.auction_id;
+  new.logged_at := v_at;
+  return new;
+end $$;
+-- After auctions_entered_in_fair_play_log, by its name: a moved end comes before the addition of the same statement.
+create or replace trigger auctions_keep_prize
+  before update of title, description, picture, picture_sha256 on auctions
+  for each row execute function keep_auction_prize();
+
+-- After the first order the end moves at most twice, by 7 days in all, and never in the last hour. The first end, and each
+-- move since, is in the fair-play log, which is the only record of it. An auction that moved more before this was enforced
+-- keeps its end. A trigger gets no parameters, so the three limits of domain/src/auction-change.ts are here once more; a test
+-- requires that the two agree.
+create or replace function keep_end_moves() returns trigger
+  language plpgsql as $$
+declare
+  v_first_end timestamptz;
+  v_moves int;
+  -- As the log will have it: what was found to be allowed is written a little later.
+  v_at timestamptz := case when new.logged_at is distinct from old.logged_at then new.logged_at
+    else greatest(game_clock(), old.logged_at) end;
+begin
+  select min(end_time) filter (where kind = 'rules'), count(*) filter (where kind = 'end_moved')
+    into v_first_end, v_moves
+    from fair_play_events where auction_id = old.auction_id;
+  if v_moves >= 2 or new.end_time > coalesce(v_first_end, old.end_time) + make_interval(hours => 7 * 24)
+    or v_at >= old.end_time - interval '1 hour' or new.slots_filled >= new.max_slots or old.outcome is not null
+  then
+    raise exception 'the end of auction % stays as it is', old.auction_id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+-- Named to come before the log is written.
+create or replace trigger auctions_end_moves_kept
+  before update on auctions
+  for each row when (old.ever_ordered and old.end_time is distinct from new.end_time)
+  execute function keep_end_moves();

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PrimaryClient } from './primary-client.ts';
+import { retryTransient } from './retry.ts';
+import { inTransaction } from './run-migration.ts';
+
+/**
+ * Raise the version with every change of a file below, and set the hash that the test of this file shows. The version keeps a
+ * process of an earlier release from applying its functions over later ones.
+ */
+export const functions = {
+  version: 2,
+  sha256: '0f2554544c78925a38d976462cb4875dc2cac4aecad277af54a27c1e95aefb7e',
+} as const;
+
+/** All functions, triggers and views. What a file uses comes before it. */
+export const functionFiles = [
+  'db/append_only.sql',
+  'accounts/forget_confirmation.sql',
+  'audit/audit_chain.sql',
+  'auctions/auction_status.sql',
+  'auctions/keep_promises.sql',
+  'auctions/far_dates.sql',
+  'auctions/decided_auctions.sql',
+  'payments/hold_slots.sql',
+  'payments/keep_money.sql',
+  'payments/ledger.sql',
+  'bids/place_bids.sql',
+  'bids/keep_bids.sql',
+  'fair-play/fair_play_log.sql',
+  'results/shown_results.sql',
+  'mail/refund_mails.sql',
+  'work/wake_work.sql',
+] as const;
+
+type Functions = { readonly version: number; readonly sha256: string };
+
+/**
+ * Applies all of them in one transaction, unless this database has the same, or those of a later version: two versions may
+ * run side by side, whichever starts last.
+ */
+export async function applyFunctions(client: PrimaryClient): Promise<void> {
+  const statements = await readFunctions();
+  const wanted = { version: functions.version, sha256: hashFunctions(statements) };
+  if (hasThem(await findApplied(client), wanted)) return;
+  // Another version may be serving: replacing a trigger waits for its transactions, and one of the two may have to give way.
+  await retryTransient(() =>
+    inTransaction(client, async () => {
+      for (const statement of statements) await client.query(statement);
+      await client.query('delete from applied_functions');
+      await client.query('insert into applied_functions (version, sha256) values ($1, $2)', [
+        wanted.version,
+        wanted.sha256,
+      ]);
+    }),
+  );
+}
+
+function hasThem(applied: Functions | undefined, wanted: Functions): boolean {
+  if (!applied) return false;
+  return applied.version > wanted.version || (applied.version === wanted.version && applied.sha256 === wanted.sha256);
+}
+
+async function findApplied(client: PrimaryClient): Promise<Functions | undefined> {
+  await client.query(`create table if not exists applied_functions (
+    version int not null, sha256 text not null, applied_at timestamptz not null default now())`);
+  const { rows } = await client.query<Functions>('select version, sha256 from applied_functions');
+  return rows[0];
+}
+
+/** In their order. */
+export function readFunctions(): Promise<string[]> {
+  return Promise.all(functionFiles.map((path) => readFile(join(import.meta.dirname, '..', path), 'utf8')));
+}
+
+export function hashFunctions(statements: readonly string[]): string {
+  return createHash('sha256').update(statements.join('\0')).digest('hex');
+}

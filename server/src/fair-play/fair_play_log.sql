@@ -1,0 +1,71 @@
+-- Writes the fair-play log (docs/fair-play.md): the rules when the first slot is held, and what happens to the auction after.
+-- Bids enter the log by their own rows, and an addition to the description by auctions/keep_promises.sql.
+
+-- The text is hashed and published as it is: to_json writes it as JSON.stringify does. Whatever else comes to describe a prize
+-- is a further member here.
+create or replace function prize_document(p_title text, p_description text, p_picture text, p_sha256 bytea) returns text
+  language sql immutable
+  return '{"format":"ekbid-prize/1","title":' || to_json(p_title)::text
+    || ',"description":' || to_json(p_description)::text
+    || ',"pictures":[' || case
+      when p_sha256 is not null then '"' || encode(p_sha256, 'hex') || '"'
+      when p_picture is not null then 'null'
+      else '' end
+    || ']}';
+
+-- A trigger, so that no way to change an auction can forget the log. The auction's row is locked: nothing comes between.
+-- Before the change and not after it: the newest time is part of the row.
+create or replace function enter_in_fair_play_log() returns trigger
+  language plpgsql as $$
+declare
+  v_nth int := (select count(*) from fair_play_events where auction_id = new.auction_id);
+  -- A decision comes with its time; that the first slot is held is no decision, and has the clock's.
+  v_at timestamptz := coalesce(new.cancelled_at, new.declared_at,
+    case when new.logged_at is distinct from old.logged_at then new.logged_at end, greatest(game_clock(), old.logged_at));
+begin
+  if v_nth = 0 then
+    if not new.ever_ordered and new.outcome is null then return new; end if;
+    -- Nothing is paid for a picture that cannot be compared later. Without payments, the log says that there was one.
+    if new.ever_ordered and new.picture is not null and new.picture_sha256 is null then
+      raise exception 'the picture of auction % has no hash yet', new.auction_id using errcode = 'restrict_violation';
+    end if;
+    insert into fair_play_events (auction_id, nth, bids_before, kind, at, starting_bid_paise, ending_bid_paise,
+      bid_increment_paise, max_slots, start_time, end_time, prize)
+    values (new.auction_id, 0, 0, 'rules', v_at, new.starting_bid_paise, new.ending_bid_paise,
+      new.bid_increment_paise, new.max_slots, new.start_time, new.end_time,
+      prize_document(new.title, new.description, new.picture, new.picture_sha256));
+    v_nth := 1;
+  elsif new.end_time is distinct from old.end_time then
+    insert into fair_play_events (auction_id, nth, bids_before, kind, at, end_time)
+      values (new.auction_id, v_nth, new.slots_filled, 'end_moved', v_at, new.end_time);
+    v_nth := v_nth + 1;
+  end if;
+  if new.outcome = 'cancelled' then
+    insert into fair_play_events (auction_id, nth, bids_before, kind, at)
+      values (new.auction_id, v_nth, new.slots_filled, 'cancelled', v_at);
+  elsif new.outcome is not null then
+    insert into fair_play_events (auction_id, nth, bids_before, kind, at, outcome, winning_bid_id, winning_bid_paise)
+      select new.auction_id, v_nth, new.slots_filled, 'result', v_at, new.outcome, new.winning_bid_id,
+        (select amount_paise from bids where bid_id = new.winning_bid_id);
+  end if;
+  new.logged_at := v_at;
+  return new;
+end $$;
+-- Every batch of bids changes an auction: a condition of the trigger costs it next to nothing, a function would.
+create or replace trigger auctions_entered_in_fair_play_log
+  before update on auctions
+  for each row when ((old.ever_ordered, old.end_time, old.outcome) is distinct from (new.ever_ordered, new.end_time, new.outcome))
+  execute function enter_in_fair_play_log();
+
+create or replace trigger fair_play_events_append_only
+  before update or delete on fair_play_events
+  for each row execute function reject_change();
+create or replace trigger fair_play_events_never_emptied
+  before truncate on fair_play_events
+  for each statement execute function reject_change();
+create or replace trigger fair_play_heads_append_only
+  before update or delete on fair_play_heads
+  for each row execute function reject_change();
+create or replace trigger fair_play_heads_never_emptied
+  before truncate on fair_play_heads
+  for each statement execute function reject_change();

@@ -1,0 +1,35 @@
+import { tellPasswordsChanged } from './accounts/tell-password-changed.ts';
+import { checkAudit } from './audit/check-audit.ts';
+import { countDays } from './days/count-days.ts';
+import type { Deps } from './deps.ts';
+import { sendMails } from './mail/send-mails.ts';
+import { compareDays } from './payments/compare-days.ts';
+import { forgetOldNotices } from './payments/forget-old-notices.ts';
+import { handleWebhooks } from './payments/handle-notices.ts';
+import { oweRefundsOfAuctions } from './payments/owe-refunds.ts';
+import { reconcileOrders } from './payments/reconcile-orders.ts';
+import { sendRefunds } from './payments/send-refund.ts';
+import { compareResults } from './results/compare-results.ts';
+import { declareDueAuctions } from './results/declare-due-auctions.ts';
+import type { KindOfWork } from './work/kind-of-work.ts';
+import { daily, everyMinutes, scheduledWork } from './work/scheduled-work.ts';
+
+/** All background work. No deadline of the game waits for it: it carries out what is already decided. */
+export function kindsOfWork(deps: Deps): readonly KindOfWork[] {
+  return [
+    oweRefundsOfAuctions(deps),
+    handleWebhooks(deps),
+    sendRefunds(deps),
+    reconcileOrders(deps),
+    declareDueAuctions(deps),
+    sendMails(deps),
+    tellPasswordsChanged(deps),
+    // Looks at every auction there ever was: not each minute.
+    scheduledWork('compare-results', everyMinutes(10), deps.db, () => compareResults(deps)),
+    // At a quiet hour in India. Days are counted an hour and more after midnight there, when yesterday is over for good.
+    scheduledWork('count-days', daily('20:40'), deps.db, () => countDays(deps.db)),
+    scheduledWork('compare-days', daily('21:10'), deps.db, () => compareDays(deps)),
+    scheduledWork('forget-old-notices', daily('21:40'), deps.db, () => forgetOldNotices(deps.db)),
+    scheduledWork('check-audit', daily('21:50'), deps.db, () => checkAudit(deps)),
+  ];
+}

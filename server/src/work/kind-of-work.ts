@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../db/database.ts';
+import type { LeasedTable, Token } from './lease.ts';
+
+/** One kind of background work: which rows are due, and what is done with one. */
+type Definition<Row> = {
+  /** As metrics and the log name it. */
+  readonly name: string;
+  readonly table: LeasedTable;
+  /** How many rows one process has in work at the same time. */
+  readonly atOnce: number;
+  /** How often due rows are looked for without a word that there are any. */
+  readonly everyMs?: number;
+  /** Leases up to `limit` due rows to the token, in one statement or transaction. */
+  readonly claim: (db: Db, token: Token, limit: number) => Promise<readonly Row[]>;
+  readonly keyOf: (row: Row) => string;
+  /**
+   * Ends by writing that the row is done, or when it is due again. A row that it leaves as it was is due again when its
+   * lease ends. It may run twice, and even twice at once where a process was cut off from the database for long.
+   */
+  readonly handle: (row: Row, token: Token) => Promise<void>;
+};
+
+/** A row that this process has leased. */
+export type Claimed = { readonly key: string; readonly token: Token; readonly handle: () => Promise<void> };
+
+export type KindOfWork = {
+  readonly name: string;
+  readonly table: LeasedTable;
+  readonly atOnce: number;
+  readonly everyMs: number;
+  readonly claim: (db: Db, limit: number) => Promise<readonly Claimed[]>;
+};
+
+const usuallyEveryMs = 1000;
+
+export function kindOfWork<Row>({ name, table, atOnce, everyMs, claim, keyOf, handle }: Definition<Row>): KindOfWork {
+  return {
+    name,
+    table,
+    atOnce,
+    everyMs: everyMs ?? usuallyEveryMs,
+    async claim(db, limit) {
+      const token = randomUUID();
+      const rows = await claim(db, token, limit);
+      return rows.map((row) => ({ key: keyOf(row), token, handle: () => handle(row, token) }));
+    },
+  };
+}

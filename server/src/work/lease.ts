@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/** Names one claim. What a handler writes at its end says it, so that it never undoes a later claim. */
+export type Token = string;
+
+/** Where a kind of work is due, and where its lease is written. Names as SQL has them. */
+export type LeasedTable = {
+  readonly name: string;
+  readonly key: string;
+  readonly keyType: 'uuid' | 'text';
+  /** The column that says when a row is due, by the game clock. */
+  readonly due: string;
+  /** Of a row that is not done. */
+  readonly isOpen: RawBuilder<unknown>;
+};
+
+/**
+ * Longer than any single call to the payment provider lasts, so that a lease outlasts the call even where the database
+ * could not be reached meanwhile. A killed process keeps its rows no longer than this.
+ */
+export const leaseMs = 10_000;
+export const renewEveryMs = 3000;
+
+/** For the `set` of an update that claims rows. The real clock: tests move the other one. */
+export const leaseTo = (token: Token) =>
+  sql`leased_until = clock_timestamp() + make_interval(secs => ${sql.lit(leaseMs / 1000)}), leased_by = ${token}::uuid`;
+
+/** For the `where` of a claim. */
+export const isFree = sql`(leased_until is null or leased_until <= clock_timestamp())`;
+
+/** For the `set` of the update that a handler ends with. */
+export const leaseEnds = sql`leased_until = null, leased_by = null, failures = 0`;
+
+/** For its `where`; `of` names the table where several have leases. */
+export const isHeldBy = (token: Token, of?: string) =>
+  sql`${sql.ref(of === undefined ? 'leased_by' : `${of}.leased_by`)} = ${token}::uuid`;
+
+export type Held = { readonly key: string; readonly token: Token };
+
+/**
+ * Renews leases and returns the keys of those renewed. A row that is locked just now is left out: its own handler writes
+ * to it, or it is not ours any more.
+ */
+export async function renewLeases(db: Db, table: LeasedTable, held: readonly Held[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    with mine as materialized (
+      select ${sql.ref(table.key)} as key, leased_by from ${sql.table(table.name)}
+      where ${isAnyOf(table, held)} and leased_by = any (${tokensOf(held)}::uuid[]) and ${table.isOpen}
+      for no key update skip locked
+    )
+    update ${sql.table(table.name)} t set leased_until = clock_timestamp() + make_interval(secs => ${sql.lit(leaseMs / 1000)})
+    from mine where t.${sql.ref(table.key)} = mine.key returning mine.key`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
+/** Gives rows back whose handlers never began. */
+export async function releaseLeases(db: Db, table: LeasedTable, held: readonly Held[]): Promise<void> {
+  await sql`update ${sql.table(table.name)} set leased_until = null, leased_by = null
+    where ${isAnyOf(table, held)} and leased_by = any (${tokensOf(held)}::uuid[]) and ${table.isOpen}`.execute(db);
+}
+
+const longestPauseSeconds = 3600;
+
+/** After an unexpected error: tried again after three seconds, then seven, twenty, and so on up to an hour. */
+export async function postponeFailed(db: Db, table: LeasedTable, { key, token }: Held): Promise<void> {
+  await sql`update ${sql.table(table.name)} set leased_until = null, leased_by = null, failures = failures + 1,
+      ${sql.ref(table.due)} = game_clock()
+        + make_interval(secs => least(exp(least(failures + 1, 20)), ${sql.lit(longestPauseSeconds)}))
+    where ${isAnyOf(table, [{ key, token }])} and ${isHeldBy(token)} and ${table.isOpen}`.execute(db);
+}
+
+const isAnyOf = ({ key, keyType }: LeasedTable, held: readonly Held[]) =>
+  sql`${sql.ref(key)} = any (${held.map((one) => one.key)}::${sql.raw(keyType)}[])`;
+
+const tokensOf = (held: readonly Held[]) => [...new Set(held.map(({ token }) => token))];

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { type KindOfWork, kindOfWork } from './kind-of-work.ts';
+import { isFree, isHeldBy, leaseEnds, type LeasedTable, leaseTo, type Token } from './lease.ts';
+
+type Schedule = {
+  /** As PostgreSQL writes an interval. */
+  readonly every: string;
+  /** A time of day in UTC, from which the intervals are counted. */
+  readonly from: string;
+  /** How late a time that was missed is still made up for. */
+  readonly makeUp: string;
+};
+
+/** Each day at this time, and after a night switched off as well. */
+export const daily = (from: string): Schedule => ({ every: '1 day', from, makeUp: '12 hours' });
+
+/** What was missed is not made up for: the next round does the same. */
+export const everyMinutes = (minutes: number): Schedule => {
+  const every = `${minutes} minutes`;
+  return { every, from: '00:00', makeUp: every };
+};
+
+const table: LeasedTable = {
+  name: 'scheduled_work',
+  key: 'work_id',
+  keyType: 'uuid',
+  due: 'try_at',
+  isOpen: sql`done_at is null`,
+};
+const lookEveryMs = 10_000;
+/** After that the next time is waited for. */
+const mostTries = 10;
+
+type Scheduled = { readonly workId: string };
+
+/** A task that runs once each time it is due, however many processes there are, and never twice at once. */
+export function scheduledWork(name: string, schedule: Schedule, db: Db, run: () => Promise<void>): KindOfWork {
+  return kindOfWork<Scheduled>({
+    name,
+    table,
+    atOnce: 1,
+    everyMs: lookEveryMs,
+    keyOf: ({ workId }) => workId,
+    async claim(db, token) {
+      await addDue(db, name, schedule);
+      return claimLast(db, name, token);
+    },
+    async handle({ workId }, token) {
+      await run();
+      await markDone(db, name, workId, token);
+    },
+  });
+}
+
+/** The first time that a task is heard of counts as done: a database that is new, or newer, has nothing to make up for. */
+async function addDue(db: Db, task: string, { every, from, makeUp }: Schedule): Promise<void> {
+  await sql`
+    insert into scheduled_work (task, due_at, try_at, done_at)
+    select ${task}, due_at, due_at, case when is_known then null else now end
+    from (
+      select now, date_bin(${every}::interval, now, ${`2000-01-01 ${from}+00`}::timestamptz) as due_at,
+        exists (select from scheduled_work where task = ${task}) as is_known
+      from (select game_clock() as now offset 0) clock
+    ) slot
+    where (now - due_at <= ${makeUp}::interval or not is_known)
+      and not exists (select from scheduled_work s where s.task = ${task} and s.due_at = slot.due_at)
+    on conflict do nothing`.execute(db);
+}
+
+/** Only the last time counts: it does what those before it left undone. */
+async function claimLast(db: Db, task: string, token: Token): Promise<readonly Scheduled[]> {
+  const { rows } = await sql<Scheduled>`
+    with due as materialized (
+      select work_id from scheduled_work
+      where task = ${task} and due_at = (select max(due_at) from scheduled_work where task = ${task} and due_at <= (select game_clock()))
+        and done_at is null and failures < ${mostTries} and try_at <= (select game_clock()) and ${isFree}
+        and not exists (select from scheduled_work before
+          where before.task = ${task} and before.done_at is null and before.leased_until > clock_timestamp())
+      for update skip locked
+    )
+    update scheduled_work w set ${leaseTo(token)} from due where w.work_id = due.work_id returning w.work_id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The last row of a task is kept: it says that the task is known. */
+async function markDone(db: Db, task: string, workId: string, token: Token): Promise<void> {
+  await sql`update scheduled_work set done_at = game_clock(), ${leaseEnds}
+    where work_id = ${workId} and ${isHeldBy(token)}`.execute(db);
+  await sql`delete from scheduled_work where task = ${task} and due_at < game_clock() - interval '7 days'
+    and due_at < (select max(due_at) from scheduled_work where task = ${task})`.execute(db);
+}

@@ -1,0 +1,31 @@
+-- Says at commit that there is work, so that it does not wait for the next look. Triggers, because refunds and mails are
+-- inserted by functions and triggers of the database. A lost notification costs a second at most.
+create or replace function wake_work() returns trigger
+  language plpgsql as $$
+begin
+  if exists (select from new_rows) then perform pg_notify('work', tg_argv[0]); end if;
+  return null;
+end $$;
+create or replace trigger refunds_wake_work
+  after insert on refunds referencing new table as new_rows
+  for each statement execute function wake_work('send-refund');
+create or replace trigger mails_wake_work
+  after insert on mails referencing new table as new_rows
+  for each statement execute function wake_work('send-mails');
+create or replace trigger webhook_events_wake_work
+  after insert on webhook_events referencing new table as new_rows
+  for each statement execute function wake_work('handle-notices');
+create or replace trigger sms_messages_wake_work
+  after insert on sms_messages referencing new table as new_rows
+  for each statement execute function wake_work('tell-password-changed');
+
+create or replace function wake_owing() returns trigger
+  language plpgsql as $$
+begin
+  perform pg_notify('work', 'owe-refunds');
+  return null;
+end $$;
+create or replace trigger auctions_wake_work
+  after update of outcome on auctions
+  for each row when (old.outcome is null and new.outcome in ('cancelled', 'no_unique_bid'))
+  execute function wake_owing();

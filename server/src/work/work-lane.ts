@@ -1,0 +1,132 @@
+import type { Db } from '../db/database.ts';
+import type { Claimed, KindOfWork } from './kind-of-work.ts';
+import { leaseMs, postponeFailed, releaseLeases, renewLeases } from './lease.ts';
+
+type Logging = { (about: object, message: string): void; (message: string): void };
+export type WorkLog = Readonly<Record<'info' | 'warn' | 'error', Logging>>;
+
+/** How one row of work ended. */
+export type JobEnd = 'done' | 'failed';
+
+export type LaneTerms = {
+  readonly db: Db;
+  readonly log: WorkLog;
+  readonly jobEnded: (task: string, outcome: JobEnd) => void;
+};
+
+type InHand = Claimed & {
+  /** By this process's own clock, which goes on while the process is frozen. */
+  leasedUntil: number;
+};
+
+export type WorkLane = {
+  readonly name: string;
+  /** There may be work: look now. */
+  readonly wake: () => void;
+  readonly renew: () => Promise<void>;
+  /** Gives back what was not begun, and waits for what was. */
+  readonly stop: () => Promise<void>;
+};
+
+/** Rows are claimed for so many rounds together: one statement then serves many short handlers. */
+const roundsAClaim = 5;
+
+/** Claims and handles the due rows of one kind, a few at once, until stopped. */
+export function openWorkLane(kind: KindOfWork, { db, log, jobEnded }: LaneTerms): WorkLane {
+  const limit = kind.atOnce * roundsAClaim;
+  const waiting: InHand[] = [];
+  const running = new Map<InHand, Promise<void>>();
+  let [isStopping, mayBeMore, isAway] = [false, false, false];
+  let woken = Promise.withResolvers<void>();
+
+  async function claim(): Promise<void> {
+    if (waiting.length > 0 || running.size >= kind.atOnce) return;
+    // Counted from before the database is asked: the lease lasts no shorter.
+    const leasedUntil = performance.now() + leaseMs;
+    try {
+      const claimed = await kind.claim(db, limit);
+      waiting.push(...claimed.map((one) => ({ ...one, leasedUntil })));
+      mayBeMore = claimed.length === limit;
+      isAway = false;
+    } catch (error) {
+      mayBeMore = false;
+      // Once for each time it goes away: this is asked every second.
+      if (!isAway) log.warn({ err: error, task: kind.name }, 'The work on jobs could not ask what is due');
+      isAway = true;
+    }
+  }
+
+  function begin(): void {
+    while (!isStopping && running.size < kind.atOnce) {
+      const next = waiting.shift();
+      if (!next) break;
+      // Another process may have it by now.
+      if (next.leasedUntil <= performance.now()) continue;
+      running.set(
+        next,
+        handleClaimed(kind, next, { db, log, jobEnded }).finally(() => {
+          running.delete(next);
+          begin();
+        }),
+      );
+    }
+    if (mayBeMore && waiting.length === 0 && running.size < kind.atOnce) woken.resolve();
+  }
+
+  async function work(): Promise<void> {
+    while (!isStopping) {
+      // Made before the look, so that a word that comes meanwhile is not missed.
+      woken = Promise.withResolvers();
+      await claim();
+      begin();
+      const timer = setTimeout(woken.resolve, kind.everyMs);
+      await woken.promise;
+      clearTimeout(timer);
+    }
+  }
+  const working = work();
+
+  return {
+    name: kind.name,
+    wake: () => woken.resolve(),
+    async renew() {
+      const held = [...running.keys(), ...waiting];
+      if (held.length === 0) return;
+      const leasedUntil = performance.now() + leaseMs;
+      const renewed = new Set(await renewLeases(db, kind.table, held));
+      for (const one of held) if (renewed.has(one.key)) one.leasedUntil = leasedUntil;
+    },
+    async stop() {
+      isStopping = true;
+      woken.resolve();
+      await working;
+      const unbegun = waiting.splice(0);
+      if (unbegun.length > 0)
+        await releaseLeases(db, kind.table, unbegun).catch((error: unknown) =>
+          log.warn(
+            { err: error, task: kind.name },
+            'jobs could not be given back; they are free when their lease ends',
+          ),
+        );
+      await Promise.all(running.values());
+    },
+  };
+}
+
+/** Handles one row. An unexpected error is logged, and the row is tried again later: it never keeps others waiting. */
+export async function handleClaimed(
+  { name, table }: Pick<KindOfWork, 'name' | 'table'>,
+  claimed: Claimed,
+  { db, log, jobEnded }: LaneTerms,
+): Promise<void> {
+  try {
+    await claimed.handle();
+    jobEnded(name, 'done');
+  } catch (error) {
+    log.error({ err: error, task: name, key: claimed.key }, 'a job failed and is tried again later');
+    jobEnded(name, 'failed');
+    await postponeFailed(db, table, claimed).catch((cause: unknown) =>
+      log.warn({ err: cause, task: name, key: claimed.key }, 'a failed job is tried again when its lease ends'),
+    );
+  }
+}

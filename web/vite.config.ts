@@ -14,7 +14,7 @@ const app = { name: 'app', test: /(?<!\.(html|css)|main\.tsx)$/, tags: ['$initia
 /** Small parts many pages share travel together: thirty files of half a kilobyte are slower than one. */
 const parts = {
   name: 'parts',
-  test: /(web|domain|contract)[\\/]src[\\/](?!forms|texts[\\/](en|hi))/,
+  test: /(web|domain|contract|texts)[\\/]src[\\/](?!forms|(en|hi)[\\/])/,
   minShareCount: 6,
 };
 

@@ -3,11 +3,12 @@ import { createRoot } from 'react-dom/client';
 import { endSessionWhenRefused } from './accounts/session-expiry.ts';
 import { followOtherTabs } from './accounts/session.ts';
 import { noteAttendance } from './api/attendance.ts';
+import { firstRead } from './api/preloaded-data.ts';
 import { newQueryClient } from './api/query-client.ts';
-import { somethingMissed } from './api/sent-along.ts';
 import { serverNow } from './api/server-time.ts';
 import { App } from './App.tsx';
 import { reloadOnceOnNewRelease } from './app/new-release.ts';
+import { preloadQueries } from './app/preloaded-queries.ts';
 import { catalogue } from './texts/catalogue.ts';
 import { presentLanguage, takeLanguageFromAddress } from './texts/language.ts';
 import { setClock } from './ui/clock.ts';
@@ -31,8 +32,9 @@ if (!root) throw new Error('index.html has no #root');
 // No screen without words: they come in a file of their own, in the reader's language.
 const loadTexts = () => catalogue.main.load(presentLanguage());
 await loadTexts().catch(() => loadWhenBack(loadTexts));
+preloadQueries(client);
 // The first screen comes whole, unless it needs more than its page brought, or that takes long.
-holdOutlines(Promise.race([somethingMissed, new Promise((resolve) => setTimeout(resolve, patienceMs))]));
+holdOutlines(Promise.race([firstRead(client), new Promise((resolve) => setTimeout(resolve, patienceMs))]));
 // As a transition, since any other update would not wait.
 startTransition(() =>
   createRoot(root).render(

@@ -1,4 +1,4 @@
-import { type PageName, pages, textsOf } from '@ekbid/contract';
+import { administration, href, type PageName, pages, textsOf } from '@ekbid/contract';
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import { AdminOnly } from './accounts/AdminOnly.tsx';
@@ -66,7 +66,7 @@ const routesFor = (access: (typeof pages)[PageName]['access']) =>
 
 const AdminLayout = lazily(async () => (await import('./app/AdminLayout.tsx')).AdminLayout);
 const forAdministrators = [
-  { path: '/admin', element: <Navigate to={pages.dashboard.path} replace /> },
+  { path: administration.path, element: <Navigate to={href(pages.dashboard)} replace /> },
   ...routesFor('admin'),
 ];
 

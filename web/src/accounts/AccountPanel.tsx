@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useAccountTexts } from '../texts/use-account-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { RulePicture } from '../ui/RulePicture.tsx';
@@ -8,7 +8,7 @@ type Props = { title: string; lead: string; foot: ReactNode; children: ReactNode
 
 /** Login and sign-up: the form, and on wide screens what it is all about beside it. */
 export function AccountPanel({ title, lead, foot, children }: Props) {
-  const { example } = useAccountTexts();
+  const { example } = useTexts('accounts');
   return (
     <div className="gutter grid items-center gap-16 py-8 sm:py-14 lg:grid-cols-2">
       <div className="mx-auto w-full max-w-form lg:mx-0">

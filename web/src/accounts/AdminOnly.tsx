@@ -1,3 +1,4 @@
+import { href, pages } from '@ekbid/contract';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSession } from './session.ts';
 
@@ -5,7 +6,7 @@ import { useSession } from './session.ts';
 export function AdminOnly() {
   const session = useSession();
   const location = useLocation();
-  if (!session) return <Navigate to="/login" replace state={{ from: location }} />;
-  if (session.secondFactorDue) return <Navigate to="/profile" replace />;
-  return session.userRole === 'ADMIN' ? <Outlet /> : <Navigate to="/denied" replace />;
+  if (!session) return <Navigate to={href(pages.login)} replace state={{ from: location }} />;
+  if (session.secondFactorDue) return <Navigate to={href(pages.profile)} replace />;
+  return session.userRole === 'ADMIN' ? <Outlet /> : <Navigate to={href(pages.denied)} replace />;
 }

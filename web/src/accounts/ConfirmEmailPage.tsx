@@ -1,7 +1,8 @@
+import { href, pages } from '@ekbid/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { FullPageNotice } from '../app/FullPageNotice.tsx';
-import { useAccountTexts } from '../texts/use-account-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
@@ -10,7 +11,7 @@ import { confirmEmailQuery } from './confirm-email-query.ts';
 
 /** Where the link of the confirmation mail leads, signed in or not. */
 export function ConfirmEmailPage() {
-  const { confirmEmail } = useAccountTexts();
+  const { confirmEmail } = useTexts('accounts');
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
 
@@ -22,19 +23,19 @@ export function ConfirmEmailPage() {
 }
 
 function Confirmed({ token }: { token: string }) {
-  const { confirmEmail } = useAccountTexts();
+  const { confirmEmail } = useTexts('accounts');
   const confirmation = useSuspenseQuery(confirmEmailQuery(token)).data;
   const { title, text, onward } = confirmEmail[confirmation];
 
   return (
     <FullPageNotice title={title} text={text} picture={confirmation === 'done' ? <Tick /> : undefined}>
-      <ButtonLink to="/my-bids">{onward}</ButtonLink>
+      <ButtonLink to={href(pages.myBids)}>{onward}</ButtonLink>
     </FullPageNotice>
   );
 }
 
 function Confirming() {
-  const { confirmEmail } = useAccountTexts();
+  const { confirmEmail } = useTexts('accounts');
   return (
     <div role="status" aria-busy="true" className="appear-late flex flex-col items-center gap-6 py-24">
       <Spinner />

@@ -1,6 +1,6 @@
 import type { Profile } from '@ekbid/contract';
 import { useState } from 'react';
-import { useAccountTexts } from '../texts/use-account-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -11,7 +11,7 @@ const shown = 5;
 
 /** Every browser this account is signed in on, and the way to end them all. */
 export function Devices({ sessions }: Pick<Profile, 'sessions'>) {
-  const { devices, cancel } = useAccountTexts().profile;
+  const { devices, cancel } = useTexts('accounts').profile;
   const [asking, setAsking] = useState(false);
   const { logoutEverywhere, busy } = useLogout();
   const more = sessions.length - shown;

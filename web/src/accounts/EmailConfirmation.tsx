@@ -1,6 +1,5 @@
 import { maskEmail } from '@ekbid/domain';
 import { isToldReason, problemText } from '../texts/problem-text.ts';
-import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { useSession } from './session.ts';
@@ -9,7 +8,7 @@ import { useSendConfirmation } from './use-send-confirmation.ts';
 /** Until the address is confirmed: what for, and the way to the link. */
 export function EmailConfirmation() {
   const texts = useTexts();
-  const { confirmation } = useAccountTexts();
+  const { confirmation } = useTexts('accounts');
   const person = useSession()?.userData;
   const { mutate, isPending, isSuccess, error } = useSendConfirmation();
   // A session remembered from before there were confirmations does not say: then the server does, in a moment.

@@ -1,5 +1,5 @@
 import type { UserData } from '@ekbid/contract';
-import { useAccountTexts } from '../texts/use-account-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { EmailConfirmation } from './EmailConfirmation.tsx';
 import { ProfileEntry } from './ProfileEntry.tsx';
@@ -8,7 +8,7 @@ import { fetchedPart } from '../ui/fetched-part.ts';
 const { load: loadForm } = fetchedPart(async () => (await import('./EmailForm.tsx')).EmailForm);
 
 export function EmailEntry({ person: { email, emailConfirmed } }: { person: UserData }) {
-  const texts = useAccountTexts().profile.email;
+  const texts = useTexts('accounts').profile.email;
   return (
     <ProfileEntry
       label={texts.label}

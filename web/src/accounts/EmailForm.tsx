@@ -3,7 +3,6 @@ import { checkEmailChange } from '@ekbid/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
-import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
@@ -14,7 +13,7 @@ import { updateSession } from './session.ts';
 const defaults = { email: '', presentPassword: '' };
 
 export function EmailForm({ onClose }: { onClose: () => void }) {
-  const { profile } = useAccountTexts();
+  const { profile } = useTexts('accounts');
   const { messages } = useTexts();
   const client = useQueryClient();
   const form = useCheckedForm({

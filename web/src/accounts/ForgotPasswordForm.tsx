@@ -1,11 +1,11 @@
 import { useCheckedForm } from '../forms/use-checked-form.ts';
-import { useAccountTexts } from '../texts/use-account-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { useSendResetCode } from './use-send-reset-code.ts';
 
 export function ForgotPasswordForm({ phone }: { phone: string }) {
-  const { forgot, signUp } = useAccountTexts();
+  const { forgot, signUp } = useTexts('accounts');
   const sendCode = useSendResetCode();
   const form = useCheckedForm({
     defaults: { mobileNumber: phone },

@@ -1,5 +1,6 @@
+import { href, pages } from '@ekbid/contract';
 import { useLocation } from 'react-router';
-import { useAccountTexts } from '../texts/use-account-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { AccountPanel } from './AccountPanel.tsx';
 import { FootLink } from './FootLink.tsx';
 import { ForgotPasswordForm } from './ForgotPasswordForm.tsx';
@@ -7,7 +8,7 @@ import { type ResetState, sentCodeIn } from './reset-code.ts';
 
 /** The first step: which number. Signed in or not, since a forgotten password is not needed to look around. */
 export function ForgotPasswordPage() {
-  const { forgot } = useAccountTexts();
+  const { forgot } = useTexts('accounts');
   const state = useLocation().state as ResetState;
 
   return (
@@ -17,10 +18,10 @@ export function ForgotPasswordPage() {
       foot={
         <span className="flex flex-col gap-2">
           <span>
-            {forgot.remembered} <FootLink to="/login">{forgot.login}</FootLink>
+            {forgot.remembered} <FootLink to={href(pages.login)}>{forgot.login}</FootLink>
           </span>
           <span>
-            {forgot.lost} <FootLink to="/contact">{forgot.contact}</FootLink>
+            {forgot.lost} <FootLink to={href(pages.contact)}>{forgot.contact}</FootLink>
           </span>
         </span>
       }

@@ -1,3 +1,4 @@
+import { href, pages } from '@ekbid/contract';
 import * as contract from '@ekbid/contract';
 import { checkLogin, checkOtp, otpDigits, readIdentifier } from '@ekbid/domain';
 import { useQueryClient } from '@tanstack/react-query';
@@ -5,7 +6,6 @@ import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { ApiProblem, type ProblemCode } from '../api/problem.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
-import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -20,7 +20,7 @@ import { pauseAfter } from './use-otp.ts';
 const defaults = { identifier: '', password: '', otp: '', code: '', remember: false };
 
 export function LoginForm() {
-  const { login, signUp } = useAccountTexts();
+  const { login, signUp } = useTexts('accounts');
   const { form, codeAsked, otpAskedAt, resend, resending } = useLogin();
   const pause = useClock((now) => (otpAskedAt === null ? 0 : pauseAfter(otpAskedAt, now)));
 
@@ -82,7 +82,7 @@ export function LoginForm() {
         />
       )}
       <p className="-mt-3 self-end text-small">
-        <FootLink to="/forgot-password">{login.forgot}</FootLink>
+        <FootLink to={href(pages.forgotPassword)}>{login.forgot}</FootLink>
       </p>
       <Checkbox {...form.register('remember')} label={login.remember} />
       <Button type="submit" busy={form.busy}>
@@ -96,7 +96,7 @@ export function LoginForm() {
 const otpSentAt: ReadonlySet<ProblemCode> = new Set(['code_needed', 'login_limit']);
 
 function useLogin() {
-  const { login, signUp } = useAccountTexts();
+  const { login, signUp } = useTexts('accounts');
   const { messages } = useTexts();
   const client = useQueryClient();
   const now = useNow();

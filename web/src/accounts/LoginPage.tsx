@@ -1,5 +1,6 @@
+import { href, pages } from '@ekbid/contract';
 import { Navigate, useLocation } from 'react-router';
-import { useAccountTexts } from '../texts/use-account-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { AccountPanel } from './AccountPanel.tsx';
 import { FootLink } from './FootLink.tsx';
 import { LoginForm } from './LoginForm.tsx';
@@ -7,7 +8,7 @@ import { pathAfterLogin, type ReturnState } from './return-path.ts';
 import { useSession } from './session.ts';
 
 export function LoginPage() {
-  const { login } = useAccountTexts();
+  const { login } = useTexts('accounts');
   const session = useSession();
   const state = useLocation().state as ReturnState;
   if (session) return <Navigate to={pathAfterLogin(session, state)} replace />;
@@ -18,7 +19,7 @@ export function LoginPage() {
       lead={login.lead}
       foot={
         <>
-          {login.noAccount} <FootLink to="/signup">{login.signUp}</FootLink>
+          {login.noAccount} <FootLink to={href(pages.signUp)}>{login.signUp}</FootLink>
         </>
       }
     >

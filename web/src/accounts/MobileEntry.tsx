@@ -1,9 +1,10 @@
+import { href, pages } from '@ekbid/contract';
 import { Link } from 'react-router';
-import { useAccountTexts } from '../texts/use-account-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { ProfileEntry } from './ProfileEntry.tsx';
 
 export function MobileEntry({ mobileNumber }: { mobileNumber: string }) {
-  const { mobile } = useAccountTexts().profile;
+  const { mobile } = useTexts('accounts').profile;
   return (
     <ProfileEntry
       label={mobile.label}
@@ -11,7 +12,7 @@ export function MobileEntry({ mobileNumber }: { mobileNumber: string }) {
       note={
         <>
           {mobile.why}{' '}
-          <Link to="/contact" className="text-accent underline underline-offset-4">
+          <Link to={href(pages.contact)} className="text-accent underline underline-offset-4">
             {mobile.contact}
           </Link>
         </>

@@ -1,6 +1,6 @@
 import { otpDigits, sharedOtpDigits } from '@ekbid/domain';
 import { useWatch } from 'react-hook-form';
-import { useAccountTexts } from '../texts/use-account-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import type { Otp } from './use-otp.ts';
@@ -10,7 +10,7 @@ type Props = { form: SignUp['form']; otp: Otp; onSend: () => Promise<void> };
 
 /** The mobile number, and once a code is on its way to it, the code. Another number needs another code. */
 export function MobileFields({ form, otp, onSend }: Props) {
-  const { signUp } = useAccountTexts();
+  const { signUp } = useTexts('accounts');
   const phone = useWatch({ control: form.control, name: 'mobileNumber' });
   const sent = otp.isSentTo(phone);
   const pause = otp.pause(phone);

@@ -1,13 +1,13 @@
 import type { UserData } from '@ekbid/contract';
 import { maskName } from '@ekbid/domain';
-import { useAccountTexts } from '../texts/use-account-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { ProfileEntry } from './ProfileEntry.tsx';
 import { fetchedPart } from '../ui/fetched-part.ts';
 
 const { load: loadForm } = fetchedPart(async () => (await import('./NameForm.tsx')).NameForm);
 
 export function NameEntry({ person, isBidder }: { person: UserData; isBidder: boolean }) {
-  const { name } = useAccountTexts().profile;
+  const { name } = useTexts('accounts').profile;
   return (
     <ProfileEntry
       label={name.label}

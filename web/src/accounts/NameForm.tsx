@@ -3,7 +3,6 @@ import { readName } from '@ekbid/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
-import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
@@ -13,7 +12,7 @@ import { updateSession, useSession } from './session.ts';
 type Fields = { firstName: string; lastName: string };
 
 export function NameForm({ onClose }: { onClose: () => void }) {
-  const accounts = useAccountTexts();
+  const accounts = useTexts('accounts');
   const { messages } = useTexts();
   const { firstName = '', lastName = '' } = useSession()?.userData ?? {};
   const client = useQueryClient();

@@ -1,11 +1,11 @@
-import { useAccountTexts } from '../texts/use-account-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { ProfileEntry } from './ProfileEntry.tsx';
 import { fetchedPart } from '../ui/fetched-part.ts';
 
 const { load: loadForm } = fetchedPart(async () => (await import('./PasswordForm.tsx')).PasswordForm);
 
 export function PasswordEntry() {
-  const { password } = useAccountTexts().profile;
+  const { password } = useTexts('accounts').profile;
   return (
     <ProfileEntry
       label={password.label}

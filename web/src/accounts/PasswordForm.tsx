@@ -1,20 +1,20 @@
+import { href, pages } from '@ekbid/contract';
 import * as contract from '@ekbid/contract';
 import { checkPasswordChange } from '@ekbid/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
-import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { toast } from '../ui/toast.ts';
 import { FootLink } from './FootLink.tsx';
-import { profileQuery } from './profile-query.ts';
 
 const defaults = { presentPassword: '', password: '' };
 
 export function PasswordForm({ onClose }: { onClose: () => void }) {
-  const accounts = useAccountTexts();
+  const accounts = useTexts('accounts');
   const { messages } = useTexts();
   const { password: texts, changeFailed, save } = accounts.profile;
   const client = useQueryClient();
@@ -26,7 +26,7 @@ export function PasswordForm({ onClose }: { onClose: () => void }) {
       await call(contract.changePassword, { body });
       toast.success(messages.passwordChanged);
       onClose();
-      await client.invalidateQueries({ queryKey: profileQuery.queryKey });
+      await client.invalidateQueries({ queryKey: keys.profile });
     },
   });
 
@@ -40,7 +40,7 @@ export function PasswordForm({ onClose }: { onClose: () => void }) {
         autoComplete="current-password"
       />
       <p className="-mt-3 self-end text-small">
-        <FootLink to="/forgot-password">{texts.forgot}</FootLink>
+        <FootLink to={href(pages.forgotPassword)}>{texts.forgot}</FootLink>
       </p>
       <PasswordInput
         {...form.register('password')}

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useAccountTexts } from '../texts/use-account-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toast.ts';
 
@@ -17,7 +17,7 @@ type Props = {
 
 /** One line of what an account is, changed in its place. */
 export function ProfileEntry({ label, value, note, change, loadForm }: Props) {
-  const { profile } = useAccountTexts();
+  const { profile } = useTexts('accounts');
   const [Form, setForm] = useState<FormOfEntry | null>(null);
   const [busy, setBusy] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

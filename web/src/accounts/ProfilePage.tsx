@@ -1,7 +1,7 @@
 import type { Session } from '@ekbid/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAccountTexts } from '../texts/use-account-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { Moment } from '../ui/Moment.tsx';
@@ -28,7 +28,7 @@ const SecondFactorDue = lazily(async () => (await import('../second-factor/Secon
 
 /** One's own data, where one is signed in, and the ways on from here. */
 export function ProfilePage() {
-  const { profile } = useAccountTexts();
+  const { profile } = useTexts('accounts');
   const session = useSession();
   if (!session) return null;
 
@@ -40,7 +40,7 @@ export function ProfilePage() {
 }
 
 function ProfileView({ session: { userData: person, userRole: role, secondFactorDue = false } }: { session: Session }) {
-  const { profile } = useAccountTexts();
+  const { profile } = useTexts('accounts');
   // It stays when it is due no more: the recovery codes are still to be read.
   const [isSettingUp, setIsSettingUp] = useState(secondFactorDue);
   if (secondFactorDue && !isSettingUp) setIsSettingUp(true);

@@ -1,17 +1,17 @@
-import type { Role } from '@ekbid/contract';
+import { href, pages, type Role } from '@ekbid/contract';
 import { Link } from 'react-router';
-import { useAccountTexts } from '../texts/use-account-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Icon } from '../ui/Icon.tsx';
 
 /** What belongs to an account and stands elsewhere. */
 export function ProfileWays({ role }: { role: Role }) {
-  const { ways } = useAccountTexts().profile;
+  const { ways } = useTexts('accounts').profile;
   return (
     <nav aria-label={ways.title}>
       <ul className="divide-y divide-hairline border-y border-hairline">
-        {role === 'USER' && <Way to="/my-bids">{ways.myBids}</Way>}
-        <Way to="/help">{ways.help}</Way>
-        <Way to="/privacy">{ways.privacy}</Way>
+        {role === 'USER' && <Way to={href(pages.myBids)}>{ways.myBids}</Way>}
+        <Way to={href(pages.help)}>{ways.help}</Way>
+        <Way to={href(pages.privacy)}>{ways.privacy}</Way>
       </ul>
     </nav>
   );

@@ -1,5 +1,5 @@
 import { otpDigits } from '@ekbid/domain';
-import { useAccountTexts } from '../texts/use-account-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { useClock } from '../ui/clock.ts';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
@@ -9,7 +9,7 @@ import { pauseAfter } from './use-otp.ts';
 import { useResetPassword } from './use-reset-password.ts';
 
 export function ResetPasswordForm({ code }: { code: SentCode }) {
-  const { reset, signUp } = useAccountTexts();
+  const { reset, signUp } = useTexts('accounts');
   const { form, resend, resending } = useResetPassword(code.phone);
   const pause = useClock((now) => pauseAfter(code.at, now));
 

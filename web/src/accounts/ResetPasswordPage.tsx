@@ -1,5 +1,6 @@
+import { href, pages } from '@ekbid/contract';
 import { Navigate, useLocation } from 'react-router';
-import { useAccountTexts } from '../texts/use-account-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { AccountPanel } from './AccountPanel.tsx';
 import { FootLink } from './FootLink.tsx';
 import { type ResetState, sentCodeIn } from './reset-code.ts';
@@ -7,10 +8,10 @@ import { ResetPasswordForm } from './ResetPasswordForm.tsx';
 
 /** The second step: the code and the new password. Whoever comes here without a code on its way asks for one first. */
 export function ResetPasswordPage() {
-  const { reset } = useAccountTexts();
+  const { reset } = useTexts('accounts');
   const state = useLocation().state as ResetState;
   const code = sentCodeIn(state);
-  if (!code) return <Navigate to="/forgot-password" replace state={state} />;
+  if (!code) return <Navigate to={href(pages.forgotPassword)} replace state={state} />;
 
   return (
     <AccountPanel
@@ -18,7 +19,7 @@ export function ResetPasswordPage() {
       lead={code.digits === undefined ? reset.lead(code.phone) : reset.sharedLead(code.phone)}
       foot={
         <>
-          {reset.noCode} <FootLink to="/forgot-password">{reset.otherNumber}</FootLink>
+          {reset.noCode} <FootLink to={href(pages.forgotPassword)}>{reset.otherNumber}</FootLink>
         </>
       }
     >

@@ -1,4 +1,4 @@
-import { useAccountTexts } from '../texts/use-account-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
@@ -8,7 +8,7 @@ import { TermsLabel } from './TermsLabel.tsx';
 import { useSignUp } from './use-sign-up.ts';
 
 export function SignUpForm() {
-  const { signUp } = useAccountTexts();
+  const { signUp } = useTexts('accounts');
   const { form, otp, sendOtp } = useSignUp();
 
   return (

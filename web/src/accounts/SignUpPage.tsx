@@ -1,5 +1,6 @@
+import { href, pages } from '@ekbid/contract';
 import { Navigate, useLocation } from 'react-router';
-import { useAccountTexts } from '../texts/use-account-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { AccountPanel } from './AccountPanel.tsx';
 import { FootLink } from './FootLink.tsx';
 import { pathAfterLogin, type ReturnState } from './return-path.ts';
@@ -7,7 +8,7 @@ import { useSession } from './session.ts';
 import { SignUpForm } from './SignUpForm.tsx';
 
 export function SignUpPage() {
-  const { signUp } = useAccountTexts();
+  const { signUp } = useTexts('accounts');
   const session = useSession();
   const state = useLocation().state as ReturnState;
   if (session) return <Navigate to={pathAfterLogin(session, state)} replace />;
@@ -18,7 +19,7 @@ export function SignUpPage() {
       lead={signUp.lead}
       foot={
         <>
-          {signUp.hasAccount} <FootLink to="/login">{signUp.login}</FootLink>
+          {signUp.hasAccount} <FootLink to={href(pages.login)}>{signUp.login}</FootLink>
         </>
       }
     >

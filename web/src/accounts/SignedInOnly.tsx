@@ -1,3 +1,4 @@
+import { href, pages } from '@ekbid/contract';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSession } from './session.ts';
 
@@ -5,5 +6,5 @@ import { useSession } from './session.ts';
 export function SignedInOnly() {
   const session = useSession();
   const location = useLocation();
-  return session ? <Outlet /> : <Navigate to="/login" replace state={{ from: location }} />;
+  return session ? <Outlet /> : <Navigate to={href(pages.login)} replace state={{ from: location }} />;
 }

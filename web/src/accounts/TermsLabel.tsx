@@ -1,13 +1,13 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { useAccountTexts } from '../texts/use-account-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 
 const links = { '[terms]': 'terms', '[privacy]': 'privacy' } as const;
 const isLink = (part: string): part is keyof typeof links => part in links;
 
 /** What somebody agrees to; its pages open beside the form, so that nothing typed is lost. */
 export function TermsLabel() {
-  const { signUp } = useAccountTexts();
+  const { signUp } = useTexts('accounts');
   return signUp.terms.split(/(\[terms\]|\[privacy\])/).map((part) => (
     <Fragment key={part}>
       {isLink(part) ? (

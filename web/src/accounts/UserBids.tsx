@@ -1,6 +1,6 @@
 import type { UserBid } from '@ekbid/contract';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Card } from '../ui/Card.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
@@ -14,7 +14,7 @@ import { userBidsQuery } from './users-query.ts';
 
 /** Every bid of a person; the amount once its auction is declared. */
 export function UserBids({ userId }: { userId: string }) {
-  const { bids: texts } = useAdminTexts().users.person;
+  const { bids: texts } = useTexts('admin').users.person;
   const query = useSuspenseInfiniteQuery(userBidsQuery(userId));
   const { pages } = query.data;
   const bids = pages.flatMap((page) => page.data);
@@ -45,11 +45,11 @@ export function UserBids({ userId }: { userId: string }) {
 }
 
 function Amount({ bid: { amount } }: { bid: UserBid }) {
-  const { sealed } = useAdminTexts().users.person.bids;
+  const { sealed } = useTexts('admin').users.person.bids;
   return amount === null ? <span className="text-ink-soft">{sealed}</span> : <Rupees amount={amount} />;
 }
 
 function Status({ bid: { status } }: { bid: UserBid }) {
-  const { statuses } = useAdminTexts().users.person.bids;
+  const { statuses } = useTexts('admin').users.person.bids;
   return <Badge tone={status === 'won' ? 'one' : 'neutral'}>{statuses[status]}</Badge>;
 }

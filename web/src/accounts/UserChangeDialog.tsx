@@ -1,23 +1,23 @@
 import type { UserDetails } from '@ekbid/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { toast } from '../ui/toast.ts';
 import { type UserChange, userChanges } from './user-changes.ts';
-import { userKey } from './users-query.ts';
 
 type Props = { user: UserDetails; change: UserChange; onClose: () => void };
 
 /** Says what follows from a change, and asks why. */
 export function UserChangeDialog({ user, change, onClose }: Props) {
-  const { person } = useAdminTexts().users;
+  const { person } = useTexts('admin').users;
   const { title, points, confirm, failed } = person.changes[change];
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: userKey(user._id) });
+  const refresh = () => client.invalidateQueries({ queryKey: keys.user(user._id) });
   const { busy, errorOf, onSubmit, register } = useCheckedForm({
     defaults: { reason: '' },
     fallback: failed,

@@ -1,6 +1,6 @@
 import type { UserDetails } from '@ekbid/contract';
 import type { ReactNode } from 'react';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Card } from '../ui/Card.tsx';
 import { EmailAddress } from '../ui/EmailAddress.tsx';
@@ -8,7 +8,7 @@ import { Moment } from '../ui/Moment.tsx';
 
 /** Who a person is, and since when. */
 export function UserFacts({ user }: { user: UserDetails }) {
-  const { facts, confirmed, unconfirmed, noEmail } = useAdminTexts().users.person;
+  const { facts, confirmed, unconfirmed, noEmail } = useTexts('admin').users.person;
   return (
     <Card>
       <dl className="grid items-baseline gap-x-8 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">

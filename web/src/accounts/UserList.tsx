@@ -1,5 +1,5 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
@@ -9,7 +9,7 @@ import { type UserFilters, usersQuery } from './users-query.ts';
 import { UsersTable } from './UsersTable.tsx';
 
 export function UserList({ filters }: { filters: UserFilters }) {
-  const { users } = useAdminTexts();
+  const { users } = useTexts('admin');
   const query = useSuspenseInfiniteQuery(usersQuery(filters));
   const { pages } = query.data;
   const shown = pages.flatMap((page) => page.data);

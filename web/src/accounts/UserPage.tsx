@@ -1,8 +1,8 @@
+import { href, pages } from '@ekbid/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { ReportsOf } from '../reports/ReportsOf.tsx';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -22,12 +22,12 @@ import { userQuery } from './users-query.ts';
 /** One person, as administrators see them. */
 export function UserPage() {
   const { userId = '' } = useParams();
-  const { person } = useAdminTexts().users;
+  const { person } = useTexts('admin').users;
 
   return (
     <div className="flex flex-col gap-6">
       <Link
-        to="/admin/users"
+        to={href(pages.users)}
         className="inline-flex min-h-11 items-center self-start text-accent underline-offset-4 hover:underline"
       >
         {person.back}
@@ -40,7 +40,7 @@ export function UserPage() {
 }
 
 function UserView({ userId }: { userId: string }) {
-  const { roles, states, person } = useAdminTexts().users;
+  const { roles, states, person } = useTexts('admin').users;
   const { tabTitle } = useTexts().navigation;
   const user = useSuspenseQuery(userQuery(userId)).data;
   const isSelf = useSession()?.userData._id === userId;
@@ -73,7 +73,7 @@ function UserView({ userId }: { userId: string }) {
           <h2 className="text-lead">{person.acts.title}</h2>
           <p className="text-ink-soft">{person.acts.text}</p>
         </div>
-        <ButtonLink look="secondary" to={`/admin/audit?search=${userId}`}>
+        <ButtonLink look="secondary" to={`${href(pages.audit)}?search=${userId}`}>
           {person.acts.open}
         </ButtonLink>
       </Card>

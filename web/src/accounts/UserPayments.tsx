@@ -1,6 +1,6 @@
 import type { UserPayment } from '@ekbid/contract';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { Moment } from '../ui/Moment.tsx';
@@ -13,7 +13,7 @@ import { userPaymentsQuery } from './users-query.ts';
 
 /** What a person paid and got back in declared auctions; of all others only how often. */
 export function UserPayments({ userId }: { userId: string }) {
-  const { payments: texts } = useAdminTexts().users.person;
+  const { payments: texts } = useTexts('admin').users.person;
   const query = useSuspenseInfiniteQuery(userPaymentsQuery(userId));
   const { pages } = query.data;
   const payments = pages.flatMap((page) => page.data);
@@ -59,7 +59,7 @@ export function UserPayments({ userId }: { userId: string }) {
 }
 
 function Refund({ payment: { refund } }: { payment: UserPayment }) {
-  const { noRefund, refunds } = useAdminTexts().users.person.payments;
+  const { noRefund, refunds } = useTexts('admin').users.person.payments;
   if (refund === null) return <span className="text-ink-soft">{noRefund}</span>;
   return (
     <span>

@@ -1,6 +1,6 @@
 import type { UserDetails } from '@ekbid/contract';
 import { useState } from 'react';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { changesFor, type UserChange } from './user-changes.ts';
@@ -8,7 +8,7 @@ import { UserChangeDialog } from './UserChangeDialog.tsx';
 
 /** Blocking, and the administrator's role. */
 export function UserRights({ user, isSelf }: { user: UserDetails; isSelf: boolean }) {
-  const { rights, changes } = useAdminTexts().users.person;
+  const { rights, changes } = useTexts('admin').users.person;
   const [asking, setAsking] = useState<UserChange | null>(null);
 
   return (

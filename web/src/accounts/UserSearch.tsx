@@ -1,5 +1,5 @@
 import { userGroups } from '@ekbid/contract';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { SearchInput } from '../ui/SearchInput.tsx';
 import { Select } from '../ui/Select.tsx';
 import { useAddress } from '../ui/use-address.ts';
@@ -7,7 +7,7 @@ import { readUserFilters } from './users-query.ts';
 
 /** Who is looked for stands in the address. */
 export function UserSearch() {
-  const { users } = useAdminTexts();
+  const { users } = useTexts('admin');
   const [address, narrow] = useAddress();
   const filters = readUserFilters(address);
   const options = userGroups.map((group) => ({ value: group, label: users.groups[group] }));

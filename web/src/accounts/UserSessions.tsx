@@ -2,21 +2,20 @@ import { endUserSessions, type UserDetails } from '@ekbid/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
 import { problemText } from '../texts/problem-text.ts';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Moment } from '../ui/Moment.tsx';
 import { toast } from '../ui/toast.ts';
-import { userKey } from './users-query.ts';
 
 const shown = 5;
 
 /** Where a person is signed in, and the way to end it. */
 export function UserSessions({ user: { _id, sessions } }: { user: UserDetails }) {
-  const { person } = useAdminTexts().users;
+  const { person } = useTexts('admin').users;
   const texts = person.sessions;
   const [asking, setAsking] = useState(false);
   const { end, busy } = useEndSessions(_id, () => setAsking(false));
@@ -55,13 +54,13 @@ export function UserSessions({ user: { _id, sessions } }: { user: UserDetails })
 
 function useEndSessions(userId: string, onEnded: () => void) {
   const texts = useTexts();
-  const { failed } = useAdminTexts().users.person.sessions;
+  const { failed } = useTexts('admin').users.person.sessions;
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(endUserSessions, { params: { userId } }),
     onSuccess: async ({ message }) => {
       toast.success(message);
-      await client.invalidateQueries({ queryKey: userKey(userId) });
+      await client.invalidateQueries({ queryKey: keys.user(userId) });
       onEnded();
     },
     onError: (problem) => toast.error(failed, problemText(texts, problem)),

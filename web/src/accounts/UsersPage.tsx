@@ -1,4 +1,4 @@
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
@@ -8,7 +8,7 @@ import { UserSearch } from './UserSearch.tsx';
 import { readUserFilters } from './users-query.ts';
 
 export function UsersPage() {
-  const { users } = useAdminTexts();
+  const { users } = useTexts('admin');
   const [address] = useAddress();
 
   return (

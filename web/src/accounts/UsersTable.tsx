@@ -1,6 +1,6 @@
-import type { User } from '@ekbid/contract';
+import { href, pages, type User } from '@ekbid/contract';
 import { Link } from 'react-router';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { EmailAddress } from '../ui/EmailAddress.tsx';
 import { Moment } from '../ui/Moment.tsx';
@@ -11,7 +11,7 @@ const cardOnPhones =
   'max-md:[&>td:first-child]:text-left max-md:[&>td:first-child]:text-lead max-md:[&>td:first-child>[aria-hidden]]:hidden';
 
 export function UsersTable({ users }: { users: readonly User[] }) {
-  const { caption, columns, roles, states, person } = useAdminTexts().users;
+  const { caption, columns, roles, states, person } = useTexts('admin').users;
   const shown: Column<User>[] = [
     { key: 'name', header: columns.name, words: true, cell: (user) => <Name user={user} /> },
     {
@@ -53,7 +53,7 @@ export function UsersTable({ users }: { users: readonly User[] }) {
 function Name({ user: { _id, firstName, lastName } }: { user: User }) {
   return (
     <Link
-      to={`/admin/users/${_id}`}
+      to={href(pages.user, { userId: _id })}
       className="inline-flex min-h-11 items-center font-medium text-accent underline-offset-4 hover:underline"
     >
       {`${firstName} ${lastName}`.trim()}

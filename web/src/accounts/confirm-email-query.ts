@@ -2,6 +2,7 @@ import { confirmEmail } from '@ekbid/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { ApiProblem } from '../api/problem.ts';
+import { keys } from '../api/query-keys.ts';
 import { askAgainWhoIsSignedIn } from './session.ts';
 
 export type Confirmation = 'done' | 'expired' | 'wrong';
@@ -9,7 +10,7 @@ export type Confirmation = 'done' | 'expired' | 'wrong';
 /** Opening the link is the confirmation. It changes nothing when repeated, so it may be asked like a question. */
 export function confirmEmailQuery(token: string) {
   return queryOptions({
-    queryKey: ['confirm-email', token],
+    queryKey: keys.emailConfirmation(token),
     staleTime: Infinity,
     queryFn: async ({ client }): Promise<Confirmation> => {
       try {

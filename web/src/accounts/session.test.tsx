@@ -3,6 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { call } from '../api/call.ts';
 import { newQueryClient } from '../api/query-client.ts';
+import { keys } from '../api/query-keys.ts';
 import { asha } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, stubApi } from '../testing/stub-api.ts';
@@ -37,12 +38,12 @@ test.each(['storage', 'pageshow'])(
     stubApi({ 'GET /auth/me': () => new Promise<never>(() => {}) });
     const { client } = renderScreen(<WhoIsHere />, { session: asha });
     screen.getByText('Asha Kulkarni');
-    client.setQueryData(['my-bids'], 'hers');
+    client.setQueryData(keys.allMyBids, 'hers');
     followOtherTabs(client);
     storeSession(null);
     act(() => void window.dispatchEvent(new Event(name)));
     await screen.findByText('nobody');
-    expect(client.getQueryData(['my-bids'])).toBeUndefined();
+    expect(client.getQueryData(keys.allMyBids)).toBeUndefined();
   },
 );
 
@@ -51,5 +52,5 @@ test('what is stored is a first guess: a page shown before its first screen does
   const client = newQueryClient();
   followOtherTabs(client);
   window.dispatchEvent(new Event('pageshow'));
-  expect(client.getQueryData(['session'])).toBeUndefined();
+  expect(client.getQueryData(keys.session)).toBeUndefined();
 });

@@ -1,11 +1,12 @@
 import { getMe, type Session } from '@ekbid/contract';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { allBut, keys } from '../api/query-keys.ts';
 import { readStoredSession, storeSession } from './stored-session.ts';
 
 /** Who is signed in: shown at once as this browser remembers it, then corrected by the server. Null: nobody. */
 const sessionQuery = queryOptions<Session | null>({
-  queryKey: ['session'],
+  queryKey: keys.session,
   queryFn: async ({ client, signal }) => {
     const { data } = await call(getMe, { signal });
     signal.throwIfAborted();
@@ -30,19 +31,19 @@ export function changeSession(client: QueryClient, session: Session | null): voi
 /** The same person under another name or address: what they were shown stays theirs, and is brought up to date. */
 export function updateSession(client: QueryClient, session: Session): void {
   keepSession(client, session);
-  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+  void client.invalidateQueries(allBut(keys.session));
 }
 
 function keepSession(client: QueryClient, session: Session | null): void {
   // What was asked before this is answered too late.
-  void client.cancelQueries({ queryKey: sessionQuery.queryKey });
+  void client.cancelQueries({ queryKey: keys.session });
   storeSession(session);
   client.setQueryData(sessionQuery.queryKey, session);
 }
 
 /** What the server knows of this person has changed. */
 export function askAgainWhoIsSignedIn(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  return client.invalidateQueries({ queryKey: keys.session });
 }
 
 /** Another tab signed in or out: this one follows. */
@@ -64,7 +65,6 @@ function presentSession(client: QueryClient): Session | null {
 
 /** What one person was shown must not wait in the cache for the next. Signed out, asking again would only earn 401s. */
 function forgetOthersData(client: QueryClient, session: Session | null): void {
-  const others = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'session' };
-  if (session === null) client.removeQueries(others);
-  else void client.resetQueries(others);
+  if (session === null) client.removeQueries(allBut(keys.session, keys.site));
+  else void client.resetQueries(allBut(keys.session, keys.site));
 }

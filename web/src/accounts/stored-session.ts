@@ -26,7 +26,11 @@ export function storeSession(session: Session | null): void {
   if (session === null) return deviceStorage()?.removeItem(key);
   const due = session.secondFactorDue === true && { secondFactorDue: true };
   const stored: StoredSession = { isLoggedIn: true, role: session.userRole, data: session.userData, ...due };
-  deviceStorage()?.setItem(key, JSON.stringify(stored));
+  try {
+    deviceStorage()?.setItem(key, JSON.stringify(stored));
+  } catch {
+    // A full or forbidden storage: the next page asks who is signed in before it shows a name.
+  }
 }
 
 function isStoredSession(value: unknown): value is StoredSession {

@@ -1,3 +1,4 @@
+import { href, pages } from '@ekbid/contract';
 import * as contract from '@ekbid/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
@@ -18,7 +19,7 @@ export function useLogout() {
     mutationFn: (where: Where) => call(where === 'here' ? contract.logout : contract.logoutEverywhere),
     onSuccess: async (_, where) => {
       // First away from here, or a guard would ask for a new sign-in.
-      await navigate('/');
+      await navigate(href(pages.home));
       changeSession(client, null);
       toast.success(where === 'here' ? texts.messages.signedOut : texts.messages.signedOutEverywhere);
     },

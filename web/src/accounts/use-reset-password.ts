@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../api/call.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
-import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { toast } from '../ui/toast.ts';
 import { pathAfterLogin, type ReturnState } from './return-path.ts';
@@ -16,7 +15,7 @@ const defaults = { otp: '', password: '' };
 
 /** The new password of the account with this number, by its code; then signed in, and back to where one came from. */
 export function useResetPassword(phone: string) {
-  const accounts = useAccountTexts();
+  const accounts = useTexts('accounts');
   const { messages } = useTexts();
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-import { forgotPassword } from '@ekbid/contract';
+import { forgotPassword, href, pages } from '@ekbid/contract';
 import { checkSignUpMobile } from '@ekbid/domain';
 import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../texts/use-texts.ts';
@@ -21,6 +21,9 @@ export function useSendResetCode() {
     const code = { phone: phone.trim(), at: now, ...(digits !== undefined && { digits }) };
     const there = { ...(location.state as ResetState), code } satisfies ResetState;
     // Asked for again, it is the same step.
-    await navigate('/reset-password', { state: there, replace: location.pathname === '/reset-password' });
+    await navigate(href(pages.resetPassword), {
+      state: there,
+      replace: location.pathname === href(pages.resetPassword),
+    });
   };
 }

@@ -3,7 +3,6 @@ import { checkOtp, checkSignUp, Refusal } from '@ekbid/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
-import { useAccountTexts } from '../texts/use-account-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { toast } from '../ui/toast.ts';
 import { changeSession } from './session.ts';
@@ -14,7 +13,7 @@ type Fields = typeof defaults;
 
 /** Sign-up from the first field to the signed-in person. */
 export function useSignUp() {
-  const { signUp } = useAccountTexts();
+  const { signUp } = useTexts('accounts');
   const { messages } = useTexts();
   const client = useQueryClient();
   const otp = useOtp();

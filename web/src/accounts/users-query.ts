@@ -1,8 +1,7 @@
 import { getUser, listUserBids, listUserPayments, listUsers, type UserGroup, userGroups } from '@ekbid/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-
-const usersKey = ['users'] as const;
+import { keys } from '../api/query-keys.ts';
 
 export type UserFilters = { readonly search?: string; readonly group?: UserGroup };
 
@@ -16,7 +15,7 @@ export function readUserFilters(address: URLSearchParams): UserFilters {
 /** The newest first, page by page. */
 export function usersQuery(filters: UserFilters) {
   return infiniteQueryOptions({
-    queryKey: [...usersKey, 'list', filters],
+    queryKey: keys.users(filters),
     queryFn: ({ pageParam, signal }) => call(listUsers, { query: { ...filters, after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ meta }) => meta.next,
@@ -24,11 +23,9 @@ export function usersQuery(filters: UserFilters) {
   });
 }
 
-export const userKey = (userId: string) => [...usersKey, 'person', userId] as const;
-
 export function userQuery(userId: string) {
   return queryOptions({
-    queryKey: [...userKey(userId), 'details'],
+    queryKey: keys.userDetails(userId),
     queryFn: async ({ signal }) => (await call(getUser, { params: { userId }, signal })).data,
     staleTime: 0,
   });
@@ -36,7 +33,7 @@ export function userQuery(userId: string) {
 
 export function userBidsQuery(userId: string) {
   return infiniteQueryOptions({
-    queryKey: [...userKey(userId), 'bids'],
+    queryKey: keys.userBids(userId),
     queryFn: ({ pageParam, signal }) =>
       call(listUserBids, { params: { userId }, query: { limit: 10, after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
@@ -47,7 +44,7 @@ export function userBidsQuery(userId: string) {
 
 export function userPaymentsQuery(userId: string) {
   return infiniteQueryOptions({
-    queryKey: [...userKey(userId), 'payments'],
+    queryKey: keys.userPayments(userId),
     queryFn: ({ pageParam, signal }) =>
       call(listUserPayments, { params: { userId }, query: { limit: 10, after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,

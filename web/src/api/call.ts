@@ -3,7 +3,6 @@ import { isUnattended } from './attendance.ts';
 import { csrfHeader, csrfToken, renewCsrfToken } from './csrf.ts';
 import { ApiProblem, isProblemBody, readProblem } from './problem.ts';
 import { addressOf, bodyOf, type Parts, type Reply, type Sent } from './request.ts';
-import { forgetSentAlong, seeSentAlong, takeSentAlong } from './sent-along.ts';
 import { noteServerTime, setServerTime } from './server-time.ts';
 import { announceSessionEnd } from './session-end.ts';
 
@@ -19,7 +18,7 @@ type Loose = Parts & { headers?: Readonly<Record<string, string>>; signal?: Abor
  * fast path would build functions from text, which our Content-Security-Policy forbids.
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[sent]: Arguments<E>): Promise<Reply<E>> {
-  const { status, ok, body, ageMs = 0, time } = await sendWithToken(endpoint, sent ?? {});
+  const { status, ok, body, time } = await sendWithToken(endpoint, sent ?? {});
   if (!ok) {
     const problem = readProblem(status, body);
     if (status === 401) announceSessionEnd();
@@ -28,24 +27,15 @@ export async function call<E extends Endpoint>(endpoint: E, ...[sent]: Arguments
   if (typeof body !== 'object' || body === null) throw new ApiProblem({ code: 'unreadable', status });
   // The browser may have kept the body, and been told that it still stands.
   if (time) setServerTime(time);
-  else noteServerTime(body, ageMs);
+  else noteServerTime(body);
   return body;
 }
 
-/** What the page brought of a call's answer, ahead of the call: for what the first screen must not be without. */
-export function replyBrought<E extends Endpoint>(endpoint: E, ...[sent]: Arguments<E>): Reply<E> | undefined {
-  return seeSentAlong(addressOf(endpoint, sent ?? {}));
-}
-
-type Answer = { status: number; ok: boolean; body: unknown; ageMs?: number; time?: string | null };
+type Answer = { status: number; ok: boolean; body: unknown; time: string | null };
 
 /** A changing call needs the token of the cookie. When there is none, or it has gone stale, one GET brings a new one. */
 async function sendWithToken(endpoint: Endpoint, sent: Loose): Promise<Answer> {
-  if (endpoint.method === 'GET') {
-    const along = takeSentAlong(addressOf(endpoint, sent));
-    return along ? { status: 200, ok: true, ...along } : send(endpoint, sent);
-  }
-  forgetSentAlong();
+  if (endpoint.method === 'GET') return send(endpoint, sent);
   if (csrfToken() === undefined) await renewCsrfToken();
   const answer = await send(endpoint, sent);
   if (answer.ok || readProblem(answer.status, answer.body).code !== 'forged_request') return answer;

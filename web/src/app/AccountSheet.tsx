@@ -1,4 +1,4 @@
-import type { UserData } from '@ekbid/contract';
+import { href, pages, type UserData } from '@ekbid/contract';
 import { useTexts } from '../texts/use-texts.ts';
 import { BottomSheet } from '../ui/BottomSheet.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -15,7 +15,7 @@ export function AccountSheet({ person, onClose }: Props) {
       <p className="text-small text-ink-soft">{person.email}</p>
       <p className="figures text-small text-ink-soft">{person.mobileNumber}</p>
       <div className="mt-6 flex flex-col gap-3">
-        <ButtonLink to="/profile" onClick={onClose}>
+        <ButtonLink to={href(pages.profile)} onClick={onClose}>
           {navigation.titles.profile}
         </ButtonLink>
         <SessionButton />

@@ -1,3 +1,4 @@
+import { href, pages } from '@ekbid/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
@@ -23,15 +24,15 @@ export function AdminLayout() {
     here?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [pathname]);
   const links: { to: string; icon: IconName; label: string; count?: number }[] = [
-    { to: '/admin/dashboard', icon: 'dashboard', label: admin.dashboard },
-    { to: '/admin/auctions', icon: 'auctions', label: admin.auctions },
-    { to: '/admin/create-auction', icon: 'add', label: admin.createAuction },
-    { to: '/admin/declare-winner', icon: 'trophy', label: admin.declareWinner },
-    { to: '/admin/money', icon: 'money', label: admin.money },
-    { to: '/admin/users', icon: 'people', label: admin.users },
-    { to: '/admin/reports', icon: 'flag', label: admin.reports },
-    { to: '/admin/audit', icon: 'log', label: admin.audit },
-    { to: '/admin/tasks', icon: 'attention', label: admin.tasks, count: openTasks },
+    { to: href(pages.dashboard), icon: 'dashboard', label: admin.dashboard },
+    { to: href(pages.manageAuctions), icon: 'auctions', label: admin.auctions },
+    { to: href(pages.createAuction), icon: 'add', label: admin.createAuction },
+    { to: href(pages.declareWinner), icon: 'trophy', label: admin.declareWinner },
+    { to: href(pages.money), icon: 'money', label: admin.money },
+    { to: href(pages.users), icon: 'people', label: admin.users },
+    { to: href(pages.reports), icon: 'flag', label: admin.reports },
+    { to: href(pages.audit), icon: 'log', label: admin.audit },
+    { to: href(pages.operatorTasks), icon: 'attention', label: admin.tasks, count: openTasks },
   ];
 
   return (

@@ -1,3 +1,4 @@
+import { administration, href, pages } from '@ekbid/contract';
 import { useState } from 'react';
 import { NavLink } from 'react-router';
 import { useSession } from '../accounts/session.ts';
@@ -14,7 +15,7 @@ const placeStyle = ({ isActive }: { isActive: boolean }) =>
 
 function Place({ to, icon, label }: { to: string; icon: IconName; label: string }) {
   return (
-    <NavLink to={to} end={to === '/'} className={placeStyle}>
+    <NavLink to={to} end={to === href(pages.home)} className={placeStyle}>
       <Icon name={icon} size={22} />
       <Label>{label}</Label>
     </NavLink>
@@ -37,12 +38,12 @@ export function BottomNavigation() {
       aria-label={navigation.places}
       className="sticky bottom-0 z-20 flex border-t border-hairline bg-paper pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <Place to="/" icon="home" label={navigation.home} />
-      <Place to="/auctions" icon="auctions" label={navigation.auctions} />
+      <Place to={href(pages.home)} icon="home" label={navigation.home} />
+      <Place to={href(pages.auctions)} icon="auctions" label={navigation.auctions} />
       {session?.userRole === 'ADMIN' ? (
-        <Place to="/admin" icon="dashboard" label={navigation.manage} />
+        <Place to={href(administration)} icon="dashboard" label={navigation.manage} />
       ) : (
-        <Place to="/my-bids" icon="bids" label={navigation.myBids} />
+        <Place to={href(pages.myBids)} icon="bids" label={navigation.myBids} />
       )}
       {session ? (
         <button
@@ -55,7 +56,7 @@ export function BottomNavigation() {
           <Label>{navigation.account}</Label>
         </button>
       ) : (
-        <Place to="/login" icon="person" label={navigation.login} />
+        <Place to={href(pages.login)} icon="person" label={navigation.login} />
       )}
       {sheetOpen && session && (
         <LatePart missing={() => setSheetOpen(false)}>

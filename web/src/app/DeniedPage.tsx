@@ -1,3 +1,4 @@
+import { href, pages } from '@ekbid/contract';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
@@ -11,10 +12,10 @@ export function DeniedPage() {
   return (
     <FullPageNotice title={denied.title} text={denied.text}>
       {/* A page opened in a tab of its own has nothing behind it. */}
-      <Button look="secondary" onClick={() => (history.length > 1 ? navigate(-1) : navigate('/'))}>
+      <Button look="secondary" onClick={() => (history.length > 1 ? navigate(-1) : navigate(href(pages.home)))}>
         {denied.back}
       </Button>
-      <ButtonLink to="/">{denied.home}</ButtonLink>
+      <ButtonLink to={href(pages.home)}>{denied.home}</ButtonLink>
     </FullPageNotice>
   );
 }

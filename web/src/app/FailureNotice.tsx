@@ -1,3 +1,4 @@
+import { href, pages } from '@ekbid/contract';
 import { problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
@@ -25,10 +26,10 @@ export function FailureNotice({ error, onRetry }: Props) {
   return (
     <FullPageNotice title={failure.title} text={text}>
       <Button onClick={() => (navigator.onLine ? location.reload() : onRetry())}>{failure.reload}</Button>
-      <a href="/" className={buttonStyle('secondary')}>
+      <a href={href(pages.home)} className={buttonStyle('secondary')}>
         {denied.home}
       </a>
-      <a href="/contact#report" className={buttonStyle('secondary')}>
+      <a href={`${href(pages.contact)}#report`} className={buttonStyle('secondary')}>
         {failure.report}
       </a>
     </FullPageNotice>

@@ -1,3 +1,4 @@
+import { href, pages } from '@ekbid/contract';
 import { Link } from 'react-router';
 import { serverNow } from '../api/server-time.ts';
 import { useSite } from '../site/use-site.ts';
@@ -16,17 +17,17 @@ export function Footer() {
   const site = useSite();
   const year = indianYear.format(serverNow());
   const quick = [
-    { to: '/how-it-works', label: footer.howItWorks },
-    { to: '/auctions', label: footer.activeAuctions },
-    { to: '/about', label: footer.about },
-    { to: '/faq', label: footer.faq },
+    { to: href(pages.howItWorks), label: footer.howItWorks },
+    { to: href(pages.auctions), label: footer.activeAuctions },
+    { to: href(pages.about), label: footer.about },
+    { to: href(pages.faq), label: footer.faq },
   ];
   const support = [
-    { to: '/help', label: footer.help },
-    { to: '/check', label: footer.check },
-    { to: '/contact', label: footer.contactUs },
-    { to: '/terms', label: footer.terms },
-    { to: '/privacy', label: footer.privacy },
+    { to: href(pages.help), label: footer.help },
+    { to: href(pages.check), label: footer.check },
+    { to: href(pages.contact), label: footer.contactUs },
+    { to: href(pages.terms), label: footer.terms },
+    { to: href(pages.privacy), label: footer.privacy },
   ];
 
   return (

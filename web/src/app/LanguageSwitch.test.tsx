@@ -1,9 +1,9 @@
-import { languageCookie } from '@ekbid/contract';
-import { texts as english } from '@ekbid/contract/texts/en';
-import { accounts as englishAccounts } from '@ekbid/contract/texts/en/accounts';
-import { texts as hindi } from '@ekbid/contract/texts/hi';
-import { accounts as hindiAccounts } from '@ekbid/contract/texts/hi/accounts';
-import { adminTexts as hindiAdmin } from '@ekbid/contract/texts/hi/admin';
+import { languageCookie } from '@ekbid/texts';
+import { texts as english } from '@ekbid/texts/en';
+import { accounts as englishAccounts } from '@ekbid/texts/en/accounts';
+import { texts as hindi } from '@ekbid/texts/hi';
+import { accounts as hindiAccounts } from '@ekbid/texts/hi/accounts';
+import { adminTexts as hindiAdmin } from '@ekbid/texts/hi/admin';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
@@ -13,7 +13,7 @@ import { renderScreen } from '../testing/render-screen.tsx';
 import { stubApi } from '../testing/stub-api.ts';
 import { catalogue } from '../texts/catalogue.ts';
 import { presentLanguage } from '../texts/language.ts';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Moment } from '../ui/Moment.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 
@@ -92,7 +92,7 @@ describe('changing the language', () => {
       outlines += 1;
       return null;
     };
-    const Heading = () => <h1>{useAdminTexts().dashboard.title}</h1>;
+    const Heading = () => <h1>{useTexts('admin').dashboard.title}</h1>;
     show(
       <Suspense fallback={<Outline />}>
         <Heading />

@@ -1,4 +1,4 @@
-import { languageNames, languages } from '@ekbid/contract';
+import { languageNames, languages } from '@ekbid/texts';
 import { useState } from 'react';
 import { switchLanguage, useLanguage } from '../texts/use-language.ts';
 import { useTexts } from '../texts/use-texts.ts';

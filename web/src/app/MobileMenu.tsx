@@ -1,3 +1,4 @@
+import { href, pages } from '@ekbid/contract';
 import { useEffect } from 'react';
 import { useSession } from '../accounts/session.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -32,7 +33,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
         </div>
         <div className="mt-3 flex flex-col gap-3">
           {session && (
-            <ButtonLink to="/profile" look="secondary">
+            <ButtonLink to={href(pages.profile)} look="secondary">
               {navigation.titles.profile}
             </ButtonLink>
           )}

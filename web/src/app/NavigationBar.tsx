@@ -1,3 +1,4 @@
+import { href, pages } from '@ekbid/contract';
 import { useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useSession } from '../accounts/session.ts';
@@ -25,7 +26,11 @@ export function NavigationBar() {
   return (
     <header className="sticky top-0 z-30 border-b border-hairline bg-paper">
       <div className="gutter flex h-16 items-center gap-2">
-        <Link to="/" aria-label={navigation.logo} className="mr-auto flex min-h-11 items-center rounded-control">
+        <Link
+          to={href(pages.home)}
+          aria-label={navigation.logo}
+          className="mr-auto flex min-h-11 items-center rounded-control"
+        >
           <Logo />
         </Link>
         <nav aria-label={navigation.main} className="hidden items-center gap-1 lg:flex">
@@ -38,7 +43,7 @@ export function NavigationBar() {
         </div>
         <div className="hidden items-center gap-2 lg:flex">
           {session && (
-            <NavLink to="/profile" aria-label={navigation.titles.profile} className={accountStyle}>
+            <NavLink to={href(pages.profile)} aria-label={navigation.titles.profile} className={accountStyle}>
               <Icon name="person" />
             </NavLink>
           )}

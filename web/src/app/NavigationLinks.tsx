@@ -1,3 +1,4 @@
+import { administration, href, pages } from '@ekbid/contract';
 import { NavLink } from 'react-router';
 import { useSession } from '../accounts/session.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -12,22 +13,22 @@ export function NavigationLinks() {
 
   return (
     <>
-      <NavLink to="/auctions" className={style}>
+      <NavLink to={href(pages.auctions)} className={style}>
         {navigation.auctions}
       </NavLink>
-      <NavLink to="/how-it-works" className={style}>
+      <NavLink to={href(pages.howItWorks)} className={style}>
         {navigation.howItWorks}
       </NavLink>
-      <NavLink to="/about" className={style}>
+      <NavLink to={href(pages.about)} className={style}>
         {navigation.about}
       </NavLink>
       {role === 'USER' && (
-        <NavLink to="/my-bids" className={style}>
+        <NavLink to={href(pages.myBids)} className={style}>
           {navigation.myBids}
         </NavLink>
       )}
       {role === 'ADMIN' && (
-        <NavLink to="/admin" className={style}>
+        <NavLink to={href(administration)} className={style}>
           {navigation.administration}
         </NavLink>
       )}

@@ -1,3 +1,4 @@
+import { href, pages } from '@ekbid/contract';
 import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { FullPageNotice } from './FullPageNotice.tsx';
@@ -7,14 +8,14 @@ export function NotFoundPage() {
 
   return (
     <FullPageNotice mark="404" title={notFound.title} text={notFound.text}>
-      <ButtonLink to="/">{navigation.home}</ButtonLink>
-      <ButtonLink to="/auctions" look="secondary">
+      <ButtonLink to={href(pages.home)}>{navigation.home}</ButtonLink>
+      <ButtonLink to={href(pages.auctions)} look="secondary">
         {navigation.auctions}
       </ButtonLink>
-      <ButtonLink to="/how-it-works" look="secondary">
+      <ButtonLink to={href(pages.howItWorks)} look="secondary">
         {navigation.howItWorks}
       </ButtonLink>
-      <ButtonLink to="/about" look="secondary">
+      <ButtonLink to={href(pages.about)} look="secondary">
         {navigation.about}
       </ButtonLink>
     </FullPageNotice>

@@ -1,4 +1,4 @@
-import { useFreshness } from '../live/use-freshness.ts';
+import { useFreshness } from '../live/live-updates.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Icon } from '../ui/Icon.tsx';
 

@@ -1,3 +1,4 @@
+import { href, pages } from '@ekbid/contract';
 import { useLogout } from '../accounts/use-logout.ts';
 import { useSession } from '../accounts/session.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -14,6 +15,6 @@ export function SessionButton() {
       {navigation.logout}
     </Button>
   ) : (
-    <ButtonLink to="/login">{navigation.login}</ButtonLink>
+    <ButtonLink to={href(pages.login)}>{navigation.login}</ButtonLink>
   );
 }

@@ -1,4 +1,4 @@
-import { isReachable } from '../live/is-reachable.ts';
+import { isReachable } from '../live/connection.ts';
 import { watchMissingParts } from '../ui/fetched-part.ts';
 
 const key = 'ekbid.reloaded';

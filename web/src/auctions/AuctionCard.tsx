@@ -1,7 +1,7 @@
-import { type Auction, pictureSizes, pictureSet } from '@ekbid/contract';
+import { type Auction, href, pages, pictureSet, pictureSizes } from '@ekbid/contract';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Picture } from '../ui/Picture.tsx';
@@ -20,7 +20,7 @@ type Props = {
 
 /** An auction in the list; all of it leads to the auction. */
 export const AuctionCard = memo(function AuctionCard({ auction, eager, picture }: Props) {
-  const { card } = useBiddingTexts().auctions;
+  const { card } = useTexts('bidding').auctions;
   const status = useAuctionStatus(auction);
   return (
     <Card padded={false} className="group relative flex h-full flex-col transition-colors hover:border-accent">
@@ -34,7 +34,7 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager, picture }
         <div>
           <h3 className="text-lead">
             <Link
-              to={`/auctions/${auction._id}`}
+              to={href(pages.auction, { auctionId: auction._id })}
               className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
             >
               {auction.title}

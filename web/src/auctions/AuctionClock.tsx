@@ -1,6 +1,6 @@
 import type { Auction } from '@ekbid/contract';
 import type { AuctionStatus } from '@ekbid/domain';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Countdown } from '../ui/Countdown.tsx';
 import { Moment } from '../ui/Moment.tsx';
 import { EndMoment } from './EndMoment.tsx';
@@ -9,7 +9,7 @@ type Props = { auction: Auction; status: AuctionStatus };
 
 /** What is left until bidding opens or ends, large and still; of an auction that is over, when it ended. */
 export function AuctionClock({ auction, status }: Props) {
-  const { detail } = useBiddingTexts().auctions;
+  const { detail } = useTexts('bidding').auctions;
   if (status === 'completed' || status === 'cancelled')
     return (
       <p>

@@ -1,10 +1,10 @@
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { AuctionForm } from './AuctionForm.tsx';
 import { emptyForm } from './auction-form-fields.ts';
 import { useCreateAuction } from './use-create-auction.ts';
 
 export function AuctionCreateForm() {
-  const { create, createLead } = useAdminTexts().manageAuctions.form;
+  const { create, createLead } = useTexts('admin').manageAuctions.form;
   const form = useCreateAuction(emptyForm);
   return (
     <>

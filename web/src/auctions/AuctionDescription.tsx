@@ -1,11 +1,12 @@
-import type { Auction } from '@ekbid/contract';
 import { firstDescription } from '@ekbid/domain';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { useMomentText } from '../ui/Moment.tsx';
+import { useAuction } from './use-auction.ts';
 
 /** The description as the first bidder paid for it, then what was added since, each with its time. */
-export function AuctionDescription({ auction: { description, additions } }: { auction: Auction }) {
-  const { detail } = useBiddingTexts().auctions;
+export function AuctionDescription({ auctionId }: { auctionId: string }) {
+  const { description, additions } = useAuction(auctionId);
+  const { detail } = useTexts('bidding').auctions;
   const momentText = useMomentText('moment');
   return (
     <section>

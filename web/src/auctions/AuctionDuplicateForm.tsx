@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { AuctionForm } from './AuctionForm.tsx';
 import { formLike } from './auction-form-fields.ts';
 import { useCreateAuction } from './use-create-auction.ts';
@@ -8,7 +8,7 @@ import { usePictureCopy } from './use-picture-copy.ts';
 
 /** A new auction that begins as a copy of another. */
 export function AuctionDuplicateForm({ auctionId }: { auctionId: string }) {
-  const { create, duplicateLead } = useAdminTexts().manageAuctions.form;
+  const { create, duplicateLead } = useTexts('admin').manageAuctions.form;
   const auction = useFreshAuction(auctionId);
   const picture = usePictureCopy(auction.auctionImage);
   const [begun] = useState(() => formLike(auction, picture));

@@ -1,6 +1,6 @@
 import { auctionStatuses } from '@ekbid/domain';
 import { type SubmitEvent, useState } from 'react';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -14,7 +14,7 @@ type Props = { filters: AuctionFilters; onApply: (filters: AuctionFilters) => vo
 
 /** On phones it is folded away behind its heading, so that auctions come first. */
 export function AuctionFilterPanel({ filters, onApply }: Props) {
-  const { auctions } = useBiddingTexts();
+  const { auctions } = useTexts('bidding');
   const texts = auctions.filters;
   const [open, setOpen] = useState(() => Object.keys(findLimitProblems(filters)).length > 0);
   const [cleared, setCleared] = useState(0);

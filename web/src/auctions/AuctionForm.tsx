@@ -1,5 +1,5 @@
-import type { Auction } from '@ekbid/contract';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { type Auction, href, pages } from '@ekbid/contract';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import type { FixedParts } from './auction-form-fixed.ts';
@@ -17,7 +17,7 @@ type Props = {
 };
 
 export function AuctionForm({ form, submit, present }: Props) {
-  const { cancel } = useAdminTexts().manageAuctions.form;
+  const { cancel } = useTexts('admin').manageAuctions.form;
   return (
     <form
       noValidate
@@ -36,7 +36,7 @@ export function AuctionForm({ form, submit, present }: Props) {
         <Button type="submit" busy={form.busy}>
           {submit}
         </Button>
-        <ButtonLink to="/admin/auctions" look="secondary">
+        <ButtonLink to={href(pages.manageAuctions)} look="secondary">
           {cancel}
         </ButtonLink>
       </div>

@@ -2,7 +2,7 @@ import type { Auction } from '@ekbid/contract';
 import { useDeferredValue, useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { serverNow } from '../api/server-time.ts';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { AuctionCard } from './AuctionCard.tsx';
 import { previewOf } from './auction-form-fields.ts';
 import { AuctionFormPreview } from './AuctionFormPreview.tsx';
@@ -11,7 +11,7 @@ import type { AuctionFormState } from './use-auction-form.ts';
 
 /** The card as bidders will see it. Only to be looked at: what it says stands in the fields. */
 export function AuctionFormCard({ form, present }: { form: AuctionFormState; present: Auction | undefined }) {
-  const { card } = useAdminTexts().manageAuctions.form;
+  const { card } = useTexts('admin').manageAuctions.form;
   const id = useId();
   const fields = useDeferredValue(useWatch({ control: form.control, compute: (typed) => typed }));
   const { auctionImage: chosen } = fields;

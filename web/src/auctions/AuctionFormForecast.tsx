@@ -1,5 +1,5 @@
 import { type Control, useWatch } from 'react-hook-form';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import type { AuctionFormFields } from './auction-form-fields.ts';
 import { AuctionFormOdds } from './AuctionFormOdds.tsx';
 import { useForecast } from './use-forecast.ts';
@@ -8,7 +8,7 @@ const watched = ['startingBid', 'endingBid', 'bidIncrement', 'maxSlots'] as cons
 
 /** Nothing here is a live region: whoever types hears of the fields, and reads this when they come to it. */
 export function AuctionFormForecast({ control }: { control: Control<AuctionFormFields> }) {
-  const { forecast: texts } = useAdminTexts().manageAuctions.form;
+  const { forecast: texts } = useTexts('admin').manageAuctions.form;
   const [startingBid, endingBid, bidIncrement, maxSlots] = useWatch({ control, name: watched });
   const found = useForecast({ startingBid, endingBid, bidIncrement, maxSlots });
 

@@ -1,6 +1,6 @@
 import { dangerOf, formatRupees, ringCostPaise } from '@ekbid/domain';
 import type { ReactNode } from 'react';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { formatCount } from '../ui/numbers.ts';
 import { chanceText } from './chance-text.ts';
@@ -11,7 +11,7 @@ const oftenNobody = 0.2;
 
 /** The forecast in plain words, and what it rests on. */
 export function AuctionFormOdds({ found }: { found: FoundForecast }) {
-  const { forecast: texts } = useAdminTexts().manageAuctions.form;
+  const { forecast: texts } = useTexts('admin').manageAuctions.form;
   const { forecast } = found;
   return (
     <>
@@ -50,7 +50,7 @@ function Entry({ term, wide = false, children }: { term: string; wide?: boolean;
 }
 
 function WinningAmount({ found: { forecast } }: { found: FoundForecast }) {
-  const { forecast: texts } = useAdminTexts().manageAuctions.form;
+  const { forecast: texts } = useTexts('admin').manageAuctions.form;
   if (forecast.winningPaise === null) return texts.never;
   const { mean, from, to } = forecast.winningPaise;
   return (
@@ -64,7 +64,7 @@ function WinningAmount({ found: { forecast } }: { found: FoundForecast }) {
 }
 
 function Danger({ found: { crowd, grid, forecast } }: { found: FoundForecast }) {
-  const { forecast: texts } = useAdminTexts().manageAuctions.form;
+  const { forecast: texts } = useTexts('admin').manageAuctions.form;
   const danger = dangerOf(crowd, forecast);
   switch (danger.kind) {
     case 'sure':

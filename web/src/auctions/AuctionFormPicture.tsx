@@ -1,6 +1,6 @@
-import { pictureSet, refusalText } from '@ekbid/contract';
+import { pictureSet } from '@ekbid/contract';
+import { refusalText } from '@ekbid/texts';
 import { useController } from 'react-hook-form';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Field } from '../ui/Field.tsx';
 import { Picture } from '../ui/Picture.tsx';
@@ -13,7 +13,7 @@ type Props = { form: AuctionFormState; presentImage: string | null };
 /** The browser's own file field lies over the whole picture: it takes clicks, keys and dropped files by itself. */
 export function AuctionFormPicture({ form, presentImage }: Props) {
   const texts = useTexts();
-  const { picture } = useAdminTexts().manageAuctions.form;
+  const { picture } = useTexts('admin').manageAuctions.form;
   const { field } = useController({ control: form.control, name: 'auctionImage' });
   const chosen = field.value;
   const problem = chosen && findPictureProblem(chosen);
@@ -65,7 +65,7 @@ export function AuctionFormPicture({ form, presentImage }: Props) {
 }
 
 function PicturePrompt({ replaces }: { replaces: boolean }) {
-  const { picture } = useAdminTexts().manageAuctions.form;
+  const { picture } = useTexts('admin').manageAuctions.form;
   if (replaces)
     return (
       <span className="absolute right-3 bottom-3 rounded-control border border-hairline bg-card px-3 py-1.5 text-small font-medium">

@@ -1,5 +1,5 @@
 import { type Auction, pictureSet } from '@ekbid/contract';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Picture } from '../ui/Picture.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
@@ -12,7 +12,7 @@ import type { AuctionFormState } from './use-auction-form.ts';
 type Props = { form: AuctionFormState; present: { auction: Auction; fixed: FixedParts } | undefined };
 
 export function AuctionFormPrize({ form, present }: Props) {
-  const texts = useAdminTexts().manageAuctions.form;
+  const texts = useTexts('admin').manageAuctions.form;
   const standing = present ? prizeStanding(present.auction, present.fixed) : 'free';
   if (present && standing !== 'free')
     return <PromisedPrize form={form} auction={present.auction} standing={standing} />;
@@ -43,7 +43,7 @@ type PromisedProps = { form: AuctionFormState; auction: Auction; standing: 'orde
 
 /** Of what people paid for only the description can still be added to, until the auction is full or over. */
 function PromisedPrize({ form, auction, standing }: PromisedProps) {
-  const texts = useAdminTexts().manageAuctions.form;
+  const texts = useTexts('admin').manageAuctions.form;
   const notes = { ordered: texts.fixed.prizeOrdered, full: texts.fixed.prizeFull, over: texts.fixed.prizeOver };
   const { title, description, auctionImage } = auction;
   return (

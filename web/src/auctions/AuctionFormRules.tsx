@@ -1,5 +1,5 @@
 import type { Auction } from '@ekbid/contract';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { NumberInput } from '../ui/NumberInput.tsx';
 import { formatCount } from '../ui/numbers.ts';
 import { Rupees } from '../ui/Rupees.tsx';
@@ -13,7 +13,7 @@ import type { AuctionFormState } from './use-auction-form.ts';
 type Props = { form: AuctionFormState; present: { auction: Auction; fixed: FixedParts } | undefined };
 
 export function AuctionFormRules({ form, present }: Props) {
-  const texts = useAdminTexts().manageAuctions.form;
+  const texts = useTexts('admin').manageAuctions.form;
   const reason = present?.fixed.rules;
   if (present && reason)
     return (
@@ -61,7 +61,7 @@ export function AuctionFormRules({ form, present }: Props) {
 }
 
 function FixedRules({ auction }: { auction: Auction }) {
-  const texts = useAdminTexts().manageAuctions.form;
+  const texts = useTexts('admin').manageAuctions.form;
   return (
     <AuctionFormFixed
       values={[

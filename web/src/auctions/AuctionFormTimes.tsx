@@ -1,5 +1,5 @@
 import type { Auction } from '@ekbid/contract';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Moment, useMomentText } from '../ui/Moment.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
@@ -10,7 +10,7 @@ import type { AuctionFormState } from './use-auction-form.ts';
 type Props = { form: AuctionFormState; present: { auction: Auction; fixed: FixedParts } | undefined };
 
 export function AuctionFormTimes({ form, present }: Props) {
-  const texts = useAdminTexts().manageAuctions.form;
+  const texts = useTexts('admin').manageAuctions.form;
   return (
     <AuctionFormSection title={texts.times} note={texts.zone}>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -33,7 +33,7 @@ export function AuctionFormTimes({ form, present }: Props) {
 }
 
 function Start({ form, present }: Props) {
-  const texts = useAdminTexts().manageAuctions.form;
+  const texts = useTexts('admin').manageAuctions.form;
   if (present?.fixed.rules)
     return (
       <FixedMoment label={texts.startTime} at={present.auction.startTime} reason={texts.fixed[present.fixed.rules]} />
@@ -51,7 +51,7 @@ function Start({ form, present }: Props) {
 }
 
 function End({ form, present }: Props) {
-  const texts = useAdminTexts().manageAuctions.form;
+  const texts = useTexts('admin').manageAuctions.form;
   const momentText = useMomentText('moment');
   if (present && endIsFixed(present.fixed)) {
     const { endFull, endMoved, endLastHour, endOver } = texts.fixed;

@@ -1,5 +1,5 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
@@ -17,7 +17,7 @@ const eagerCards = 3;
 const nearCards = 24;
 
 export function AuctionList({ listing, onClear }: { listing: AuctionListing; onClear: () => void }) {
-  const { list } = useBiddingTexts().auctions;
+  const { list } = useTexts('bidding').auctions;
   const query = useSuspenseInfiniteQuery(auctionsQuery(listing));
   const auctions = query.data.pages.flatMap((page) => page.data);
   const total = query.data.pages[0]?.meta.total ?? 0;
@@ -46,7 +46,7 @@ function isFiltered({ sort: _, ...filters }: AuctionListing): boolean {
 }
 
 function NoAuctions({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  const { title, text, textUnfiltered, clear } = useBiddingTexts().auctions.list.empty;
+  const { title, text, textUnfiltered, clear } = useTexts('bidding').auctions.list.empty;
   const action = (
     <Button look="secondary" onClick={onClear}>
       {clear}

@@ -16,7 +16,6 @@ export function AuctionSkeleton() {
           <Skeleton className="mt-1 h-[1lh] w-3/5 text-title sm:text-display" />
         </div>
         <AuctionColumns
-          wide={wide}
           picture={<Skeleton className="-mx-4 aspect-4/3 rounded-none sm:mx-0 sm:rounded-card" />}
           desk={
             <Card className="flex flex-col gap-5">
@@ -27,7 +26,7 @@ export function AuctionSkeleton() {
           }
           story={<Skeleton className="h-[6lh] text-body" />}
           side={<Skeleton className="h-48 rounded-card" />}
-          tips={null}
+          loading
         />
       </div>
     </Waiting>

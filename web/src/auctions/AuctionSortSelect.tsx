@@ -1,12 +1,12 @@
 import { type AuctionSort, auctionSorts } from '@ekbid/contract';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Icon } from '../ui/Icon.tsx';
 
 type Props = { sort: AuctionSort; onSort: (sort: AuctionSort) => void };
 
 /** Small, on the line above the cards: the browser's own list. */
 export function AuctionSortSelect({ sort, onSort }: Props) {
-  const { list } = useBiddingTexts().auctions;
+  const { list } = useTexts('bidding').auctions;
   return (
     <label className="inline-flex min-w-0 flex-wrap items-center gap-x-2 text-small text-ink-soft">
       {list.sort}

@@ -1,13 +1,26 @@
-import type { Auction } from '@ekbid/contract';
+import { type Auction, href, pages } from '@ekbid/contract';
 import { bidLimit } from '@ekbid/domain';
 import type { ReactNode } from 'react';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatCount } from '../ui/numbers.ts';
 import { Rupees } from '../ui/Rupees.tsx';
+import { useAuction } from './use-auction.ts';
 
-export function AuctionStats({ auction }: { auction: Auction }) {
-  const { detail, stats } = useBiddingTexts().auctions;
+/** An auction in figures, and how many bids it has by now. */
+export function AuctionStats({ auctionId }: { auctionId: string }) {
+  const auction = useAuction(auctionId);
+  return (
+    <>
+      <Figures auction={auction} />
+      <LiveTracking auction={auction} />
+    </>
+  );
+}
+
+function Figures({ auction }: { auction: Auction }) {
+  const { detail, stats } = useTexts('bidding').auctions;
   return (
     <Card>
       <h2 className="text-lead">{stats.title}</h2>
@@ -30,5 +43,20 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-small text-ink-soft">{label}</dt>
       <dd className="figures font-semibold">{children}</dd>
     </div>
+  );
+}
+
+/** How many bids there are. What they are stays sealed until the result is declared. */
+function LiveTracking({ auction: { _id, totalBids, declaredAt } }: { auction: Auction }) {
+  const { tracking } = useTexts('bidding').auctions;
+  return (
+    <Card>
+      <h2 className="text-lead">{tracking.title}</h2>
+      <p className="mt-2">{totalBids === 0 ? tracking.first : tracking.placed(totalBids, formatCount(totalBids))}</p>
+      {declaredAt === null && <p className="mt-1 text-small text-ink-soft">{tracking.sealed}</p>}
+      <ButtonLink to={href(pages.leaderboard, { auctionId: _id })} look="secondary" className="mt-4 w-full">
+        {tracking.leaderboard}
+      </ButtonLink>
+    </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { formatCount } from '../ui/numbers.ts';
 import { StatTile } from '../ui/StatTile.tsx';
 import { TileGrid } from '../ui/TileGrid.tsx';
@@ -9,7 +9,7 @@ const shown = ['active', 'upcoming', 'completed'] as const;
 
 /** How many auctions there are, whatever the list below is narrowed down to. */
 export function AuctionTiles() {
-  const { list, statuses } = useBiddingTexts().auctions;
+  const { list, statuses } = useTexts('bidding').auctions;
   const counts = useInfiniteQuery(auctionsQuery({})).data?.pages[0]?.meta.counts;
   // A dash keeps the place while the figures are on their way.
   const figure = (read: (known: NonNullable<typeof counts>) => number) => (counts ? formatCount(read(counts)) : '–');

@@ -1,4 +1,4 @@
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { useClock } from '../ui/clock.ts';
 import { AuctionForm } from './AuctionForm.tsx';
 import { fixedParts, isLastHour } from './auction-form-fixed.ts';
@@ -7,7 +7,7 @@ import { useAuctionStatus } from './use-auction-status.ts';
 import { useUpdateAuction } from './use-update-auction.ts';
 
 export function AuctionUpdateForm({ auctionId }: { auctionId: string }) {
-  const { update } = useAdminTexts().manageAuctions.form;
+  const { update } = useTexts('admin').manageAuctions.form;
   const auction = useFreshAuction(auctionId);
   const status = useAuctionStatus(auction);
   const form = useUpdateAuction(auction, status);

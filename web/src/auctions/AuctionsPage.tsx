@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { CardsSkeleton } from '../ui/Skeletons.tsx';
@@ -11,7 +11,7 @@ import { type AuctionFilters, type AuctionListing, readAuctionFilters, readAucti
 import { PaymentsWaiting } from './PaymentsWaiting.tsx';
 
 export function AuctionsPage() {
-  const { list } = useBiddingTexts().auctions;
+  const { list } = useTexts('bidding').auctions;
   const [params, setParams] = useSearchParams();
   const filters = readAuctionFilters(params);
   const listing = readAuctionListing(params);

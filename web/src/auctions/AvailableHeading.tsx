@@ -1,7 +1,7 @@
 import { type AuctionSort, auctionSorts } from '@ekbid/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useLiveUpdates } from '../live/use-live-updates.ts';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useLiveUpdates } from '../live/live-updates.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { formatCount } from '../ui/numbers.ts';
 import type { AuctionListing } from './auction-filters.ts';
@@ -13,7 +13,7 @@ type Props = { listing: AuctionListing; onSort: (sort: AuctionSort) => void };
 
 /** Heads the list before it is there: how many fit, in which order, and whether the figures are live. */
 export function AvailableHeading({ listing, onSort }: Props) {
-  const { list } = useBiddingTexts().auctions;
+  const { list } = useTexts('bidding').auctions;
   const { data, isError } = useInfiniteQuery(auctionsQuery(listing));
   const total = data?.pages[0]?.meta.total;
   useLiveUpdates(data?.pages.flatMap((page) => page.data.map(({ _id }) => _id)));

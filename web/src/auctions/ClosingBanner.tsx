@@ -1,11 +1,10 @@
 import { useSite } from '../site/use-site.ts';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Icon } from '../ui/Icon.tsx';
 
 export function ClosingBanner() {
-  const { auctions } = useBiddingTexts();
+  const { auctions } = useTexts('bidding');
   const { navigation } = useTexts();
   const { title, text } = auctions.list.closing;
   const site = useSite();

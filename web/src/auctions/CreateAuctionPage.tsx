@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
@@ -7,7 +7,7 @@ import { AuctionCreateForm } from './AuctionCreateForm.tsx';
 import { AuctionDuplicateForm } from './AuctionDuplicateForm.tsx';
 
 export function CreateAuctionPage() {
-  const texts = useAdminTexts().manageAuctions.form;
+  const texts = useTexts('admin').manageAuctions.form;
   const [address] = useSearchParams();
   const like = address.get('like');
   return (

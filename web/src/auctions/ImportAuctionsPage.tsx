@@ -1,5 +1,6 @@
+import { href, pages } from '@ekbid/contract';
 import { Link } from 'react-router';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { ErrorPanel } from '../ui/ErrorPanel.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
@@ -9,7 +10,7 @@ import { useImport } from './use-import.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
 
 export function ImportAuctionsPage() {
-  const texts = useAdminTexts().manageAuctions.import;
+  const texts = useTexts('admin').manageAuctions.import;
   const form = useImport();
   const { check } = form;
   const problem = check.data?.problem;
@@ -17,7 +18,10 @@ export function ImportAuctionsPage() {
   return (
     <div className="flex flex-col gap-6">
       <header>
-        <Link to="/admin/auctions" className="inline-flex min-h-11 items-center text-small text-accent hover:underline">
+        <Link
+          to={href(pages.manageAuctions)}
+          className="inline-flex min-h-11 items-center text-small text-accent hover:underline"
+        >
           ← {texts.back}
         </Link>
         <PageHeading className="text-title">{texts.title}</PageHeading>

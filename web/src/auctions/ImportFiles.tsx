@@ -1,5 +1,5 @@
 import { auctionColumns } from '@ekbid/contract';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
 import { controlStyle } from '../ui/control-style.ts';
@@ -13,7 +13,7 @@ const style = `${controlStyle} py-2 file:mr-3 file:rounded-control file:border-0
 
 /** The file and the pictures beside it, and what the file has to look like. */
 export function ImportFiles({ form }: { form: Import }) {
-  const texts = useAdminTexts().manageAuctions.import;
+  const texts = useTexts('admin').manageAuctions.import;
   return (
     <Card>
       <div className="grid gap-5 md:grid-cols-2">

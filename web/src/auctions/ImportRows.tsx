@@ -1,4 +1,5 @@
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { href, pages } from '@ekbid/contract';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -12,7 +13,7 @@ type Row = Import['rows'][number];
 
 /** What the file holds, what is wrong with which row, and creating those that are right. */
 export function ImportRows({ form }: { form: Import }) {
-  const texts = useAdminTexts().manageAuctions.import;
+  const texts = useTexts('admin').manageAuctions.import;
   const { rows } = form;
   const created = rows.filter(({ state }) => state === 'created').length;
   const good = rows.filter(({ state }) => canCreate(state)).length;
@@ -55,14 +56,14 @@ export function ImportRows({ form }: { form: Import }) {
 }
 
 function Ways({ form, good, created }: { form: Import; good: number; created: number }) {
-  const texts = useAdminTexts().manageAuctions.import;
+  const texts = useTexts('admin').manageAuctions.import;
   return (
     <>
       {good > 0 && <p className="measure text-small text-ink-soft">{texts.oneByOne}</p>}
       <div className="flex flex-wrap gap-3">
         {good > 0 && <Button onClick={form.create}>{texts.create(good, formatCount(good))}</Button>}
         {created > 0 && (
-          <ButtonLink to="/admin/auctions" look="secondary">
+          <ButtonLink to={href(pages.manageAuctions)} look="secondary">
             {texts.back}
           </ButtonLink>
         )}
@@ -72,7 +73,7 @@ function Ways({ form, good, created }: { form: Import; good: number; created: nu
 }
 
 function State({ state }: { state: RowState }) {
-  const { states } = useAdminTexts().manageAuctions.import;
+  const { states } = useTexts('admin').manageAuctions.import;
   if (typeof state === 'string') return <span className={tones[state]}>{states[state]}</span>;
   const words = 'wrong' in state ? states.wrong(state.wrong) : states.failed(state.failed);
   return <span className="text-danger">{words}</span>;

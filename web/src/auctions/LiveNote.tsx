@@ -1,9 +1,9 @@
-import { useFreshness } from '../live/use-freshness.ts';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useFreshness } from '../live/live-updates.ts';
+import { useTexts } from '../texts/use-texts.ts';
 
 /** Says that what is on the screen keeps itself fresh, or that it cannot. */
 export function LiveNote({ paused }: { paused: boolean }) {
-  const { list } = useBiddingTexts().auctions;
+  const { list } = useTexts('bidding').auctions;
   const still = !useFreshness() || paused;
   return (
     <p className="inline-flex items-center gap-2 text-small text-ink-soft">

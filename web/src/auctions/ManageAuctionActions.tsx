@@ -1,17 +1,21 @@
-import type { Auction } from '@ekbid/contract';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { type Auction, href, pages } from '@ekbid/contract';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 
 export function ManageAuctionActions({ auction, onDelete }: { auction: Auction; onDelete: () => void }) {
-  const { edit, editOf, duplicate, duplicateOf, delete: remove, deleteOf } = useAdminTexts().manageAuctions;
+  const { edit, editOf, duplicate, duplicateOf, delete: remove, deleteOf } = useTexts('admin').manageAuctions;
   return (
     <span className="flex gap-2 max-md:mt-2 max-md:flex-1 max-md:*:flex-1 md:max-xl:flex-wrap">
-      <ButtonLink to={`/admin/update-auction/${auction._id}`} look="secondary" aria-label={editOf(auction.title)}>
+      <ButtonLink
+        to={href(pages.updateAuction, { auctionId: auction._id })}
+        look="secondary"
+        aria-label={editOf(auction.title)}
+      >
         {edit}
       </ButtonLink>
       <ButtonLink
-        to={`/admin/create-auction?like=${auction._id}`}
+        to={`${href(pages.createAuction)}?like=${auction._id}`}
         look="secondary"
         aria-label={duplicateOf(auction.title)}
       >

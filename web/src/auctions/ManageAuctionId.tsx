@@ -1,9 +1,9 @@
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { toast } from '../ui/toast.ts';
 
 /** An id in short; a click copies all of it. */
 export function ManageAuctionId({ auctionId }: { auctionId: string }) {
-  const { id } = useAdminTexts().manageAuctions;
+  const { id } = useTexts('admin').manageAuctions;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(auctionId);

@@ -1,6 +1,6 @@
 import type { Auction } from '@ekbid/contract';
 import { useState } from 'react';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
@@ -12,7 +12,7 @@ import { useAuctionPages } from './use-auction-pages.ts';
 import { useFocusAfterDialog } from './use-focus-after-dialog.ts';
 
 export function ManageAuctionsList({ listing }: { listing: ManageListing }) {
-  const { empty, showing } = useAdminTexts().manageAuctions;
+  const { empty, showing } = useTexts('admin').manageAuctions;
   const { auctions, total, hasMore, busy, loadMore } = useAuctionPages(listing);
   const [deleting, setDeleting] = useState<Auction | null>(null);
   useFocusAfterDialog(deleting !== null);

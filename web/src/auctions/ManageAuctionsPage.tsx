@@ -1,8 +1,8 @@
-import { exportAuctions } from '@ekbid/contract';
+import { exportAuctions, href, pages } from '@ekbid/contract';
 import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
 import { addressOf } from '../api/request.ts';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
@@ -13,7 +13,7 @@ import { ManageAuctionsSearch } from './ManageAuctionsSearch.tsx';
 import { type ManageListing, readManageListing } from './manage-listing.ts';
 
 export function ManageAuctionsPage() {
-  const { manageAuctions } = useAdminTexts();
+  const { manageAuctions } = useTexts('admin');
   // The list of the search before stays until the next one is there.
   const [params] = useSearchParams();
   const asked = useDeferredValue(params.toString());
@@ -23,10 +23,10 @@ export function ManageAuctionsPage() {
         <PageHeading className="text-title">{manageAuctions.title}</PageHeading>
         <div className="flex flex-wrap gap-3">
           <ExportLink listing={readManageListing(params)} />
-          <ButtonLink to="/admin/import-auctions" look="secondary">
+          <ButtonLink to={href(pages.importAuctions)} look="secondary">
             {manageAuctions.import.open}
           </ButtonLink>
-          <ButtonLink to="/admin/create-auction">{manageAuctions.create}</ButtonLink>
+          <ButtonLink to={href(pages.createAuction)}>{manageAuctions.create}</ButtonLink>
         </div>
       </header>
       <ManageAuctionsSearch />
@@ -39,7 +39,7 @@ export function ManageAuctionsPage() {
 
 /** What the table is narrowed down to, whole. */
 function ExportLink({ listing: { sort: _, ...query } }: { listing: ManageListing }) {
-  const texts = useAdminTexts().manageAuctions;
+  const texts = useTexts('admin').manageAuctions;
   return (
     <a href={addressOf(exportAuctions, { query })} download className={buttonStyle('secondary')}>
       {texts.export}

@@ -1,6 +1,5 @@
 import { auctionSorts, auctionStandings } from '@ekbid/contract';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { SearchInput } from '../ui/SearchInput.tsx';
 import { Select } from '../ui/Select.tsx';
 import { useAddress } from '../ui/use-address.ts';
@@ -8,8 +7,8 @@ import { readManageListing } from './manage-listing.ts';
 
 /** What the table is narrowed down to, and its order: both stand in the address. */
 export function ManageAuctionsSearch() {
-  const { find } = useAdminTexts().manageAuctions;
-  const { statuses, list } = useBiddingTexts().auctions;
+  const { find } = useTexts('admin').manageAuctions;
+  const { statuses, list } = useTexts('bidding').auctions;
   const [address, narrow] = useAddress();
   const { search = '', status = '', sort } = readManageListing(address);
   const standings = { ...statuses, awaiting: find.awaiting };

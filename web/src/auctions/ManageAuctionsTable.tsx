@@ -1,7 +1,7 @@
-import type { Auction } from '@ekbid/contract';
+import { type Auction, href, pages } from '@ekbid/contract';
 import { canDeclare, isFull } from '@ekbid/domain';
 import { Link } from 'react-router';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { formatCount } from '../ui/numbers.ts';
 import { type Column, Table } from '../ui/Table.tsx';
@@ -19,7 +19,7 @@ const cardOnPhones = [
 ].join(' ');
 
 export function ManageAuctionsTable({ auctions, onDelete }: Props) {
-  const { caption, columns } = useAdminTexts().manageAuctions;
+  const { caption, columns } = useTexts('admin').manageAuctions;
   const shown: Column<Auction>[] = [
     { key: 'id', header: columns.id, cell: ({ _id }) => <ManageAuctionId auctionId={_id} /> },
     { key: 'title', header: columns.title, words: true, cell: (auction) => <Title auction={auction} /> },
@@ -38,14 +38,17 @@ export function ManageAuctionsTable({ auctions, onDelete }: Props) {
 
 function Title({ auction: { _id, title } }: { auction: Auction }) {
   return (
-    <Link to={`/auctions/${_id}`} className="block font-medium underline-offset-4 hover:text-accent hover:underline">
+    <Link
+      to={href(pages.auction, { auctionId: _id })}
+      className="block font-medium underline-offset-4 hover:text-accent hover:underline"
+    >
       {title}
     </Link>
   );
 }
 
 function Status({ auction }: { auction: Auction }) {
-  const { full, find } = useAdminTexts().manageAuctions;
+  const { full, find } = useTexts('admin').manageAuctions;
   const status = useAuctionStatus(auction);
   const awaiting = auction.outcome === null && !auction.resultWithheld && canDeclare(status, auction);
   return (

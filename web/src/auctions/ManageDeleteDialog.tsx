@@ -1,5 +1,5 @@
 import type { Auction } from '@ekbid/contract';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
@@ -12,7 +12,7 @@ type Props = { auction: Auction; onClose: () => void };
 
 /** Says exactly what will happen, by what the auction is now: somebody may have ordered since the list was loaded. */
 export function ManageDeleteDialog({ auction, onClose }: Props) {
-  const { deletion } = useAdminTexts().manageAuctions;
+  const { deletion } = useTexts('admin').manageAuctions;
   return (
     <Dialog open onOpenChange={onClose} title={deletion.title(auction.title)}>
       <Loadable loading={<RowsSkeleton label={deletion.loading} count={2} />}>

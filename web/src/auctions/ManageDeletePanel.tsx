@@ -1,5 +1,5 @@
 import type { Auction } from '@ekbid/contract';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatCount } from '../ui/numbers.ts';
 import type { DeleteConsequence } from './delete-consequence.ts';
@@ -12,7 +12,7 @@ type Props = {
 };
 
 export function ManageDeletePanel({ auction, consequence, onClose }: Props) {
-  const { deletion } = useAdminTexts().manageAuctions;
+  const { deletion } = useTexts('admin').manageAuctions;
   const { remove, busy } = useDeleteAuction(auction._id, onClose);
   const possible = consequence === 'removed' || consequence === 'cancelled';
 
@@ -35,7 +35,7 @@ export function ManageDeletePanel({ auction, consequence, onClose }: Props) {
 }
 
 function Consequence({ auction: { totalBids }, consequence }: Pick<Props, 'auction' | 'consequence'>) {
-  const { deletion } = useAdminTexts().manageAuctions;
+  const { deletion } = useTexts('admin').manageAuctions;
   if (consequence !== 'cancelled') return <p>{deletion[consequence].text}</p>;
   const { text, points, forGood } = deletion.cancelled;
   return (

@@ -1,7 +1,8 @@
+import { href, pages } from '@ekbid/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../accounts/session.ts';
 import { openPaymentsQuery } from '../payments/open-payments-query.ts';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { formatCount } from '../ui/numbers.ts';
 
@@ -12,7 +13,7 @@ export function PaymentsWaiting() {
 }
 
 function Waiting({ bidderId }: { bidderId: string }) {
-  const { open } = useBiddingTexts().payments;
+  const { open } = useTexts('bidding').payments;
   const { data: payments } = useQuery(openPaymentsQuery(bidderId));
   const [first, ...others] = payments;
   const many = others.length > 0;
@@ -28,7 +29,7 @@ function Waiting({ bidderId }: { bidderId: string }) {
           <p className="flex-[1_1_12rem]">
             {many ? open.waitingMany(formatCount(payments.length)) : open.waiting(first.auctionTitle)}
           </p>
-          <ButtonLink to={many ? '/my-bids' : `/auctions/${first.auctionId}`}>
+          <ButtonLink to={many ? href(pages.myBids) : href(pages.auction, { auctionId: first.auctionId })}>
             {many ? open.seeAll : open.see}
           </ButtonLink>
         </div>

@@ -1,6 +1,6 @@
 import type { Auction } from '@ekbid/contract';
 import type { ReactNode } from 'react';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { formatCount } from '../ui/numbers.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 
@@ -12,7 +12,7 @@ type Props = {
 
 /** How full an auction is. */
 export function Slots({ auction: { slotsFilled, maxSlots }, children }: Props) {
-  const { card } = useBiddingTexts().auctions;
+  const { card } = useTexts('bidding').auctions;
   const text = card.slots(formatCount(slotsFilled), formatCount(maxSlots));
   return (
     <div className="flex flex-col gap-2">

@@ -1,5 +1,5 @@
 import type { AuctionStatus } from '@ekbid/domain';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 
 const looks = {
   active: 'border-transparent bg-accent text-on-accent',
@@ -10,7 +10,7 @@ const looks = {
 
 /** LIVE where nobody told a status. */
 export function StatusBadge({ status }: { status: AuctionStatus | undefined }) {
-  const { live, statuses } = useBiddingTexts().auctions;
+  const { live, statuses } = useTexts('bidding').auctions;
   return (
     <span
       className={`inline-flex items-center rounded-full border px-2.5 py-0.5 text-small font-semibold tracking-wide whitespace-nowrap uppercase ${looks[status ?? 'active']}`}

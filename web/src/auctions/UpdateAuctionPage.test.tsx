@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { Auction } from '@ekbid/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { keys } from '../api/query-keys.ts';
 import { admin } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, refused, type SentCall, stubApi } from '../testing/stub-api.ts';
@@ -41,7 +42,7 @@ async function show(changes: Partial<Auction> = {}, answer = ok(anAuction(), { m
   /** Somebody else changes it, and this browser hears of it. */
   const changeMeanwhile = async (meanwhile: Partial<Auction>) => {
     held = { ...auction, ...meanwhile };
-    await client.invalidateQueries({ queryKey: ['auctions'] });
+    await client.invalidateQueries({ queryKey: keys.allAuctions });
   };
   return { auction, sent, changeMeanwhile };
 }

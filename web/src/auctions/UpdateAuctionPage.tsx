@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
@@ -7,7 +7,7 @@ import { AuctionUpdateForm } from './AuctionUpdateForm.tsx';
 
 export function UpdateAuctionPage() {
   const { auctionId = '' } = useParams();
-  const texts = useAdminTexts().manageAuctions.form;
+  const texts = useTexts('admin').manageAuctions.form;
   return (
     <div className="flex flex-col gap-6">
       <PageHeading className="text-title">{texts.updateTitle}</PageHeading>

@@ -1,4 +1,4 @@
-import type { AdminTexts } from '@ekbid/contract';
+import type { AdminTexts } from '@ekbid/texts';
 import { formatCount } from '../ui/numbers.ts';
 
 type Words = AdminTexts['manageAuctions']['form']['forecast']['chance'];

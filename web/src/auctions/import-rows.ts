@@ -1,5 +1,5 @@
-import { type AuctionsFileRow, refusalText, type Texts } from '@ekbid/contract';
-import type { AdminTexts } from '@ekbid/contract';
+import type { AuctionsFileRow } from '@ekbid/contract';
+import { refusalText, type Texts, type AdminTexts } from '@ekbid/texts';
 import { findPictureProblem } from './check-picture.ts';
 
 /** What has become of a row; of most, nothing yet. */

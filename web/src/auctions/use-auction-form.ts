@@ -1,6 +1,8 @@
+import { href, pages } from '@ekbid/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { allBut, keys } from '../api/query-keys.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { toast } from '../ui/toast.ts';
 import type { AuctionFormFields } from './auction-form-fields.ts';
@@ -23,8 +25,8 @@ export function useAuctionForm({ defaults, fallback, send }: Options) {
     submit: async (fields) => {
       const { message } = await send(fields);
       toast.success(message);
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
-      await navigate('/admin/auctions');
+      void client.invalidateQueries(allBut(keys.session));
+      await navigate(href(pages.manageAuctions));
     },
   });
   useLeaveWarning(useFormState({ control: form.control }).isDirty);

@@ -1,6 +1,7 @@
 import { listAuctions } from '@ekbid/contract';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
 import { problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { toast } from '../ui/toast.ts';
@@ -10,7 +11,7 @@ import type { ManageListing } from './manage-listing.ts';
 export function useAuctionPages(listing: ManageListing) {
   const texts = useTexts();
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery({
-    queryKey: ['auctions', 'all', listing],
+    queryKey: keys.managedAuctions(listing),
     queryFn: ({ pageParam, signal }) => call(listAuctions, { query: { ...listing, after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ meta }) => meta.next,

@@ -1,19 +1,19 @@
 import { deleteAuction } from '@ekbid/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
 import { problemText } from '../texts/problem-text.ts';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { toast } from '../ui/toast.ts';
 
 /** Says what the server did: by then it may be another thing than what was announced. Busy until the list is as new. */
 export function useDeleteAuction(auctionId: string, onDeleted: () => void) {
   const texts = useTexts();
-  const { deletion } = useAdminTexts().manageAuctions;
+  const { deletion } = useTexts('admin').manageAuctions;
   const client = useQueryClient();
   const refresh = async () => {
-    void client.invalidateQueries({ queryKey: ['dashboard'] });
-    await client.invalidateQueries({ queryKey: ['auctions'] });
+    void client.invalidateQueries({ queryKey: keys.dashboard });
+    await client.invalidateQueries({ queryKey: keys.allAuctions });
   };
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(deleteAuction, { params: { auctionId } }),

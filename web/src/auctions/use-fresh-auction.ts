@@ -1,11 +1,12 @@
 import { type Auction, getAuction } from '@ekbid/contract';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
 
 /** An auction as it is now, not as this browser last saw it: for what is about to be changed or deleted. */
 export function freshAuctionQuery(auctionId: string) {
   return queryOptions({
-    queryKey: ['auctions', auctionId, 'fresh'],
+    queryKey: keys.freshAuction(auctionId),
     queryFn: async ({ signal }) => (await call(getAuction, { params: { auctionId }, signal })).data,
     staleTime: 0,
     gcTime: 0,

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import { ApiProblem } from '../api/problem.ts';
+import { allBut, keys } from '../api/query-keys.ts';
 import { problemText } from '../texts/problem-text.ts';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { canCreate, type ImportRow, isOurs, type RowFate, stateOf, withKeys } from './import-rows.ts';
 import { readPicture } from './use-picture-copy.ts';
@@ -12,7 +12,7 @@ import { readPicture } from './use-picture-copy.ts';
 /** A file of new auctions: checked as a whole, created row by row, each as the form would create it. */
 export function useImport() {
   const texts = useTexts();
-  const words = useAdminTexts().manageAuctions.import;
+  const words = useTexts('admin').manageAuctions.import;
   const client = useQueryClient();
   const [pictures, setPictures] = useState<ReadonlyMap<string, File>>(new Map());
   const [fates, setFates] = useState<ReadonlyMap<string, RowFate>>(new Map());
@@ -37,7 +37,7 @@ export function useImport() {
       note(row.key, await createRow(row));
     }
     setRunning(false);
-    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+    void client.invalidateQueries(allBut(keys.session));
   }
 
   async function createRow({ form, picture }: ImportRow): Promise<RowFate> {

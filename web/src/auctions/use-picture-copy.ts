@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { keys } from '../api/query-keys.ts';
 
 /** The largest size a picture is kept in, as a file of its own: a copy that outlives the auction it came from. */
 export function usePictureCopy(auctionImage: string | null): File | null {
   return useSuspenseQuery({
-    queryKey: ['picture', auctionImage],
+    queryKey: keys.pictureCopy(auctionImage),
     queryFn: async ({ signal }) => (auctionImage === null ? null : await readPicture(auctionImage, signal)),
     gcTime: 0,
   }).data;

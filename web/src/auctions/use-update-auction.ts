@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { serverNow } from '../api/server-time.ts';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { auctionFieldsOf, endMovesOf, formOf, mergeTyped, sentForm } from './auction-form-fields.ts';
 import { fixedParts, isLastHour } from './auction-form-fixed.ts';
 import { checkPicture } from './check-picture.ts';
@@ -13,7 +13,7 @@ import { freshAuctionQuery } from './use-fresh-auction.ts';
 
 /** `auction` may be newer than what the form began with. */
 export function useUpdateAuction(auction: Auction, status: AuctionStatus) {
-  const { updateFailed } = useAdminTexts().manageAuctions.form;
+  const { updateFailed } = useTexts('admin').manageAuctions.form;
   const client = useQueryClient();
   const [begun] = useState(() => formOf(auction));
   return useAuctionForm({

@@ -1,5 +1,5 @@
 import type { AuditedAct } from '@ekbid/contract';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { FactValue } from './FactValue.tsx';
 import { type Change, changesOf, inOrder } from './changes-of.ts';
@@ -8,7 +8,7 @@ const mostOpen = 3;
 
 /** What an act changed, as it was and as it is; many details are folded away. */
 export function AuditDifference({ act }: { act: AuditedAct }) {
-  const { audit } = useAdminTexts();
+  const { audit } = useTexts('admin');
   const changes = inOrder(changesOf(act), Object.keys(audit.facts));
   if (changes.length === 0) return null;
   if (changes.length <= mostOpen) return <Changes changes={changes} />;
@@ -27,7 +27,7 @@ export function AuditDifference({ act }: { act: AuditedAct }) {
 }
 
 function Changes({ changes }: { changes: readonly Change[] }) {
-  const { facts } = useAdminTexts().audit;
+  const { facts } = useTexts('admin').audit;
   return (
     <dl className="grid gap-x-6 gap-y-1 rounded-control bg-sunken px-4 py-3 sm:grid-cols-[auto_minmax(0,1fr)]">
       {changes.map((change) => (
@@ -43,7 +43,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
 }
 
 function Values({ change: { fact, before, after } }: { change: Change }) {
-  const { audit } = useAdminTexts();
+  const { audit } = useTexts('admin');
   if (before === undefined) return <FactValue fact={fact} value={after ?? null} />;
   return (
     <>

@@ -1,5 +1,5 @@
 import type { AuditedAct } from '@ekbid/contract';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Moment } from '../ui/Moment.tsx';
 import { formatCount } from '../ui/numbers.ts';
 import { AuditAbout } from './AuditAbout.tsx';
@@ -7,7 +7,7 @@ import { AuditDifference } from './AuditDifference.tsx';
 
 /** Who did what about whom, when and why, and what it changed. */
 export function AuditEntry({ act }: { act: AuditedAct }) {
-  const { audit } = useAdminTexts();
+  const { audit } = useTexts('admin');
   const { by, reason } = act;
 
   return (

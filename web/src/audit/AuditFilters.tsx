@@ -1,6 +1,6 @@
 import { acts } from '@ekbid/contract';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { SearchInput } from '../ui/SearchInput.tsx';
 import { Select } from '../ui/Select.tsx';
 import { useAddress } from '../ui/use-address.ts';
@@ -8,7 +8,7 @@ import { actsQuery, readActFilters } from './audit-query.ts';
 
 /** What is looked for stands in the address. */
 export function AuditFilters() {
-  const { audit } = useAdminTexts();
+  const { audit } = useTexts('admin');
   const [address, narrow] = useAddress();
   const filters = readActFilters(address);
   const { act = '', by = '', search = '' } = filters;

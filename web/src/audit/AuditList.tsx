@@ -1,5 +1,5 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
@@ -9,7 +9,7 @@ import { type ActFilters, actsQuery } from './audit-query.ts';
 import { AuditEntry } from './AuditEntry.tsx';
 
 export function AuditList({ filters }: { filters: ActFilters }) {
-  const { audit } = useAdminTexts();
+  const { audit } = useTexts('admin');
   const query = useSuspenseInfiniteQuery(actsQuery(filters));
   const { pages } = query.data;
   const shown = pages.flatMap((page) => page.data);

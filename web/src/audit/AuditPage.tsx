@@ -1,6 +1,6 @@
 import { exportActs } from '@ekbid/contract';
 import { addressOf } from '../api/request.ts';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -11,7 +11,7 @@ import { AuditFilters } from './AuditFilters.tsx';
 import { AuditList } from './AuditList.tsx';
 
 export function AuditPage() {
-  const { audit } = useAdminTexts();
+  const { audit } = useTexts('admin');
   const [address] = useAddress();
   const filters = readActFilters(address);
 

@@ -1,5 +1,5 @@
 import { type AuditedFacts, paiseToRupees } from '@ekbid/contract';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Moment } from '../ui/Moment.tsx';
 import { formatCount } from '../ui/numbers.ts';
 import { Rupees } from '../ui/Rupees.tsx';
@@ -17,7 +17,7 @@ const spoken = new Set(['autoDeclare', 'pictureChanged', 'status', 'state', 'out
 
 /** A fact as people read it: amounts in rupees, times by the Indian clock, states in words. */
 export function FactValue({ fact, value }: Props) {
-  const { audit } = useAdminTexts();
+  const { audit } = useTexts('admin');
   if (value === null || value === '') return audit.none;
   if (typeof value !== 'number') return <Text fact={fact} text={String(value)} />;
   if (fact.endsWith('Paise')) return <Rupees amount={paiseToRupees(value)} />;
@@ -25,7 +25,7 @@ export function FactValue({ fact, value }: Props) {
 }
 
 function Text({ fact, text }: { fact: string; text: string }) {
-  const { audit, operatorTasks } = useAdminTexts();
+  const { audit, operatorTasks } = useTexts('admin');
   if (isInstant.test(text)) return <Moment at={text} />;
   if (isId.test(fact)) return <code className="text-small break-all">{text}</code>;
   if (fact === 'kind') return (operatorTasks.kinds as Kinds)[text]?.title ?? text;

@@ -1,6 +1,7 @@
 import { type Act, acts, listActs } from '@ekbid/contract';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
 
 export type ActFilters = { readonly act?: Act; readonly by?: string; readonly search?: string };
 
@@ -18,7 +19,7 @@ export function readActFilters(address: URLSearchParams): ActFilters {
 /** The newest first, page by page. */
 export function actsQuery(filters: ActFilters) {
   return infiniteQueryOptions({
-    queryKey: ['audit', filters],
+    queryKey: keys.auditEvents(filters),
     queryFn: ({ pageParam, signal }) => call(listActs, { query: { ...filters, after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ meta }) => meta.next,

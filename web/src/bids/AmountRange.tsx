@@ -1,10 +1,10 @@
 import type { Auction } from '@ekbid/contract';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Rupees } from '../ui/Rupees.tsx';
 
 /** The least and the most that can be bid. */
 export function AmountRange({ auction }: { auction: Pick<Auction, 'startingBid' | 'endingBid'> }) {
-  const { range } = useBiddingTexts().bids.panel;
+  const { range } = useTexts('bidding').bids.panel;
   const ends = [
     [range.least, auction.startingBid],
     [range.most, auction.endingBid],

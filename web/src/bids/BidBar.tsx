@@ -1,21 +1,18 @@
 import type { Auction } from '@ekbid/contract';
-import { useState } from 'react';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { type ReactNode, useState } from 'react';
+import type { OpenPayment } from '../payments/open-payment.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { BottomSheet } from '../ui/BottomSheet.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Rupees } from '../ui/Rupees.tsx';
-import type { ClosedDoor } from './bid-door.ts';
-import { isIdle } from './bid-stage.ts';
-import { BidPanel } from './BidPanel.tsx';
-import type { PlaceBid } from './use-place-bid.ts';
+import { type BidStage, isIdle } from './bid-flow.ts';
 
-type Props = { auction: Auction; door: 'open' | ClosedDoor; placeBid: PlaceBid };
+type Props = { auction: Auction; stage: BidStage; payments: readonly OpenPayment[]; children: ReactNode };
 
 /** On phones: price and button where the thumb is; the panel rises from below. */
-export function BidBar({ auction, door, placeBid }: Props) {
-  const { bar } = useBiddingTexts().bids;
+export function BidBar({ auction, stage, payments, children }: Props) {
+  const { bar } = useTexts('bidding').bids;
   const [open, setOpen] = useState(false);
-  const { stage, payments } = placeBid;
   const choosing = payments.length === 0 && (stage.step === 'choosing' || stage.step === 'placed');
   const [waiting] = isIdle(stage) ? payments : [];
 
@@ -44,7 +41,7 @@ export function BidBar({ auction, door, placeBid }: Props) {
         onOpenChange={setOpen}
         title={choosing ? bar.sheet : bar.payment}
       >
-        <BidPanel auction={auction} door={door} placeBid={placeBid} />
+        {children}
       </BottomSheet>
     </div>
   );

@@ -1,30 +1,33 @@
 import type { Auction } from '@ekbid/contract';
+import { checkAmount, parseRupees, Refusal } from '@ekbid/domain';
 import { type SubmitEvent, useRef, useState } from 'react';
+import type { WantedBid } from '../payments/open-order.ts';
 import { problemText } from '../texts/problem-text.ts';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { NumberInput } from '../ui/NumberInput.tsx';
 import { formatAmount } from '../ui/numbers.ts';
+import { Rupees } from '../ui/Rupees.tsx';
 import { AmountRange } from './AmountRange.tsx';
-import { BidTerms } from './BidTerms.tsx';
-import { readBid } from './read-bid.ts';
-import type { PlaceBid } from './use-place-bid.ts';
+import type { AmountField } from './use-place-bid.ts';
 
 type Props = {
   auction: Auction;
-  placeBid: PlaceBid;
+  amount: AmountField;
+  /** Whether payments are pretended; undefined before that is known. */
+  sandbox: boolean | undefined;
+  onPay: (bid: WantedBid) => void;
   /** Why the try before came to nothing. */
   problem: unknown;
 };
 
 /** An amount, what it will cost, and the way to pay it. */
-export function BidForm({ auction, placeBid, problem }: Props) {
+export function BidForm({ auction, amount: { typed, onType, onInvalid }, sandbox, problem, onPay }: Props) {
   const texts = useTexts();
-  const { panel } = useBiddingTexts().bids;
+  const { panel } = useTexts('bidding').bids;
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const bid = readBid(placeBid.typed, auction);
+  const bid = readBid(typed, auction);
   // An amount already held is told while typing, the rest once somebody has tried: nobody is corrected half-way.
   const wrong = tried || bid.problem?.code === 'amount_already_bid' ? bid.problem : problem;
 
@@ -32,8 +35,8 @@ export function BidForm({ auction, placeBid, problem }: Props) {
     event.preventDefault();
     setTried(true);
     const { _id: auctionId, title: auctionTitle } = auction;
-    if (!bid.problem) return placeBid.pay({ auctionId, auctionTitle, amount: bid.amount });
-    placeBid.tellInvalid(bid.problem);
+    if (!bid.problem) return onPay({ auctionId, auctionTitle, amount: bid.amount });
+    onInvalid(bid.problem);
     field.current?.focus();
   };
 
@@ -46,8 +49,8 @@ export function BidForm({ auction, placeBid, problem }: Props) {
         label={panel.amount}
         sign="₹"
         min={1}
-        value={placeBid.typed}
-        onChange={(event) => placeBid.type(event.target.value)}
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
         placeholder={panel.placeholder}
         hint={panel.step(formatAmount(auction.bidIncrement))}
         error={wrong === undefined ? undefined : problemText(texts, wrong)}
@@ -57,8 +60,49 @@ export function BidForm({ auction, placeBid, problem }: Props) {
         {panel.submit}
       </Button>
       <p className="min-h-[1.3125rem] text-center text-small text-ink-soft">
-        {placeBid.sandbox !== undefined && (placeBid.sandbox ? panel.sandbox : panel.secure)}
+        {sandbox !== undefined && (sandbox ? panel.sandbox : panel.secure)}
       </p>
     </form>
   );
+}
+
+/** What will be charged and what happens to the money, said before it happens. */
+function BidTerms({ amount }: { amount: number | undefined }) {
+  const { panel } = useTexts('bidding').bids;
+  return (
+    <div className="text-small">
+      <p className="font-medium">
+        {amount === undefined ? (
+          panel.cost
+        ) : (
+          <>
+            {panel.charge.before} <Rupees amount={amount} /> {panel.charge.after}
+          </>
+        )}
+      </p>
+      <p className="mt-1 text-ink-soft">{panel.terms}</p>
+    </div>
+  );
+}
+
+type ReadBid =
+  { readonly amount: number; readonly problem?: never } | { readonly amount?: never; readonly problem: Refusal };
+
+const paise = (rupees: number) => Math.round(rupees * 100);
+
+/** The amount typed, in rupees, or why this person cannot bid it here. */
+function readBid(typed: string, { startingBid, endingBid, bidIncrement, bids }: Auction): ReadBid {
+  const amountPaise = parseRupees(typed);
+  try {
+    checkAmount(amountPaise, {
+      startingBidPaise: paise(startingBid),
+      endingBidPaise: paise(endingBid),
+      bidIncrementPaise: paise(bidIncrement),
+    });
+    if (bids.some(({ bidAmount }) => paise(bidAmount) === amountPaise)) throw new Refusal('amount_already_bid');
+    return { amount: (amountPaise ?? 0) / 100 };
+  } catch (problem) {
+    if (problem instanceof Refusal) return { problem };
+    throw problem;
+  }
 }

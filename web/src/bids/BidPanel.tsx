@@ -1,50 +1,72 @@
 import type { Auction } from '@ekbid/contract';
 import { useState } from 'react';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import type { WantedBid } from '../payments/open-order.ts';
+import type { WatchedPayment } from '../payments/use-open-payments.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import type { ClosedDoor } from './bid-door.ts';
+import type { BidStage } from './bid-flow.ts';
 import { BidForm } from './BidForm.tsx';
 import { BidUnderWay } from './BidUnderWay.tsx';
 import { ClosedBidForm } from './ClosedBidForm.tsx';
-import { OpenPayments } from './OpenPayments.tsx';
+import { OpenPaymentCard } from './OpenPaymentCard.tsx';
 import { useFocusKept } from './use-focus-kept.ts';
-import type { PlaceBid } from './use-place-bid.ts';
+import type { AmountField, PaymentActions } from './use-place-bid.ts';
 
-type Props = { auction: Auction; door: 'open' | ClosedDoor; placeBid: PlaceBid };
+type AmountProps = {
+  auction: Auction;
+  door: 'open' | ClosedDoor;
+  payments: readonly WatchedPayment[];
+  amount: AmountField;
+  sandbox: boolean | undefined;
+  onPay: (bid: WantedBid) => void;
+};
+type Props = AmountProps & { stage: BidStage; paymentActions: PaymentActions; onDismiss: () => void };
 
 /** Choosing an amount, paying for it, and everything in between. A payment under way outlasts a door that closes. */
-export function BidPanel({ auction, door, placeBid }: Props) {
-  const { stage } = placeBid;
+export function BidPanel({ stage, paymentActions, onDismiss, ...choosing }: Props) {
+  const { payments, onPay } = choosing;
   const panel = useFocusKept(stage.step);
 
   return (
     <div ref={panel} tabIndex={-1}>
       <div aria-live="polite" className="flex flex-col gap-6 not-empty:mb-4">
-        <OpenPayments placeBid={placeBid} />
-        <BidUnderWay placeBid={placeBid} />
+        <OpenPayments payments={payments} actions={paymentActions} />
+        <BidUnderWay stage={stage} onRetry={onPay} onDismiss={onDismiss} />
       </div>
       {(stage.step === 'choosing' || stage.step === 'placed') && (
-        <AmountToBid
-          auction={auction}
-          door={door}
-          placeBid={placeBid}
-          problem={stage.step === 'choosing' ? stage.problem : undefined}
-        />
+        <AmountToBid {...choosing} problem={stage.step === 'choosing' ? stage.problem : undefined} />
       )}
     </div>
   );
 }
 
 /** A payment that waits comes first: another amount is bid only when somebody means to. */
-function AmountToBid({ auction, door, placeBid, problem }: Props & { problem: unknown }) {
-  const { open } = useBiddingTexts().payments;
+function AmountToBid({ door, payments, ...form }: AmountProps & { problem: unknown }) {
+  const { open } = useTexts('bidding').payments;
   const [another, setAnother] = useState(false);
-  const waiting = placeBid.payments.length > 0;
-  if (door !== 'open') return waiting ? null : <ClosedBidForm auction={auction} door={door} />;
-  if (!waiting || another) return <BidForm auction={auction} placeBid={placeBid} problem={problem} />;
+  const waiting = payments.length > 0;
+  if (door !== 'open') return waiting ? null : <ClosedBidForm auction={form.auction} door={door} />;
+  if (!waiting || another) return <BidForm {...form} />;
   return (
     <Button look="quiet" className="w-full" onClick={() => setAnother(true)}>
       {open.another}
     </Button>
+  );
+}
+
+type OpenPaymentsProps = { payments: readonly WatchedPayment[]; actions: PaymentActions };
+
+/** Every payment in an auction that has not come to its end, in this tab, another one or on another device. */
+function OpenPayments({ payments, actions }: OpenPaymentsProps) {
+  if (payments.length === 0) return null;
+  return (
+    <ul className="flex flex-col gap-6 divide-y divide-hairline *:not-last:pb-6">
+      {payments.map((payment) => (
+        <li key={payment.order.id}>
+          <OpenPaymentCard payment={payment} actions={actions} />
+        </li>
+      ))}
+    </ul>
   );
 }

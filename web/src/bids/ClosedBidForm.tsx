@@ -1,5 +1,5 @@
 import type { Auction } from '@ekbid/contract';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Moment } from '../ui/Moment.tsx';
 import { NumberInput } from '../ui/NumberInput.tsx';
@@ -8,7 +8,7 @@ import type { ClosedDoor } from './bid-door.ts';
 
 /** The panel of an auction that takes no bid from this person, and why. */
 export function ClosedBidForm({ auction, door }: { auction: Auction; door: ClosedDoor }) {
-  const { bids } = useBiddingTexts();
+  const { bids } = useTexts('bidding');
   const { placeholder, button, note } = bids.closed[door];
 
   return (

@@ -1,9 +1,8 @@
 import { problemText } from '../texts/problem-text.ts';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Rupees } from '../ui/Rupees.tsx';
-import type { PaymentEnd } from './bid-stage.ts';
+import type { PaymentEnd } from './bid-flow.ts';
 import { RefundNote } from './RefundNote.tsx';
 
 type Props = { amount: number; end: PaymentEnd; onLeave: () => void };
@@ -11,7 +10,7 @@ type Props = { amount: number; end: PaymentEnd; onLeave: () => void };
 /** Paid or not, no bid came of it: why, and where the money is. */
 export function EndedPayment({ amount, end, onLeave }: Props) {
   const texts = useTexts();
-  const { ended } = useBiddingTexts().payments;
+  const { ended } = useTexts('bidding').payments;
   const kind = 'problem' in end || end.refund ? 'refunded' : 'not_paid';
 
   return (

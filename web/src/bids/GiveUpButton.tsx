@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 
@@ -7,7 +7,7 @@ type Props = { busy: boolean; onGiveUp: () => void };
 
 /** Gives a slot back, once it was said what that does to the money. */
 export function GiveUpButton({ busy, onGiveUp }: Props) {
-  const { giveUp, giveUpQuestion } = useBiddingTexts().payments.open;
+  const { giveUp, giveUpQuestion } = useTexts('bidding').payments.open;
   const [asking, setAsking] = useState(false);
   const confirm = () => {
     setAsking(false);

@@ -1,6 +1,7 @@
+import { href, pages } from '@ekbid/contract';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { useLiveUpdates } from '../live/use-live-updates.ts';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useLiveUpdates } from '../live/live-updates.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -11,15 +12,18 @@ import { type MyBidFilters, myBidsQuery } from './my-bids-query.ts';
 import { MyBidsTable } from './MyBidsTable.tsx';
 
 export function MyBidList({ filters }: { filters: MyBidFilters }) {
-  const { mine } = useBiddingTexts().bids;
+  const { mine } = useTexts('bidding').bids;
   const query = useSuspenseInfiniteQuery(myBidsQuery(filters));
-  const { pages } = query.data;
-  const bids = pages.flatMap((page) => page.data);
+  const loaded = query.data.pages;
+  const bids = loaded.flatMap((page) => page.data);
   useLiveUpdates([...new Set(bids.map(({ auctionId }) => auctionId))]);
   const filtered = filters.search !== undefined || filters.status !== undefined;
   if (bids.length === 0)
     return (
-      <EmptyState title={mine.empty.title} action={<ButtonLink to="/auctions">{mine.empty.browse}</ButtonLink>}>
+      <EmptyState
+        title={mine.empty.title}
+        action={<ButtonLink to={href(pages.auctions)}>{mine.empty.browse}</ButtonLink>}
+      >
         {filtered ? mine.empty.textFiltered : mine.empty.text}
       </EmptyState>
     );
@@ -30,7 +34,7 @@ export function MyBidList({ filters }: { filters: MyBidFilters }) {
         <MyBidsTable bids={bids} />
       </Card>
       <LoadMore
-        status={mine.showing(formatCount(bids.length), formatCount(pages[0]?.meta.total ?? bids.length))}
+        status={mine.showing(formatCount(bids.length), formatCount(loaded[0]?.meta.total ?? bids.length))}
         {...nextPage(query)}
       />
     </>

@@ -1,6 +1,6 @@
 import { myBidSorts } from '@ekbid/contract';
 import { myBidStatuses } from '@ekbid/domain';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { SearchInput } from '../ui/SearchInput.tsx';
 import { Select } from '../ui/Select.tsx';
 import { useAddress } from '../ui/use-address.ts';
@@ -8,7 +8,7 @@ import { readMyBidFilters } from './my-bids-query.ts';
 
 /** What is looked for, and in which order, stands in the address. */
 export function MyBidSearch() {
-  const { mine, statuses } = useBiddingTexts().bids;
+  const { mine, statuses } = useTexts('bidding').bids;
   const [address, narrow] = useAddress();
   const filters = readMyBidFilters(address);
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { formatCount } from '../ui/numbers.ts';
 import { Rupees } from '../ui/Rupees.tsx';
 import { StatTile } from '../ui/StatTile.tsx';
@@ -8,7 +8,7 @@ import { myBidsQuery } from './my-bids-query.ts';
 
 /** Over all bids, whatever the list below is narrowed down to. */
 export function MyBidTiles() {
-  const { tiles } = useBiddingTexts().bids.mine;
+  const { tiles } = useTexts('bidding').bids.mine;
   const known = useInfiniteQuery(myBidsQuery({})).data?.pages[0]?.meta.statistics;
 
   return (

@@ -2,7 +2,7 @@ import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
 import { EmailConfirmation } from '../accounts/EmailConfirmation.tsx';
 import { useSession } from '../accounts/session.ts';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
@@ -13,7 +13,7 @@ import { readMyBidFilters } from './my-bids-query.ts';
 import { PaymentsInProgress } from './PaymentsInProgress.tsx';
 
 export function MyBidsPage() {
-  const { mine } = useBiddingTexts().bids;
+  const { mine } = useTexts('bidding').bids;
   const session = useSession();
   const [params] = useSearchParams();
   // The list of the search before stays until the next one is there.

@@ -1,8 +1,9 @@
-import type { MyBid, BiddingTexts } from '@ekbid/contract';
+import { href, type MyBid, pages } from '@ekbid/contract';
 import type { MyBidStatus } from '@ekbid/domain';
+import type { BiddingTexts } from '@ekbid/texts';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { Moment } from '../ui/Moment.tsx';
@@ -19,7 +20,7 @@ const tones: Readonly<Record<MyBidStatus, BadgeTone>> = {
 };
 
 export function MyBidsTable({ bids }: { bids: readonly MyBid[] }) {
-  const texts = useBiddingTexts().bids;
+  const texts = useTexts('bidding').bids;
   const columns = useMemo(() => columnsIn(texts), [texts]);
   return <Table caption={texts.mine.caption} columns={columns} rows={bids} rowKey={({ _id }) => _id} />;
 }
@@ -63,7 +64,7 @@ function columnsIn({ mine, statuses }: BiddingTexts['bids']): Column<MyBid>[] {
       heads: 'beside',
       cell: ({ auctionId, auctionTitle }) => (
         <Link
-          to={`/auctions/${auctionId}`}
+          to={href(pages.auction, { auctionId })}
           aria-label={mine.viewOf(auctionTitle)}
           className={buttonStyle('secondary', 'text-small')}
         >

@@ -1,25 +1,25 @@
-import type { BiddingTexts } from '@ekbid/contract';
+import type { BiddingTexts } from '@ekbid/texts';
 import { canContinue, isPaid } from '../payments/open-payment.ts';
 import type { WatchedPayment } from '../payments/use-open-payments.ts';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { useNow } from '../ui/clock.ts';
+import { Countdown } from '../ui/Countdown.tsx';
 import { formatAmount } from '../ui/numbers.ts';
 import { Rupees } from '../ui/Rupees.tsx';
 import { GiveUpButton } from './GiveUpButton.tsx';
-import { HeldSlot } from './HeldSlot.tsx';
-import type { PlaceBid } from './use-place-bid.ts';
+import type { PaymentActions } from './use-place-bid.ts';
 
 type Props = {
   payment: WatchedPayment;
-  placeBid: PlaceBid;
+  actions: PaymentActions;
   /** Says which auction it is for. */
   named?: boolean;
 };
 
 /** One payment under way: where its money is, and what can be done about it. */
-export function OpenPaymentCard({ payment, placeBid, named = false }: Props) {
-  const { open } = useBiddingTexts().payments;
+export function OpenPaymentCard({ payment, actions, named = false }: Props) {
+  const { open } = useTexts('bidding').payments;
   const now = useNow();
   const paid = isPaid(payment, now);
   const waits = canContinue(payment, now);
@@ -41,15 +41,15 @@ export function OpenPaymentCard({ payment, placeBid, named = false }: Props) {
       {waits && <HeldSlot until={payment.holdExpiresAt} />}
       <div className="flex flex-col gap-3">
         {words.continuable && (
-          <Button onClick={() => placeBid.resume(payment)} className="min-h-14 text-lead">
+          <Button onClick={() => actions.onContinue(payment)} className="min-h-14 text-lead">
             {open.continue}
           </Button>
         )}
-        <Button look="secondary" busy={payment.checking} onClick={() => placeBid.check(payment)}>
+        <Button look="secondary" busy={payment.checking} onClick={() => actions.onCheck(payment)}>
           {words.continuable ? open.paid : open.check}
         </Button>
         {waits && (
-          <GiveUpButton busy={placeBid.givingUp === payment.order.id} onGiveUp={() => placeBid.giveUp(payment)} />
+          <GiveUpButton busy={actions.givingUp === payment.order.id} onGiveUp={() => actions.onGiveUp(payment)} />
         )}
       </div>
     </div>
@@ -61,12 +61,25 @@ type OpenTexts = BiddingTexts['payments']['open'];
 
 function wordsOf(
   { confirming, unfinished, unknown }: OpenTexts,
-  { amount, told }: WatchedPayment,
+  { amount, found }: WatchedPayment,
   { paid, waits }: { paid: boolean; waits: boolean },
 ): Words {
   if (paid) return { title: confirming.title, text: confirming.text(formatAmount(amount)), continuable: false };
   // Money may be on its way: paying again is not offered before that is known.
-  if (!waits || told === 'confirming') return { ...unknown, continuable: false };
-  const text = told === 'awaiting_payment' ? unfinished.asked : unfinished.unasked;
+  if (!waits || found === 'confirming') return { ...unknown, continuable: false };
+  const text = found === 'awaiting_payment' ? unfinished.asked : unfinished.unasked;
   return { title: unfinished.title, text, continuable: true };
+}
+
+/** How much longer a slot is kept while its bid is unpaid. */
+function HeldSlot({ until }: { until: string }) {
+  const { open } = useTexts('bidding').payments;
+  return (
+    <p className="flex items-baseline justify-between gap-4 rounded-control bg-sunken px-3.5 py-2">
+      <span className="text-small text-ink-soft">{open.slot}</span>
+      <span className="font-semibold">
+        <Countdown to={until} urgentMinutes={2} />
+      </span>
+    </p>
+  );
 }

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -103,7 +103,9 @@ describe('a payment begun elsewhere', () => {
       'POST /payment/orders/order_1/check': found({ state, refund: going }),
     });
     await screen.findByRole('heading', { name: /No bid, and your money goes back/ });
-    expect(screen.getAllByText('No bid was placed: the auction was full when the payment arrived.')).toBeTruthy();
+    // In the panel, and as a toast.
+    const because = 'No bid was placed: the auction was full when the payment arrived.';
+    await waitFor(() => expect(screen.getAllByText(because)).toHaveLength(2));
     expect(screen.getByText((_, element) => element?.tagName === 'P' && when.test(element.textContent))).toBeTruthy();
     await press('Done');
     expect(screen.getByLabelText('Your Lucky Number')).toBeTruthy();
@@ -114,5 +116,44 @@ describe('a payment begun elsewhere', () => {
     showPanel({ 'POST /payment/orders/order_1/check': refused(404, 'not_found') });
     await screen.findByLabelText('Your Lucky Number');
     expect(localStorage.getItem(`ekbid.paid.${bidderId}.order_1`)).toBeNull();
+  });
+
+  test('keeps the newer result of another tab when an older one was refuted', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const key = `ekbid.paid.${bidderId}.order_1`;
+    const keep = (paymentId: string) =>
+      localStorage.setItem(
+        key,
+        JSON.stringify({ ...anOpenOrder(), result: { ...result, razorpay_payment_id: paymentId } }),
+      );
+    keep('pay_1');
+    const sent = showPanel({
+      'GET /payment/open-orders': openOrders(anOpenOrder()),
+      'POST /payment/orders/order_1/check': found(),
+      'POST /payment/verify-payment': ({ body }) =>
+        (body as typeof result).razorpay_payment_id === 'pay_1'
+          ? refused(400, 'payment_not_made')
+          : refused(400, 'payment_pending'),
+    });
+    await screen.findByRole('button', { name: 'Continue payment' });
+    expect(localStorage.getItem(key)).toBeNull();
+    keep('pay_2');
+    await act(() => vi.advanceTimersByTimeAsync(16_000));
+    expect(routes(sent).filter((route) => route === 'POST /payment/verify-payment').length).toBeGreaterThan(0);
+    expect(localStorage.getItem(key)).toContain('pay_2');
+    expect(screen.queryByRole('button', { name: 'Continue payment' })).toBeNull();
+  });
+
+  test('whose look ends after the person has left the page is taken note of', async () => {
+    keepPaid();
+    let answer = () => {};
+    const sent = showPanel({
+      'GET /payment/open-orders': openOrders(anOpenOrder()),
+      'POST /payment/orders/order_1/check': () => new Promise((resolve) => (answer = () => resolve(foundPlaced()))),
+    });
+    await waitFor(() => expect(routes(sent)).toContain('POST /payment/orders/order_1/check'));
+    cleanup();
+    answer();
+    await waitFor(() => expect(localStorage.getItem(`ekbid.paid.${bidderId}.order_1`)).toBeNull());
   });
 });

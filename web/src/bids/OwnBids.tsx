@@ -1,20 +1,23 @@
-import { type Bid, listMyBids, type MyBid } from '@ekbid/contract';
+import { listMyBids, type MyBid } from '@ekbid/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { keys } from '../api/query-keys.ts';
+import { useAuction } from '../auctions/use-auction.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { Moment } from '../ui/Moment.tsx';
 import { Rupees } from '../ui/Rupees.tsx';
 import { PaymentNote } from './PaymentNote.tsx';
 import { ReceiptButton } from './ReceiptButton.tsx';
 
-type Props = { auctionId: string; bids: readonly Bid[]; canBid: boolean };
+type Props = { auctionId: string; canBid: boolean };
 
 /** One's own bids in one auction, in the order they were placed, and whatever money goes back. */
-export function OwnBids({ auctionId, bids, canBid }: Props) {
-  const { own } = useBiddingTexts().bids;
+export function OwnBids({ auctionId, canBid }: Props) {
+  const { bids } = useAuction(auctionId);
+  const { own } = useTexts('bidding').bids;
   const paid = useQuery({
-    queryKey: ['my-bids', { auctionId }],
+    queryKey: keys.myBidsIn(auctionId),
     queryFn: async ({ signal }) => (await call(listMyBids, { query: { auctionId }, signal })).data,
     enabled: canBid,
   }).data;

@@ -1,12 +1,11 @@
 import type { MyBid, Refund } from '@ekbid/contract';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Rupees } from '../ui/Rupees.tsx';
 import { RefundNote } from './RefundNote.tsx';
 
 /** What became of the money: of the bid's own payment, and of anything else that was paid for it. */
 export function PaymentNote({ bid: { paymentStatus, refund, otherRefunds } }: { bid: MyBid }) {
-  const { payments } = useBiddingTexts().bids;
+  const { payments } = useTexts('bidding').bids;
   return (
     <span className="flex max-w-64 flex-col gap-2">
       {refund ? <RefundLine refund={refund} /> : <span>{payments[paymentStatus]}</span>}
@@ -18,7 +17,7 @@ export function PaymentNote({ bid: { paymentStatus, refund, otherRefunds } }: { 
 }
 
 function RefundLine({ refund, further = false }: { refund: Refund; further?: boolean }) {
-  const { payments } = useBiddingTexts();
+  const { payments } = useTexts('bidding');
   const { refundReasons } = useTexts();
   return (
     <span>

@@ -1,4 +1,4 @@
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { BidUnderWay } from './BidUnderWay.tsx';
 import { OpenPaymentCard } from './OpenPaymentCard.tsx';
@@ -7,9 +7,8 @@ import { usePlaceBid } from './use-place-bid.ts';
 
 /** What is not a bid yet, in every auction: nothing is shown where nothing waits. */
 export function PaymentsInProgress({ bidderId, canBid }: { bidderId: string; canBid: boolean }) {
-  const { open } = useBiddingTexts().payments;
-  const placeBid = usePlaceBid({ bidderId, canBid });
-  const { stage, payments } = placeBid;
+  const { open } = useTexts('bidding').payments;
+  const { stage, payments, paymentActions, onPay, onDismiss } = usePlaceBid({ bidderId, canBid });
   const panel = useFocusKept(stage.step);
   const nothing = payments.length === 0 && stage.step === 'choosing';
 
@@ -18,7 +17,7 @@ export function PaymentsInProgress({ bidderId, canBid }: { bidderId: string; can
       {!nothing && <h2 className="text-lead">{open.title}</h2>}
       {stage.step !== 'choosing' && (
         <Card className="w-full max-w-xl">
-          <BidUnderWay placeBid={placeBid} />
+          <BidUnderWay stage={stage} onRetry={onPay} onDismiss={onDismiss} />
         </Card>
       )}
       {payments.length > 0 && (
@@ -26,7 +25,7 @@ export function PaymentsInProgress({ bidderId, canBid }: { bidderId: string; can
           {payments.map((payment) => (
             <li key={payment.order.id}>
               <Card className="h-full">
-                <OpenPaymentCard payment={payment} placeBid={placeBid} named />
+                <OpenPaymentCard payment={payment} actions={paymentActions} named />
               </Card>
             </li>
           ))}

@@ -1,5 +1,5 @@
 import { bidLimit } from '@ekbid/domain';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Rupees } from '../ui/Rupees.tsx';
 import { ReceiptButton } from './ReceiptButton.tsx';
@@ -8,7 +8,7 @@ type Props = { amount: number; number: number; bidId: string; receiptNumber: str
 
 /** The bid that has just been placed. */
 export function PlacedNote({ amount, number, bidId, receiptNumber }: Props) {
-  const { flow } = useBiddingTexts().bids;
+  const { flow } = useTexts('bidding').bids;
   return (
     <div className="flex items-start gap-3 rounded-control bg-accent-wash px-3.5 py-3">
       <span className="text-accent-strong">

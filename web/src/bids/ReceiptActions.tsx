@@ -1,5 +1,5 @@
 import type { ReceiptFile } from '@ekbid/contract';
-import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { SaveLink } from '../ui/SaveLink.tsx';
 import { toast } from '../ui/toast.ts';
@@ -9,7 +9,7 @@ type Props = { bidId: string; receiptNumber: string; file: ReceiptFile };
 
 /** Ways to keep a receipt where EkBid cannot reach it. */
 export function ReceiptActions({ bidId, receiptNumber, file }: Props) {
-  const { receipt } = useFairPlayTexts();
+  const { receipt } = useTexts('fair-play');
   const text = JSON.stringify(file, null, 2);
   const copy = async () => {
     try {

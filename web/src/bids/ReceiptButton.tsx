@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { LatePart, lazily } from '../ui/LatePart.tsx';
 
@@ -10,7 +10,7 @@ type Props = { bidId: string; receiptNumber: string };
 
 /** Names a bid's receipt, and opens it. */
 export function ReceiptButton({ bidId, receiptNumber }: Props) {
-  const { receipt } = useBiddingTexts().bids;
+  const { receipt } = useTexts('bidding').bids;
   const [shown, setShown] = useState(false);
 
   return (

@@ -1,5 +1,4 @@
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
-import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { BottomSheet } from '../ui/BottomSheet.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
@@ -11,8 +10,8 @@ type Props = { bidId: string; onClose: () => void };
 
 /** The proof of one's own bid, where a thumb reaches it on phones. */
 export function ReceiptDialog({ bidId, onClose }: Props) {
-  const { receiptTitle } = useBiddingTexts().bids;
-  const { receipt } = useFairPlayTexts();
+  const { receiptTitle } = useTexts('bidding').bids;
+  const { receipt } = useTexts('fair-play');
   const Place = useMedia('(min-width: 48rem)') ? Dialog : BottomSheet;
   return (
     <Place open onOpenChange={onClose} title={receiptTitle}>

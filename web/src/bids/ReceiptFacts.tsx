@@ -1,14 +1,14 @@
 import type { Receipt } from '@ekbid/contract';
 import type { ReactNode } from 'react';
 import { readHead } from '../fair-play/read-head.ts';
-import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Fingerprint } from '../ui/Fingerprint.tsx';
 import { Moment } from '../ui/Moment.tsx';
 import { formatCount } from '../ui/numbers.ts';
 import { Rupees } from '../ui/Rupees.tsx';
 
 export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
-  const { receipt: texts } = useFairPlayTexts();
+  const { receipt: texts } = useTexts('fair-play');
   const { receiptNumber, auctionTitle, bidAmount, createdAt, file } = receipt;
   const head = file && readHead(file.head.signed);
 

@@ -1,18 +1,17 @@
-import { mailReceipt } from '@ekbid/contract';
+import { href, mailReceipt, pages } from '@ekbid/contract';
 import { maskEmail } from '@ekbid/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { askAgainWhoIsSignedIn, useSession } from '../accounts/session.ts';
 import { call } from '../api/call.ts';
 import { isToldReason, problemText } from '../texts/problem-text.ts';
-import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 
 /** Sends a receipt to its owner's own address, once that is confirmed. */
 export function ReceiptMail({ bidId }: { bidId: string }) {
   const texts = useTexts();
-  const { receipt } = useFairPlayTexts();
+  const { receipt } = useTexts('fair-play');
   const client = useQueryClient();
   const person = useSession()?.userData;
   const { mutate, isPending, isSuccess, error } = useMutation({
@@ -24,7 +23,7 @@ export function ReceiptMail({ bidId }: { bidId: string }) {
     return (
       <div className="text-small w-full">
         <p className="text-ink-soft">{receipt.unconfirmed}</p>
-        <Link to="/profile" className="inline-flex min-h-11 items-center text-accent hover:underline">
+        <Link to={href(pages.profile)} className="inline-flex min-h-11 items-center text-accent hover:underline">
           {receipt.profile}
         </Link>
       </div>

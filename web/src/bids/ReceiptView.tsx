@@ -1,13 +1,16 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { getReceipt, href, pages, type Receipt } from '@ekbid/contract';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
+import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
+import { serverNow } from '../api/server-time.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Spinner } from '../ui/Spinner.tsx';
-import { receiptQuery } from './receipt-query.ts';
 import { ReceiptActions } from './ReceiptActions.tsx';
 import { ReceiptFacts } from './ReceiptFacts.tsx';
 
 export function ReceiptView({ bidId }: { bidId: string }) {
-  const { receipt: texts } = useFairPlayTexts();
+  const { receipt: texts } = useTexts('fair-play');
   const { data: receipt } = useSuspenseQuery(receiptQuery(bidId));
   const { file, receiptNumber } = receipt;
 
@@ -34,11 +37,28 @@ export function ReceiptView({ bidId }: { bidId: string }) {
       </div>
       {file && <ReceiptActions bidId={bidId} receiptNumber={receiptNumber} file={file} />}
       <Link
-        to="/faq#my-receipt"
+        to={`${href(pages.faq)}#my-receipt`}
         className="-my-3 inline-flex min-h-11 items-center self-start text-small text-accent hover:underline"
       >
         {texts.onward}
       </Link>
     </div>
   );
+}
+
+/** However early or late the proof is, the server is asked no more often than this. */
+const leastPauseMs = 1000;
+
+/** The receipt of a bid; asked for again by itself when the proof is due, until it is there. */
+function receiptQuery(bidId: string) {
+  return queryOptions({
+    queryKey: keys.receipt(bidId),
+    queryFn: async ({ signal }) => (await call(getReceipt, { params: { bidId }, signal })).data,
+    refetchInterval: ({ state }) => pauseBeforeProof(state.data),
+  });
+}
+
+function pauseBeforeProof(receipt: Receipt | undefined): number | false {
+  if (!receipt || receipt.file !== null || receipt.readyAt === null) return false;
+  return Math.max(Date.parse(receipt.readyAt) - serverNow(), leastPauseMs);
 }

@@ -1,11 +1,10 @@
 import type { Refund } from '@ekbid/contract';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Moment } from '../ui/Moment.tsx';
 
 /** Since when money is owed back and how long that usually takes, or when it went. */
 export function RefundNote({ refund }: { refund: Pick<Refund, 'state' | 'owedAt' | 'refundedAt'> }) {
-  const { payments } = useBiddingTexts();
+  const { payments } = useTexts('bidding');
   const { ui } = useTexts();
   const texts = payments.refund;
   const { state, owedAt, refundedAt } = refund;

@@ -1,6 +1,5 @@
 import { CheckoutUnavailable } from '../payments/checkout-unavailable.ts';
 import { problemText } from '../texts/problem-text.ts';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Rupees } from '../ui/Rupees.tsx';
@@ -10,7 +9,7 @@ type Props = { amount: number; problem: unknown; onRetry: () => void; onLeave: (
 /** It never came to a payment window: first that nothing was charged, then why, then the ways on. */
 export function StoppedPayment({ amount, problem, onRetry, onLeave }: Props) {
   const texts = useTexts();
-  const { stopped, scriptFailed } = useBiddingTexts().payments;
+  const { stopped, scriptFailed } = useTexts('bidding').payments;
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-col gap-1">

@@ -2,6 +2,7 @@ import { listMyBids, myBidSorts } from '@ekbid/contract';
 import { myBidStatuses, type MyBidStatus } from '@ekbid/domain';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
 
 export type MyBidFilters = {
   readonly search?: string;
@@ -20,7 +21,7 @@ export function readMyBidFilters(address: URLSearchParams): MyBidFilters {
 /** The caller's own bids in all auctions, page by page. Payments under way stand above them, with what can be done. */
 export function myBidsQuery(filters: MyBidFilters) {
   return infiniteQueryOptions({
-    queryKey: ['my-bids', filters],
+    queryKey: keys.myBids(filters),
     queryFn: ({ pageParam, signal }) =>
       call(listMyBids, { query: { ...filters, underWay: 'left_out', after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,

@@ -3,7 +3,6 @@ import { ApiProblem } from '../api/problem.ts';
 import { afterPayment } from '../payments/after-payment.ts';
 import { CheckoutUnavailable } from '../payments/checkout-unavailable.ts';
 import { isToldReason, problemText } from '../texts/problem-text.ts';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -15,7 +14,7 @@ function isUnreadable(problem: unknown): boolean {
 /** What is said in passing on the way from an amount to a bid. */
 export function useBidToasts() {
   const texts = useTexts();
-  const { bids, payments } = useBiddingTexts();
+  const { bids, payments } = useTexts('bidding');
   const { toasts } = bids.flow;
   const { open, ended, unreached, scriptFailed } = payments;
   const reason = (problem: unknown) => problemText(texts, problem);

@@ -1,21 +1,24 @@
-import type { Bid, OrderPayment } from '@ekbid/contract';
+import { type Bid, giveUpOrder, type OrderPayment } from '@ekbid/contract';
 import { parseRupees } from '@ekbid/domain';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { call } from '../api/call.ts';
+import { allBut, keys } from '../api/query-keys.ts';
 import { afterPayment } from '../payments/after-payment.ts';
+import type { PaymentCheck } from '../payments/check-payment.ts';
 import { checkoutQuery } from '../payments/checkout-query.ts';
 import type { PaidPayment } from '../payments/kept-results.ts';
 import { openCheckout } from '../payments/open-checkout.ts';
 import { openOrder, type WantedBid } from '../payments/open-order.ts';
 import type { OpenPayment } from '../payments/open-payment.ts';
 import { dropOpenPayment, openPaymentsQuery, putOpenPayment } from '../payments/open-payments-query.ts';
+import { patience } from '../payments/patience.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
-import { useOpenPayments } from '../payments/use-open-payments.ts';
-import { type BidStage, endingOf, isAmountAtFault, isIdle, orderInHand, placedAs } from './bid-stage.ts';
+import { lookAtPayment, useOpenPayments } from '../payments/use-open-payments.ts';
+import { bidReducer, isAmountAtFault, orderInHand } from './bid-flow.ts';
 import { useBidToasts } from './use-bid-toasts.ts';
-import { useGiveUp } from './use-give-up.ts';
 
-/** The spec's pause before the auction is read anew. */
+/** The spec's pause before the auction is read again. */
 const refreshAfterMs = 500;
 
 type Bidding = {
@@ -29,21 +32,25 @@ type Bidding = {
 
 const noBids: readonly Bid[] = [];
 
-/** From an amount to a bid: order, provider's window, proof, bid. One run at a time, so nothing is sent twice. */
+/**
+ * From an amount to a bid: order, provider's window, verification, bid. `bid-flow.ts` says which step follows which;
+ * here is what is asked of the server and the provider. One run at a time, so nothing is sent twice.
+ */
 export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids }: Bidding) {
   const client = useQueryClient();
-  const tell = useBidToasts();
-  const [stage, setStage] = useState<BidStage>({ step: 'choosing' });
+  const toasts = useBidToasts();
+  const [stage, dispatch] = useReducer(bidReducer, { step: 'choosing' });
   const { typed, setTyped, clearPlaced } = useTyped(ownBids);
-  const { givingUp, giveUp } = useGiveUp(bidderId);
+  const [givingUp, setGivingUp] = useState<string | null>(null);
   const running = useRef(false);
   const left = useRef(new AbortController());
-  const { payments, check, look } = useOpenPayments({
-    bidderId,
-    canBid,
-    auctionId,
-    except: orderInHand(stage),
-    onEnd: tellEnd,
+  const except = orderInHand(stage);
+  const { payments, ended, check } = useOpenPayments({
+    ...{ bidderId, canBid, auctionId, except },
+    onEndAfterLeaving: (found) => {
+      const end = endIn(found);
+      if (end) sayEnd(end);
+    },
   });
   // Asked for with the page, so that the window opens without a wait.
   const sandbox = useQuery(checkoutQuery).data?.sandbox;
@@ -54,90 +61,122 @@ export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids }: B
     await run().finally(() => (running.current = false));
   }
 
-  /** Money may be on its way for this very bid already: it is gone on with, never paid for twice. */
+  /** Money may be on its way for this very bid already: that payment is continued, never made twice. */
   function pay(bid: WantedBid): Promise<void> {
     const open = payments.find(({ auctionId: where, amount }) => where === bid.auctionId && amount === bid.amount);
     return open ? resume(open) : order(bid);
   }
 
   async function resume(payment: OpenPayment): Promise<void> {
-    setStage({ step: 'preparing', amount: payment.amount, orderId: payment.order.id });
+    dispatch({ type: 'paymentStarted', amount: payment.amount, orderId: payment.order.id });
     try {
-      const state = await look(payment);
+      const found = await lookAtPayment(client, bidderId, payment);
       // Paid in the window already: whether it counts is the server's to find out, not a second payment's.
-      if (state === 'awaiting_payment' && payment.result === null) return await order(payment, payment);
+      if (found.state === 'awaiting_payment' && payment.result === null) return await order(payment, payment);
+      const end = endIn(found);
+      if (end) {
+        showEnd(payment, end);
+        sayEnd(end);
+      }
     } catch (problem) {
-      tell.notOpened(problem);
+      toasts.notOpened(problem);
     }
-    setStage((now) => (now.step === 'preparing' ? { step: 'choosing' } : now));
+    dispatch({ type: 'leftOpen' });
   }
 
   async function order(bid: WantedBid, before?: OpenPayment): Promise<void> {
-    setStage({ step: 'preparing', amount: bid.amount, ...(before && { orderId: before.order.id }) });
+    if (!before) dispatch({ type: 'paymentStarted', amount: bid.amount });
     try {
       const opened = await openOrder(client, bid);
-      setStage({ step: 'paying', payment: opened.payment });
+      dispatch({ type: 'orderOpened', payment: opened.payment });
       await putOpenPayment(client, bidderId, opened.payment);
       const result = await openCheckout(opened, left.current.signal);
       if (result !== null) return await settle({ ...opened.payment, result });
-      setStage({ step: 'choosing' });
+      dispatch({ type: 'windowClosed' });
     } catch (problem) {
-      tell.notOpened(problem);
-      setStage(!before && isAmountAtFault(problem) ? { step: 'choosing', problem } : { step: 'stopped', bid, problem });
+      toasts.notOpened(problem);
+      if (!before && isAmountAtFault(problem)) dispatch({ type: 'amountRefused', problem });
+      else dispatch({ type: 'paymentStopped', bid, problem });
     }
-    // The answer may have been lost and the slot kept all the same.
+    // The answer may have been lost and the slot reserved all the same.
     void client.invalidateQueries(openPaymentsQuery(bidderId));
   }
 
   async function settle(paid: PaidPayment): Promise<void> {
     let payment: OpenPayment = paid;
     await putOpenPayment(client, bidderId, payment);
-    setStage({ step: 'verifying', payment });
+    dispatch({ type: 'paid', payment });
     const onVerified = async () => {
-      tell.verified();
+      toasts.verified();
       payment = { ...paid, state: 'confirming', result: null };
       await putOpenPayment(client, bidderId, payment);
-      setStage({ step: 'placing', payment });
+      dispatch({ type: 'verified', payment });
     };
     try {
-      const bid = await settlePayment(paid, { bidderId, onVerified });
+      const placed = await settlePayment(paid, { bidderId, onVerified });
       await dropOpenPayment(client, bidderId, payment.order.id);
       clearPlaced(payment.amount);
-      tell.placed();
-      setStage(placedAs(payment.amount, bid));
+      toasts.placed();
+      dispatch({ type: 'bidPlaced', amount: payment.amount, placed });
     } catch (problem) {
-      if (payment.result) tell.notVerified(problem);
-      else tell.notPlaced(problem);
+      if (payment.result) toasts.notVerified(problem);
+      else toasts.notPlaced(problem);
       await leave(payment, problem);
     }
-    refreshSoon();
+    refreshSoon(client);
   }
 
   /**
-   * What has not come to its end stands among the open payments from here on, and is looked at there. A refusal is no
-   * end: the provider's webhook may still make the money a bid.
+   * A payment without an end is listed among the open ones from here on, and is looked at there. A refusal is no end: the
+   * provider's webhook may still make the money a bid.
    */
   async function leave(payment: OpenPayment, problem: unknown): Promise<void> {
     const answer = afterPayment(problem);
     if (answer === 'refunded') {
       await dropOpenPayment(client, bidderId, payment.order.id);
-      return setStage({ step: 'ended', payment, end: { problem } });
+      return dispatch({ type: 'refundPromised', payment, problem });
     }
     if (answer === 'not_made') await putOpenPayment(client, bidderId, { ...payment, result: null });
-    setStage({ step: 'choosing' });
+    dispatch({ type: 'leftOpen' });
   }
 
-  function tellEnd(payment: OpenPayment, end: OrderPayment): void {
-    tell.ended(end);
+  /** Gives a reserved slot back before anything is paid. */
+  async function giveUp({ order }: OpenPayment): Promise<void> {
+    setGivingUp(order.id);
+    try {
+      await call(giveUpOrder, { params: { orderId: order.id }, signal: patience() });
+      await dropOpenPayment(client, bidderId, order.id);
+      toasts.givenUp();
+    } catch (problem) {
+      toasts.notGivenUp(problem);
+    }
+    setGivingUp(null);
+  }
+
+  function showEnd(payment: OpenPayment, end: OrderPayment): void {
     if (end.placed) clearPlaced(payment.amount);
-    setStage((now) => (isIdle(now) || orderInHand(now) === payment.order.id ? endingOf(payment, end) : now));
-    refreshSoon();
+    dispatch({ type: 'paymentEnded', payment, end });
   }
 
-  function refreshSoon(): void {
-    const changed = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'payments';
-    setTimeout(() => void client.invalidateQueries({ predicate: changed }), refreshAfterMs);
+  function sayEnd(end: OrderPayment): void {
+    toasts.ended(end);
+    refreshSoon(client);
   }
+
+  const endedId = ended?.payment.order.id;
+  const [shownEnd, setShownEnd] = useState<string>();
+  if (endedId !== shownEnd) {
+    setShownEnd(endedId);
+    const end = ended && endIn(ended.check);
+    if (end) showEnd(ended.payment, end);
+  }
+  const sayWatchedEnd = useEffectEvent(() => {
+    const end = ended && endIn(ended.check);
+    if (end) sayEnd(end);
+  });
+  useEffect(() => {
+    if (endedId !== undefined) sayWatchedEnd();
+  }, [endedId]);
 
   useEffect(() => {
     left.current = new AbortController();
@@ -146,31 +185,48 @@ export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids }: B
 
   return {
     stage,
-    sandbox,
     payments,
-    givingUp,
-    /** The amount in the field: it outlives the field, which gives way while somebody pays. */
-    typed,
-    type: (text: string) => {
-      setTyped(text);
-      setStage({ step: 'choosing' });
+    sandbox,
+    paymentActions: {
+      givingUp,
+      onContinue: (payment: OpenPayment) => void alone(() => resume(payment)),
+      onGiveUp: (payment: OpenPayment) => void alone(() => giveUp(payment)),
+      onCheck: check,
     },
-    tellInvalid: tell.invalid,
-    pay: (bid: WantedBid) => void alone(() => pay(bid)),
-    resume: (payment: OpenPayment) => void alone(() => resume(payment)),
-    giveUp: (payment: OpenPayment) => void alone(() => giveUp(payment)),
-    check,
-    startOver: () => setStage({ step: 'choosing' }),
+    /** The amount in the field: it outlives the field, which is not there while the person pays. */
+    amount: {
+      typed,
+      onType: (text: string) => {
+        setTyped(text);
+        dispatch({ type: 'amountTyped' });
+      },
+      onInvalid: toasts.invalid,
+    },
+    onPay: (bid: WantedBid) => void alone(() => pay(bid)),
+    onDismiss: () => dispatch({ type: 'dismissed' }),
   };
 }
 
-/** What stands in the amount field. It is cleared once it is a bid, however that became known. */
+type PlaceBid = ReturnType<typeof usePlaceBid>;
+export type PaymentActions = PlaceBid['paymentActions'];
+export type AmountField = PlaceBid['amount'];
+
+function endIn(check: PaymentCheck): OrderPayment | null {
+  const isEnd = check.state !== 'unknown_order' && check.state !== 'awaiting_payment' && check.state !== 'confirming';
+  return isEnd ? check : null;
+}
+
+function refreshSoon(client: QueryClient): void {
+  setTimeout(() => void client.invalidateQueries(allBut(keys.allPayments)), refreshAfterMs);
+}
+
+/** The text of the amount field. It is cleared once it is a bid, however that became known. */
 function useTyped(ownBids: readonly Bid[]) {
   const [typed, setTyped] = useState('');
   const [known, setKnown] = useState(ownBids);
   const clearPlaced = (amount: number) => setTyped((now) => (isAmount(now, amount) ? '' : now));
 
-  // Placed in another tab, or by the provider's webhook: the auction itself tells of it.
+  // Placed in another tab, or by the provider's webhook: the auction itself shows it.
   if (known !== ownBids) {
     setKnown(ownBids);
     const isNew = ({ _id }: Bid) => !known.some((bid) => bid._id === _id);
@@ -183,5 +239,3 @@ function useTyped(ownBids: readonly Bid[]) {
 function isAmount(typed: string, rupees: number): boolean {
   return parseRupees(typed) === Math.round(rupees * 100);
 }
-
-export type PlaceBid = ReturnType<typeof usePlaceBid>;

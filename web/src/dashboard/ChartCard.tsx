@@ -1,6 +1,6 @@
 import type { Charts } from '@ekbid/contract';
 
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import type { Series } from './chart-series.ts';
@@ -19,7 +19,7 @@ type Props = Charts & {
 
 /** A figure over the days: its total, a drawing for the eye, and a table that says the same to everybody. */
 export function ChartCard({ title, lead, note, series, format, days, totals }: Props) {
-  const { charts } = useAdminTexts().dashboard;
+  const { charts } = useTexts('admin').dashboard;
   const hasAny = series.some(({ figure }) => totals[figure] > 0);
 
   return (

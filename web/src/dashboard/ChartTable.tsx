@@ -1,5 +1,5 @@
 import type { ChartDay } from '@ekbid/contract';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Moment } from '../ui/Moment.tsx';
 import { noonOf } from './chart-day.ts';
 import type { Series } from './chart-series.ts';
@@ -13,7 +13,7 @@ type Props = {
 
 /** The newest day first, as one looks for it. */
 export function ChartTable({ title, days, series, format }: Props) {
-  const { day } = useAdminTexts().dashboard.charts;
+  const { day } = useTexts('admin').dashboard.charts;
   return (
     <table className="w-full border-collapse text-left text-small">
       <caption className="sr-only">{title}</caption>

@@ -1,6 +1,6 @@
 import type { ChartPeriod } from '@ekbid/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { formatAmount, formatCount } from '../ui/numbers.ts';
 import { ChartCard } from './ChartCard.tsx';
 import { chartsQuery } from './charts-query.ts';
@@ -9,7 +9,7 @@ const formatRupees = (rupees: number) => `₹${formatAmount(rupees)}`;
 
 /** Each figure with its total, its days drawn, and the same days as a table. */
 export function Charts({ days }: { days: ChartPeriod }) {
-  const { signUps, bids, money, slots } = useAdminTexts().dashboard.charts;
+  const { signUps, bids, money, slots } = useTexts('admin').dashboard.charts;
   const { data } = useSuspenseQuery(chartsQuery(days));
   const { slotsFilled, slotsOffered } = data.totals;
   const share = slotsOffered === 0 ? 0 : Math.round((100 * slotsFilled) / slotsOffered);

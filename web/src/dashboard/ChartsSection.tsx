@@ -1,7 +1,7 @@
 import { chartPeriods, isChartPeriod } from '@ekbid/contract';
 import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { Charts } from './Charts.tsx';
@@ -9,7 +9,7 @@ import { ChartsSkeleton } from './ChartsSkeleton.tsx';
 
 /** Figures over the last days; over how many stands in the address. */
 export function ChartsSection() {
-  const { charts } = useAdminTexts().dashboard;
+  const { charts } = useTexts('admin').dashboard;
   const [address] = useSearchParams();
   const asked = Number(address.get('days') ?? 30);
   const days = isChartPeriod(asked) ? asked : 30;

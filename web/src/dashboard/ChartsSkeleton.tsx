@@ -1,8 +1,8 @@
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
 export function ChartsSkeleton() {
-  const { loading } = useAdminTexts().dashboard.charts;
+  const { loading } = useTexts('admin').dashboard.charts;
   return (
     <div role="status" className="appear-late grid gap-4 xl:grid-cols-2">
       <p className="sr-only">{loading}</p>

@@ -1,5 +1,6 @@
+import { href, pages } from '@ekbid/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { formatCount } from '../ui/numbers.ts';
 import { StatTile } from '../ui/StatTile.tsx';
 import { dashboardQuery } from './dashboard-query.ts';
@@ -7,7 +8,7 @@ import { EndingSoon } from './EndingSoon.tsx';
 import { WaitingPanel } from './WaitingPanel.tsx';
 
 export function DashboardFigures() {
-  const { tiles, awaiting, attention, reports } = useAdminTexts().dashboard;
+  const { tiles, awaiting, attention, reports } = useTexts('admin').dashboard;
   const { data } = useSuspenseQuery(dashboardQuery);
   const { overdueDeclarations: overdue } = data;
 
@@ -19,11 +20,11 @@ export function DashboardFigures() {
         <StatTile label={tiles.completedAuctions} value={formatCount(data.completedAuctions)} />
         <StatTile label={tiles.reportsToday} value={formatCount(data.todayReports)} />
       </dl>
-      <WaitingPanel count={data.awaitingDeclaration} texts={awaiting} to="/admin/declare-winner">
+      <WaitingPanel count={data.awaitingDeclaration} texts={awaiting} to={href(pages.declareWinner)}>
         {overdue > 0 && <p className="measure mt-1 text-danger">{awaiting.overdue(overdue, formatCount(overdue))}</p>}
       </WaitingPanel>
-      <WaitingPanel count={data.needsAttention} texts={attention} to="/admin/tasks" />
-      <WaitingPanel count={data.openReports} texts={reports} to="/admin/reports" />
+      <WaitingPanel count={data.needsAttention} texts={attention} to={href(pages.operatorTasks)} />
+      <WaitingPanel count={data.openReports} texts={reports} to={href(pages.reports)} />
       <EndingSoon auctions={data.endingSoon} />
     </>
   );

@@ -1,4 +1,4 @@
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { ChartsSection } from './ChartsSection.tsx';
@@ -6,7 +6,7 @@ import { DashboardFigures } from './DashboardFigures.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 
 export function DashboardPage() {
-  const { dashboard } = useAdminTexts();
+  const { dashboard } = useTexts('admin');
   return (
     <div className="flex flex-col gap-6 sm:gap-8">
       <PageHeading className="text-title">{dashboard.title}</PageHeading>

@@ -1,9 +1,9 @@
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
 /** As high as what is on its way, so that nothing jumps. */
 export function DashboardSkeleton() {
-  const { loading } = useAdminTexts().dashboard;
+  const { loading } = useTexts('admin').dashboard;
   return (
     <div role="status" className="appear-late flex flex-col gap-6 sm:gap-8">
       <p className="sr-only">{loading}</p>

@@ -1,14 +1,14 @@
 import { type ChartPeriod, getCharts } from '@ekbid/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { dashboardKey } from './dashboard-query.ts';
+import { keys } from '../api/query-keys.ts';
 
 /** Days change slowly: a minute is soon enough, and the page beside it is live. */
 const everyMs = 60_000;
 
 export function chartsQuery(days: ChartPeriod) {
   return queryOptions({
-    queryKey: [...dashboardKey, 'charts', days],
+    queryKey: keys.charts(days),
     queryFn: async ({ signal }) => (await call(getCharts, { query: { days }, signal })).data,
     refetchInterval: everyMs,
   });

@@ -1,14 +1,13 @@
 import { getDashboard } from '@ekbid/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-
-export const dashboardKey = ['dashboard'] as const;
+import { keys } from '../api/query-keys.ts';
 
 /** No stream tells of all that is counted here. */
 const everyMs = 10_000;
 
 export const dashboardQuery = queryOptions({
-  queryKey: dashboardKey,
+  queryKey: keys.dashboard,
   queryFn: async ({ signal }) => (await call(getDashboard, { signal })).data,
   refetchInterval: everyMs,
 });

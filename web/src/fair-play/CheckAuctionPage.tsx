@@ -1,8 +1,7 @@
+import { href, pages } from '@ekbid/contract';
 import { Link, useParams } from 'react-router';
 import { useSession } from '../accounts/session.ts';
 import { useAuction } from '../auctions/use-auction.ts';
-import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
-import { useResultTexts } from '../texts/use-result-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
@@ -19,7 +18,7 @@ import { useCheck } from './use-check.ts';
 /** Fetches the log of one auction and checks it, with one's own receipts and whatever else one kept. */
 export function CheckAuctionPage() {
   const { auctionId = '' } = useParams();
-  const { check } = useFairPlayTexts();
+  const { check } = useTexts('fair-play');
   const { titles } = useTexts().navigation;
 
   return (
@@ -29,7 +28,7 @@ export function CheckAuctionPage() {
       loading={<PageSkeleton />}
       failed={check.auctionFailed}
       elsewhere={
-        <ButtonLink to="/check" look="secondary">
+        <ButtonLink to={href(pages.check)} look="secondary">
           {titles.check}
         </ButtonLink>
       }
@@ -40,20 +39,20 @@ export function CheckAuctionPage() {
 }
 
 function CheckView({ auctionId }: { auctionId: string }) {
-  const { check } = useFairPlayTexts();
+  const { check } = useTexts('fair-play');
   const { titles } = useTexts().navigation;
   const auction = useAuction(auctionId);
   const session = useSession();
   const checking = useCheck();
   const { outcome, bids, title, resultWithheld } = auction;
-  const { notice } = useResultTexts();
+  const { notice } = useTexts('results');
   const waiting = outcome === null ? check.waiting.undeclared : outcome === 'cancelled' && check.waiting.cancelled;
 
   return (
     <div className="gutter flex flex-col gap-6 py-4 sm:py-8">
       <header>
         <Link
-          to={`/auctions/${auctionId}`}
+          to={href(pages.auction, { auctionId })}
           className="inline-flex min-h-11 items-center text-small text-accent hover:underline"
         >
           ← {title}

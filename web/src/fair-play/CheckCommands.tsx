@@ -1,13 +1,13 @@
 import { addressOf } from '../api/request.ts';
 import { getAuction, openFairPlay } from '@ekbid/contract';
-import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { toast } from '../ui/toast.ts';
 
 /** What to type to do the same without this page, for one auction or for whichever. */
 export function CheckCommands({ auctionId = 'AUCTION-ID' }: { auctionId?: string }) {
-  const { commands } = useFairPlayTexts().check;
+  const { commands } = useTexts('fair-play').check;
   const addressFor = (asked: typeof openFairPlay | typeof getAuction) =>
     `${location.origin}${addressOf(asked, { params: { auctionId } })}`;
   const text = [

@@ -1,6 +1,6 @@
 import type { Facts } from '@ekbid/verify';
 import type { ReactNode } from 'react';
-import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { Moment } from '../ui/Moment.tsx';
 import { formatCount } from '../ui/numbers.ts';
@@ -8,7 +8,7 @@ import { rupeesText } from './rupees-text.ts';
 
 /** What the log comes to, computed here from its entries. */
 export function CheckFacts({ facts }: { facts: Facts }) {
-  const { facts: texts } = useFairPlayTexts().check;
+  const { facts: texts } = useTexts('fair-play').check;
   const { title, winner, bids, bidders, amounts, refunds, leaves, head } = facts;
   return (
     <Card>

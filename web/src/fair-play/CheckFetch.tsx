@@ -1,6 +1,6 @@
 import type { Auction } from '@ekbid/contract';
 import { useState } from 'react';
-import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -11,7 +11,7 @@ type Props = { checking: Checking; auction: Auction; receipts: readonly OwnRecei
 
 /** The one press that fetches a result's proof; nothing is fetched before. */
 export function CheckFetch({ checking, auction, receipts }: Props) {
-  const { check } = useFairPlayTexts();
+  const { check } = useTexts('fair-play');
   const [compared, setCompared] = useState(true);
   const { step } = checking.stage;
   const start = () =>

@@ -1,4 +1,4 @@
-import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -9,7 +9,7 @@ type Props = { checking: Checking; label: string; hint: string };
 
 /** The browser's own file field lies over the whole place: it takes clicks, keys and dropped files by itself. */
 export function CheckFiles({ checking: { files, add, remove }, label, hint }: Props) {
-  const { files: texts } = useFairPlayTexts().check;
+  const { files: texts } = useTexts('fair-play').check;
   return (
     <Card className="flex flex-col gap-4">
       <Field label={label} hint={hint}>

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Fold } from '../ui/Fold.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -7,7 +7,7 @@ import { fairPlayKeysQuery } from './fair-play-query.ts';
 
 /** The keys EkBid names as its own. */
 export function CheckKeys() {
-  const { keys } = useFairPlayTexts().check;
+  const { keys } = useTexts('fair-play').check;
   return (
     <Fold summary={keys.title}>
       <p className="measure mb-3 text-small text-ink-soft">{keys.text}</p>
@@ -19,7 +19,7 @@ export function CheckKeys() {
 }
 
 function KeyList() {
-  const { keys } = useFairPlayTexts().check;
+  const { keys } = useTexts('fair-play').check;
   const { data } = useSuspenseQuery(fairPlayKeysQuery());
   return (
     <ul className="flex flex-col gap-3 text-small">

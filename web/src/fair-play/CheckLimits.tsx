@@ -1,12 +1,13 @@
+import { href, pages } from '@ekbid/contract';
 import { Link } from 'react-router';
-import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 
 /** What nobody should read into it. */
 export function CheckLimits() {
-  const { check } = useFairPlayTexts();
+  const { check } = useTexts('fair-play');
   return (
     <Link
-      to="/faq#check-limits"
+      to={`${href(pages.faq)}#check-limits`}
       className="inline-flex min-h-11 items-center self-start font-medium text-accent hover:underline"
     >
       {check.limits}

@@ -1,10 +1,10 @@
 import type { Check } from '@ekbid/verify';
-import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { CheckMark } from './CheckMark.tsx';
 
 export function CheckLines({ checks }: { checks: readonly Check[] }) {
-  const { checks: texts } = useFairPlayTexts().check;
+  const { checks: texts } = useTexts('fair-play').check;
   return (
     <Card>
       <h3 className="text-lead">{texts.title}</h3>

@@ -1,5 +1,5 @@
 import type { Check } from '@ekbid/verify';
-import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Icon } from '../ui/Icon.tsx';
 
 const looks = {
@@ -10,7 +10,7 @@ const looks = {
 
 /** A state by its shape and, for who cannot see it, in words. */
 export function CheckMark({ status }: Pick<Check, 'status'>) {
-  const { checks } = useFairPlayTexts().check;
+  const { checks } = useTexts('fair-play').check;
   const { name, colour } = looks[status];
   return (
     <span className={`mt-0.5 ${colour}`}>

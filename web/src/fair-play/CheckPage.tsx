@@ -1,4 +1,3 @@
-import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { CheckCommands } from './CheckCommands.tsx';
@@ -11,7 +10,7 @@ import { useCheck } from './use-check.ts';
 /** Checks files somebody has. Once it and the keys are there it asks no server anything. */
 export function CheckPage() {
   const { titles } = useTexts().navigation;
-  const { check } = useFairPlayTexts();
+  const { check } = useTexts('fair-play');
   const checking = useCheck();
 
   return (

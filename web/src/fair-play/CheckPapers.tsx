@@ -1,6 +1,6 @@
-import type { FairPlayTexts } from '@ekbid/contract';
+import type { FairPlayTexts } from '@ekbid/texts';
 import type { PaperReport } from '@ekbid/verify';
-import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { useMomentText } from '../ui/Moment.tsx';
 import { formatCount } from '../ui/numbers.ts';
@@ -12,7 +12,7 @@ type Props = { papers: readonly PaperReport[]; names: readonly string[] };
 
 /** Each receipt and head somebody kept, and what EkBid shows, with its own verdict. */
 export function CheckPapers({ papers, names }: Props) {
-  const { papers: texts } = useFairPlayTexts().check;
+  const { papers: texts } = useTexts('fair-play').check;
   const momentText = useMomentText('exact');
   return (
     <Card>
@@ -49,7 +49,7 @@ function fitsText(texts: FairPlayTexts['check']['papers'], kind: PaperReport['ki
 }
 
 function PaperName({ paper: { kind, bid, head, rows = 0 }, name }: { paper: PaperReport; name: string }) {
-  const { papers: texts } = useFairPlayTexts().check;
+  const { papers: texts } = useTexts('fair-play').check;
   if (kind === 'receipt' && bid) return texts.receipt(formatCount(bid.number), rupeesText(bid.amount));
   if (kind === 'head' && head) return texts.head(formatCount(head.size));
   if (kind === 'auction') return texts.auction;

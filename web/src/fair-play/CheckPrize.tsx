@@ -1,6 +1,6 @@
 import type { Check, Finding, PrizeFacts } from '@ekbid/verify';
 import type { ReactNode } from 'react';
-import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { useMomentText } from '../ui/Moment.tsx';
 import { CheckMark } from './CheckMark.tsx';
@@ -10,7 +10,7 @@ type Status = Check['status'];
 
 /** What was promised, and whether EkBid shows the same. */
 export function CheckPrize({ prize: { title, description, pictures, additions, seen }, findings }: Props) {
-  const { prize: texts } = useFairPlayTexts().check;
+  const { prize: texts } = useTexts('fair-play').check;
   const momentText = useMomentText('exact');
   const isWrong = (is: (finding: Finding) => boolean): Status => (findings.some(is) ? 'faulty' : 'fits');
   const shown = (what: 'title' | 'description') =>

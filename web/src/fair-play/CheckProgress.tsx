@@ -1,4 +1,4 @@
-import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatCount } from '../ui/numbers.ts';
@@ -10,7 +10,7 @@ import type { CheckStage } from './use-check.ts';
 type Props = { stage: Extract<CheckStage, { step: 'fetching' | 'reading' | 'checking' }>; onCancel: () => void };
 
 export function CheckProgress({ stage, onCancel }: Props) {
-  const { steps } = useFairPlayTexts().check;
+  const { steps } = useTexts('fair-play').check;
   return (
     <Card className="flex flex-col gap-4">
       <div className="flex items-center justify-between gap-4">

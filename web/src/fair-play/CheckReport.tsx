@@ -1,5 +1,5 @@
 import type { Report } from '@ekbid/verify';
-import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { CheckFacts } from './CheckFacts.tsx';
 import { CheckLines } from './CheckLines.tsx';
@@ -18,7 +18,7 @@ type Props = {
 
 /** The verdict first, then what it rests on. */
 export function CheckReport({ report, names, evidence }: Props) {
-  const { check } = useFairPlayTexts();
+  const { check } = useTexts('fair-play');
   const { findings, checks, facts, papers } = report;
   return (
     <section className="flex flex-col gap-6">

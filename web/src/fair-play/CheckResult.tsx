@@ -1,6 +1,6 @@
+import { href, pages } from '@ekbid/contract';
 import { Link } from 'react-router';
 import { problemText } from '../texts/problem-text.ts';
-import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { CheckNotice } from './CheckNotice.tsx';
 import { CheckProgress } from './CheckProgress.tsx';
@@ -10,7 +10,7 @@ import type { Checking, CheckStage } from './use-check.ts';
 
 /** How far a check has come, and what came of it. */
 export function CheckResult({ checking: { stage, cancel } }: { checking: Checking }) {
-  const { check } = useFairPlayTexts();
+  const { check } = useTexts('fair-play');
   switch (stage.step) {
     case 'choosing':
       return stage.stopped ? (
@@ -31,13 +31,13 @@ export function CheckResult({ checking: { stage, cancel } }: { checking: Checkin
 
 function Failure({ problem }: Pick<Extract<CheckStage, { step: 'failed' }>, 'problem'>) {
   const texts = useTexts();
-  const { failed } = useFairPlayTexts().check;
+  const { failed } = useTexts('fair-play').check;
   if (problem === 'worker') return <CheckNotice title={failed.worker} />;
   return <CheckNotice title={failed.fetch}>{problemText(texts, problem.fetching)}</CheckNotice>;
 }
 
 function Outcome({ outcome }: { outcome: CheckOutcome }) {
-  const { noOpening, severalOpenings } = useFairPlayTexts().check;
+  const { noOpening, severalOpenings } = useTexts('fair-play').check;
   if (outcome.kind === 'report')
     return <CheckReport report={outcome.report} names={outcome.names} evidence={outcome.evidence} />;
   if (outcome.kind === 'several_openings')
@@ -48,7 +48,7 @@ function Outcome({ outcome }: { outcome: CheckOutcome }) {
       {outcome.auctionIds.map((auctionId) => (
         <Link
           key={auctionId}
-          to={`/auctions/${auctionId}/check`}
+          to={href(pages.checkAuction, { auctionId })}
           className="flex min-h-11 items-center font-medium text-accent hover:underline"
         >
           {noOpening.link}

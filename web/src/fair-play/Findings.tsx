@@ -1,10 +1,10 @@
 import type { Finding } from '@ekbid/verify';
-import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { useMomentText } from '../ui/Moment.tsx';
 import { toldFinding } from './told-finding.ts';
 
 export function Findings({ findings }: { findings: readonly Finding[] }) {
-  const { check } = useFairPlayTexts();
+  const { check } = useTexts('fair-play');
   const momentText = useMomentText('precise');
   return (
     <ul className="measure mt-2 flex list-disc flex-col gap-1.5 pl-5 wrap-anywhere">

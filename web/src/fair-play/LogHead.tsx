@@ -1,6 +1,7 @@
+import { href, pages } from '@ekbid/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Fingerprint } from '../ui/Fingerprint.tsx';
 import { Moment } from '../ui/Moment.tsx';
 import { formatCount } from '../ui/numbers.ts';
@@ -10,7 +11,7 @@ import { readHead } from './read-head.ts';
 
 /** The newest signed head, for whoever wants to keep one. */
 export function LogHead({ auctionId, sealed }: { auctionId: string; sealed: boolean }) {
-  const { log } = useFairPlayTexts();
+  const { log } = useTexts('fair-play');
   const { file } = useSuspenseQuery(fairPlayQuery(auctionId)).data;
   const head = file && readHead(file.head.signed);
 
@@ -39,7 +40,7 @@ export function LogHead({ auctionId, sealed }: { auctionId: string; sealed: bool
         <p>{log.none}</p>
       )}
       <Link
-        to="/faq#honest-result"
+        to={`${href(pages.faq)}#honest-result`}
         className="inline-flex min-h-11 items-center self-start text-accent hover:underline"
       >
         {log.onward}

@@ -1,10 +1,10 @@
 import type { FairPlay } from '@ekbid/contract';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { auctionId } from '../testing/auctions.ts';
+import { anAuction, auctionId } from '../testing/auctions.ts';
 import { aHeadFile } from '../testing/fair-play.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { ok, refused, stubApi } from '../testing/stub-api.ts';
+import { ok, refused, type SentCall, stubApi } from '../testing/stub-api.ts';
 import { SealedLog } from './SealedLog.tsx';
 
 const route = `GET /auctions/${auctionId}/fair-play` as const;
@@ -17,14 +17,18 @@ const running: FairPlay = {
 };
 
 function show(answer: Parameters<typeof stubApi>[0][typeof route]) {
-  const sent = stubApi({ [route]: answer });
-  renderScreen(<SealedLog auctionId={auctionId} sealed />);
+  const sent = stubApi({ [route]: answer, [`GET /auctions/${auctionId}`]: ok(anAuction()) });
+  renderScreen(<SealedLog auctionId={auctionId} />);
   return sent;
 }
 
+const askedForLog = (sent: SentCall[]) =>
+  sent.filter((call) => call.route.endsWith('/fair-play')).map(({ route: asked }) => asked);
+
 /** As a browser does when the summary is pressed; jsdom opens nothing. */
-function unfold() {
-  const details = screen.getByText('The sealed log of this auction').closest('details')!;
+async function unfold() {
+  const summary = await screen.findByText('The sealed log of this auction');
+  const details = summary.closest('details')!;
   details.open = true;
   fireEvent(details, new Event('toggle'));
 }
@@ -33,20 +37,21 @@ function unfold() {
 test('the log of an auction is asked for once it is looked at, and tells how many entries it has', async () => {
   const sent = show(ok(running));
   await act(() => vi.dynamicImportSettled());
-  expect(sent).toEqual([]);
-  unfold();
+  await screen.findByText('The sealed log of this auction');
+  expect(askedForLog(sent)).toEqual([]);
+  await unfold();
   await screen.findByText('240 entries');
   expect(screen.getByText('240 entries').parentElement?.textContent).toBe(
     '240 entries, signed 22 Nov 2026, 03:16:03 pm IST',
   );
   expect(screen.getByText('9f3a11c2 … 77be0d41')).toBeTruthy();
-  expect(sent.map((call) => call.route)).toEqual([route]);
+  expect(askedForLog(sent)).toEqual([route]);
 });
 
 // proves sealed-log.head-saved
 test('its head is saved as the very file, named after its size', async () => {
   show(ok(running));
-  unfold();
+  await unfold();
   const link = await screen.findByRole('link', { name: 'Save this head' });
   expect(link.getAttribute('download')).toBe('ekbid-head-240.json');
   const [, text = ''] = link.getAttribute('href')?.split(',') ?? [];
@@ -55,13 +60,13 @@ test('its head is saved as the very file, named after its size', async () => {
 
 test('a log that has not begun says when it does', async () => {
   show(ok({ ...running, size: null, signedAt: null, file: null }));
-  unfold();
+  await unfold();
   await screen.findByText('The log begins with the first person who pays for a bid.');
   expect(screen.queryByRole('link', { name: 'Save this head' })).toBeNull();
 });
 
 test('a log that cannot be had says so', async () => {
   show(refused(503, 'unavailable'));
-  unfold();
+  await unfold();
   await screen.findByRole('heading', { name: 'The log could not be fetched' });
 });

@@ -1,9 +1,10 @@
-import type { FairPlayKey } from '@ekbid/contract';
+import type { FairPlayTexts } from '@ekbid/texts';
+import { type FairPlayKey, href, pages } from '@ekbid/contract';
 import { useQuery } from '@tanstack/react-query';
 import { isWrong, type Report } from '@ekbid/verify';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { useFairPlayTexts } from '../texts/use-fair-play-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useMomentText } from '../ui/Moment.tsx';
 import { fairPlayKeysQuery } from './fair-play-query.ts';
@@ -14,7 +15,7 @@ type Props = { report: Report; evidence: Evidence };
 
 /** What came of it, in words that can be read across a room. */
 export function Verdict({ report, evidence }: Props) {
-  const { verdict } = useFairPlayTexts().check;
+  const { verdict } = useTexts('fair-play').check;
   const keys = useQuery(fairPlayKeysQuery());
   const state = stateOf(report, keys.data);
   const card = useRef<HTMLDivElement>(null);
@@ -46,7 +47,7 @@ const areMissing = ({ data, fetchStatus }: Query) => data === undefined && fetch
 type ReasonsProps = Props & { state: State; keysAreMissing: boolean };
 
 function Reasons({ state, report, evidence, keysAreMissing }: ReasonsProps) {
-  const { verdict } = useFairPlayTexts().check;
+  const { verdict } = useTexts('fair-play').check;
   switch (state) {
     case 'fits':
       return (
@@ -65,7 +66,7 @@ function Reasons({ state, report, evidence, keysAreMissing }: ReasonsProps) {
         <>
           <p className="measure">{verdict.saved}</p>
           <Link
-            to="/contact#report"
+            to={`${href(pages.contact)}#report`}
             className="-my-2 inline-flex min-h-11 items-center self-start font-medium underline underline-offset-4 hover:no-underline"
           >
             {verdict.report}
@@ -78,7 +79,7 @@ function Reasons({ state, report, evidence, keysAreMissing }: ReasonsProps) {
 }
 
 function EvidenceText({ evidence }: { evidence: Evidence }) {
-  const { verdict } = useFairPlayTexts().check;
+  const { verdict } = useTexts('fair-play').check;
   const momentText = useMomentText('exact');
   if (evidence === 'whole') return verdict.unchanged;
   return evidence ? verdict.unchangedUntil(momentText(evidence.until)) : verdict.alone;
@@ -102,7 +103,7 @@ function stateOf(report: Report, keys: readonly FairPlayKey[] | undefined): Stat
   return report.readable ? 'partly' : 'unreadable';
 }
 
-type Words = ReturnType<typeof useFairPlayTexts>['check']['verdict'];
+type Words = FairPlayTexts['check']['verdict'];
 
 /** That nothing was changed only something kept from before can show. */
 function verdictText(words: Words, { facts }: Report, isWhole: boolean): string {

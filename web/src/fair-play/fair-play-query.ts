@@ -1,11 +1,12 @@
 import { getFairPlay, listFairPlayKeys } from '@ekbid/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
 
 /** The signed head of an auction's log, and whether the log is open. */
 export function fairPlayQuery(auctionId: string) {
   return queryOptions({
-    queryKey: ['fair-play', auctionId],
+    queryKey: keys.fairPlay(auctionId),
     queryFn: async ({ signal }) => (await call(getFairPlay, { params: { auctionId }, signal })).data,
   });
 }
@@ -13,7 +14,7 @@ export function fairPlayQuery(auctionId: string) {
 /** The public keys EkBid names as its own, the one it signs with now first. */
 export function fairPlayKeysQuery() {
   return queryOptions({
-    queryKey: ['fair-play-keys'],
+    queryKey: keys.fairPlayKeys,
     // Asked for once: they hardly ever change.
     staleTime: Infinity,
     queryFn: async ({ signal }) => (await call(listFairPlayKeys, { signal })).data,

@@ -1,6 +1,6 @@
-import { languages } from '@ekbid/contract';
-import { fairPlay as en } from '@ekbid/contract/texts/en/fair-play';
-import { fairPlay as hi } from '@ekbid/contract/texts/hi/fair-play';
+import { languages } from '@ekbid/texts';
+import { fairPlay as en } from '@ekbid/texts/en/fair-play';
+import { fairPlay as hi } from '@ekbid/texts/hi/fair-play';
 import type { Finding } from '@ekbid/verify';
 import { expect, test } from 'vitest';
 import { toldFinding } from './told-finding.ts';

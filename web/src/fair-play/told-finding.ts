@@ -1,4 +1,4 @@
-import type { FairPlayTexts } from '@ekbid/contract';
+import type { FairPlayTexts } from '@ekbid/texts';
 import type { Finding, Shown } from '@ekbid/verify';
 import { rupeesText } from './rupees-text.ts';
 import { formatCount } from '../ui/numbers.ts';

@@ -1,4 +1,4 @@
-import type { Texts } from '@ekbid/contract';
+import type { Texts } from '@ekbid/texts';
 import { useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 import { isToldReason, problemField, problemText } from '../texts/problem-text.ts';

@@ -1,11 +1,11 @@
 import { StatTiles } from '../home/StatTiles.tsx';
-import { useGuideTexts } from '../texts/use-guide-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Points } from '../ui/Points.tsx';
 import { Company } from './Company.tsx';
 import { GuideHeader } from './GuideHeader.tsx';
 
 export function AboutPage() {
-  const { about } = useGuideTexts();
+  const { about } = useTexts('guide');
   const { mission, features } = about;
   return (
     <>

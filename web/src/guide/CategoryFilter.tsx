@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useGuideTexts } from '../texts/use-guide-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { categories, type Category } from './questions.ts';
 
 const look = {
@@ -9,7 +9,7 @@ const look = {
 
 /** The categories as links, so that a filtered list has an address to send. */
 export function CategoryFilter({ chosen }: { chosen: Category }) {
-  const { faq } = useGuideTexts();
+  const { faq } = useTexts('guide');
   return (
     <nav aria-label={faq.filter}>
       <ul className="flex flex-wrap gap-2">

@@ -1,12 +1,11 @@
 import { useSite } from '../site/use-site.ts';
-import { useGuideTexts } from '../texts/use-guide-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 
 /** Who runs it, in its own words. */
 export function Company() {
   const site = useSite();
-  const { about } = useGuideTexts();
+  const { about } = useTexts('guide');
   const { navigation } = useTexts();
   if (!site) return null;
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { telephoneLink } from '../site/telephone-link.ts';
 import { usePresentSite } from '../site/use-site.ts';
-import { useGuideTexts } from '../texts/use-guide-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 
@@ -17,7 +16,7 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
 }
 
 export function ContactDetails() {
-  const { contact } = useGuideTexts();
+  const { contact } = useTexts('guide');
   const { navigation } = useTexts();
   const { supportEmail, supportPhone, address, grievanceOfficer, placeholder } = usePresentSite();
 

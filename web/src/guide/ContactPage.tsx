@@ -1,5 +1,6 @@
+import { href, pages } from '@ekbid/contract';
 import { ReportProblem } from '../reports/ReportProblem.tsx';
-import { useGuideTexts } from '../texts/use-guide-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
@@ -8,7 +9,7 @@ import { GuideHeader } from './GuideHeader.tsx';
 import { useLinked } from './use-linked.ts';
 
 export function ContactPage() {
-  const { contact } = useGuideTexts();
+  const { contact } = useTexts('guide');
   return (
     <>
       <GuideHeader title={contact.title} lead={contact.lead} />
@@ -19,7 +20,7 @@ export function ContactPage() {
           </Loadable>
           <p className="mt-6 text-ink-soft">{contact.never}</p>
           <div className="mt-6 flex flex-col sm:flex-row">
-            <ButtonLink to="/help" look="secondary">
+            <ButtonLink to={href(pages.help)} look="secondary">
               {contact.help}
             </ButtonLink>
           </div>
@@ -31,7 +32,7 @@ export function ContactPage() {
 }
 
 function ReportSection() {
-  const { report } = useGuideTexts().contact;
+  const { report } = useTexts('guide').contact;
   const { part } = useLinked('report');
   return (
     <section

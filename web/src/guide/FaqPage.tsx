@@ -1,9 +1,9 @@
-import { useGuideTexts } from '../texts/use-guide-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { GuideHeader } from './GuideHeader.tsx';
 import { Questions } from './Questions.tsx';
 
 export function FaqPage() {
-  const { faq } = useGuideTexts();
+  const { faq } = useTexts('guide');
   return (
     <>
       <GuideHeader title={faq.title} lead={faq.lead} />

@@ -1,5 +1,4 @@
 import { useSite } from '../site/use-site.ts';
-import { useGuideTexts } from '../texts/use-guide-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -8,7 +7,7 @@ import { Icon } from '../ui/Icon.tsx';
 export function GoodToKnow() {
   const site = useSite();
   const { navigation } = useTexts();
-  const { howItWorks } = useGuideTexts();
+  const { howItWorks } = useTexts('guide');
   if (!site || (site.goodToKnow.length === 0 && site.delivery === null)) return null;
 
   return (

@@ -1,5 +1,5 @@
-import { guideTexts } from '@ekbid/contract/texts/en/guide';
-import { guideTexts as hindi } from '@ekbid/contract/texts/hi/guide';
+import { guideTexts } from '@ekbid/texts/en/guide';
+import { guideTexts as hindi } from '@ekbid/texts/hi/guide';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';

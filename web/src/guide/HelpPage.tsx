@@ -1,12 +1,13 @@
+import { href, pages } from '@ekbid/contract';
 import { Link } from 'react-router';
-import { useGuideTexts } from '../texts/use-guide-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { GuideHeader } from './GuideHeader.tsx';
 import { Question } from './Question.tsx';
 
 export function HelpPage() {
-  const { help } = useGuideTexts();
+  const { help } = useTexts('guide');
   return (
     <>
       <GuideHeader title={help.title} lead={help.lead} />
@@ -29,8 +30,8 @@ export function HelpPage() {
           <h2 className="text-lead">{help.contact.title}</h2>
           <p className="mt-2 text-ink-soft">{help.contact.text}</p>
           <div className="mt-5 flex flex-col gap-3">
-            <ButtonLink to="/contact">{help.contact.button}</ButtonLink>
-            <ButtonLink to="/contact#report" look="secondary">
+            <ButtonLink to={href(pages.contact)}>{help.contact.button}</ButtonLink>
+            <ButtonLink to={`${href(pages.contact)}#report`} look="secondary">
               {help.contact.report}
             </ButtonLink>
           </div>

@@ -1,4 +1,5 @@
-import { useGuideTexts } from '../texts/use-guide-texts.ts';
+import { href, pages } from '@ekbid/contract';
+import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { GoodToKnow } from './GoodToKnow.tsx';
@@ -8,7 +9,7 @@ import { RulePlayer } from './RulePlayer.tsx';
 import { Steps } from './Steps.tsx';
 
 export function HowItWorksPage() {
-  const { howItWorks } = useGuideTexts();
+  const { howItWorks } = useTexts('guide');
   return (
     <>
       <GuideHeader title={howItWorks.title} lead={howItWorks.lead} />
@@ -16,7 +17,7 @@ export function HowItWorksPage() {
         <Steps />
         <RulePlayer />
         <div className="mt-8 flex flex-col sm:flex-row">
-          <ButtonLink to="/auctions">
+          <ButtonLink to={href(pages.auctions)}>
             {howItWorks.start}
             <Icon name="arrow" />
           </ButtonLink>

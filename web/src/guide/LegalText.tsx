@@ -1,14 +1,14 @@
-import type { GuideTexts } from '@ekbid/contract';
+import { href, pages } from '@ekbid/contract';
+import type { GuideTexts } from '@ekbid/texts';
 import { Link } from 'react-router';
 import { usePresentSite } from '../site/use-site.ts';
-import { useGuideTexts } from '../texts/use-guide-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { LegalSection } from './LegalSection.tsx';
 
 /** Numbered sections with a list that leads to them, and the operator's name where the text speaks of it. */
 export function LegalText({ text }: { text: GuideTexts['terms' | 'privacy'] }) {
-  const { legal, contact } = useGuideTexts();
+  const { legal, contact } = useTexts('guide');
   const { navigation } = useTexts();
   const { company, supportEmail, placeholder } = usePresentSite();
   const sections = text.sections({ company, email: supportEmail });
@@ -43,7 +43,7 @@ export function LegalText({ text }: { text: GuideTexts['terms' | 'privacy'] }) {
           <p>{legal.updated}</p>
           <p>
             {legal.questions}{' '}
-            <Link to="/contact" className="inline-flex min-h-11 items-center text-accent hover:underline">
+            <Link to={href(pages.contact)} className="inline-flex min-h-11 items-center text-accent hover:underline">
               {contact.title}
             </Link>
           </p>

@@ -1,4 +1,4 @@
-import { guideTexts } from '@ekbid/contract/texts/en/guide';
+import { guideTexts } from '@ekbid/texts/en/guide';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';

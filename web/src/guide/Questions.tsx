@@ -1,12 +1,13 @@
+import { href, pages } from '@ekbid/contract';
 import { Link, useSearchParams } from 'react-router';
-import { useGuideTexts } from '../texts/use-guide-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { CategoryFilter } from './CategoryFilter.tsx';
 import { Question } from './Question.tsx';
 import { questionsIn, readCategory } from './questions.ts';
 
 /** Every question, or those of the category in the address. */
 export function Questions() {
-  const { faq } = useGuideTexts();
+  const { faq } = useTexts('guide');
   const [address] = useSearchParams();
   const category = readCategory(address);
   const shown = questionsIn(category);
@@ -32,7 +33,10 @@ export function Questions() {
       </div>
       <p className="mt-6 flex flex-wrap items-center gap-x-3 text-ink-soft">
         {faq.unanswered}
-        <Link to="/help" className="inline-flex min-h-11 items-center font-medium text-accent hover:underline">
+        <Link
+          to={href(pages.help)}
+          className="inline-flex min-h-11 items-center font-medium text-accent hover:underline"
+        >
           {faq.help}
         </Link>
       </p>

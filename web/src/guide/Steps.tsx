@@ -1,7 +1,7 @@
-import { useGuideTexts } from '../texts/use-guide-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 
 export function Steps() {
-  const { steps } = useGuideTexts().howItWorks;
+  const { steps } = useTexts('guide').howItWorks;
   return (
     <ol className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
       {steps.map(({ title, text }, index) => (

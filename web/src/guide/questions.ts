@@ -1,4 +1,4 @@
-import type { GuideTexts } from '@ekbid/contract';
+import type { GuideTexts } from '@ekbid/texts';
 
 type QuestionId = keyof GuideTexts['faq']['questions'];
 

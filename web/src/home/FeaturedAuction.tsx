@@ -1,7 +1,7 @@
-import { pictureSizes, pictureSet } from '@ekbid/contract';
+import { href, pages, pictureSet, pictureSizes } from '@ekbid/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useLiveUpdates } from '../live/use-live-updates.ts';
+import { useLiveUpdates } from '../live/live-updates.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { Countdown } from '../ui/Countdown.tsx';
@@ -23,7 +23,7 @@ export function FeaturedAuction() {
   const { _id, title, auctionImage, startingBid, endingBid, endTime, slotsFilled, maxSlots } = featured;
   const slots = home.slots(formatCount(slotsFilled), formatCount(maxSlots));
   return (
-    <Link to={`/auctions/${_id}`} className="group block rounded-card">
+    <Link to={href(pages.auction, { auctionId: _id })} className="group block rounded-card">
       <Card padded={false} className="transition-colors group-hover:border-accent">
         <Picture src={auctionImage} alt="" set={pictureSet} sizes={pictureSizes.featured} eager />
         <div className="flex flex-col gap-3 p-5">

@@ -1,3 +1,4 @@
+import { href, pages } from '@ekbid/contract';
 import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -15,11 +16,11 @@ export function Hero() {
         <PageHeading className="text-display">{home.title}</PageHeading>
         <p className="measure mt-5 text-lead text-ink-soft">{home.lead}</p>
         <div className="mt-8 flex flex-col gap-3 sm:flex-row">
-          <ButtonLink to="/auctions">
+          <ButtonLink to={href(pages.auctions)}>
             {home.start}
             <Icon name="arrow" />
           </ButtonLink>
-          <ButtonLink to="/auctions" look="secondary">
+          <ButtonLink to={href(pages.auctions)} look="secondary">
             {home.enter}
           </ButtonLink>
         </div>

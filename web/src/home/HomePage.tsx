@@ -1,3 +1,4 @@
+import { href, pages } from '@ekbid/contract';
 import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Points } from '../ui/Points.tsx';
@@ -34,7 +35,7 @@ export function HomePage() {
             ))}
           </ol>
           <div className="mt-10 flex flex-col sm:flex-row">
-            <ButtonLink to="/how-it-works" look="secondary">
+            <ButtonLink to={href(pages.howItWorks)} look="secondary">
               {how.more}
             </ButtonLink>
           </div>

@@ -1,23 +1,53 @@
 import { followLive, liveAuctionLimit } from '@ekbid/contract';
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useSession } from '../accounts/session.ts';
 import { addressOf } from '../api/request.ts';
-import { askAnew } from './ask-anew.ts';
-import { watchForJumps } from './clock-jumps.ts';
-import { stayFresh } from './stay-fresh.ts';
-import { takeIn } from './take-in.ts';
+import { liveEventHandler } from './apply-live-event.ts';
+import { keepConnected } from './connection.ts';
+import { throttledRefetch } from './refetch.ts';
 
-/** What a screen shows: these auctions, and whatever is this person's own. */
+/**
+ * While the page is looked at, these auctions, the lists of auctions and the person's own data are kept up to date.
+ * `undefined`: which auctions is not known yet, and nothing is kept up to date for this part of the screen.
+ */
+export function useLiveUpdates(auctionIds: readonly string[] | undefined): void {
+  const live = liveUpdates(useQueryClient());
+  const personId = useSession()?.userData._id ?? null;
+  const ids = auctionIds?.join();
+
+  useEffect(() => {
+    if (ids === undefined) return undefined;
+    return live.show({ auctionIds: ids === '' ? [] : ids.split(','), personId });
+  }, [live, ids, personId]);
+}
+
+/** Whether the screen is kept up to date; false while the server cannot be reached. */
+export function useFreshness(): boolean {
+  const { watch, isFresh } = liveUpdates(useQueryClient());
+  return useSyncExternalStore(watch, isFresh);
+}
+
+const created = new WeakMap<QueryClient, ReturnType<typeof createLiveUpdates>>();
+
+function liveUpdates(client: QueryClient) {
+  const present = created.get(client) ?? createLiveUpdates(client);
+  created.set(client, present);
+  return present;
+}
+
+/** What a part of the screen shows: these auctions, and data of this person. */
 type Shown = { readonly auctionIds: readonly string[]; readonly personId: string | null };
 type Stream = Shown & { readonly close: () => void };
 
-/** Screens come and go together. */
+/** Parts of a screen appear and disappear together. */
 const settleMs = 100;
-/** From one page to the next nothing is shown for a moment. */
+/** Between two pages nothing is shown for a moment. */
 const lingerMs = 2000;
 
-/** One stream for everything on the page, while somebody looks at it. */
+/** One stream for everything on the page, while the page is visible. */
 function createLiveUpdates(client: QueryClient) {
-  const ask = askAnew(client);
+  const refetch = throttledRefetch(client);
   const shown = new Set<Shown>();
   const watchers = new Set<() => void>();
   let fresh = true;
@@ -30,9 +60,9 @@ function createLiveUpdates(client: QueryClient) {
   }
 
   function open(wanted: Shown): Stream {
-    const { onTold, onGap, stop } = takeIn(client, ask);
+    const { onEvent, onGap, stop } = liveEventHandler(client, refetch);
     const address = addressOf(followLive, { query: { auctions: wanted.auctionIds.join() } });
-    const closing = [stayFresh(address, { onTold, onGap, onFresh: setFresh }), stop, watchForJumps(openAnew)];
+    const closing = [keepConnected(address, { onEvent, onGap, onFresh: setFresh }), stop, watchForClockJumps(reopen)];
     return { ...wanted, close: () => closing.forEach((close) => close()) };
   }
 
@@ -41,10 +71,10 @@ function createLiveUpdates(client: QueryClient) {
     stream = undefined;
   }
 
-  /** A browser keeps six connections to one server at most, for all its tabs: one that nobody looks at needs none. */
-  function follow(): void {
+  /** A browser keeps six connections to one server at most, for all its tabs, so a hidden page has none. */
+  function update(): void {
     const wanted = wantedOf(shown);
-    if (wanted && !document.hidden && stream && tellsOf(stream, wanted)) return;
+    if (wanted && !document.hidden && stream && covers(stream, wanted)) return;
     close();
     if (wanted && !document.hidden) stream = open(wanted);
     if (wanted) return;
@@ -52,39 +82,38 @@ function createLiveUpdates(client: QueryClient) {
     setFresh(true);
   }
 
-  function openAnew(): void {
+  function reopen(): void {
     close();
-    follow();
+    update();
   }
 
-  function followSoon(): void {
+  function updateSoon(): void {
     clearTimeout(timer);
-    timer = setTimeout(follow, shown.size === 0 ? lingerMs : settleMs);
+    timer = setTimeout(update, shown.size === 0 ? lingerMs : settleMs);
   }
 
-  // A page with an open stream cannot wait in the browser's history, and must not go on telling there.
+  // A page with an open stream cannot wait in the browser's history, and must receive nothing there.
   const occasions = [
-    [document, 'visibilitychange', follow],
+    [document, 'visibilitychange', update],
     [window, 'pagehide', close],
-    [window, 'pageshow', follow],
-    [window, 'online', openAnew],
-    [window, 'offline', openAnew],
+    [window, 'pageshow', update],
+    [window, 'online', reopen],
+    [window, 'offline', reopen],
   ] as const;
   const listen = () => occasions.forEach(([at, name, act]) => at.addEventListener(name, act));
   const stopListening = () => occasions.forEach(([at, name, act]) => at.removeEventListener(name, act));
 
   return {
-    /** Keeps these fresh until told to stop. */
+    /** Keeps this up to date until the returned function is called. */
     show: (what: Shown): (() => void) => {
       listen();
       shown.add(what);
-      followSoon();
+      updateSoon();
       return () => {
         shown.delete(what);
-        followSoon();
+        updateSoon();
       };
     },
-    /** Whether what is on the screen is as new as it gets; false while nobody can be reached. */
     isFresh: () => fresh,
     watch: (watcher: () => void): (() => void) => {
       watchers.add(watcher);
@@ -99,15 +128,21 @@ function wantedOf(shown: ReadonlySet<Shown>): Shown | undefined {
   return all[0] && { auctionIds, personId: all[0].personId };
 }
 
-/** One that tells too much is kept until something is missing. */
-function tellsOf(stream: Shown, wanted: Shown): boolean {
+/** A stream of more auctions than wanted is kept until one is missing. */
+function covers(stream: Shown, wanted: Shown): boolean {
   return stream.personId === wanted.personId && wanted.auctionIds.every((id) => stream.auctionIds.includes(id));
 }
 
-const known = new WeakMap<QueryClient, ReturnType<typeof createLiveUpdates>>();
+const tickMs = 1000;
+const jumpMs = 5000;
 
-export function liveUpdates(client: QueryClient) {
-  const present = known.get(client) ?? createLiveUpdates(client);
-  known.set(client, present);
-  return present;
+/** Calls back when the clock jumps: the device slept, or its clock was set. Browsers announce neither. */
+function watchForClockJumps(onJump: () => void): () => void {
+  let before = Date.now();
+  const timer = setInterval(() => {
+    const now = Date.now();
+    if (Math.abs(now - before - tickMs) > jumpMs) onJump();
+    before = now;
+  }, tickMs);
+  return () => clearInterval(timer);
 }

@@ -1,8 +1,9 @@
-import type { AdminTexts, AuctionMoney } from '@ekbid/contract';
+import { type AuctionMoney, href, pages } from '@ekbid/contract';
+import type { AdminTexts } from '@ekbid/texts';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { formatCount } from '../ui/numbers.ts';
 import { Rupees } from '../ui/Rupees.tsx';
 import type { Column } from '../ui/Table.tsx';
@@ -11,7 +12,7 @@ import { AuctionCell } from './MoneyCells.tsx';
 import { MoneyRows } from './MoneyRows.tsx';
 
 export function AuctionMoneyList() {
-  const { money } = useAdminTexts();
+  const { money } = useTexts('admin');
   const query = useSuspenseInfiniteQuery(auctionMoneyQuery);
   const columns = useMemo(() => columnsIn(money), [money]);
   return <MoneyRows view="auctions" query={query} columns={columns} rowKey={({ auction }) => auction._id} />;
@@ -56,12 +57,12 @@ function columnsIn(money: AdminTexts['money']): Column<AuctionMoney>[] {
 
 /** The way to an auction's payments, once there is something to see. */
 function PaymentsLink({ row: { auction, state, payments } }: { row: AuctionMoney }) {
-  const { showPaymentsOf } = useAdminTexts().money;
+  const { showPaymentsOf } = useTexts('admin').money;
   if (state !== 'declared') return formatCount(payments);
   const address = new URLSearchParams({ auction: auction._id, title: auction.title });
   return (
     <Link
-      to={`/admin/money?${address.toString()}`}
+      to={`${href(pages.money)}?${address.toString()}`}
       aria-label={`${formatCount(payments)}, ${showPaymentsOf(auction.title)}`}
       className="text-accent hover:underline"
     >

@@ -1,5 +1,5 @@
 import type { Money } from '@ekbid/contract';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Moment } from '../ui/Moment.tsx';
@@ -11,7 +11,7 @@ const agrees = ({ capturedAgrees, refundedAgrees }: Comparison) => capturedAgree
 
 /** What the nightly comparisons with the provider found. */
 export function BooksPanel({ comparisons }: { comparisons: Money['comparisons'] }) {
-  const { books } = useAdminTexts().money;
+  const { books } = useTexts('admin').money;
   const [last] = comparisons;
 
   return (
@@ -41,7 +41,7 @@ export function BooksPanel({ comparisons }: { comparisons: Money['comparisons'] 
 }
 
 function Nights({ comparisons }: { comparisons: readonly Comparison[] }) {
-  const { books } = useAdminTexts().money;
+  const { books } = useTexts('admin').money;
   const said = (count: number, agree: boolean) => (agree ? books.agrees : books.differs)(formatCount(count));
   const tone = (agree: boolean) => (agree ? '' : 'text-danger');
   return (

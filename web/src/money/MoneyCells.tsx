@@ -1,13 +1,13 @@
-import type { PaymentEntry, PaymentState } from '@ekbid/contract';
+import { href, pages, type PaymentEntry, type PaymentState } from '@ekbid/contract';
 import { Link } from 'react-router';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 
 const link = 'min-w-0 wrap-anywhere text-accent hover:underline';
 
 export function AuctionCell({ auction }: Pick<PaymentEntry, 'auction'>) {
   return (
-    <Link to={`/auctions/${auction._id}`} className={link}>
+    <Link to={href(pages.auction, { auctionId: auction._id })} className={link}>
       {auction.title}
     </Link>
   );
@@ -16,7 +16,7 @@ export function AuctionCell({ auction }: Pick<PaymentEntry, 'auction'>) {
 export function BidderCell({ user }: Pick<PaymentEntry, 'user'>) {
   return (
     <span className="min-w-0">
-      <Link to={`/admin/users/${user._id}`} className={link}>
+      <Link to={href(pages.user, { userId: user._id })} className={link}>
         {user.name}
       </Link>
       <span className="block text-small break-all text-ink-soft">{user.email}</span>
@@ -33,7 +33,7 @@ const tones: Readonly<Record<PaymentState, BadgeTone>> = {
 };
 
 export function StateCell({ state }: { state: PaymentState }) {
-  const { states } = useAdminTexts().money;
+  const { states } = useTexts('admin').money;
   return <Badge tone={tones[state]}>{states[state]}</Badge>;
 }
 

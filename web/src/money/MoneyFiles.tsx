@@ -1,7 +1,7 @@
 import { exportMoneyDays, exportPayments, exportRefunds } from '@ekbid/contract';
 import { useState } from 'react';
 import { addressOf } from '../api/request.ts';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { Card } from '../ui/Card.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
@@ -10,7 +10,7 @@ const firstDay = '2020-01-01';
 
 /** Files for an accountant: of all days, or of those between two. */
 export function MoneyFiles() {
-  const { files } = useAdminTexts().money;
+  const { files } = useTexts('admin').money;
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const wrong = from !== '' && to !== '' && from > to;

@@ -1,5 +1,6 @@
+import type { AdminTexts } from '@ekbid/texts';
 import { paymentStates, refundStates } from '@ekbid/contract';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { SearchInput } from '../ui/SearchInput.tsx';
 import { Select } from '../ui/Select.tsx';
@@ -8,7 +9,7 @@ import { readPaymentFilters, readView } from './money-query.ts';
 
 /** What is looked for stands in the address. */
 export function MoneyFilters() {
-  const { filters: texts, states } = useAdminTexts().money;
+  const { filters: texts, states } = useTexts('admin').money;
   const [address, narrow] = useAddress();
   const view = readView(address);
   if (view === 'auctions') return null;
@@ -42,6 +43,6 @@ export function MoneyFilters() {
   );
 }
 
-type Texts = ReturnType<typeof useAdminTexts>['money']['filters'];
+type Texts = AdminTexts['money']['filters'];
 
 const nameOf = (texts: Texts, title: string | null) => (title ? texts.auction(title) : texts.oneAuction);

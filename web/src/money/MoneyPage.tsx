@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
@@ -11,7 +11,7 @@ import { MoneySums } from './MoneySums.tsx';
 import { MoneyViews } from './MoneyViews.tsx';
 
 export function MoneyPage() {
-  const { money } = useAdminTexts();
+  const { money } = useTexts('admin');
   const [address] = useSearchParams();
   // The list of the search before stays until the next one is there.
   const shown = useDeferredValue(address.toString());

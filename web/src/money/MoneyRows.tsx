@@ -1,5 +1,5 @@
 import type { UseSuspenseInfiniteQueryResult } from '@tanstack/react-query';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
@@ -19,7 +19,7 @@ type Props<Row> = {
 
 /** A list of money page by page, or why there is none. */
 export function MoneyRows<Row>({ view, query, columns, rowKey, filtered = false }: Props<Row>) {
-  const { empty, captions, showing } = useAdminTexts().money;
+  const { empty, captions, showing } = useTexts('admin').money;
   const rows = query.data.pages.flatMap((page) => page.data);
   const total = query.data.pages[0]?.meta.total ?? rows.length;
   if (rows.length === 0)

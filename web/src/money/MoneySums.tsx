@@ -1,5 +1,6 @@
+import { href, pages } from '@ekbid/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatCount } from '../ui/numbers.ts';
@@ -11,7 +12,7 @@ import { SealedPanel } from './SealedPanel.tsx';
 
 /** Where the money stands: sums of declared auctions, counts of the others, books, and what waits for a person. */
 export function MoneySums() {
-  const { tiles, tasks } = useAdminTexts().money;
+  const { tiles, tasks } = useTexts('admin').money;
   const { declared, sealed, cancelled, comparisons, openTasks } = useSuspenseQuery(moneyQuery).data;
 
   return (
@@ -31,7 +32,7 @@ export function MoneySums() {
           <h2 className="text-lead">{tasks.title(openTasks, formatCount(openTasks))}</h2>
           <p className="measure mt-1 text-ink-soft">{tasks.text}</p>
         </div>
-        <ButtonLink to="/admin/tasks" look={openTasks > 0 ? 'primary' : 'secondary'} className="shrink-0">
+        <ButtonLink to={href(pages.operatorTasks)} look={openTasks > 0 ? 'primary' : 'secondary'} className="shrink-0">
           {tasks.link}
         </ButtonLink>
       </Card>

@@ -1,10 +1,11 @@
+import { href, pages } from '@ekbid/contract';
 import { useSearchParams } from 'react-router';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { moneyViews, readView } from './money-query.ts';
 
 export function MoneyViews() {
-  const { views } = useAdminTexts().money;
+  const { views } = useTexts('admin').money;
   const [address] = useSearchParams();
   const present = readView(address);
   return (
@@ -12,7 +13,7 @@ export function MoneyViews() {
       {moneyViews.map((view) => (
         <ButtonLink
           key={view}
-          to={view === 'payments' ? '/admin/money' : `/admin/money?view=${view}`}
+          to={view === 'payments' ? href(pages.money) : `${href(pages.money)}?view=${view}`}
           preventScrollReset
           look={view === present ? 'primary' : 'secondary'}
           aria-current={view === present ? 'page' : undefined}

@@ -1,7 +1,8 @@
-import type { AdminTexts, RefundEntry } from '@ekbid/contract';
+import type { RefundEntry } from '@ekbid/contract';
+import type { AdminTexts } from '@ekbid/texts';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Moment } from '../ui/Moment.tsx';
 import { Rupees } from '../ui/Rupees.tsx';
 import type { Column } from '../ui/Table.tsx';
@@ -10,7 +11,7 @@ import { AuctionCell, BidderCell, IdsCell, StateCell } from './MoneyCells.tsx';
 import { MoneyRows } from './MoneyRows.tsx';
 
 export function RefundList({ filters }: { filters: RefundFilters }) {
-  const { money } = useAdminTexts();
+  const { money } = useTexts('admin');
   const query = useSuspenseInfiniteQuery(refundsQuery(filters));
   const columns = useMemo(() => columnsIn(money), [money]);
   const filtered = Object.keys(filters).length > 0;

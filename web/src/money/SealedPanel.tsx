@@ -1,11 +1,11 @@
 import type { Money } from '@ekbid/contract';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { formatCount } from '../ui/numbers.ts';
 
 /** Of auctions not declared: how many payments there are, and nothing else. */
 export function SealedPanel({ sealed, cancelled }: Pick<Money, 'sealed' | 'cancelled'>) {
-  const { sealed: texts } = useAdminTexts().money;
+  const { sealed: texts } = useTexts('admin').money;
   const lines = [
     { counts: sealed, say: texts.running },
     { counts: cancelled, say: texts.cancelled },

@@ -10,14 +10,13 @@ import {
 } from '@ekbid/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-
-const moneyKey = ['money'] as const;
+import { keys } from '../api/query-keys.ts';
 
 /** No stream tells of payments: a look now and then keeps the sums true. */
 const everyMs = 30_000;
 
 export const moneyQuery = queryOptions({
-  queryKey: [...moneyKey, 'sums'],
+  queryKey: keys.money,
   queryFn: async ({ signal }) => (await call(getMoney, { signal })).data,
   refetchInterval: everyMs,
 });
@@ -58,20 +57,20 @@ const pages = {
 
 export const paymentsQuery = (filters: PaymentFilters) =>
   infiniteQueryOptions({
-    queryKey: [...moneyKey, 'payments', filters],
+    queryKey: keys.payments(filters),
     queryFn: ({ pageParam, signal }) => call(listPayments, { query: { ...filters, after: pageParam }, signal }),
     ...pages,
   });
 
 export const refundsQuery = (filters: RefundFilters) =>
   infiniteQueryOptions({
-    queryKey: [...moneyKey, 'refunds', filters],
+    queryKey: keys.refunds(filters),
     queryFn: ({ pageParam, signal }) => call(listRefunds, { query: { ...filters, after: pageParam }, signal }),
     ...pages,
   });
 
 export const auctionMoneyQuery = infiniteQueryOptions({
-  queryKey: [...moneyKey, 'auctions'],
+  queryKey: keys.auctionMoney,
   queryFn: ({ pageParam, signal }) => call(listAuctionMoney, { query: { after: pageParam }, signal }),
   ...pages,
 });

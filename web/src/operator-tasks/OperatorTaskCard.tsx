@@ -1,5 +1,5 @@
 import type { OperatorTask } from '@ekbid/contract';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Moment } from '../ui/Moment.tsx';
@@ -8,7 +8,7 @@ import { useRetryRefund } from './use-retry-refund.ts';
 
 /** What happened, what to look for, and what to do about it. */
 export function OperatorTaskCard({ task, onSettle }: { task: OperatorTask; onSettle: () => void }) {
-  const { kinds } = useAdminTexts().operatorTasks;
+  const { kinds } = useTexts('admin').operatorTasks;
   const { title, happened, advice } = kinds[task.kind];
   const open = task.resolvedAt === null;
 
@@ -32,7 +32,7 @@ export function OperatorTaskCard({ task, onSettle }: { task: OperatorTask; onSet
 
 /** Money that is owed is not settled by words: it is sent again until it is back. */
 function WaysOn({ task, title, onSettle }: { task: OperatorTask; title: string; onSettle: () => void }) {
-  const { page } = useAdminTexts().operatorTasks;
+  const { page } = useTexts('admin').operatorTasks;
   const { retry, busy } = useRetryRefund(task._id);
   return (
     <div>

@@ -1,12 +1,12 @@
-import type { OperatorTask } from '@ekbid/contract';
+import { href, type OperatorTask, pages } from '@ekbid/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Moment } from '../ui/Moment.tsx';
 
 /** Where to look it up, and, once it is settled, how. */
 export function OperatorTaskFacts({ task }: { task: OperatorTask }) {
-  const { facts } = useAdminTexts().operatorTasks.page;
+  const { facts } = useTexts('admin').operatorTasks.page;
   const { auction, user, providerSays, note } = task;
 
   return (
@@ -15,7 +15,7 @@ export function OperatorTaskFacts({ task }: { task: OperatorTask }) {
       {providerSays !== null && <Fact label={facts.providerSays}>“{providerSays}”</Fact>}
       {auction && (
         <Fact label={facts.auction}>
-          <Link to={`/auctions/${auction._id}`} className="text-accent hover:underline">
+          <Link to={href(pages.auction, { auctionId: auction._id })} className="text-accent hover:underline">
             {auction.title}
           </Link>
         </Fact>
@@ -32,7 +32,7 @@ export function OperatorTaskFacts({ task }: { task: OperatorTask }) {
 }
 
 function References({ task: { kind, subject, providerPaymentId } }: { task: OperatorTask }) {
-  const { facts } = useAdminTexts().operatorTasks.page;
+  const { facts } = useTexts('admin').operatorTasks.page;
   // A refund's own id tells an operator nothing where the payment is named.
   const isNamed = providerPaymentId !== null && (kind === 'refund_refused' || subject === providerPaymentId);
   return (
@@ -52,7 +52,7 @@ function References({ task: { kind, subject, providerPaymentId } }: { task: Oper
 }
 
 function Settled({ task: { resolvedAt, resolvedBy } }: { task: OperatorTask }) {
-  const { page } = useAdminTexts().operatorTasks;
+  const { page } = useTexts('admin').operatorTasks;
   if (resolvedAt === null) return null;
   return (
     <Fact label={page.facts.settled}>

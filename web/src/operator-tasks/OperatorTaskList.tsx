@@ -1,7 +1,7 @@
 import type { OperatorTask } from '@ekbid/contract';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { formatCount } from '../ui/numbers.ts';
@@ -10,7 +10,7 @@ import { OperatorTaskCard } from './OperatorTaskCard.tsx';
 import { SettleDialog } from './SettleDialog.tsx';
 
 export function OperatorTaskList({ state }: { state: TaskState }) {
-  const { page } = useAdminTexts().operatorTasks;
+  const { page } = useTexts('admin').operatorTasks;
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(operatorTasksQuery(state));
   const [settling, setSettling] = useState<OperatorTask | null>(null);
   const tasks = data.pages.flatMap((loaded) => loaded.data);

@@ -1,6 +1,6 @@
-import { operatorTaskStates } from '@ekbid/contract';
+import { href, operatorTaskStates, pages } from '@ekbid/contract';
 import { useSearchParams } from 'react-router';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -8,7 +8,7 @@ import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { OperatorTaskList } from './OperatorTaskList.tsx';
 
 export function OperatorTasksPage() {
-  const { page } = useAdminTexts().operatorTasks;
+  const { page } = useTexts('admin').operatorTasks;
   const [address] = useSearchParams();
   const state = address.get('state') === 'resolved' ? 'resolved' : 'open';
 
@@ -22,7 +22,7 @@ export function OperatorTasksPage() {
         {operatorTaskStates.map((known) => (
           <ButtonLink
             key={known}
-            to={known === 'open' ? '/admin/tasks' : `/admin/tasks?state=${known}`}
+            to={known === 'open' ? href(pages.operatorTasks) : `${href(pages.operatorTasks)}?state=${known}`}
             look={known === state ? 'primary' : 'secondary'}
             aria-current={known === state ? 'page' : undefined}
           >

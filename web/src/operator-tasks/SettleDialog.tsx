@@ -1,20 +1,19 @@
 import { type OperatorTask, resolveOperatorTask } from '@ekbid/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { dashboardKey } from '../dashboard/dashboard-query.ts';
+import { keys } from '../api/query-keys.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { toast } from '../ui/toast.ts';
-import { operatorTasksKey } from './operator-tasks-query.ts';
 
 type Props = { task: OperatorTask; onClose: () => void };
 
 /** A task is settled with a note of what was done. */
 export function SettleDialog({ task, onClose }: Props) {
-  const { kinds, page } = useAdminTexts().operatorTasks;
+  const { kinds, page } = useTexts('admin').operatorTasks;
   const { dialog } = page;
   const client = useQueryClient();
   const { busy, errorOf, onSubmit, register } = useCheckedForm({
@@ -24,8 +23,8 @@ export function SettleDialog({ task, onClose }: Props) {
       const { message } = await call(resolveOperatorTask, { params: { taskId: task._id }, body: { note } });
       toast.success(message);
       onClose();
-      void client.invalidateQueries({ queryKey: dashboardKey });
-      await client.invalidateQueries({ queryKey: operatorTasksKey });
+      void client.invalidateQueries({ queryKey: keys.dashboard });
+      await client.invalidateQueries({ queryKey: keys.allOperatorTasks });
     },
   });
 

@@ -1,39 +1,71 @@
 import { checkOrderPayment, type OrderPayment, verifyPayment } from '@ekbid/contract';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { ApiProblem } from '../api/problem.ts';
+import { keys } from '../api/query-keys.ts';
 import { afterPayment } from './after-payment.ts';
 import type { OpenPayment } from './open-payment.ts';
 import { patience } from './patience.ts';
 
-/**
- * Asks what became of a payment. The window's result is handed in only where the server has found no money by itself.
- * `onNotMade`: the provider says that the payment of that result was never made.
- */
-export async function checkPayment(
-  { order, result }: OpenPayment,
-  onNotMade: () => Promise<void>,
-): Promise<OrderPayment> {
-  const found = await ask(order.id);
-  if (result === null || !knowsNoMoney(found)) return found;
-  try {
-    await call(verifyPayment, { body: result, signal: patience() });
-  } catch (problem) {
-    switch (afterPayment(problem)) {
-      case 'pending':
-        return { ...found, state: 'confirming' };
-      case 'unknown':
-        throw problem;
-      case 'not_made':
-        await onNotMade();
-        return found;
-      default:
-        return found;
-    }
-  }
-  return ask(order.id);
+/** What a look at a payment found. `unknown_order`: the server knows no such order, so there is nothing to wait for. */
+export type PaymentCheck =
+  | (OrderPayment & {
+      /** The id of the payment whose result this browser kept, if the provider says that it was never made. */
+      readonly refuted: string | null;
+    })
+  | { readonly state: 'unknown_order' };
+
+/** The provider is not asked about one order more often than this. */
+const freshMs = 3000;
+
+export function paymentCheckQuery(payment: OpenPayment) {
+  return queryOptions({
+    queryKey: keys.paymentCheck(payment.order.id),
+    queryFn: () => checkPayment(payment),
+    staleTime: freshMs,
+    gcTime: 0,
+    retry: false,
+  });
 }
 
-async function ask(orderId: string): Promise<OrderPayment> {
-  return (await call(checkOrderPayment, { params: { orderId }, signal: patience() })).data;
+export function isOver({ state }: PaymentCheck): boolean {
+  return state !== 'awaiting_payment' && state !== 'confirming';
+}
+
+/** Whether this browser keeps a result of which the provider knows nothing: the payment can be made after all. */
+export function isResultRefuted({ result }: OpenPayment, check: PaymentCheck): boolean {
+  return result !== null && !isOver(check) && 'refuted' in check && check.refuted === result.razorpay_payment_id;
+}
+
+/** Asks what became of a payment. The window's result is handed in only where the server has found no money by itself. */
+async function checkPayment({ order, result }: OpenPayment): Promise<PaymentCheck> {
+  try {
+    const found = await ask(order.id);
+    if (result === null || !knowsNoMoney(found)) return found;
+    const answer = await handIn(result);
+    if (answer === 'pending') return { ...found, state: 'confirming' };
+    if (answer === 'verified') return await ask(order.id);
+    return { ...found, refuted: answer === 'not_made' ? result.razorpay_payment_id : null };
+  } catch (problem) {
+    if (problem instanceof ApiProblem && problem.code === 'not_found') return { state: 'unknown_order' };
+    throw problem;
+  }
+}
+
+async function ask(orderId: string): Promise<OrderPayment & { refuted: string | null }> {
+  const { data } = await call(checkOrderPayment, { params: { orderId }, signal: patience() });
+  return { ...data, refuted: null };
+}
+
+async function handIn(result: NonNullable<OpenPayment['result']>) {
+  try {
+    await call(verifyPayment, { body: result, signal: patience() });
+    return 'verified';
+  } catch (problem) {
+    const answer = afterPayment(problem);
+    if (answer === 'unknown') throw problem;
+    return answer;
+  }
 }
 
 function knowsNoMoney({ state }: OrderPayment): boolean {

@@ -1,3 +1,4 @@
+import type { OpenOrder } from '@ekbid/contract';
 import { deviceStorage } from '../ui/device-storage.ts';
 import type { CheckoutResult, OpenPayment } from './open-payment.ts';
 
@@ -18,7 +19,7 @@ export function forgetResult(bidderId: string, orderId: string): void {
   deviceStorage()?.removeItem(prefixOf(bidderId) + orderId);
 }
 
-export function listKeptResults(bidderId: string): PaidPayment[] {
+function listKeptResults(bidderId: string): PaidPayment[] {
   const storage = deviceStorage();
   if (storage === null) return [];
   return Object.keys(storage)
@@ -38,4 +39,16 @@ function readKept(text: string | null): PaidPayment | null {
 
 function isPaidPayment(value: unknown): value is PaidPayment {
   return typeof value === 'object' && value !== null && 'order' in value && 'auctionId' in value && 'result' in value;
+}
+
+/** Orders as the server lists them, with what only this browser knows of them. */
+export function withKeptResults(bidderId: string, orders: readonly OpenOrder[]): OpenPayment[] {
+  const kept = listKeptResults(bidderId);
+  return [...kept, ...without(orders, kept).map((order) => ({ ...order, result: null }))];
+}
+
+type Ordered = { readonly order: { readonly id: string } };
+
+export function without<Item extends Ordered>(items: readonly Item[], others: readonly Ordered[]): Item[] {
+  return items.filter(({ order }) => !others.some((other) => other.order.id === order.id));
 }

@@ -1,8 +1,9 @@
-import { listOpenOrders, type OpenOrder } from '@ekbid/contract';
+import { listOpenOrders } from '@ekbid/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call, replyBrought } from '../api/call.ts';
+import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
 import { serverNow } from '../api/server-time.ts';
-import { forgetResult, keepResult, listKeptResults } from './kept-results.ts';
+import { forgetResult, keepResult, withKeptResults, without } from './kept-results.ts';
 import type { OpenPayment } from './open-payment.ts';
 
 const everyMs = 15_000;
@@ -10,7 +11,7 @@ const everyMs = 15_000;
 /** A bidder's payments under way, opened in whatever tab or device; offline, those this browser knows of. */
 export function openPaymentsQuery(bidderId: string) {
   return queryOptions({
-    queryKey: ['payments', 'open', bidderId],
+    queryKey: keys.openPayments(bidderId),
     queryFn: async ({ client, queryKey, signal }): Promise<readonly OpenPayment[]> => {
       const { data } = await call(listOpenOrders, { query: {}, signal });
       const open = withKeptResults(bidderId, data);
@@ -18,23 +19,11 @@ export function openPaymentsQuery(bidderId: string) {
       return [...open, ...without(before, open).map(withUnknownEnd)];
     },
     // With the first screen: a card that came a moment later would push away what is below it.
-    initialData: (): readonly OpenPayment[] =>
-      withKeptResults(bidderId, replyBrought(listOpenOrders, { query: {} })?.data ?? []),
+    initialData: (): readonly OpenPayment[] => withKeptResults(bidderId, []),
     initialDataUpdatedAt: 0,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.length ? everyMs : false),
   });
-}
-
-function withKeptResults(bidderId: string, orders: readonly OpenOrder[]): OpenPayment[] {
-  const kept = listKeptResults(bidderId);
-  return [...kept, ...without(orders, kept).map((order) => ({ ...order, result: null }))];
-}
-
-type Ordered = { readonly order: { readonly id: string } };
-
-function without<Item extends Ordered>(items: readonly Item[], others: readonly Ordered[]): Item[] {
-  return items.filter(({ order }) => !others.some((other) => other.order.id === order.id));
 }
 
 /** It came to its end somewhere else: it stays on the screen until that end has been looked at and told. */

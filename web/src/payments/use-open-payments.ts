@@ -1,19 +1,18 @@
-import type { OrderPayment } from '@ekbid/contract';
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ApiProblem } from '../api/problem.ts';
+import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { keys } from '../api/query-keys.ts';
 import { serverNow } from '../api/server-time.ts';
-import { checkPayment } from './check-payment.ts';
+import { isOver, isResultRefuted, type PaymentCheck, paymentCheckQuery } from './check-payment.ts';
 import { canContinue, type OpenPayment } from './open-payment.ts';
 import { dropOpenPayment, openPaymentsQuery, putOpenPayment } from './open-payments-query.ts';
 
-/** A payment under way, and what the last look at it told. */
+/** A payment under way, and what the last look at it found. */
 export type WatchedPayment = OpenPayment & {
   /** What the server answered last, having asked the provider; undefined before the first answer. */
-  readonly told: OrderPayment['state'] | undefined;
-  /** Why the last look told nothing. */
+  readonly found: PaymentCheck['state'] | undefined;
+  /** Why the last look found nothing. */
   readonly problem: unknown;
-  /** Somebody asked for a look, and waits. */
+  /** The person asked for a look, and waits. */
   readonly checking: boolean;
 };
 
@@ -24,74 +23,112 @@ type Options = {
   readonly auctionId?: string | undefined;
   /** The one this page is busy with itself. */
   readonly except: string | undefined;
-  readonly onEnd: (payment: OpenPayment, end: OrderPayment) => void;
+  /** A look that was under way as the person left the page found the end of its payment. */
+  readonly onEndAfterLeaving: (check: PaymentCheck) => void;
 };
 
-/** The provider is not asked about one order more often than this. */
-const freshMs = 3000;
 /** Seconds between looks at a payment that its bank has not finished. */
 const pauses = [3, 4, 5, 8, 13, 20, 30, 60];
 
 /**
- * A person's payments that have not come to their end. Each is looked at when the page is opened and whenever somebody
- * comes back to it, and, while its bank has not finished, again and again with growing pauses. Never in a hidden page.
+ * A person's payments under way. Each is looked at when the page is opened and when the person comes back to it, and,
+ * while its bank has not finished, again and again with growing pauses. Never in a hidden page. `ended` is one that a
+ * look found at its end: it leaves the list.
  */
-export function useOpenPayments({ bidderId, canBid, auctionId, except, onEnd }: Options) {
+export function useOpenPayments({ bidderId, canBid, auctionId, except, onEndAfterLeaving }: Options) {
   const client = useQueryClient();
   const [asked, setAsked] = useState<string | null>(null);
   const { data: all } = useQuery({ ...openPaymentsQuery(bidderId), enabled: canBid });
   const open = all.filter(({ order, auctionId: where }) => order.id !== except && where === (auctionId ?? where));
-
-  async function look(payment: OpenPayment): Promise<OrderPayment['state']> {
-    const onNotMade = () => putOpenPayment(client, bidderId, { ...payment, result: null });
-    const found = await checkPayment(payment, onNotMade).catch((problem: unknown) => {
-      // Nobody knows this order any more: there is nothing to wait for.
-      if (problem instanceof ApiProblem && problem.code === 'not_found') return null;
-      throw problem;
-    });
-    if (found && (found.state === 'awaiting_payment' || found.state === 'confirming')) return found.state;
-    await dropOpenPayment(client, bidderId, payment.order.id);
-    if (found) onEnd(payment, found);
-    return found?.state ?? 'not_paid';
-  }
-
   const looks = useQueries({
     queries: open.map((payment) => ({
-      queryKey: keyOf(payment),
-      queryFn: () => look(payment),
-      staleTime: freshMs,
-      gcTime: 0,
-      retry: false,
+      ...paymentCheckQuery(payment),
       refetchOnReconnect: () => !document.hidden,
-      refetchInterval: ({ state }: { state: { data?: unknown; dataUpdateCount: number; errorUpdateCount: number } }) =>
-        pauseMs(payment, state.data, state.dataUpdateCount + state.errorUpdateCount),
+      refetchInterval: ({
+        state,
+      }: {
+        state: { data: PaymentCheck | undefined; dataUpdateCount: number; errorUpdateCount: number };
+      }) => pauseMs(payment, state.data?.state, state.dataUpdateCount + state.errorUpdateCount),
     })),
   });
+  const watched = open.map((payment, place) => ({ payment, look: looks[place] }));
+  const ended = watched.find(({ look }) => look?.data && isOver(look.data));
+  const endedId = ended?.payment.order.id;
+  const notMade = watched.find(({ payment, look }) => look?.data && isResultRefuted(payment, look.data))?.payment;
 
-  async function check(payment: OpenPayment): Promise<void> {
-    setAsked(payment.order.id);
-    await client.refetchQueries({ queryKey: keyOf(payment) }, { cancelRefetch: false });
+  useEffect(() => {
+    if (endedId !== undefined) void dropOpenPayment(client, bidderId, endedId);
+  }, [client, bidderId, endedId]);
+  useEffect(() => {
+    if (notMade) void putOpenPayment(client, bidderId, { ...notMade, result: null });
+  }, [client, bidderId, notMade]);
+
+  const finishLooks = useEffectEvent(() => {
+    for (const payment of open)
+      if (client.isFetching({ queryKey: keys.paymentCheck(payment.order.id) }) > 0)
+        void finishLook(client, bidderId, payment, onEndAfterLeaving);
+  });
+  useEffect(() => () => finishLooks(), []);
+
+  async function check({ order }: OpenPayment): Promise<void> {
+    setAsked(order.id);
+    await client.refetchQueries({ queryKey: keys.paymentCheck(order.id) }, { cancelRefetch: false });
     setAsked(null);
   }
 
   return {
-    payments: open.map((payment, place): WatchedPayment => ({
-      ...payment,
-      told: looks[place]?.data,
-      problem: looks[place]?.error ?? undefined,
-      checking: payment.order.id === asked,
-    })),
+    payments: watched
+      .filter(({ look }) => !look?.data || !isOver(look.data))
+      .map(({ payment, look }): WatchedPayment => ({
+        ...payment,
+        found: look?.data?.state,
+        problem: look?.error ?? undefined,
+        checking: payment.order.id === asked,
+      })),
+    ended: ended?.look?.data && { payment: ended.payment, check: ended.look.data },
     check: (payment: OpenPayment) => void check(payment),
-    /** What became of it, as of this moment. */
-    look: (payment: OpenPayment) =>
-      client.fetchQuery({ queryKey: keyOf(payment), queryFn: () => look(payment), staleTime: freshMs }),
   };
 }
 
-const keyOf = ({ order }: OpenPayment) => ['payments', 'check', order.id];
+/** Looks at a payment as of this moment, outside the list, which is brought in step with what was found. */
+export async function lookAtPayment(
+  client: QueryClient,
+  bidderId: string,
+  payment: OpenPayment,
+): Promise<PaymentCheck> {
+  const check = await client.fetchQuery(paymentCheckQuery(payment));
+  await recordCheck(client, bidderId, payment, check);
+  return check;
+}
 
-function pauseMs(payment: OpenPayment, told: unknown, looks: number): number {
+/** The next page may watch the same payment, and then shows its end itself. */
+async function finishLook(
+  client: QueryClient,
+  bidderId: string,
+  payment: OpenPayment,
+  onEnd: Options['onEndAfterLeaving'],
+): Promise<void> {
+  const query = paymentCheckQuery(payment);
+  // A look without an answer found nothing: the payment stays in the list.
+  const check = await client.fetchQuery(query).catch(() => null);
+  const isWatched = client.getQueryCache().find({ queryKey: query.queryKey })?.isActive() === true;
+  if (check === null || isWatched) return;
+  await recordCheck(client, bidderId, payment, check);
+  if (isOver(check)) onEnd(check);
+}
+
+async function recordCheck(
+  client: QueryClient,
+  bidderId: string,
+  payment: OpenPayment,
+  check: PaymentCheck,
+): Promise<void> {
+  if (isOver(check)) await dropOpenPayment(client, bidderId, payment.order.id);
+  else if (isResultRefuted(payment, check)) await putOpenPayment(client, bidderId, { ...payment, result: null });
+}
+
+function pauseMs(payment: OpenPayment, found: PaymentCheck['state'] | undefined, looks: number): number {
   const now = serverNow();
-  if (told === 'awaiting_payment' && canContinue(payment, now)) return Date.parse(payment.holdExpiresAt) - now + 1000;
+  if (found === 'awaiting_payment' && canContinue(payment, now)) return Date.parse(payment.holdExpiresAt) - now + 1000;
   return (pauses[Math.min(Math.max(looks - 1, 0), pauses.length - 1)] ?? 60) * 1000;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useAuction } from '../auctions/use-auction.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { LatePart, lazily } from '../ui/LatePart.tsx';
@@ -6,10 +7,9 @@ import { LatePart, lazily } from '../ui/LatePart.tsx';
 // The dialog brings its own weight, and hardly anybody opens it.
 const ReportDialog = lazily(async () => (await import('./ReportDialog.tsx')).ReportDialog);
 
-type Props = { auction: { readonly _id: string; readonly title: string } };
-
 /** A quiet way to tell that something is wrong with an auction. */
-export function ReportAuction({ auction }: Props) {
+export function ReportAuction({ auctionId }: { auctionId: string }) {
+  const auction = useAuction(auctionId);
   const { open } = useTexts().reports.auction;
   const [shown, setShown] = useState(false);
 

@@ -1,5 +1,5 @@
 import type { Report } from '@ekbid/contract';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Moment } from '../ui/Moment.tsx';
 import { useReasonText } from './use-reason-text.ts';
@@ -7,7 +7,7 @@ import { useReopenReport } from './use-reopen-report.ts';
 
 /** What came of a report, and the way to take it up again. */
 export function ReportEnd({ report, resolvedAt }: { report: Report; resolvedAt: string }) {
-  const texts = useAdminTexts().manageReports;
+  const texts = useTexts('admin').manageReports;
   const reasonText = useReasonText();
   const { reopen, busy } = useReopenReport(report._id);
 

@@ -1,7 +1,7 @@
 import type { Report } from '@ekbid/contract';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { nextPage } from '../ui/next-page.ts';
@@ -13,7 +13,7 @@ import { useReasonText } from './use-reason-text.ts';
 
 /** The reports that fit, or `empty`. */
 export function ReportList({ filters, empty }: { filters: ReportFilters; empty: ReactNode }) {
-  const { showing } = useAdminTexts().manageReports;
+  const { showing } = useTexts('admin').manageReports;
   const reasonText = useReasonText();
   const query = useSuspenseInfiniteQuery(reportsQuery(filters));
   const [resolving, setResolving] = useState<Report | null>(null);

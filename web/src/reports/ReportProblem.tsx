@@ -1,3 +1,4 @@
+import { href, pages } from '@ekbid/contract';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../accounts/session.ts';
@@ -21,7 +22,7 @@ export function ReportProblem() {
     return (
       <div className="flex flex-col gap-5 sm:items-start">
         <p>{problem.signIn}</p>
-        <ButtonLink to="/login" state={{ from: { pathname, search, hash: '#report' } }}>
+        <ButtonLink to={href(pages.login)} state={{ from: { pathname, search, hash: '#report' } }}>
           {problem.login}
         </ButtonLink>
       </div>

@@ -1,6 +1,6 @@
-import { reportStates } from '@ekbid/contract';
+import { href, pages, reportStates } from '@ekbid/contract';
 import { useSearchParams } from 'react-router';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
@@ -9,7 +9,7 @@ import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { ReportList } from './ReportList.tsx';
 
 export function ReportsPage() {
-  const { manageReports: texts } = useAdminTexts();
+  const { manageReports: texts } = useTexts('admin');
   const [address] = useSearchParams();
   const state = address.get('state') === 'resolved' ? 'resolved' : 'open';
 
@@ -23,7 +23,7 @@ export function ReportsPage() {
         {reportStates.map((known) => (
           <ButtonLink
             key={known}
-            to={known === 'open' ? '/admin/reports' : `/admin/reports?state=${known}`}
+            to={known === 'open' ? href(pages.reports) : `${href(pages.reports)}?state=${known}`}
             look={known === state ? 'primary' : 'secondary'}
             aria-current={known === state ? 'page' : undefined}
           >

@@ -1,6 +1,6 @@
-import type { Report } from '@ekbid/contract';
+import { href, pages, type Report } from '@ekbid/contract';
 import { Link } from 'react-router';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmailAddress } from '../ui/EmailAddress.tsx';
 import { Moment } from '../ui/Moment.tsx';
@@ -23,7 +23,7 @@ const cardOnPhones = [
 ].join(' ');
 
 export function ReportsTable({ reports, showSender, onResolve }: Props) {
-  const { caption, columns, resolve, resolveOf } = useAdminTexts().manageReports;
+  const { caption, columns, resolve, resolveOf } = useTexts('admin').manageReports;
   const reasonText = useReasonText();
   const shown: Column<Report>[] = [
     { key: 'reason', header: columns.reason, cell: ({ reason }) => <Reason>{reasonText(reason)}</Reason> },
@@ -70,10 +70,10 @@ function Sent({ report: { createdAt } }: { report: Report }) {
 const linked = 'text-accent underline-offset-4 hover:underline';
 
 function Sender({ report: { userId } }: { report: Report }) {
-  const { nobody } = useAdminTexts().manageReports;
+  const { nobody } = useTexts('admin').manageReports;
   if (userId === null) return <span className="text-ink-soft">{nobody}</span>;
   return (
-    <Link to={`/admin/users/${userId._id}`} className={`min-w-0 md:block xl:min-w-28 ${linked}`}>
+    <Link to={href(pages.user, { userId: userId._id })} className={`min-w-0 md:block xl:min-w-28 ${linked}`}>
       <EmailAddress>{userId.email}</EmailAddress>
     </Link>
   );
@@ -81,13 +81,13 @@ function Sender({ report: { userId } }: { report: Report }) {
 
 /** What somebody wrote, line by line, and what it is about. */
 function Description({ report: { description, auctionId, auctionTitle } }: { report: Report }) {
-  const { about } = useAdminTexts().manageReports;
+  const { about } = useTexts('admin').manageReports;
   return (
     <div className="measure min-w-0 xl:min-w-44">
       <p className="wrap-anywhere whitespace-pre-line">{description}</p>
       {auctionId !== null && (
         <p className="mt-1 text-small">
-          <Link to={`/auctions/${auctionId}`} className={linked}>
+          <Link to={href(pages.auction, { auctionId })} className={linked}>
             {about(auctionTitle ?? '')}
           </Link>
         </p>

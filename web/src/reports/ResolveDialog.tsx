@@ -1,24 +1,23 @@
 import { type Report, resolveReport } from '@ekbid/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { dashboardKey } from '../dashboard/dashboard-query.ts';
+import { keys } from '../api/query-keys.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { toast } from '../ui/toast.ts';
-import { reportsKey } from './reports-query.ts';
 
 type Props = { report: Report; reason: string; onClose: () => void };
 
 /** A report is resolved with a note of what came of it. */
 export function ResolveDialog({ report, reason, onClose }: Props) {
-  const { dialog } = useAdminTexts().manageReports;
+  const { dialog } = useTexts('admin').manageReports;
   const client = useQueryClient();
   const refresh = async () => {
-    void client.invalidateQueries({ queryKey: dashboardKey });
-    await client.invalidateQueries({ queryKey: reportsKey });
+    void client.invalidateQueries({ queryKey: keys.dashboard });
+    await client.invalidateQueries({ queryKey: keys.allReports });
   };
   const { busy, errorOf, onSubmit, register } = useCheckedForm({
     defaults: { note: '' },

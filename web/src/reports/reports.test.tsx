@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { anAuction } from '../testing/auctions.ts';
 import { asha } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, refused, stubApi } from '../testing/stub-api.ts';
@@ -14,8 +15,13 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const toldTwice = (message: string) => expect.poll(() => screen.queryAllByText(message)).toHaveLength(2);
 
 async function openDialog(answers: Parameters<typeof stubApi>[0] = {}) {
-  const sent = stubApi({ 'GET /auth/me': ok(asha), ...answers });
-  renderScreen(<ReportAuction auction={auction} />, { at: '/auctions/1', session: asha });
+  const sent = stubApi({
+    'GET /auth/me': ok(asha),
+    [`GET /auctions/${auction._id}`]: ok(anAuction(auction)),
+    ...answers,
+  });
+  renderScreen(<ReportAuction auctionId={auction._id} />, { at: '/auctions/1', session: asha });
+  await screen.findByRole('button', { name: 'Report this auction' });
   await press('Report this auction');
   await screen.findByRole('dialog', { name: 'Report this auction' });
   return sent;

@@ -1,8 +1,8 @@
-import type { Auction } from '@ekbid/contract';
+import { type Auction, href, pages } from '@ekbid/contract';
 import { type AuctionStatus, canDeclare, isFull } from '@ekbid/domain';
 import { type ReactNode, useId } from 'react';
 import { useAuctionStatus } from '../auctions/use-auction-status.ts';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -12,7 +12,7 @@ import { DeclareFacts } from './DeclareFacts.tsx';
 type Props = { auction: Auction; badge: (status: AuctionStatus) => ReactNode; onDeclare: () => void };
 
 export function DeclareCard({ auction, badge, onDeclare }: Props) {
-  const { card } = useAdminTexts().declare;
+  const { card } = useTexts('admin').declare;
   const status = useAuctionStatus(auction);
   return (
     <Card className="flex h-full flex-col gap-5">
@@ -38,7 +38,7 @@ export function DeclareCard({ auction, badge, onDeclare }: Props) {
 type UndeclaredProps = { auction: Auction; status: AuctionStatus; onDeclare: () => void };
 
 function Undeclared({ auction, status, onDeclare }: UndeclaredProps) {
-  const { card } = useAdminTexts().declare;
+  const { card } = useTexts('admin').declare;
   const noteId = useId();
   const possible = canDeclare(status, auction);
   return (
@@ -63,13 +63,13 @@ function Undeclared({ auction, status, onDeclare }: UndeclaredProps) {
 }
 
 function Declared({ auction: { _id, title } }: { auction: Auction }) {
-  const { card } = useAdminTexts().declare;
+  const { card } = useTexts('admin').declare;
   return (
     <div className="flex flex-wrap gap-3">
       <Button look="secondary" disabled>
         {card.declared}
       </Button>
-      <ButtonLink to={`/auction/${_id}/leaderboard`} look="quiet" aria-label={card.leaderboardOf(title)}>
+      <ButtonLink to={href(pages.leaderboard, { auctionId: _id })} look="quiet" aria-label={card.leaderboardOf(title)}>
         {card.leaderboard}
       </ButtonLink>
     </div>

@@ -1,5 +1,5 @@
 import type { Auction } from '@ekbid/contract';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { DeclareQuestion } from './DeclareQuestion.tsx';
 import { DeclareResult } from './DeclareResult.tsx';
@@ -9,7 +9,7 @@ type Props = { auction: Auction; onClose: () => void };
 
 /** First what declaring means, then, in the same place, what came of it. */
 export function DeclareDialog({ auction, onClose }: Props) {
-  const { dialog, done } = useAdminTexts().declare;
+  const { dialog, done } = useTexts('admin').declare;
   const { declare, busy, declared } = useDeclareWinner(auction);
   // Closed now, it would never tell the result.
   const close = () => !busy && onClose();

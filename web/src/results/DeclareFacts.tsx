@@ -1,7 +1,7 @@
 import type { Auction } from '@ekbid/contract';
 import type { AuctionStatus } from '@ekbid/domain';
 import type { ReactNode } from 'react';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Moment } from '../ui/Moment.tsx';
 import { formatCount } from '../ui/numbers.ts';
 import { Rupees } from '../ui/Rupees.tsx';
@@ -9,7 +9,7 @@ import { DeclareOutcome } from './DeclareOutcome.tsx';
 
 /** What may be told of an auction whatever its state: nothing here is computed from sealed amounts. */
 export function DeclareFacts({ auction, status }: { auction: Auction; status: AuctionStatus }) {
-  const { card } = useAdminTexts().declare;
+  const { card } = useTexts('admin').declare;
   const moment = momentOf(auction, status);
   return (
     <dl className="flex flex-col gap-2">

@@ -1,10 +1,10 @@
-import type { Auction } from '@ekbid/contract';
+import { type Auction, href, pages } from '@ekbid/contract';
 import type { AuctionStatus } from '@ekbid/domain';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useAuctionPages } from '../auctions/use-auction-pages.ts';
 import { useFocusAfterDialog } from '../auctions/use-focus-after-dialog.ts';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
@@ -15,7 +15,7 @@ import { awaitingQuery } from './declare-query.ts';
 
 /** Undeclared first: what waits for its result stands above, wherever in the list below it would be found. */
 export function DeclareLists({ badge }: { badge: (status: AuctionStatus) => ReactNode }) {
-  const { declare } = useAdminTexts();
+  const { declare } = useTexts('admin');
   const { data: awaiting } = useSuspenseQuery(awaitingQuery);
   const { auctions, total, hasMore, busy, loadMore } = useAuctionPages({ sort: 'ending' });
   const [declaring, setDeclaring] = useState<Auction | null>(null);
@@ -48,9 +48,9 @@ export function DeclareLists({ badge }: { badge: (status: AuctionStatus) => Reac
 }
 
 function NoAuctions() {
-  const { create, empty } = useAdminTexts().declare;
+  const { create, empty } = useTexts('admin').declare;
   const action = (
-    <ButtonLink to="/admin/create-auction" look="secondary">
+    <ButtonLink to={href(pages.createAuction)} look="secondary">
       {create}
     </ButtonLink>
   );

@@ -1,10 +1,10 @@
 import type { Auction } from '@ekbid/contract';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Rupees } from '../ui/Rupees.tsx';
 
 /** By the stored outcome, so that "no unique bid" reads as declared, which it is. */
 export function DeclareOutcome({ auction: { outcome, resultWithheld, winnerId, winningBid } }: { auction: Auction }) {
-  const { card } = useAdminTexts().declare;
+  const { card } = useTexts('admin').declare;
   if (resultWithheld) return <span className="font-normal text-danger">{card.withheld}</span>;
   if (outcome === null) return <span className="font-normal text-ink-soft">{card.undeclared}</span>;
   if (outcome !== 'winner') return card.outcomes[outcome];

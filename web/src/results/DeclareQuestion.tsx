@@ -1,10 +1,10 @@
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 
 type Props = { hasBids: boolean; busy: boolean; onDeclare: () => void; onClose: () => void };
 
 export function DeclareQuestion({ hasBids, busy, onDeclare, onClose }: Props) {
-  const { dialog } = useAdminTexts().declare;
+  const { dialog } = useTexts('admin').declare;
   return (
     <div className="flex flex-col gap-4">
       {hasBids ? <BothEndings /> : <p>{dialog.noBids}</p>}
@@ -24,7 +24,7 @@ export function DeclareQuestion({ hasBids, busy, onDeclare, onClose }: Props) {
 }
 
 function BothEndings() {
-  const { decided, somebodyWins, nobodyWins } = useAdminTexts().declare.dialog;
+  const { decided, somebodyWins, nobodyWins } = useTexts('admin').declare.dialog;
   return (
     <>
       <p>{decided}</p>

@@ -1,6 +1,6 @@
-import type { Auction } from '@ekbid/contract';
+import { type Auction, href, pages } from '@ekbid/contract';
 
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Rupees } from '../ui/Rupees.tsx';
@@ -11,7 +11,7 @@ import { LatePart, lazily } from '../ui/LatePart.tsx';
 const NumberLine = lazily(async () => (await import('./NumberLine.tsx')).NumberLine);
 
 export function DeclareResult({ auction, onClose }: { auction: Auction; onClose: () => void }) {
-  const { card, done } = useAdminTexts().declare;
+  const { card, done } = useTexts('admin').declare;
   return (
     <div className="flex flex-col gap-5">
       <div role="status">
@@ -23,7 +23,7 @@ export function DeclareResult({ auction, onClose }: { auction: Auction; onClose:
         </LatePart>
       )}
       <div className="flex flex-col gap-3 sm:flex-row-reverse">
-        <ButtonLink to={`/auction/${auction._id}/leaderboard`}>{card.leaderboard}</ButtonLink>
+        <ButtonLink to={href(pages.leaderboard, { auctionId: auction._id })}>{card.leaderboard}</ButtonLink>
         <Button look="secondary" onClick={onClose}>
           {done.close}
         </Button>
@@ -33,7 +33,7 @@ export function DeclareResult({ auction, onClose }: { auction: Auction; onClose:
 }
 
 function Sentence({ auction: { outcome, winnerId, winningBid } }: { auction: Auction }) {
-  const { done } = useAdminTexts().declare;
+  const { done } = useTexts('admin').declare;
   if (outcome === null) return null;
   if (outcome !== 'winner') return <p>{done[outcome]}</p>;
   return (

@@ -1,12 +1,12 @@
 import { StatusBadge } from '../auctions/StatusBadge.tsx';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { DeclareLists } from './DeclareLists.tsx';
 
 export function DeclareWinnerPage() {
-  const { declare } = useAdminTexts();
+  const { declare } = useTexts('admin');
   return (
     <div className="flex flex-col gap-6">
       <header>

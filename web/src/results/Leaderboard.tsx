@@ -1,5 +1,5 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { useResultTexts } from '../texts/use-result-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
@@ -12,7 +12,7 @@ type Props = { auctionId: string; filters: LeaderboardFilters };
 
 /** The bids that fit the filters, and how their order is to be read. */
 export function Leaderboard({ auctionId, filters }: Props) {
-  const { leaderboard, notice } = useResultTexts();
+  const { leaderboard, notice } = useTexts('results');
   const query = useSuspenseInfiniteQuery(leaderboardQuery(auctionId, filters));
   const entries = query.data.pages.flatMap((page) => page.data);
   const { auction, statistics } = query.data.pages.at(-1)!.meta;

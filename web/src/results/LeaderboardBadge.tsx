@@ -1,5 +1,5 @@
 import type { LeaderboardStatus } from '@ekbid/domain';
-import { useResultTexts } from '../texts/use-result-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 
 const tones: Readonly<Record<LeaderboardStatus, BadgeTone>> = {
@@ -11,5 +11,5 @@ const tones: Readonly<Record<LeaderboardStatus, BadgeTone>> = {
 };
 
 export function LeaderboardBadge({ status }: { status: LeaderboardStatus }) {
-  return <Badge tone={tones[status]}>{useResultTexts().statuses[status]}</Badge>;
+  return <Badge tone={tones[status]}>{useTexts('results').statuses[status]}</Badge>;
 }

@@ -1,12 +1,12 @@
+import { href, pages } from '@ekbid/contract';
 import { usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { StatusBadge } from '../auctions/StatusBadge.tsx';
 import { useAuction } from '../auctions/use-auction.ts';
 import { useAuctionStatus } from '../auctions/use-auction-status.ts';
-import { useLiveUpdates } from '../live/use-live-updates.ts';
-import { useBiddingTexts } from '../texts/use-bidding-texts.ts';
-import { useResultTexts } from '../texts/use-result-texts.ts';
+import { useLiveUpdates } from '../live/live-updates.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -22,8 +22,8 @@ import { numberLineQuery } from './use-number-line.ts';
 
 export function LeaderboardPage() {
   const { auctionId = '' } = useParams();
-  const { leaderboard } = useResultTexts();
-  const { detail } = useBiddingTexts().auctions;
+  const { leaderboard } = useTexts('results');
+  const { detail } = useTexts('bidding').auctions;
   // Side by side: what is drawn first is no reason to ask for the rest later.
   usePrefetchQuery(numberLineQuery(auctionId));
   usePrefetchInfiniteQuery(leaderboardQuery(auctionId, {}));
@@ -35,7 +35,7 @@ export function LeaderboardPage() {
       loading={<LeaderboardSkeleton />}
       failed={leaderboard.failed}
       elsewhere={
-        <ButtonLink to="/auctions" look="secondary">
+        <ButtonLink to={href(pages.auctions)} look="secondary">
           {detail.back}
         </ButtonLink>
       }
@@ -46,7 +46,7 @@ export function LeaderboardPage() {
 }
 
 function LeaderboardView({ auctionId }: { auctionId: string }) {
-  const { leaderboard } = useResultTexts();
+  const { leaderboard } = useTexts('results');
   const auction = useAuction(auctionId);
   const status = useAuctionStatus(auction);
   useLiveUpdates([auctionId]);
@@ -62,7 +62,7 @@ function LeaderboardView({ auctionId }: { auctionId: string }) {
     <div className="gutter flex flex-col gap-6 py-4 sm:py-8">
       <header>
         <Link
-          to={`/auctions/${auctionId}`}
+          to={href(pages.auction, { auctionId })}
           className="inline-flex min-h-11 items-center text-small wrap-anywhere text-accent hover:underline"
         >
           ← {leaderboard.backTo(auction.title)}
@@ -72,7 +72,7 @@ function LeaderboardView({ auctionId }: { auctionId: string }) {
           <StatusBadge status={status} />
         </div>
       </header>
-      <ResultNotice auction={auction} status={status} />
+      <ResultNotice auctionId={auctionId} />
       <NumberLine auctionId={auctionId} />
       <LeaderboardTiles auctionId={auctionId} />
       <LeaderboardSearch />

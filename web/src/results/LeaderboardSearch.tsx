@@ -1,5 +1,5 @@
 import { leaderboardStatuses } from '@ekbid/domain';
-import { useResultTexts } from '../texts/use-result-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { SearchInput } from '../ui/SearchInput.tsx';
 import { Select } from '../ui/Select.tsx';
 import { useAddress } from '../ui/use-address.ts';
@@ -7,7 +7,7 @@ import { readLeaderboardFilters } from './leaderboard-query.ts';
 
 /** What is looked for stands in the address. */
 export function LeaderboardSearch() {
-  const { leaderboard, statuses } = useResultTexts();
+  const { leaderboard, statuses } = useTexts('results');
   const [address, narrow] = useAddress();
   const filters = readLeaderboardFilters(address);
   const options = leaderboardStatuses.map((status) => ({ value: status, label: statuses[status] }));

@@ -1,6 +1,7 @@
-import type { LeaderboardEntry, ResultTexts } from '@ekbid/contract';
+import type { LeaderboardEntry } from '@ekbid/contract';
+import type { ResultTexts } from '@ekbid/texts';
 import { useMemo } from 'react';
-import { useResultTexts } from '../texts/use-result-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { EmailAddress } from '../ui/EmailAddress.tsx';
 import { Rupees } from '../ui/Rupees.tsx';
@@ -15,7 +16,7 @@ type Props = { entries: readonly LeaderboardEntry[]; declared: boolean };
 
 /** Bids by rank once declared; before, in the order they were placed. */
 export function LeaderboardTable({ entries, declared }: Props) {
-  const { leaderboard } = useResultTexts();
+  const { leaderboard } = useTexts('results');
   const columns = useMemo(() => columnsIn(leaderboard, declared), [leaderboard, declared]);
   return (
     <Table

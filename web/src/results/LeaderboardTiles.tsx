@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useResultTexts } from '../texts/use-result-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { formatCount } from '../ui/numbers.ts';
 import { Rupees } from '../ui/Rupees.tsx';
 import { StatTile } from '../ui/StatTile.tsx';
@@ -9,7 +9,7 @@ import { Sealed } from './Sealed.tsx';
 
 /** The auction in figures, whatever the list below is narrowed down to. */
 export function LeaderboardTiles({ auctionId }: { auctionId: string }) {
-  const { tiles } = useResultTexts().leaderboard;
+  const { tiles } = useTexts('results').leaderboard;
   const known = useInfiniteQuery(leaderboardQuery(auctionId, {})).data?.pages[0]?.meta.statistics;
   // A dash keeps the place while the figures are on their way.
   const count = (figure: number | undefined) => (figure === undefined ? '–' : formatCount(figure));

@@ -1,4 +1,4 @@
-import { useResultTexts } from '../texts/use-result-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { formatAmount, formatCount } from '../ui/numbers.ts';
@@ -10,7 +10,7 @@ import { useNumberLine } from './use-number-line.ts';
 
 /** Every auction as a line of amounts: sealed while it runs, and afterwards the picture of its result. */
 export function NumberLine({ auctionId }: { auctionId: string }) {
-  const { failed } = useResultTexts().line;
+  const { failed } = useTexts('results').line;
   return (
     <Card>
       <Loadable loading={<Skeleton className="h-64" />} failed={failed}>
@@ -21,7 +21,7 @@ export function NumberLine({ auctionId }: { auctionId: string }) {
 }
 
 function Line({ auctionId }: { auctionId: string }) {
-  const { line } = useResultTexts();
+  const { line } = useTexts('results');
   const data = useNumberLine(auctionId);
   const { sealed, totalBids, startingBid, endingBid } = data;
   const count = (sealed ? line.sealedCount : line.openCount)(totalBids, formatCount(totalBids));

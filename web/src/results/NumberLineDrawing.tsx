@@ -1,5 +1,5 @@
 import type { NumberLineData } from '@ekbid/contract';
-import { useResultTexts } from '../texts/use-result-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { useWidth } from '../ui/use-width.ts';
 import { lineLabels } from './line-labels.ts';
 import { type Bin, layOutLine, leastWidth, type LineLayout, type Mark } from './number-line-layout.ts';
@@ -16,7 +16,7 @@ type Props = { data: NumberLineData; /** Says what the picture shows. */ label: 
 
 /** The line itself, laid out anew for every width. */
 export function NumberLineDrawing({ data, label }: Props) {
-  const { legend } = useResultTexts().line;
+  const { legend } = useTexts('results').line;
   const [ref, room] = useWidth(widthBeforeMeasured);
   // In less room than it needs it is drawn smaller.
   const width = Math.max(room, leastWidth);

@@ -1,12 +1,12 @@
 import type { NumberLineData } from '@ekbid/contract';
 import type { ReactNode } from 'react';
-import { useResultTexts } from '../texts/use-result-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 
 type Props = { data: NumberLineData; /** Whether some amounts are counted together. */ counted: boolean };
 
 /** What each kind of dot stands for, of those that can be seen. */
 export function NumberLineLegend({ data, counted }: Props) {
-  const { legend } = useResultTexts().line;
+  const { legend } = useTexts('results').line;
   const seen = {
     winner: data.winningBid !== null,
     lone: data.lowest.some(({ amount, people }) => people === 1 && amount !== data.winningBid),

@@ -1,12 +1,12 @@
 import type { NumberLineData } from '@ekbid/contract';
-import type { ResultTexts } from '@ekbid/contract';
-import { useResultTexts } from '../texts/use-result-texts.ts';
+import type { ResultTexts } from '@ekbid/texts';
+import { useTexts } from '../texts/use-texts.ts';
 import { formatCount } from '../ui/numbers.ts';
 import { Rupees } from '../ui/Rupees.tsx';
 
 /** The same line in words and figures, for whoever cannot see it or wants to know exactly. */
 export function NumberLineTable({ data }: { data: NumberLineData }) {
-  const { line } = useResultTexts();
+  const { line } = useTexts('results');
   const mine = new Set(data.mine.map(({ amount }) => amount));
 
   return (

@@ -1,11 +1,11 @@
 import type { NumberLineData } from '@ekbid/contract';
-import { useResultTexts } from '../texts/use-result-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { formatAmount, formatCount } from '../ui/numbers.ts';
 import { Rupees } from '../ui/Rupees.tsx';
 
 /** Where one's own amounts stand: on the sealed line just that they do, after declaring what became of each. */
 export function OwnStanding({ data: { mine, winningBid, sealed } }: { data: NumberLineData }) {
-  const { line } = useResultTexts();
+  const { line } = useTexts('results');
   if (mine.length === 0) return null;
   const became = (amount: number, people: number) => {
     if (people > 1) return line.mine.shared(line.mine.others(people - 1, formatCount(people - 1)));

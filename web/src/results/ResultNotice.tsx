@@ -1,15 +1,16 @@
-import type { Auction } from '@ekbid/contract';
-import { type AuctionStatus, isFull } from '@ekbid/domain';
+import { type Auction, href, pages } from '@ekbid/contract';
+import { isFull } from '@ekbid/domain';
 import { Link } from 'react-router';
-import { useResultTexts } from '../texts/use-result-texts.ts';
+import { useAuction } from '../auctions/use-auction.ts';
+import { useAuctionStatus } from '../auctions/use-auction-status.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Rupees } from '../ui/Rupees.tsx';
 
-type Props = { auction: Auction; status: AuctionStatus };
-
 /** What an auction has come to; nothing while it runs and has room. */
-export function ResultNotice({ auction, status }: Props) {
-  const { notice } = useResultTexts();
+export function ResultNotice({ auctionId }: { auctionId: string }) {
+  const auction = useAuction(auctionId);
+  const status = useAuctionStatus(auction);
+  const { notice } = useTexts('results');
   if (auction.outcome === 'winner') return <Winner auction={auction} />;
 
   const undecided = status === 'completed' ? notice.waiting : isFull(auction) && status === 'active' && notice.full;
@@ -32,10 +33,10 @@ const isDeclared = ({ outcome }: Auction) => outcome !== null && outcome !== 'ca
 
 /** The proof, one press away from the result. */
 function CheckLink({ auctionId }: { auctionId: string }) {
-  const { notice } = useResultTexts();
+  const { notice } = useTexts('results');
   return (
     <Link
-      to={`/auctions/${auctionId}/check`}
+      to={href(pages.checkAuction, { auctionId })}
       className="-mb-2.5 inline-flex min-h-11 items-center font-medium underline underline-offset-4 hover:no-underline"
     >
       {notice.check}
@@ -44,7 +45,7 @@ function CheckLink({ auctionId }: { auctionId: string }) {
 }
 
 function Winner({ auction: { _id, winnerId, winningBid, bids } }: { auction: Auction }) {
-  const results = useResultTexts();
+  const results = useTexts('results');
   const { ui } = useTexts();
   const { notice } = results;
   if (winnerId === null || winningBid === null) return null;

@@ -2,15 +2,15 @@ import { type Auction, getDashboard, listAuctions } from '@ekbid/contract';
 import { canDeclare } from '@ekbid/domain';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
 
 /** Over or full, and nobody has declared it. */
 export function awaitsDeclaration(auction: Auction): boolean {
   return auction.outcome === null && !auction.resultWithheld && canDeclare(auction.status, auction);
 }
 
-/** Below the key of all auctions, so that what changes one refreshes it. */
 export const awaitingQuery = queryOptions({
-  queryKey: ['auctions', 'awaiting'],
+  queryKey: keys.auctionsToDeclare,
   queryFn: ({ signal }) => listAwaiting(signal),
 });
 

@@ -2,6 +2,7 @@ import { getLeaderboard } from '@ekbid/contract';
 import { leaderboardStatuses, type LeaderboardStatus } from '@ekbid/domain';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
 
 export type LeaderboardFilters = { readonly search?: string; readonly status?: LeaderboardStatus };
 
@@ -14,7 +15,7 @@ export function readLeaderboardFilters(address: URLSearchParams): LeaderboardFil
 /** An auction's bids, page by page. */
 export function leaderboardQuery(auctionId: string, filters: LeaderboardFilters) {
   return infiniteQueryOptions({
-    queryKey: ['results', auctionId, 'leaderboard', filters],
+    queryKey: keys.leaderboard(auctionId, filters),
     queryFn: ({ pageParam, signal }) =>
       call(getLeaderboard, { params: { auctionId }, query: { ...filters, after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,

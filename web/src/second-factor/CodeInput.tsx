@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { TextInput } from '../ui/TextInput.tsx';
 
 type Props = Omit<ComponentProps<typeof TextInput>, 'label'>;
@@ -9,7 +9,7 @@ export function CodeInput(props: Props) {
   return (
     <TextInput
       {...props}
-      label={useAdminTexts().secondFactor.code}
+      label={useTexts('admin').secondFactor.code}
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}

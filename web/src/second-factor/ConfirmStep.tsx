@@ -2,7 +2,7 @@ import * as contract from '@ekbid/contract';
 
 import { call } from '../api/call.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { CodeInput } from './CodeInput.tsx';
@@ -19,7 +19,7 @@ type Props = {
 };
 
 export function ConfirmStep({ secret, address, onDone }: Props) {
-  const texts = useAdminTexts().secondFactor;
+  const texts = useTexts('admin').secondFactor;
   const form = useCheckedForm({
     defaults,
     fallback: texts.changeFailed,

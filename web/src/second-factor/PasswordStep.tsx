@@ -2,7 +2,7 @@ import * as contract from '@ekbid/contract';
 import { call } from '../api/call.ts';
 import type { Reply } from '../api/request.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 
@@ -11,7 +11,7 @@ const defaults = { presentPassword: '' };
 type Props = { onDone: (secret: Reply<typeof contract.beginSecondFactor>['data']) => void };
 
 export function PasswordStep({ onDone }: Props) {
-  const texts = useAdminTexts().secondFactor;
+  const texts = useTexts('admin').secondFactor;
   const form = useCheckedForm({
     defaults,
     fallback: texts.changeFailed,

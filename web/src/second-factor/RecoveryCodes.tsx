@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { toast } from '../ui/toast.ts';
@@ -8,7 +8,7 @@ type Props = { codes: readonly string[]; onDone: () => void };
 
 /** Shown once; nobody can be shown them again. */
 export function RecoveryCodes({ codes, onDone }: Props) {
-  const { recovery } = useAdminTexts().secondFactor;
+  const { recovery } = useTexts('admin').secondFactor;
   const text = `EkBid\n\n${codes.join('\n')}\n`;
   const heading = useRef<HTMLHeadingElement>(null);
   // The step before is gone, and the focus with it.

@@ -1,19 +1,20 @@
+import { href, pages } from '@ekbid/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { askAgainWhoIsSignedIn } from '../accounts/session.ts';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { TurnOnForm } from './TurnOnForm.tsx';
 
 /** What an administrator who needs a second factor and has none does first; then the way to the administration. */
 export function SecondFactorDue() {
-  const texts = useAdminTexts().secondFactor;
+  const texts = useTexts('admin').secondFactor;
   const client = useQueryClient();
   const navigate = useNavigate();
   // Only once the recovery codes were read: the session then says no more that this is due.
   const close = async () => {
     await askAgainWhoIsSignedIn(client);
-    await navigate('/admin/dashboard');
+    await navigate(href(pages.dashboard));
   };
 
   return (

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Moment } from '../ui/Moment.tsx';
 import { secondFactorQuery } from './second-factor-query.ts';
@@ -22,7 +22,7 @@ const { load: loadForm } = fetchedPart(async () => (await import('./SecondFactor
 
 /** Whether an administrator's own sign-ins ask for a code, and the way to change that. */
 export function SecondFactorEntry({ Entry }: Props) {
-  const texts = useAdminTexts().secondFactor;
+  const texts = useTexts('admin').secondFactor;
   const { since, recoveryCodes } = useSuspenseQuery(secondFactorQuery).data;
   const isOn = since !== null;
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { keys } from '../api/query-keys.ts';
 import { secondFactorQuery } from './second-factor-query.ts';
 import { TurnOffForm } from './TurnOffForm.tsx';
 import { TurnOnForm } from './TurnOnForm.tsx';
@@ -8,7 +9,7 @@ import { TurnOnForm } from './TurnOnForm.tsx';
 export function SecondFactorForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [wasOn] = useState(() => client.getQueryData(secondFactorQuery.queryKey)?.since != null);
-  const changed = () => void client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+  const changed = () => void client.invalidateQueries({ queryKey: keys.secondFactor });
   return wasOn ? (
     <TurnOffForm
       onDone={() => {

@@ -1,7 +1,7 @@
 import * as contract from '@ekbid/contract';
 import { call } from '../api/call.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
-import { useAdminTexts } from '../texts/use-admin-texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { toast } from '../ui/toast.ts';
@@ -10,7 +10,7 @@ import { CodeInput } from './CodeInput.tsx';
 const defaults = { presentPassword: '', code: '' };
 
 export function TurnOffForm({ onDone }: { onDone: () => void }) {
-  const texts = useAdminTexts().secondFactor;
+  const texts = useTexts('admin').secondFactor;
   const form = useCheckedForm({
     defaults,
     fallback: texts.changeFailed,

@@ -1,13 +1,14 @@
-import { getSite, type Language, type SiteContent } from '@ekbid/contract';
+import { getSite, type SiteContent } from '@ekbid/contract';
+import type { Language } from '@ekbid/texts';
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { call, replyBrought } from '../api/call.ts';
+import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
 import { useLanguage } from '../texts/use-language.ts';
 
 /** It changes only when its operator starts the server anew. */
 const siteQuery = queryOptions({
-  queryKey: ['site'],
+  queryKey: keys.site,
   queryFn: async ({ signal }) => (await call(getSite, { signal })).data,
-  initialData: () => replyBrought(getSite)?.data,
   staleTime: Infinity,
 });
 

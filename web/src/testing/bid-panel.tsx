@@ -85,8 +85,7 @@ export function showPanel(changes: Answers = {}, canBid = true): SentCall[] {
 }
 
 function Panel({ auction, canBid }: { auction: Auction; canBid: boolean }) {
-  const placeBid = usePlaceBid({ auctionId, bidderId, canBid });
-  return <BidPanel auction={auction} door="open" placeBid={placeBid} />;
+  return <BidPanel auction={auction} door="open" {...usePlaceBid({ auctionId, bidderId, canBid })} />;
 }
 
 export async function pay(amount = '7'): Promise<void> {

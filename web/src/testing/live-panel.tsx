@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
+import { keys } from '../api/query-keys.ts';
 import { OfflineNote } from '../app/OfflineNote.tsx';
-import { useLiveUpdates } from '../live/use-live-updates.ts';
+import { useLiveUpdates } from '../live/live-updates.ts';
 import { passing } from './live-screen.tsx';
 import { asha } from './people.ts';
 import { renderScreen } from './render-screen.tsx';
@@ -20,7 +21,7 @@ export function startServer(): void {
 
 /** Something a screen has read, and keeps fresh. */
 export function LivePanel({ auctions }: { auctions: string[] }) {
-  useQuery({ queryKey: ['auctions', 'list'], queryFn: () => (server.reads += 1), staleTime: Infinity });
+  useQuery({ queryKey: keys.auctions({}), queryFn: () => (server.reads += 1), staleTime: Infinity });
   useLiveUpdates(auctions);
   return null;
 }

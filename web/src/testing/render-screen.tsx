@@ -3,6 +3,7 @@ import { render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { MemoryRouter, parsePath, Route, Routes, useLocation } from 'react-router';
 import { newQueryClient } from '../api/query-client.ts';
+import { preloadQueries } from '../app/preloaded-queries.ts';
 import { Providers } from '../app/Providers.tsx';
 import { storeSession } from '../accounts/stored-session.ts';
 
@@ -25,6 +26,7 @@ export function renderScreen(
   const client = newQueryClient();
   const { queries, ...others } = client.getDefaultOptions();
   client.setDefaultOptions({ ...others, queries: { ...queries, retry: false } });
+  preloadQueries(client);
   const view = render(
     <Providers client={client}>
       <MemoryRouter initialEntries={[{ ...parsePath(at), state }]} useTransitions={false}>

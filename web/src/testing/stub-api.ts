@@ -1,6 +1,6 @@
 import type { Method, Problem } from '@ekbid/contract';
-import { texts } from '@ekbid/contract/texts/en';
 import type { RefusalCode } from '@ekbid/domain';
+import { texts } from '@ekbid/texts/en';
 import { vi } from 'vitest';
 
 /** What a screen sent, as the server would see it. */

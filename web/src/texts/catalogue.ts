@@ -7,7 +7,7 @@ import type {
   Language,
   ResultTexts,
   Texts,
-} from '@ekbid/contract';
+} from '@ekbid/texts';
 import { fetchedPart } from '../ui/fetched-part.ts';
 
 /** A part of the texts that is fetched when it is first needed, in one language. */
@@ -24,32 +24,32 @@ function fetched<Part>(fetchers: Readonly<Record<Language, () => Promise<Part>>>
 export const catalogue = {
   /** What any page may say. */
   main: fetched<Texts>({
-    en: async () => (await import('@ekbid/contract/texts/en')).texts,
-    hi: async () => (await import('@ekbid/contract/texts/hi')).texts,
+    en: async () => (await import('@ekbid/texts/en')).texts,
+    hi: async () => (await import('@ekbid/texts/hi')).texts,
   }),
   accounts: fetched<AccountTexts>({
-    en: async () => (await import('@ekbid/contract/texts/en/accounts')).accounts,
-    hi: async () => (await import('@ekbid/contract/texts/hi/accounts')).accounts,
+    en: async () => (await import('@ekbid/texts/en/accounts')).accounts,
+    hi: async () => (await import('@ekbid/texts/hi/accounts')).accounts,
   }),
   admin: fetched<AdminTexts>({
-    en: async () => (await import('@ekbid/contract/texts/en/admin')).adminTexts,
-    hi: async () => (await import('@ekbid/contract/texts/hi/admin')).adminTexts,
+    en: async () => (await import('@ekbid/texts/en/admin')).adminTexts,
+    hi: async () => (await import('@ekbid/texts/hi/admin')).adminTexts,
   }),
   bidding: fetched<BiddingTexts>({
-    en: async () => (await import('@ekbid/contract/texts/en/bidding')).biddingTexts,
-    hi: async () => (await import('@ekbid/contract/texts/hi/bidding')).biddingTexts,
+    en: async () => (await import('@ekbid/texts/en/bidding')).biddingTexts,
+    hi: async () => (await import('@ekbid/texts/hi/bidding')).biddingTexts,
   }),
   'fair-play': fetched<FairPlayTexts>({
-    en: async () => (await import('@ekbid/contract/texts/en/fair-play')).fairPlay,
-    hi: async () => (await import('@ekbid/contract/texts/hi/fair-play')).fairPlay,
+    en: async () => (await import('@ekbid/texts/en/fair-play')).fairPlay,
+    hi: async () => (await import('@ekbid/texts/hi/fair-play')).fairPlay,
   }),
   guide: fetched<GuideTexts>({
-    en: async () => (await import('@ekbid/contract/texts/en/guide')).guideTexts,
-    hi: async () => (await import('@ekbid/contract/texts/hi/guide')).guideTexts,
+    en: async () => (await import('@ekbid/texts/en/guide')).guideTexts,
+    hi: async () => (await import('@ekbid/texts/hi/guide')).guideTexts,
   }),
   results: fetched<ResultTexts>({
-    en: async () => (await import('@ekbid/contract/texts/en/results')).results,
-    hi: async () => (await import('@ekbid/contract/texts/hi/results')).results,
+    en: async () => (await import('@ekbid/texts/en/results')).results,
+    hi: async () => (await import('@ekbid/texts/hi/results')).results,
   }),
 };
 

@@ -1,4 +1,4 @@
-import { type Language, languageCookie, languageParameter, languages } from '@ekbid/contract';
+import { type Language, languageCookie, languageParameter, languages } from '@ekbid/texts';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 

@@ -1,5 +1,5 @@
-import { refusalText, type Texts } from '@ekbid/contract';
 import { isRefusalCode, Refusal } from '@ekbid/domain';
+import { refusalText, type Texts } from '@ekbid/texts';
 import { ApiProblem } from '../api/problem.ts';
 import { PartMissing } from '../ui/fetched-part.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '@ekbid/contract';
+import type { Language } from '@ekbid/texts';
 import { useSyncExternalStore } from 'react';
 import { loadAlike } from './catalogue.ts';
 import { keepLanguage, presentLanguage } from './language.ts';

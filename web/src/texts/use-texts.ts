@@ -1,7 +1,11 @@
-import type { Texts } from '@ekbid/contract';
 import { catalogue } from './catalogue.ts';
 import { useLanguage } from './use-language.ts';
 
-export function useTexts(): Texts {
-  return catalogue.main.useIn(useLanguage());
+type Catalogue = typeof catalogue;
+
+/** The texts of one part in the language of this page; without a name, those any page may say. */
+export function useTexts(): ReturnType<Catalogue['main']['useIn']>;
+export function useTexts<Part extends keyof Catalogue>(part: Part): ReturnType<Catalogue[Part]['useIn']>;
+export function useTexts(part: keyof Catalogue = 'main') {
+  return catalogue[part].useIn(useLanguage());
 }

@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { askAnew } from './ask-anew.ts';
+import { keys } from '../api/query-keys.ts';
+import { throttledRefetch } from './refetch.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -9,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 async function showSlow(client: QueryClient) {
   const seen = { reads: 0, running: 0, most: 0 };
   const observer = new QueryObserver<unknown, Error, unknown, unknown, readonly unknown[]>(client, {
-    queryKey: ['auctions'],
+    queryKey: keys.allAuctions,
     staleTime: Infinity,
     queryFn: async () => {
       seen.reads += 1;
@@ -28,9 +29,26 @@ test('what is just being read is not read a second time at once, but once more w
   const client = new QueryClient();
   const { seen, observer, hide } = await showSlow(client);
   void observer.refetch();
-  askAnew(client)(observer.getCurrentQuery());
+  throttledRefetch(client)(observer.getCurrentQuery());
   await vi.advanceTimersByTimeAsync(1900);
   expect(seen.reads).toBe(2);
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(seen).toEqual({ reads: 3, running: 0, most: 1 });
+  hide();
+});
+
+test('what happens once to an auction does not wait for the rest after a read, and is read once', async () => {
+  const client = new QueryClient();
+  const { seen, observer, hide } = await showSlow(client);
+  const refetch = throttledRefetch(client);
+  refetch(observer.getCurrentQuery(), { withinMs: 0 });
+  await vi.advanceTimersByTimeAsync(2100);
+  refetch(observer.getCurrentQuery());
+  await vi.advanceTimersByTimeAsync(300);
+  expect(seen.reads).toBe(2);
+  refetch(observer.getCurrentQuery(), { cutsRest: true });
+  await vi.advanceTimersByTimeAsync(300);
+  expect(seen.reads).toBe(3);
   await vi.advanceTimersByTimeAsync(6000);
   expect(seen).toEqual({ reads: 3, running: 0, most: 1 });
   hide();

@@ -1,8 +1,7 @@
-import { listAuctions } from '@ekbid/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { call } from '../api/call.ts';
+import { auctionsQuery } from '../auctions/auctions-query.ts';
 import { arrive } from '../testing/arrive.ts';
 import { greet, id, server, settled, showLivePanel, startServer } from '../testing/live-panel.tsx';
 import { hidePage, passing } from '../testing/live-screen.tsx';
@@ -10,7 +9,7 @@ import { asha } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, stubApi } from '../testing/stub-api.ts';
 import { openStreams, StubStream } from '../testing/stub-stream.ts';
-import { useLiveUpdates } from './use-live-updates.ts';
+import { useLiveUpdates } from './live-updates.ts';
 
 const unreachable = 'EkBid cannot be reached. What you see may be old; we keep trying.';
 
@@ -100,7 +99,7 @@ describe('a stream that breaks', () => {
 
 describe('what came with the page', () => {
   function AuctionList() {
-    useQuery({ queryKey: ['auctions', 'list'], queryFn: () => call(listAuctions), staleTime: Infinity });
+    useInfiniteQuery({ ...auctionsQuery({}), staleTime: Infinity });
     useLiveUpdates([]);
     return null;
   }

@@ -1,8 +1,7 @@
 import { toldCookie } from '@ekbid/contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import { StubStream } from '../testing/stub-stream.ts';
-import { keepStream } from './event-stream.ts';
-import { noteSeen } from './note-seen.ts';
+import { openEventStream, storeConsistencyToken } from './event-stream.ts';
 
 afterEach(() => {
   document.cookie = `${toldCookie}=; path=/; max-age=0`;
@@ -13,14 +12,14 @@ const remembered = () => document.cookie.split('; ').find((cookie) => cookie.sta
 
 test('a browser remembers the furthest it was told of, and never less', () => {
   document.cookie = 'other=1; path=/';
-  for (const position of ['900.a', '', '1000.b', '999.c']) noteSeen(position);
+  for (const position of ['900.a', '', '1000.b', '999.c']) storeConsistencyToken(position);
   expect(remembered()).toBe(`${toldCookie}=1000.b`);
 });
 
 test('it is remembered before a page hears of the event, and asks anew', () => {
   vi.stubGlobal('EventSource', StubStream);
   const heard: (string | undefined)[] = [];
-  const close = keepStream('/api/live', { onTold: () => void heard.push(remembered()), onBroken: () => {} });
+  const close = openEventStream('/api/live', { onEvent: () => void heard.push(remembered()), onBroken: () => {} });
   StubStream.all.at(-1)?.dispatchEvent(new MessageEvent('own', { data: '{}', lastEventId: '4711.x' }));
   expect(heard).toEqual([`${toldCookie}=4711.x`]);
   close();

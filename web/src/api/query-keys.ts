@@ -1,0 +1,76 @@
+import { partialMatchKey, type Query, type QueryKey } from '@tanstack/react-query';
+
+/** What a list is narrowed down to. Its feature knows the fields; two lists with equal fields are one. */
+type Filters = object;
+
+/**
+ * Every query of the app has its key here. A longer key is below the shorter one it begins with: what refreshes or
+ * finds the shorter key reaches everything below it.
+ */
+export const keys = {
+  session: ['session'],
+  site: ['site'],
+  statistics: ['statistics'],
+  profile: ['profile'],
+  secondFactor: ['second-factor'],
+  emailConfirmation: (token: string) => ['confirm-email', token],
+  pictureCopy: (auctionImage: string | null) => ['picture', auctionImage],
+
+  allAuctions: ['auctions'],
+  auctionDetails: ['auctions', 'detail'],
+  auction: (auctionId: string) => ['auctions', 'detail', auctionId],
+  freshAuction: (auctionId: string) => ['auctions', 'detail', auctionId, 'fresh'],
+  auctionLists: ['auctions', 'list'],
+  auctions: (filters: Filters) => ['auctions', 'list', 'browse', filters],
+  managedAuctions: (filters: Filters) => ['auctions', 'list', 'manage', filters],
+  runningAuctions: ['auctions', 'list', 'running'],
+  auctionsToDeclare: ['auctions', 'list', 'to-declare'],
+
+  allResults: ['results'],
+  numberLines: ['results', 'number-line'],
+  numberLine: (auctionId: string) => ['results', 'number-line', auctionId],
+  leaderboards: (auctionId: string) => ['results', 'leaderboard', auctionId],
+  leaderboard: (auctionId: string, filters: Filters) => ['results', 'leaderboard', auctionId, filters],
+
+  allMyBids: ['my-bids'],
+  myBids: (filters: Filters) => ['my-bids', 'list', filters],
+  myBidsIn: (auctionId: string) => ['my-bids', 'auction', auctionId],
+  receipt: (bidId: string) => ['receipts', bidId],
+
+  allPayments: ['payments'],
+  checkout: ['payments', 'checkout'],
+  allOpenPayments: ['payments', 'open'],
+  openPayments: (bidderId: string) => ['payments', 'open', bidderId],
+  paymentChecks: ['payments', 'check'],
+  paymentCheck: (orderId: string) => ['payments', 'check', orderId],
+
+  fairPlay: (auctionId: string) => ['fair-play', auctionId],
+  fairPlayKeys: ['fair-play-keys'],
+
+  dashboard: ['dashboard'],
+  charts: (days: number) => ['dashboard', 'charts', days],
+  money: ['money', 'sums'],
+  payments: (filters: Filters) => ['money', 'payments', filters],
+  refunds: (filters: Filters) => ['money', 'refunds', filters],
+  auctionMoney: ['money', 'auctions'],
+  users: (filters: Filters) => ['users', 'list', filters],
+  user: (userId: string) => ['users', 'person', userId],
+  userDetails: (userId: string) => ['users', 'person', userId, 'details'],
+  userBids: (userId: string) => ['users', 'person', userId, 'bids'],
+  userPayments: (userId: string) => ['users', 'person', userId, 'payments'],
+  allReports: ['reports'],
+  reports: (filters: Filters) => ['reports', filters],
+  auditEvents: (filters: Filters) => ['audit', filters],
+  allOperatorTasks: ['operator-tasks'],
+  operatorTasks: (state: string) => ['operator-tasks', state],
+} as const satisfies Record<string, QueryKey | ((...parts: never[]) => QueryKey)>;
+
+/** Whether a query's key is one of these, or below one of them. */
+export function isBelow(query: Query, ...roots: readonly QueryKey[]): boolean {
+  return roots.some((root) => partialMatchKey(query.queryKey, root));
+}
+
+/** Every query but these and those below them, as a filter. */
+export function allBut(...roots: readonly QueryKey[]): { predicate: (query: Query) => boolean } {
+  return { predicate: (query) => !isBelow(query, ...roots) };
+}

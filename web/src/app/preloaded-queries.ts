@@ -1,0 +1,88 @@
+import type {
+  getAuction,
+  getDashboard,
+  getLeaderboard,
+  getMe,
+  getMoney,
+  getNumberLine,
+  getProfile,
+  getSite,
+  getStatistics,
+  getUser,
+  listActs,
+  listAuctions,
+  listMyBids,
+  listOpenOrders,
+  listReports,
+  listUsers,
+  PageName,
+  servedPages,
+} from '@ekbid/contract';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { storeSession } from '../accounts/stored-session.ts';
+import { preload } from '../api/preloaded-data.ts';
+import { keys } from '../api/query-keys.ts';
+import type { Reply } from '../api/request.ts';
+import { readRunning } from '../home/read-running.ts';
+import { withKeptResults } from '../payments/kept-results.ts';
+
+type CallOfPage = (typeof servedPages)[PageName]['calls'][number] | '/auth/me' | '/site';
+/** `id` is the one in the address of the call, `personId` of the reader. */
+type About = { readonly id: string; readonly personId: string };
+type Filled = readonly [QueryKey, unknown];
+
+const firstPage = (reply: object) => ({ pages: [reply], pageParams: [undefined] });
+
+/** Where the reply of a page's call is kept: the key of the query that makes the call, and the data as it keeps it. */
+const queryOf: Readonly<Record<CallOfPage, (reply: never, about: About) => Filled>> = {
+  '/auth/me': ({ data }: Reply<typeof getMe>) => [keys.session, data],
+  '/site': ({ data }: Reply<typeof getSite>) => [keys.site, data],
+  '/statistics': ({ data }: Reply<typeof getStatistics>) => [keys.statistics, data],
+  '/auctions?status=active&sort=ending&limit=1': (reply: Reply<typeof listAuctions>) => [
+    keys.runningAuctions,
+    readRunning(reply),
+  ],
+  '/auctions': (reply: Reply<typeof listAuctions>) => [keys.auctions({}), firstPage(reply)],
+  '/auctions/:auctionId': ({ data }: Reply<typeof getAuction>, { id }) => [keys.auction(id), data],
+  '/auctions/:auctionId/number-line': ({ data }: Reply<typeof getNumberLine>, { id }) => [keys.numberLine(id), data],
+  '/leaderboard/:auctionId': (reply: Reply<typeof getLeaderboard>, { id }) => [
+    keys.leaderboard(id, {}),
+    firstPage(reply),
+  ],
+  '/payment/open-orders': ({ data }: Reply<typeof listOpenOrders>, { personId }) => [
+    keys.openPayments(personId),
+    withKeptResults(personId, data),
+  ],
+  '/bids/my-bids/all?underWay=left_out': (reply: Reply<typeof listMyBids>) => [keys.myBids({}), firstPage(reply)],
+  '/users/me': ({ data }: Reply<typeof getProfile>) => [keys.profile, data],
+  '/dashboard': ({ data }: Reply<typeof getDashboard>) => [keys.dashboard, data],
+  '/money': ({ data }: Reply<typeof getMoney>) => [keys.money, data],
+  '/users': (reply: Reply<typeof listUsers>) => [keys.users({}), firstPage(reply)],
+  '/users/:userId': ({ data }: Reply<typeof getUser>, { id }) => [keys.userDetails(id), data],
+  '/reports?state=open': (reply: Reply<typeof listReports>) => [keys.reports({ state: 'open' }), firstPage(reply)],
+  '/audit': (reply: Reply<typeof listActs>) => [keys.auditEvents({}), firstPage(reply)],
+};
+
+/** Puts what the server sent with the page into the queries of its first view, so that it is shown without a request. */
+export function preloadQueries(client: QueryClient): void {
+  preload(client, (replies, put) => {
+    const me = replies.get('/api/auth/me') as Reply<typeof getMe> | undefined;
+    if (me) storeSession(me.data);
+    for (const [address, reply] of replies) {
+      const found = callAt(address);
+      if (found) put(...queryOf[found.call](reply as never, { id: found.id, personId: me?.data?.userData._id ?? '' }));
+    }
+  });
+}
+
+/** The call of an address, whose one parameter is an id. */
+function callAt(address: string): { call: CallOfPage; id: string } | undefined {
+  for (const call of Object.keys(queryOf) as CallOfPage[]) {
+    const [before = '', after] = `/api${call}`.split(/:\w+/);
+    if (after === undefined ? address === before : address.startsWith(before) && address.endsWith(after)) {
+      const id = address.slice(before.length, address.length - (after ?? '').length);
+      if (/^[^/]*$/.test(id)) return { call, id };
+    }
+  }
+  return undefined;
+}

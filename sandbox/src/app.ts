@@ -1,33 +1,33 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { backgroundWork } from './background-work.ts';
 import { checkoutRoutes } from './checkout/checkout.routes.ts';
 import type { Settings } from './config.ts';
 import { type Db, openDb } from './db.ts';
-import { disputeRoutes } from './disputes/disputes.routes.ts';
+import { disputeRoutes } from './disputes/disputes.ts';
 import { faultRoutes } from './faults/faults.routes.ts';
 import { injectFaults } from './faults/inject-faults.ts';
-import { homeRoutes } from './home/home.routes.ts';
-import { keepMerchant } from './merchant.ts';
-import { messageRoutes } from './messages/messages.routes.ts';
+import { homeRoutes } from './home/home.ts';
+import { storeMerchant } from './merchant.ts';
+import { messageRoutes } from './messages/messages.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
-import { answerError, answerNotFound } from './problems.ts';
-import { refundKeysOneAtATime } from './refunds/one-at-a-time.ts';
-import { refundRoutes } from './refunds/refunds.routes.ts';
-import { summaryRoutes } from './summary/summary.routes.ts';
+import { handleError, handleNotFound } from './problems.ts';
+import { rejectConcurrentRefunds, refundRoutes } from './refunds/refunds.routes.ts';
+import { refundLapsed, processDueRefunds } from './refunds/refunds.ts';
+import { summaryRoutes } from './summary/summary.ts';
+import { sendWebhookTo, webhookDelivery } from './webhooks/webhooks.ts';
 
-/** A stand-in for the outside world on one's own machine: the card provider and the phone. */
+/** A local stand-in for the card provider, the phone network and the mail service. */
 export function buildSandbox(settings: Settings, db: Db = openDb(settings.dataPath)): FastifyInstance {
-  keepMerchant(db, settings);
+  storeMerchant(db, settings);
   const app = fastify({
-    // Browsers keep connections open; without this a stop would wait for them.
+    // Browsers keep connections open, and closing the server would wait for them.
     forceCloseConnections: true,
-    // A switch that is misspelt must be refused, not dropped.
+    // A misspelt switch must be refused. By default Ajv would drop it.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
   });
   acceptEmptyBodies(app);
-  app.setErrorHandler(answerError);
-  app.setNotFoundHandler(answerNotFound);
+  app.setErrorHandler(handleError);
+  app.setNotFoundHandler(handleNotFound);
 
   const work = backgroundWork(db, settings);
   app.addHook('onListen', async () => work.start());
@@ -36,8 +36,8 @@ export function buildSandbox(settings: Settings, db: Db = openDb(settings.dataPa
     db.close();
   });
 
-  // Before the faults: a call that is being delayed is a call in progress.
-  refundKeysOneAtATime(app);
+  // This hook runs before the fault hook, because a delayed call counts as a call in progress.
+  rejectConcurrentRefunds(app);
   injectFaults(app, db);
 
   homeRoutes(app, db, settings);
@@ -52,11 +52,46 @@ export function buildSandbox(settings: Settings, db: Db = openDb(settings.dataPa
   return app;
 }
 
-/** A whole refund is asked for with no body at all, whatever type the caller announces. */
+/** A full refund is requested with an empty body, even when the caller sends a JSON content type. */
 function acceptEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (body === '') done(null, undefined);
     else void parse(request, body, done);
   });
+}
+
+const pauseMs = 50;
+
+type BackgroundWork = { readonly start: () => void; readonly stop: () => Promise<void> };
+
+/** Banks decide refunds, capture windows close and webhooks are sent. The database holds what is due, so a restart loses nothing. */
+function backgroundWork(db: Db, { webhooks }: Settings): BackgroundWork {
+  const stopping = new AbortController();
+  const sending = new Set<Promise<void>>();
+  const deliver = webhooks ? webhookDelivery(db, sendWebhookTo(webhooks.url, stopping.signal)) : null;
+  let timer: NodeJS.Timeout | undefined;
+
+  const work = () => {
+    refundLapsed(db, Date.now());
+    processDueRefunds(db, Date.now());
+    if (!deliver) return;
+    const round = deliver()
+      .catch((error: unknown) => {
+        if (!stopping.signal.aborted) console.error(error);
+      })
+      .finally(() => sending.delete(round));
+    sending.add(round);
+  };
+
+  return {
+    start: () => {
+      timer = setInterval(work, pauseMs);
+    },
+    stop: async () => {
+      clearInterval(timer);
+      stopping.abort();
+      await Promise.all(sending);
+    },
+  };
 }

@@ -1,16 +1,16 @@
 export type Settings = {
   readonly port: number;
-  /** Where the state is kept; `:memory:` forgets it. */
+  /** The path of the database file. `:memory:` keeps the state until the process ends. */
   readonly dataPath: string;
   readonly keyId: string;
   readonly keySecret: string;
-  /** What the server shows to put messages on the phone, and to make things go wrong. */
+  /** The secret that the server sends to deliver messages and to inject faults. */
   readonly token: string;
-  /** Where the provider's events are sent, and what they are signed with; null sends none. */
+  /** The address and signing secret of webhooks. Null sends none. */
   readonly webhooks: { readonly url: string; readonly secret: string } | null;
 };
 
-/** Every setting that is wrong, in one message. */
+/** Lists every wrong setting in one message. */
 export class SettingsProblem extends Error {
   override readonly name = 'SettingsProblem';
 

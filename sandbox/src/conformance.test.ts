@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openReceiver, type Receiver } from './testing/receiver.ts';
 import { command, newOrder, openSandbox, testSettings, webhooks } from './testing/test-app.ts';
 
-/** The provider's own client, which knows nothing of a sandbox; only the address it calls is another. */
+/** The provider's own client. Only the address it calls is changed. */
 type Client = Razorpay & { api: { rq: { defaults: { baseURL: string } } } };
 
 let rzp: Client;

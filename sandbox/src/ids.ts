@@ -3,16 +3,18 @@ import { randomBytes } from 'node:crypto';
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const idLength = 14;
 
-// Bytes from here on are thrown away: 256 is not a multiple of 62, and keeping them would favour the first letters.
+// 256 is not a multiple of 62, so bytes from here on would favour the first letters. They are skipped.
 const firstUnfairByte = 256 - (256 % base62.length);
 
-/** An id as Razorpay writes them: `order_` and 14 letters or digits nobody can guess. */
+/** An id in Razorpay's format: a prefix and 14 unguessable letters or digits. */
 export function newId(prefix: 'order' | 'pay' | 'card' | 'rfnd' | 'disp'): string {
-  return `${prefix}_${newLetters()}`;
+  return `${prefix}_${randomLetters()}`;
 }
 
-/** The provider's events have an id without a prefix. */
-export function newLetters(): string {
+/** The provider's event ids have no prefix. */
+export const newEventId = randomLetters;
+
+function randomLetters(): string {
   let letters = '';
   while (letters.length < idLength) {
     for (const byte of randomBytes(idLength * 2)) {

@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { readCount } from './requests.ts';
 
-/** A page of a list as the provider's lists are asked for: newest first, ten where nothing is said. */
+/** A page of a list, newest first. The provider's default is ten items. */
 export type Listing = {
   readonly from: number | null;
   readonly to: number | null;
@@ -10,16 +10,16 @@ export type Listing = {
 };
 
 export function readListing(query: unknown): Listing {
-  const any = { least: 0, most: Number.MAX_SAFE_INTEGER };
+  const any = { min: 0, max: Number.MAX_SAFE_INTEGER };
   return {
     from: readCount(query, 'from', { ...any, fallback: null }),
     to: readCount(query, 'to', { ...any, fallback: null }),
-    count: readCount(query, 'count', { least: 1, most: 100, fallback: 10 }),
+    count: readCount(query, 'count', { min: 1, max: 100, fallback: 10 }),
     skip: readCount(query, 'skip', { ...any, fallback: 0 }),
   };
 }
 
-/** The end of a `select`. Only what was asked for: with an `or` for the rest, SQLite would not look at its indexes. */
+/** The end of a `select`, with only the requested conditions. An `or` for optional ones would keep SQLite from using indexes. */
 export function listingSql(
   { from, to, count, skip }: Listing,
   only: Readonly<Record<string, SQLInputValue>> = {},

@@ -2,7 +2,7 @@ import { buildSandbox } from './app.ts';
 import { readSettings, SettingsProblem } from './config.ts';
 
 const host = '127.0.0.1';
-const unusableFile = new Set(['ERR_SQLITE_ERROR', 'EACCES', 'EISDIR', 'ENOTDIR', 'EPERM', 'EROFS']);
+const fileErrors = new Set(['ERR_SQLITE_ERROR', 'EACCES', 'EISDIR', 'ENOTDIR', 'EPERM', 'EROFS']);
 
 try {
   await start();
@@ -17,11 +17,11 @@ async function start(): Promise<void> {
   const stop = () => void app.close().then(() => process.exit(0));
 
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, stop);
-  // The channel closes when the parent dies, even by kill -9: then nobody is left to stop this process.
+  // The channel closes when the parent dies, even by kill -9. Without this the process would run on.
   process.once('disconnect', stop);
 
   const url = await app.listen({ host, port: settings.port });
-  // A parent that is gone by now makes the message fail, and `disconnect` follows.
+  // The message fails when the parent is gone, and `disconnect` follows.
   process.send?.({ ready: true, url }, undefined, undefined, () => undefined);
   console.log(`Sandbox ready on ${url}`);
 }
@@ -31,7 +31,7 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) return `The sandbox cannot start: ${String(error)}`;
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return 'The sandbox cannot start: its port is taken. Choose another with SANDBOX_PORT.';
-  if (code !== undefined && unusableFile.has(code)) {
+  if (code !== undefined && fileErrors.has(code)) {
     return `The sandbox cannot start: SANDBOX_DATA cannot be used (${error.message}).`;
   }
   return `The sandbox cannot start: ${error.message}`;

@@ -4,12 +4,12 @@ import type { Db } from './db.ts';
 
 export type Merchant = {
   readonly accountId: string;
-  /** What its webhooks are signed with; null when it asked for none. */
+  /** The signing secret of webhooks, or null when none are sent. */
   readonly webhookSecret: string | null;
 };
 
-/** Keeps whom the sandbox works for where every transaction can see it. */
-export function keepMerchant(db: Db, { keyId, webhooks }: Settings): void {
+/** Stores the merchant in the database, so that transactions can read it. */
+export function storeMerchant(db: Db, { keyId, webhooks }: Settings): void {
   db.run(
     `insert into merchant (only_one, account_id, webhook_secret) values (1, ?, ?)
      on conflict do update set account_id = excluded.account_id, webhook_secret = excluded.webhook_secret`,
@@ -20,6 +20,6 @@ export function keepMerchant(db: Db, { keyId, webhooks }: Settings): void {
 
 export function getMerchant(db: Db): Merchant {
   const merchant = db.one<Merchant>('select account_id as accountId, webhook_secret as webhookSecret from merchant');
-  if (!merchant) throw new Error('The sandbox works for nobody: keepMerchant comes first');
+  if (!merchant) throw new Error('No merchant is stored: call storeMerchant first');
   return merchant;
 }

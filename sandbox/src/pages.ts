@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Text that is HTML already, and must not be escaped again. */
+/** Text that is already HTML and must not be escaped again. */
 export type Html = { readonly html: string };
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -10,7 +10,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   ts: 'text/javascript; charset=utf-8',
 };
 
-/** Serves files to browsers, read once at start. Scripts are TypeScript and lose their types on the way. */
+/** Serves files that are read once at start. Types are stripped from TypeScript files. */
 export function serveFiles(app: FastifyInstance, files: Readonly<Record<string, URL>>): void {
   for (const [path, file] of Object.entries(files)) {
     const extension = file.pathname.split('.').at(-1) ?? '';
@@ -29,7 +29,7 @@ export function serveFiles(app: FastifyInstance, files: Readonly<Record<string, 
   }
 }
 
-/** A page that runs our own scripts and styles only. Nobody may frame it but the origin named. */
+/** Sends a page that runs only our own scripts and styles. Only `framedBy` may frame it. */
 export function sendPage(reply: FastifyReply, body: string, framedBy: string | null = null): FastifyReply {
   const policy = [
     "default-src 'none'",
@@ -52,13 +52,13 @@ export function sendPage(reply: FastifyReply, body: string, framedBy: string | n
     .send(body);
 }
 
-/** Reads a page with places like `{{amount}}`, to be filled at each request. */
+/** Reads a template with placeholders like `{{amount}}`, which are filled at each request. */
 export function readPage(file: URL): (values: Readonly<Record<string, string | Html>>) => string {
   const page = readFileSync(file, 'utf8');
   return (values) =>
-    page.replaceAll(/\{\{(\w+)\}\}/g, (_place, name: string) => {
+    page.replaceAll(/\{\{(\w+)\}\}/g, (_placeholder, name: string) => {
       const value = values[name];
-      if (value === undefined) throw new Error(`The page has a place for ${name}, and nothing fills it`);
+      if (value === undefined) throw new Error(`The placeholder ${name} has no value`);
       return typeof value === 'string' ? escapeHtml(value) : value.html;
     });
 }

@@ -11,7 +11,7 @@ export type ErrorBody = {
   readonly metadata: Readonly<Record<string, string>>;
 };
 
-/** Every expected "no", in the provider's own words. */
+/** An expected refusal, with the provider's error message. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly statusCode: number;
@@ -32,7 +32,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What the provider answers when a request does not follow its rules. */
+/** The provider's error for an invalid request. */
 export function badInput(description: string, field: string | null = null): Refusal {
   return new Refusal(400, {
     description,
@@ -47,11 +47,11 @@ export function unknownId(): Refusal {
   return badInput('The id provided does not exist');
 }
 
-export function answerNotFound(): never {
+export function handleNotFound(): never {
   throw new Refusal(404, { description: 'The requested URL was not found on the server.' });
 }
 
-export function answerError(error: FastifyError | Refusal, _request: FastifyRequest, reply: FastifyReply) {
+export function handleError(error: FastifyError | Refusal, _request: FastifyRequest, reply: FastifyReply) {
   return reply.code(error.statusCode ?? 500).send({ error: toRefusal(error).body });
 }
 

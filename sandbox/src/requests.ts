@@ -4,7 +4,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The fields of a JSON body; anything else counts as a body without fields. */
+/** The fields of a JSON body. Any other body counts as one without fields. */
 export function fieldsOf(body: unknown): Record<string, unknown> {
   return isRecord(body) ? body : {};
 }
@@ -21,30 +21,30 @@ export function rejectExtraFields(fields: Record<string, unknown>, known: readon
   });
 }
 
-/** A text that must be there. */
-export function readText(fields: Record<string, unknown>, name: string, longest: number): string {
+/** Reads a required text. */
+export function readText(fields: Record<string, unknown>, name: string, maxLength: number): string {
   const text = fields[name];
   if (typeof text !== 'string' || text.trim() === '') throw badInput(`${name}: is required.`, name);
-  if (text.length > longest) throw badInput(`The ${name} may not be greater than ${longest} characters.`, name);
+  if (text.length > maxLength) throw badInput(`The ${name} may not be greater than ${maxLength} characters.`, name);
   return text;
 }
 
-/** A text that may be missing. */
-export function readOptionalText(fields: Record<string, unknown>, name: string, longest: number): string | null {
+/** Reads an optional text. */
+export function readOptionalText(fields: Record<string, unknown>, name: string, maxLength: number): string | null {
   const text = fields[name];
-  return text === undefined || text === null || text === '' ? null : readText(fields, name, longest);
+  return text === undefined || text === null || text === '' ? null : readText(fields, name, maxLength);
 }
 
-/** A whole number of the query, between two bounds, or the fallback where it is not given. */
+/** Reads a whole number between two bounds from the query. A missing one gives the fallback. */
 export function readCount<Fallback>(
   query: unknown,
   name: string,
-  { least, most, fallback }: { least: number; most: number; fallback: Fallback },
+  { min, max, fallback }: { min: number; max: number; fallback: Fallback },
 ): number | Fallback {
   const text = fieldsOf(query)[name];
   if (text === undefined || text === '') return fallback;
   const count = Number(text);
   if (!Number.isSafeInteger(count)) throw badInput(`The ${name} must be an integer.`, name);
-  if (count < least || count > most) throw badInput(`The ${name} must be between ${least} and ${most}.`, name);
+  if (count < min || count > max) throw badInput(`The ${name} must be between ${min} and ${max}.`, name);
   return count;
 }

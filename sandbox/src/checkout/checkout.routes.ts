@@ -1,15 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import { payPage } from './pay-page.ts';
 import type { Settings } from '../config.ts';
 import type { Db } from '../db.ts';
 import { sendPage, serveFiles } from '../pages.ts';
-import { checkoutResult } from '../payments/checkout-result.ts';
-import { finishPayment } from '../payments/finish-payment.ts';
-import { startPayment } from '../payments/start-payment.ts';
+import { cardInstrument, failures, type Instrument, upiInstrument } from '../payments/instruments.ts';
+import { getPayment, type Payment, type PaymentError } from '../payments/payments.queries.ts';
+import { checkoutResult, finishPayment, startPayment } from '../payments/payments.ts';
 import { badInput } from '../problems.ts';
 import { fieldsOf, readOptionalText, readText } from '../requests.ts';
-import { abandonPayment, confirmPayment } from './confirm-payment.ts';
-import { payPage } from './pay-page.ts';
-import { readInstrument } from './read-instrument.ts';
 
 type ById = { Params: { id: string } };
 
@@ -22,8 +20,6 @@ export function checkoutRoutes(app: FastifyInstance, db: Db, { keyId, keySecret 
     '/v1/checkout/pay-form.css': new URL('./browser/pay-form.css', import.meta.url),
     '/v1/checkout/pay-page.ts': new URL('./browser/pay-page.ts', import.meta.url),
     '/v1/checkout/card-form.ts': new URL('./browser/card-form.ts', import.meta.url),
-    '/v1/checkout/countdown.ts': new URL('./browser/countdown.ts', import.meta.url),
-    '/v1/checkout/merchant.ts': new URL('./browser/merchant.ts', import.meta.url),
     '/v1/checkout/provider.ts': new URL('./browser/provider.ts', import.meta.url),
     '/v1/checkout/screen.ts': new URL('./browser/screen.ts', import.meta.url),
   });
@@ -41,7 +37,7 @@ export function checkoutRoutes(app: FastifyInstance, db: Db, { keyId, keySecret 
       contact: readOptionalText(fields, 'contact', 20),
       description: readOptionalText(fields, 'description', 255),
     });
-    // A bank that refuses a card says so before it sends an OTP.
+    // A bank refuses a card before it sends an OTP.
     if (instrument.method === 'card' && instrument.failure) {
       return checkoutResult(finishPayment(db, started.id, instrument.failure), keySecret);
     }
@@ -58,9 +54,48 @@ export function checkoutRoutes(app: FastifyInstance, db: Db, { keyId, keySecret 
   });
 }
 
-/** The pay page shows which merchant it works for; the key id is no secret. */
+/** The pay page sends the merchant's key id, which is public. */
 function readFields(body: unknown, keyId: string): Record<string, unknown> {
   const fields = fieldsOf(body);
   if (fields.key_id !== keyId) throw badInput('The api key provided is invalid', 'key_id');
   return fields;
+}
+
+const minOtpLength = 4;
+
+/** Confirms a started payment: a card by its OTP, UPI in the app. A repeated call changes nothing. */
+function confirmPayment(db: Db, paymentId: string, fields: Record<string, unknown>): Payment {
+  const payment = getPayment(db, paymentId);
+  return payment.status === 'created' ? finishPayment(db, paymentId, findFailure(payment, fields)) : payment;
+}
+
+function findFailure({ vpa }: Payment, fields: Record<string, unknown>): PaymentError | null {
+  if (vpa !== null) return upiInstrument(vpa).failure;
+  const otp = readText(fields, 'otp', 20);
+  if (!/^\d{1,10}$/.test(otp)) throw badInput('The OTP must have 4 to 10 digits.', 'otp');
+  return otp.length < minOtpLength ? failures.wrongOtp : null;
+}
+
+/** The payer left, or the time was up, before confirmation. */
+function abandonPayment(db: Db, paymentId: string, reason: 'left' | 'timeout'): void {
+  finishPayment(db, paymentId, reason === 'timeout' ? failures.timedOut : failures.cancelled);
+}
+
+/** The card or UPI id that was typed on the pay page. */
+function readInstrument(fields: Record<string, unknown>, today: Date): Instrument {
+  if (fields.method === 'upi') return upiInstrument(readText(fields, 'vpa', 100));
+  if (fields.method !== 'card') throw badInput('The selected method is invalid.', 'method');
+
+  const card = fieldsOf(fields.card);
+  const instrument = cardInstrument(readText(card, 'number', 40), readOptionalText(card, 'name', 100));
+  checkExpiry(readText(card, 'expiry', 10), today);
+  if (!/^\d{3}$/.test(readText(card, 'cvv', 10))) throw badInput('The CVV must have 3 digits.', 'card[cvv]');
+  return instrument;
+}
+
+function checkExpiry(expiry: string, today: Date): void {
+  const [, month, year] = /^(0[1-9]|1[0-2])\s*\/\s*(\d{2})$/.exec(expiry) ?? [];
+  if (!month || !year) throw badInput('The expiry must look like MM/YY.', 'card[expiry]');
+  // A card is valid until the end of its month.
+  if (new Date(2000 + Number(year), Number(month)) <= today) throw badInput('This card has expired.', 'card[expiry]');
 }

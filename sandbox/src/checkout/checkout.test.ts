@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { signCheckout } from '../payments/checkout-result.ts';
+import { signCheckout } from '../payments/payments.ts';
 import { ask, newOrder, openSandbox, testSettings } from '../testing/test-app.ts';
 
 const headers = {};

@@ -1,13 +1,12 @@
 import type { Db } from '../db.ts';
-import { orderStatus } from '../orders/order-reply.ts';
-import { findOrder, type Order } from '../orders/orders.queries.ts';
+import { findOrder, type Order, orderStatus } from '../orders/orders.ts';
 import { escapeHtml, type Html, readPage } from '../pages.ts';
 import { inFours, testCards, testUpiIds } from '../payments/instruments.ts';
 import { rupees } from '../rupees.ts';
 
 type PayPage = { readonly html: string; readonly framedBy: string | null };
 
-/** The hosted page for one order, framed by the merchant's page and nobody else. */
+/** The hosted page for one order. Only the merchant's page may frame it. */
 export function payPage(db: Db, keyId: string): (query: Record<string, unknown>) => PayPage {
   const fill = readPage(new URL('./browser/pay-page.html', import.meta.url));
   const cards = rows(testCards.map(({ number, label }) => ({ label, value: inFours(number) })));

@@ -1,20 +1,19 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { senderOnly } from '../access.ts';
+import { requireToken } from '../access.ts';
 import type { Settings } from '../config.ts';
 import type { Db } from '../db.ts';
-import { resumeRefunds } from '../refunds/refunds.queries.ts';
-import { deleteSwitches, getSwitches, replaceSwitches } from './faults.queries.ts';
-import { type Switches, switchesSchema } from './switches.ts';
+import { deleteSwitches, getSwitches, replaceSwitches, type Switches, switchesSchema } from './switches.ts';
+import { resumeRefunds } from '../refunds/refunds.ts';
 
-type Asked = { Body: Partial<Switches> };
+type SwitchesRequest = { Body: Partial<Switches> };
 
 export function faultRoutes(app: FastifyInstance, db: Db, settings: Settings): void {
-  const onRequest = senderOnly(settings);
+  const onRequest = requireToken(settings);
 
   app.get('/sandbox/faults', { onRequest }, async () => getSwitches(db));
 
-  app.put<Asked>('/sandbox/faults', { onRequest, schema: { body: switchesSchema } }, async ({ body }) => {
+  app.put<SwitchesRequest>('/sandbox/faults', { onRequest, schema: { body: switchesSchema } }, async ({ body }) => {
     const { seed = randomInt(2 ** 32), calls = [], webhooks = {}, refunds = {} } = body;
     db.transaction(() => {
       replaceSwitches(db, { seed, calls, webhooks, refunds });

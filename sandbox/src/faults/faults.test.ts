@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { listRefunds } from '../refunds/refunds.queries.ts';
-import { settleRefunds } from '../refunds/settle-refunds.ts';
+import { listRefunds, processDueRefunds } from '../refunds/refunds.ts';
 import { ask, command, newOrder, newPayment, openSandbox, openWithDb, webhooks } from '../testing/test-app.ts';
-import { listDueWebhooks, listNewestWebhooks } from '../webhooks/webhooks.queries.ts';
+import { listDueWebhooks, listRecentWebhooks } from '../webhooks/webhooks.ts';
 
 const allOff = { seed: 0, calls: [], webhooks: {}, refunds: {} };
 const newest = { from: null, to: null, count: 100, skip: 0 };
@@ -114,7 +113,7 @@ describe('webhooks', () => {
     await command(app, 'PUT /sandbox/faults', { webhooks: { lose: 1 } });
     await newPayment(app);
     expect(listDueWebhooks(db, Date.now(), 10)).toEqual([]);
-    expect(listNewestWebhooks(db, 10).map(({ status }) => status)).toEqual(['lost', 'lost', 'lost']);
+    expect(listRecentWebhooks(db, 10).map(({ status }) => status)).toEqual(['lost', 'lost', 'lost']);
   });
 
   test('come twice, with the same event id', async () => {
@@ -151,9 +150,9 @@ describe('refunds', () => {
     const { app, db } = openWithDb();
     await command(app, 'PUT /sandbox/faults', { refunds: { delayMs: 3_600_000 } });
     await refundOf(app);
-    settleRefunds(db, Date.now() + 3_500_000);
+    processDueRefunds(db, Date.now() + 3_500_000);
     expect(listRefunds(db, newest, null)).toMatchObject([{ status: 'pending' }]);
-    settleRefunds(db, Date.now() + 3_600_000);
+    processDueRefunds(db, Date.now() + 3_600_000);
     expect(listRefunds(db, newest, null)).toMatchObject([{ status: 'processed' }]);
   });
 
@@ -165,11 +164,11 @@ describe('refunds', () => {
     await command(app, 'PUT /sandbox/faults', { refunds: { outcome: 'pending' } });
     await refundOf(app);
     await command(app, 'PUT /sandbox/faults', { refunds: { outcome: 'pending' }, seed: 5 });
-    settleRefunds(db, Date.now() + 1e12);
+    processDueRefunds(db, Date.now() + 1e12);
     expect(listRefunds(db, newest, null)).toMatchObject([{ status: 'pending' }]);
 
     await command(app, call);
-    settleRefunds(db, Date.now());
+    processDueRefunds(db, Date.now());
     expect(listRefunds(db, newest, null)).toMatchObject([{ status }]);
   });
 });

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db.ts';
+import { type CallFault, type CallSwitch, getSwitches, happens, updateSwitches } from './switches.ts';
 import { Refusal } from '../problems.ts';
-import type { CallFault } from './switches.ts';
-import { takeCallFault } from './take-call-fault.ts';
 
-/** What a fault does to a call before the work; what throws or answers here is the whole reply. */
+/** What a fault does before the route runs. A thrown error or a sent reply ends the call. */
 const before: Readonly<Record<CallFault, (request: FastifyRequest, reply: FastifyReply) => unknown>> = {
   delay: () => undefined,
   drop_reply: () => undefined,
@@ -33,21 +32,61 @@ const before: Readonly<Record<CallFault, (request: FastifyRequest, reply: Fastif
   },
 };
 
-/** Lets the calls of the provider's API go wrong as the switches say. Calls below /sandbox never do. */
+/** Injects the switched faults into the provider's API. Calls below /sandbox are never affected. */
 export function injectFaults(app: FastifyInstance, db: Db): void {
   const loseReply = new WeakSet<FastifyRequest>();
 
   app.addHook('onRequest', async (request, reply) => {
     const [path = ''] = request.url.split('?');
-    const taken = takeCallFault(db, request.method, path);
-    if (!taken) return;
-    if (taken.delayMs !== undefined) await pause(taken.delayMs);
-    if (taken.fault === 'drop_reply') loseReply.add(request);
-    return before[taken.fault](request, reply);
+    const call = nextCallFault(db, request.method, path);
+    if (!call) return;
+    if (call.delayMs !== undefined) await pause(call.delayMs);
+    if (call.fault === 'drop_reply') loseReply.add(request);
+    return before[call.fault](request, reply);
   });
 
   app.addHook('onSend', async (request, _reply, payload) => {
     if (loseReply.has(request)) request.raw.socket.destroy();
     return payload;
+  });
+}
+
+/** The fault of this call, or null. Uses up one of the switch's remaining times. */
+function nextCallFault(db: Db, method: string, path: string): CallSwitch | null {
+  const switches = getSwitches(db);
+  if (switches.calls.length === 0) return null;
+  return db.transaction(() => {
+    const match = switches.calls.find((call) => matchesCall(call, method, path) && happens(db, call.chance ?? 1));
+    if (!match) return null;
+    if (match.times !== undefined) {
+      const left = { ...match, times: match.times - 1 };
+      updateSwitches(db, { ...switches, calls: switches.calls.map((call) => (call === match ? left : call)) });
+    }
+    return match;
+  });
+}
+
+function matchesCall(
+  { path: pattern, method: expectedMethod, times }: CallSwitch,
+  method: string,
+  path: string,
+): boolean {
+  if (times === 0 || (expectedMethod !== undefined && expectedMethod !== method)) return false;
+  return pattern === undefined ? isMerchantCall(path) : matchesPath(path, pattern);
+}
+
+/** The payer's browser loads the pay page. It fails only when a switch names its path. */
+function isMerchantCall(path: string): boolean {
+  return path.startsWith('/v1/') && !path.startsWith('/v1/checkout');
+}
+
+function matchesPath(path: string, pattern: string): boolean {
+  const segments = path.split('/');
+  const patternSegments = pattern.split('/');
+  const last = patternSegments.length - 1;
+  return patternSegments.every((part, index) => {
+    const given = segments[index];
+    if (given === undefined) return false;
+    return part === '*' || given === part || (index === last && given.startsWith(part));
   });
 }

@@ -1,6 +1,9 @@
-/** Everything that can be made to go wrong on purpose. Chances run from 0, never, to 1, always. */
+import { createHash } from 'node:crypto';
+import type { Db } from '../db.ts';
+
+/** All faults that can be injected. A chance is a probability from 0 to 1. */
 export type Switches = {
-  /** The same seed brings the same faults. */
+  /** The same seed and calls produce the same faults. */
   readonly seed: number;
   readonly calls: readonly CallSwitch[];
   readonly webhooks: {
@@ -12,10 +15,10 @@ export type Switches = {
 };
 
 export type CallSwitch = {
-  /** The beginning of the address, a `*` standing for one part of it. Without one: every call of the merchant. */
+  /** A prefix of the path, in which `*` matches one segment. Without a path, all calls of the merchant match. */
   readonly path?: string;
   readonly method?: string;
-  /** How often it still happens. */
+  /** How many more times the fault happens. */
   readonly times?: number;
   readonly chance?: number;
   readonly fault: CallFault;
@@ -38,11 +41,11 @@ const refundOutcomes = ['processed', 'pending', 'failed'] as const;
 type RefundOutcome = (typeof refundOutcomes)[number];
 
 const chance = { type: 'number', minimum: 0, maximum: 1 };
-const longestDelayMs = 60 * 60_000;
-const milliseconds = { type: 'integer', minimum: 0, maximum: longestDelayMs };
+const maxDelayMs = 60 * 60_000;
+const milliseconds = { type: 'integer', minimum: 0, maximum: maxDelayMs };
 const whole = (properties: Record<string, object>) => ({ type: 'object', additionalProperties: false, properties });
 
-/** What may be asked for; whatever is left out is off. */
+/** The schema of a request. A missing switch is off. */
 export const switchesSchema = whole({
   seed: { type: 'integer', minimum: 0, maximum: 2 ** 32 },
   calls: {
@@ -67,3 +70,45 @@ export const switchesSchema = whole({
   }),
   refunds: whole({ outcome: { enum: refundOutcomes }, delayMs: milliseconds }),
 });
+
+const allOff: Switches = { seed: 0, calls: [], webhooks: {}, refunds: {} };
+
+export function getSwitches(db: Db): Switches {
+  const row = db.one<{ switches: string }>('select switches from faults');
+  return row ? (JSON.parse(row.switches) as Switches) : allOff;
+}
+
+/** Also restarts the sequence of random draws. */
+export function replaceSwitches(db: Db, switches: Switches): void {
+  deleteSwitches(db);
+  db.run('insert into faults (only_one, switches, seed) values (1, ?, ?)', JSON.stringify(switches), switches.seed);
+}
+
+export function updateSwitches(db: Db, switches: Switches): void {
+  db.run('update faults set switches = ?', JSON.stringify(switches));
+}
+
+export function deleteSwitches(db: Db): void {
+  db.run('delete from faults');
+}
+
+/** Counts one more draw. */
+function countDraw(db: Db): { seed: number; draws: number } {
+  const counted = db.one<{ seed: number; draws: number }>('update faults set draws = draws + 1 returning seed, draws');
+  return counted ?? { seed: allOff.seed, draws: 0 };
+}
+
+/** A number from 0 up to 1. The count of draws is stored, so the sequence continues after a restart. */
+function draw(db: Db): number {
+  const { seed, draws } = countDraw(db);
+  return createHash('sha256').update(`${seed}:${draws}`).digest().readUInt32BE() / 2 ** 32;
+}
+
+/** A probability of 0 or 1 draws no number, so it does not change the sequence. */
+export function happens(db: Db, probability = 0): boolean {
+  return probability > 0 && (probability >= 1 || draw(db) < probability);
+}
+
+export function pickDelay(db: Db, [min, max]: readonly [number, number] = [0, 0]): number {
+  return max <= min ? min : min + Math.floor(draw(db) * (max - min + 1));
+}

@@ -1,8 +1,47 @@
-import { badInput } from '../problems.ts';
-import { failures } from './failures.ts';
 import type { PaymentError } from './payments.queries.ts';
+import { badInput } from '../problems.ts';
 
-/** What a person pays with. The failure, if any, is what the test card or UPI id stands for. */
+/** The provider's documented payment errors. */
+export const failures = {
+  insufficientFunds: {
+    code: 'BAD_REQUEST_ERROR',
+    description:
+      'Your payment could not be completed due to insufficient account balance. Try another card or payment method.',
+    source: 'customer',
+    step: 'payment_authorization',
+    reason: 'insufficient_funds',
+  },
+  cancelled: {
+    code: 'BAD_REQUEST_ERROR',
+    description: 'Your payment has been cancelled. Try again or complete the payment later.',
+    source: 'customer',
+    step: 'payment_authentication',
+    reason: 'payment_cancelled',
+  },
+  timedOut: {
+    code: 'BAD_REQUEST_ERROR',
+    description: 'Payment was not completed on time.',
+    source: 'customer',
+    step: 'payment_authentication',
+    reason: 'payment_timed_out',
+  },
+  wrongOtp: {
+    code: 'BAD_REQUEST_ERROR',
+    description: 'Authentication failed due to incorrect otp',
+    source: 'customer',
+    step: 'payment_authentication',
+    reason: 'invalid_otp',
+  },
+  upiDeclined: {
+    code: 'GATEWAY_ERROR',
+    description: 'Payment failed. Please try again with another bank account.',
+    source: 'issuer_bank',
+    step: 'payment_debit_request',
+    reason: 'payment_declined',
+  },
+} as const satisfies Record<string, PaymentError>;
+
+/** A card or UPI id. `failure` is the error that a test card or UPI id simulates. */
 export type Instrument =
   | {
       readonly method: 'card';
@@ -24,12 +63,12 @@ export const testUpiIds = [
   { vpa: 'failure@razorpay', label: 'Declined', failure: failures.upiDeclined },
 ] as const;
 
-/** A card number as it is printed on a card. */
+/** Groups the digits of a card number by four. */
 export function inFours(digits: string): string {
   return digits.replaceAll(/(\d{4})(?=\d)/g, '$1 ');
 }
 
-/** Any other number is turned away unseen and unstored: nobody's real card belongs here. */
+/** Any other number is refused and not stored, so that no real card number is kept. */
 export function cardInstrument(number: string, name: string | null): Instrument {
   const digits = number.replaceAll(/[\s-]/g, '');
   const card = testCards.find((known) => known.number === digits);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { returnLapsed } from '../refunds/return-lapsed.ts';
+import { refundLapsed } from '../refunds/refunds.ts';
 import {
   ask,
   command,
@@ -58,12 +58,12 @@ describe('the capture window', () => {
     const paymentId = await authorize(app, await newOrder(app, captureWindow(12, 12)));
 
     vi.setSystemTime(Date.now() + 12 * minuteMs - 2000);
-    returnLapsed(db, Date.now());
+    refundLapsed(db, Date.now());
     expect(await payment(app, paymentId)).toMatchObject({ status: 'authorized', amount_refunded: 0 });
 
     vi.setSystemTime(Date.now() + 2000);
-    returnLapsed(db, Date.now());
-    returnLapsed(db, Date.now());
+    refundLapsed(db, Date.now());
+    refundLapsed(db, Date.now());
     expect(await payment(app, paymentId)).toMatchObject({
       status: 'refunded',
       captured: false,
@@ -85,7 +85,7 @@ describe('the capture window', () => {
   test('money authorised after the window goes back at once', async () => {
     const { app, db } = openWithDb();
     const paymentId = await authorize(app, await newOrder(app, captureWindow(12, 12)), 13);
-    returnLapsed(db, Date.now());
+    refundLapsed(db, Date.now());
     expect(await payment(app, paymentId)).toMatchObject({ status: 'refunded', captured: false });
   });
 
@@ -93,16 +93,16 @@ describe('the capture window', () => {
     const { app, db } = openWithDb();
     const paymentId = await newPayment(app, captureWindow(12, 12));
     vi.setSystemTime(Date.now() + 10_000 * minuteMs);
-    returnLapsed(db, Date.now());
+    refundLapsed(db, Date.now());
     expect(await payment(app, paymentId)).toMatchObject({ status: 'captured', amount_refunded: 0 });
   });
 
   test('without a word about it, five days are left', async () => {
     const { app, db } = openWithDb();
     const paymentId = await authorize(app, await newOrder(app));
-    returnLapsed(db, Date.now() + 7199 * minuteMs);
+    refundLapsed(db, Date.now() + 7199 * minuteMs);
     expect(await payment(app, paymentId)).toMatchObject({ status: 'authorized' });
-    returnLapsed(db, Date.now() + 7200 * minuteMs);
+    refundLapsed(db, Date.now() + 7200 * minuteMs);
     expect(await payment(app, paymentId)).toMatchObject({ status: 'refunded' });
   });
 

@@ -4,7 +4,7 @@ const noError = { code: null, description: null, source: null, step: null, reaso
 const feePercent = 2;
 const taxOnFeePercent = 18;
 
-/** A payment as the provider shows it. */
+/** A payment in the provider's API format. */
 export function paymentReply(payment: Payment) {
   return {
     id: payment.id,
@@ -67,7 +67,7 @@ function cardReply({ cardId, cardName, cardLast4 }: Payment) {
   };
 }
 
-/** Known once captured, and kept when the money goes back; the fee includes the tax on it. */
+/** Set on capture and kept after a refund. The fee includes its tax. */
 function feeReply({ captured, amount }: Payment): { fee: number | null; tax: number | null } {
   if (!captured) return { fee: null, tax: null };
   const charge = Math.round((amount * feePercent) / 100);

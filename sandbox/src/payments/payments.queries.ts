@@ -1,6 +1,6 @@
 import type { Db } from '../db.ts';
 import { type Listing, listingSql } from '../listing.ts';
-import type { ErrorBody } from '../problems.ts';
+import { type ErrorBody, unknownId } from '../problems.ts';
 
 export type PaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
 export type PaymentError = Omit<ErrorBody, 'field' | 'metadata'>;
@@ -9,11 +9,11 @@ export type Payment = {
   readonly id: string;
   readonly orderId: string;
   readonly amount: number;
-  /** Of all refunds but failed ones. */
+  /** The sum of all refunds that did not fail. */
   readonly amountRefunded: number;
   readonly currency: string;
   readonly status: PaymentStatus;
-  /** Stays true when the money goes back; never true of money that was only authorised. */
+  /** Stays true after a refund. A payment that was only authorised is never captured. */
   readonly captured: boolean;
   readonly method: 'card' | 'upi';
   readonly cardId: string | null;
@@ -29,16 +29,16 @@ export type Payment = {
 };
 
 type Changing = 'status' | 'acquirerReference' | 'error';
-export type NewPayment = Omit<Payment, Changing | 'captured' | 'amountRefunded'>;
-export type PaymentChange = Pick<Payment, 'acquirerReference' | 'error'> & {
+type NewPayment = Omit<Payment, Changing | 'captured' | 'amountRefunded'>;
+type PaymentChange = Pick<Payment, 'acquirerReference' | 'error'> & {
   readonly status: Exclude<PaymentStatus, 'refunded'>;
-  /** From then on authorised money goes back by itself. */
+  /** From this time on an uncaptured payment is refunded automatically. */
   readonly lapsesAt: number | null;
 };
 
 type PaymentRow = Omit<Payment, 'error' | 'captured'> & { readonly error: string | null };
 
-// Whether a payment is refunded is never stored: its refunds say so.
+// The refunded amount is not stored. It is computed from the refunds, so the two cannot differ.
 const refunded = `(select coalesce(sum(refunds.amount), 0) from refunds
   where refunds.payment_id = payments.id and refunds.status <> 'failed')`;
 const columns = `id, order_id as orderId, amount, ${refunded} as amountRefunded, currency, status, method,
@@ -77,7 +77,7 @@ export function updatePayment(db: Db, id: string, { status, acquirerReference, e
   );
 }
 
-export function findPayment(db: Db, id: string): Payment | null {
+function findPayment(db: Db, id: string): Payment | null {
   const row = db.one<PaymentRow>(`select ${columns} from payments where id = ?`, id);
   return row ? toPayment(row) : null;
 }
@@ -94,7 +94,7 @@ export function listPaymentsOf(db: Db, orderId: string): Payment[] {
     .map(toPayment);
 }
 
-/** Authorised money that nobody captured in time, and that is not on its way back yet. */
+/** Authorised payments that were not captured in time and have no refund. */
 export function listLapsed(db: Db, now: number): Payment[] {
   return db
     .all<PaymentRow>(
@@ -113,4 +113,10 @@ function toPayment(row: PaymentRow): Payment {
     captured: row.status === 'captured',
     error: row.error === null ? null : (JSON.parse(row.error) as PaymentError),
   };
+}
+
+export function getPayment(db: Db, id: string): Payment {
+  const payment = findPayment(db, id);
+  if (!payment) throw unknownId();
+  return payment;
 }

@@ -1,23 +1,27 @@
 import type { FastifyInstance } from 'fastify';
-import { checkSender, merchantOnly, senderOnly } from '../access.ts';
+import { checkToken, requireMerchant, requireToken } from '../access.ts';
+import { nowSeconds } from '../clock.ts';
 import type { Settings } from '../config.ts';
 import type { Db } from '../db.ts';
 import { collectionReply, readListing } from '../listing.ts';
-import { fieldsOf, readText } from '../requests.ts';
-import { authorizeLate } from './authorize-late.ts';
-import { capturePayment } from './capture-payment.ts';
-import { changePayment } from './change-payment.ts';
-import { checkoutResult } from './checkout-result.ts';
-import { getPayment } from './get-payment.ts';
-import { payOrder } from './pay-order.ts';
+import { cardInstrument, testCards } from './instruments.ts';
 import { paymentReply } from './payment-reply.ts';
-import { listPayments } from './payments.queries.ts';
-import { readOddities } from './read-oddities.ts';
+import { getPayment, listPayments, type Payment } from './payments.queries.ts';
+import {
+  changePayment,
+  checkoutResult,
+  finishPayment,
+  anonymousPayer,
+  type PaymentOverrides,
+  startPayment,
+} from './payments.ts';
+import { badInput } from '../problems.ts';
+import { fieldsOf, readCount, readOptionalText, readText } from '../requests.ts';
 
 type ById = { Params: { id: string } };
 
 export function paymentRoutes(app: FastifyInstance, db: Db, settings: Settings): void {
-  const onRequest = merchantOnly(settings);
+  const onRequest = requireMerchant(settings);
 
   app.get('/v1/payments', { onRequest }, async ({ query }) =>
     collectionReply(listPayments(db, readListing(query)).map(paymentReply)),
@@ -32,14 +36,14 @@ export function paymentRoutes(app: FastifyInstance, db: Db, settings: Settings):
   testCalls(app, db, settings);
 }
 
-/** What people and banks do, for tests and scripts. What no honest person could do needs the token. */
+/** Actions of payers and banks, for tests and scripts. Impossible payments need the token. */
 function testCalls(app: FastifyInstance, db: Db, settings: Settings): void {
-  const onRequest = senderOnly(settings);
+  const onRequest = requireToken(settings);
 
   app.post('/sandbox/pay', async (request) => {
-    const oddities = readOddities(request.body);
-    if (oddities) checkSender(settings, request);
-    return checkoutResult(payOrder(db, request.body, oddities ?? {}), settings.keySecret);
+    const overrides = readOverrides(request.body);
+    if (overrides) checkToken(settings, request);
+    return checkoutResult(payOrder(db, request.body, overrides ?? {}), settings.keySecret);
   });
 
   app.post('/sandbox/authorize', { onRequest }, async ({ body }) =>
@@ -49,4 +53,60 @@ function testCalls(app: FastifyInstance, db: Db, settings: Settings): void {
   app.post('/sandbox/capture', { onRequest }, async ({ body }) =>
     paymentReply(changePayment(db, readText(fieldsOf(body), 'paymentId', 40), { to: 'captured' })),
   );
+}
+
+/** Captures the whole amount of an authorised payment. */
+function capturePayment(db: Db, paymentId: string, body: unknown): Payment {
+  const { amount, currency } = fieldsOf(body);
+  if (amount === undefined) throw badInput('amount: is required.', 'amount');
+  if (!Number.isSafeInteger(amount)) throw badInput('The amount must be an integer.', 'amount');
+
+  const payment = getPayment(db, paymentId);
+  if (payment.captured) throw badInput('This payment has already been captured');
+  if (payment.status !== 'authorized') {
+    throw badInput('Only payments which have been authorized and not yet captured can be captured');
+  }
+  if (currency !== undefined && currency !== payment.currency) {
+    throw badInput('Payment currency should be equal to the authorized currency', 'currency');
+  }
+  if (amount !== payment.amount) throw badInput('Capture amount must be equal to the amount authorized', 'amount');
+  return changePayment(db, paymentId, { to: 'captured' });
+}
+
+/** Pays an order as the pay page does, without a browser. */
+function payOrder(db: Db, body: unknown, overrides: PaymentOverrides): Payment {
+  const fields = fieldsOf(body);
+  const orderId = readText(fields, 'orderId', 40);
+  const card = cardInstrument(readOptionalText(fields, 'card', 40) ?? testCards[0].number, null);
+  return db.transaction(() => {
+    const { id } = startPayment(db, orderId, card, anonymousPayer, overrides);
+    return finishPayment(db, id, card.failure, overrides);
+  });
+}
+
+/** Null for an ordinary payment. */
+function readOverrides(body: unknown): PaymentOverrides | null {
+  const { again = false, amount = null } = fieldsOf(body);
+  if (typeof again !== 'boolean') throw badInput('The again must be true or false.', 'again');
+  if (amount !== null && !(Number.isSafeInteger(amount) && Number(amount) > 0)) {
+    throw badInput('The amount must be a number of paise.', 'amount');
+  }
+  return again || amount !== null ? { again, amount: amount as number | null } : null;
+}
+
+const maxLatenessMinutes = 4 * 24 * 60;
+
+/** Simulates late authorisation: the bank holds the money, and the provider has not captured it. */
+function authorizeLate(db: Db, body: unknown): Payment {
+  const orderId = readText(fieldsOf(body), 'orderId', 40);
+  const minutes = readCount(body, 'startedMinutesAgo', { min: 0, max: maxLatenessMinutes, fallback: 0 });
+  return db.transaction(() => {
+    const card = cardInstrument(testCards[0].number, null);
+    // Two attempts that were open at the same time can both succeed, so a paid order does not stop them.
+    const payment = startPayment(db, orderId, card, anonymousPayer, {
+      again: true,
+      startedAt: nowSeconds() - minutes * 60,
+    });
+    return changePayment(db, payment.id, { to: 'authorized' });
+  });
 }

@@ -1,22 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { merchantOnly, senderOnly } from '../access.ts';
+import { requireMerchant, requireToken } from '../access.ts';
 import type { Settings } from '../config.ts';
 import type { Db } from '../db.ts';
 import { collectionReply, readListing } from '../listing.ts';
-import { getPayment } from '../payments/get-payment.ts';
-import { unknownId } from '../problems.ts';
-import { fieldsOf, readText } from '../requests.ts';
-import { getRefund } from './get-refund.ts';
-import { readRefundKey, readRefundRequest } from './read-refund-request.ts';
-import { refundPayment } from './refund-payment.ts';
-import { refundReply } from './refund-reply.ts';
-import { listRefunds } from './refunds.queries.ts';
+import { readNotes } from '../notes.ts';
+import { getPayment } from '../payments/payments.queries.ts';
+import { badInput, Refusal, unknownId } from '../problems.ts';
+import { getRefund, listRefunds, refundPayment, refundReply, type Speed, type RefundRequest } from './refunds.ts';
+import { fieldsOf, readOptionalText, readText, rejectExtraFields } from '../requests.ts';
 
 type ById = { Params: { id: string } };
 type ByBothIds = { Params: { id: string; refundId: string } };
 
 export function refundRoutes(app: FastifyInstance, db: Db, settings: Settings): void {
-  const onRequest = merchantOnly(settings);
+  const onRequest = requireMerchant(settings);
 
   app.post<ById>('/v1/payments/:id/refund', { onRequest }, async ({ params, body, headers }) => {
     const key = readRefundKey(headers['x-refund-idempotency']);
@@ -39,9 +36,64 @@ export function refundRoutes(app: FastifyInstance, db: Db, settings: Settings): 
 
   app.get<ById>('/v1/refunds/:id', { onRequest }, async ({ params }) => refundReply(getRefund(db, params.id)));
 
-  // Made in the provider's dashboard: the merchant's server hears of it by webhook, or when it looks.
-  app.post('/sandbox/refund', { onRequest: senderOnly(settings) }, async ({ body }) => {
+  // Simulates a refund made in the provider's dashboard. The merchant learns of it by webhook or by reading.
+  app.post('/sandbox/refund', { onRequest: requireToken(settings) }, async ({ body }) => {
     const { paymentId, ...request } = fieldsOf(body);
     return refundReply(refundPayment(db, readText({ paymentId }, 'paymentId', 40), readRefundRequest(request), null));
+  });
+}
+
+const minAmountPaise = 100;
+const knownFields = ['amount', 'speed', 'notes', 'receipt'];
+
+/** Checks a refund as the provider does, with the provider's error messages. */
+function readRefundRequest(body: unknown): RefundRequest {
+  const fields = fieldsOf(body);
+  rejectExtraFields(fields, knownFields);
+  return {
+    amount: readAmount(fields.amount),
+    speed: readSpeed(fields.speed),
+    notes: readNotes(fields.notes),
+    receipt: readOptionalText(fields, 'receipt', 40),
+  };
+}
+
+function readAmount(amount: unknown): number | null {
+  if (amount === undefined || amount === null) return null;
+  if (!Number.isSafeInteger(amount)) throw badInput('The amount must be an integer.', 'amount');
+  if ((amount as number) < minAmountPaise) throw badInput('The amount must be at least INR 1.00', 'amount');
+  return amount as number;
+}
+
+function readSpeed(speed: unknown): Speed {
+  if (speed === undefined || speed === null) return 'normal';
+  if (speed !== 'normal' && speed !== 'optimum') throw badInput('The selected speed is invalid.', 'speed');
+  return speed;
+}
+
+/** Reads the idempotency key, or null when none was sent. */
+function readRefundKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  if (typeof header === 'string' && /^[A-Za-z0-9_-]{10,}$/.test(header)) return header;
+  throw badInput(
+    'The idempotency key must be at least 10 characters long and may have letters, digits, hyphens and underscores only.',
+    'X-Refund-Idempotency',
+  );
+}
+
+const refundCall = '/v1/payments/:id/refund';
+
+/** Answers 409 to a second call with an idempotency key while the first is in progress. */
+export function rejectConcurrentRefunds(app: FastifyInstance): void {
+  const inProgress = new Set<string>();
+
+  app.addHook('onRequest', async ({ routeOptions, headers }, reply) => {
+    const key = headers['x-refund-idempotency'];
+    if (routeOptions.url !== refundCall || typeof key !== 'string') return;
+    if (inProgress.has(key)) {
+      throw new Refusal(409, { description: 'Another refund request with the same idempotency key is in progress.' });
+    }
+    inProgress.add(key);
+    reply.raw.once('close', () => inProgress.delete(key));
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { command, ask, like, merchant, newPayment, openSandbox, openWithDb, someNumber } from '../testing/test-app.ts';
-import { settleRefunds } from './settle-refunds.ts';
+import { processDueRefunds } from './refunds.ts';
+import { ask, command, like, merchant, newPayment, openSandbox, openWithDb, someNumber } from '../testing/test-app.ts';
 
 const inAWhile = () => Date.now() + 60_000;
 
@@ -40,7 +40,7 @@ describe('giving money back', () => {
       fee: 1652,
     });
 
-    settleRefunds(db, inAWhile());
+    processDueRefunds(db, inAWhile());
     expect(await get(app, `/v1/refunds/${String(body.id)}`)).toMatchObject({
       status: 'processed',
       acquirer_data: { arn: like(/^\d{23}$/) },
@@ -50,7 +50,7 @@ describe('giving money back', () => {
   test('settles no refund before its time', async () => {
     const { app, db } = openWithDb();
     const { body } = await refund(app, await newPayment(app));
-    settleRefunds(db, Date.now());
+    processDueRefunds(db, Date.now());
     expect(await get(app, `/v1/refunds/${String(body.id)}`)).toMatchObject({ status: 'pending' });
   });
 
@@ -85,7 +85,7 @@ describe('giving money back', () => {
     const paymentId = await newPayment(app);
     await command(app, 'PUT /sandbox/faults', { refunds: { outcome: 'failed' } });
     const { body } = await refund(app, paymentId);
-    settleRefunds(db, inAWhile());
+    processDueRefunds(db, inAWhile());
 
     expect(await get(app, `/v1/refunds/${String(body.id)}`)).toMatchObject({ status: 'failed' });
     expect(await get(app, `/v1/payments/${paymentId}`)).toMatchObject({

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { returnLapsed } from '../refunds/return-lapsed.ts';
-import { settleRefunds } from '../refunds/settle-refunds.ts';
+import { refundLapsed, processDueRefunds } from '../refunds/refunds.ts';
 import { ask, command, newOrder, newPayment, openWithDb, webhooks } from '../testing/test-app.ts';
-import { webhookDelivery } from '../webhooks/deliver-webhooks.ts';
+import { webhookDelivery } from '../webhooks/webhooks.ts';
 
 test('the provider’s books count captured money, and what of it went back', async () => {
   const { app, db } = openWithDb({ webhooks });
@@ -17,14 +16,14 @@ test('the provider’s books count captured money, and what of it went back', as
     ask(app, `POST /v1/payments/${await newPayment(app)}/refund`, { payload: { amount } });
   const lapsing = await newOrder(app, { payment: { capture_options: { manual_expiry_period: 12 } } });
   await command(app, 'POST /sandbox/authorize', { orderId: lapsing, startedMinutesAgo: 13 });
-  returnLapsed(db, Date.now());
+  refundLapsed(db, Date.now());
   await refund(10_000);
-  settleRefunds(db, Date.now() + 60_000);
+  processDueRefunds(db, Date.now() + 60_000);
   await command(app, 'PUT /sandbox/faults', { refunds: { outcome: 'failed', delayMs: 0 } });
   await refund(20_000);
   await command(app, 'PUT /sandbox/faults', { refunds: { outcome: 'pending' } });
   await refund(30_000);
-  await webhookDelivery(db, async ({ event }) => ({ taken: event === 'order.paid', said: '' }))();
+  await webhookDelivery(db, async ({ event }) => ({ accepted: event === 'order.paid', response: '' }))();
 
   expect((await command(app, 'GET /sandbox/summary')).body).toEqual({
     capturedPaise: 210_000,

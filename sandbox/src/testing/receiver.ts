@@ -8,15 +8,15 @@ export type Received = { readonly headers: IncomingHttpHeaders; readonly body: s
 
 export type Receiver = {
   readonly url: string;
-  /** All that came so far. */
+  /** All events so far. */
   readonly received: readonly Received[];
-  /** The first of this kind, whether it came already or is still to come. */
+  /** Resolves with the first matching event, past or future. */
   readonly wait: (wanted: (one: Received, all: readonly Received[]) => boolean) => Promise<Received>;
 };
 
 type Reply = number | 'silence';
 
-/** A merchant's server that webhooks can really be sent to. */
+/** A merchant's HTTP server that receives webhooks. */
 export async function openReceiver(reply: (one: Received, before: readonly Received[]) => Reply = () => 200) {
   const received: Received[] = [];
   const waiting = new Set<() => void>();
@@ -50,14 +50,4 @@ export async function openReceiver(reply: (one: Received, before: readonly Recei
     });
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}/hook`, received, wait } satisfies Receiver;
-}
-
-/** An address where nobody listens any more. */
-export async function deadAddress(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return `http://127.0.0.1:${port}/`;
 }

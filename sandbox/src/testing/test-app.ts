@@ -3,7 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 import { buildSandbox } from '../app.ts';
 import type { Settings } from '../config.ts';
 import { type Db, openDb } from '../db.ts';
-import { listNewestWebhooks } from '../webhooks/webhooks.queries.ts';
+import { listRecentWebhooks } from '../webhooks/webhooks.ts';
 
 export const testSettings: Settings = {
   port: 0,
@@ -20,17 +20,17 @@ export function basicAuth(keyId: string, keySecret: string) {
   return { authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}` };
 }
 
-/** Stands in an expected object for a value that is only known by its look. */
+/** Matches a value by its pattern in an expected object. */
 export const like = (pattern: RegExp): unknown => expect.stringMatching(pattern);
 export const someNumber: unknown = expect.any(Number);
 export const someText: unknown = expect.any(String);
 
-/** A sandbox of the test's own, closed when the test ends. */
+/** A sandbox that is closed when the test ends. */
 export function openSandbox(settings: Partial<Settings> = {}): FastifyInstance {
   return openWithDb(settings).app;
 }
 
-/** The same, with its database. Nothing happens in it by itself until it listens. */
+/** A sandbox and its database. Background work starts only when it listens. */
 export function openWithDb(settings: Partial<Settings> = {}): { app: FastifyInstance; db: Db } {
   const all = { ...testSettings, ...settings };
   const db = openDb(all.dataPath);
@@ -50,7 +50,7 @@ export type SentEvent = {
 
 /** The events in the outbox, oldest first. */
 export function eventsIn(db: Db): SentEvent[] {
-  return listNewestWebhooks(db, 1000)
+  return listRecentWebhooks(db, 1000)
     .reverse()
     .map(({ body }) => JSON.parse(body) as SentEvent);
 }
@@ -69,12 +69,12 @@ export async function newOrder(app: FastifyInstance, fields: Record<string, unkn
   return String(body.id);
 }
 
-/** Calls the sandbox as its own tests and tools do. */
+/** Calls the sandbox with its token. */
 export function command(app: FastifyInstance, call: string, payload: Record<string, unknown> = {}) {
   return ask(app, call, { payload, headers: { 'x-sandbox-token': testSettings.token } });
 }
 
-/** A new order's payment, captured. */
+/** A captured payment of a new order. */
 export async function newPayment(app: FastifyInstance, fields: Record<string, unknown> = {}): Promise<string> {
   const { body } = await ask(app, 'POST /sandbox/pay', { payload: { orderId: await newOrder(app, fields) } });
   return String(body.razorpay_payment_id);

@@ -1,15 +1,20 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { deadAddress, openReceiver } from '../testing/receiver.ts';
+import { openReceiver } from '../testing/receiver.ts';
 import { newPayment, openWithDb, webhooks } from '../testing/test-app.ts';
-import { type Answer, type Send, webhookDelivery } from './deliver-webhooks.ts';
-import { sendWebhookTo } from './send-webhook.ts';
-import { listNewestWebhooks, type Webhook } from './webhooks.queries.ts';
+import {
+  type DeliveryResult,
+  listRecentWebhooks,
+  type Send,
+  sendWebhookTo,
+  type Webhook,
+  webhookDelivery,
+} from './webhooks.ts';
 
 const day = 24 * 60 * 60_000;
-const no: Answer = { taken: false, said: '500' };
-const yes: Answer = { taken: true, said: '200' };
+const no: DeliveryResult = { accepted: false, response: '500' };
+const yes: DeliveryResult = { accepted: true, response: '200' };
 
-/** A merchant with three events waiting, and time that only moves when it is told to. */
+/** A merchant with three events waiting, and a clock that the test moves. */
 async function withEvents() {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -17,12 +22,12 @@ async function withEvents() {
   await newPayment(app);
   return {
     db,
-    all: () => listNewestWebhooks(db, 10).reverse(),
+    all: () => listRecentWebhooks(db, 10).reverse(),
     pass: (ms: number) => vi.setSystemTime(Date.now() + ms),
   };
 }
 
-function recorder(answer: Answer | (() => Promise<Answer>)) {
+function recorder(answer: DeliveryResult | (() => Promise<DeliveryResult>)) {
   const sent: Webhook[] = [];
   const send: Send = async (webhook) => {
     sent.push(webhook);
@@ -82,7 +87,7 @@ describe('delivery', () => {
   test('never sends a copy twice at a time, however slow the merchant', async () => {
     const { db } = await withEvents();
     let take = () => {};
-    const taken = new Promise<Answer>((resolve) => (take = () => resolve(yes)));
+    const taken = new Promise<DeliveryResult>((resolve) => (take = () => resolve(yes)));
     const { sent, send } = recorder(() => taken);
     const deliver = webhookDelivery(db, send);
     const first = deliver();
@@ -99,7 +104,7 @@ describe('delivery', () => {
         select event_id, event, body, signature, status, due_at, created_at from webhooks limit 3`);
     }
     let take = () => {};
-    const taken = new Promise<Answer>((resolve) => (take = () => resolve(yes)));
+    const taken = new Promise<DeliveryResult>((resolve) => (take = () => resolve(yes)));
     const { sent, send } = recorder(() => taken);
     const deliver = webhookDelivery(db, send);
     const rounds = [deliver(), deliver()];
@@ -142,18 +147,25 @@ describe('sending', () => {
     [302, false],
     [400, false],
     [503, false],
-  ])('status %i: taken %s', async (status, taken) => {
+  ])('status %i: taken %s', async (status, accepted) => {
     const receiver = await openReceiver(() => status);
-    expect(await sendWebhookTo(receiver.url, never)(event)).toEqual({ taken, said: String(status) });
+    expect(await sendWebhookTo(receiver.url, never)(event)).toEqual({ accepted, response: String(status) });
   });
 
   test('does not wait for ever', async () => {
     const receiver = await openReceiver(() => 'silence');
-    expect(await sendWebhookTo(receiver.url, never, 50)(event)).toEqual({ taken: false, said: 'no answer in time' });
+    expect(await sendWebhookTo(receiver.url, never, 50)(event)).toEqual({
+      accepted: false,
+      response: 'no answer in time',
+    });
   });
 
   test('finds nobody', async () => {
-    expect(await sendWebhookTo(await deadAddress(), never)(event)).toEqual({ taken: false, said: 'ECONNREFUSED' });
+    // No service has this port.
+    expect(await sendWebhookTo('http://127.0.0.1:4/', never)(event)).toEqual({
+      accepted: false,
+      response: 'ECONNREFUSED',
+    });
   });
 
   test('says nothing of an attempt that a stop cut off', async () => {

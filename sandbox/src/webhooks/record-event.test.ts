@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { settleRefunds } from '../refunds/settle-refunds.ts';
+import { processDueRefunds } from '../refunds/refunds.ts';
 import {
   ask,
   command,
@@ -12,7 +12,7 @@ import {
   someNumber,
   webhooks,
 } from '../testing/test-app.ts';
-import { listNewestWebhooks } from './webhooks.queries.ts';
+import { listRecentWebhooks } from './webhooks.ts';
 
 const declined = '4100280000080001';
 
@@ -70,7 +70,7 @@ describe('the events of a payment', () => {
     await command(app, 'PUT /sandbox/faults', { refunds: { outcome } });
     const paymentId = await newPayment(app);
     const { body } = await ask(app, `POST /v1/payments/${paymentId}/refund`, { payload: {} });
-    settleRefunds(db, Date.now() + 60_000);
+    processDueRefunds(db, Date.now() + 60_000);
 
     expect(eventsIn(db).slice(-2)).toMatchObject([
       {
@@ -94,7 +94,7 @@ describe('an event', () => {
   test('is signed as it stands, and has an id of its own', async () => {
     const { app, db } = openWithDb({ webhooks });
     await newPayment(app);
-    const all = listNewestWebhooks(db, 10);
+    const all = listRecentWebhooks(db, 10);
     for (const { body, signature } of all) {
       expect(signature).toBe(createHmac('sha256', webhooks.secret).update(body).digest('hex'));
     }

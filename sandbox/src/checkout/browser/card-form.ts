@@ -7,7 +7,7 @@ const cvv = part<HTMLInputElement>('cvv');
 
 const digits = (text: string) => text.replaceAll(/\D/g, '');
 
-/** Groups digits while the person types, and fills in a test card at one tap. */
+/** Groups digits during typing and fills in a test card when it is clicked. */
 export function prepareCardForm(): void {
   number.addEventListener('input', () => (number.value = inFours(digits(number.value))));
   expiry.addEventListener('input', (event) => {
@@ -28,7 +28,7 @@ export function prepareCardForm(): void {
   }
 }
 
-/** The card as typed, or null when something is missing; the form says what. */
+/** Returns the typed card, or null when a field is wrong. The form shows which. */
 export function readCard(): Omit<Card, 'name'> | null {
   const isRight = checkFields({
     number: digits(number.value).length === 16 ? null : 'Enter the 16 digits of a test card.',

@@ -16,10 +16,10 @@ type Options = {
 
 type FailureListener = (failure: { error: CheckoutError }) => void;
 
-// A classic script shares its names with the whole page: the block keeps ours to itself.
+// A classic script shares its global names with the page. The block keeps these names local.
 {
   const provider = new URL((document.currentScript as HTMLScriptElement).src).origin;
-  const patienceMs = 10_000;
+  const loadTimeoutMs = 10_000;
 
   const look = new CSSStyleSheet();
   look.replaceSync(`
@@ -48,7 +48,7 @@ type FailureListener = (failure: { error: CheckoutError }) => void;
     }
     @media (min-width: 480px) {
       .sandbox-checkout iframe {
-        /* The same height for every step: a frame that grew or shrank would move the button under a finger. */
+        /* The height is the same for every step. A frame that changed height would move the button under a finger. */
         width: 448px; height: 744px; max-height: calc(100% - 48px); border-radius: 12px;
         outline: 1px solid rgb(255 255 255 / 12%);
       }
@@ -83,34 +83,35 @@ type FailureListener = (failure: { error: CheckoutError }) => void;
         event.preventDefault();
         if (this.#options.modal?.escape !== false) this.close();
       });
-      // Browsers let a second Escape through whatever the page says.
+      // A second Escape closes the dialog in every browser, even when the page prevents the cancel event.
       overlay.addEventListener('close', () => this.#finish(this.#options.modal?.ondismiss));
-      window.addEventListener('message', this.#hear);
+      window.addEventListener('message', this.#onMessage);
       document.adoptedStyleSheets.push(look);
       document.body.append(overlay);
       overlay.showModal();
       setTimeout(() => {
         if (overlay.dataset.ready === undefined)
           status.textContent = 'The payment page does not open. Nothing was charged.';
-      }, patienceMs);
+      }, loadTimeoutMs);
     }
 
-    /** As if the person had asked to leave: a payment that is being made is not dropped without a question. */
+    /** Acts like the cancel button: the page asks for confirmation while a payment is in progress. */
     close(): void {
       if (this.#overlay?.dataset.ready === undefined) this.#finish(this.#options.modal?.ondismiss);
-      else this.#tell({ event: 'close' });
+      else this.#post({ event: 'close' });
     }
 
-    readonly #hear = (event: MessageEvent<ToMerchant>) => {
-      if (event.origin === provider && event.source === this.#frame?.contentWindow) this.#obey(event.data, this.#frame);
+    readonly #onMessage = (event: MessageEvent<ToMerchant>) => {
+      if (event.origin === provider && event.source === this.#frame?.contentWindow)
+        this.#handle(event.data, this.#frame);
     };
 
-    #obey(message: ToMerchant, frame: HTMLIFrameElement): void {
+    #handle(message: ToMerchant, frame: HTMLIFrameElement): void {
       switch (message.event) {
         case 'ready':
           this.#overlay?.setAttribute('data-ready', '');
           frame.focus();
-          return this.#tell({ event: 'open', opening: this.#opening() });
+          return this.#post({ event: 'open', opening: this.#opening() });
         case 'failed':
           return this.#failureListeners.forEach((listener) => listener({ error: message.error }));
         case 'complete':
@@ -120,7 +121,7 @@ type FailureListener = (failure: { error: CheckoutError }) => void;
       }
     }
 
-    #tell(message: ToPayPage): void {
+    #post(message: ToPayPage): void {
       this.#frame?.contentWindow?.postMessage(message, provider);
     }
 
@@ -143,21 +144,21 @@ type FailureListener = (failure: { error: CheckoutError }) => void;
       return `${provider}/v1/checkout/embedded?${query}`;
     }
 
-    /** Takes the pay page away, once, and then tells the merchant what became of it. */
-    #finish(tellMerchant: (() => void) | undefined): void {
+    /** Removes the pay page once, then calls the merchant's callback. */
+    #finish(callback: (() => void) | undefined): void {
       const overlay = this.#overlay;
       if (!overlay) return;
       this.#overlay = null;
       this.#frame = null;
-      window.removeEventListener('message', this.#hear);
+      window.removeEventListener('message', this.#onMessage);
       overlay.close();
       overlay.remove();
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== look);
-      tellMerchant?.();
+      callback?.();
     }
   }
 
-  function buildOverlay(pageUrl: string, giveUp: () => void) {
+  function buildOverlay(pageUrl: string, onClose: () => void) {
     const overlay = document.createElement('dialog');
     overlay.className = 'sandbox-checkout';
     overlay.setAttribute('aria-label', 'Payment');
@@ -168,7 +169,7 @@ type FailureListener = (failure: { error: CheckoutError }) => void;
     const close = document.createElement('button');
     close.type = 'button';
     close.textContent = 'Close';
-    close.addEventListener('click', giveUp);
+    close.addEventListener('click', onClose);
     const waiting = document.createElement('div');
     waiting.append(status, close);
 

@@ -1,4 +1,4 @@
-/** What the merchant's page and the pay page tell each other. */
+/** The messages between the merchant's page and the pay page. */
 
 export type CheckoutResult = {
   razorpay_payment_id: string;
@@ -19,7 +19,7 @@ export type Prefill = { name?: string; email?: string; contact?: string };
 
 export type Opening = {
   prefill: Prefill;
-  /** Seconds until the pay page closes by itself. */
+  /** Seconds until the pay page closes automatically. */
   timeout: number | null;
   askBeforeClosing: boolean;
   escapeCloses: boolean;

@@ -1,16 +1,15 @@
 import { prepareCardForm, readCard } from './card-form.ts';
-import { countDown } from './countdown.ts';
-import { listen, tell } from './merchant.ts';
-import type { Opening } from './messages.ts';
+import type { Opening, ToMerchant, ToPayPage } from './messages.ts';
 import { abandonPayment, confirmPayment, type Instrument, Refused, startPayment } from './provider.ts';
 import { checkFields, part, show, showProblem } from './screen.ts';
 
 let opening: Opening = { prefill: {}, timeout: null, askBeforeClosing: false, escapeCloses: true };
-/** A started payment that waits for the person to confirm it. */
+/** The id of a started payment that the payer has not confirmed. */
 let unconfirmed: string | null = null;
 let isBusy = false;
 let isTimeUp = false;
 
+const merchantOrigin = document.body.dataset.origin ?? '';
 const leave = part<HTMLDialogElement>('leave');
 const otp = part<HTMLInputElement>('otp');
 const vpa = part<HTMLInputElement>('vpa');
@@ -29,39 +28,39 @@ function payWith(instrument: Instrument): Promise<void> {
 }
 
 async function confirm(code: string | null): Promise<void> {
-  // Given up meanwhile: without another step the waiting screen would stay for ever.
+  // The payment was abandoned in the meantime. Without this the waiting screen would stay.
   if (unconfirmed === null) return show('pay');
   const result = await confirmPayment(unconfirmed, code);
   unconfirmed = null;
   show('paid');
-  tell({ event: 'complete', result });
+  postToMerchant({ event: 'complete', result });
 }
 
-/** One call to the provider at a time, and a way on from whatever comes of it. */
+/** Runs one call to the provider at a time. After each outcome the page offers a next step. */
 async function step(work: () => Promise<void>): Promise<void> {
   isBusy = true;
   show('waiting');
   try {
     await work();
   } catch (error) {
-    if (error instanceof Refused) explain(error);
-    else offerAgain(unconfirmed === null ? work : () => confirm(otp.value || null));
+    if (error instanceof Refused) showRefusal(error);
+    else offerRetry(unconfirmed === null ? work : () => confirm(otp.value || null));
   } finally {
     isBusy = false;
   }
   if (isTimeUp) dismiss('timeout');
 }
 
-function explain({ problem }: Refused): void {
+function showRefusal({ problem }: Refused): void {
   unconfirmed = null;
   show('pay');
   const isAttempt = problem.metadata.payment_id !== undefined;
   const why = problem.description.replace(/\.?$/, '.');
   showProblem(isAttempt ? 'Payment failed' : 'Not accepted', isAttempt ? `${why} Nothing was charged.` : why);
-  if (isAttempt) tell({ event: 'failed', error: problem });
+  if (isAttempt) postToMerchant({ event: 'failed', error: problem });
 }
 
-function offerAgain(work: () => Promise<void>): void {
+function offerRetry(work: () => Promise<void>): void {
   show('lost');
   part('again').onclick = () => void step(work);
 }
@@ -73,7 +72,7 @@ function abandon(reason: 'left' | 'timeout'): void {
 
 function dismiss(reason: 'left' | 'timeout'): void {
   abandon(reason);
-  tell({ event: 'dismiss' });
+  postToMerchant({ event: 'dismiss' });
 }
 
 function askToLeave(): void {
@@ -129,7 +128,7 @@ part('stay').onclick = () => leave.close();
 part('go').onclick = () => dismiss('left');
 document.addEventListener('keydown', (event) => {
   if (event.key !== 'Escape' || leave.open) return;
-  // Left to itself, this same key press would close the question it opens.
+  // Otherwise the same key press would close the dialog that it opens.
   event.preventDefault();
   if (opening.escapeCloses) askToLeave();
 });
@@ -141,11 +140,38 @@ listen((message) => {
   if (opening.timeout === null) return;
   countDown(opening.timeout, part('countdown'), () => {
     isTimeUp = true;
-    // A payment on its way is heard out first: its result must not be lost.
+    // A payment in progress is finished first, so that its result is not lost.
     if (!isBusy) dismiss('timeout');
   });
 });
 
 prepareCardForm();
 show(document.body.dataset.problem === '' ? 'pay' : 'closed');
-tell({ event: 'ready' });
+postToMerchant({ event: 'ready' });
+
+/** Posts to the declared origin only. A page of another origin that frames this page receives nothing. */
+function postToMerchant(message: ToMerchant): void {
+  if (merchantOrigin !== '' && window.parent !== window) window.parent.postMessage(message, merchantOrigin);
+}
+
+function listen(handle: (message: ToPayPage) => void): void {
+  window.addEventListener('message', (event: MessageEvent<ToPayPage>) => {
+    if (event.source === window.parent && event.origin === merchantOrigin) handle(event.data);
+  });
+}
+
+/** Shows the remaining time and calls back when it is up. */
+function countDown(seconds: number, shown: HTMLElement, onEnd: () => void): void {
+  const end = Date.now() + seconds * 1000;
+  shown.hidden = false;
+
+  const tick = () => {
+    const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
+    shown.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')} left`;
+    if (left > 0) return;
+    clearInterval(timer);
+    onEnd();
+  };
+  const timer = setInterval(tick, 1000);
+  tick();
+}

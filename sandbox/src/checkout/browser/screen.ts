@@ -1,4 +1,4 @@
-export type View = 'pay' | 'otp' | 'waiting' | 'lost' | 'paid' | 'closed';
+type View = 'pay' | 'otp' | 'waiting' | 'lost' | 'paid' | 'closed';
 
 export function part<Part extends HTMLElement>(id: string): Part {
   const found = document.getElementById(id);
@@ -6,7 +6,7 @@ export function part<Part extends HTMLElement>(id: string): Part {
   return found as Part;
 }
 
-/** Shows one step, and moves the focus to where it starts. */
+/** Shows one step and focuses its first control. */
 export function show(view: View): void {
   for (const section of document.querySelectorAll<HTMLElement>('[data-view]')) {
     section.hidden = section.dataset.view !== view;
@@ -26,8 +26,8 @@ export function showProblem(what: string, then: string): void {
   problem.focus();
 }
 
-/** Says what is wrong with a field beside it, or takes that back. */
-export function mark(id: string, wrong: string | null): void {
+/** Shows an error beside a field, or clears it. */
+function mark(id: string, wrong: string | null): void {
   const input = part<HTMLInputElement>(id);
   const line = part(`${id}-wrong`);
   line.textContent = wrong;
@@ -41,7 +41,7 @@ export function mark(id: string, wrong: string | null): void {
   }
 }
 
-/** Marks the fields that are wrong, goes to the first of them, and says whether all are right. */
+/** Marks the wrong fields and focuses the first one. Returns whether all are right. */
 export function checkFields(wrongs: Readonly<Record<string, string | null>>): boolean {
   for (const [id, wrong] of Object.entries(wrongs)) mark(id, wrong);
   const first = Object.keys(wrongs).find((id) => wrongs[id] !== null);

@@ -22,7 +22,7 @@ async function refresh(): Promise<void> {
     const reply = await fetch(`/sandbox/messages?${query}`);
     const { messages } = (await reply.json()) as { messages: Message[] };
     offline.hidden = true;
-    // Drawing only what changed keeps a selection, and the focus on a button, where they are.
+    // The list is redrawn only after a change, to keep the selection and the focus.
     const latest = JSON.stringify(messages);
     if (latest !== shown) draw(messages);
     shown = latest;
@@ -53,7 +53,7 @@ function card({ to, subject, text, at }: Message): Node {
   return item;
 }
 
-/** Text stays text, whatever it looks like; only addresses become links. */
+/** Only web addresses become links. Everything else is inserted as text, never as HTML. */
 function inline({ text, href }: { text: string; href: string | null }): Node | string {
   if (href === null) return text;
   const link = document.createElement('a');
@@ -74,9 +74,9 @@ function offerCode(item: DocumentFragment, code: string): void {
     });
 }
 
-async function keepFresh(): Promise<void> {
+async function poll(): Promise<void> {
   if (!document.hidden) await refresh();
-  setTimeout(() => void keepFresh(), pauseMs);
+  setTimeout(() => void poll(), pauseMs);
 }
 
 filter.addEventListener('submit', (event) => event.preventDefault());
@@ -87,4 +87,4 @@ to.addEventListener('input', () => {
   void refresh();
 });
 document.addEventListener('visibilitychange', () => void refresh());
-void keepFresh();
+void poll();

@@ -1,21 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import { senderOnly } from '../access.ts';
+import { requireToken } from '../access.ts';
 import type { Settings } from '../config.ts';
 import type { Db } from '../db.ts';
 import { readPage, sendPage, serveFiles } from '../pages.ts';
 import { fieldsOf, readOptionalText, readText } from '../requests.ts';
-import { insertMessage, listMessages, type Message } from './messages.queries.ts';
 
-const longestRecipient = 254;
-const longestSubject = 998;
-const longestText = 100_000;
+const maxRecipientLength = 254;
+const maxSubjectLength = 998;
+const maxTextLength = 100_000;
 
 const pages = [
   {
     path: '/sandbox/phone',
     kind: 'sms',
     title: 'Phone',
-    intro: 'Every SMS the application sends, newest first. New ones appear by themselves.',
+    intro: 'Every SMS the application sends, newest first. New ones appear automatically.',
     label: 'Mobile number',
     example: '+91…',
     none: 'No SMS yet. Ask for an OTP in the application and it appears here.',
@@ -24,7 +23,7 @@ const pages = [
     path: '/sandbox/inbox',
     kind: 'email',
     title: 'Inbox',
-    intro: 'Every e-mail the application sends, newest first. New ones appear by themselves; their links work.',
+    intro: 'Every e-mail the application sends, newest first. New ones appear automatically, and their links work.',
     label: 'E-mail address',
     example: 'name@example.com',
     none: 'No e-mails yet. They appear here as the application sends them.',
@@ -32,15 +31,15 @@ const pages = [
 ] as const;
 
 export function messageRoutes(app: FastifyInstance, db: Db, settings: Settings): void {
-  const onRequest = senderOnly(settings);
+  const onRequest = requireToken(settings);
 
   const receive = (kind: Message['kind'], body: unknown) => {
     const fields = fieldsOf(body);
     insertMessage(db, {
       kind,
-      to: readText(fields, 'to', longestRecipient),
-      subject: kind === 'email' ? readText(fields, 'subject', longestSubject) : null,
-      text: readText(fields, 'text', longestText),
+      to: readText(fields, 'to', maxRecipientLength),
+      subject: kind === 'email' ? readText(fields, 'subject', maxSubjectLength) : null,
+      text: readText(fields, 'text', maxTextLength),
       at: new Date().toISOString(),
     });
     return { received: true };
@@ -71,12 +70,49 @@ function readKind(query: unknown): Message['kind'] | null {
   return kind === 'sms' || kind === 'email' ? kind : null;
 }
 
-/** A bare `+` in an address line arrives as a space: `?to=+91…` must still find its number. */
+/** An unescaped `+` in a query arrives as a space, and `?to=+91…` must still work. */
 function readRecipient(query: unknown): string | null {
-  const to = readOptionalText(fieldsOf(query), 'to', longestRecipient);
+  const to = readOptionalText(fieldsOf(query), 'to', maxRecipientLength);
   return to === null ? null : to.replace(/^ /, '+').trim();
 }
 
 function messageReply({ subject, ...message }: Message) {
   return subject === null ? message : { ...message, subject };
+}
+
+type Message = {
+  readonly kind: 'sms' | 'email';
+  readonly to: string;
+  readonly subject: string | null;
+  readonly text: string;
+  readonly at: string;
+};
+
+const columns = 'kind, recipient as "to", subject, text, at';
+const shownMessages = 100;
+
+function insertMessage(db: Db, { kind, to, subject, text, at }: Message): void {
+  db.run(
+    'insert into messages (kind, recipient, subject, text, at) values (?, ?, ?, ?, ?)',
+    kind,
+    to,
+    subject,
+    text,
+    at,
+  );
+}
+
+type Filter = { readonly to: string | null; readonly kind: Message['kind'] | null };
+
+/** Newest first. A null filter matches all messages. */
+function listMessages(db: Db, { to, kind }: Filter): Message[] {
+  const given = [
+    { condition: 'recipient = ?', value: to },
+    { condition: 'kind = ?', value: kind },
+  ].filter(({ value }) => value !== null);
+  const where = given.length === 0 ? '' : `where ${given.map(({ condition }) => condition).join(' and ')}`;
+  return db.all<Message>(
+    `select ${columns} from messages ${where} order by seq desc limit ${shownMessages}`,
+    ...given.map(({ value }) => value),
+  );
 }

@@ -1,10 +1,53 @@
 import type { Db } from '../db.ts';
 import { type Listing, listingSql } from '../listing.ts';
-import type { Notes } from '../notes.ts';
+import { type Notes, notesReply } from '../notes.ts';
+import { unknownId } from '../problems.ts';
+
+export function getOrder(db: Db, id: string): Order {
+  const order = findOrder(db, id);
+  if (!order) throw unknownId();
+  return order;
+}
+
+/** An order in the provider's API format. */
+export function orderReply(order: Order) {
+  return {
+    id: order.id,
+    entity: 'order',
+    amount: order.amount,
+    amount_paid: order.amountPaid,
+    amount_due: order.amount - order.amountPaid,
+    currency: order.currency,
+    receipt: order.receipt,
+    offer_id: null,
+    status: orderStatus(order),
+    attempts: order.attempts,
+    notes: notesReply(order.notes),
+    created_at: order.createdAt,
+  };
+}
+
+export function orderStatus({ amount, amountPaid, attempts }: Order): 'created' | 'attempted' | 'paid' {
+  if (amountPaid >= amount) return 'paid';
+  return attempts > 0 ? 'attempted' : 'created';
+}
+
+const maxExpiryMinutes = 7200;
+const minuteMs = 60_000;
+
+type Windows = { readonly automaticUntil: number; readonly manualUntil: number };
+
+/** Until when an authorised payment is captured automatically, and until when it can be captured at all. */
+export function captureWindows({ captureOptions }: Order, payment: { readonly createdAt: number }): Windows {
+  const { automatic_expiry_period: automatic, manual_expiry_period: manual } = captureOptions;
+  const after = (minutes: number | null | undefined) =>
+    payment.createdAt * 1000 + (minutes ?? maxExpiryMinutes) * minuteMs;
+  return { automaticUntil: after(automatic), manualUntil: after(manual) };
+}
 
 export type Capture = 'automatic' | 'manual';
 
-/** In minutes after a payment began: until when it is captured by itself, and until when it can be captured at all. */
+/** Minutes after the start of a payment. See `captureWindows`. */
 export type CaptureOptions = {
   readonly automatic_expiry_period?: number | null;
   readonly manual_expiry_period?: number | null;

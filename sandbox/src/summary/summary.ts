@@ -1,7 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import { requireToken } from '../access.ts';
+import type { Settings } from '../config.ts';
 import type { Db } from '../db.ts';
 
-/** The provider's own books, for whoever compares theirs. */
-export type Summary = {
+export function summaryRoutes(app: FastifyInstance, db: Db, settings: Settings): void {
+  app.get('/sandbox/summary', { onRequest: requireToken(settings) }, async () => summarize(db));
+}
+
+/** The provider's totals, which a merchant compares with its own books. */
+type Summary = {
   readonly capturedPaise: number;
   readonly refundedPaise: number;
   readonly orders: number;
@@ -13,7 +20,7 @@ export type Summary = {
 
 type Totals = Omit<Summary, 'refunds' | 'webhooks'> & Summary['refunds'] & Summary['webhooks'];
 
-/** Money that was only authorised, and went back uncaptured, is on neither side. */
+/** Payments that were never captured count on neither side. */
 export function summarize(db: Db): Summary {
   const totals = db.one<Totals>(`
     with taken as (
@@ -26,13 +33,13 @@ export function summarize(db: Db): Summary {
         count(*) filter (where refunds.status = 'processed') as processed,
         count(*) filter (where refunds.status = 'failed') as failed
       from refunds join payments on payments.id = refunds.payment_id and payments.status = 'captured'
-    ), told as (
+    ), sent as (
       select count(*) filter (where status = 'waiting') as waiting,
         count(*) filter (where status = 'delivered') as delivered
       from webhooks
     )
-    select *, (select count(*) from orders) as orders from taken, given, told`);
-  if (!totals) throw new Error('An aggregate has always one row');
+    select *, (select count(*) from orders) as orders from taken, given, sent`);
+  if (!totals) throw new Error('An aggregate always has one row');
 
   const { pending, processed, failed, waiting, delivered, ...rest } = totals;
   return { ...rest, refunds: { pending, processed, failed }, webhooks: { waiting, delivered } };

@@ -1,0 +1,188 @@
+import { createHmac } from 'node:crypto';
+import { nowSeconds } from '../clock.ts';
+import type { Db } from '../db.ts';
+import { getSwitches, happens, pickDelay } from '../faults/switches.ts';
+import { newEventId } from '../ids.ts';
+import { getMerchant } from '../merchant.ts';
+
+type ProviderEvent =
+  | `payment.${'authorized' | 'captured' | 'failed'}`
+  | 'order.paid'
+  | `refund.${'created' | 'processed' | 'failed'}`
+  | `payment.dispute.${'created' | 'won' | 'lost'}`;
+
+/** The entities of an event, in the provider's API format at that moment. */
+type Entities = Readonly<Partial<Record<'payment' | 'order' | 'refund' | 'dispute', object>>>;
+
+/**
+ * Puts an event in the outbox, in the transaction of the change it reports. It is signed here, because the provider's
+ * older events keep their signature when the secret changes.
+ */
+export function recordEvent(db: Db, event: ProviderEvent, entities: Entities): void {
+  const { accountId, webhookSecret } = getMerchant(db);
+  if (webhookSecret === null) return;
+
+  const body = JSON.stringify({
+    entity: 'event',
+    account_id: accountId,
+    event,
+    contains: Object.keys(entities),
+    payload: Object.fromEntries(Object.entries(entities).map(([name, entity]) => [name, { entity }])),
+    created_at: nowSeconds(),
+  });
+  const { webhooks } = getSwitches(db);
+  const eventId = newEventId();
+  const signature = createHmac('sha256', webhookSecret).update(body).digest('hex');
+  const copies = happens(db, webhooks.duplicate) ? 2 : 1;
+  for (let copy = 0; copy < copies; copy++) {
+    insertWebhook(db, {
+      eventId,
+      event,
+      body,
+      signature,
+      status: happens(db, webhooks.lose) ? 'lost' : 'waiting',
+      dueAt: Date.now() + pickDelay(db, webhooks.delayMs),
+      createdAt: Date.now(),
+    });
+  }
+}
+
+const maxConcurrent = 20;
+const minBackoffMs = 1000;
+const maxBackoffMs = 10 * 60_000;
+const giveUpAfterMs = 24 * 60 * 60_000;
+
+export type DeliveryResult = { readonly accepted: boolean; readonly response: string };
+
+/** Rejects only when the sandbox stops. Such an attempt is not counted. */
+export type Send = (webhook: Webhook) => Promise<DeliveryResult>;
+
+/** Sends due webhooks concurrently, so their order is not fixed. A copy is never sent twice at the same time. */
+export function webhookDelivery(db: Db, send: Send): () => Promise<void> {
+  const inFlight = new Set<number>();
+
+  const deliver = async (webhook: Webhook): Promise<void> => {
+    inFlight.add(webhook.seq);
+    try {
+      updateWebhook(db, { ...webhook, ...afterAttempt(webhook, await send(webhook), Date.now()) });
+    } finally {
+      inFlight.delete(webhook.seq);
+    }
+  };
+
+  return async () => {
+    const due = listDueWebhooks(db, Date.now(), maxConcurrent + inFlight.size)
+      .filter(({ seq }) => !inFlight.has(seq))
+      .slice(0, maxConcurrent - inFlight.size);
+    await Promise.all(due.map(deliver));
+  };
+}
+
+/** Retries after 1 s, 2 s, 4 s … and gives up after a day. */
+function afterAttempt(
+  { attempts: before, createdAt, dueAt }: Webhook,
+  { accepted, response }: DeliveryResult,
+  now: number,
+): Pick<Webhook, 'status' | 'attempts' | 'answer' | 'dueAt'> {
+  const attempts = before + 1;
+  const tried = { attempts, answer: response };
+  if (accepted) return { ...tried, status: 'delivered', dueAt };
+  const next = now + Math.min(minBackoffMs * 2 ** before, maxBackoffMs);
+  return next > createdAt + giveUpAfterMs
+    ? { ...tried, status: 'given_up', dueAt }
+    : { ...tried, status: 'waiting', dueAt: next };
+}
+
+const defaultTimeoutMs = 5000;
+
+/** Posts one copy of an event. Only a 2xx within five seconds accepts it. */
+export function sendWebhookTo(url: string, stopping: AbortSignal, timeoutMs = defaultTimeoutMs): Send {
+  return async ({ body, eventId, signature }) => {
+    try {
+      const reply = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'Razorpay-Webhook/v1',
+          'x-razorpay-signature': signature,
+          'x-razorpay-event-id': eventId,
+        },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), stopping]),
+      });
+      await reply.body?.cancel();
+      return { accepted: reply.ok, response: String(reply.status) };
+    } catch (error) {
+      stopping.throwIfAborted();
+      return { accepted: false, response: describeError(error) };
+    }
+  };
+}
+
+function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return 'no answer in time';
+  const { cause } = error as { cause?: NodeJS.ErrnoException };
+  return cause?.code ?? error.message;
+}
+
+type WebhookStatus = 'waiting' | 'delivered' | 'lost' | 'given_up';
+
+/** One copy of an event in the outbox. Times are in milliseconds. */
+export type Webhook = {
+  readonly seq: number;
+  readonly eventId: string;
+  readonly event: string;
+  readonly body: string;
+  readonly signature: string;
+  readonly status: WebhookStatus;
+  readonly attempts: number;
+  /** The response to the last attempt. */
+  readonly answer: string | null;
+  readonly dueAt: number;
+  readonly createdAt: number;
+};
+
+const columns = `seq, event_id as eventId, event, body, signature, status, attempts, answer, due_at as dueAt,
+  created_at as createdAt`;
+
+function insertWebhook(db: Db, webhook: Omit<Webhook, 'seq' | 'attempts' | 'answer'>): void {
+  db.run(
+    `insert into webhooks (event_id, event, body, signature, status, due_at, created_at)
+     values (?, ?, ?, ?, ?, ?, ?)`,
+    webhook.eventId,
+    webhook.event,
+    webhook.body,
+    webhook.signature,
+    webhook.status,
+    webhook.dueAt,
+    webhook.createdAt,
+  );
+}
+
+export function listDueWebhooks(db: Db, now: number, limit: number): Webhook[] {
+  return db.all<Webhook>(
+    `select ${columns} from webhooks where status = 'waiting' and due_at <= ? order by due_at, seq limit ?`,
+    now,
+    limit,
+  );
+}
+
+function updateWebhook(
+  db: Db,
+  { seq, status, attempts, answer, dueAt }: Pick<Webhook, 'seq' | 'status' | 'attempts' | 'answer' | 'dueAt'>,
+): void {
+  db.run(
+    'update webhooks set status = ?, attempts = ?, answer = ?, due_at = ? where seq = ?',
+    status,
+    attempts,
+    answer,
+    dueAt,
+    seq,
+  );
+}
+
+export function listRecentWebhooks(db: Db, limit: number): Webhook[] {
+  return db.all<Webhook>(`select ${columns} from webhooks order by seq desc limit ?`, limit);
+}

@@ -4,14 +4,14 @@ export type Unit = '/s' | 'ms' | 's' | 'KB' | '';
 
 type Budget = { readonly ratioAtLeast: number } | { readonly atMost: number };
 
-/** One line of the table. */
+/** One line of the report's table. */
 export type Figure = {
   readonly what: string;
   readonly measured: number;
   readonly unit: Unit;
-  /** More of the same measurement: percentiles, counts. */
+  /** Percentiles or counts of the same measurement. */
   readonly detail?: string;
-  /** What it is measured against, in the same run and unit; where it could not be measured, why. */
+  /** A reference value from the same run in the same unit, or why there is none. */
   readonly reference?: { readonly what: string; readonly measured: number } | { readonly missing: string } | undefined;
   readonly budget?: Budget;
 };
@@ -26,22 +26,22 @@ export type Chart = {
 
 export type Outcome = { readonly figures: readonly Figure[]; readonly charts?: readonly Chart[] };
 
-/** What a benchmark borrows. */
+/** What a benchmark gets. */
 export type Bench = {
   readonly postgres: Postgres;
-  /** How often each thing is measured; the median counts. */
+  /** The number of measurements. Their median counts. */
   readonly rounds: number;
-  /** A share of the full size, at least `least`. */
-  readonly size: (full: number, least?: number) => number;
-  /** A folder that gets V8's profile of the server process. */
+  /** Scales a full size down for short runs, to at least `min`. */
+  readonly size: (full: number, min?: number) => number;
+  /** The folder for V8's CPU profiles. */
   readonly profileIn: string | undefined;
-  /** Where a Chromium is; without one, what needs it is left out. */
+  /** The path of Chromium. Measurements that need it are skipped without it. */
   readonly chromium?: string | undefined;
 };
 
 export type Benchmark = {
   readonly title: string;
-  /** How it is measured, in two sentences. */
+  /** How it is measured, in a few short sentences. */
   readonly how: string;
   readonly run: (bench: Bench) => Promise<Outcome>;
 };

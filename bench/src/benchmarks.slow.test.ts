@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { benchmarks } from './benchmarks.ts';
-import { runBenchmark } from './run-benchmark.ts';
+import { benchmarks, runBenchmark } from './benchmarks.ts';
 import { openPostgres, type Postgres } from './scene/postgres.ts';
 
 let postgres: Postgres;

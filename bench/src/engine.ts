@@ -1,32 +1,35 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { withAuditKey } from '@ekbid/server/src/audit/audit-key.ts';
 import { openBidLane } from '@ekbid/server/src/bids/bid-lane.ts';
 import { settle } from '@ekbid/server/src/bids/place-bid.ts';
 import { openDatabase } from '@ekbid/server/src/db/database.ts';
-import { tmpdir } from 'node:os';
 import type { Bench, Benchmark, Figure } from './benchmark.ts';
-import { closedLoop } from './load/closed-loop.ts';
-import { openPgbench, type Pgbench } from './load/pgbench.ts';
-import { takeTurns } from './load/rounds.ts';
-import type { Measured } from './load/statistics.ts';
-import { noteStart } from './report/cpu-profile.ts';
-import { speedFigure } from './report/speed-figure.ts';
-import { type BidDatabase, createBidDatabase } from './scene/bid-database.ts';
-import { checkBids, type Told } from './scene/check-bids.ts';
-import { benchKeys } from './scene/server.ts';
-import { silence } from './scene/silence.ts';
+import { closedLoop } from './load/loops.ts';
+import { type Measured, measureInTurns } from './load/measurements.ts';
+import { speedFigure } from './report/figures.ts';
+import { recordStart } from './report/profile.ts';
+import { type BidOutcome, checkBids } from './scene/check-bids.ts';
+import { type BidDatabase, createBidDatabase } from './scene/paid-orders.ts';
+import type { Postgres } from './scene/postgres.ts';
+import { benchKeys, noLive } from './scene/server.ts';
 
 const clientCounts = [1, 16, 64, 256] as const;
 const auctionCounts = { hot: 1, many: 200 };
-/** About a second's worth of each. */
+/** Bids per run, for about one second each. */
 const fullSizes = { 1: 1000, 16: 10_000, 64: 24_000, 256: 48_000 };
 const budgeted = 'hot 256';
 
-/** The bidding engine in this process, without HTTP, beside what PostgreSQL's own benchmark gets out of the same server. */
+/** Runs the bidding engine in this process, without HTTP, and compares it with pgbench on the same PostgreSQL. */
 export const engine: Benchmark = {
   title: 'The bidding engine',
   how:
-    'Paid orders are handed to the engine in this process, without HTTP, each client with one bid under way at a time, in one hot auction and over 200 auctions. ' +
-    "PostgreSQL's own pgbench runs in turn with it on the same server: its TPC-B-like transaction, and the update of one row that all clients want.",
+    'Paid orders are handed to the engine in this process, without HTTP. Each client has one bid in progress at a time, in one hot auction or spread over 200 auctions. ' +
+    "The reference is PostgreSQL's own pgbench, run in alternation on the same server: its TPC-B-like transaction, and an update of one row that all clients share.",
   run: async (bench) => {
     const pgbench = await openPgbench(bench.postgres, {
       scale: bench.size(20, 16),
@@ -54,22 +57,22 @@ async function measure(
   runs: readonly Run[],
 ): Promise<Record<string, Measured>> {
   await using db = withAuditKey(openDatabase(database.url), benchKeys.audit);
-  const deps = { bidLane: openBidLane(db), keys: benchKeys, live: silence };
-  const told: Told[] = [];
+  const deps = { bidLane: openBidLane(db), keys: benchKeys, live: noLive };
+  const outcomes: BidOutcome[] = [];
   const bidding =
     ({ name, clients }: Run) =>
     async (round: number) =>
       closedLoop(Array.from({ length: clients }), database.ordersOf(name, round), async (order) => {
         const asked = { ...order, bidderId: order.bidder.userId };
         const { bidId } = await settle(deps, asked);
-        told.push({ order, was: 'placed', bidId });
+        outcomes.push({ order, was: 'placed', bidId });
       });
-  if (profileIn !== undefined) await noteStart(profileIn);
-  const measured = await takeTurns<string>(rounds, {
+  if (profileIn !== undefined) await recordStart(profileIn);
+  const measured = await measureInTurns<string>(rounds, {
     ...pgbenchRuns(pgbench),
     ...Object.fromEntries(runs.map((run) => [run.name, bidding(run)])),
   });
-  await checkBids(database.pool, told);
+  await checkBids(database.pool, outcomes);
   return measured;
 }
 
@@ -104,5 +107,51 @@ function figureOf({ name, clients, auctions }: Run, measured: Readonly<Record<st
         ? { missing: 'no pgbench on this machine' }
         : { what: 'pgbench TPC-B-like, 16 clients', measured: reference },
     ...(name === budgeted && { budget: { ratioAtLeast: 8 } }),
+  };
+}
+
+const run = promisify(execFile);
+const debian = '/usr/lib/postgresql';
+
+/** Finds PostgreSQL's own benchmark program, or undefined. */
+async function findPgbench(): Promise<string | undefined> {
+  const found = await run('pgbench', ['--version']).then(
+    () => 'pgbench',
+    () => undefined,
+  );
+  if (found !== undefined || !existsSync(debian)) return found;
+  const versions = readdirSync(debian).toSorted((a, b) => Number(b) - Number(a));
+  return versions.map((version) => join(debian, version, 'bin/pgbench')).find((program) => existsSync(program));
+}
+
+type Pgbench = {
+  /** Transactions a second. */
+  readonly tpcb: (clients: number) => Promise<number>;
+  /** The lightest writing transaction: updates one row by its key. */
+  readonly oneRow: (clients: number) => Promise<number>;
+};
+
+/** Prepares a pgbench database on the same server. Undefined when pgbench is not installed. */
+async function openPgbench(
+  { createBareDatabase }: Postgres,
+  { scale, seconds, folder }: { scale: number; seconds: number; folder: string },
+): Promise<Pgbench | undefined> {
+  const program = await findPgbench();
+  if (program === undefined) return undefined;
+  const url = await createBareDatabase('pgbench');
+  await run(program, ['--initialize', '--quiet', `--scale=${scale}`, url]);
+  const script = join(folder, 'one-row.sql');
+  await writeFile(script, 'update pgbench_branches set bbalance = bbalance + 1 where bid = 1;\n');
+
+  const measure = async (clients: number, script: string[]) => {
+    const options = ['--no-vacuum', `--client=${clients}`, `--jobs=${Math.min(clients, 2)}`, `--time=${seconds}`];
+    const { stdout } = await run(program, [...options, ...script, url]);
+    const found = /tps = ([\d.]+)/.exec(stdout);
+    if (!found) throw new Error(`pgbench did not say how fast it was: ${stdout}`);
+    return Number(found[1]);
+  };
+  return {
+    tpcb: (clients) => measure(clients, ['--builtin=tpcb-like']),
+    oneRow: (clients) => measure(clients, [`--file=${script}`]),
   };
 }

@@ -1,21 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Bench, Benchmark } from './benchmark.ts';
-import type { Reply } from './load/connection.ts';
-import { handIn } from './load/hand-in.ts';
-import { takeTurns } from './load/rounds.ts';
-import { speedFigure } from './report/speed-figure.ts';
-import { createBidDatabase } from './scene/bid-database.ts';
-import { checkBids } from './scene/check-bids.ts';
-import { startIdleServer } from './scene/idle-server.ts';
-import type { PaidOrder } from './scene/paid-orders.ts';
-import { startServer } from './scene/server.ts';
-import { toldBy } from './scene/told-by.ts';
+import { bidRequest, sendBids } from './load/bid-requests.ts';
+import { Connection, type Reply } from './load/connection.ts';
+import { openLoop } from './load/loops.ts';
+import { type Measured, measureInTurns, percentile } from './load/measurements.ts';
+import { readable, speedFigure } from './report/figures.ts';
+import { checkBids, outcomesOf } from './scene/check-bids.ts';
+import { createBidDatabase, type PaidOrder } from './scene/paid-orders.ts';
+import { startIdleServer, startServer } from './scene/server.ts';
 
-/** Paid bids through the whole server, beside a server that answers the very same requests and does nothing. */
+/** Sends paid bids to the whole server, and the same requests to a server that only answers. */
 export const httpBids: Benchmark = {
   title: '`POST /bids` over HTTP',
   how:
-    '64 kept connections hand in paid bids of one hot auction, each person with a session, CSRF token and payment token of their own, every check on; server, PostgreSQL and load share the machine. ' +
-    'In turn with it the same connections send the very same requests to a Fastify server that answers and does nothing.',
+    '64 open connections send paid bids for one hot auction. Each person has a session, a CSRF token and a payment token, and every check is on. Server, PostgreSQL and load generator share the machine. ' +
+    'In alternation, the same connections send the same requests to a Fastify server that answers and does nothing.',
   run: async (bench) => {
     const bids = bench.size(40_000, 128);
     await using database = await createBidDatabase(bench, 'http_bids', { bids: { bids, auctions: 1 } });
@@ -23,11 +22,11 @@ export const httpBids: Benchmark = {
     await using idle = await startIdleServer();
     const replies = new Map<PaidOrder, Reply>();
     await warmUp(idle.port, bench, database.ordersOf('bids', 0));
-    const measured = await takeTurns(bench.rounds, {
-      idle: (round) => handIn([idle.port], database.ordersOf('bids', round)),
-      bids: (round) => handIn([server.port], database.ordersOf('bids', round), replies),
+    const measured = await measureInTurns(bench.rounds, {
+      idle: (round) => sendBids([idle.port], database.ordersOf('bids', round)),
+      bids: (round) => sendBids([server.port], database.ordersOf('bids', round), replies),
     });
-    await checkBids(database.pool, toldBy(replies));
+    await checkBids(database.pool, outcomesOf(replies));
     const reference = {
       what: 'a Fastify POST that does nothing',
       measured: measured.idle['perSecond'] ?? Number.NaN,
@@ -47,7 +46,107 @@ export const httpBids: Benchmark = {
   },
 };
 
-/** The load's own code is compiled before anybody's is measured. */
+/** Lets V8 compile the load generator before the first measurement. */
 async function warmUp(port: number, { size }: Bench, orders: readonly PaidOrder[]): Promise<void> {
-  await handIn([port], orders.slice(0, size(5000)));
+  await sendBids([port], orders.slice(0, size(5000)));
+}
+
+/** Compares one server process with two on the same auction. */
+export const processes: Benchmark = {
+  title: 'One process and two',
+  how:
+    'Two server processes share one database. 64 connections send paid bids for one hot auction, either all to the first process or half to each. ' +
+    'Everything runs on this one machine; a second process gains more when it has processors of its own.',
+  run: async (bench) => {
+    const portion = { bids: bench.size(24_000, 128), auctions: 1 };
+    await using database = await createBidDatabase(bench, 'processes', { one: portion, two: portion });
+    await using first = await startServer(database.url);
+    await using second = await startServer(database.url);
+    const replies = new Map<PaidOrder, Reply>();
+    const measured = await measureInTurns(bench.rounds, {
+      one: (round) => sendBids([first.port], database.ordersOf('one', round), replies),
+      two: (round) => sendBids([first.port, second.port], database.ordersOf('two', round), replies),
+    });
+    await checkBids(database.pool, outcomesOf(replies));
+    return {
+      figures: [
+        speedFigure('`POST /bids`, one hot auction, one process', measured.one),
+        {
+          ...speedFigure('`POST /bids`, one hot auction, two processes', measured.two),
+          reference: { what: 'one process', measured: measured.one['perSecond'] ?? Number.NaN },
+        },
+      ],
+    };
+  },
+};
+
+const seconds = 10;
+/** The web app waits this long after a busy reply. */
+const retryMs = 1000;
+
+/** Measures the last ten seconds of an auction. Bids arrive at fixed times, whether or not the server is ready. */
+export const surge: Benchmark = {
+  title: 'The last ten seconds',
+  how:
+    '20,000 people each send a paid bid in the last ten seconds, each at a time fixed beforehand, whether or not others have been answered. The measured time runs from that moment to the final answer. A client that is asked to retry does so after a second. ' +
+    'The same arrivals at a Fastify server that does nothing show what the load generator itself adds.',
+  run: async (bench) => {
+    const bids = bench.size(20_000, 50);
+    await using database = await createBidDatabase(bench, 'surge', {
+      bids: { bids, auctions: 1 },
+      warm: { bids: bench.size(3000, 64), auctions: 1 },
+    });
+    await using server = await startServer(database.url);
+    await using idle = await startIdleServer();
+    const replies = new Map<PaidOrder, Reply>();
+    // The first requests warm the server up, because a real auction does not end right after a start.
+    await sendBids([server.port], database.ordersOf('warm', 0), replies);
+    const measured = await measureInTurns(bench.rounds, {
+      idle: (round) => arrive(bench, idle.port, database.ordersOf('bids', round), new Map()),
+      bids: (round) => arrive(bench, server.port, database.ordersOf('bids', round), replies),
+    });
+    await checkBids(database.pool, outcomesOf(replies));
+    return { figures: [figureOf('p50', bids, measured), figureOf('p99', bids, measured)] };
+  },
+};
+
+async function arrive(
+  { size }: Bench,
+  port: number,
+  orders: readonly PaidOrder[],
+  replies: Map<PaidOrder, Reply>,
+): Promise<Measured> {
+  const works = orders.map((order) => ({ order, request: bidRequest(order) }));
+  let retries = 0;
+  const connect = () => Connection.open(port);
+  const latencies = await openLoop(
+    works,
+    { seconds: size(seconds), connect },
+    async ({ order, request }, connection) => {
+      let reply = await connection.send(request);
+      while (reply.status === 503) {
+        retries += 1;
+        await pause(retryMs);
+        reply = await connection.send(request);
+      }
+      replies.set(order, reply);
+    },
+  );
+  return {
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
+    longest: percentile(latencies, 1),
+    retries,
+  };
+}
+
+function figureOf(share: 'p50' | 'p99', bids: number, measured: Readonly<Record<'bids' | 'idle', Measured>>) {
+  const { longest = Number.NaN, retries = Number.NaN } = measured.bids;
+  return {
+    what: `${bids.toLocaleString('en-IN')} bids in the last ten seconds, ${share}`,
+    measured: measured.bids[share] ?? Number.NaN,
+    unit: 'ms' as const,
+    detail: `longest ${readable(longest, 'ms')}, asked to retry ${retries} times, all placed`,
+    reference: { what: 'a Fastify POST that does nothing', measured: measured.idle[share] ?? Number.NaN },
+  };
 }

@@ -1,9 +1,17 @@
+import { withAuditKey } from '@ekbid/server/src/audit/audit-key.ts';
+import { type Db, openDatabase } from '@ekbid/server/src/db/database.ts';
+import { declareWinner } from '@ekbid/server/src/results/declare-winner.ts';
+import { findLowestUniqueBid } from '@ekbid/server/src/results/results.queries.ts';
 import autocannon from 'autocannon';
+import type pg from 'pg';
 import type { Bench, Benchmark, Chart, Figure } from './benchmark.ts';
-import { takeTurns } from './load/rounds.ts';
-import type { Measured } from './load/statistics.ts';
-import { typicalMs } from './load/timed.ts';
-import { createListedWorld, type ListedWorld } from './scene/listed-world.ts';
+import { getRequest, headersOf } from './load/bid-requests.ts';
+import { Connection } from './load/connection.ts';
+import { type Measured, measureInTurns, medianMs } from './load/measurements.ts';
+import { endAuctions } from './scene/auctions.ts';
+import { checkDeclared } from './scene/check-bids.ts';
+import { createBidDatabase, vacuum } from './scene/paid-orders.ts';
+import { benchKeys, noLive, startServer } from './scene/server.ts';
 
 const fullSizes = [1e2, 1e3, 1e4, 1e5];
 const questions = {
@@ -15,19 +23,19 @@ const questions = {
 };
 type Question = keyof typeof questions;
 
-/** What people read all the time, at a hundred auctions or bids and at a hundred thousand. */
+/** Measures frequent reads with a hundred and with a hundred thousand auctions or bids. */
 export const lists: Benchmark = {
   title: 'Lists, search and leaderboard',
   how:
-    'One person reads page after page over HTTP, on servers whose databases have 100 to 1,00,000 auctions and a declared auction of as many bids; the middle of many calls counts. ' +
-    'The reference is the same page at the smallest size: what the size costs.',
+    'One person reads page after page over HTTP, on servers whose databases have 100 to 1,00,000 auctions and a declared auction with as many bids. Each figure is the median of many calls. ' +
+    'The reference is the same page at the smallest size, so the ratio shows what the size costs.',
   run: async (bench) => {
     await using made = new AsyncDisposableStack();
     const worlds = new Map<number, ListedWorld>();
     for (const size of new Set(fullSizes.map((full) => bench.size(full, 100))))
       worlds.set(size, made.use(await createListedWorld(bench, size)));
     const sizes = [...worlds.keys()];
-    const measured = await takeTurns(bench.rounds, contestantsOf(worlds));
+    const measured = await measureInTurns(bench.rounds, casesOf(worlds));
     const costOf = (question: Question, size: number) => measured[`${question} ${size}`]?.['ms'] ?? Number.NaN;
     const [smallest = 0, largest = 0] = [sizes[0], sizes.at(-1)];
     const figures = (Object.keys(questions) as Question[]).map((question): Figure => ({
@@ -54,7 +62,7 @@ export const lists: Benchmark = {
 
 const ofWhat = (question: Question) => (question === 'leaderboard' || question === 'winner' ? 'bids' : 'auctions');
 
-function contestantsOf(worlds: ReadonlyMap<number, ListedWorld>): Record<string, () => Promise<Measured>> {
+function casesOf(worlds: ReadonlyMap<number, ListedWorld>): Record<string, () => Promise<Measured>> {
   const contestants: Record<string, () => Promise<Measured>> = {};
   for (const question of Object.keys(questions) as Question[])
     for (const [size, { connection, requests, findWinner }] of worlds) {
@@ -64,12 +72,12 @@ function contestantsOf(worlds: ReadonlyMap<number, ListedWorld>): Record<string,
         if (status !== 200) throw new Error(`${questions[question]} was answered with ${status}: ${body}`);
         return body;
       };
-      contestants[`${question} ${size}`] = async () => ({ ms: await typicalMs(ask, 15) });
+      contestants[`${question} ${size}`] = async () => ({ ms: await medianMs(ask, 15) });
     }
   return contestants;
 }
 
-/** Many people open the list at once. */
+/** Reads the list with concurrent clients. */
 async function underLoad({ size }: Bench, world: ListedWorld | undefined): Promise<Figure> {
   const { requests, latency, non2xx } = await autocannon({
     url: `http://127.0.0.1:${world?.port}/api/auctions`,
@@ -83,4 +91,86 @@ async function underLoad({ size }: Bench, world: ListedWorld | undefined): Promi
     unit: '/s',
     detail: `p50 ${latency.p50} ms, p99 ${latency.p99} ms`,
   };
+}
+
+type ListedWorld = AsyncDisposable & {
+  readonly port: number;
+  /** Encoded requests. */
+  readonly requests: Readonly<Record<'first' | 'later' | 'search' | 'leaderboard', Buffer>>;
+  readonly connection: Connection;
+  readonly findWinner: () => Promise<unknown>;
+};
+
+/** A page this deep shares no cached rows with the first one. */
+const pagesBefore = 30;
+
+/** Starts a server on a database with `size` auctions and one declared auction of `size` bids. */
+async function createListedWorld(bench: Pick<Bench, 'postgres'>, size: number): Promise<ListedWorld> {
+  await using made = new AsyncDisposableStack();
+  const portions = { bids: { bids: size, auctions: 1 } };
+  const database = made.use(await createBidDatabase({ ...bench, rounds: 1 }, `listed_${size}`, portions, 'bids'));
+  const { pool } = database;
+  const [order] = database.ordersOf('bids', 0);
+  if (!order) throw new Error('no bid was created');
+  await endAuctions(pool);
+  const db: Db = made.use(withAuditKey(openDatabase(database.url), benchKeys.audit));
+  await declareWinner({ db, live: noLive }, order.auctionId, 'ekbid');
+  await checkDeclared(pool);
+  const { rows } = await pool.query<{ user_id: string }>(`select user_id from users where role = 'ADMIN'`);
+  await insertManyAuctions(pool, rows[0]?.user_id ?? '', size);
+  await vacuum(pool);
+  const { port } = made.use(await startServer(database.url));
+  const connection = made.adopt(await Connection.open(port), (open) => open.close());
+  const headers = headersOf(order.bidder);
+  const after = await walk(connection, size + 1);
+  const all = made.move();
+  return {
+    port,
+    connection,
+    requests: {
+      first: getRequest('/api/auctions'),
+      later: getRequest(`/api/auctions?after=${encodeURIComponent(after)}`),
+      search: getRequest('/api/auctions?search=saree'),
+      leaderboard: getRequest(`/api/leaderboard/${order.auctionId}`, headers),
+    },
+    findWinner: () => findLowestUniqueBid(db, order.auctionId),
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  };
+}
+
+type Page = { data: { _id: string }[]; meta: { next: string | null; total: number } };
+
+/** Reads page after page, checks that no auction appears twice, and returns the last cursor. */
+async function walk(connection: Connection, auctions: number): Promise<string> {
+  const seen = new Set<string>();
+  let next: string | null = '';
+  let last = '';
+  for (let page = 0; page < pagesBefore && next !== null; page += 1) {
+    last = next;
+    const { status, body } = await connection.send(getRequest(`/api/auctions?after=${encodeURIComponent(next)}`));
+    if (status !== 200) throw new Error(`the list was answered with ${status}: ${body}`);
+    const { data, meta } = JSON.parse(body) as Page;
+    for (const { _id } of data) {
+      if (seen.has(_id)) throw new Error(`auction ${_id} is on two pages`);
+      seen.add(_id);
+    }
+    if (meta.total !== auctions) throw new Error(`the list counts ${meta.total} auctions, not ${auctions}`);
+    next = meta.next;
+  }
+  return last;
+}
+
+/** Two-day auctions that start one hour apart over four months. A few ended ones are undeclared. */
+async function insertManyAuctions(pool: pg.Pool, createdBy: string, count: number): Promise<void> {
+  await pool.query(
+    `insert into auctions (title, description, starting_bid_paise, ending_bid_paise, bid_increment_paise,
+      start_time, end_time, max_slots, created_by, created_at, declared_at, outcome)
+    select (array['Wireless headphones', 'Silk saree', 'Air fryer', 'Gold coin', 'Mountain bike'])[1 + n % 5] || ' ' || n,
+      'One of many.', 100 + n % 500 * 100, 1000000, 100,
+      game_clock() + (n % 3000 - 2900) * interval '1 hour', game_clock() + (n % 3000 - 2852) * interval '1 hour',
+      10, $1, game_clock() - n * interval '1 minute',
+      case when declared then game_clock() - interval '1 hour' end, case when declared then 'no_bids' end
+    from generate_series(1, $2::int) n, lateral (select n % 3000 < 2850 and n % 1000 > 0 as declared) d`,
+    [createdBy, count],
+  );
 }

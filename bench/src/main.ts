@@ -2,23 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { benchmarks } from './benchmarks.ts';
-import { printResult } from './report/print-result.ts';
+import { benchmarks, type Result, runBenchmark } from './benchmarks.ts';
 import { showProfiles } from './report/profile.ts';
-import { type Result, runBenchmark } from './run-benchmark.ts';
+import { printResult, writeReport } from './report/write-report.ts';
 import { openPostgres } from './scene/postgres.ts';
-import { writeReport } from './report/write-report.ts';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** A twentieth of the size, measured once: whether everything works, and about how fast. */
+    /** Runs a twentieth of the size once, to test that everything works. */
     quick: { type: 'boolean', default: false },
-    /** What the server process spends its time on. */
+    /** Records CPU profiles. */
     profile: { type: 'boolean', default: false },
-    /** Writes docs/benchmarks.md, which a whole run at full size always does. */
+    /** Writes docs/benchmarks.md. A complete run at full size always does. */
     write: { type: 'boolean', default: false },
-    /** Where a Chromium is. */
+    /** The path of Chromium. */
     chromium: { type: 'string' },
   },
 });
@@ -28,15 +26,15 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-const extent = options.quick ? { rounds: 1, share: 0.05 } : { rounds: 3, share: 1 };
+const scale = options.quick ? { rounds: 1, share: 0.05 } : { rounds: 3, share: 1 };
 const startedAt = new Date();
 const chosen = Object.entries(benchmarks).filter(([name]) => positionals.length === 0 || positionals.includes(name));
 const folder = await mkdtemp(join(tmpdir(), 'ekbid-profiles-'));
 const postgres = await openPostgres();
-let ended: Promise<void> | undefined;
-const end = () => (ended ??= Promise.resolve(postgres[Symbol.asyncDispose]()));
+let stopped: Promise<void> | undefined;
+const stop = () => (stopped ??= Promise.resolve(postgres[Symbol.asyncDispose]()));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.once(signal, () => void end().then(() => process.exit(1)));
+  process.once(signal, () => void stop().then(() => process.exit(1)));
 const results: Result[] = [];
 try {
   for (const [name, benchmark] of chosen) {
@@ -45,16 +43,16 @@ try {
       postgres,
       profileIn,
       chromium: options.chromium,
-      ...extent,
+      ...scale,
     });
     printResult(name, result);
     if (profileIn !== undefined) await showProfiles(name, profileIn);
     results.push(result);
   }
   const whole = positionals.length === 0 && !options.quick && !options.profile;
-  if (whole || options.write) await writeReport(results, { startedAt, postgresVersion: postgres.version, ...extent });
+  if (whole || options.write) await writeReport(results, { startedAt, postgresVersion: postgres.version, ...scale });
 } finally {
-  await end();
+  await stop();
   await rm(folder, { recursive: true, force: true });
 }
 process.exit(results.every(({ failure }) => failure === undefined) ? 0 : 1);

@@ -2,23 +2,23 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { findRunningServer } from '@ekbid/server/src/process/running-server.ts';
 import { makeDataFolder, removeDataFolder } from '@ekbid/server/src/testing/data-folders.ts';
 import { settingsFor } from '@ekbid/server/src/testing/server-process.ts';
 import type { Benchmark } from './benchmark.ts';
-import { takeTurns } from './load/rounds.ts';
-import type { Measured } from './load/statistics.ts';
-import { startIdleServer } from './scene/idle-server.ts';
+import { type Measured, measureInTurns } from './load/measurements.ts';
+import { startIdleServer } from './scene/server.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** From the command to the first page. */
+/** Measures the time from the command to the first page. */
 export const startUp: Benchmark = {
   title: 'Starting',
   how:
-    'The command behind `npm start` begins on an empty data folder, with packages installed and the web app built: it makes the PostgreSQL data, the tables and the demonstration, and the clock stops when the home page is served whole. ' +
-    'In turn with it a bare Fastify server is started until it answers.',
+    'The command behind `npm start` runs with an empty data folder; packages are installed and the web app is built. It creates the PostgreSQL data, the tables and the demo. The time ends when the home page has been served completely. ' +
+    'In alternation, a bare Fastify server is started until it answers.',
   run: async ({ rounds }) => {
-    const measured = await takeTurns(rounds, { idle: startIdle, cold: startCold });
+    const measured = await measureInTurns(rounds, { idle: startIdle, cold: startCold });
     return {
       figures: [
         {
@@ -42,14 +42,14 @@ async function startIdle(): Promise<Measured> {
 
 async function startCold(): Promise<Measured> {
   const folder = await makeDataFolder();
-  // With the last one, as npm sets it, the command ends when we do.
+  // npm sets the last one, and with it the command ends with its parent.
   const own = { DEMONSTRATION: 'on', npm_lifecycle_event: 'start' };
-  const settings: Record<string, string> = { ...(await settingsFor(folder)), ...own };
+  const settings: Record<string, string> = { ...settingsFor(folder), ...own };
   const startedAt = performance.now();
   const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], { env: settings, stdio: 'ignore' });
   const ended = once(child, 'exit');
   try {
-    await servesHome(`http://127.0.0.1:${settings['PORT']}/`, () => child.exitCode !== null);
+    await servesHome(folder, () => child.exitCode !== null);
     return { seconds: (performance.now() - startedAt) / 1000 };
   } finally {
     child.kill();
@@ -58,13 +58,11 @@ async function startCold(): Promise<Measured> {
   }
 }
 
-async function servesHome(url: string, hasEnded: () => boolean): Promise<void> {
+async function servesHome(folder: string, hasEnded: () => boolean): Promise<void> {
   for (;;) {
-    const page = await fetch(url).then(
-      async (reply) => (reply.ok ? reply.text() : ''),
-      () => '',
-    );
-    if (page.includes('</html>')) return;
+    const running = await findRunningServer(folder);
+    const page = running && (await (await fetch(running.address)).text());
+    if (page?.includes('</html>')) return;
     if (hasEnded()) throw new Error('the server ended before it served a page');
     await pause(20);
   }

@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net';
 export type Reply = { readonly status: number; readonly body: string };
 
 /**
- * A kept connection that has one request under way. It knows just enough HTTP for the replies of our own servers: the
- * load shares the processors with what it measures, and a general client would take most of them.
+ * A kept connection with one request at a time. It parses only the replies of our own servers. The load shares the
+ * processors with the server, and a general HTTP client would use most of their time.
  */
 export class Connection {
   readonly #socket: Socket;
@@ -44,7 +44,7 @@ export class Connection {
     if (head < 0) return;
     const headers = this.#received.toString('latin1', 0, head);
     const length = /^content-length: (\d+)\r?$/im.exec(headers)?.[1];
-    if (length === undefined) throw new Error(`a reply without its length: ${headers}`);
+    if (length === undefined) throw new Error(`a reply without a content length: ${headers}`);
     const end = head + 4 + Number(length);
     if (this.#received.length < end) return;
     const reply = { status: Number(headers.slice(9, 12)), body: this.#received.toString('utf8', head + 4, end) };

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { closedLoop } from './closed-loop.ts';
 import type { Connection } from './connection.ts';
-import { openLoop } from './open-loop.ts';
-import { takeTurns } from './rounds.ts';
+import { closedLoop, openLoop } from './loops.ts';
+import { measureInTurns } from './measurements.ts';
 
 function blockFor(ms: number): void {
   const until = performance.now() + ms;
@@ -22,13 +21,13 @@ test('who had to wait for the load itself is counted from when they meant to com
 
 test('every piece of work is done once, by clients that have one under way each', async () => {
   const done: number[] = [];
-  let [underWay, most] = [0, 0];
+  let [running, most] = [0, 0];
   const works = Array.from({ length: 50 }, (_, nth) => nth);
   const { perSecond, p99 } = await closedLoop(['a', 'b', 'c'], works, async (work) => {
-    underWay += 1;
-    most = Math.max(most, underWay);
+    running += 1;
+    most = Math.max(most, running);
     await new Promise(setImmediate);
-    underWay -= 1;
+    running -= 1;
     done.push(work);
   });
   expect(done.toSorted((a, b) => a - b)).toEqual(works);
@@ -43,6 +42,9 @@ test('contestants take turns, round by round', async () => {
     order.push(`${name}${round}`);
     return { value: round };
   };
-  expect(await takeTurns(3, { a: contestant('a'), b: contestant('b') })).toEqual({ a: { value: 1 }, b: { value: 1 } });
+  expect(await measureInTurns(3, { a: contestant('a'), b: contestant('b') })).toEqual({
+    a: { value: 1 },
+    b: { value: 1 },
+  });
   expect(order).toEqual(['a0', 'b0', 'a1', 'b1', 'a2', 'b2']);
 });

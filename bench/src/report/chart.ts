@@ -1,13 +1,13 @@
 import type { Chart } from '../benchmark.ts';
-import { readable } from './readable.ts';
+import { readable } from './figures.ts';
 
 const width = 640;
 const height = 360;
 const plot = { left: 70, right: width - 150, top: 50, bottom: height - 55 };
-/** Told apart by people who do not see red and green alike, on white and on black. */
+/** These colours differ for people with colour blindness, on light and on dark backgrounds. */
 const colours = ['#d55e00', '#0072b2', '#009e73', '#cc79a7'];
 
-/** A picture of lines over powers of ten in both directions, readable on light and dark pages. */
+/** Draws a log-log line chart as SVG, readable on light and dark pages. */
 export function drawChart({ title, x, y, series }: Chart): string {
   const points = series.flatMap((one) => one.points);
   const across = scaleOf(
@@ -42,7 +42,7 @@ text { font: 12px system-ui, sans-serif; fill: #57606a }
 type Scale = { readonly place: (value: number) => number; readonly ticks: readonly number[] };
 type Series = Chart['series'][number];
 
-/** Whole powers of ten around all values. */
+/** A log scale from one power of ten to another. */
 function scaleOf(values: readonly number[], [from, to]: readonly [number, number]): Scale {
   const logs = values.filter((value) => value > 0).map(Math.log10);
   const low = Math.floor(Math.min(...logs));
@@ -59,7 +59,7 @@ function drawLine({ points }: Series, colour: string, across: Scale, up: Scale):
   return `<polyline class="line" stroke="${colour}" points="${places.map((place) => place.join()).join(' ')}"/>${dots}`;
 }
 
-/** Beside each line's end, moved apart where lines end together. */
+/** Writes the names beside the ends of the lines, and moves them apart where they overlap. */
 function namesOf(series: readonly Series[], up: Scale): string {
   let free = -Infinity;
   return series

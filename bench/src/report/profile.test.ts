@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CpuProfile } from './cpu-profile.ts';
-import { drawFlameGraph } from './flame-graph.ts';
-import { hottestFunctions } from './profile.ts';
+import { type CpuProfile, drawFlameGraph, hottestFunctions } from './profile.ts';
 
 const frame = (functionName: string, url = '') => ({ functionName, url, lineNumber: 9 });
 

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Benchmark, Figure } from '../benchmark.ts';
-import { runBenchmark } from '../run-benchmark.ts';
-import type { Postgres } from '../scene/postgres.ts';
+import { runBenchmark } from '../benchmarks.ts';
 import { drawChart } from './chart.ts';
-import { headings, lineOf } from './judge.ts';
-import { printResult } from './print-result.ts';
-import { reportOf } from './write-report.ts';
+import { headings, lineOf } from './figures.ts';
+import { printResult, reportOf } from './write-report.ts';
+import type { Postgres } from '../scene/postgres.ts';
 
 const figure: Figure = { what: 'bids', measured: 4000, unit: '/s', reference: { what: 'idle', measured: 8000 } };
 const verdict = (change: Partial<Figure>) => lineOf({ ...figure, ...change }).at(-1);

@@ -1,20 +1,21 @@
 import type pg from 'pg';
+import type { Reply } from '../load/connection.ts';
 import type { PaidOrder } from './paid-orders.ts';
 
-/** What became of a paid order, as its client was told. */
-export type Told =
+/** The outcome of a paid order, by the reply that its client received. */
+export type BidOutcome =
   | { readonly order: PaidOrder; readonly was: 'placed'; readonly bidId: string }
-  /** Nothing is decided yet: the order must still be paid, or be a bid all the same where the answer got lost. */
+  /** The reply was 503 or got lost. The order must be paid, or already be a bid. */
   | { readonly order: PaidOrder; readonly was: 'not_yet' };
 
-/** Compares the database with what clients were told, and with itself. Throws what is wrong. */
-export async function checkBids(pool: pg.Pool, told: readonly Told[]): Promise<void> {
-  const wrong = [...(await compareWithTold(pool, told)), ...(await compareCounts(pool))];
-  if (wrong.length > 0) throw new Error(`the database does not hold what people were told: ${wrong.join('; ')}`);
+/** Throws when the database contradicts the clients' replies or itself. */
+export async function checkBids(pool: pg.Pool, outcomes: readonly BidOutcome[]): Promise<void> {
+  const wrong = [...(await compareWithReplies(pool, outcomes)), ...(await compareCounts(pool))];
+  if (wrong.length > 0) throw new Error(`the database does not agree with the replies: ${wrong.join('; ')}`);
 }
 
-async function compareWithTold(pool: pg.Pool, told: readonly Told[]): Promise<string[]> {
-  const placed = told.filter((one) => one.was === 'placed');
+async function compareWithReplies(pool: pg.Pool, outcomes: readonly BidOutcome[]): Promise<string[]> {
+  const placed = outcomes.filter((one) => one.was === 'placed');
   const columns = [
     placed.map(({ order }) => order.paymentOrderId),
     placed.map(({ order }) => order.auctionId),
@@ -24,9 +25,9 @@ async function compareWithTold(pool: pg.Pool, told: readonly Told[]): Promise<st
   ];
   return violations(pool, [
     [
-      'bids told as placed that are not there as told',
+      'bids answered as placed that are missing or differ',
       `select count(*) from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[], $5::uuid[])
-        as told (payment_order_id, auction_id, bidder_id, amount_paise, bid_id)
+        as outcome (payment_order_id, auction_id, bidder_id, amount_paise, bid_id)
       left join bids b using (payment_order_id, auction_id, bidder_id, amount_paise, bid_id) where b.seq is null`,
       columns,
     ],
@@ -36,9 +37,9 @@ async function compareWithTold(pool: pg.Pool, told: readonly Told[]): Promise<st
       where o.state <> 'consumed' or o.holds_slot`,
     ],
     [
-      'orders told as open that are neither paid nor a bid',
+      'orders answered as open that are neither paid nor a bid',
       `select count(*) from payment_orders where payment_order_id = any ($1::uuid[]) and state not in ('paid', 'consumed')`,
-      [told.filter(({ was }) => was === 'not_yet').map(({ order }) => order.paymentOrderId)],
+      [outcomes.filter(({ was }) => was === 'not_yet').map(({ order }) => order.paymentOrderId)],
     ],
   ]);
 }
@@ -46,7 +47,7 @@ async function compareWithTold(pool: pg.Pool, told: readonly Told[]): Promise<st
 function compareCounts(pool: pg.Pool): Promise<string[]> {
   return violations(pool, [
     [
-      'auctions whose slots are not their bids, numbered from 1',
+      'auctions whose filled slots differ from their bids',
       `select count(*) from auctions a
       left join (select auction_id, count(*) as bids, count(distinct bidder_id) as bidders, max(seq) as last
         from bids group by 1) b using (auction_id)
@@ -54,12 +55,12 @@ function compareCounts(pool: pg.Pool): Promise<string[]> {
         or b.last is distinct from nullif(b.bids, 0)`,
     ],
     [
-      'auctions whose held slots are not their holds',
+      'auctions whose held slots differ from their orders',
       `select count(*) from auctions a
       where slots_held <> (select count(*) from payment_orders o where o.auction_id = a.auction_id and o.holds_slot)`,
     ],
     [
-      'amounts whose people are not counted right',
+      'amounts with a wrong count of people',
       `select count(*) from amount_counts c
       full join (select auction_id, amount_paise, count(distinct bidder_id) as people from bids group by 1, 2) b
         using (auction_id, amount_paise)
@@ -82,4 +83,28 @@ async function violations(pool: pg.Pool, questions: readonly Question[]): Promis
     if (count !== 0) wrong.push(`${count} ${what}`);
   }
   return wrong;
+}
+
+/** The outcomes by the replies to bids. Throws at an unexpected reply. */
+export function outcomesOf(replies: ReadonlyMap<PaidOrder, Reply>): BidOutcome[] {
+  return Array.from(replies, ([order, { status, body }]): BidOutcome => {
+    if (status === 503) return { order, was: 'not_yet' };
+    if (status !== 200) throw new Error(`a paid bid was answered with ${status}: ${body}`);
+    const { data } = JSON.parse(body) as { data: { bid: { _id: string } } };
+    return { order, was: 'placed', bidId: data.bid._id };
+  });
+}
+
+/** Recounts every auction with an independent query, and throws those whose declared result differs. */
+export async function checkDeclared(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ auction_id: string; outcome: string | null }>(
+    `select a.auction_id, a.outcome from auctions a
+    left join lateral (
+      select min(bid_id::text)::uuid as bid_id from bids b where b.auction_id = a.auction_id
+      group by amount_paise having count(distinct bidder_id) = 1 order by amount_paise limit 1
+    ) lowest on true
+    where a.winning_bid_id is distinct from lowest.bid_id
+      or a.outcome is distinct from case when lowest.bid_id is null then 'no_unique_bid' else 'winner' end`,
+  );
+  if (rows.length > 0) throw new Error(`${rows.length} auctions are declared wrongly: ${JSON.stringify(rows)}`);
 }

@@ -1,2 +1,2 @@
-/** Loaded into a server before its own code: on a signal it forgets what nobody needs any more. */
+/** Preloaded into a server. Collects garbage on a signal, so that its memory can be measured. */
 process.on('SIGUSR2', () => void globalThis.gc?.());

@@ -1,9 +1,41 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type pg from 'pg';
-import { inChunks } from './in-chunks.ts';
-import type { Person } from './people.ts';
+import type { Bench } from '../benchmark.ts';
+import { insertAuctions, placeAllBids } from './auctions.ts';
+import { insertAdministrator, insertPeople, type Person } from './people.ts';
+import { type Database, inChunks } from './postgres.ts';
 
-/** A bid that is paid for and not handed in yet. */
+/** The paid orders of one run of a case, spread over the auctions. */
+type Portion = { readonly bids: number; readonly auctions: number };
+
+export type BidDatabase<Name extends string> = Database & {
+  readonly ordersOf: (name: Name, round: number) => readonly PaidOrder[];
+};
+
+/** Creates a database with paid orders, or their bids, for each case and round. */
+export async function createBidDatabase<Name extends string>(
+  { postgres, rounds }: Pick<Bench, 'postgres' | 'rounds'>,
+  name: string,
+  portions: Readonly<Record<Name, Portion>>,
+  state: 'paid orders' | 'bids' = 'paid orders',
+): Promise<BidDatabase<Name>> {
+  const database = await postgres.createDatabase(name);
+  const { pool } = database;
+  const adminId = await insertAdministrator(pool);
+  const most = Math.max(...Object.values<Portion>(portions).map(({ bids }) => bids));
+  const people = await insertPeople(pool, peopleFor(most));
+  const orders = new Map<string, PaidOrder[]>();
+  for (const [caseName, { bids, auctions }] of Object.entries<Portion>(portions))
+    for (let round = 0; round < rounds; round += 1)
+      orders.set(`${caseName} ${round}`, planOrders(people, await insertAuctions(pool, adminId, auctions), bids));
+  const all = [...orders.values()].flat();
+  await insertOrders(pool, all, state === 'bids' ? 'consumed' : 'paid');
+  if (state === 'bids') await placeAllBids(pool);
+  await vacuum(pool);
+  return { ...database, ordersOf: (caseName, round) => orders.get(`${caseName} ${round}`) ?? [] };
+}
+
+/** A paid order whose bid has not been placed. */
 export type PaidOrder = {
   readonly paymentOrderId: string;
   readonly auctionId: string;
@@ -11,29 +43,26 @@ export type PaidOrder = {
   readonly amountPaise: number;
 };
 
-/** Nobody has more in an auction. */
+/** The highest number of orders of one person in an auction. */
 const bidsOfPerson = 4;
 
 export const peopleFor = (orders: number): number => Math.ceil(orders / bidsOfPerson);
 
-/** One order after the other by another person, spread over the auctions; of three amounts, about one stands alone. */
+/** Spreads orders over people and auctions. About one amount in three is unique. */
 export function planOrders(people: readonly Person[], auctionIds: readonly string[], count: number): PaidOrder[] {
   return Array.from({ length: count }, (_, n) => {
     const turn = Math.floor(n / people.length);
     const bidder = people[n % people.length];
     const auctionId = auctionIds[n % auctionIds.length];
     if (!bidder || !auctionId) throw new Error('orders need people and auctions');
-    // A person's next amount is out of reach of their last: nobody holds one twice.
+    // The step is larger than the range of amounts, so one person never has the same amount twice.
     const amount = 1 + turn * count + ((n * 7919) % Math.max(1, Math.floor(people.length * 0.9)));
     return { paymentOrderId: randomUUIDv7(), auctionId, bidder, amountPaise: amount * 100 };
   });
 }
 
-/**
- * Puts orders into the database as if each had held its slot and just been paid; a consumed one has become a bid, whose
- * row is still to be made.
- */
-export async function insertOrders(
+/** Inserts orders as if each had just been paid. The caller inserts the bids of consumed orders. */
+async function insertOrders(
   pool: pg.Pool,
   orders: readonly PaidOrder[],
   state: 'paid' | 'consumed' = 'paid',
@@ -62,8 +91,8 @@ export async function insertOrders(
   );
 }
 
-/** So that no figure pays for what was filled in before it. */
-export async function settleDown(pool: pg.Pool): Promise<void> {
+/** Vacuums and writes a checkpoint, so that no measurement includes work left by the inserts. */
+export async function vacuum(pool: pg.Pool): Promise<void> {
   await pool.query('vacuum analyze');
   await pool.query('checkpoint');
 }

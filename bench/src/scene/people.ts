@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { hashVisitorId } from '@ekbid/server/src/http/cookies.ts';
 import type pg from 'pg';
-import { inChunks } from './in-chunks.ts';
+import { inChunks } from './postgres.ts';
 import { benchKeys } from './server.ts';
 
-/** Somebody with an account, signed in: the cookie's value is known here alone. */
+/** A signed-in person. The database holds only the hash of the cookie's value. */
 export type Person = { readonly userId: string; readonly visitorId: string };
 
 export async function insertPeople(pool: pg.Pool, count: number): Promise<Person[]> {
@@ -29,7 +29,7 @@ export async function insertPeople(pool: pg.Pool, count: number): Promise<Person
   return people;
 }
 
-/** Who makes auctions, and may not bid. */
+/** Inserts the administrator who creates the auctions. */
 export async function insertAdministrator(pool: pg.Pool): Promise<string> {
   const userId = randomUUID();
   await pool.query(

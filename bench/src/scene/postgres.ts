@@ -7,14 +7,14 @@ import { startEmbeddedPostgres } from '@ekbid/server/src/process/embedded-postgr
 import pg from 'pg';
 
 export type Postgres = AsyncDisposable & {
-  /** A migrated, empty database of a benchmark's own. */
+  /** Creates a migrated, empty database. */
   readonly createDatabase: (name: string) => Promise<Database>;
-  /** One without tables, for pgbench. */
+  /** Creates a database without tables, for pgbench. */
   readonly createBareDatabase: (name: string) => Promise<string>;
   readonly version: string;
 };
 
-/** Gone when it is disposed of. */
+/** The database is dropped on disposal. */
 export type Database = AsyncDisposable & {
   readonly url: string;
   readonly pool: pg.Pool;
@@ -22,39 +22,39 @@ export type Database = AsyncDisposable & {
 
 const quiet = { info: () => {}, warn: () => {}, error: (message: string) => console.error(message) };
 
-/** The product's own PostgreSQL with the product's own settings, on data that is thrown away in the end. */
+/** Starts the product's PostgreSQL with its settings, on temporary data. */
 export async function openPostgres(): Promise<Postgres> {
   const path = await mkdtemp(join(tmpdir(), 'ekbid-bench-'));
-  // Open to the database user, which is not root's.
+  // The database user is not root and must be able to enter the folder.
   await chmod(path, 0o755);
   const folder = await openDataFolder(path);
   const { connectionString, stop } = await startEmbeddedPostgres({ dataDir: folder.path, log: quiet });
   await migrate(connectionString);
   const on = (name: string) => Object.assign(new URL(connectionString), { pathname: `/${name}` }).href;
   const template = new URL(connectionString).pathname.slice(1);
-  const keeper = openPool(on('postgres'));
-  const { rows } = await keeper.query<{ server_version: string }>('show server_version');
+  const admin = openPool(on('postgres'));
+  const { rows } = await admin.query<{ server_version: string }>('show server_version');
 
   return {
     version: rows[0]?.server_version ?? '',
     createDatabase: async (name) => {
-      await keeper.query(`create database ${name} template ${template}`);
+      await admin.query(`create database ${name} template ${template}`);
       const pool = openPool(on(name));
       return {
         url: on(name),
         pool,
         [Symbol.asyncDispose]: async () => {
           await pool.end();
-          await keeper.query(`drop database ${name} with (force)`);
+          await admin.query(`drop database ${name} with (force)`);
         },
       };
     },
     createBareDatabase: async (name) => {
-      await keeper.query(`create database ${name}`);
+      await admin.query(`create database ${name}`);
       return on(name);
     },
     [Symbol.asyncDispose]: async () => {
-      await keeper.end();
+      await admin.end();
       await stop();
       folder.release();
       await rm(path, { recursive: true, force: true });
@@ -66,4 +66,14 @@ function openPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 2 });
   pool.on('error', () => {});
   return pool;
+}
+
+const chunkSize = 10_000;
+
+/** Inserts items in batches, to limit the memory of both sides. */
+export async function inChunks<Item>(
+  items: readonly Item[],
+  insert: (batch: readonly Item[], from: number) => Promise<unknown>,
+): Promise<void> {
+  for (let from = 0; from < items.length; from += chunkSize) await insert(items.slice(from, from + chunkSize), from);
 }

@@ -1,16 +1,18 @@
 import { csrfToken } from '@ekbid/server/src/http/cookies.ts';
 import { writePaymentToken } from '@ekbid/server/src/payments/payment-token.ts';
-import type { PaidOrder } from './paid-orders.ts';
-import type { Person } from './people.ts';
-import { benchKeys } from './server.ts';
+import { Connection, type Reply } from './connection.ts';
+import { closedLoop, type Speed } from './loops.ts';
+import type { PaidOrder } from '../scene/paid-orders.ts';
+import type { Person } from '../scene/people.ts';
+import { benchKeys } from '../scene/server.ts';
 
-/** What a signed-in person's browser sends with every changing call. */
+/** The cookie and CSRF headers of a signed-in browser. */
 export function headersOf({ visitorId }: Person): Record<string, string> {
   const csrf = csrfToken({ keys: benchKeys }, visitorId);
   return { cookie: `ekbid_visitor=${visitorId}; XSRF-TOKEN=${csrf}`, 'x-xsrf-token': csrf };
 }
 
-/** `POST /api/bids` as a browser would send it, ready for the wire. */
+/** An encoded `POST /api/bids`. */
 export function bidRequest({ paymentOrderId, auctionId, bidder, amountPaise }: PaidOrder): Buffer {
   const token = writePaymentToken(benchKeys, paymentOrderId, bidder.userId);
   const body = JSON.stringify({ auctionId, userId: bidder.userId, bidAmount: amountPaise / 100 });
@@ -30,4 +32,26 @@ export function getRequest(path: string, headers: Record<string, string> = {}): 
 function headOf(method: string, path: string, headers: Record<string, string>): string {
   const lines = Object.entries({ host: '127.0.0.1', ...headers }).map(([name, value]) => `${name}: ${value}`);
   return `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
+}
+
+const clients = 64;
+
+/** Sends bids over kept connections, spread over the ports. Requests are encoded before the clock starts. */
+export async function sendBids(
+  ports: readonly number[],
+  orders: readonly PaidOrder[],
+  replies?: Map<PaidOrder, Reply>,
+): Promise<Speed> {
+  const works = orders.map((order) => ({ order, request: bidRequest(order) }));
+  const connections = await Promise.all(
+    Array.from({ length: clients }, (_, nth) => Connection.open(ports[nth % ports.length] ?? 0)),
+  );
+  try {
+    return await closedLoop(connections, works, async ({ order, request }, connection) => {
+      const reply = await connection.send(request);
+      replies?.set(order, reply);
+    });
+  } finally {
+    for (const connection of connections) connection.close();
+  }
 }

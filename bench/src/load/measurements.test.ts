@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { median, mediansOf, percentile } from './statistics.ts';
+import { median, mediansOf, percentile } from './measurements.ts';
 
 describe('a percentile', () => {
   test.each([

@@ -1,9 +1,9 @@
-import type { Figure } from '../benchmark.ts';
-import { readable } from './readable.ts';
+import type { Figure, Unit } from '../benchmark.ts';
+import type { Measured } from '../load/measurements.ts';
 
 export const headings = ['What', 'Measured', 'Reference', 'Ratio', 'Budget', 'Met'] as const;
 
-/** A figure as a line of a table, under `headings`. */
+/** Formats a figure as a table row under `headings`. */
 export function lineOf(figure: Figure): string[] {
   const { what, measured, unit, detail } = figure;
   const ratio = ratioOf(figure);
@@ -36,4 +36,17 @@ function verdictOf({ budget, measured }: Figure, ratio: number | undefined): str
   if ('atMost' in budget) return measured <= budget.atMost ? 'yes' : 'no';
   if (ratio === undefined) return 'no reference here';
   return ratio >= budget.ratioAtLeast ? 'yes' : 'no';
+}
+
+/** Formats a number with three significant digits and its unit. */
+export function readable(value: number, unit: Unit): string {
+  const digits = value !== 0 && Math.abs(value) < 100 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 0 };
+  const number = value.toLocaleString('en-IN', digits);
+  return unit === '/s' ? `${number}/s` : `${number} ${unit}`.trim();
+}
+
+/** The throughput of a closed loop, with its p50 and p99 latency. */
+export function speedFigure(what: string, measured: Measured | undefined): Figure {
+  const { perSecond = Number.NaN, p50 = Number.NaN, p99 = Number.NaN } = measured ?? {};
+  return { what, measured: perSecond, unit: '/s', detail: `p50 ${readable(p50, 'ms')}, p99 ${readable(p99, 'ms')}` };
 }

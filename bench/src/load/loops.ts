@@ -1,12 +1,36 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Connection } from './connection.ts';
+import { percentile } from './measurements.ts';
 
-/** As many as may be open at once; more than a browser's person needs, fewer than a process may have. */
-const connectionsAtMost = 8000;
+export type Speed = { readonly perSecond: number; readonly p50: number; readonly p99: number };
+
+/** Closed loop: each client has one piece of work at a time, until all work is done. Times are in milliseconds. */
+export async function closedLoop<Work, Client>(
+  clients: readonly Client[],
+  works: readonly Work[],
+  run: (work: Work, client: Client) => Promise<void>,
+): Promise<Speed> {
+  const latencies: number[] = [];
+  const queue = works.values();
+  const startedAt = performance.now();
+  const begin = async (client: Client) => {
+    for (const work of queue) {
+      const from = performance.now();
+      await run(work, client);
+      latencies.push(performance.now() - from);
+    }
+  };
+  await Promise.all(clients.map(begin));
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { perSecond: works.length / seconds, p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99) };
+}
+
+/** Below the limit of open files of a process. */
+const maxConnections = 8000;
 
 /**
- * Begins each piece of work at its own moment, whether or not the earlier ones are done, as people do. Gives each one's
- * milliseconds from the moment it was meant to begin: if it waits to begin, that counts.
+ * Open loop: starts each piece of work at its own time, even while earlier ones are running. The latency counts from
+ * that time, in milliseconds, so it includes a wait for a connection.
  */
 export async function openLoop<Work>(
   works: readonly Work[],
@@ -22,7 +46,7 @@ export async function openLoop<Work>(
   const take = async (): Promise<Connection> => {
     const idle = free.pop();
     if (idle) return idle;
-    if (opening >= connectionsAtMost) return new Promise((resolve) => turns.push(resolve));
+    if (opening >= maxConnections) return new Promise((resolve) => turns.push(resolve));
     opening += 1;
     const connection = await connect();
     opened.push(connection);
@@ -42,14 +66,14 @@ export async function openLoop<Work>(
     latencies.push(performance.now() - dueAt);
     giveBack(connection);
   };
-  const underWay: Promise<void>[] = [];
+  const running: Promise<void>[] = [];
   for (const [nth, work] of works.entries()) {
     const dueAt = startedAt + nth * stepMs;
     const earlyMs = dueAt - performance.now();
     if (earlyMs > 0) await pause(earlyMs);
-    underWay.push(begin(work, dueAt));
+    running.push(begin(work, dueAt));
   }
-  await Promise.all(underWay);
+  await Promise.all(running);
   for (const connection of opened) connection.close();
   return latencies;
 }

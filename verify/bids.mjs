@@ -1,4 +1,4 @@
-import { commitments } from './commitment.mjs';
+import { bytesOf, toHex, writeHex } from './bytes.mjs';
 import { bidsPerPerson } from './leaves.mjs';
 import { isHash, isObject, isWhole } from './read-file.mjs';
 
@@ -6,14 +6,15 @@ import { isHash, isObject, isWhole } from './read-file.mjs';
 /** @import { BidLeaf, RulesLeaf } from './leaves.mjs' */
 /** @import { Members } from './read-file.mjs' */
 /** @import { Tools } from './report.ts' */
-/** @import { OpenedBid } from './winner.mjs' */
+/** @import { OpenedBid } from './result.mjs' */
+
 /** @typedef {{ amount: number, nonce: string, payment: string, refund?: { amount: number, reference: string | null } }} Opened */
 
 /** @param {unknown} value */
 const isRefund = (value) =>
   isObject(value) && isWhole(value['amount']) && (value['reference'] === null || isHash(value['reference']));
 
-/** What belongs to a bid, and to no other leaf. @type {Record<string, (value: unknown) => boolean>} */
+/** The members that only a bid has. @type {Record<string, (value: unknown) => boolean>} */
 export const bidMembers = {
   amount: isWhole,
   nonce: isHash,
@@ -89,9 +90,9 @@ export function readBids({ auctionId, rules, sha256, findings }) {
    * @param {BidLeaf} leaf
    * @param {number} entry
    * @param {Members} members
-   * @param {string | undefined} ends the end as it stood then
+   * @param {string | undefined} ends the end of the auction at that entry
    */
-  function take(leaf, entry, members, ends) {
+  function add(leaf, entry, members, ends) {
     count++;
     checkPlace(leaf, entry, ends);
     const bidder = checkBidder(leaf, entry);
@@ -108,7 +109,7 @@ export function readBids({ auctionId, rules, sha256, findings }) {
   }
 
   return {
-    take,
+    add,
     bids,
     refunds,
     count: () => count,
@@ -118,3 +119,31 @@ export function readBids({ auctionId, rules, sha256, findings }) {
 }
 
 /** @typedef {ReturnType<typeof readBids>} Bids */
+
+const tag = bytesOf('ekbid bid v1\0');
+const auctionAt = tag.length;
+const bidAt = auctionAt + 16;
+const bidderAt = bidAt + 16;
+const amountAt = bidderAt + 16;
+const nonceAt = amountAt + 8;
+
+/**
+ * Computes the commitments to an auction's bids, in hex.
+ * @param {Tools['sha256']} sha256
+ * @param {string} auctionId
+ */
+export function commitments(sha256, auctionId) {
+  const bytes = new Uint8Array(nonceAt + 32);
+  const view = new DataView(bytes.buffer);
+  bytes.set(tag);
+  writeHex(auctionId.replaceAll('-', ''), bytes, auctionAt);
+
+  /** @param {{ bid: string, bidder: string }} leaf @param {{ amount: number, nonce: string }} opened */
+  return ({ bid, bidder }, { amount, nonce }) => {
+    writeHex(bid.replaceAll('-', ''), bytes, bidAt);
+    writeHex(bidder, bytes, bidderAt);
+    view.setBigUint64(amountAt, BigInt(amount));
+    writeHex(nonce, bytes, nonceAt);
+    return toHex(sha256(bytes));
+  };
+}

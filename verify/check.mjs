@@ -1,5 +1,5 @@
 import { toHex } from './bytes.mjs';
-import { collectFindings, tellChecks } from './findings.mjs';
+import { collectFindings, listChecks } from './findings.mjs';
 import { checkHead, checkHeadTime } from './head.mjs';
 import { readLog } from './log.mjs';
 import { checkPaper } from './paper.mjs';
@@ -11,7 +11,8 @@ import { checkSiteAnswer, readSiteAnswer } from './site.mjs';
 /** @import { Head } from './leaves.mjs' */
 /** @import { Log } from './log.mjs' */
 /** @import { Opening } from './read-file.mjs' */
-/** @import { OpenedBid } from './winner.mjs' */
+/** @import { OpenedBid } from './result.mjs' */
+
 /** @typedef {import('./report.ts').Files} Files */
 /** @typedef {import('./report.ts').Tools} Tools */
 /** @typedef {import('./report.ts').Report} Report */
@@ -24,7 +25,7 @@ import { checkSiteAnswer, readSiteAnswer } from './site.mjs';
 /** @typedef {import('./report.ts').Outcome} Outcome */
 /** @typedef {import('./report.ts').Shown} Shown */
 
-/** Check 2, as far as it looks at the leaves; the signature is looked at before. @param {Head} head @param {Log} log @param {Findings} findings */
+/** The part of check 2 that concerns the leaves. `checkHead` checks the signature. @param {Head} head @param {Log} log @param {Findings} findings */
 function checkRoot(head, { tree, leaves }, findings) {
   const { length } = leaves;
   if (head.size !== length) findings.add({ code: 'head_size_wrong', size: head.size, leaves: length });
@@ -77,8 +78,8 @@ function factsOf({ auction }, log, head, computed) {
 }
 
 /**
- * Checks an opening, and receipts, saved heads and what the site shows against it, as docs/fair-play.md says. Never throws because of what
- * the files hold.
+ * Checks an opening, and compares receipts, saved heads and answers of the site with it, as docs/fair-play.md says. No
+ * content of the files makes it throw.
  * @param {Files} files
  * @param {Tools} tools
  * @returns {Promise<Report>}
@@ -106,14 +107,14 @@ export async function checkResult({ opening: file, papers = [], pictures = [], t
     readable: true,
     fits: list.length === 0 && reports.every(({ fits }) => fits),
     findings: list,
-    checks: tellChecks(findings, log.rules?.version ?? 1),
+    checks: listChecks(findings, log.rules?.version ?? 1),
     facts: { ...factsOf(opening, log, head, computed), prize },
     papers: reports,
   };
 }
 
 /**
- * Whether something was found to be wrong, and not merely impossible to read.
+ * Whether something is wrong. An unreadable file alone is not.
  * @param {{ readable: boolean, findings: readonly unknown[], papers: readonly Pick<PaperReport, 'kind' | 'fits'>[] }} report
  */
 export const isWrong = ({ readable, findings, papers }) =>

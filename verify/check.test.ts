@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fc, runs } from '../testing/properties.ts';
+import { checkResult } from './check.mjs';
+import { byAmount, lowestOfOne } from './result.mjs';
 import {
   answerOf,
   linesOf,
@@ -14,8 +16,6 @@ import {
 } from './testing/auction.ts';
 import { logs, wishes } from './testing/honest.ts';
 import { check, codes, tools } from './testing/node-tools.ts';
-import { checkResult } from './check.mjs';
-import { byAmount, lowestOfOne } from './winner.mjs';
 
 const placed = [
   { bidder: 1, amount: 700 },

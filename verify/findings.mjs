@@ -1,6 +1,6 @@
 /** @import { Check, Finding, OneFinding } from './report.ts' */
 
-/** The check of docs/fair-play.md that each finding of an opening belongs to. */
+/** Maps each finding of an opening to its check in docs/fair-play.md. */
 const checkOf = /** @type {const} */ ({
   rules_missing: 1,
   rules_impossible: 1,
@@ -52,10 +52,10 @@ const checkOf = /** @type {const} */ ({
   addition_when_full: 9,
 });
 
-/** Of each kind so many are told one by one. */
-const told = 20;
+/** The number of findings of one kind that are listed. The rest are counted. */
+const maxListed = 20;
 
-/** Collects what is found: a file can hold as many faults as it has lines. */
+/** Collects findings. Their number is limited, because a file can have a fault in every line. */
 export function collectFindings() {
   /** @type {Map<OneFinding['code'], { first: OneFinding[], count: number }>} */
   const found = new Map();
@@ -65,7 +65,7 @@ export function collectFindings() {
     const kind = found.get(finding.code) ?? { first: [], count: 0 };
     found.set(finding.code, kind);
     kind.count++;
-    if (kind.first.length < told) kind.first.push(finding);
+    if (kind.first.length < maxListed) kind.first.push(finding);
   }
 
   /** @returns {Finding[]} */
@@ -81,10 +81,10 @@ export function collectFindings() {
 
 /**
  * @param {Findings} findings
- * @param {1 | 2} version of the rules: a log of version 1 says nothing of the prize
+ * @param {1 | 2} version of the rules; version 1 has no prize
  * @returns {Check[]}
  */
-export function tellChecks(findings, version) {
+export function listChecks(findings, version) {
   const faulty = new Set(
     Object.entries(checkOf).flatMap(([code, check]) =>
       findings.has(/** @type {keyof typeof checkOf} */ (code)) ? [check] : [],
@@ -93,7 +93,7 @@ export function tellChecks(findings, version) {
   /** @type {Check['number'][]} */
   const numbers = [1, 2, 3, 4, 5, 6, 7, 8];
   if (version === 2 || faulty.has(9)) numbers.push(9);
-  // The later checks read the lines: with a line missing they would praise what they did not see.
+  // The later checks read the lines, so with a line missing they cannot say that everything fits.
   const isWhole = !faulty.has(1);
   return numbers.map((number) => ({
     number,

@@ -15,13 +15,14 @@ function isSignedBy({ signed, signature }, { publicKey }, { verifyEd25519 }) {
   try {
     return verifyEd25519(fromHex(signature), bytesOf(signed), fromHex(publicKey));
   } catch {
-    // Some libraries throw at bytes that are no point of the curve.
+    // Some libraries throw when the bytes are not a point of the curve.
     return false;
   }
 }
 
 /**
- * A head is not older than what it covers. Times never go back, or check 3 says so, so that its last entry tells.
+ * A head must not be older than the entries it covers. Comparing the last entry is enough, because check 3 reports
+ * times that go back.
  * @param {Head} head
  * @param {Log} log
  * @param {Findings} findings
@@ -37,7 +38,7 @@ export function checkHeadTime({ size, at: signed }, log, findings) {
 
 /**
  * @param {SignedHead} signedHead
- * @param {Key} key the one its text names
+ * @param {Key} key the key that the head names
  * @param {Expected} expected
  * @param {Pick<Tools, 'sha256' | 'verifyEd25519'>} tools
  * @param {Findings} findings
@@ -54,7 +55,7 @@ function checkSignature(signedHead, key, { keys, trustedKeys }, tools, findings)
 }
 
 /**
- * Whether a head is of that auction and signed by the key it names, the first of `keys`.
+ * Checks that a head belongs to the auction and is signed by the key it names, which must be the first of `keys`.
  * @param {SignedHead} signedHead
  * @param {Expected} expected
  * @param {Pick<Tools, 'sha256' | 'verifyEd25519'>} tools

@@ -3,7 +3,7 @@ import { linesOf, openingOf, receiptOf, savedHeadOf, type Line } from './testing
 import { check, codes } from './testing/node-tools.ts';
 import { altered, isFree, pathsOf, strange } from './testing/strange.ts';
 import { auctionAnswer, boardAnswer } from './testing/site.ts';
-import { tellReport } from './tell.mjs';
+import { describeReport } from './describe-report.mjs';
 
 const lines = linesOf([1, 2].map((bidder) => ({ bidder, amount: 700 })));
 const opening = openingOf(lines);
@@ -13,7 +13,7 @@ const placed = [1, 2].map((bidder) => ({ bidder, amount: 700 }));
 
 async function fitsWith(files: { opening: unknown; papers: unknown[] }) {
   const report = await check(files.opening, files.papers);
-  tellReport(report, []).join();
+  describeReport(report, []).join();
   return report.fits;
 }
 

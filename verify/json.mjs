@@ -8,7 +8,7 @@ const closes = [93, 125];
 const blank = [9, 10, 13, 32];
 
 /**
- * The place after the text that begins at `start`.
+ * The index after the string that begins at `start`.
  * @param {string} text
  * @param {number} start
  */
@@ -21,7 +21,7 @@ function afterString(text, start) {
 }
 
 /**
- * Whether the text that ends there is the name of a member.
+ * Whether the string that ends at `end` is the name of a member.
  * @param {string} text
  * @param {number} end
  */
@@ -31,12 +31,12 @@ function isName(text, end) {
   return text[i] === ':';
 }
 
-/** Null for a list, which names nothing. @param {number} code @returns {Set<string> | null} */
+/** Null for a list, which has no names. @param {number} code @returns {Set<string> | null} */
 const namesAt = (code) => (code === brace ? new Set() : null);
 
 /**
- * The first name an object of this JSON has twice, or null. Readers differ in which of the two they take, so that one
- * file could say two things.
+ * The first name that an object has twice, or null. Parsers differ in which of the two values they use, so one file
+ * could mean two things.
  * @param {string} text known to be JSON
  */
 function memberTwice(text) {

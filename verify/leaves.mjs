@@ -1,6 +1,6 @@
 /**
- * The lines of the log, as docs/fair-play.md writes them: `name=X` is a value of kind X, every other word stands for
- * itself.
+ * The line formats of the log, as docs/fair-play.md defines them. `name=X` is a value of kind X, and other words are
+ * literal.
  */
 const kinds = {
   U: '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}',
@@ -22,7 +22,7 @@ const kinds = {
 /** @typedef {RulesLeaf | BidLeaf | EndLeaf | AdditionLeaf | CancelledLeaf | ResultLeaf} Leaf */
 /** @typedef {{ auction: string, size: number, root: string, at: string, key: string }} Head */
 
-/** A day that is in the calendar: 31 February would be read as March by one reader and refused by another. @param {string} text */
+/** Whether the date exists. Some parsers read 31 February as a day in March, others refuse it. @param {string} text */
 function isTime(text) {
   const time = Date.parse(text);
   return !Number.isNaN(time) && new Date(time).toISOString() === text;
@@ -30,7 +30,7 @@ function isTime(text) {
 
 /**
  * @param {string} line
- * @param {object} fixed what a reading of this line says besides its values
+ * @param {object} fixed the constant members of a parsed line
  */
 function reader(line, fixed = {}) {
   /** @type {{ name: string, kind: string }[]} */
@@ -91,13 +91,13 @@ export function readLeaf(text) {
 
 const head = reader('ekbid-head/1 auction=U size=N root=H at=T key=K');
 
-/** A log begins with its rules, so no head is of size 0. @param {string} text */
+/** A log begins with its rules, so the size of a head is never 0. @param {string} text */
 export function readHead(text) {
   const read = /** @type {Head | null} */ (/** @type {unknown} */ (head(text)));
   return read && read.size > 0 ? read : null;
 }
 
-/** Whether a value of a file is text of that kind. @param {unknown} value @param {keyof typeof kinds} kind @returns {value is string} */
+/** Whether a value is a text of this kind. @param {unknown} value @param {keyof typeof kinds} kind @returns {value is string} */
 export const isText = (value, kind) => typeof value === 'string' && whole[kind].test(value);
 const whole = /** @type {Record<keyof typeof kinds, RegExp>} */ (
   Object.fromEntries(Object.entries(kinds).map(([kind, pattern]) => [kind, new RegExp(`^(?:${pattern})$`)]))

@@ -9,8 +9,8 @@ import { createTree } from './tree.mjs';
 /** @import { Members, Opening } from './read-file.mjs' */
 /** @import { Tools } from './report.ts' */
 
-/** So many entries are read in some milliseconds, between two breaths of a page. */
-const stretch = 2000;
+/** Entries between two progress calls. They take a few milliseconds, so a page stays responsive. */
+const progressInterval = 2000;
 
 /** @param {unknown} entry @returns {Members} */
 const membersOf = (entry) => (isObject(entry) ? entry : {});
@@ -21,15 +21,15 @@ const textOf = (entry) => {
   return typeof leaf === 'string' ? leaf : '';
 };
 
-/** The rules stand first, the result last; a log with a cancellation is never opened. @param {Leaf['kind']} kind @param {number} entry @param {number} length */
+/** Rules come first and the result last. A cancelled log is never opened. @param {Leaf['kind']} kind @param {number} entry @param {number} length */
 function isInPlace(kind, entry, length) {
   if (kind === 'rules') return entry === 0;
   if (kind === 'result') return entry === length - 1;
   return kind !== 'cancelled';
 }
 
-/** Of logs of version 2: so often, so far in all, and no later before the end as it stood. */
-const endMoves = { most: 2, days: 7, quietHours: 1 };
+/** The limits on moving the end, for rules of version 2. */
+const endMoves = { maxMoves: 2, days: 7, quietHours: 1 };
 const hourMs = 3_600_000;
 
 /** @param {RulesLeaf} rules @param {string} auctionId @param {Findings} findings */
@@ -40,14 +40,14 @@ function checkRules({ auction, starts, ends, lowest, highest, step }, auctionId,
   if (starts >= ends || lowest > highest || step === 0) findings.add({ code: 'rules_impossible' });
 }
 
-/** Only bids are opened. @param {Members} members @param {number} entry @param {Findings} findings */
+/** Only bids may have opened members. @param {Members} members @param {number} entry @param {Findings} findings */
 function checkSealed(members, entry, findings) {
   const member = Object.keys(bidMembers).find((name) => members[name] !== undefined);
   if (member !== undefined) findings.add({ code: 'leaf_member_wrong', entry, member });
 }
 
 /**
- * Reads the log from its first entry to its last: check 1, the ends of check 6, and all that is checked bid by bid.
+ * Reads the log from the first entry to the last. Runs check 1, the moved ends of check 6, and the checks of each bid.
  * @param {Opening} opening
  * @param {Pick<Tools, 'sha256' | 'onProgress'>} tools
  * @param {Findings} findings
@@ -81,9 +81,9 @@ export async function readLog(opening, { sha256, onProgress }, findings) {
 
   /** @param {string} first @param {string} before @param {Pick<EndLeaf, 'at' | 'ends'>} move @param {number} entry */
   function checkMove(first, before, { at, ends: later }, entry) {
-    const { most, days, quietHours } = endMoves;
+    const { maxMoves, days, quietHours } = endMoves;
     moves++;
-    if (moves > most) findings.add({ code: 'end_moved_too_often', entry, limit: most });
+    if (moves > maxMoves) findings.add({ code: 'end_moved_too_often', entry, limit: maxMoves });
     if (Date.parse(later) - Date.parse(first) > days * 24 * hourMs) {
       findings.add({ code: 'end_moved_too_far', entry, ends: later, first, days });
     }
@@ -106,11 +106,11 @@ export async function readLog(opening, { sha256, onProgress }, findings) {
   }
 
   /** @param {Leaf} leaf @param {number} entry @param {Members} members */
-  function take(leaf, entry, members) {
+  function readEntry(leaf, entry, members) {
     if (!isInPlace(leaf.kind, entry, length)) findings.add({ code: 'leaf_misplaced', entry, kind: leaf.kind });
-    else if (leaf.kind === 'bid') bids.take(leaf, entry, members, ends);
+    else if (leaf.kind === 'bid') bids.add(leaf, entry, members, ends);
     else if (leaf.kind === 'end') moveEnd(leaf, entry);
-    else if (leaf.kind === 'addition') prize.take(leaf, entry, members, ends, bids.count());
+    else if (leaf.kind === 'addition') prize.addText(leaf, entry, members, ends, bids.count());
     else if (leaf.kind === 'result') result = leaf;
 
     if (leaf.kind !== 'bid') checkSealed(members, entry, findings);
@@ -118,11 +118,11 @@ export async function readLog(opening, { sha256, onProgress }, findings) {
   }
 
   for (let entry = 0; entry < length; entry++) {
-    if (entry % stretch === 0) await onProgress?.(entry, length);
+    if (entry % progressInterval === 0) await onProgress?.(entry, length);
     const text = textOf(leaves[entry]);
     tree.append(text);
     const leaf = readLeaf(text);
-    if (leaf) take(leaf, entry, membersOf(leaves[entry]));
+    if (leaf) readEntry(leaf, entry, membersOf(leaves[entry]));
     else findings.add({ code: 'leaf_unreadable', entry });
   }
   await onProgress?.(length, length);

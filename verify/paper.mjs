@@ -11,10 +11,10 @@ import { leafHash, siblings } from './tree.mjs';
 /** @import { Log } from './log.mjs' */
 /** @import { Opening, Receipt, SavedHead } from './read-file.mjs' */
 /** @import { Note, PaperReport, Tools } from './report.ts' */
-/** @typedef {{ opening: Opening, log: Log, isSound: boolean, trustedKeys: readonly string[] | undefined }} Checked `isSound`: the opening's own head is signed and fits */
+/** @typedef {{ opening: Opening, log: Log, isSound: boolean, trustedKeys: readonly string[] | undefined }} Checked `isSound`: the opening's own head is signed and fits its log */
 
 /**
- * The number of the first bid met on the way from one entry to another, either way.
+ * The number of the first bid from one entry to another, in either direction.
  * @param {Log} log
  * @param {number} start
  * @param {number} end
@@ -29,7 +29,7 @@ function bidBetween(log, start, end) {
 }
 
 /**
- * Where a log differs from the one a receipt's proof was cut from: wherever a hash of the proof is not ours.
+ * The stretches where this log differs from the log of a receipt's proof, by the hashes of the proof.
  * @param {Receipt} receipt its proof leads to the head's root
  * @param {number} size
  * @param {Log} log
@@ -44,8 +44,8 @@ function differingStretches({ leaf, index, proof }, size, { tree }, { sha256 }) 
 }
 
 /**
- * Check 11: what was entered after the head was signed is not older than it. Times never go back from entry to entry, or
- * check 3 says so, so that the first one tells.
+ * Check 11: entries after the head must not be older than the head. Comparing the first one is enough, because check 3
+ * reports times that go back.
  * @param {Head} head
  * @param {Log} log
  * @param {Findings} findings
@@ -63,7 +63,7 @@ function checkBehind({ size, at: signed }, log, findings) {
 }
 
 /**
- * Check 11: the opening's first leaves are those the head was signed over.
+ * Check 11: the first entries of the opening must be those that the head signs.
  * @param {Head} head
  * @param {Receipt | null} receipt one whose proof leads to the head's root
  * @param {boolean} bothSigned
@@ -90,7 +90,7 @@ function checkBeginning({ size, root }, receipt, bothSigned, log, tools, finding
 }
 
 /**
- * Where bids may have been placed after the head, of which it cannot tell.
+ * Notes that a head covers only part of the auction, when later bids were possible.
  * @param {Head} head
  * @param {Log} log
  * @returns {Note | null}
@@ -145,7 +145,7 @@ function comparePaper(paper, { opening, log, isSound, trustedKeys }, tools, find
 }
 
 /**
- * Checks 9 to 11, for one receipt or saved head.
+ * Runs checks 9 to 11 for one receipt or saved head.
  * @param {unknown} file
  * @param {Checked} checked
  * @param {Pick<Tools, 'sha256' | 'verifyEd25519'>} tools

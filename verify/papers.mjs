@@ -1,19 +1,20 @@
-import { comparePapers } from './compare.mjs';
+import { fromHex, toHex } from './bytes.mjs';
 import { collectFindings } from './findings.mjs';
 import { checkHead } from './head.mjs';
 import { readLeaf } from './leaves.mjs';
 import { readPaper } from './read-file.mjs';
 import { checkReceipt } from './receipt.mjs';
 import { readSiteAnswer } from './site.mjs';
+import { rootsByConsistency } from './tree.mjs';
 
-/** @import { Comparable } from './compare.mjs' */
 /** @import { Findings } from './findings.mjs' */
-/** @import { Head } from './leaves.mjs' */
-/** @import { Receipt, SavedHead } from './read-file.mjs' */
-/** @import { Files, LonePaper, PapersReport, Tools } from './report.ts' */
+/** @import { BidLeaf, Head } from './leaves.mjs' */
+/** @import { Consistency, Receipt, SavedHead } from './read-file.mjs' */
+/** @import { Files, LonePaper, Moment, Pair, PairFinding, PapersReport, Tools } from './report.ts' */
+
 /** @typedef {Pick<Tools, 'sha256' | 'verifyEd25519'>} Hashes */
 
-/** Check 13, what a receipt is besides its head. @param {Receipt} receipt @param {Head | null} head @param {Hashes} tools @param {Findings} findings */
+/** Check 13: the parts of a receipt besides its head. @param {Receipt} receipt @param {Head | null} head @param {Hashes} tools @param {Findings} findings */
 function checkLoneReceipt(receipt, head, tools, findings) {
   const { bid } = checkReceipt(receipt, head, null, tools, findings);
   if (head && bid && bid.at > head.at) {
@@ -34,7 +35,7 @@ function bidIn(paper) {
  * @param {number} nth
  * @param {Pick<Files, 'trustedKeys'>} files
  * @param {Hashes} tools
- * @returns {{ report: LonePaper, comparable: Comparable | null }} only what fits by itself can be compared
+ * @returns {{ report: LonePaper, comparable: Comparable | null }} only a paper that fits can be compared
  */
 function checkLone(file, nth, { trustedKeys }, tools) {
   const { paper, finding } = readPaper(file);
@@ -58,8 +59,8 @@ function checkLone(file, nth, { trustedKeys }, tools) {
 }
 
 /**
- * Checks receipts and saved heads without an opening, as docs/fair-play.md says: each by itself, and those of one auction
- * with each other. Never throws because of what the files hold.
+ * Checks receipts and saved heads without an opening, as docs/fair-play.md says: each alone, and those of one auction
+ * with each other. No content of the files makes it throw.
  * @param {Required<Pick<Files, 'papers'>> & Pick<Files, 'trustedKeys'>} files
  * @param {Hashes} tools
  * @returns {PapersReport}
@@ -84,5 +85,156 @@ export function checkPapers({ papers: files, ...trusted }, tools) {
     findings,
     beginnings: compared.flatMap((each) => each.beginnings),
     apart: compared.flatMap((each) => each.apart),
+  };
+}
+
+/** @typedef {BidLeaf & { entry: number, text: string }} Placed */
+/** @typedef {{ nth: number, head: Head, bid: Placed | null, consistency: Consistency | null }} Comparable a paper without findings. `nth` is its index among the files */
+
+/** @param {string} a @param {string} b times, as the log writes them */
+const byTime = (a, b) => Number(a > b) - Number(a < b);
+
+/** Identifies the log that a head signs. @param {Comparable} paper */
+const logOf = ({ head: { size, root } }) => `${size} ${root}`;
+
+/** @template T @param {readonly T[]} list @returns {(readonly [T, T])[]} */
+const neighbours = (list) => list.slice(1).map((second, i) => [/** @type {T} */ (list[i]), second]);
+
+/**
+ * Heads of the same size must have the same root.
+ * @param {readonly Comparable[]} sorted
+ */
+function compareSizes(sorted) {
+  const alike = neighbours(sorted).filter(([first, second]) => first.head.size === second.head.size);
+  const pairs = alike.map(([first, second]) => ({
+    pair: { first: first.nth, second: second.nth },
+    isSame: logOf(first) === logOf(second),
+  }));
+  return {
+    same: pairs.filter(({ isSame }) => isSame).map(({ pair }) => pair),
+    findings: pairs
+      .filter(({ isSame }) => !isSame)
+      .map(({ pair }) => ({ code: /** @type {const} */ ('two_roots'), ...pair })),
+  };
+}
+
+/**
+ * Times never go back along a log. A bid in entry 4 comes after a head over 4 entries and before one over 5.
+ * @param {readonly Comparable[]} papers
+ */
+function compareTimes(papers) {
+  /** @type {{ place: number, moment: Moment }[]} */
+  const moments = papers.flatMap(({ nth: paper, head, bid }) => [
+    { place: head.size, moment: { paper, what: 'head', at: head.at } },
+    ...(bid ? [{ place: bid.entry + 0.5, moment: { paper, what: /** @type {const} */ ('bid'), at: bid.at } }] : []),
+  ]);
+  moments.sort((a, b) => a.place - b.place || byTime(a.moment.at, b.moment.at));
+  return neighbours(moments)
+    .filter(([before, after]) => after.moment.at < before.moment.at)
+    .map(([before, after]) => ({
+      code: /** @type {const} */ ('time_back'),
+      before: before.moment,
+      after: after.moment,
+    }));
+}
+
+/**
+ * Whether no log can hold both bids. A log has one line per entry and one entry per bid, and numbers its bids without
+ * gaps.
+ * @param {Placed} a
+ * @param {Placed} b in the same entry or a later one
+ */
+function contradict(a, b) {
+  const entries = b.entry - a.entry;
+  const bids = b.number - a.number;
+  return entries === 0 ? a.text !== b.text : a.bid === b.bid || bids < 1 || bids > entries;
+}
+
+/** @param {readonly Comparable[]} papers */
+function compareBids(papers) {
+  const placed = papers
+    .flatMap(({ nth, bid }) => (bid ? [{ nth, bid }] : []))
+    .sort((a, b) => a.bid.entry - b.bid.entry);
+  return placed.flatMap((first, i) =>
+    placed
+      .slice(i + 1)
+      .filter((second) => contradict(first.bid, second.bid))
+      .map((second) => ({ code: /** @type {const} */ ('bids_contradict'), first: first.nth, second: second.nth })),
+  );
+}
+
+/**
+ * @param {Comparable} first
+ * @param {Comparable} second
+ * @param {Consistency} consistency from the size of the first to the second
+ * @param {Pick<Tools, 'sha256'>} tools
+ */
+function follow({ head: older }, { head: newer }, { from, proof }, { sha256 }) {
+  const led = rootsByConsistency(sha256, fromHex(older.root), from, newer.size, proof.map(fromHex));
+  const leads = led !== null && toHex(led.newer) === newer.root;
+  return { leads, fits: leads && toHex(led.older) === older.root };
+}
+
+/**
+ * Follows the consistency proofs. Returns which logs they start from, and which of these are a beginning.
+ * @param {readonly Comparable[]} papers
+ * @param {Pick<Tools, 'sha256'>} tools
+ */
+function compareBeginnings(papers, tools) {
+  /** @type {Pair[]} */
+  const beginnings = [];
+  /** @type {PairFinding[]} */
+  const findings = [];
+  /** @type {Set<string>} */
+  const followed = new Set();
+
+  /** @param {Comparable} first @param {Comparable} second @param {Consistency} consistency */
+  function compare(first, second, consistency) {
+    const pair = { first: first.nth, second: second.nth };
+    const { fits, leads } = follow(first, second, consistency, tools);
+    followed.add(logOf(first));
+    if (fits) beginnings.push(pair);
+    else findings.push({ code: 'not_the_beginning', ...pair, isProved: leads });
+  }
+
+  for (const second of papers) {
+    const { consistency, head } = second;
+    if (!consistency || consistency.from >= head.size) continue;
+    for (const first of papers) if (first.head.size === consistency.from) compare(first, second, consistency);
+  }
+  return { beginnings, findings, followed };
+}
+
+/**
+ * The papers from which no proof leads on, once for each log. If only the largest is left, all were compared, because
+ * two beginnings of one log begin each other. A single paper has nothing to be compared with.
+ * @param {readonly Comparable[]} sorted
+ * @param {Set<string>} followed
+ * @returns {PapersReport['apart']}
+ */
+function leftApart(sorted, followed) {
+  const largest = sorted.at(-1);
+  if (!largest || sorted.length === 1) return sorted.map(({ nth }) => ({ first: nth, second: null }));
+  const listed = new Set(followed);
+  return sorted.flatMap((paper) => {
+    if (paper.head.size === largest.head.size || listed.has(logOf(paper))) return [];
+    listed.add(logOf(paper));
+    return [{ first: paper.nth, second: largest.nth }];
+  });
+}
+
+/**
+ * Check 14, for the papers of one auction.
+ * @param {readonly Comparable[]} papers
+ * @param {Pick<Tools, 'sha256'>} tools
+ */
+function comparePapers(papers, tools) {
+  const sorted = [...papers].sort((a, b) => a.head.size - b.head.size);
+  const { same, findings } = compareSizes(sorted);
+  const shown = compareBeginnings(sorted, tools);
+  return {
+    findings: [...findings, ...shown.findings, ...compareBids(sorted), ...compareTimes(sorted)],
+    beginnings: [...same, ...shown.beginnings],
+    apart: leftApart(sorted, shown.followed),
   };
 }

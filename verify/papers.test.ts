@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isWrong } from './check.mjs';
 import { checkPapers } from './papers.mjs';
-import { tellPapers } from './tell-papers.mjs';
+import { describePapers } from './describe-papers.mjs';
 import {
   answerOf,
   auctionId,
@@ -97,7 +97,7 @@ describe('a paper without an opening', () => {
       for (const path of paths) {
         for (const by of strange.filter((value) => !isFree(path, value))) {
           const report = check(...others, altered(file, path, by));
-          tellPapers(report, []).join();
+          describePapers(report, []).join();
           if (report.fits && report.apart.length === 0) passed.push(`${path.join('.')} = ${JSON.stringify(by)}`);
         }
       }
@@ -109,7 +109,7 @@ describe('a paper without an opening', () => {
 describe('a report of papers', () => {
   const told = (names: readonly string[], ...papers: unknown[]) => {
     const report = check(...papers);
-    return { isWrong: isWrong(report), text: tellPapers(report, names).join('\n') };
+    return { isWrong: isWrong(report), text: describePapers(report, names).join('\n') };
   };
 
   test('of what fits tells each paper, and which log begins which', () => {

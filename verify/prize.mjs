@@ -17,7 +17,7 @@ const isPrize = (value) =>
   [...value['pictures']].every((picture) => picture === null || isHash(picture));
 
 /**
- * What was promised besides the rules: check 9. Of logs whose rules are of version 1 nothing is known, and nothing asked.
+ * Check 9: what was promised besides the rules. Rules of version 1 promise no prize.
  * @param {Opening} opening
  * @param {RulesLeaf | null} rules
  * @param {Tools['sha256']} sha256
@@ -35,7 +35,7 @@ export function readPrize({ auction, prize: text }, rules, sha256, findings) {
       findings.add({ code: 'prize_missing' });
       return null;
     }
-    // The text itself is what was hashed: whatever a later EkBid adds to it is covered, known here or not.
+    // The hash is over the text itself, so it also covers members that a later version adds.
     const computed = hashOf(text);
     if (computed !== hash) findings.add({ code: 'prize_wrong', signed: hash, computed });
     const { value } = readJson(text);
@@ -52,10 +52,10 @@ export function readPrize({ auction, prize: text }, rules, sha256, findings) {
    * @param {AdditionLeaf} leaf
    * @param {number} entry
    * @param {Members} members
-   * @param {string | undefined} ends the end as it stood then
+   * @param {string | undefined} ends the end of the auction at that entry
    * @param {number} bids placed by then
    */
-  function take({ at, text: hash }, entry, members, ends, bids) {
+  function addText({ at, text: hash }, entry, members, ends, bids) {
     const { text: added } = members;
     if (typeof added !== 'string' || hashOf(added) !== hash) findings.add({ code: 'addition_wrong', entry });
     else additions.push({ at, text: added });
@@ -64,8 +64,8 @@ export function readPrize({ auction, prize: text }, rules, sha256, findings) {
   }
 
   /**
-   * What the log comes to, once all of it is read.
-   * @param {readonly Uint8Array[]} files pictures that somebody saved
+   * Returns the prize after the whole log was read.
+   * @param {readonly Uint8Array[]} files saved picture files
    * @returns {PrizeFacts | null}
    */
   function finish(files) {
@@ -78,14 +78,14 @@ export function readPrize({ auction, prize: text }, rules, sha256, findings) {
     return facts;
   }
 
-  return { take, finish };
+  return { addText, finish };
 }
 
 /** @typedef {ReturnType<typeof readPrize>} Prize */
 
 /**
- * Whether an auction is shown as its log has it: `description` is the whole one, with every addition. One that is not
- * told is not compared.
+ * Compares the shown title and description with the log. `description` includes every addition, and is not compared
+ * when it is missing.
  * @param {Pick<PrizeFacts, 'title' | 'description' | 'additions'>} prize
  * @param {{ title: string, description?: unknown }} shown
  * @param {Findings} findings

@@ -80,14 +80,14 @@ function shapeFinding(members, shape) {
 /** @param {unknown} value */
 const formatOf = (value) => (isObject(value) && isString(value['format']) ? value['format'] : '');
 
-/** What the server answered, whose `data` holds the file, or the file alone. @param {unknown} value @returns {Members} */
+/** Unwraps the server's answer, whose `data` holds the file. The file alone is also accepted. @param {unknown} value @returns {Members} */
 const answerIn = (value) =>
   isObject(value) && formatOf(value) === '' && isObject(value['data']) ? value['data'] : { file: value };
 
 /** @param {'opening' | 'paper'} expected @param {string} found @returns {FileFinding} */
 const unknownFormat = (expected, found) => ({ code: 'format_unknown', expected, found });
 
-/** Whether what was to be an opening is a receipt or a head. @param {Finding} finding */
+/** Whether the file in place of the opening is a receipt or a head. @param {Finding} finding */
 export const isAboutPaper = (finding) => finding.code === 'format_unknown' && Object.hasOwn(papers, finding.found);
 
 /**
@@ -108,7 +108,7 @@ export function readOpening(file) {
 }
 
 /**
- * A receipt or a saved head; the whole answer of the server will do as well.
+ * Reads a receipt or a saved head. The server's whole answer is also accepted.
  * @param {unknown} text
  * @returns {{ paper: Receipt | SavedHead, finding: null } | { paper: null, finding: FileFinding }}
  */

@@ -1,5 +1,5 @@
+import { commitments } from './bids.mjs';
 import { bytesOf, fromHex, toHex } from './bytes.mjs';
-import { commitments } from './commitment.mjs';
 import { readLeaf } from './leaves.mjs';
 import { isObject } from './read-file.mjs';
 import { leafHash, rootByProof } from './tree.mjs';
@@ -32,7 +32,7 @@ function checkProof({ leaf, index, proof }, { size, root }, { sha256 }, findings
 }
 
 /**
- * Check 9: the bid of the receipt is in the file, as it was.
+ * Check 9: the file must hold the receipt's bid unchanged.
  * @param {Receipt} receipt
  * @param {BidLeaf} leaf
  * @param {Log} log
@@ -62,7 +62,7 @@ function compareBid({ index, amount }, leaf, log, findings) {
  * Check 9, of one receipt.
  * @param {Receipt} receipt
  * @param {Head | null} head
- * @param {Log | null} log null when it is of another auction
+ * @param {Log | null} log null without an opening, or with one of another auction
  * @param {Pick<Tools, 'sha256'>} tools
  * @param {Findings} findings
  */

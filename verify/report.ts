@@ -1,15 +1,15 @@
 /**
- * What a check answers. Amounts are whole paise, times as they stand in the log. `entry` is a leaf's place in the log,
- * from 0; `bid` is a bid's number in its auction, from 1.
+ * The types of reports. Amounts are whole paise, and times are written as in the log. `entry` is the index of a leaf in
+ * the log, from 0. `bid` is the number of a bid in its auction, from 1.
  */
 
-/** The file is not one of ours, or not whole: nothing can be said about it. */
+/** The file has no known format or is incomplete, so it cannot be checked. */
 export type FileFinding =
   | { code: 'not_json' }
   | { code: 'member_twice'; member: string }
   | { code: 'format_unknown'; expected: 'opening' | 'paper'; found: string }
   | { code: 'member_wrong'; member: string }
-  /** What the site shows is compared with an opening, and there is none. */
+  /** An answer of the site can only be compared with an opening. */
   | { code: 'opening_missing' };
 
 export type LeafKind = 'rules' | 'bid' | 'end' | 'addition' | 'cancelled' | 'result';
@@ -52,7 +52,7 @@ type BidFinding =
 
 export type Outcome = 'winner' | 'no_unique_bid' | 'no_bids';
 
-/** `bid` is null where no bid is named, or one that is not in the file. */
+/** `bid` is null when no bid is named, or when it is not in the file. */
 export type Verdict = { outcome: Outcome; bid: number | null; amount: number | null };
 
 type ResultFinding =
@@ -68,7 +68,7 @@ type ResultFinding =
   | { code: 'refund_missing'; bid: number; amount: number }
   | { code: 'refund_wrong'; bid: number; amount: number; refund: number };
 
-/** `prize_shown_wrong`: EkBid shows the auction otherwise than it was hashed. */
+/** `prize_shown_wrong`: EkBid shows the auction differently from the hashed prize. */
 type PrizeFinding =
   | { code: 'prize_missing' }
   | { code: 'prize_wrong'; signed: string; computed: string }
@@ -96,7 +96,7 @@ type ReceiptFinding =
 
 /**
  * The difference lies in `from` to `to`, both included, which hold `firstBid` to `lastBid` (null: no bid); `more` other
- * stretches differ as well. With `bothSigned` the two heads are proof against whoever holds the keys.
+ * stretches differ as well. With `bothSigned` the two heads are proof against the holder of the keys.
  */
 type LogFinding =
   | { code: 'paper_of_another_auction'; expected: string; found: string }
@@ -115,10 +115,10 @@ type LogFinding =
   | { code: 'entry_slipped_in'; entry: number; bid: number | null; at: string; signed: string };
 
 export type ShownStatus = 'winner' | 'lost' | 'disqualified';
-/** `bid` is null where the site names none, or one that is not in the file. */
+/** `bid` is null when the site names none, or when it is not in the file. */
 export type Shown = { outcome: Outcome | 'cancelled'; bid: number | null; amount: number | null };
 
-/** `shown` by the site, `file` by the opening. Of an answer that shows no result nothing more is compared. */
+/** `shown` is from the site, `file` from the opening. An answer without a result is not compared further. */
 type SiteFinding =
   | { code: 'shown_not_declared'; withheld: boolean }
   | { code: 'shown_result_wrong'; shown: Shown; file: Verdict }
@@ -144,16 +144,16 @@ export type OneFinding =
   | LogFinding
   | SiteFinding;
 
-/** Of each kind the first are told one by one; the rest are counted. */
+/** The first findings of each kind are listed, the rest are counted. */
 export type Finding = OneFinding | { code: 'and_more'; of: OneFinding['code']; count: number };
 
-/** No sign of a change, but worth saying. */
+/** Information that is no sign of a change. */
 export type Note =
   | { code: 'key_unknown'; key: string }
-  /** Signed before the end, when slots were free: of bids placed from then on it tells nothing. */
+  /** The head was signed before the end, while slots were free. It does not cover later bids. */
   | { code: 'covers_until'; at: string; ends: string };
 
-/** The checks of docs/fair-play.md that concern the opening. `unchecked`: what it rests on is not there. */
+/** The checks of docs/fair-play.md that concern the opening. `unchecked`: its input is missing. */
 export type Check = { number: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9; status: 'fits' | 'faulty' | 'unchecked' };
 
 type Winner = { bid: number; id: string; bidder: string; amount: number; at: string };
@@ -169,12 +169,12 @@ type Rules = {
 
 export type Addition = { at: string; text: string };
 
-/** What the log promised besides the rules. A picture is the SHA-256 of its file; null: it was lost when the log began. */
+/** The prize promised in the log. A picture is the SHA-256 of its file, or null when it was lost before the log began. */
 export type PrizeFacts = {
   title: string;
   description: string;
   pictures: (string | null)[];
-  /** To the description, in order. */
+  /** The additions to the description, in order. */
   additions: Addition[];
   /** The hashes of the picture files that were compared. */
   seen: string[];
@@ -182,16 +182,16 @@ export type PrizeFacts = {
 
 export type Facts = {
   auctionId: string;
-  /** As the file tells it; where there is a prize, check 9 compares it. */
+  /** The title in the file. Check 9 compares it when there is a prize. */
   title: string;
   leaves: number;
   bids: number;
   bidders: number;
-  /** Null where the log has no readable rules; `ends` is the end as it stood last. */
+  /** Null when the log has no readable rules. `ends` is the last end. */
   rules: Rules | null;
-  /** Null in logs of version 1, which say nothing of it, and where it cannot be read. */
+  /** Null in logs of version 1, which have no prize, and when it cannot be read. */
   prize: PrizeFacts | null;
-  /** What the opened amounts come to, whatever the log's result says; null where an amount cannot be read. */
+  /** The outcome computed from the opened amounts, or null when an amount cannot be read. */
   outcome: Outcome | null;
   winner: Winner | null;
   amounts: number;
@@ -200,22 +200,22 @@ export type Facts = {
 };
 
 export type PaperReport = {
-  /** `auction` and `leaderboard`: what the site answered about them. */
+  /** `auction` and `leaderboard` are answers of the site. */
   kind: 'receipt' | 'head' | 'auction' | 'leaderboard' | 'unreadable';
   fits: boolean;
   findings: Finding[];
   notes: Note[];
-  /** Of a receipt. */
+  /** The bid of a receipt. */
   bid: { number: number; amount: number; at: string } | null;
   head: { size: number; at: string; key: string } | null;
-  /** Of a leaderboard: how many of its bids were saved. */
+  /** The number of saved bids of a leaderboard. */
   rows?: number;
 };
 
 export type Report = {
-  /** False when the opening is no opening: then nothing else was looked at. */
+  /** False when the opening cannot be read. Then nothing else was checked. */
   readable: boolean;
-  /** Everything fits: the opening and each of the papers. */
+  /** Whether the opening and all papers fit. */
   fits: boolean;
   findings: Finding[];
   checks: Check[];
@@ -223,48 +223,48 @@ export type Report = {
   papers: PaperReport[];
 };
 
-/** A receipt or head without an opening, by itself; of an unreadable one nothing is known. */
+/** A receipt or head that was checked without an opening. `auction` is null when it cannot be read. */
 export type LonePaper = PaperReport & { auction: { id: string; title: string } | null };
 
-/** Two papers, by their places among those checked; the log of the first is not larger. */
+/** The indexes of two papers. The log of the first is not larger. */
 export type Pair = { first: number; second: number };
 
-/** When a paper's bid was placed, or its head signed. */
+/** The time of a paper's bid or head. */
 export type Moment = { paper: number; what: 'bid' | 'head'; at: string };
 
-/** `isProved`: the proof leads from another log of that size, so that it is not the proof that is wrong. */
+/** `isProved`: the proof is valid, but starts from another log of that size. */
 export type PairFinding =
   | (Pair & { code: 'two_roots' })
   | (Pair & { code: 'not_the_beginning'; isProved: boolean })
   | (Pair & { code: 'bids_contradict' })
   | { code: 'time_back'; before: Moment; after: Moment };
 
-/** What papers say without an opening: each by itself, and of one auction with each other, where they fit by themselves. */
+/** The report without an opening: each paper alone, and those of one auction that fit, with each other. */
 export type PapersReport = {
-  /** False when nothing could be read. */
+  /** False when no paper could be read. */
   readable: boolean;
   fits: boolean;
   papers: LonePaper[];
   findings: PairFinding[];
-  /** The log of the first is the beginning of the second's, or the same. */
+  /** The log of the first is a beginning of the log of the second, or the same log. */
   beginnings: Pair[];
-  /** Nothing shows whether the log of the first is the beginning of the second's, the largest; null: it is the only one. */
+  /** Papers that were not compared with the largest log, because no proof connects them. Null: there is only one paper. */
   apart: { first: number; second: number | null }[];
 };
 
-/** Files as their text (preferred: only there a member that stands twice is seen) or parsed. */
+/** Files as text or as parsed JSON. Duplicate members are found in text only. */
 export type Files = {
   opening: unknown;
   papers?: readonly unknown[];
-  /** Of the prize, as they were saved: the bytes of their files. */
+  /** The bytes of saved picture files of the prize. */
   pictures?: readonly Uint8Array[];
-  /** Ids or public keys, in hex. When given, every head must be signed by one of them. */
+  /** Ids or public keys in hex. If given, one of them must have signed every head. */
   trustedKeys?: readonly string[];
 };
 
 export type Tools = {
   sha256: (bytes: Uint8Array) => Uint8Array;
   verifyEd25519: (signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array) => boolean;
-  /** Awaited every some thousand entries, so that a page can breathe. */
+  /** Awaited every few thousand entries, so that a page stays responsive. */
   onProgress?: (done: number, total: number) => void | Promise<void>;
 };

@@ -1,10 +1,7 @@
-import { byAmount, lowestOfOne } from './winner.mjs';
-
 /** @import { Findings } from './findings.mjs' */
-/** @import { Log } from './log.mjs' */
 /** @import { ResultLeaf } from './leaves.mjs' */
+/** @import { Log } from './log.mjs' */
 /** @import { Outcome, Verdict } from './report.ts' */
-/** @import { OpenedBid } from './winner.mjs' */
 
 /** @param {readonly OpenedBid[]} sorted @param {readonly string[]} pseudonyms @param {Findings} findings */
 function checkAmountsOfBidders(sorted, pseudonyms, findings) {
@@ -59,7 +56,7 @@ function checkRefunds({ bids: { bids, refunds } }, findings) {
 }
 
 /**
- * Checks 7 and 8, of bids that can all be read.
+ * Checks 7 and 8, when all bids are readable.
  * @param {Log} log
  * @param {readonly OpenedBid[]} sorted
  * @param {Findings} findings
@@ -74,10 +71,10 @@ function checkVerdict(log, sorted, findings) {
 }
 
 /**
- * Checks 5 to 8, as far as they look at the bids as a whole.
+ * The parts of checks 5 to 8 that concern all bids together.
  * @param {Log} log
  * @param {Findings} findings
- * @returns {{ outcome: Outcome, winner: OpenedBid | null } | null} null where a bid cannot be read
+ * @returns {{ outcome: Outcome, winner: OpenedBid | null } | null} null when a bid cannot be read
  */
 export function checkOutcome(log, findings) {
   const { rules, bids, result } = log;
@@ -90,4 +87,28 @@ export function checkOutcome(log, findings) {
   checkAmountsOfBidders(sorted, bids.pseudonyms(), findings);
   const areReadable = bids.bids.length === bids.count() && !findings.has('leaf_unreadable');
   return areReadable ? checkVerdict(log, sorted, findings) : null;
+}
+
+/** @typedef {{ number: number, id: string, at: string, amount: number, bidder: number }} OpenedBid `bidder` is the bidder's index in order of appearance */
+
+/**
+ * Sorts bids by amount, then by bidder, then by number.
+ * @param {readonly OpenedBid[]} bids
+ */
+export const byAmount = (bids) =>
+  [...bids].sort((a, b) => a.amount - b.amount || a.bidder - b.bidder || a.number - b.number);
+
+/**
+ * The lowest amount of exactly one bidder. Within an amount bids are sorted by bidder, so comparing the first and the
+ * last bidder is enough.
+ * @param {readonly OpenedBid[]} sorted by amount
+ * @returns {OpenedBid | null}
+ */
+export function lowestOfOne(sorted) {
+  for (let start = 0, end = 0; start < sorted.length; start = end) {
+    while (end < sorted.length && sorted[end]?.amount === sorted[start]?.amount) end++;
+    const first = sorted[start];
+    if (first && first.bidder === sorted[end - 1]?.bidder) return first;
+  }
+  return null;
 }

@@ -199,5 +199,5 @@ const sentences = {
   and_more: ({ count }) => `… and ${count} more of this kind.`,
 };
 
-/** What was found, in a sentence. @template {Finding} F @param {F} finding @returns {string} */
+/** Describes a finding in a sentence. @template {Finding} F @param {F} finding @returns {string} */
 export const sentence = (finding) => /** @type {(finding: Finding) => string} */ (sentences[finding.code])(finding);

@@ -3,30 +3,31 @@ import { readJson } from './json.mjs';
 import { isText } from './leaves.mjs';
 import { comparePrize } from './prize.mjs';
 import { isObject, isWhole } from './read-file.mjs';
-import { byAmount } from './winner.mjs';
+import { byAmount } from './result.mjs';
 
 /** @import { Findings } from './findings.mjs' */
 /** @import { Log } from './log.mjs' */
 /** @import { Members, Opening } from './read-file.mjs' */
 /** @import { PaperReport, PrizeFacts, Shown, ShownStatus, Verdict } from './report.ts' */
-/** @import { OpenedBid } from './winner.mjs' */
-/** @typedef {{ id: string, outcome: Shown['outcome'] | null, isWithheld: boolean, bids: number }} Told what both answers tell of the auction */
-/** @typedef {Told & { kind: 'auction', winningBidId: string | null, winningBid: number | null, declaredAt: string | null, title: string, description: string }} AuctionAnswer */
+/** @import { OpenedBid } from './result.mjs' */
+
+/** @typedef {{ id: string, outcome: Shown['outcome'] | null, isWithheld: boolean, bids: number }} Summary the members that both answers have */
+/** @typedef {Summary & { kind: 'auction', winningBidId: string | null, winningBid: number | null, declaredAt: string | null, title: string, description: string }} AuctionAnswer */
 /** @typedef {{ id: string, rank: number, amount: number, status: ShownStatus, at: string }} Row */
 /** @typedef {{ bidders: number, winners: number, volume: number }} Figures */
-/** @typedef {Told & { kind: 'leaderboard', figures: Figures, rows: Row[] }} BoardAnswer */
-/** @typedef {{ opening: Opening, log: Log, prize: PrizeFacts | null }} Against what an answer is compared with */
+/** @typedef {Summary & { kind: 'leaderboard', figures: Figures, rows: Row[] }} BoardAnswer */
+/** @typedef {{ opening: Opening, log: Log, prize: PrizeFacts | null }} Reference what an answer is compared with */
 
 const outcomes = new Set(['winner', 'no_unique_bid', 'no_bids', 'cancelled', null]);
 const statuses = new Set(['winner', 'lost', 'disqualified']);
 
-/** Rupees as a number, or nothing. @param {unknown} value */
+/** Rupees as a number, or null. @param {unknown} value */
 const isAmount = (value) => value === null || (typeof value === 'number' && isWhole(Math.round(value * 100)));
 
 /** @param {unknown} rupees */
 const paise = (rupees) => Math.round(Number(rupees) * 100);
 
-/** The first member that is not what it should be. @param {Members} members @param {Record<string, (value: unknown) => boolean>} shape */
+/** The name of the first wrong member. @param {Members} members @param {Record<string, (value: unknown) => boolean>} shape */
 const wrongIn = (members, shape) => Object.entries(shape).find(([name, fits]) => !fits(members[name]))?.[0];
 
 const auctionShape = {
@@ -35,7 +36,7 @@ const auctionShape = {
   description: (/** @type {unknown} */ value) => typeof value === 'string',
   outcome: (/** @type {unknown} */ value) => outcomes.has(/** @type {string | null} */ (value)),
   winningBid: isAmount,
-  // An EkBid of before does not tell it.
+  // Older versions of EkBid do not send it.
   winningBidId: (/** @type {unknown} */ value) => value === undefined || value === null || isText(value, 'U'),
   declaredAt: (/** @type {unknown} */ value) => value === null || isText(value, 'T'),
   totalBids: isWhole,
@@ -82,14 +83,14 @@ function readAuction(answer) {
 /** @param {Members} answer @returns {BoardAnswer | { wrong: string }} */
 function readBoard(answer) {
   const meta = membersOf(answer['meta']);
-  const told = { ...membersOf(meta['auction']), ...membersOf(meta['statistics']), totalBids: meta['totalBids'] };
+  const summary = { ...membersOf(meta['auction']), ...membersOf(meta['statistics']), totalBids: meta['totalBids'] };
   /** @type {Members} */
-  const { _id, outcome, totalBids, totalBidders, winners, totalVolume, resultWithheld } = told;
+  const { _id, outcome, totalBids, totalBidders, winners, totalVolume, resultWithheld } = summary;
   const rows = Array.from(/** @type {unknown[]} */ (answer['data']), membersOf);
-  // A sealed one has other rows, and is compared no further.
+  // A sealed leaderboard has other rows, which are not compared.
   const isOpen = outcome !== null && outcome !== 'cancelled';
   const wrong =
-    wrongIn(told, boardShape) ?? (isOpen ? rows.flatMap((row) => wrongIn(row, rowShape) ?? [])[0] : undefined);
+    wrongIn(summary, boardShape) ?? (isOpen ? rows.flatMap((row) => wrongIn(row, rowShape) ?? [])[0] : undefined);
   if (wrong !== undefined) return { wrong };
   return /** @type {BoardAnswer} */ ({
     kind: 'leaderboard',
@@ -109,8 +110,8 @@ function readBoard(answer) {
 }
 
 /**
- * What the site answered about an auction or its leaderboard, known by its shape: nobody signs such an answer. Null where
- * the file is neither.
+ * Reads the site's answer about an auction or its leaderboard. Such an answer has no format name and no signature, so its
+ * shape identifies it. Null for any other file.
  * @param {unknown} file
  * @returns {AuctionAnswer | BoardAnswer | { wrong: string } | null}
  */
@@ -123,7 +124,7 @@ export function readSiteAnswer(file) {
   return null;
 }
 
-/** What the log says of the result. @param {Log} log @returns {Verdict & { id: string | null, at: string } | null} */
+/** The result in the log. @param {Log} log @returns {Verdict & { id: string | null, at: string } | null} */
 function resultOf({ result, bids }) {
   if (!result) return null;
   const { outcome, at } = result;
@@ -134,9 +135,9 @@ function resultOf({ result, bids }) {
 /** @param {Log['bids']} bids @param {string | null} id */
 const numberOf = ({ bids }, id) => bids.find((bid) => bid.id === id)?.number ?? null;
 
-/** Check 16, of the auction. @param {AuctionAnswer} shown @param {Against} against @param {Findings} findings */
+/** Check 16, for the auction. @param {AuctionAnswer} shown @param {Reference} reference @param {Findings} findings */
 function compareAuction(shown, { log, prize }, findings) {
-  // Of a log of version 1 no prize is known.
+  // A log of version 1 has no prize.
   if (prize) comparePrize(prize, shown, findings);
   compareResult(shown, log, findings);
 }
@@ -156,7 +157,7 @@ function compareResult({ outcome, winningBid, winningBidId, declaredAt }, log, f
 }
 
 /**
- * Bids by rank: those whose amount one bidder alone placed, the lowest first, then the others.
+ * Ranks the bids: unique amounts first, from the lowest, then shared ones.
  * @param {Log} log
  * @returns {Map<string, { bid: OpenedBid, rank: number, status: ShownStatus }>}
  */
@@ -202,7 +203,7 @@ function compareRows(rows, log, findings) {
   }
 }
 
-/** Check 17, of the rows that were saved. @param {BoardAnswer} shown @param {Log} log @param {Findings} findings */
+/** Check 17, for the saved rows. @param {BoardAnswer} shown @param {Log} log @param {Findings} findings */
 function compareBoard({ outcome, figures, rows }, log, findings) {
   const { bids, result } = log;
   if (!result || outcome === null) return;
@@ -210,7 +211,7 @@ function compareBoard({ outcome, figures, rows }, log, findings) {
     const { id: _id, at: _at, ...file } = /** @type {NonNullable<ReturnType<typeof resultOf>>} */ (resultOf(log));
     findings.add({ code: 'shown_result_wrong', shown: { outcome, bid: null, amount: null }, file });
   }
-  // Of a log that cannot be read in full no rank is known.
+  // Ranks need every bid of the log.
   if (outcome === 'cancelled' || bids.bids.length !== bids.count()) return;
   compareRows(rows, log, findings);
   const bidders = bids.pseudonyms().length;
@@ -224,13 +225,13 @@ function compareBoard({ outcome, figures, rows }, log, findings) {
 }
 
 /**
- * Checks 16 and 17: what the site showed, against the opening.
+ * Checks 16 and 17: compares the site's answer with the opening.
  * @param {NonNullable<ReturnType<typeof readSiteAnswer>>} shown
- * @param {Against} against
+ * @param {Reference} reference
  * @returns {PaperReport}
  */
-export function checkSiteAnswer(shown, against) {
-  const { opening, log } = against;
+export function checkSiteAnswer(shown, reference) {
+  const { opening, log } = reference;
   if ('wrong' in shown) {
     const finding = /** @type {const} */ ({ code: 'member_wrong', member: shown.wrong });
     return { kind: 'unreadable', fits: false, findings: [finding], notes: [], bid: null, head: null };
@@ -242,7 +243,7 @@ export function checkSiteAnswer(shown, against) {
     if (outcome === null) findings.add({ code: 'shown_not_declared', withheld: isWithheld });
     const count = log.bids.count();
     if (bids !== count) findings.add({ code: 'shown_figure_wrong', what: 'bids', shown: bids, file: count });
-    if (shown.kind === 'auction') compareAuction(shown, against, findings);
+    if (shown.kind === 'auction') compareAuction(shown, reference, findings);
     else compareBoard(shown, log, findings);
   } else findings.add({ code: 'paper_of_another_auction', expected, found: id });
   const list = findings.list();

@@ -1,7 +1,7 @@
 import { bytesOf } from './bytes.mjs';
 
 /** @import { Tools } from './report.ts' */
-/** @typedef {{ from: number, to: number }} Stretch entries from, up to but not including, to */
+/** @typedef {{ from: number, to: number }} Stretch the entries from `from` up to, but not including, `to` */
 
 /** The Merkle tree of RFC 6962, section 2.1. */
 
@@ -28,7 +28,7 @@ function nodeHash(sha256, left, right) {
   return sha256(bytes);
 }
 
-/** The largest power of two smaller than n, by doubling: logarithms round. @param {number} n */
+/** The largest power of two smaller than n. It doubles, because logarithms round. @param {number} n */
 function split(n) {
   let k = 1;
   while (k * 2 < n) k *= 2;
@@ -36,7 +36,7 @@ function split(n) {
 }
 
 /**
- * The stretches of the log whose hashes make up an inclusion proof, from the leaf's neighbour upwards.
+ * The stretches whose hashes form an inclusion proof, from the leaf's neighbour upwards.
  * @param {number} index
  * @param {number} size
  */
@@ -59,7 +59,7 @@ export function siblings(index, size) {
 }
 
 /**
- * The root an inclusion proof leads to, or null when it cannot be one of that place.
+ * The root that an inclusion proof leads to, or null when the proof has the wrong length for the index.
  * @param {Tools['sha256']} sha256
  * @param {Uint8Array} leaf its hash
  * @param {number} index
@@ -77,8 +77,8 @@ export function rootByProof(sha256, leaf, index, size, proof) {
 }
 
 /**
- * The two roots a consistency proof leads to, or null when it cannot be one of these sizes. Walks as SUBPROOF of RFC 6962
- * does, and takes a hash of the proof wherever that gives one.
+ * The two roots that a consistency proof leads to, or null when the proof has the wrong length for the sizes. Follows
+ * SUBPROOF of RFC 6962 and uses the next hash of the proof where SUBPROOF emits one.
  * @param {Tools['sha256']} sha256
  * @param {Uint8Array} root of the log of size `from`
  * @param {number} from
@@ -93,7 +93,7 @@ export function rootsByConsistency(sha256, root, from, size, proof) {
   /**
    * @param {number} m
    * @param {number} n
-   * @param {boolean} isAll whether these are the first entries, all the older log has
+   * @param {boolean} isAll whether these entries are the whole older log
    * @returns {{ older: Uint8Array, newer: Uint8Array }}
    */
   function walk(m, n, isAll) {
@@ -116,8 +116,8 @@ export function rootsByConsistency(sha256, root, from, size, proof) {
 }
 
 /**
- * A tree that grows at its end and tells the hash of any stretch RFC 6962 cuts a log into. It keeps the hashes of all
- * complete subtrees, 64 bytes an entry, level[h] those of 2^h leaves.
+ * A tree to which leaves are appended, and which returns the hash of any subtree of RFC 6962. It stores the hashes of all
+ * complete subtrees, 64 bytes for each entry. level[h] holds those of 2^h leaves.
  * @param {Tools['sha256']} sha256
  * @param {number} capacity
  */

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { checkResult, isWrong } from './check.mjs';
 import { checkPapers } from './papers.mjs';
 import { isAboutPaper } from './read-file.mjs';
-import { tellPapers } from './tell-papers.mjs';
-import { tellReport } from './tell.mjs';
+import { describePapers } from './describe-papers.mjs';
+import { describeReport } from './describe-report.mjs';
 import { plain } from './words.mjs';
 
 /** @import { Tools } from './report.ts' */
@@ -23,7 +23,7 @@ Ends with 0 when everything fits, with 1 when something does not, with 2 when a 
 
 /** @type {Tools} */
 const tools = {
-  // One call instead of three, where Node has it, takes half the time.
+  // Newer versions of Node have a single call that takes half the time.
   sha256: (bytes) => crypto.hash?.('sha256', bytes, 'buffer') ?? crypto.createHash('sha256').update(bytes).digest(),
   verifyEd25519: (signature, message, publicKey) => {
     const key = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey).toString('base64url') };
@@ -65,18 +65,18 @@ function readText(file) {
   }
 }
 
-/** Whether a file is a WebP picture: of a prize, where it is saved beside an opening. @param {string} file */
+/** Whether a file is a WebP picture, which is then compared with the prize. @param {string} file */
 function isPicture(file) {
   try {
     const beginning = readFileSync(file).subarray(0, 12).toString('latin1');
     return beginning.startsWith('RIFF') && beginning.endsWith('WEBP');
   } catch {
-    // Why it cannot be read is told with the others.
+    // `readText` reports why the file cannot be read.
     return false;
   }
 }
 
-/** The report, and its words. @param {string[]} given @param {{ trustedKeys?: string[] }} trusted */
+/** The report and its description. @param {string[]} given @param {{ trustedKeys?: string[] }} trusted */
 async function check(given, trusted) {
   const files = given.filter((file) => !isPicture(file));
   const pictures = given.filter(isPicture).map((file) => readFileSync(file));
@@ -85,10 +85,10 @@ async function check(given, trusted) {
   const report = await checkResult({ opening, papers, pictures, ...trusted }, tools);
   const unseen = report.facts?.prize ? [] : pictures.map(() => pictureUnseen);
   if (report.readable || !report.findings.some(isAboutPaper)) {
-    return { report, lines: [...unseen, ...tellReport(report, files)] };
+    return { report, lines: [...unseen, ...describeReport(report, files)] };
   }
   const alone = checkPapers({ papers: texts, ...trusted }, tools);
-  return { report: alone, lines: [...unseen, ...tellPapers(alone, files)] };
+  return { report: alone, lines: [...unseen, ...describePapers(alone, files)] };
 }
 
 const pictureUnseen = 'A picture was compared with nothing: no opening is here that says which pictures were promised.';
@@ -101,8 +101,8 @@ async function main(args) {
     return 0;
   }
   if (files.length === 0) throw new Error(usage);
-  const strange = keys?.find((key) => !/^([0-9a-f]{16}|[0-9a-f]{64})$/.test(key));
-  if (strange !== undefined) throw new Error(`--key takes 16 or 64 hex digits, not ${plain(strange)}.`);
+  const invalid = keys?.find((key) => !/^([0-9a-f]{16}|[0-9a-f]{64})$/.test(key));
+  if (invalid !== undefined) throw new Error(`--key takes 16 or 64 hex digits, not ${plain(invalid)}.`);
 
   const { report, lines } = await check(files, keys ? { trustedKeys: keys } : {});
   console.log(lines.join('\n'));
@@ -110,7 +110,7 @@ async function main(args) {
   return isWrong(report) ? 1 : 2;
 }
 
-// A bidder is told in words, whatever happens.
+// Bidders read the output, so an error is a sentence and not a stack trace.
 process.exitCode = await main(process.argv.slice(2)).catch((error) => {
   console.log(messageOf(error));
   return 2;

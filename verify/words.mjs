@@ -14,7 +14,7 @@ export function rupees(paise) {
 
 const indiaIsAhead = 5.5 * 3600 * 1000;
 
-/** A time of the log as clocks in India show it. @param {string} utc */
+/** A time of the log in Indian Standard Time. @param {string} utc */
 export const clock = (utc) =>
   `${new Date(Date.parse(utc) + indiaIsAhead).toISOString().slice(0, -1).replace('T', ' ')} IST`;
 
@@ -22,8 +22,8 @@ export const clock = (utc) =>
 export const counted = (count, one, many = `${one}s`) => `${grouped(count)} ${count === 1 ? one : many}`;
 
 /**
- * Text of a file, fit for a terminal: signs that move the cursor or turn the line around could write a verdict of
- * their own.
+ * Makes text of a file safe for a terminal. Control characters that move the cursor or reverse the line could forge a
+ * verdict.
  * @param {string} text
  */
 export const plain = (text) =>

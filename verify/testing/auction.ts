@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { auditPath, consistencyProof, treeHash } from './rfc-6962.ts';
 import { signer } from './signer.ts';
 
-/** Openings, receipts and heads as docs/fair-play.md describes them, made by nothing the checker uses. */
+/** Builds openings, receipts and heads by docs/fair-play.md, without code of the checker. */
 
 export type Line = {
   leaf: string;
@@ -75,7 +75,7 @@ export const endLine = (seconds: number, ends: number): Line => ({
   leaf: `ekbid-end/1 at=${time(seconds)} ends=${time(ends)}`,
 });
 
-/** Asks of every bid whether anybody else placed its amount. */
+/** Finds the winner slowly: for every bid, looks for another bidder with the same amount. */
 export function winnerOf(placed: readonly Placed[]): number {
   const alone = placed.flatMap(({ amount, bidder }, i) =>
     placed.some((other) => other.amount === amount && other.bidder !== bidder) ? [] : [{ amount, i }],
@@ -109,7 +109,7 @@ const auction = { id: auctionId, title };
 
 const timeIn = ({ leaf }: Line) => / (?:at|starts)=(\S+)/.exec(leaf)?.[1] ?? '';
 
-/** Signed at the moment of the last line. */
+/** A head that is signed at the time of the last line. */
 export function headOf(lines: readonly Line[], by = ekbid) {
   const root = treeHash(bytes(lines)).toString('hex');
   return by.sign(
@@ -125,10 +125,10 @@ export const openingOf = (lines: Line[], by = ekbid) => ({
   leaves: structuredClone(lines),
 });
 
-/** As the server wraps whatever it answers. */
+/** Wraps data as the server's answers do. */
 export const answerOf = <Data>(data: Data) => ({ success: true, message: '', data });
 
-/** The receipt of the bid in that entry, given when the log had `size` entries. */
+/** The receipt of the bid at `index`, from the log when it had `size` entries. */
 export function receiptOf(lines: readonly Line[], index: number, size = lines.length, by = ekbid) {
   const seen = lines.slice(0, size);
   const { leaf, amount, nonce } = lines[index] ?? { leaf: '' };
@@ -152,7 +152,7 @@ export const savedHeadOf = (lines: readonly Line[], size = lines.length, by = ek
   key: { ...by.key },
 });
 
-/** That the log of `from` entries is the beginning of that of `size`. */
+/** The proof that the log of `from` entries is the beginning of the log of `size`. */
 export const consistencyOf = (lines: readonly Line[], from: number, size = lines.length) => ({
   from,
   proof: consistencyProof(from, bytes(lines.slice(0, size))).map((hash) => hash.toString('hex')),

@@ -1,11 +1,11 @@
 import { fc } from '../../testing/properties.ts';
 import { endLine, linesOf, resultLine, rulesLine, terms, time, type Line, type Placed } from './auction.ts';
 
-/** After noon; of the start where there is no line. */
+/** The time of a line in seconds after noon, or that of the start when there is no line. */
 const secondsIn = (line: Line | undefined) =>
   (Date.parse(/ at=(\S+)/.exec(line?.leaf ?? '')?.[1] ?? time(terms.starts)) - Date.parse(time(0))) / 1000;
 
-/** Bids as EkBid takes them: five for each, no amount twice by the same. */
+/** Keeps the bids that EkBid accepts: at most five per person, and no amount twice by one person. */
 function taken(wished: readonly Placed[]): Placed[] {
   const placed: Placed[] = [];
   for (const bid of wished) {
@@ -15,13 +15,13 @@ function taken(wished: readonly Placed[]): Placed[] {
   return placed;
 }
 
-/** Few bidders and few amounts, so that every outcome is common; one may wish for an amount again. */
+/** Few bidders and few amounts, so that every outcome is common. Wishes may repeat an amount. */
 export const wishes = fc.array(
   fc.record({ bidder: fc.nat(8), amount: fc.integer({ min: 1, max: 9 }).map((k) => k * 100) }),
   { maxLength: 30 },
 );
 
-/** An honest log: its bids, its end moved now and then, declared when over or when full. */
+/** An honest log with bids and moved ends, declared after its end or when it is full. */
 export const logs: fc.Arbitrary<Line[]> = fc
   .tuple(
     wishes.map(taken),
@@ -40,7 +40,7 @@ export const logs: fc.Arbitrary<Line[]> = fc
     const opened = rest.slice(0, -1);
     let { ends } = terms;
     for (const [moved, at] of [...moves].sort((a, b) => a - b).entries()) {
-      // Behind those moved before it.
+      // Earlier moves shifted the entries by `moved`.
       const place = Math.min(at + moved, opened.length);
       opened.splice(place, 0, endLine(secondsIn(opened[place - 1]), (ends += 60)));
     }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The words of RFC 6962, section 2.1, one for one: slow, recursive, and not how the checker does it. */
+/** Follows RFC 6962, section 2.1, word for word. It is slow and recursive, unlike the checker. */
 
 const sha256 = (...parts: (string | Buffer)[]) => {
   const hash = createHash('sha256');

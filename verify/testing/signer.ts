@@ -1,9 +1,9 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 
-/** A seed in the wrapping Node asks for (RFC 8410). */
+/** The prefix of an Ed25519 seed in the format that Node needs (RFC 8410). */
 const wrapped = (seed: Buffer) => Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]);
 
-/** A key made from a word, which signs. */
+/** A signing key that is derived from a word. */
 export function signer(word: string) {
   const seed = createHash('sha256').update(word).digest();
   const privateKey = createPrivateKey({ key: wrapped(seed), format: 'der', type: 'pkcs8' });

@@ -2,15 +2,15 @@ import { auctionId, time, uuid, winnerOf, type Placed } from './auction.ts';
 
 const rupees = (paise: number) => paise / 100;
 
-/** What an honest site answers about a declared auction; the bids are those of `linesOf`. */
+/** The answer of an honest site about a declared auction with the bids of `linesOf`. */
 export function auctionAnswer(placed: readonly Placed[], declared: number, changes: object = {}) {
   const winner = winnerOf(placed);
-  const nobody = placed.length === 0 ? 'no_bids' : 'no_unique_bid';
+  const withoutWinner = placed.length === 0 ? 'no_bids' : 'no_unique_bid';
   const data = {
     _id: auctionId,
     title: 'A silver kettle',
     description: 'Two litres, polished.',
-    outcome: winner < 0 ? nobody : 'winner',
+    outcome: winner < 0 ? withoutWinner : 'winner',
     winnerId: winner < 0 ? null : { firstName: 'Meera', lastName: 'S.' },
     winningBid: winner < 0 ? null : rupees(placed[winner]?.amount ?? 0),
     winningBidId: winner < 0 ? null : uuid(`bid ${winner + 1}`),
@@ -22,7 +22,7 @@ export function auctionAnswer(placed: readonly Placed[], declared: number, chang
   return { success: true, message: '', data };
 }
 
-/** Its leaderboard in order of rank; asks of every bid who else placed its amount. */
+/** The leaderboard by rank. For every bid it looks for other bidders with the same amount. */
 export function boardAnswer(
   placed: readonly Placed[],
   changes: { rows?: object[]; auction?: object; statistics?: object } = {},

@@ -19,7 +19,7 @@ const checks = {
 const signs = { fits: 'ok     ', faulty: 'WRONG  ', unchecked: 'unknown' };
 
 /** @param {Facts} facts */
-function tellWinner({ outcome, winner }) {
+function describeWinner({ outcome, winner }) {
   if (winner) {
     return `Winner, found again: ${rupees(winner.amount)}, bid ${winner.bid}, bidder ${winner.bidder.slice(0, 8)}…`;
   }
@@ -28,7 +28,7 @@ function tellWinner({ outcome, winner }) {
 }
 
 /** @param {NonNullable<Facts['prize']>} prize */
-const tellPrize = ({ pictures, additions, seen }) => [
+const describePrize = ({ pictures, additions, seen }) => [
   ...pictures.map((picture) =>
     picture === null
       ? 'Picture of the prize: lost when the log began'
@@ -38,19 +38,19 @@ const tellPrize = ({ pictures, additions, seen }) => [
 ];
 
 /** @param {Facts} facts */
-function tellFacts(facts) {
+function describeFacts(facts) {
   const { title, bids, bidders, rules, prize, amounts, refunds, head } = facts;
   return [
     `Auction: ${plain(title)}`,
     ...(rules ? [`From ${clock(rules.starts)} to ${clock(rules.ends)}`] : []),
-    ...(prize ? tellPrize(prize) : []),
+    ...(prize ? describePrize(prize) : []),
     `${counted(bids, 'bid')} of ${counted(bidders, 'bidder')}, ${rupees(amounts)} in all`,
     ...(refunds.count > 0
       ? [
           `Refunds promised: ${refunds.count}, ${rupees(refunds.sum)} in all; by the file’s word the payment provider has confirmed ${refunds.confirmed}`,
         ]
       : []),
-    tellWinner(facts),
+    describeWinner(facts),
     ...(head
       ? [`Signed at ${clock(head.at)} with the key ${head.key}: is it one of those EkBid names on its site?`]
       : []),
@@ -58,14 +58,14 @@ function tellFacts(facts) {
 }
 
 /** @param {Note} note */
-function tellNote(note) {
+function describeNote(note) {
   return note.code === 'key_unknown'
     ? `the key ${note.key} is none of those the opening names. See which keys EkBid names on its site.`
     : `signed at ${clock(note.at)}, before the end at ${clock(note.ends)}: of bids placed from then on it tells nothing. A receipt fetched after the end does.`;
 }
 
 /** @param {PaperReport} paper @param {string} name */
-function tellPaper({ kind, fits, findings, notes, bid, head, rows = 0 }, name) {
+function describePaper({ kind, fits, findings, notes, bid, head, rows = 0 }, name) {
   const what = {
     auction: 'what the site shows of the auction',
     leaderboard: `what the site shows of the leaderboard (${counted(rows, 'bid')})`,
@@ -79,7 +79,7 @@ function tellPaper({ kind, fits, findings, notes, bid, head, rows = 0 }, name) {
   return [
     `${plain(name)}: ${what}${kind === 'unreadable' ? '.' : fits ? ` – fits.${covered}` : ' – DOES NOT FIT.'}`,
     ...findings.map((finding) => `  - ${sentence(finding)}`),
-    ...notes.map((note) => `  Note: ${tellNote(note)}`),
+    ...notes.map((note) => `  Note: ${describeNote(note)}`),
   ];
 }
 
@@ -90,21 +90,21 @@ function verdict(report) {
 }
 
 /**
- * A report in plain words, line by line.
+ * Describes a report, line by line.
  * @param {Report} report
  * @param {readonly string[]} names of the opening and of each paper
  */
-export function tellReport(report, [opening = 'opening', ...names]) {
+export function describeReport(report, [opening = 'opening', ...names]) {
   if (!report.readable) {
     return [`${plain(opening)} cannot be checked.`, ...report.findings.map((finding) => `  - ${sentence(finding)}`)];
   }
   return [
-    ...(report.facts ? tellFacts(report.facts) : []),
+    ...(report.facts ? describeFacts(report.facts) : []),
     '',
     ...report.checks.map(({ number, status }) => `${signs[status]} ${number}. ${checks[number]}`),
     ...report.findings.map((finding) => `  - ${sentence(finding)}`),
     '',
-    ...report.papers.flatMap((paper, i) => tellPaper(paper, names[i] ?? 'paper')),
+    ...report.papers.flatMap((paper, i) => describePaper(paper, names[i] ?? 'paper')),
     ...(report.papers.length > 0 ? [''] : []),
     verdict(report),
   ];

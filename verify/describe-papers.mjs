@@ -4,8 +4,8 @@ import { clock, counted, plain, rupees } from './words.mjs';
 
 /** @import { LonePaper, Moment, Pair, PairFinding, PapersReport } from './report.ts' */
 
-/** Sentences about papers by their places. @param {PapersReport} report @param {readonly string[]} names */
-function speaker({ papers }, names) {
+/** Builds sentences that name papers by their index. @param {PapersReport} report @param {readonly string[]} names */
+function sentencesAbout({ papers }, names) {
   const nameOf = (/** @type {number} */ nth) => plain(names[nth] ?? 'paper');
   const keyOf = (/** @type {number} */ nth) => papers[nth]?.head?.key;
   const sizeOf = (/** @type {number} */ nth) => papers[nth]?.head?.size ?? 0;
@@ -59,7 +59,7 @@ function speaker({ papers }, names) {
 }
 
 /** @param {LonePaper} paper @param {string} name */
-function tellPaper({ kind, fits, findings, bid, head }, name) {
+function describePaper({ kind, fits, findings, bid, head }, name) {
   const what = {
     auction: 'what the site shows',
     leaderboard: 'what the site shows',
@@ -86,18 +86,18 @@ function verdict(report) {
 }
 
 /**
- * What receipts and heads say without an opening, in plain words, line by line.
+ * Describes the report on receipts and heads without an opening, line by line.
  * @param {PapersReport} report
  * @param {readonly string[]} names of the papers
  */
-export function tellPapers(report, names) {
-  const { nameOf, beginning, finding, apart } = speaker(report, names);
+export function describePapers(report, names) {
+  const { nameOf, beginning, finding, apart } = sentencesAbout(report, names);
   const auctions = new Map(report.papers.flatMap(({ auction }) => (auction ? [[auction.id, auction.title]] : [])));
   return [
     ...[...auctions].map(([id, title]) => `Auction: ${plain(title)} (${id})`),
     ...(auctions.size > 1 ? ['Papers of different auctions are not compared with each other.'] : []),
     '',
-    ...report.papers.flatMap((paper, nth) => tellPaper(paper, nameOf(nth))),
+    ...report.papers.flatMap((paper, nth) => describePaper(paper, nameOf(nth))),
     '',
     ...report.beginnings.map(beginning),
     ...report.findings.map((found) => `  - ${finding(found)}`),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isWrong } from './check.mjs';
 import { sentence } from './sentences.mjs';
-import { tellReport } from './tell.mjs';
+import { describeReport } from './describe-report.mjs';
 import { linesOf, openingOf, receiptOf, time } from './testing/auction.ts';
 import { check } from './testing/node-tools.ts';
 import { clock, counted, plain, rupees } from './words.mjs';
@@ -101,7 +101,7 @@ describe('a report', () => {
   const lines = linesOf([700, 700, 900].map((amount, bidder) => ({ bidder, amount })));
   const told = async (opening: unknown, ...papers: unknown[]) => {
     const report = await check(opening, papers);
-    return { isWrong: isWrong(report), text: tellReport(report, ['opening.json', 'mine.json']).join('\n') };
+    return { isWrong: isWrong(report), text: describeReport(report, ['opening.json', 'mine.json']).join('\n') };
   };
 
   test('of what fits names the auction, the winner, each check and each receipt', async () => {

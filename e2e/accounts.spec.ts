@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { texts as english } from '@ekbid/contract/texts/en';
-import { accounts } from '@ekbid/contract/texts/en/accounts';
+import { texts as english } from '@ekbid/texts/en';
+import { accounts } from '@ekbid/texts/en/accounts';
 import { newAccount, newMobileNumber, openBrowser, readOtp, settings, signIn, signUp } from './people.ts';
 
 const { messages, navigation, refusals } = english;
@@ -17,7 +17,7 @@ async function askForCode(page: Page, mobileNumber: string): Promise<void> {
   await expect(page).toHaveURL('/reset-password');
 }
 
-test('somebody makes an account with the code sent to their phone', { tag: '@journey' }, async ({ browser }) => {
+test('a person makes an account with the code sent to their phone', { tag: '@journey' }, async ({ browser }) => {
   const { page, context } = await openBrowser(browser);
   const account = newAccount('Kiran', 'Pillai');
   await page.goto('/signup');
@@ -38,7 +38,7 @@ test('somebody makes an account with the code sent to their phone', { tag: '@jou
 });
 
 test(
-  'a forgotten password is set anew, and leads back to where one was going',
+  'a forgotten password is replaced, and the person goes on to where they were going',
   { tag: '@journey' },
   async ({ browser }) => {
     const [earlier, person] = [await openBrowser(browser), await openBrowser(browser)];
@@ -65,7 +65,7 @@ test(
       await expect(page.getByText(reset.lead(account.mobileNumber))).toBeVisible();
     });
 
-    await test.step('what is wrong is told at its field, and nothing typed is lost', async () => {
+    await test.step('an error is shown at its field, and nothing typed is lost', async () => {
       const code = await readOtp(account.mobileNumber);
       await page.getByLabel(reset.otp, { exact: true }).fill(String((Number(code) + 1) % 1e6).padStart(6, '0'));
       await page.getByLabel(reset.password, { exact: true }).fill('short');
@@ -95,7 +95,9 @@ test(
   },
 );
 
-test('nobody learns whether a number has an account, and none gets a message without one', async ({ browser }) => {
+test('no answer shows whether a number has an account, and a number without one gets no message', async ({
+  browser,
+}) => {
   const { page, context } = await openBrowser(browser);
   const unknown = newMobileNumber();
   await page.goto('/reset-password');
@@ -108,7 +110,7 @@ test('nobody learns whether a number has an account, and none gets a message wit
   await context.close();
 });
 
-test('somebody changes name, address and password in their account, and signs out everywhere', async ({ browser }) => {
+test('a person changes name, address and password in their account, and signs out everywhere', async ({ browser }) => {
   const [here, elsewhere] = [await openBrowser(browser), await openBrowser(browser)];
   const account = await signUp(here, 'Imran', 'Shaikh');
   await signIn(elsewhere, account);
@@ -167,7 +169,7 @@ test('somebody changes name, address and password in their account, and signs ou
   for (const { context } of [here, elsewhere]) await context.close();
 });
 
-test('whoever is signed in is led on from login and sign-up', async ({ browser }) => {
+test('a signed-in person is led on from login and sign-up', async ({ browser }) => {
   const { page, context } = await openBrowser(browser);
   await signIn({ request: context.request }, settings().signIns.admin);
   for (const path of ['/login', '/signup']) {

@@ -1,6 +1,6 @@
-import { texts as english } from '@ekbid/contract/texts/en';
-import { adminTexts as englishAdmin } from '@ekbid/contract/texts/en/admin';
-import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
+import { texts as english } from '@ekbid/texts/en';
+import { adminTexts as englishAdmin } from '@ekbid/texts/en/admin';
+import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
 import { expect, type Page, test } from '@playwright/test';
 import { call } from './calls.ts';
 import { placeBid } from './paying.ts';
@@ -32,7 +32,7 @@ async function change(page: Page, which: keyof typeof changes, reason: string): 
   await expect(dialog).toBeHidden();
 }
 
-/** What an administrator does ends the session of this page: it begins anew, at the login. */
+/** What an administrator does ends the session of this page: it starts over, at the login. */
 async function signedOutBy(act: () => Promise<void>, { page }: Pick<Person, 'page'>): Promise<void> {
   const begunAnew = page.waitForEvent('load');
   await act();
@@ -69,7 +69,7 @@ test(
       await expect(admin.page.getByText(users.states.blocked, { exact: true })).toBeVisible();
     });
 
-    await test.step('they may come back to look, and are told at the bid panel', async () => {
+    await test.step('they may come back to look, and the bid panel says so', async () => {
       await signIn(person, account);
       await person.page.goto(`/auctions/${auctionId}`);
       await expect(person.page.getByText(bids.closed.blocked.note)).toBeVisible();

@@ -1,6 +1,6 @@
-import { adminTexts as englishAdmin } from '@ekbid/contract/texts/en/admin';
-import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
-import { results } from '@ekbid/contract/texts/en/results';
+import { adminTexts as englishAdmin } from '@ekbid/texts/en/admin';
+import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
+import { results } from '@ekbid/texts/en/results';
 import { expect, type Page, test } from '@playwright/test';
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

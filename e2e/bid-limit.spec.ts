@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { texts as english } from '@ekbid/contract/texts/en';
-import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
+import { texts as english } from '@ekbid/texts/en';
+import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
 import { call } from './calls.ts';
 import { placeBid } from './paying.ts';
 import { openBrowser, signUp } from './people.ts';

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
+import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
 import { findAuctions } from './demonstration.ts';
 import { bid, payPage, startPaying } from './paying.ts';
 import { demonstrationBidder, openBrowser, signIn, signUp } from './people.ts';
@@ -51,7 +51,7 @@ test('a payment left off leads back from the list, is shown once, and is given u
 });
 
 test(
-  'what the list shows stands in its address, and coming back leads to where one was',
+  'what the list shows is in its address, and coming back leads to the same place',
   {
     tag: '@journey',
   },

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { texts as english } from '@ekbid/contract/texts/en';
-import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
+import { texts as english } from '@ekbid/texts/en';
+import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
 import { askToBid, attendPayment, confirmByOtp, orderIdOf, payByCard, payPage, startPaying } from './paying.ts';
 import { openBrowser, type Person, signUp } from './people.ts';
 import { payElsewhere } from './provider.ts';
@@ -46,7 +46,7 @@ test(
 );
 
 test(
-  'a page that dies while somebody pays is not needed: the bid is there on return',
+  'a page that dies during a payment is not needed: the bid is there on return',
   {
     tag: '@journey',
   },

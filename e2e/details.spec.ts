@@ -1,6 +1,6 @@
-import { texts as english } from '@ekbid/contract/texts/en';
-import { accounts } from '@ekbid/contract/texts/en/accounts';
-import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
+import { texts as english } from '@ekbid/texts/en';
+import { accounts } from '@ekbid/texts/en/accounts';
+import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
 import { expect, type Page } from '@playwright/test';
 import { confirmByOtp, openBidForm, payByCard, payPage, startPaying } from './paying.ts';
 import { openBrowser, settings, signUp } from './people.ts';
@@ -15,7 +15,7 @@ const cardsOf = (page: Page) => page.locator('main li').filter({ has: page.locat
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 // proves auction-list.columns
-test('cards stand in one, two or three columns by width, and describe themselves in two lines', async ({ show }) => {
+test('cards are in one, two or three columns by width, and describe themselves in two lines', async ({ show }) => {
   await show(
     'auctions',
     async (page) => {
@@ -84,7 +84,7 @@ test('who is denied a page can go back or home', async ({ page }) => {
 });
 
 // proves toasts.place-and-time
-test('a toast stands at the top right and goes after five seconds', async ({ page }) => {
+test('a toast is at the top right and goes after five seconds', async ({ page }) => {
   await page.goto(`${settings().url}/login`);
   // How long it was there is measured in the page: a busy machine is late in looking.
   const lifetime = page.evaluate(
@@ -132,7 +132,7 @@ test('the payment window keeps its place and size from step to step', async ({ b
   await context.close();
 });
 
-test('who leaves the step of the bank’s code can pay anew, even after a late press of its button', async ({
+test('after leaving the step of the bank’s code a person can pay again, even after a late press of its button', async ({
   browser,
 }) => {
   const { page, request, context } = await openBrowser(browser);
@@ -145,6 +145,13 @@ test('who leaves the step of the bank’s code can pay anew, even after a late p
   await frame.getByLabel('OTP').fill('123456');
   await frame.getByRole('button', { name: 'Pay another way' }).click();
   await expect(pay).toBeVisible();
+
+  await test.step('on a low screen the button can be reached by scrolling the window', async () => {
+    await page.setViewportSize({ width: 1280, height: 600 });
+    await page.locator('iframe[title="Payment page"]').hover();
+    await page.mouse.wheel(0, 2000);
+    await expect(pay).toBeInViewport({ ratio: 1 });
+  });
 
   // A second press of Confirm, handled after the step was left: nothing waits for a code any more.
   await frame.locator('#otp-form').evaluate((form: HTMLFormElement) => form.requestSubmit());

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { texts as english } from '@ekbid/contract/texts/en';
-import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
-import { fairPlay } from '@ekbid/contract/texts/en/fair-play';
-import { results } from '@ekbid/contract/texts/en/results';
+import { texts as english } from '@ekbid/texts/en';
+import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
+import { fairPlay } from '@ekbid/texts/en/fair-play';
+import { results } from '@ekbid/texts/en/results';
 import { expect, type Page, test } from '@playwright/test';
 import { bid, placeBid } from './paying.ts';
 import { openBrowser, signUp } from './people.ts';
@@ -12,7 +12,7 @@ const { bids } = englishBidding;
 const { check, log, receipt } = fairPlay;
 
 const verdict = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
-/** As somebody would hand it over: a file of this name. */
+/** As a person would hand it over: a file of this name. */
 const asFile = (name: string, content: unknown) => ({
   name,
   mimeType: 'application/json',
@@ -71,7 +71,7 @@ test(
     await placeBid(asha, auctionId, 12);
     await declareWinner(auctionId);
 
-    await test.step('whoever lost reads why, and checks the result with their own receipt', async () => {
+    await test.step('a person who lost reads why, and checks the result with their own receipt', async () => {
       const { page } = ravi;
       await page.goto(`/auctions/${auctionId}`);
       await expect(page.getByText('was yours alone, but ₹7 stood alone too, and is lower.')).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { texts as english } from '@ekbid/contract/texts/en';
-import { accounts } from '@ekbid/contract/texts/en/accounts';
+import { texts as english } from '@ekbid/texts/en';
+import { accounts } from '@ekbid/texts/en/accounts';
 import { demonstrationBidder, openBrowser, settings, signIn } from './people.ts';
 import { quietAfter, visit, visitLive } from './quiet-after.ts';
 
@@ -8,7 +8,7 @@ const { denied } = english;
 
 // proves guards.back-after-login
 test(
-  'somebody not signed in comes to login, and after it to where they were going',
+  'a person who is not signed in comes to login, and after it to where they were going',
   { tag: '@journey' },
   async ({ browser }) => {
     const { page, context, replies } = await openBrowser(browser);

@@ -1,8 +1,9 @@
-import { auctionColumns, languageCookie, type PageName, pages } from '@ekbid/contract';
-import { texts as english } from '@ekbid/contract/texts/en';
-import { accounts as englishAccounts } from '@ekbid/contract/texts/en/accounts';
-import { accounts as hindiAccounts } from '@ekbid/contract/texts/hi/accounts';
-import { texts as hindi } from '@ekbid/contract/texts/hi';
+import { auctionColumns, type PageName, pages } from '@ekbid/contract';
+import { languageCookie } from '@ekbid/texts';
+import { texts as english } from '@ekbid/texts/en';
+import { accounts as englishAccounts } from '@ekbid/texts/en/accounts';
+import { texts as hindi } from '@ekbid/texts/hi';
+import { accounts as hindiAccounts } from '@ekbid/texts/hi/accounts';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { settings } from './people.ts';
 import { test } from './roles.ts';

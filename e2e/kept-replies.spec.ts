@@ -4,7 +4,7 @@ import { quietAfter, visit } from './quiet-after.ts';
 
 const list = '/api/bids/my-bids/all';
 
-test('a browser asks whether what it kept still stands, and nothing of it is left after signing out', async ({
+test('a browser asks whether what it kept is still current, and nothing of it is left after signing out', async ({
   browser,
 }) => {
   const person = await openBrowser(browser);
@@ -38,7 +38,7 @@ test('a browser asks whether what it kept still stands, and nothing of it is lef
   await context.close();
 });
 
-/** How calls for the list were answered by the server itself: to the page, a reply that still stands is a 200. */
+/** How calls for the list were answered by the server itself: to the page, a reply that is still current is a 200. */
 async function watchTheWire(page: Page): Promise<number[]> {
   const [session, asked, answered] = [await page.context().newCDPSession(page), new Set<string>(), [] as number[]];
   await session.send('Network.enable');

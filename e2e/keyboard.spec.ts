@@ -1,6 +1,6 @@
-import { accounts } from '@ekbid/contract/texts/en/accounts';
-import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
-import { results } from '@ekbid/contract/texts/en/results';
+import { accounts } from '@ekbid/texts/en/accounts';
+import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
+import { results } from '@ekbid/texts/en/results';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { payPage } from './paying.ts';
 import { demonstrationBidder, openBrowser } from './people.ts';
@@ -8,7 +8,7 @@ import { createAuction, newTitle } from './running-auctions.ts';
 
 const { auctions, bids } = englishBidding;
 
-/** Whoever has no mouse sees where they are. */
+/** A person without a mouse sees where they are. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   const focus = await page.evaluate(() => {
     const element = document.activeElement;
@@ -27,7 +27,7 @@ async function expectVisibleFocus(page: Page): Promise<void> {
 const hasFocus = (target: Locator) =>
   target.evaluate((element) => element === element.ownerDocument.activeElement && element.ownerDocument.hasFocus());
 
-/** Goes on by the Tab key to where somebody wants to be. */
+/** Presses the Tab key until the wanted element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stops = 0; stops < 80; stops += 1) {

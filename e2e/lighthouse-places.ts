@@ -1,4 +1,4 @@
-import { type Page, type PageName, pages } from '@ekbid/contract';
+import { type PageName, pages, type ServedPage, servedPages } from '@ekbid/contract';
 import type { Who } from './scene.ts';
 import { addressOf, screens } from './screens.ts';
 import { findAuctions } from './demonstration.ts';
@@ -12,13 +12,13 @@ export type Place = {
   readonly hidden: boolean;
 };
 
-/** A page nobody searches for and nobody comes in by is left out: reached by a mistake, a refusal or a link sent to one. */
-const isUnlisted = (page: Page) => page.unlisted === true;
+/** Search engines and links do not lead to an unlisted page: it is an error, a refusal or the target of a sent link. */
+const isUnlisted = (page: ServedPage) => page.unlisted === true;
 
 /** Every page people come to, as it opens. */
 export async function openPlaces(): Promise<Place[]> {
   const auctions = await findAuctions();
-  const names = (Object.keys(pages) as PageName[]).filter((name) => !isUnlisted(pages[name]));
+  const names = (Object.keys(pages) as PageName[]).filter((name) => !isUnlisted(servedPages[name]));
   return names
     .filter((name) => pages[name].access !== 'admin')
     .map((name) => {

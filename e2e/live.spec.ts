@@ -1,5 +1,5 @@
-import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
-import { results } from '@ekbid/contract/texts/en/results';
+import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
+import { results } from '@ekbid/texts/en/results';
 import { expect, type Page, test } from '@playwright/test';
 import { placeBid } from './paying.ts';
 import { demonstrationBidder, openBrowser, signIn } from './people.ts';

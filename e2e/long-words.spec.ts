@@ -72,7 +72,7 @@ const withLongWords = (scene: Scene): Scene => ({
     await scene.before?.(page);
   },
 });
-/** Public pages but for the auctions' own show nobody's words. */
+/** Public pages but for the auctions' own show no person's words. */
 const shown = (Object.keys(pages) as PageName[]).filter((name) => pages[name].access !== 'public' || name === 'home');
 
 for (const name of shown)
@@ -80,7 +80,7 @@ for (const name of shown)
     const look = async (page: Page, scene: Scene) => {
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
-        // Charts are drawn anew once the page has another width.
+        // Charts are drawn again once the page has another width.
         await soft.poll(() => wide(page), { message: `${scene.name} at ${width}` }).toEqual([]);
       }
     };

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
-import { results } from '@ekbid/contract/texts/en/results';
+import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
+import { results } from '@ekbid/texts/en/results';
 import { askToBid, bid, confirmByOtp, payByCard, payPage, placeBid } from './paying.ts';
 import { openBrowser, type Person, settings, signIn, signUp } from './people.ts';
 import { createAuction, declareWinner, findAuction, newTitle } from './running-auctions.ts';
@@ -31,7 +31,7 @@ test('five people bid 3, 3, 5, 7 and 9 rupees, and the 5 wins', { tag: '@journey
     await placeBid(imran, auctionId, 7);
   });
 
-  await test.step('a card that fails is told and can be retried in the same window', async () => {
+  await test.step('a card that fails shows an error and can be retried in the same window', async () => {
     await divya.page.goto(`/auctions/${auctionId}`);
     await askToBid(divya.page, '9');
     await payByCard(divya.page, /^Insufficient funds/);
@@ -46,7 +46,7 @@ test('five people bid 3, 3, 5, 7 and 9 rupees, and the 5 wins', { tag: '@journey
     await bid(asha.page, '90', /Placed as bid 2 of 5/);
   });
 
-  await test.step('until declared, no reply told anybody another person’s amount', async () => {
+  await test.step('until declared, no reply contained another person’s amount', async () => {
     for (const person of [...people, admin]) {
       await person.page.goto(`/auction/${auctionId}/leaderboard`);
       await expect(person.page.getByText(results.sealed).first()).toBeVisible();
@@ -86,7 +86,7 @@ test('five people bid 3, 3, 5, 7 and 9 rupees, and the 5 wins', { tag: '@journey
   for (const { context } of [...people, admin]) await context.close();
 });
 
-/** Every bid amount any reply told this browser, whatever the call. */
+/** Every bid amount in any reply to this browser, whatever the call. */
 async function amountsTold({ replies }: Person): Promise<number[]> {
   const texts = await Promise.all(replies);
   return texts.flatMap((text) => [...text.matchAll(/"bidAmount":([\d.]+)/g)].map(([, amount]) => Number(amount)));

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { texts as english } from '@ekbid/contract/texts/en';
-import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
+import { texts as english } from '@ekbid/texts/en';
+import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
 import { askToBid, payPage } from './paying.ts';
 import { openBrowser, settings, signUp } from './people.ts';
 

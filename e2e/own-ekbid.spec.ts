@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Money } from '@ekbid/contract';
-import { texts as english } from '@ekbid/contract/texts/en';
-import { adminTexts as englishAdmin } from '@ekbid/contract/texts/en/admin';
-import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
+import { texts as english } from '@ekbid/texts/en';
+import { adminTexts as englishAdmin } from '@ekbid/texts/en/admin';
+import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
 import { expect, type Page, test } from '@playwright/test';
 import { useOwnEkbid } from './own-ekbid.ts';
 import { askToBid, bid, payPage, startPaying } from './paying.ts';
@@ -167,7 +167,7 @@ test('the server is killed and started again: every screen says so, and recovers
   for (const note of notes) await expect(note).toBeHidden();
   console.log(`up again after ${upAt - startedAt} ms, all screens live ${Date.now() - upAt} ms later`);
 
-  // Its slots stand on both screens, and a bid on one changes both.
+  // Both screens show its slots, and a bid on one changes both.
   const slots = asha.page.getByRole('progressbar').first();
   const before = (await slots.getAttribute('aria-label')) ?? '';
   await bid(asha.page, '97', /Placed as bid \d of 5/);
@@ -177,7 +177,7 @@ test('the server is killed and started again: every screen says so, and recovers
   for (const { context } of people) await context.close();
 });
 
-/** Opens a page and waits until its stream stands. */
+/** Opens a page and waits until its stream is open. */
 async function greeted(page: Page, address: string): Promise<void> {
   const stream = page.waitForResponse('**/api/live*');
   await page.goto(address);

@@ -1,4 +1,4 @@
-import { callsOfEveryPage, type PageName, pages } from '@ekbid/contract';
+import { callsOfEveryPage, type PageName, pages, servedPages } from '@ekbid/contract';
 import { expect, type Page, test } from '@playwright/test';
 import { demonstrationBidder, openBrowser, signIn } from './people.ts';
 import { visit, visitLive } from './quiet-after.ts';
@@ -20,7 +20,7 @@ function watch(page: Page) {
 }
 
 test(
-  'what a page waits for has come with it: nothing of it is asked for before live updates stand',
+  'what a page waits for has come with it: nothing of it is asked for before the live stream is open',
   {
     tag: '@journey',
   },
@@ -34,7 +34,7 @@ test(
     const { asked, wasted } = watch(page);
 
     for (const name of (Object.keys(pages) as PageName[]).filter((name) => name !== 'notFound')) {
-      const { path, access, calls } = pages[name];
+      const { path, access, calls } = servedPages[name];
       if (access === 'admin') continue;
       const fill = (address: string) => address.replaceAll(':auctionId', auctionId);
       // The page before may still be asking.

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Session } from '@ekbid/contract';
-import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
+import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
 import { type Caller, call } from './calls.ts';
 import { payElsewhere } from './provider.ts';
 
@@ -63,7 +63,7 @@ export async function bid(page: Page, amount: string, placedAs: RegExp): Promise
   await expect(page.getByText(placedAs).first()).toBeVisible();
 }
 
-/** Asks to pay and waits until the provider's window stands open; the order it is for. */
+/** Asks to pay and waits until the provider's window is open; returns the order it is for. */
 export async function startPaying(page: Page, amount: string): Promise<string> {
   const created = page.waitForResponse('**/api/payment/create-order');
   await askToBid(page, amount);

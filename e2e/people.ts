@@ -12,7 +12,7 @@ export const settings = () => ({
   },
 });
 
-/** Somebody at a browser of their own, and every reply of the API that browser received, read or still being read. */
+/** A person with a browser of their own, and every reply of the API that browser received, read or still being read. */
 export type Person = Caller & {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -44,7 +44,7 @@ export async function readOtp(mobileNumber: string): Promise<string> {
   return code;
 }
 
-/** A mobile number nobody else in this run has. */
+/** A mobile number that no other person of this run has. */
 export const newMobileNumber = () => `9${randomInt(1e9).toString().padStart(9, '0')}`;
 
 /** What a new person signs up with. */

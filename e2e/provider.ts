@@ -1,6 +1,6 @@
 import { settings } from './people.ts';
 
-/** Pays an order as its bidder would, in the bank's own app: no page hears of it. What a checkout would be told. */
+/** Pays an order as its bidder would, in the bank's own app: no page hears of it. Returns what a checkout would receive. */
 export async function payElsewhere(orderId: string, more: { again?: true } = {}): Promise<object> {
   return callSandbox('POST', '/sandbox/pay', { orderId, ...more });
 }
@@ -10,7 +10,7 @@ export async function authorizeElsewhere(orderId: string): Promise<void> {
   await callSandbox('POST', '/sandbox/authorize', { orderId });
 }
 
-/** The provider's fault switches; none is on without `faults`. They are everybody's: only where nobody else pays. */
+/** The provider's fault switches; none is on without `faults`. All tests share them: use them only where no other test pays. */
 export async function setFaults(faults: object): Promise<void> {
   await callSandbox('PUT', '/sandbox/faults', faults);
 }

@@ -1,8 +1,8 @@
 import { pages } from '@ekbid/contract';
-import { texts as english } from '@ekbid/contract/texts/en';
-import { guideTexts as englishGuide } from '@ekbid/contract/texts/en/guide';
-import { texts as hindi } from '@ekbid/contract/texts/hi';
-import { guideTexts as hindiGuide } from '@ekbid/contract/texts/hi/guide';
+import { texts as english } from '@ekbid/texts/en';
+import { guideTexts as englishGuide } from '@ekbid/texts/en/guide';
+import { texts as hindi } from '@ekbid/texts/hi';
+import { guideTexts as hindiGuide } from '@ekbid/texts/hi/guide';
 import { expect, type Page, test } from '@playwright/test';
 import { openBrowser, settings } from './people.ts';
 import { visit } from './quiet-after.ts';
@@ -19,7 +19,7 @@ function listen(page: Page): string[] {
   });
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
   page.on('requestfailed', (request) => {
-    // Leaving a page ends its stream of live updates, and what it asks for once that stands.
+    // Leaving a page ends its stream of live updates, and the calls it makes once that is open.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') complaints.push(`${page.url()}: ${request.url()} failed`);
   });
   page.on('response', (response) => {

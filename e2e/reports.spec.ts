@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { texts as english } from '@ekbid/contract/texts/en';
-import { accounts } from '@ekbid/contract/texts/en/accounts';
+import { texts as english } from '@ekbid/texts/en';
+import { accounts } from '@ekbid/texts/en/accounts';
 import { administrator, openBrowser, signUp } from './people.ts';
 
 const { refusals, reports } = english;
@@ -17,7 +17,7 @@ async function reportsRead() {
 }
 
 test(
-  'a problem is told after a sign-in that leads back, and an auction where it is shown; administrators read both',
+  'a problem is reported after a sign-in that leads back, and an auction on its page; administrators read both',
   {
     tag: '@journey',
   },
@@ -37,7 +37,7 @@ test(
       await expect(page).toHaveURL('/contact#report');
     });
 
-    await test.step('what is missing is told, and what was typed stays', async () => {
+    await test.step('a missing field is named, and what was typed stays', async () => {
       await description.fill('Nothing came back yet.');
       await press(page, reports.submit);
       await expect(page.locator('form').getByText(refusals.report_fields_missing({}))).toBeVisible();

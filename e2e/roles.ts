@@ -18,7 +18,7 @@ type Demonstration = {
 type Look = (page: Page, scene: Scene) => Promise<unknown>;
 type Show = (name: PageName, look: Look, scenes?: readonly Scene[]) => Promise<void>;
 
-/** For tests that look at many pages: each role signs in once, and what is looked at has come and stands still. */
+/** For tests that look at many pages: each role signs in once, and each page is looked at once it is loaded and still. */
 export const test = base.extend<{ show: Show }, { demonstration: Demonstration }>({
   demonstration: [
     async ({ playwright }, use) => {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
-import { adminTexts as englishAdmin } from '@ekbid/contract/texts/en/admin';
+import { adminTexts as englishAdmin } from '@ekbid/texts/en/admin';
+import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
 import { crc32, deflateSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { call } from './calls.ts';

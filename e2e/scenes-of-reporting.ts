@@ -1,4 +1,4 @@
-import { texts as english } from '@ekbid/contract/texts/en';
+import { texts as english } from '@ekbid/texts/en';
 import { expect, type Page } from '@playwright/test';
 import type { Scene } from './scene.ts';
 
@@ -26,7 +26,7 @@ async function sendReport(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: reports.taken.title })).toBeVisible();
 }
 
-/** The form on the contact page, for whoever is signed in. */
+/** The form on the contact page, for signed-in people. */
 export const reportingProblem: readonly Scene[] = [
   { name: 'report-problem', who: 'bidder', picture: 'Reporting a problem' },
   { name: 'report-problem-errors', who: 'bidder', open: sendNothing },

@@ -1,18 +1,19 @@
 import { type PageName, pages } from '@ekbid/contract';
-import { texts as english } from '@ekbid/contract/texts/en';
+import { texts as english } from '@ekbid/texts/en';
 import type { Scene } from './scene.ts';
 import { screens } from './screens.ts';
 
 const introduction = `# Every screen
 
-On a phone (390 px) and on a wide screen (1280 px), in light and dark colours, from the demonstration as it stands after the first start. \`npm run pictures -- screens\`
-makes the pictures and this page anew. What each screen has to show, and which test proves it, is told in [requirements.md](requirements.md).
+On a phone (390 px) and on a wide screen (1280 px), in light and dark colours, with the demo as it is
+after the first start. [requirements.md](../docs/requirements.md) says what each screen must show, and
+which test proves it.
 `;
 
 const widths = { 390: 195, 1280: 420 } as const;
 
 function pictureOf(name: string, width: keyof typeof widths, scheme: 'light' | 'dark', alt: string): string {
-  const file = `pictures/screens/${name}-${width}-${scheme}.webp`;
+  const file = `screens/${name}-${width}-${scheme}.webp`;
   return `<a href="${file}"><img src="${file}" width="${widths[width]}" alt="${alt}, ${width} px, ${scheme}"></a>`;
 }
 
@@ -29,7 +30,7 @@ function section(page: PageName, scene: Scene): string {
   return `${heading}\n${shown.join('\n')}\n`;
 }
 
-/** docs/screens.md, whole. */
+/** The page that shows all pictures: pictures/screens.md. */
 export function screensDocument(): string {
   const names = Object.keys(pages) as PageName[];
   const sections = names.flatMap((name) =>

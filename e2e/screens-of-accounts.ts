@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { accounts } from '@ekbid/contract/texts/en/accounts';
-import { adminTexts } from '@ekbid/contract/texts/en/admin';
+import { accounts } from '@ekbid/texts/en/accounts';
+import { adminTexts } from '@ekbid/texts/en/admin';
 import type { Page } from '@playwright/test';
 import type { Scenes } from './scene.ts';
 import { answering } from './staged-replies.ts';

@@ -1,7 +1,7 @@
-import { texts as english } from '@ekbid/contract/texts/en';
-import { biddingTexts as englishBidding } from '@ekbid/contract/texts/en/bidding';
-import { fairPlay } from '@ekbid/contract/texts/en/fair-play';
-import { results } from '@ekbid/contract/texts/en/results';
+import { texts as english } from '@ekbid/texts/en';
+import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
+import { fairPlay } from '@ekbid/texts/en/fair-play';
+import { results } from '@ekbid/texts/en/results';
 import { expect, type Page } from '@playwright/test';
 import { auctionIdOf } from './running-auctions.ts';
 import { attendPayment, openBidForm } from './paying.ts';

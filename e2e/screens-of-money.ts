@@ -1,5 +1,5 @@
 import type { Money } from '@ekbid/contract';
-import { adminTexts as english } from '@ekbid/contract/texts/en/admin';
+import { adminTexts as english } from '@ekbid/texts/en/admin';
 import { expect, type Page } from '@playwright/test';
 import type { Scenes } from './scene.ts';
 import { changing, failing } from './staged-replies.ts';

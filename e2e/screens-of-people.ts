@@ -1,4 +1,4 @@
-import { adminTexts as english } from '@ekbid/contract/texts/en/admin';
+import { adminTexts as english } from '@ekbid/texts/en/admin';
 import { expect, type Page } from '@playwright/test';
 import type { Scenes } from './scene.ts';
 import { answering, changing, failing, listReply } from './staged-replies.ts';

@@ -1,5 +1,5 @@
-import { texts as english } from '@ekbid/contract/texts/en';
-import { fairPlay } from '@ekbid/contract/texts/en/fair-play';
+import { texts as english } from '@ekbid/texts/en';
+import { fairPlay } from '@ekbid/texts/en/fair-play';
 import { expect, type Page } from '@playwright/test';
 import type { Scenes } from './scene.ts';
 import { reportingProblem } from './scenes-of-reporting.ts';

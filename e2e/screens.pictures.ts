@@ -7,8 +7,8 @@ import type { Scene } from './scene.ts';
 import { screens } from './screens.ts';
 import { screensDocument } from './screens-document.ts';
 
-const docs = join(import.meta.dirname, '../docs');
-const folder = join(docs, 'pictures/screens');
+const pictures = join(import.meta.dirname, '../pictures');
+const folder = join(pictures, 'screens');
 /** Where a long page is cut: more shows nothing new of it. */
 const longest = 1600;
 
@@ -39,6 +39,7 @@ for (const name of Object.keys(pages) as PageName[])
     await show(name, look, screens[name].filter(isShown(name)));
   });
 
-test('the document that shows them', async () => {
-  await writeFile(join(docs, 'screens.md'), screensDocument());
+test('the page that shows them', async () => {
+  await mkdir(pictures, { recursive: true });
+  await writeFile(join(pictures, 'screens.md'), screensDocument());
 });

@@ -1,4 +1,4 @@
-import { texts as english } from '@ekbid/contract/texts/en';
+import { texts as english } from '@ekbid/texts/en';
 import type { Page } from '@playwright/test';
 
 type Staged = (page: Page) => Promise<void>;
@@ -25,7 +25,7 @@ export const answering =
 export const failing = (path: RegExp) =>
   answering(path, { success: false, code: 'unexpected', message: english.refusals.unexpected({}) }, 500);
 
-/** A server that answers nobody any more, once the page has come. */
+/** A server that no longer answers once the page is loaded. */
 export const unreachable: Staged = async (page) => {
   await page.route(/\/api\/(live|auth\/me)(\?|$)/, (route) => route.abort());
 };

@@ -16,7 +16,7 @@ const workspace = (name, comment, allowed = []) =>
     comment,
     { path: `^${name}/` },
     {
-      path: '^(domain|contract|server|sandbox|web|verify|bench|e2e|scripts)/',
+      path: '^(domain|model|contract|texts|server|sandbox|web|verify|bench|e2e|scripts)/',
       pathNot: `^(${[name, ...allowed].join('|')})/`,
     },
   );
@@ -35,13 +35,13 @@ module.exports = {
     forbid(
       'no-development-package',
       'Production installs leave development packages out.',
-      { path: '^(domain|contract|server|sandbox|web)/src/', pathNot: notTests },
+      { path: '^(domain|model|contract|texts|server|sandbox|web)/src/', pathNot: notTests },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'type-only'] },
     ),
     forbid(
       'no-test-imports',
       'What only tests need stays out of what runs.',
-      { path: '^(domain|contract|server|sandbox|web|verify)/', pathNot: [...notTests, '[.]config[.]ts$'] },
+      { path: '^(domain|model|contract|texts|server|sandbox|web|verify)/', pathNot: [...notTests, '[.]config[.]ts$'] },
       { path: notTests },
     ),
     forbid(
@@ -52,48 +52,69 @@ module.exports = {
     ),
 
     workspace('domain', 'The rules of the game know nothing but themselves.'),
+    workspace('model', 'A model knows the rules that it specifies, and nothing of what runs.', ['domain']),
     workspace('contract', 'What travels is described with the words of the domain.', ['domain']),
-    workspace('server', 'The server meets the web app in the contract only.', ['domain', 'contract', 'verify']),
+    workspace('texts', 'Texts name what the domain and the contract know.', ['domain', 'contract']),
+    workspace('server', 'The server meets the web app in the contract only.', [
+      'domain',
+      'model',
+      'contract',
+      'texts',
+      'verify',
+    ]),
+    forbid(
+      'model-decides-nothing',
+      'SQL decides; a model that production called would be a second rule instead of a check on the first.',
+      { path: '^(domain|contract|texts|server|sandbox|web|verify)/', pathNot: notTests },
+      { path: '^model/' },
+    ),
     forbid(
       'server-never-checks-itself',
       'What the checker says is worth something because the server has no part in it: only tests bring the two together.',
       { path: '^server/', pathNot: notTests },
       { path: '^verify/' },
     ),
-    workspace('web', 'The web app meets the server in the contract only.', ['domain', 'contract', 'verify']),
+    workspace('web', 'The web app meets the server in the contract only.', ['domain', 'contract', 'texts', 'verify']),
     workspace('sandbox', 'A stand-in for the outside world must not share our code, or it would share our mistakes.'),
     workspace('verify', 'A checker that shares our code would share our mistakes.'),
-    workspace('e2e', 'Browser tests see what a browser sees.', ['contract']),
+    workspace('e2e', 'Browser tests see what a browser sees.', ['contract', 'texts']),
     workspace('bench', 'A benchmark drives the server as it is.', ['contract', 'server']),
     forbid(
       'workspace-front-door',
       'Other workspaces use what index.ts offers; the rest may move.',
-      // The simulation is no part of the domain that others build on; its commands, and the test of what they wrote into a document, reach it.
+      // The simulation is no part of the model that tests build on; its commands, and the test of what they wrote into a document, reach it.
       {
         path: '^([^/]+)/',
-        pathNot: '^scripts/(agreement[.]mjs|simulate[.]mjs|theory[.]mjs|squatting[.]slow[.]test[.]ts)$',
+        pathNot: '^scripts/(simulate[.]mjs|theory[.]mjs|squatting[.]slow[.]test[.]ts)$',
       },
-      // Texts have doors of their own, a language and a part each, so that a browser fetches only what it shows.
+      { path: '^(domain|model|contract)/src/', pathNot: ['^$1/', '/src/index[.]ts$'] },
+    ),
+    forbid(
+      'texts-by-part',
+      'A browser fetches the texts it shows: one language, and the parts of one page.',
+      { pathNot: '^texts/' },
       {
-        path: '^(domain|contract)/src/',
-        pathNot: [
-          '^$1/',
-          '/src/index[.]ts$',
-          '/src/texts/[a-z]+/(index|accounts|admin|bidding|fair-play|guide|results|server)[.]ts$',
-        ],
+        path: '^texts/src/',
+        pathNot: '^texts/src/(texts|[a-z]+/(index|accounts|admin|bidding|fair-play|guide|results|server))[.]ts$',
       },
     ),
     forbid(
       'domain-stands-alone',
       'No input or output, no clock, no framework: a rule can be read and tested by itself.',
-      { path: '^domain/src/', pathNot: notTests },
-      { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-peer', 'npm-optional'] },
+      { path: '^(domain|model)/src/', pathNot: notTests },
+      { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-peer', 'npm-optional'], pathNot: '^domain/' },
     ),
     forbid(
       'contract-needs-only-zod',
       'The browser downloads the contract.',
       { path: '^contract/src/', pathNot: notTests },
       { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-peer', 'npm-optional'], pathNot: '(^|/)node_modules/zod/' },
+    ),
+    forbid(
+      'texts-need-no-package',
+      'The browser downloads the texts.',
+      { path: '^texts/src/', pathNot: notTests },
+      { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-peer', 'npm-optional'], pathNot: '^(domain|contract)/' },
     ),
     forbid(
       'sandbox-needs-only-fastify',
@@ -154,7 +175,7 @@ module.exports = {
       'queries-are-last',
       'Queries answer; they never call what calls them.',
       { path: queries },
-      { path: '^server/src/', pathNot: ['^server/src/db/', queries], dependencyTypesNot: ['type-only'] },
+      { path: '^server/src/', pathNot: ['^server/src/(db|work)/', queries], dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'own-queries-only',
@@ -167,6 +188,12 @@ module.exports = {
       'What belongs to no feature asks a use case as well.',
       { path: '^server/src/([^/]+[.]ts$|http/)', pathNot: notTests },
       { path: queries },
+    ),
+    forbid(
+      'work-knows-no-feature',
+      'The loop of background work is handed what there is to do.',
+      { path: '^server/src/work/', pathNot: notTests },
+      { path: '^server/src/', pathNot: '^server/src/(work|db|process)/' },
     ),
     forbid(
       'db-knows-no-feature',

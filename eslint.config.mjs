@@ -8,8 +8,8 @@ const tests = ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**'];
 const noEnv = { object: 'process', property: 'env', message: 'Settings are read in config.ts and nowhere else.' };
 const noClock = 'A rule is told the time and its chances; it never looks for them.';
 
-/** Words in the code stay in one language: people's texts are in the contract, in each of them. */
-const noText = 'What people read comes from the texts in the contract, in their language.';
+/** Words in the code stay in one language: what people read is in `texts/`, in each of them. */
+const noText = 'What people read comes from `texts/`, in their language.';
 const words = '/[A-Za-z\\u0904-\\u0939]/';
 const told =
   'JSXAttribute[name.name=/^(alt|aria-label|caption|description|failed|heading|hint|label|placeholder|text|title)$/]';
@@ -21,6 +21,21 @@ const textInCode = [
   `${braces} > :matches(ConditionalExpression, LogicalExpression) > Literal[value=${words}]`,
   `${braces} > TemplateLiteral > TemplateElement[value.raw=${words}]`,
   `CallExpression[callee.object.name='toast'] > Literal[value=${words}]`,
+];
+
+const noPath = 'A page has one address, in the contract: link with `href(pages.…)`.';
+const pathInCode = [
+  // The API lies below `/api`; its calls have their paths from the contract, which tables of calls have as keys.
+  'Literal[value=/^\\u002F($|(?!api\\u002F)[a-z])/]:not(Property > Literal.key, TSLiteralType > Literal)',
+  'TemplateLiteral > TemplateElement:first-child[value.raw=/^\\u002F(?!api$)[a-z]/]',
+];
+
+const noKeyInCode =
+  'Query keys come from web/src/api/query-keys.ts, so that what finds a query knows the key it was given.';
+const keysInCode = [
+  "Property[key.name='queryKey'] > :matches(ArrayExpression, ArrayPattern)",
+  "MemberExpression[computed=true] > :matches(Identifier[name='queryKey'], [property.name='queryKey']).object",
+  'CallExpression[callee.property.name=/^[gs]etQueryData$/] > ArrayExpression',
 ];
 
 export default defineConfig(
@@ -73,7 +88,7 @@ export default defineConfig(
     ),
   },
   {
-    files: ['domain/src/**/*.ts'],
+    files: ['{domain,model}/src/**/*.ts'],
     ignores: tests,
     rules: {
       'no-restricted-properties': [
@@ -105,7 +120,14 @@ export default defineConfig(
   {
     files: ['web/src/**/*.{ts,tsx}'],
     ignores: tests,
-    rules: { 'no-restricted-syntax': ['error', ...textInCode.map((selector) => ({ selector, message: noText }))] },
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...textInCode.map((selector) => ({ selector, message: noText })),
+        ...pathInCode.map((selector) => ({ selector, message: noPath })),
+        ...keysInCode.map((selector) => ({ selector, message: noKeyInCode })),
+      ],
+    },
   },
   {
     files: [

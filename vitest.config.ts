@@ -39,7 +39,9 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       project('domain'),
+      project('model'),
       project('contract'),
+      project('texts'),
       project('sandbox'),
       project('verify'),
       project('scripts', ['documents/**']),

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { underProjectNode } from './install.mjs';
 
 await underProjectNode();
-const { seededRandom } = await import('../domain/src/simulation/seeded-random.ts');
+const { seededRandom } = await import('../domain/src/index.ts');
 const { runAgreement } = await import('../server/src/fair-play/testing/run-agreement.ts');
 const { withLifetime } = await import('./with-lifetime.mjs');
 

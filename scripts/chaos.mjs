@@ -3,24 +3,34 @@ import { underProjectNode } from './install.mjs';
 
 await underProjectNode();
 const { describeResult } = await import('../server/src/testing/chaos/describe-result.ts');
+const { runRefundStorm } = await import('../server/src/testing/chaos/run-refund-storm.ts');
 const { runChaos } = await import('../server/src/testing/chaos/run-chaos.ts');
 const { withLifetime } = await import('./with-lifetime.mjs');
 
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
+    /** So many refunds of one cancelled auction are sent under the kills, instead of a crowd that bids. */
+    refunds: { type: 'string', default: '0' },
     /** Replays who is killed and what people do, as far as timing allows. */
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
   },
 });
-const [kills, seed] = [Number(values.kills), Number(values.seed)];
-if (!Number.isSafeInteger(kills) || !Number.isSafeInteger(seed) || kills < 1) {
-  console.error('Usage: npm run chaos -- [--kills 100] [--seed 42]');
+const [kills, seed, refunds] = [Number(values.kills), Number(values.seed), Number(values.refunds)];
+if (![kills, seed, refunds].every(Number.isSafeInteger) || kills < 1 || refunds < 0) {
+  console.error('Usage: npm run chaos -- [--kills 100] [--seed 42] [--refunds 100000]');
   process.exit(2);
 }
 
+const say = (/** @type {string} */ line) => console.log(line);
+
 await withLifetime(async (lifetime) => {
-  const result = await runChaos({ kills, seed, lifetime, say: (line) => console.log(line) });
+  if (refunds > 0) {
+    const { summary, broken } = await runRefundStorm({ refunds, kills, seed, lifetime, say });
+    console.log([summary, `differences  ${broken.length}`, ...broken.slice(0, 30)].join('\n'));
+    return broken.length === 0;
+  }
+  const result = await runChaos({ kills, seed, lifetime, say });
   console.log(describeResult(result));
   return result.broken.length === 0;
 });

@@ -92,6 +92,11 @@ export async function runChecks() {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await underProjectNode();
+  if (process.argv.includes('--figures')) {
+    const { printFigures } = await import('./figures.mjs');
+    await printFigures();
+    process.exit();
+  }
   const { passed, failures } = await runChecks();
   console.log(`${passed} passed, ${failures.length} failed`);
   process.exit(failures.length ? 1 : 0);

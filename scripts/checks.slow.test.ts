@@ -51,7 +51,7 @@ describe('types', () => {
     ['an entry of an array that may be absent', 'export const f = (a: string[]): string => a[0];', 'TS2322'],
     ['undefined where a property may only be absent', 'export const a: { b?: 1 } = { b: undefined };', 'TS2375'],
     ['syntax that Node cannot erase', 'export enum Status {\n  Open,\n}', 'TS1294'],
-    ['a local nobody uses', 'const a = 1;\nexport {};', 'TS6133'],
+    ['an unused local variable', 'const a = 1;\nexport {};', 'TS6133'],
   ])('refuse %s', async (_what, text, code) => {
     const files = { 'domain/tsconfig.json': tsconfig, 'domain/src/a.ts': text };
     const { passed, output } = await runCheck('types of domain', files);
@@ -75,18 +75,18 @@ describe('dead code', () => {
   });
 
   test.each([
-    ['a file nobody imports', { 'server/src/lost.ts': 'export {};\n' }, 'lost.ts'],
+    ['a file that is not imported', { 'server/src/lost.ts': 'export {};\n' }, 'lost.ts'],
     [
-      'an export nobody imports',
+      'an export that is not imported',
       { 'server/src/used.ts': 'export function used() {}\nexport const spare = 1;\n' },
       'spare',
     ],
     [
-      'a package nobody imports',
+      'a package that is not imported',
       { 'server/package.json': '{ "name": "@x/server", "dependencies": { "fastify": "5.12.8" } }' },
       'fastify',
     ],
-    ['a package nobody asked for', { 'server/src/main.ts': "import 'fastify';\nimport './used.ts';\n" }, 'fastify'],
+    ['a package that is not declared', { 'server/src/main.ts': "import 'fastify';\nimport './used.ts';\n" }, 'fastify'],
   ])('refuses %s', async (_what, files, named) => {
     const { passed, output } = await runCheck('dead code', { ...project, ...files });
     expect({ passed, output }).toEqual({ passed: false, output: expect.stringContaining(named) as string });

@@ -1,8 +1,9 @@
 /**
- * Loaded (`--import`) into the processes of a test stage that inherit its environment. Appends one line to the file
- * WORK_COUNTS for each process started, page requested, and hundred SQL statements. Servers that a test starts with an
- * environment of their own are counted as processes only, and a killed process loses its last statements and its CPU time.
+ * Loaded (`--import`) into the processes of a test stage, and handed on to those started with an environment of their own.
+ * Appends one line to the file WORK_COUNTS for each process started, page requested, and hundred SQL statements. A killed
+ * process loses its last statements and its CPU time.
  */
+import { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,6 +13,24 @@ import { basename } from 'node:path';
 const { Client } = createRequire(new URL('../server/package.json', import.meta.url))('pg');
 
 const file = process.env.WORK_COUNTS ?? '';
+/** What a process needs to be counted, each as NAME=value. */
+const handedOn = ['WORK_COUNTS', 'WORK_COUNTED_BY'].map((name) => `${name}=${process.env[name] ?? ''}`);
+const preload = `--import=${import.meta.url}`;
+
+/** @param {readonly string[]} environment */
+function counted(environment) {
+  if (environment.includes(handedOn[0] ?? '')) return environment;
+  const nodeOptions = environment.find((pair) => pair.startsWith('NODE_OPTIONS=')) ?? 'NODE_OPTIONS=';
+  return [...environment.filter((pair) => pair !== nodeOptions), ...handedOn, `${nodeOptions} ${preload}`];
+}
+
+/** Every way to start a process ends here. @type {{ prototype: { spawn: Function } }} */
+const { prototype } = /** @type {any} */ (ChildProcess);
+prototype.spawn = new Proxy(prototype.spawn, {
+  apply: (spawn, child, [options]) =>
+    Reflect.apply(spawn, child, [{ ...options, envPairs: counted(options.envPairs ?? []) }]),
+});
+
 const write = (/** @type {string} */ what, count = 1) => appendFileSync(file, `${what} ${count}\n`);
 
 subscribe('child_process', (message) => {

@@ -7,7 +7,7 @@ const server = ['--watch', '--disable-warning=ExperimentalWarning', 'server/src/
 const vite = [join(root, 'node_modules/vite/bin/vite.js'), '--clearScreen', 'false'];
 const api = process.env.EKBID_API ?? `http://localhost:${process.env.PORT ?? 3500}`;
 
-// In a process group of its own, the server is told to stop by us alone.
+// In a process group of its own, the server gets signals from us alone.
 const children = [
   spawn(process.execPath, server, { cwd: root, detached: true, stdio: ['ignore', 'inherit', 'inherit'] }),
   spawn(process.execPath, vite, { cwd: join(root, 'web'), stdio: 'inherit', env: { ...process.env, EKBID_API: api } }),

@@ -10,7 +10,7 @@ const guards = Object.values(JSON.parse(read('scripts/guards.json')) as Record<s
 
 /** `npm run test:guards` runs rarely. This test reports a moved guard at once. */
 describe('a guard that is removed to see whether tests notice', () => {
-  test.each(guards.map((guard) => [guard.protects, guard] as const))('stands in its file once: %s', (_name, guard) => {
+  test.each(guards.map((guard) => [guard.protects, guard] as const))('is in its file once: %s', (_name, guard) => {
     expect(read(guard.file).split(guard.find)).toHaveLength(2);
     expect(guard.tests.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });

@@ -20,9 +20,12 @@ const refused: Record<string, Edge> = {
   'no-unlisted-package': ['server/src/live/follow.ts', 'luck'],
   'no-development-package': ['server/src/live/follow.ts', 'vitest'],
   'no-test-imports': ['server/src/live/follow.ts', 'server/src/testing/database.ts'],
-  'properties-have-a-seed': ['domain/src/winner.test.ts', 'fast-check'],
-  'domain-workspace': ['domain/src/winner.ts', 'contract/src/index.ts'],
-  'contract-workspace': ['contract/src/bids.ts', 'server/src/live/pulse.ts'],
+  'properties-have-a-seed': ['domain/src/bidding.test.ts', 'fast-check'],
+  'domain-workspace': ['domain/src/bidding.ts', 'contract/src/index.ts'],
+  'model-workspace': ['model/src/winner.ts', 'contract/src/index.ts'],
+  'model-decides-nothing': ['server/src/live/follow.ts', 'model/src/index.ts'],
+  'contract-workspace': ['contract/src/bids.ts', 'texts/src/texts.ts'],
+  'texts-workspace': ['texts/src/en/bids.ts', 'server/src/live/pulse.ts'],
   'server-workspace': ['server/src/live/follow.ts', 'sandbox/src/orders.ts'],
   'server-never-checks-itself': ['server/src/live/follow.ts', 'verify/src/verify.ts'],
   'web-workspace': ['web/src/bids/use-bid.ts', 'server/src/live/pulse.ts'],
@@ -30,9 +33,11 @@ const refused: Record<string, Edge> = {
   'verify-workspace': ['verify/src/verify.ts', 'domain/src/index.ts'],
   'e2e-workspace': ['e2e/bids.spec.ts', 'server/src/live/pulse.ts'],
   'bench-workspace': ['bench/src/bids.ts', 'domain/src/index.ts'],
-  'workspace-front-door': ['web/src/bids/use-bid.ts', 'domain/src/winner.ts'],
-  'domain-stands-alone': ['domain/src/winner.ts', 'node:crypto'],
+  'workspace-front-door': ['web/src/bids/use-bid.ts', 'domain/src/bidding.ts'],
+  'texts-by-part': ['web/src/bids/use-bid.ts', 'texts/src/en/bids.ts'],
+  'domain-stands-alone': ['domain/src/bidding.ts', 'node:crypto'],
   'contract-needs-only-zod': ['contract/src/bids.ts', 'kysely'],
+  'texts-need-no-package': ['texts/src/en/bids.ts', 'zod'],
   'sandbox-needs-only-fastify': ['sandbox/src/orders.ts', 'kysely'],
   'verify-needs-nothing': ['verify/src/verify.ts', 'zod'],
   'verify-runs-in-browsers': ['verify/src/check.ts', 'node:crypto'],
@@ -45,6 +50,7 @@ const refused: Record<string, Edge> = {
   'queries-are-last': ['server/src/bids/bids.queries.ts', 'server/src/bids/place-bid.ts'],
   'own-queries-only': ['server/src/bids/place-bid.ts', 'server/src/auctions/auctions.queries.ts'],
   'queries-behind-use-cases': ['server/src/http/serve.ts', 'server/src/auctions/auctions.queries.ts'],
+  'work-knows-no-feature': ['server/src/work/start-work.ts', 'server/src/live/pulse.ts'],
   'db-knows-no-feature': ['server/src/db/database.ts', 'server/src/auctions/cancel-auction.ts'],
   's3-where-it-is-used': ['server/src/main.ts', 'server/src/auctions/s3-picture-store.ts'],
   'server-while-the-database-is-made': ['server/src/main.ts', 'server/src/run-server.ts'],
@@ -55,12 +61,18 @@ const refused: Record<string, Edge> = {
 };
 
 const allowed: Edge[] = [
-  ['domain/src/winner.ts', 'domain/src/money.ts'],
-  ['domain/src/winner.test.ts', 'vitest'],
-  ['domain/src/winner.test.ts', 'testing/properties.ts'],
+  ['domain/src/bidding.ts', 'domain/src/money.ts'],
+  ['domain/src/bidding.test.ts', 'vitest'],
+  ['domain/src/bidding.test.ts', 'testing/properties.ts'],
+  ['model/src/refund-reason.ts', '@ekbid/domain'],
+  ['server/src/results/winner.test.ts', 'model/src/index.ts'],
+  ['server/src/testing/check-game.ts', 'model/src/index.ts'],
   ['testing/properties.ts', 'fast-check'],
   ['contract/src/bids.ts', '@ekbid/domain'],
   ['contract/src/bids.ts', 'zod'],
+  ['texts/src/texts.ts', 'texts/src/en/bids.ts'],
+  ['texts/src/en/bids.ts', '@ekbid/domain'],
+  ['texts/src/en/bids.ts', '@ekbid/contract'],
   ['server/src/run-server.ts', 'server/src/app.ts'],
   ['server/src/app.ts', 'server/src/bids/bids.routes.ts'],
   ['server/src/bids/bids.routes.ts', '@ekbid/contract'],
@@ -80,12 +92,22 @@ const allowed: Edge[] = [
   ['web/src/bids/BidPanel.tsx', 'web/src/ui/Button.tsx'],
   ['web/src/bids/BidPanel.tsx', 'web/src/api/call.ts'],
   ['web/src/api/call.ts', '@ekbid/contract'],
+  ['web/src/texts/catalogue.ts', '@ekbid/texts'],
+  ['web/src/texts/catalogue.ts', 'texts/src/en/index.ts'],
+  ['web/src/texts/catalogue.ts', 'texts/src/hi/admin.ts'],
   ['e2e/bids.spec.ts', '@ekbid/contract'],
   ['bench/src/bids.ts', 'server/src/app.ts'],
 ];
 
 const packages = {
-  dependencies: { fastify: '1.0.0', kysely: '1.0.0', zod: '1.0.0', '@ekbid/contract': '*', '@ekbid/domain': '*' },
+  dependencies: {
+    fastify: '1.0.0',
+    kysely: '1.0.0',
+    zod: '1.0.0',
+    '@ekbid/contract': '*',
+    '@ekbid/domain': '*',
+    '@ekbid/texts': '*',
+  },
   devDependencies: { 'fast-check': '1.0.0', vitest: '1.0.0' },
 };
 
@@ -106,9 +128,13 @@ function plant(edges: readonly Edge[]) {
     write(`node_modules/${name}/index.js`, '');
   }
   mkdirSync(join(folder, 'node_modules/@ekbid'));
-  for (const name of ['domain', 'contract']) {
-    write(`${name}/package.json`, JSON.stringify({ name: `@ekbid/${name}`, exports: './src/index.ts' }));
-    write(`${name}/src/index.ts`, '');
+  for (const [name, door] of [
+    ['domain', './src/index.ts'],
+    ['contract', './src/index.ts'],
+    ['texts', './src/texts.ts'],
+  ] as const) {
+    write(`${name}/package.json`, JSON.stringify({ name: `@ekbid/${name}`, exports: door }));
+    write(join(name, door), '', 'a');
     symlinkSync(`../../${name}`, join(folder, 'node_modules/@ekbid', name));
   }
   for (const [from, to] of edges) {

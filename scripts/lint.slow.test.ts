@@ -5,7 +5,7 @@ import { root } from './install.mjs';
 
 const eslint = new ESLint({ cwd: root });
 
-/** The rules that refuse this text, as if it stood in that file. */
+/** The rules that refuse this text, as if it were in that file. */
 async function refusals(file: string, text: string) {
   const results = await eslint.lintText(text, { filePath: join(root, file) });
   return results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => ruleId ?? message));
@@ -18,7 +18,7 @@ const asyncCall = 'export async function placeBid() {}\n';
 
 describe('lint', () => {
   test.each([
-    ['a promise nobody waits for', useCase, `${asyncCall}placeBid();`, '@typescript-eslint/no-floating-promises'],
+    ['a promise that is not awaited', useCase, `${asyncCall}placeBid();`, '@typescript-eslint/no-floating-promises'],
     [
       'a promise taken for a yes',
       useCase,
@@ -62,6 +62,30 @@ describe('lint', () => {
       'react-hooks/rules-of-hooks',
     ],
     ['words on a screen', screen, "import 'react';\nexport const Bid = () => <p>Your bid</p>;", 'no-restricted-syntax'],
+    [
+      'a query key of its own',
+      'web/src/api/call.ts',
+      "export const q = { queryKey: ['bids'] };",
+      'no-restricted-syntax',
+    ],
+    [
+      'a part of a query key',
+      'web/src/api/call.ts',
+      "export const f = (q: { queryKey: string[] }) => q.queryKey[0] === 'bids';",
+      'no-restricted-syntax',
+    ],
+    [
+      'a query key taken apart',
+      'web/src/api/call.ts',
+      'export const f = ({ queryKey: [root] }: { queryKey: string[] }) => root;',
+      'no-restricted-syntax',
+    ],
+    [
+      'a query key where data is kept',
+      'web/src/api/call.ts',
+      "import type { QueryClient } from '@tanstack/react-query';\nexport const f = (c: QueryClient) => c.setQueryData(['bids'], 1);",
+      'no-restricted-syntax',
+    ],
     ['words in Hindi', screen, "import 'react';\nexport const Bid = () => <p>आपकी बोली</p>;", 'no-restricted-syntax'],
     [
       'words in braces',
@@ -93,6 +117,19 @@ describe('lint', () => {
       "export const tell = (toast: { error(text: string): void }) => toast.error('No bid');",
       'no-restricted-syntax',
     ],
+    ['the address of a page', screen, "export const to = '/my-bids';", 'no-restricted-syntax'],
+    [
+      'the address of the first page',
+      screen,
+      'import \'react\';\nexport const Way = () => <a href="/" />;',
+      'no-restricted-syntax',
+    ],
+    [
+      'the address of a page with a parameter',
+      screen,
+      'export const to = (auctionId: string) => `/auctions/${auctionId}`;',
+      'no-restricted-syntax',
+    ],
     ['the time in a rule', rule, 'export const now = () => new Date();', 'no-restricted-syntax'],
     ['the clock in a rule', rule, 'export const now = () => Date.now();', 'no-restricted-properties'],
     ['chance in a rule', rule, 'export const dice = () => Math.random();', 'no-restricted-properties'],
@@ -111,6 +148,7 @@ describe('lint', () => {
     ['a time handed to a rule', rule, 'export const at = (time: string) => new Date(time);'],
     ['the name of the product on a screen', screen, 'export const Name = () => <p>EkBid</p>;'],
     ['what no person reads', screen, 'export const Name = () => <p className="name" role="status">{\'—\'}</p>;'],
+    ['the address of a call', 'web/src/api/request.ts', 'export const at = (path: string) => `/api${path}`;'],
     ['a default export where a tool wants one', 'vitest.config.ts', 'export default {};'],
   ])('accepts %s', async (_what, file, text) => {
     expect(await refusals(file, text)).toEqual([]);

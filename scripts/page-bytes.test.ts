@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type PageName, pages, textsOf } from '@ekbid/contract';
+import { type PageName, pages, servedPages, type TextsPart, textsOf } from '@ekbid/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { root } from './install.mjs';
 import { checkPageBytes, weighPages } from './page-bytes.mjs';
@@ -16,7 +16,7 @@ function build(kilobytes: { app: number; hindi: number; style: number }, left: r
     writeFileSync(join(built, file), randomBytes(size * 1024));
     return { file };
   };
-  const screens = names.filter((name) => !left.includes(name)).map((name) => `src/${pages[name].screen}.tsx`);
+  const screens = names.filter((name) => !left.includes(name)).map((name) => `src/${servedPages[name].screen}.tsx`);
   const shared = {
     ...write('app.js', kilobytes.app),
     css: [write('app.css', kilobytes.style).file],
@@ -25,8 +25,8 @@ function build(kilobytes: { app: number; hindi: number; style: number }, left: r
   const manifest = {
     'index.html': shared,
     '_shared.js': write('shared.js', 10),
-    '../contract/src/texts/en/index.ts': write('en.js', 1),
-    '../contract/src/texts/hi/index.ts': write('hi.js', kilobytes.hindi),
+    '../texts/src/en/index.ts': write('en.js', 1),
+    '../texts/src/hi/index.ts': write('hi.js', kilobytes.hindi),
     ...Object.fromEntries(screens.map((screen) => [screen, { ...write('screen.js', 5), imports: ['_shared.js'] }])),
   };
   writeFileSync(join(built, '.vite/manifest.json'), JSON.stringify(manifest));
@@ -62,14 +62,14 @@ describe('the weight of the pages', () => {
     expect(vi.mocked(console.log).mock.calls.flat().join('\n')).toContain('TOO HEAVY');
   });
 
-  test('cannot be told of a page whose screen the build does not have', () => {
+  test('are unknown for a page whose screen the build does not have', () => {
     build({ app: 50, hindi: 4, style: 1 }, ['auctions']);
     expect(() => checkPageBytes(built)).toThrow(/auctions/);
   });
 });
 
 test.each(names)('the screen of %s is where the contract says', (name) => {
-  expect(existsSync(join(root, 'web/src', `${pages[name].screen}.tsx`))).toBe(true);
+  expect(existsSync(join(root, 'web/src', `${servedPages[name].screen}.tsx`))).toBe(true);
 });
 
 /** A file of the web app with all it cannot do without; what is imported when it is needed brings its own. */
@@ -81,12 +81,13 @@ function filesBehind(file: string, met = new Set<string>()): Set<string> {
   return met;
 }
 
-const hooks = { accounts: 'account', admin: 'admin', bidding: 'bidding', guide: 'guide' };
+/** Parts a page fetches by itself: of these it reads one sentence, and the whole part would be over its budget. */
+const fetchedLater: Partial<Record<PageName, readonly TextsPart[]>> = { checkAuction: ['results'] };
 
 test.each(names)('the texts that %s reads travel with it', (name) => {
-  const { access, screen } = pages[name];
+  const { access, screen } = servedPages[name];
   const around = access === 'admin' ? ['app/AdminLayout'] : [];
   const files = new Set([screen, ...around].flatMap((own) => [...filesBehind(join(root, 'web/src', `${own}.tsx`))]));
-  const read = Object.entries(hooks).filter(([, hook]) => files.has(join(root, `web/src/texts/use-${hook}-texts.ts`)));
-  expect(textsOf(pages[name])).toEqual(expect.arrayContaining(read.map(([part]) => part)));
+  const read = [...files].flatMap((file) => readFileSync(file, 'utf8').match(/(?<=\buseTexts\(')[^']+/g) ?? []);
+  expect([...textsOf(pages[name]), ...(fetchedLater[name] ?? [])]).toEqual(expect.arrayContaining(read));
 });

@@ -15,7 +15,8 @@ if (!wanted.every((kind) => kinds.includes(kind))) {
 }
 
 /**
- * The pictures in docs/pictures, from the product as it is: all of them, those of one kind, or `screens home auctions`.
+ * Takes pictures of the running product into `pictures/`, which git ignores: all of them, those of one kind, or
+ * `screens home auctions`. `pictures/screens.md` shows every screen.
  * Each kind has an EkBid of its own, so that what one leaves behind is in no picture of the other.
  * @param {string} kind
  */

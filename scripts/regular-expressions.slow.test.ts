@@ -7,10 +7,10 @@ import { root } from './install.mjs';
 
 /**
  * A regular expression that backtracks lets one client stop the server with a few kilobytes. Every expression of the
- * code that runs in production takes time in proportion to its text, whoever wrote the text.
+ * code that runs in production takes time in proportion to its text, whatever its source.
  */
 const production = globSync(
-  ['{domain,contract,server,sandbox,web}/src/**/*.{ts,tsx,mjs,js}', 'verify/*.{mjs,ts}', 'web/*.{ts,js}'],
+  ['{domain,model,contract,texts,server,sandbox,web}/src/**/*.{ts,tsx,mjs,js}', 'verify/*.{mjs,ts}', 'web/*.{ts,js}'],
   { cwd: root },
 ).filter((file) => !/[/]testing[/]|[.]test[.]tsx?$/.test(file));
 

@@ -9,8 +9,8 @@ const { runNode, secondsSince } = await import('./run.mjs');
 const { default: ts } = await import('typescript');
 
 /**
- * What is removed, by area: a text that stands once in its file, and the cheapest tests that must fail without it. A guard
- * in SQL is removed in the migration that last defines it.
+ * What is removed, by area: a text that is in its file once, and the cheapest tests that must fail without it. A guard
+ * in SQL is removed in the one file that defines it.
  * @typedef {{ protects: string, file: string, find: string, replace: string, tests: string[] }} Guard
  * @type {Record<string, Guard[]>}
  */
@@ -88,7 +88,7 @@ function without({ file, find, replace }, source) {
   const times = source.split(find).length - 1;
   if (times !== 1) return { words: `the guard moved: its text is in ${file} ${times} times, not once` };
   const changed = source.replace(find, () => replace);
-  // PostgreSQL parses the SQL: a migration that it refuses ends the run before any test.
+  // PostgreSQL parses the SQL: a file that it refuses ends the run before any test.
   const [wrong] = file.endsWith('.ts')
     ? (ts.transpileModule(changed, { reportDiagnostics: true }).diagnostics ?? [])
     : [];
@@ -102,7 +102,7 @@ const fault =
   /^(SyntaxError|ReferenceError|TypeError|RangeError|error):|^Error: (Test timed out|Connection terminated|.*\b(ECONN\w+|EADDRINUSE)\b)|fetch failed/;
 
 /**
- * Only a failed expectation counts: a file that does not load, or a migration that PostgreSQL refuses, notices nothing.
+ * Only a failed expectation counts: a file that does not load, or SQL that PostgreSQL refuses, notices nothing.
  * @param {AreaGuard} guard
  * @returns {Promise<Ending>}
  */
@@ -123,7 +123,7 @@ async function remove(guard) {
 }
 
 if (!(await allPass())) {
-  console.log('Nothing can be told by tests that fail already.');
+  console.log('Tests that fail already cannot notice a removed guard.');
   process.exit(1);
 }
 

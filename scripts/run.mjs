@@ -11,7 +11,7 @@ function endAll(signal) {
 }
 
 /**
- * While a child runs, a signal ends it and us; at other times signals are somebody else's business.
+ * While a child runs, a signal ends it and us; at other times signals are left alone.
  * @param {import('node:child_process').ChildProcess} child
  */
 function endWithUs(child) {

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { underProjectNode } from './install.mjs';
 
 await underProjectNode();
-const { simulate } = await import('../domain/src/simulation/simulate.ts');
-const { squattingTable } = await import('../domain/src/simulation/squatting.ts');
+const { simulate } = await import('../model/src/simulation/simulate.ts');
+const { squattingTable } = await import('../model/src/simulation/squatting.ts');
 
 const { values } = parseArgs({
   options: {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { squattingTable } from '../domain/src/simulation/squatting.ts';
+import { squattingTable } from '../model/src/simulation/squatting.ts';
 import { root } from './install.mjs';
 
 test('the document says how long squatters succeed by the rules as they are', () => {

@@ -8,7 +8,7 @@ if (!(await buildWebIfStale())) fail('The web app could not be built: the reason
 // V8's young generation grows to twice this once thousands of pages are open, and gains nothing by it (docs/performance.md).
 const youngGeneration = '--max-semi-space-size=16';
 
-// In a process group of its own, the server is told to stop once, by us, and not again by the terminal and by npm. The
+// In a process group of its own, the server gets one signal, from us, and no second one from the terminal or npm. The
 // channel tells it to stop by itself when we are killed.
 const server = spawn(projectNode(), ['--disable-warning=ExperimentalWarning', youngGeneration, 'server/src/main.ts'], {
   cwd: root,
@@ -27,7 +27,7 @@ for (const signal of signals) {
   });
 }
 
-// Whoever kills npm means us; only the change of parent tells.
+// A killed npm sends no signal: the parent process changes, and this command ends too.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && process.exit(1), 200).unref();
 

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from './install.mjs';
 
-/** Says what it is told, and takes a moment to stop, as the real one does. */
+/** Prints each signal it gets, and takes a moment to stop, as the real one does. */
 const server = `
 const stop = (why: string) => {
   console.log(why);
@@ -27,7 +27,7 @@ beforeAll(() => {
   for (const name of ['package.json', 'package-lock.json', ...globSync('scripts/*.mjs', { cwd: root })])
     place(name, cpSync);
   for (const name of globSync(['node_modules', '*/node_modules'], { cwd: root })) place(name, symlinkSync);
-  for (const name of ['contract', 'domain', 'server/src']) mkdirSync(join(folder, name), { recursive: true });
+  for (const name of ['contract', 'texts', 'domain', 'server/src']) mkdirSync(join(folder, name), { recursive: true });
   writeFileSync(join(folder, 'web/index.html'), '<h1>EkBid</h1>');
   writeFileSync(join(folder, 'server/src/main.ts'), server);
 });
@@ -58,7 +58,7 @@ const machineNode =
 const launcher = `'${machineNode}' scripts/start.mjs`;
 
 describe('npm start', () => {
-  test('tells the server to stop once, however often it is told, and ends as the server did', async () => {
+  test('sends the server one signal, however many it gets, and ends as the server did', async () => {
     const ended = await start(`exec ${launcher}`, {}, (child) => child.kill('SIGINT'));
     expect(ended).toEqual({ told: ['SIGINT'], code: 7 });
   });

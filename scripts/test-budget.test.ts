@@ -87,6 +87,26 @@ describe('the work of a stage', () => {
     expect(work['CPU seconds']).toBeGreaterThan(0);
   });
 
+  test('includes that of a process with an environment of its own', () => {
+    const { status, work } = workOf(
+      'handed on',
+      `import { fork } from 'node:child_process';
+       import { once } from 'node:events';
+       import { writeFileSync } from 'node:fs';
+       import { join } from 'node:path';
+       const program = join(${JSON.stringify(folder)}, 'own-environment.mjs');
+       writeFileSync(program, \`
+         import { execFile } from 'node:child_process';
+         if (process.env.OWN !== 'yes' || process.env.HOME) throw new Error('another environment');
+         execFile(process.execPath, ['--version']);
+       \`);
+       const env = { OWN: 'yes', NODE_OPTIONS: '--max-semi-space-size=16' };
+       await once(fork(program, { execArgv: [], env }), 'exit');`,
+    );
+    expect(status).toBe(0);
+    expect(work).toMatchObject({ processes: 2 });
+  });
+
   test('is nothing where nothing was counted', () => {
     expect(readWork(join(folder, 'nothing'))).toEqual({});
   });

@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root, underProjectNode } from './install.mjs';
+import { fail, root, underProjectNode } from './install.mjs';
 
 await underProjectNode();
 const { runChecks } = await import('./check.mjs');
 const { findChromium } = await import('./chromium.mjs');
+const { becomeOnlyRun } = await import('./only-run.mjs');
 const { runNode, secondsSince } = await import('./run.mjs');
 const { checkPageBytes } = await import('./page-bytes.mjs');
 const { propertyTests } = await import('./property-tests.mjs');
@@ -14,8 +15,10 @@ const { calibrate, overBudget, readWork } = await import('./test-budget.mjs');
 const { playwrightCount, vitestCount } = await import('./test-counts.mjs');
 const { buildWebIfStale } = await import('./web-build.mjs');
 
+if (!becomeOnlyRun()) fail('Tests already run in this checkout. Wait until they end, or use another checkout.');
+
 const startedAt = performance.now();
-const reports = join(root, '.cache/test');
+const reports = join(root, '.cache/test/reports');
 const inCi = Boolean(process.env.CI);
 
 /**
@@ -87,7 +90,7 @@ async function stage(title, run) {
   total.timed.push(...timed);
   return failures.length === 0;
 }
-/** Returns whether the web app stands: without it no browser test can say anything. */
+/** Returns whether the web app was built: the browser tests need it. */
 async function quick() {
   await stage('checks', runChecks);
   await stage('quick tests', () => runVitest([], { EKBID_TESTS: 'quick' }));

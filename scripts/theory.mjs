@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { root, underProjectNode } from './install.mjs';
 
 await underProjectNode();
-const { expectedBidsPerNumber, playEquilibrium } = await import('../domain/src/simulation/equilibrium.ts');
-const { seededRandom } = await import('../domain/src/simulation/seeded-random.ts');
+const { expectedBidsPerNumber, playEquilibrium } = await import('../model/src/simulation/equilibrium.ts');
+const { seededRandom } = await import('../domain/src/index.ts');
 
 const [people, rounds] = [100, 200_000];
 const expected = expectedBidsPerNumber(people);

@@ -22,13 +22,13 @@ function filesIn(folder) {
 /** Changes with every file the web app is built from. */
 function sourceHash() {
   const hash = createHash('sha256');
-  for (const file of ['package-lock.json', ...['web', 'contract', 'domain'].flatMap(filesIn)].sort()) {
+  for (const file of ['package-lock.json', ...['web', 'contract', 'texts', 'domain'].flatMap(filesIn)].sort()) {
     hash.update(`${file}\0`).update(readFileSync(join(root, file)));
   }
   return hash.digest('hex');
 }
 
-/** Builds the web app unless what is there was built from the same sources; whether it stands afterwards. */
+/** Builds the web app unless what is there was built from the same sources; returns whether it is built. */
 export async function buildWebIfStale() {
   const hash = sourceHash();
   if (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === hash) return true;

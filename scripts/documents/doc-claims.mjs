@@ -39,3 +39,36 @@ export function relativeLinks(text) {
 export function namedPaths(text) {
   return all(text, /`([^`\s]+)`/g).filter((name) => new RegExp(`^(${folders})/[\\w./-]*$`).test(name));
 }
+
+/**
+ * The links of a document to the line that defines a name: [`placeBid`](../server/src/bids/place-bid.ts#L20).
+ * @param {string} text
+ */
+export function lineLinks(text) {
+  const links = [...text.matchAll(/\[`([^`]+)`\]\(([^)#\s]+)#L(\d+)\)/g)];
+  return links.map(([link, name = '', path = '', line = '']) => ({ link, name, path, line: Number(line) }));
+}
+
+/**
+ * Where a file defines a name, or where it first has it: 0 if it does not.
+ * @param {string} source
+ * @param {string} name
+ */
+export function lineOf(source, name) {
+  const word = name.replace(/[^\w]/g, '\\$&');
+  const defined = new RegExp(
+    `^ *(?:export )?(?:async )?(?:create or replace )?(?:function|const|class|type|create table) ${word}\\b`,
+  );
+  const lines = source.split('\n');
+  const index = lines.findIndex((line) => defined.test(line));
+  return (index >= 0 ? index : lines.findIndex((line) => line.includes(name))) + 1;
+}
+
+/**
+ * What a document says of names in files: "`placeBid` in `server/src/bids/place-bid.ts`", or the path in brackets.
+ * @param {string} text
+ */
+export function namesInFiles(text) {
+  const found = text.matchAll(/`([A-Za-z_]\w*)(?:\(\))?`\s+(?:in\s+|\()`([^`\s]+[.]\w+)`/g);
+  return [...found].map(([, name = '', path = '']) => ({ name, path }));
+}

@@ -1,10 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { namedPaths, relativeLinks, unknownCommands } from './doc-claims.mjs';
+import { lineLinks, lineOf, namedPaths, namesInFiles, relativeLinks, unknownCommands } from './doc-claims.mjs';
 import { root } from '../install.mjs';
 
-const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
+const documents = globSync(['*.md', 'docs/**/*.md', 'model/*.md', 'server/migrations/**/*.md'], { cwd: root });
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 describe('a claim of a document', () => {
@@ -21,10 +21,22 @@ describe('a claim of a document', () => {
       'docs/a.md',
       'd.png',
     ]);
-    expect(namedPaths('`domain/src/winner.ts`, `server/`, `bids/`, `POST /bids`, `npm test`')).toEqual([
-      'domain/src/winner.ts',
+    expect(namedPaths('`domain/src/bidding.ts`, `server/`, `bids/`, `POST /bids`, `npm test`')).toEqual([
+      'domain/src/bidding.ts',
       'server/',
     ]);
+  });
+
+  test('is a name in a file, or a link to the line that defines it', () => {
+    expect(namesInFiles('`placeBid` in `server/a.ts`, `lock()` (`db/b.sql`), `c` and `d.ts`')).toEqual([
+      { name: 'placeBid', path: 'server/a.ts' },
+      { name: 'lock', path: 'db/b.sql' },
+    ]);
+    expect(lineLinks('[`placeBid`](../server/a.ts#L20) [`b`](b.ts)')).toEqual([
+      { link: '[`placeBid`](../server/a.ts#L20)', name: 'placeBid', path: '../server/a.ts', line: 20 },
+    ]);
+    const source = '// placeBid is below\nimport a;\nexport async function placeBid() {}\nplaceBid();';
+    expect(['placeBid', 'import a', 'absent'].map((name) => lineOf(source, name))).toEqual([3, 2, 0]);
   });
 });
 
@@ -38,5 +50,17 @@ describe.each(documents)('%s', (document) => {
   test('leads only to files that exist', () => {
     const links = relativeLinks(text).map((link) => join(dirname(document), decodeURI(link)));
     expect([...links, ...namedPaths(text)].filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  test('finds every name in the file that it cites', () => {
+    const wrong = namesInFiles(text).filter(
+      ({ name, path }) => existsSync(join(root, path)) && lineOf(read(path), name) === 0,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('links to the lines that define the names; `npm run format` mends the numbers', () => {
+    const links = lineLinks(text).map(({ path, ...link }) => ({ ...link, path: join(dirname(document), path) }));
+    expect(links.filter(({ name, path, line }) => line === 0 || lineOf(read(path), name) !== line)).toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ function namesIn(expressions: string): string[] {
 }
 
 describe('the dashboard', () => {
-  test('asks for nothing that is not told', () => {
+  test('asks only for metrics that are exported', () => {
     expect(shown.length).toBeGreaterThan(20);
     expect(shown.filter((name) => !declared.has(name))).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe('the dashboard', () => {
   });
 });
 
-test('alerts ask for nothing that is not told, and each is explained', () => {
+test('alerts ask only for metrics that are exported, and each is explained', () => {
   const explained = read('monitoring.md');
   const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(10);
@@ -63,7 +63,7 @@ test('alerts ask for nothing that is not told, and each is explained', () => {
   expect(watched.filter((name) => !declared.has(name))).toEqual([]);
 });
 
-test('everything that is told has a panel or is explained, and all of our own is', () => {
+test('every exported metric has a panel or is explained, and all of our own are explained', () => {
   const explained = new Set(read('monitoring.md').match(/`(ekbid|nodejs|process)_[a-z0-9_]+`/g));
   const isExplained = (name: string) => explained.has(`\`${name}\``);
   expect([...declared].filter((name) => !shown.includes(name) && !isExplained(name))).toEqual([]);

@@ -32,7 +32,7 @@ describe('a proof', () => {
     'test.each<[string]>([',
     "describe('a', () => {",
     'describe.each([',
-  ])('stands above %s', (line) => {
+  ])('is found above %s', (line) => {
     expect(findProofs('a.test.ts', `  // proves bids.a, bids.b-c\n  ${line}`).ids).toEqual(['bids.a', 'bids.b-c']);
   });
 
@@ -43,13 +43,13 @@ describe('a proof', () => {
     ['no test', 'a.test.ts', '// proves bids.a\n\ntest(a);'],
     ['a test that does not run as one', 'a.ts', "// proves bids.a\ntest('a', () => {});"],
     ['a test, by half a sentence', 'a.test.ts', "// proves that bids are kept\ntest('a', () => {});"],
-  ])('does not stand above %s', (_what, file, text) => {
+  ])('is not found above %s', (_what, file, text) => {
     expect(findProofs(file, text)).toEqual({ ids: [], misplaced: [`${file}:1`] });
   });
 });
 
 describe('docs/requirements.md', () => {
-  const rows = [...read('docs/requirements.md').matchAll(/^\| (?!asked|-)(.+) \| (.+) \|$/gm)];
+  const rows = [...read('docs/requirements.md').matchAll(/^\| (?!requirement|-)(.+) \| (.+) \|$/gm)];
   const shown = rows.flatMap(([, , shownBy = '']) => shownBy.split('<br>'));
   const idOf = (entry: string) => new RegExp(`^\`(${id})\`$`).exec(entry)?.[1];
   const isCommand = (entry: string) => entry.startsWith('`npm run ');
@@ -60,10 +60,13 @@ describe('docs/requirements.md', () => {
   });
 
   test('names every test that proves something, and each id is one test', () => {
-    const files = globSync('{domain,contract,server,sandbox,web,verify,bench,e2e,scripts}/**/*.{ts,tsx,mjs}', {
-      cwd: root,
-      exclude: (name) => /(^|[/])(node_modules|dist|[.]data|[.]cache)$/.test(name),
-    });
+    const files = globSync(
+      '{domain,model,contract,texts,server,sandbox,web,verify,bench,e2e,scripts}/**/*.{ts,tsx,mjs}',
+      {
+        cwd: root,
+        exclude: (name) => /(^|[/])(node_modules|dist|[.]data|[.]cache)$/.test(name),
+      },
+    );
     const proofs = files.map((file) => findProofs(file, read(file)));
     const proved = proofs.flatMap(({ ids }) => ids);
     const named = [...new Set(shown.map(idOf).filter((one) => one !== undefined))];

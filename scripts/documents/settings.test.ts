@@ -15,7 +15,7 @@ describe('.env.example', () => {
     expect(documented.sort()).toEqual([...settingNames].sort());
   });
 
-  test('is accepted as it stands', () => {
+  test('is accepted unchanged', () => {
     expect(() => readConfig(parseEnv(example))).not.toThrow();
   });
 });

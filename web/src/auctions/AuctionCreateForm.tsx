@@ -1,4 +1,5 @@
 import { useTexts } from '../texts/use-texts.ts';
+import { AuctionCard } from './AuctionCard.tsx';
 import { AuctionForm } from './AuctionForm.tsx';
 import { emptyForm } from './auction-form-fields.ts';
 import { useCreateAuction } from './use-create-auction.ts';
@@ -9,7 +10,7 @@ export function AuctionCreateForm() {
   return (
     <>
       <p className="-mt-5 text-ink-soft">{createLead}</p>
-      <AuctionForm form={form} submit={create} />
+      <AuctionForm form={form} submit={create} card={AuctionCard} />
     </>
   );
 }

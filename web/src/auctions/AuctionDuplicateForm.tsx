@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
+import { AuctionCard } from './AuctionCard.tsx';
 import { AuctionForm } from './AuctionForm.tsx';
 import { formLike } from './auction-form-fields.ts';
 import { useCreateAuction } from './use-create-auction.ts';
@@ -16,7 +17,7 @@ export function AuctionDuplicateForm({ auctionId }: { auctionId: string }) {
   return (
     <>
       <p className="-mt-5 text-ink-soft">{duplicateLead(auction.title)}</p>
-      <AuctionForm form={form} submit={create} />
+      <AuctionForm form={form} submit={create} card={AuctionCard} />
     </>
   );
 }

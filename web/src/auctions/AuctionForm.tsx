@@ -3,7 +3,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import type { FixedParts } from './auction-form-fixed.ts';
-import { AuctionFormCard } from './AuctionFormCard.tsx';
+import { AuctionFormCard, type CardOfAuction } from './AuctionFormCard.tsx';
 import { AuctionFormPrize } from './AuctionFormPrize.tsx';
 import { AuctionFormRules } from './AuctionFormRules.tsx';
 import { AuctionFormTimes } from './AuctionFormTimes.tsx';
@@ -12,11 +12,12 @@ import type { AuctionFormState } from './use-auction-form.ts';
 type Props = {
   form: AuctionFormState;
   submit: string;
+  card: CardOfAuction;
   /** The auction being changed; none while one is created. */
   present?: { auction: Auction; fixed: FixedParts };
 };
 
-export function AuctionForm({ form, submit, present }: Props) {
+export function AuctionForm({ form, submit, card, present }: Props) {
   const { cancel } = useTexts('admin').manageAuctions.form;
   return (
     <form
@@ -30,7 +31,7 @@ export function AuctionForm({ form, submit, present }: Props) {
         <AuctionFormTimes form={form} present={present} />
       </div>
       <div className="xl:row-span-2 xl:h-full">
-        <AuctionFormCard form={form} present={present?.auction} />
+        <AuctionFormCard form={form} present={present?.auction} card={card} />
       </div>
       <div className="flex flex-col gap-3 sm:flex-row-reverse sm:justify-start">
         <Button type="submit" busy={form.busy}>

@@ -1,16 +1,19 @@
 import type { Auction } from '@ekbid/contract';
-import { useDeferredValue, useId } from 'react';
+import { type ComponentType, type ReactNode, useDeferredValue, useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { serverNow } from '../api/server-time.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { AuctionCard } from './AuctionCard.tsx';
 import { previewOf } from './auction-form-fields.ts';
 import { AuctionFormPreview } from './AuctionFormPreview.tsx';
 import { findPictureProblem } from './check-picture.ts';
 import type { AuctionFormState } from './use-auction-form.ts';
 
+/** The card of the list of auctions, which the page hands in. */
+export type CardOfAuction = ComponentType<{ auction: Auction; eager: boolean; picture?: ReactNode }>;
+type CardProps = { form: AuctionFormState; present: Auction | undefined; card: CardOfAuction };
+
 /** The card as bidders will see it. Only to be looked at: what it says stands in the fields. */
-export function AuctionFormCard({ form, present }: { form: AuctionFormState; present: Auction | undefined }) {
+export function AuctionFormCard({ form, present, card: Card }: CardProps) {
   const { card } = useTexts('admin').manageAuctions.form;
   const id = useId();
   const fields = useDeferredValue(useWatch({ control: form.control, compute: (typed) => typed }));
@@ -26,7 +29,7 @@ export function AuctionFormCard({ form, present }: { form: AuctionFormState; pre
         <p className="mt-1 text-small text-ink-soft">{card.text}</p>
       </div>
       <div inert>
-        <AuctionCard
+        <Card
           auction={previewOf(fields, present, { title: card.untitled, now: new Date(serverNow()).toISOString() })}
           eager={false}
           picture={

@@ -8,10 +8,10 @@ import { AuctionFormPreview } from './AuctionFormPreview.tsx';
 import { findPictureProblem, pictureTypes } from './check-picture.ts';
 import type { AuctionFormState } from './use-auction-form.ts';
 
-type Props = { form: AuctionFormState; presentImage: string | null };
+type PictureProps = { form: AuctionFormState; presentImage: string | null };
 
 /** The browser's own file field lies over the whole picture: it takes clicks, keys and dropped files by itself. */
-export function AuctionFormPicture({ form, presentImage }: Props) {
+export function AuctionFormPicture({ form, presentImage }: PictureProps) {
   const texts = useTexts();
   const { picture } = useTexts('admin').manageAuctions.form;
   const { field } = useController({ control: form.control, name: 'auctionImage' });

@@ -2,10 +2,10 @@ import { type AuctionSort, auctionSorts } from '@ekbid/contract';
 import { useTexts } from '../texts/use-texts.ts';
 import { Icon } from '../ui/Icon.tsx';
 
-type Props = { sort: AuctionSort; onSort: (sort: AuctionSort) => void };
+type SortProps = { sort: AuctionSort; onSort: (sort: AuctionSort) => void };
 
 /** Small, on the line above the cards: the browser's own list. */
-export function AuctionSortSelect({ sort, onSort }: Props) {
+export function AuctionSortSelect({ sort, onSort }: SortProps) {
   const { list } = useTexts('bidding').auctions;
   return (
     <label className="inline-flex min-w-0 flex-wrap items-center gap-x-2 text-small text-ink-soft">

@@ -1,5 +1,6 @@
 import { useTexts } from '../texts/use-texts.ts';
 import { useClock } from '../ui/clock.ts';
+import { AuctionCard } from './AuctionCard.tsx';
 import { AuctionForm } from './AuctionForm.tsx';
 import { fixedParts, isLastHour } from './auction-form-fixed.ts';
 import { useFreshAuction } from './use-fresh-auction.ts';
@@ -13,6 +14,11 @@ export function AuctionUpdateForm({ auctionId }: { auctionId: string }) {
   const form = useUpdateAuction(auction, status);
   const lastHour = useClock((now) => isLastHour(auction, now));
   return (
-    <AuctionForm form={form} submit={update} present={{ auction, fixed: fixedParts(auction, status, lastHour) }} />
+    <AuctionForm
+      form={form}
+      submit={update}
+      card={AuctionCard}
+      present={{ auction, fixed: fixedParts(auction, status, lastHour) }}
+    />
   );
 }

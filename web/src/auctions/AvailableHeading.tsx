@@ -9,10 +9,10 @@ import { auctionsQuery } from './auctions-query.ts';
 import { AuctionSortSelect } from './AuctionSortSelect.tsx';
 import { LiveNote } from './LiveNote.tsx';
 
-type Props = { listing: AuctionListing; onSort: (sort: AuctionSort) => void };
+type HeadingProps = { listing: AuctionListing; onSort: (sort: AuctionSort) => void };
 
 /** Heads the list before it is there: how many fit, in which order, and whether the figures are live. */
-export function AvailableHeading({ listing, onSort }: Props) {
+export function AvailableHeading({ listing, onSort }: HeadingProps) {
   const { list } = useTexts('bidding').auctions;
   const { data, isError } = useInfiniteQuery(auctionsQuery(listing));
   const total = data?.pages[0]?.meta.total;

@@ -5,13 +5,13 @@ import { formatCount } from '../ui/numbers.ts';
 import type { DeleteConsequence } from './delete-consequence.ts';
 import { useDeleteAuction } from './use-delete-auction.ts';
 
-type Props = {
+type PanelProps = {
   auction: Auction;
   consequence: DeleteConsequence;
   onClose: () => void;
 };
 
-export function ManageDeletePanel({ auction, consequence, onClose }: Props) {
+export function ManageDeletePanel({ auction, consequence, onClose }: PanelProps) {
   const { deletion } = useTexts('admin').manageAuctions;
   const { remove, busy } = useDeleteAuction(auction._id, onClose);
   const possible = consequence === 'removed' || consequence === 'cancelled';
@@ -34,7 +34,7 @@ export function ManageDeletePanel({ auction, consequence, onClose }: Props) {
   );
 }
 
-function Consequence({ auction: { totalBids }, consequence }: Pick<Props, 'auction' | 'consequence'>) {
+function Consequence({ auction: { totalBids }, consequence }: Pick<PanelProps, 'auction' | 'consequence'>) {
   const { deletion } = useTexts('admin').manageAuctions;
   if (consequence !== 'cancelled') return <p>{deletion[consequence].text}</p>;
   const { text, points, forGood } = deletion.cancelled;

@@ -4,14 +4,14 @@ import { useTexts } from '../texts/use-texts.ts';
 import { formatCount } from '../ui/numbers.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 
-type Props = {
+type SlotsProps = {
   auction: Pick<Auction, 'slotsFilled' | 'maxSlots'>;
   /** At the end of the line of figures. */
   children?: ReactNode;
 };
 
 /** How full an auction is. */
-export function Slots({ auction: { slotsFilled, maxSlots }, children }: Props) {
+export function Slots({ auction: { slotsFilled, maxSlots }, children }: SlotsProps) {
   const { card } = useTexts('bidding').auctions;
   const text = card.slots(formatCount(slotsFilled), formatCount(maxSlots));
   return (

@@ -7,10 +7,10 @@ import { Button } from '../ui/Button.tsx';
 import { Rupees } from '../ui/Rupees.tsx';
 import { type BidStage, isIdle } from './bid-flow.ts';
 
-type Props = { auction: Auction; stage: BidStage; payments: readonly OpenPayment[]; children: ReactNode };
+type BarProps = { auction: Auction; stage: BidStage; payments: readonly OpenPayment[]; children: ReactNode };
 
 /** On phones: price and button where the thumb is; the panel rises from below. */
-export function BidBar({ auction, stage, payments, children }: Props) {
+export function BidBar({ auction, stage, payments, children }: BarProps) {
   const { bar } = useTexts('bidding').bids;
   const [open, setOpen] = useState(false);
   const choosing = payments.length === 0 && (stage.step === 'choosing' || stage.step === 'placed');

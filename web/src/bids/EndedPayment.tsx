@@ -5,10 +5,10 @@ import { Rupees } from '../ui/Rupees.tsx';
 import type { PaymentEnd } from './bid-flow.ts';
 import { RefundNote } from './RefundNote.tsx';
 
-type Props = { amount: number; end: PaymentEnd; onLeave: () => void };
+type EndedProps = { amount: number; end: PaymentEnd; onLeave: () => void };
 
 /** Paid or not, no bid came of it: why, and where the money is. */
-export function EndedPayment({ amount, end, onLeave }: Props) {
+export function EndedPayment({ amount, end, onLeave }: EndedProps) {
   const texts = useTexts();
   const { ended } = useTexts('bidding').payments;
   const kind = 'problem' in end || end.refund ? 'refunded' : 'not_paid';

@@ -3,10 +3,10 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 
-type Props = { busy: boolean; onGiveUp: () => void };
+type GiveUpProps = { busy: boolean; onGiveUp: () => void };
 
 /** Gives a slot back, once it was said what that does to the money. */
-export function GiveUpButton({ busy, onGiveUp }: Props) {
+export function GiveUpButton({ busy, onGiveUp }: GiveUpProps) {
   const { giveUp, giveUpQuestion } = useTexts('bidding').payments.open;
   const [asking, setAsking] = useState(false);
   const confirm = () => {

@@ -4,10 +4,10 @@ import { Icon } from '../ui/Icon.tsx';
 import { Rupees } from '../ui/Rupees.tsx';
 import { ReceiptButton } from './ReceiptButton.tsx';
 
-type Props = { amount: number; number: number; bidId: string; receiptNumber: string };
+type PlacedProps = { amount: number; number: number; bidId: string; receiptNumber: string };
 
 /** The bid that has just been placed. */
-export function PlacedNote({ amount, number, bidId, receiptNumber }: Props) {
+export function PlacedNote({ amount, number, bidId, receiptNumber }: PlacedProps) {
   const { flow } = useTexts('bidding').bids;
   return (
     <div className="flex items-start gap-3 rounded-control bg-accent-wash px-3.5 py-3">

@@ -5,10 +5,10 @@ import { SaveLink } from '../ui/SaveLink.tsx';
 import { toast } from '../ui/toast.ts';
 import { ReceiptMail } from './ReceiptMail.tsx';
 
-type Props = { bidId: string; receiptNumber: string; file: ReceiptFile };
+type ActionsProps = { bidId: string; receiptNumber: string; file: ReceiptFile };
 
 /** Ways to keep a receipt where EkBid cannot reach it. */
-export function ReceiptActions({ bidId, receiptNumber, file }: Props) {
+export function ReceiptActions({ bidId, receiptNumber, file }: ActionsProps) {
   const { receipt } = useTexts('fair-play');
   const text = JSON.stringify(file, null, 2);
   const copy = async () => {

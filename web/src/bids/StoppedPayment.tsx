@@ -4,10 +4,10 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Rupees } from '../ui/Rupees.tsx';
 
-type Props = { amount: number; problem: unknown; onRetry: () => void; onLeave: () => void };
+type StoppedProps = { amount: number; problem: unknown; onRetry: () => void; onLeave: () => void };
 
 /** It never came to a payment window: first that nothing was charged, then why, then the ways on. */
-export function StoppedPayment({ amount, problem, onRetry, onLeave }: Props) {
+export function StoppedPayment({ amount, problem, onRetry, onLeave }: StoppedProps) {
   const texts = useTexts();
   const { stopped, scriptFailed } = useTexts('bidding').payments;
   return (

@@ -4,7 +4,7 @@ import { Moment } from '../ui/Moment.tsx';
 import { noonOf } from './chart-day.ts';
 import type { Series } from './chart-series.ts';
 
-type Props = {
+type TableProps = {
   title: string;
   days: readonly ChartDay[];
   series: readonly Series[];
@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** The newest day first, as one looks for it. */
-export function ChartTable({ title, days, series, format }: Props) {
+export function ChartTable({ title, days, series, format }: TableProps) {
   const { day } = useTexts('admin').dashboard.charts;
   return (
     <table className="w-full border-collapse text-left text-small">

@@ -8,7 +8,7 @@ import { chartsQuery } from './charts-query.ts';
 const formatRupees = (rupees: number) => `₹${formatAmount(rupees)}`;
 
 /** Each figure with its total, its days drawn, and the same days as a table. */
-export function Charts({ days }: { days: ChartPeriod }) {
+export function ChartGrid({ days }: { days: ChartPeriod }) {
   const { signUps, bids, money, slots } = useTexts('admin').dashboard.charts;
   const { data } = useSuspenseQuery(chartsQuery(days));
   const { slotsFilled, slotsOffered } = data.totals;

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
-import { Charts } from './Charts.tsx';
+import { ChartGrid } from './Charts.tsx';
 import { ChartsSkeleton } from './ChartsSkeleton.tsx';
 
 /** Figures over the last days; over how many stands in the address. */
@@ -42,7 +42,7 @@ export function ChartsSection() {
         </nav>
       </div>
       <Loadable loading={<ChartsSkeleton />} failed={charts.failed} about={String(shown)}>
-        <Charts days={shown} />
+        <ChartGrid days={shown} />
       </Loadable>
     </section>
   );

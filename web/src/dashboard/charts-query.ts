@@ -4,12 +4,12 @@ import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 
 /** Days change slowly: a minute is soon enough, and the page beside it is live. */
-const everyMs = 60_000;
+const chartsEveryMs = 60_000;
 
 export function chartsQuery(days: ChartPeriod) {
   return queryOptions({
     queryKey: keys.charts(days),
     queryFn: async ({ signal }) => (await call(getCharts, { query: { days }, signal })).data,
-    refetchInterval: everyMs,
+    refetchInterval: chartsEveryMs,
   });
 }

@@ -4,10 +4,10 @@ import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 
 /** No stream tells of all that is counted here. */
-const everyMs = 10_000;
+const dashboardEveryMs = 10_000;
 
 export const dashboardQuery = queryOptions({
   queryKey: keys.dashboard,
   queryFn: async ({ signal }) => (await call(getDashboard, { signal })).data,
-  refetchInterval: everyMs,
+  refetchInterval: dashboardEveryMs,
 });

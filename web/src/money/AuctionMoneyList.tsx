@@ -14,13 +14,13 @@ import { MoneyRows } from './MoneyRows.tsx';
 export function AuctionMoneyList() {
   const { money } = useTexts('admin');
   const query = useSuspenseInfiniteQuery(auctionMoneyQuery);
-  const columns = useMemo(() => columnsIn(money), [money]);
+  const columns = useMemo(() => auctionColumns(money), [money]);
   return <MoneyRows view="auctions" query={query} columns={columns} rowKey={({ auction }) => auction._id} />;
 }
 
 type Sum = keyof NonNullable<AuctionMoney['sums']>;
 
-function columnsIn(money: AdminTexts['money']): Column<AuctionMoney>[] {
+function auctionColumns(money: AdminTexts['money']): Column<AuctionMoney>[] {
   const { columns: headers, auctionStates, sealedAmount, made } = money;
   const sum = (key: Sum, header: string): Column<AuctionMoney> => ({
     key,

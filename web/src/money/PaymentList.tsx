@@ -13,12 +13,12 @@ import { MoneyRows } from './MoneyRows.tsx';
 export function PaymentList({ filters }: { filters: PaymentFilters }) {
   const { columns: headers } = useTexts('admin').money;
   const query = useSuspenseInfiniteQuery(paymentsQuery(filters));
-  const columns = useMemo(() => columnsIn(headers), [headers]);
+  const columns = useMemo(() => paymentColumns(headers), [headers]);
   const filtered = Object.keys(filters).length > 0;
   return <MoneyRows view="payments" query={query} columns={columns} rowKey={({ _id }) => _id} filtered={filtered} />;
 }
 
-function columnsIn(headers: AdminTexts['money']['columns']): Column<PaymentEntry>[] {
+function paymentColumns(headers: AdminTexts['money']['columns']): Column<PaymentEntry>[] {
   return [
     { key: 'when', header: headers.when, cell: ({ capturedAt }) => <Moment at={capturedAt} /> },
     { key: 'auction', header: headers.auction, words: true, cell: ({ auction }) => <AuctionCell auction={auction} /> },

@@ -13,12 +13,12 @@ import { MoneyRows } from './MoneyRows.tsx';
 export function RefundList({ filters }: { filters: RefundFilters }) {
   const { money } = useTexts('admin');
   const query = useSuspenseInfiniteQuery(refundsQuery(filters));
-  const columns = useMemo(() => columnsIn(money), [money]);
+  const columns = useMemo(() => refundColumns(money), [money]);
   const filtered = Object.keys(filters).length > 0;
   return <MoneyRows view="refunds" query={query} columns={columns} rowKey={({ _id }) => _id} filtered={filtered} />;
 }
 
-function columnsIn({ columns: headers, reasons, notYet }: AdminTexts['money']): Column<RefundEntry>[] {
+function refundColumns({ columns: headers, reasons, notYet }: AdminTexts['money']): Column<RefundEntry>[] {
   return [
     { key: 'when', header: headers.when, cell: ({ owedAt }) => <Moment at={owedAt} /> },
     { key: 'auction', header: headers.auction, words: true, cell: ({ auction }) => <AuctionCell auction={auction} /> },

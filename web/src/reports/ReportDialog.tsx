@@ -5,9 +5,9 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { ReportForm } from './ReportForm.tsx';
 import { ReportTaken } from './ReportTaken.tsx';
 
-type Props = { auction: { readonly _id: string; readonly title: string }; onClose: () => void };
+type DialogProps = { auction: { readonly _id: string; readonly title: string }; onClose: () => void };
 
-export function ReportDialog({ auction, onClose }: Props) {
+export function ReportDialog({ auction, onClose }: DialogProps) {
   const { reports } = useTexts();
   const [taken, setTaken] = useState(false);
 

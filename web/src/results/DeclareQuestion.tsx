@@ -1,9 +1,9 @@
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 
-type Props = { hasBids: boolean; busy: boolean; onDeclare: () => void; onClose: () => void };
+type QuestionProps = { hasBids: boolean; busy: boolean; onDeclare: () => void; onClose: () => void };
 
-export function DeclareQuestion({ hasBids, busy, onDeclare, onClose }: Props) {
+export function DeclareQuestion({ hasBids, busy, onDeclare, onClose }: QuestionProps) {
   const { dialog } = useTexts('admin').declare;
   return (
     <div className="flex flex-col gap-4">

@@ -12,10 +12,10 @@ import { Sealed } from './Sealed.tsx';
 
 const topRanks = 3;
 
-type Props = { entries: readonly LeaderboardEntry[]; declared: boolean };
+type TableProps = { entries: readonly LeaderboardEntry[]; declared: boolean };
 
 /** Bids by rank once declared; before, in the order they were placed. */
-export function LeaderboardTable({ entries, declared }: Props) {
+export function LeaderboardTable({ entries, declared }: TableProps) {
   const { leaderboard } = useTexts('results');
   const columns = useMemo(() => columnsIn(leaderboard, declared), [leaderboard, declared]);
   return (

@@ -2,10 +2,10 @@ import type { NumberLineData } from '@ekbid/contract';
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 
-type Props = { data: NumberLineData; /** Whether some amounts are counted together. */ counted: boolean };
+type LegendProps = { data: NumberLineData; /** Whether some amounts are counted together. */ counted: boolean };
 
 /** What each kind of dot stands for, of those that can be seen. */
-export function NumberLineLegend({ data, counted }: Props) {
+export function NumberLineLegend({ data, counted }: LegendProps) {
   const { legend } = useTexts('results').line;
   const seen = {
     winner: data.winningBid !== null,

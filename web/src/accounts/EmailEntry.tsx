@@ -5,7 +5,7 @@ import { EmailConfirmation } from './EmailConfirmation.tsx';
 import { ProfileEntry } from './ProfileEntry.tsx';
 import { fetchedPart } from '../ui/fetched-part.ts';
 
-const { load: loadForm } = fetchedPart(async () => (await import('./EmailForm.tsx')).EmailForm);
+const { load: loadEmailForm } = fetchedPart(async () => (await import('./EmailForm.tsx')).EmailForm);
 
 export function EmailEntry({ person: { email, emailConfirmed } }: { person: UserData }) {
   const texts = useTexts('accounts').profile.email;
@@ -31,7 +31,7 @@ export function EmailEntry({ person: { email, emailConfirmed } }: { person: User
         )
       }
       change={texts.change}
-      loadForm={loadForm}
+      loadForm={loadEmailForm}
     />
   );
 }

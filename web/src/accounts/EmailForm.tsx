@@ -10,16 +10,16 @@ import { TextInput } from '../ui/TextInput.tsx';
 import { toast } from '../ui/toast.ts';
 import { updateSession } from './session.ts';
 
-const defaults = { email: '', presentPassword: '' };
+const noEmail = { email: '', presentPassword: '' };
 
 export function EmailForm({ onClose }: { onClose: () => void }) {
   const { profile } = useTexts('accounts');
   const { messages } = useTexts();
   const client = useQueryClient();
   const form = useCheckedForm({
-    defaults,
+    defaults: noEmail,
     fallback: profile.changeFailed,
-    submit: async (body: typeof defaults) => {
+    submit: async (body: typeof noEmail) => {
       checkEmailChange(body);
       const { data } = await call(contract.changeEmail, { body });
       toast.success(messages.emailChanged);

@@ -4,7 +4,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { ProfileEntry } from './ProfileEntry.tsx';
 import { fetchedPart } from '../ui/fetched-part.ts';
 
-const { load: loadForm } = fetchedPart(async () => (await import('./NameForm.tsx')).NameForm);
+const { load: loadNameForm } = fetchedPart(async () => (await import('./NameForm.tsx')).NameForm);
 
 export function NameEntry({ person, isBidder }: { person: UserData; isBidder: boolean }) {
   const { name } = useTexts('accounts').profile;
@@ -14,7 +14,7 @@ export function NameEntry({ person, isBidder }: { person: UserData; isBidder: bo
       value={person.name}
       note={isBidder && name.shownAs(maskName(person.firstName, person.lastName))}
       change={name.change}
-      loadForm={loadForm}
+      loadForm={loadNameForm}
     />
   );
 }

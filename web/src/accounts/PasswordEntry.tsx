@@ -2,7 +2,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { ProfileEntry } from './ProfileEntry.tsx';
 import { fetchedPart } from '../ui/fetched-part.ts';
 
-const { load: loadForm } = fetchedPart(async () => (await import('./PasswordForm.tsx')).PasswordForm);
+const { load: loadPasswordForm } = fetchedPart(async () => (await import('./PasswordForm.tsx')).PasswordForm);
 
 export function PasswordEntry() {
   const { password } = useTexts('accounts').profile;
@@ -11,7 +11,7 @@ export function PasswordEntry() {
       label={password.label}
       value={<span aria-hidden="true">••••••••</span>}
       change={password.change}
-      loadForm={loadForm}
+      loadForm={loadPasswordForm}
     />
   );
 }

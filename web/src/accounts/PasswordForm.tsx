@@ -11,7 +11,7 @@ import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { toast } from '../ui/toast.ts';
 import { FootLink } from './FootLink.tsx';
 
-const defaults = { presentPassword: '', password: '' };
+const noPasswords = { presentPassword: '', password: '' };
 
 export function PasswordForm({ onClose }: { onClose: () => void }) {
   const accounts = useTexts('accounts');
@@ -19,9 +19,9 @@ export function PasswordForm({ onClose }: { onClose: () => void }) {
   const { password: texts, changeFailed, save } = accounts.profile;
   const client = useQueryClient();
   const form = useCheckedForm({
-    defaults,
+    defaults: noPasswords,
     fallback: changeFailed,
-    submit: async (body: typeof defaults) => {
+    submit: async (body: typeof noPasswords) => {
       checkPasswordChange(body);
       await call(contract.changePassword, { body });
       toast.success(messages.passwordChanged);

@@ -8,10 +8,10 @@ import { CheckMark } from './CheckMark.tsx';
 import { Findings } from './Findings.tsx';
 import { rupeesText } from './rupees-text.ts';
 
-type Props = { papers: readonly PaperReport[]; names: readonly string[] };
+type PapersProps = { papers: readonly PaperReport[]; names: readonly string[] };
 
 /** Each receipt and head somebody kept, and what EkBid shows, with its own verdict. */
-export function CheckPapers({ papers, names }: Props) {
+export function CheckPapers({ papers, names }: PapersProps) {
   const { papers: texts } = useTexts('fair-play').check;
   const momentText = useMomentText('exact');
   return (

@@ -5,11 +5,11 @@ import { Card } from '../ui/Card.tsx';
 import { useMomentText } from '../ui/Moment.tsx';
 import { CheckMark } from './CheckMark.tsx';
 
-type Props = { prize: PrizeFacts; findings: readonly Finding[] };
+type PrizeProps = { prize: PrizeFacts; findings: readonly Finding[] };
 type Status = Check['status'];
 
 /** What was promised, and whether EkBid shows the same. */
-export function CheckPrize({ prize: { title, description, pictures, additions, seen }, findings }: Props) {
+export function CheckPrize({ prize: { title, description, pictures, additions, seen }, findings }: PrizeProps) {
   const { prize: texts } = useTexts('fair-play').check;
   const momentText = useMomentText('exact');
   const isWrong = (is: (finding: Finding) => boolean): Status => (findings.some(is) ? 'faulty' : 'fits');

@@ -2,10 +2,10 @@ import type { ComponentProps } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import { TextInput } from '../ui/TextInput.tsx';
 
-type Props = Omit<ComponentProps<typeof TextInput>, 'label'>;
+type CodeInputProps = Omit<ComponentProps<typeof TextInput>, 'label'>;
 
 /** For six digits, or for a recovery code with its letters. */
-export function CodeInput(props: Props) {
+export function CodeInput(props: CodeInputProps) {
   return (
     <TextInput
       {...props}

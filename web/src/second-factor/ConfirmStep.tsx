@@ -9,21 +9,21 @@ import { CodeInput } from './CodeInput.tsx';
 import { LatePart, lazily } from '../ui/LatePart.tsx';
 
 const QrCode = lazily(async () => (await import('./QrCode.tsx')).QrCode);
-const defaults = { code: '' };
+const noCode = { code: '' };
 
-type Props = {
+type ConfirmProps = {
   secret: string;
   /** What the QR code says. */
   address: string;
   onDone: (recoveryCodes: readonly string[]) => void;
 };
 
-export function ConfirmStep({ secret, address, onDone }: Props) {
+export function ConfirmStep({ secret, address, onDone }: ConfirmProps) {
   const texts = useTexts('admin').secondFactor;
   const form = useCheckedForm({
-    defaults,
+    defaults: noCode,
     fallback: texts.changeFailed,
-    submit: async (body: typeof defaults) =>
+    submit: async (body: typeof noCode) =>
       onDone((await call(contract.confirmSecondFactor, { body })).data.recoveryCodes),
   });
 

@@ -6,16 +6,16 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 
-const defaults = { presentPassword: '' };
+const noPassword = { presentPassword: '' };
 
-type Props = { onDone: (secret: Reply<typeof contract.beginSecondFactor>['data']) => void };
+type PasswordProps = { onDone: (secret: Reply<typeof contract.beginSecondFactor>['data']) => void };
 
-export function PasswordStep({ onDone }: Props) {
+export function PasswordStep({ onDone }: PasswordProps) {
   const texts = useTexts('admin').secondFactor;
   const form = useCheckedForm({
-    defaults,
+    defaults: noPassword,
     fallback: texts.changeFailed,
-    submit: async (body: typeof defaults) => onDone((await call(contract.beginSecondFactor, { body })).data),
+    submit: async (body: typeof noPassword) => onDone((await call(contract.beginSecondFactor, { body })).data),
   });
 
   return (

@@ -4,10 +4,10 @@ import { Button } from '../ui/Button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { toast } from '../ui/toast.ts';
 
-type Props = { codes: readonly string[]; onDone: () => void };
+type RecoveryProps = { codes: readonly string[]; onDone: () => void };
 
 /** Shown once; nobody can be shown them again. */
-export function RecoveryCodes({ codes, onDone }: Props) {
+export function RecoveryCodes({ codes, onDone }: RecoveryProps) {
   const { recovery } = useTexts('admin').secondFactor;
   const text = `EkBid\n\n${codes.join('\n')}\n`;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -10,10 +10,10 @@ type Step =
   | { readonly at: 'confirm'; readonly secret: Reply<typeof beginSecondFactor>['data'] }
   | { readonly at: 'recovery'; readonly codes: readonly string[] };
 
-type Props = { onChanged: () => void; onClose: () => void };
+type TurnOnProps = { onChanged: () => void; onClose: () => void };
 
 /** Password, then the app's first code, then the codes for when the phone is lost. */
-export function TurnOnForm({ onChanged, onClose }: Props) {
+export function TurnOnForm({ onChanged, onClose }: TurnOnProps) {
   const [step, setStep] = useState<Step>({ at: 'password' });
 
   if (step.at === 'password') return <PasswordStep onDone={(secret) => setStep({ at: 'confirm', secret })} />;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { MissingDot } from './MissingDot.tsx';
 
-type Props = { title: string; children?: ReactNode; action?: ReactNode };
+type EmptyProps = { title: string; children?: ReactNode; action?: ReactNode };
 
-export function EmptyState({ title, children, action }: Props) {
+export function EmptyState({ title, children, action }: EmptyProps) {
   return (
     <div className="flex flex-col items-center gap-4 px-4 py-14 text-center">
       <MissingDot />

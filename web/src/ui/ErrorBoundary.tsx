@@ -1,7 +1,7 @@
 import { Component, type ReactNode, useEffect } from 'react';
 import { loadWhenBack, PartMissing } from './fetched-part.ts';
 
-type Props = {
+type BoundaryProps = {
   children: ReactNode;
   onRetry?: () => void;
   fallback: (error: unknown, retry: () => void) => ReactNode;
@@ -10,13 +10,13 @@ type Props = {
   /** Which failures are caught here; every other goes on to the next boundary. All, unless said. */
   catches?: (error: unknown) => boolean;
 };
-type State = { failure: { error: unknown } | null };
+type BoundaryState = { failure: { error: unknown } | null };
 
 /** Keeps a failure to the part of the page it happened in. Tries again by itself when the network is back. */
-export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { failure: null };
+export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failure: null };
 
-  static getDerivedStateFromError(error: unknown): State {
+  static getDerivedStateFromError(error: unknown): BoundaryState {
     return { failure: { error } };
   }
 
@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<Props, State> {
     if (error instanceof PartMissing) error.part.forgetFailure();
   }
 
-  override componentDidUpdate(before: Props) {
+  override componentDidUpdate(before: BoundaryProps) {
     if (this.state.failure && before.about !== this.props.about) this.#retry();
   }
 

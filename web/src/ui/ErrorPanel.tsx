@@ -4,7 +4,7 @@ import { MissingDot } from './MissingDot.tsx';
 import { PageHeading } from './PageHeading.tsx';
 import { useUiTexts } from './ui-texts.ts';
 
-type Props = {
+type ErrorPanelProps = {
   title?: string | undefined;
   error: unknown;
   onRetry?: (() => void) | undefined;
@@ -14,7 +14,7 @@ type Props = {
   children?: ReactNode;
 };
 
-export function ErrorPanel({ title, error, onRetry, wholePage = false, children }: Props) {
+export function ErrorPanel({ title, error, onRetry, wholePage = false, children }: ErrorPanelProps) {
   const texts = useUiTexts();
   const Heading = wholePage ? PageHeading : 'h2';
   return (

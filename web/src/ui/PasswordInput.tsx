@@ -4,9 +4,9 @@ import { Field, type FieldProps } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import { useUiTexts } from './ui-texts.ts';
 
-type Props = Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> & FieldProps;
+type PasswordInputProps = Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> & FieldProps;
 
-export function PasswordInput({ label, hint, error, ...input }: Props) {
+export function PasswordInput({ label, hint, error, ...input }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   const texts = useUiTexts();
 

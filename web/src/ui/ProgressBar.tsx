@@ -1,7 +1,7 @@
-type Props = { value: number; max: number; label: string };
+type ProgressProps = { value: number; max: number; label: string };
 
 /** Never longer than whole, whatever the numbers say. */
-export function ProgressBar({ value, max, label }: Props) {
+export function ProgressBar({ value, max, label }: ProgressProps) {
   const percent = max > 0 ? Math.min(100, Math.max(0, (value / max) * 100)) : 0;
   return (
     <div

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react';
 import { TextInput } from './TextInput.tsx';
 
-type Props = Omit<ComponentProps<typeof TextInput>, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
+type SearchInputProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
   /** What is searched for now, e.g. by the address. */
   value: string;
   /** After a short rest in typing, so that not every letter is asked about. */
@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<typeof TextInput>, 'value' | 'defaultValue' | '
 
 const restMs = 300;
 
-export function SearchInput({ value, onSearch, ...input }: Props) {
+export function SearchInput({ value, onSearch, ...input }: SearchInputProps) {
   const [typed, setTyped] = useState(value);
   const search = useEffectEvent(() => typed.trim() !== value && onSearch(typed.trim()));
   useEffect(() => {

@@ -3,11 +3,11 @@ import { controlStyle } from './control-style.ts';
 import { Field, type FieldProps } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 
-type Props = Omit<ComponentProps<'select'>, 'id' | 'className'> &
+type SelectProps = Omit<ComponentProps<'select'>, 'id' | 'className'> &
   FieldProps & { options: readonly { value: string; label: string }[] };
 
 /** The browser's own list: on phones nothing drawn here would be better. */
-export function Select({ label, hint, error, optional, options, ...select }: Props) {
+export function Select({ label, hint, error, optional, options, ...select }: SelectProps) {
   return (
     <Field {...{ label, hint, error }} optional={optional ?? false}>
       {(control) => (

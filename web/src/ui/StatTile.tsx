@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-type Props = { label: string; value: ReactNode; note?: ReactNode };
+type TileProps = { label: string; value: ReactNode; note?: ReactNode };
 
 /** One figure and what it counts. Belongs into a `<dl>`. */
-export function StatTile({ label, value, note }: Props) {
+export function StatTile({ label, value, note }: TileProps) {
   return (
     <div className="flex flex-col gap-1 rounded-card border border-hairline bg-card p-4 sm:p-5">
       <dt className="text-small text-ink-soft">{label}</dt>

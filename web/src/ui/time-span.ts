@@ -1,4 +1,4 @@
-export type TimeSpan = { days: number; hours: number; minutes: number; seconds: number };
+import type { TimeSpan } from './ui-texts.ts';
 
 /** Splits what is left into the parts people read; nothing is ever left below zero. */
 export function timeSpan(milliseconds: number): TimeSpan {

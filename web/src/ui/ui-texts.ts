@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
-import type { TimeSpan } from './time-span.ts';
+
+export type TimeSpan = { days: number; hours: number; minutes: number; seconds: number };
 
 /** The few words the controls say themselves. Whoever mounts them brings the language. */
 export type UiTexts = {

@@ -1,10 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { copyCheckout } from './checkout-copy.mjs';
 import { root, underProjectNode } from './install.mjs';
 
 await underProjectNode();
-const { copyCheckout } = await import('./checkout-copy.mjs');
 const { runNode, secondsSince } = await import('./run.mjs');
 const { default: ts } = await import('typescript');
 

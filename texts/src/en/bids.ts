@@ -7,7 +7,7 @@ const statuses: Readonly<Record<MyBidStatus, string>> = {
   pending: 'Pending',
 };
 
-const payments: Readonly<Record<PaymentStatus, string>> = {
+const paymentStatuses: Readonly<Record<PaymentStatus, string>> = {
   paid: 'Paid',
   pending: 'Pending',
   refund_pending: 'Refund on its way',
@@ -17,7 +17,7 @@ const payments: Readonly<Record<PaymentStatus, string>> = {
 /** Placing a bid, and looking back at one's own. What a rule refuses is said in `refusals`. */
 export const bids = {
   statuses,
-  payments,
+  payments: paymentStatuses,
   panel: {
     amount: 'Your Lucky Number',
     range: { least: 'Min', most: 'Max' },

@@ -2,6 +2,7 @@ import { tellPasswordsChanged } from './accounts/tell-password-changed.ts';
 import { checkAudit } from './audit/check-audit.ts';
 import { countDays } from './days/count-days.ts';
 import type { Deps } from './deps.ts';
+import { getReceipt } from './fair-play/get-receipt.ts';
 import { sendMails } from './mail/send-mails.ts';
 import { compareDays } from './payments/compare-days.ts';
 import { forgetOldNotices } from './payments/forget-old-notices.ts';
@@ -22,7 +23,7 @@ export function kindsOfWork(deps: Deps): readonly KindOfWork[] {
     sendRefunds(deps),
     reconcileOrders(deps),
     declareDueAuctions(deps),
-    sendMails(deps),
+    sendMails({ ...deps, getReceipt }),
     tellPasswordsChanged(deps),
     // Looks at every auction there ever was: not each minute.
     scheduledWork('compare-results', everyMinutes(10), deps.db, () => compareResults(deps)),

@@ -3,16 +3,16 @@ import { recordAct } from '../audit/record-act.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Admin } from './admit.ts';
-import { deleteSessionsOf } from './sessions.queries.ts';
-import { lockUser, setBlocked } from './users.queries.ts';
+import { deleteSessionsOf, lockUser } from './sessions.queries.ts';
+import { setBlocked } from './users.queries.ts';
 
-type Change = { readonly userId: string; readonly reason: string };
+type BlockChange = { readonly userId: string; readonly reason: string };
 
 /** From this commit on the person places nothing new, and is signed out everywhere; placed bids stand. */
 export async function blockUser(
   { db, live }: Pick<Deps, 'db' | 'live'>,
   by: Admin,
-  { userId, reason }: Change,
+  { userId, reason }: BlockChange,
 ): Promise<void> {
   await db.transaction().execute(async (db) => {
     const user = await getUserLocked(db, userId);
@@ -33,7 +33,7 @@ export async function blockUser(
 export async function unblockUser(
   { db, live }: Pick<Deps, 'db' | 'live'>,
   by: Admin,
-  { userId, reason }: Change,
+  { userId, reason }: BlockChange,
 ): Promise<void> {
   await db.transaction().execute(async (db) => {
     const user = await getUserLocked(db, userId);

@@ -10,12 +10,13 @@ import { type Budget, checkWait, minutesUntilRoom } from './budgets.ts';
 import { checkPresentPassword, wrongPassword } from './check-present-password.ts';
 import { insertEmailChange, listEmailChanges } from './email-changes.queries.ts';
 import { normalEmail } from './user-fields.ts';
-import { isEmailTaken, keepPassword, lockEmail, lockUser, setEmail } from './users.queries.ts';
+import { keepPassword, lockUser } from './sessions.queries.ts';
+import { isEmailTaken, lockEmail, setEmail } from './users.queries.ts';
 
 type Typed = { readonly email: string; readonly presentPassword: string };
 
 // Few: each try may say that an address has an account.
-const perDay: Budget = { most: 3, withinMinutes: 24 * 60 };
+const changesPerDay: Budget = { most: 3, withinMinutes: 24 * 60 };
 
 /** Gives the account another address: the new one is asked to confirm, and the one before is told. */
 export async function changeEmail(
@@ -42,7 +43,10 @@ async function change(db: Db, { userId, email, presentHash }: Change) {
   if (!user) throw new Refusal('not_signed_in');
   if (!(await keepPassword(db, userId, presentHash))) throw wrongPassword();
   if (user.email === email) return user;
-  checkWait('email_change_limit', minutesUntilRoom(perDay, await listEmailChanges(db, userId), await readClock(db)));
+  checkWait(
+    'email_change_limit',
+    minutesUntilRoom(changesPerDay, await listEmailChanges(db, userId), await readClock(db)),
+  );
   await insertEmailChange(db, userId);
   if (await isEmailTaken(db, email)) return null;
   const changed = await setEmail(db, userId, email);

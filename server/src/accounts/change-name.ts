@@ -2,7 +2,8 @@ import { type NameFields, readName, Refusal } from '@ekbid/domain';
 import { recordAct } from '../audit/record-act.ts';
 import type { Db } from '../db/database.ts';
 import type { Caller } from './admit.ts';
-import { lockUser, setName } from './users.queries.ts';
+import { lockUser } from './sessions.queries.ts';
+import { setName } from './users.queries.ts';
 
 /**
  * Bids belong to the account, not to the name: it may change at any time, and shows wherever the person does.

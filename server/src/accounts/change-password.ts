@@ -4,15 +4,15 @@ import type { Visitor } from './address-hash.ts';
 import { checkPresentPassword, wrongPassword } from './check-present-password.ts';
 import { hashPassword } from './passwords.ts';
 import { setNewPassword } from './set-new-password.ts';
-import { keepPassword, lockUser } from './users.queries.ts';
+import { keepPassword, lockUser } from './sessions.queries.ts';
 
-type Typed = { readonly presentPassword: string; readonly password: string };
+type TypedChange = { readonly presentPassword: string; readonly password: string };
 
 /** Sets a new password for somebody who knows the present one; other devices are signed out. */
 export async function changePassword(
   deps: Pick<Deps, 'db' | 'keys' | 'live'>,
   by: Caller,
-  { presentPassword, password }: Typed,
+  { presentPassword, password }: TypedChange,
   from: Visitor,
 ): Promise<void> {
   const presentHash = await checkPresentPassword(deps, by, presentPassword, from.address);

@@ -7,10 +7,14 @@ import { promoteUser } from './promote-user.ts';
 import { lockAdministrators, lockUserWhole, setRole } from './roles.queries.ts';
 import { deleteSessionsOf } from './sessions.queries.ts';
 
-type Change = { readonly userId: string; readonly reason: string };
+type RoleChange = { readonly userId: string; readonly reason: string };
 type Needs = Pick<Deps, 'db' | 'live'>;
 
-export async function makeUserAdministrator({ db, live }: Needs, by: Admin, { userId, reason }: Change): Promise<void> {
+export async function makeUserAdministrator(
+  { db, live }: Needs,
+  by: Admin,
+  { userId, reason }: RoleChange,
+): Promise<void> {
   await db.transaction().execute(async (db) => {
     await checkStillAdministrator(db, by);
     if (!(await promoteUser(db, userId))) return;
@@ -25,7 +29,11 @@ export async function makeUserAdministrator({ db, live }: Needs, by: Admin, { us
 }
 
 /** Never of oneself: whoever does it stays one, so that there always is one. */
-export async function unmakeAdministrator({ db, live }: Needs, by: Admin, { userId, reason }: Change): Promise<void> {
+export async function unmakeAdministrator(
+  { db, live }: Needs,
+  by: Admin,
+  { userId, reason }: RoleChange,
+): Promise<void> {
   if (userId === by.userId) throw new Refusal('own_role');
   await db.transaction().execute(async (db) => {
     await checkStillAdministrator(db, by);

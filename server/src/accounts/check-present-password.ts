@@ -2,7 +2,7 @@ import { Refusal } from '@ekbid/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from './admit.ts';
 import { findByPassword } from './find-by-password.ts';
-import { findPassword } from './users.queries.ts';
+import { findPassword } from './sessions.queries.ts';
 
 /**
  * Whoever finds a browser signed in cannot take the account over: what matters asks for the password again. Returns its

@@ -4,14 +4,8 @@ import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { dropConfirmations } from '../mail/request-confirmation.ts';
 import { isSignedFor, readConfirmationToken } from './confirmation-token.ts';
-import {
-  findUser,
-  isEmailTaken,
-  lockEmail,
-  lockUser,
-  markEmailConfirmed,
-  takeEmailFromOthers,
-} from './users.queries.ts';
+import { lockUser } from './sessions.queries.ts';
+import { findUser, isEmailTaken, lockEmail, markEmailConfirmed, takeEmailFromOthers } from './users.queries.ts';
 
 /**
  * Confirms the address a link was sent to, signed in or not. The same link again is no mistake, however late. Other

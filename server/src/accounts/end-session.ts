@@ -1,7 +1,6 @@
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { lockUser } from './users.queries.ts';
-import { deleteSession, deleteSessionsOf } from './sessions.queries.ts';
+import { deleteSession, deleteSessionsOf, lockUser } from './sessions.queries.ts';
 
 /** Signs the browser out; nothing happens when nobody was signed in. */
 export async function endSession({ db, live }: Pick<Deps, 'db' | 'live'>, sessionHash: Buffer): Promise<void> {

@@ -2,8 +2,7 @@ import { Refusal } from '@ekbid/domain';
 import { recordAct } from '../audit/record-act.ts';
 import type { Deps } from '../deps.ts';
 import type { Admin } from './admit.ts';
-import { deleteSessionsOf } from './sessions.queries.ts';
-import { lockUser } from './users.queries.ts';
+import { deleteSessionsOf, lockUser } from './sessions.queries.ts';
 
 /** Signs somebody out wherever they are signed in, e.g. where their phone was stolen. */
 export async function endUserSessions(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Deps } from '../deps.ts';
 import { isSame, type Keys, sign } from '../keys.ts';
-import { findPassword } from './users.queries.ts';
+import { findPassword } from './sessions.queries.ts';
 
 /**
  * Marks a browser in which the owner of an account signed in. It opens nothing: it only keeps budgets of its own, so that

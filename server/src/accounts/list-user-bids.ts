@@ -4,10 +4,10 @@ import { cursorId, cursorNumber, readCursor, takePage } from '../cursor.ts';
 import type { Db } from '../db/database.ts';
 import { countUserBids, listUserBidRows, type UserBidRow } from './user-details.queries.ts';
 
-type Asked = { readonly userId: string; readonly after?: string | undefined; readonly limit: number };
+type AskedBids = { readonly userId: string; readonly after?: string | undefined; readonly limit: number };
 
 /** A person's bids, newest first; amounts of declared auctions only. */
-export async function listUserBids(db: Db, { userId, after, limit }: Asked) {
+export async function listUserBids(db: Db, { userId, after, limit }: AskedBids) {
   const [from, counted] = readCursor(after, cursorId, cursorNumber) ?? [null, null];
   const [rows, total] = await Promise.all([
     listUserBidRows(db, { userId, after: from, limit: limit + 1 }),

@@ -4,10 +4,10 @@ import { cursorId, readCursor, takePage } from '../cursor.ts';
 import type { Db } from '../db/database.ts';
 import { countUserPayments, listUserPaymentRows, type UserPaymentRow } from './user-details.queries.ts';
 
-type Asked = { readonly userId: string; readonly after?: string | undefined; readonly limit: number };
+type AskedPayments = { readonly userId: string; readonly after?: string | undefined; readonly limit: number };
 
 /** A person's payments and refunds in declared auctions, newest first; of all others only how many. */
-export async function listUserPayments(db: Db, { userId, after, limit }: Asked) {
+export async function listUserPayments(db: Db, { userId, after, limit }: AskedPayments) {
   const [from] = readCursor(after, cursorId) ?? [null];
   const [rows, { open, ...sealed }] = await Promise.all([
     listUserPaymentRows(db, { userId, after: from, limit: limit + 1 }),

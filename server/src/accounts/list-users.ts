@@ -3,7 +3,7 @@ import { cursorId, cursorNumber, readCursor, takePage } from '../cursor.ts';
 import type { Db } from '../db/database.ts';
 import { countUsers, listUserRows } from './user-list.queries.ts';
 
-type Asked = {
+type AskedUsers = {
   readonly search?: string | undefined;
   readonly group?: UserGroup | '' | undefined;
   readonly after?: string | undefined;
@@ -11,7 +11,7 @@ type Asked = {
 };
 
 /** People with an account, newest first, found by name, e-mail address or mobile number. */
-export async function listUsers(db: Db, { search = '', group, after, limit }: Asked) {
+export async function listUsers(db: Db, { search = '', group, after, limit }: AskedUsers) {
   const filter = { search: search.trim(), group: group || undefined };
   // Counted for the first page, carried to the others.
   const [from, counted] = readCursor(after, cursorId, cursorNumber) ?? [null, null];

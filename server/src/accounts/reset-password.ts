@@ -4,17 +4,17 @@ import { getMobileNumber } from './mobile-number.ts';
 import { markVerified } from './otp-challenges.queries.ts';
 import { hashPassword } from './passwords.ts';
 import { setNewPassword } from './set-new-password.ts';
-import { insertPasswordMessage } from './sms-messages.queries.ts';
+import { requestPasswordMessage } from './tell-password-changed.ts';
 import { tryCode, wrongCode } from './try-code.ts';
 import { lockUserOfNumber } from './users.queries.ts';
 
-type Typed = { readonly phone: string; readonly otp: string; readonly password: string };
+type TypedReset = { readonly phone: string; readonly otp: string; readonly password: string };
 
 /**
  * Sets a new password by the code sent for it, and signs out everywhere. The code is used up with the change, not
  * before: when that fails it still works, and of two who use it at once one does.
  */
-export async function resetPassword(deps: Pick<Deps, 'db' | 'keys' | 'live'>, typed: Typed, from: Visitor) {
+export async function resetPassword(deps: Pick<Deps, 'db' | 'keys' | 'live'>, typed: TypedReset, from: Visitor) {
   const mobileNumber = getMobileNumber(typed.phone);
   const challengeId = await tryCode(deps, { mobileNumber, otp: typed.otp, purpose: 'reset-password' }, from);
   const passwordHash = await hashPassword(typed.password);
@@ -24,7 +24,7 @@ export async function resetPassword(deps: Pick<Deps, 'db' | 'keys' | 'live'>, ty
     // Codes for numbers without an account, and for administrators', are sent to nobody: this one was guessed.
     if (user?.role !== 'USER') throw wrongCode();
     await setNewPassword(db, user.userId, passwordHash);
-    await insertPasswordMessage(db, user.userId);
+    await requestPasswordMessage(db, user.userId);
     return user;
   });
   deps.live.personChanged(user.userId);

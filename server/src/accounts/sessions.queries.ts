@@ -1,5 +1,18 @@
+import type { Language } from '@ekbid/texts';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+
+/** Of an account, what belongs to a person who is signed in. */
+export const person = [
+  'userId',
+  'firstName',
+  'lastName',
+  'email',
+  'emailConfirmedAt',
+  'mobileNumber',
+  'role',
+  'blockedAt',
+] as const;
 
 /** For how long an administrator may do nothing. */
 const idle = sql`interval '30 minutes'`;
@@ -68,4 +81,45 @@ export function listSessions(db: Db, userId: string, sessionHash: Buffer) {
 export async function deleteExpiredSessions(db: Db): Promise<void> {
   await sql`delete from sessions where session_hash in (
     select session_hash from sessions where expires_at <= game_clock() limit 100 for update skip locked)`.execute(db);
+}
+
+/** Writes nothing where it is the one already. */
+export async function setLanguage(db: Db, userId: string, language: Language): Promise<void> {
+  await db
+    .updateTable('users')
+    .where('userId', '=', userId)
+    .where('language', '<>', language)
+    .set({ language })
+    .execute();
+}
+
+/** Keeps a password from being set anew until this transaction ends; undefined when it was meanwhile. */
+export function keepPassword(db: Db, userId: string, passwordHash: string) {
+  return db
+    .selectFrom('users')
+    .where('userId', '=', userId)
+    .where('passwordHash', '=', passwordHash)
+    .select('userId')
+    .forShare()
+    .executeTakeFirst();
+}
+
+/** Keeps password and role from being changed until this transaction ends. */
+export function keepAccount(db: Db, userId: string) {
+  const account = db.selectFrom('users').where('userId', '=', userId).select(['role', 'passwordHash']);
+  return account.forShare().executeTakeFirst();
+}
+
+export function lockUser(db: Db, userId: string) {
+  return db.selectFrom('users').where('userId', '=', userId).select(person).forNoKeyUpdate().executeTakeFirst();
+}
+
+export function findPassword(db: Db, userId: string) {
+  return db.selectFrom('users').where('userId', '=', userId).select('passwordHash').executeTakeFirst();
+}
+
+/** Whether this person's sign-ins ask for a code. */
+export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
+  const factors = db.selectFrom('secondFactors').where('userId', '=', userId).where('confirmedAt', 'is not', null);
+  return (await factors.select('userId').executeTakeFirst()) !== undefined;
 }

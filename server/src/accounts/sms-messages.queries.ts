@@ -27,3 +27,8 @@ export async function claimDueMessages(db: Db, token: Token, limit: number): Pro
 export async function deleteMessage(db: Db, messageId: string, token: Token): Promise<void> {
   await sql`delete from sms_messages where message_id = ${messageId} and ${isHeldBy(token)}`.execute(db);
 }
+
+export async function getMobileNumberOf(db: Db, userId: string): Promise<string> {
+  const users = db.selectFrom('users').where('userId', '=', userId).select('mobileNumber');
+  return (await users.executeTakeFirstOrThrow()).mobileNumber;
+}

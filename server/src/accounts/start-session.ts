@@ -1,8 +1,12 @@
 import { Refusal } from '@ekbid/domain';
 import type { Db } from '../db/database.ts';
-import { deleteExpiredSessions, deleteSession, insertSession } from './sessions.queries.ts';
-import { hasSecondFactor } from '../second-factor/has-second-factor.ts';
-import { keepAccount } from './users.queries.ts';
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  hasSecondFactor,
+  insertSession,
+  keepAccount,
+} from './sessions.queries.ts';
 
 /**
  * Kept for as long as the cookie, where the person asked to be remembered; else for a day's stay at most. An

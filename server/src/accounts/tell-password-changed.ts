@@ -1,14 +1,25 @@
 import { Refusal } from '@ekbid/domain';
 import { serverTexts as english } from '@ekbid/texts/en/server';
 import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
 import { sendSms } from './send-sms.ts';
-import { claimDueMessages, deleteMessage, type DueMessage } from './sms-messages.queries.ts';
+import {
+  claimDueMessages,
+  deleteMessage,
+  type DueMessage,
+  getMobileNumberOf,
+  insertPasswordMessage,
+} from './sms-messages.queries.ts';
 import { SmsEndUnknown } from './sms-sender.ts';
-import { getMobileNumberOf } from './users.queries.ts';
 
 type Needs = Pick<Deps, 'config' | 'db' | 'sms' | 'metrics' | 'log'>;
+
+/** Tells a person's phone of their new password, once the transaction this is called in commits. */
+export function requestPasswordMessage(db: Db, userId: string): Promise<void> {
+  return insertPasswordMessage(db, userId);
+}
 
 /** Word to people's phones that their password was changed. */
 export function tellPasswordsChanged(deps: Needs): KindOfWork {

@@ -1,17 +1,7 @@
 import type { Language } from '@ekbid/texts';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-
-const person = [
-  'userId',
-  'firstName',
-  'lastName',
-  'email',
-  'emailConfirmedAt',
-  'mobileNumber',
-  'role',
-  'blockedAt',
-] as const;
+import { person } from './sessions.queries.ts';
 
 type NewUser = {
   readonly firstName: string;
@@ -50,16 +40,6 @@ export async function hasPaid(db: Db, userId: string): Promise<boolean> {
   return (await paid.executeTakeFirst()) !== undefined;
 }
 
-/** Writes nothing where it is the one already. */
-export async function setLanguage(db: Db, userId: string, language: Language): Promise<void> {
-  await db
-    .updateTable('users')
-    .where('userId', '=', userId)
-    .where('language', '<>', language)
-    .set({ language })
-    .execute();
-}
-
 /**
  * By whichever of the two is given, or by both. An address is its confirmed owner's; while there is none, an administrator
  * signs in with it, whose address an operator gave; else the first who gave it, so that nobody later keeps that person out.
@@ -86,27 +66,6 @@ export function findAdministrator(db: Db, email: string) {
   return users.orderBy('emailConfirmedAt').orderBy('emailSince').limit(1).executeTakeFirst();
 }
 
-/** Keeps a password from being set anew until this transaction ends; undefined when it was meanwhile. */
-export function keepPassword(db: Db, userId: string, passwordHash: string) {
-  return db
-    .selectFrom('users')
-    .where('userId', '=', userId)
-    .where('passwordHash', '=', passwordHash)
-    .select('userId')
-    .forShare()
-    .executeTakeFirst();
-}
-
-/** Keeps password and role from being changed until this transaction ends. */
-export function keepAccount(db: Db, userId: string) {
-  const account = db.selectFrom('users').where('userId', '=', userId).select(['role', 'passwordHash']);
-  return account.forShare().executeTakeFirst();
-}
-
-export function lockUser(db: Db, userId: string) {
-  return db.selectFrom('users').where('userId', '=', userId).select(person).forNoKeyUpdate().executeTakeFirst();
-}
-
 export function lockUserOfNumber(db: Db, mobileNumber: string) {
   return db
     .selectFrom('users')
@@ -114,15 +73,6 @@ export function lockUserOfNumber(db: Db, mobileNumber: string) {
     .select(person)
     .forNoKeyUpdate()
     .executeTakeFirst();
-}
-
-export function findPassword(db: Db, userId: string) {
-  return db.selectFrom('users').where('userId', '=', userId).select('passwordHash').executeTakeFirst();
-}
-
-export async function getMobileNumberOf(db: Db, userId: string): Promise<string> {
-  const users = db.selectFrom('users').where('userId', '=', userId).select('mobileNumber');
-  return (await users.executeTakeFirstOrThrow()).mobileNumber;
 }
 
 export async function getCreatedAt(db: Db, userId: string): Promise<Date> {

@@ -1,6 +1,5 @@
 import type { exportActs as endpoint } from '@ekbid/contract';
 import type { z } from 'zod/mini';
-import type { Admin } from '../accounts/admit.ts';
 import { readClock } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { readByCursor } from '../db/read-by-cursor.ts';
@@ -8,12 +7,12 @@ import { writeHead } from './chain.ts';
 import { describeAct } from './describe-act.ts';
 import { readFilter } from './list-acts.ts';
 import { actLines, type ActFilter, type ListedAct } from './listed-acts.queries.ts';
-import { recordAct } from './record-act.ts';
+import { type Actor, recordAct } from './record-act.ts';
 
 type Line = z.output<typeof endpoint.reply>;
 
 /** The acts as a file, for whoever keeps them elsewhere. That it was taken is its own first line. */
-export async function exportActs(db: Db, by: Admin, asked: z.output<typeof endpoint.query>) {
+export async function exportActs(db: Db, by: Actor, asked: z.output<typeof endpoint.query>) {
   const filter = readFilter(asked);
   const at = await db.transaction().execute(async (db) => {
     const now = await readClock(db);

@@ -1,13 +1,12 @@
 import type { Act } from '@ekbid/contract';
 import { Refusal } from '@ekbid/domain';
-import type { Admin } from '../accounts/admit.ts';
 import type { Db } from '../db/database.ts';
 import { insertAct, takeNextAct } from './acts.queries.ts';
 import { auditKeyOf } from './audit-key.ts';
 import { macOf, noMac } from './chain.ts';
 
 /** Who acts: an administrator, or EkBid itself (e.g. declaring what nobody declared). */
-export type Actor = Pick<Admin, 'userId'> | 'ekbid';
+export type Actor = { readonly userId: string } | 'ekbid';
 
 type Fact = string | number | boolean | null;
 export type Facts = Readonly<Record<string, Fact>>;

@@ -1,7 +1,7 @@
+import type { Receipt } from '@ekbid/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { getReceipt } from '../fair-play/get-receipt.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
 import {
   claimDueMails,
@@ -15,7 +15,10 @@ import {
 import type { MailReply } from './mailer.ts';
 import { type Letter, writeLetter, writeReceiptLetter } from './write-letter.ts';
 
-type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'headKeys' | 'mailer' | 'log'>;
+type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'headKeys' | 'mailer' | 'log'> & {
+  /** A bid's receipt, as its bidder may see it. */
+  readonly getReceipt: (needs: Pick<Deps, 'db' | 'headKeys'>, bidderId: string, bidId: string) => Promise<Receipt>;
+};
 
 /** Sends what waits to be sent, each mail at most once, whoever else does the same and whatever is killed. */
 export function sendMails(needs: Needs): KindOfWork {
@@ -52,7 +55,7 @@ async function sendOne({ mailer, log, ...needs }: Needs, mail: ClaimedMail): Pro
 async function write(needs: Omit<Needs, 'mailer' | 'log'>, mail: ClaimedMail): Promise<Letter | null | 'later'> {
   const sender = { keys: needs.keys, publicUrl: needs.config.publicUrl };
   if (mail.bidId === null) return writeLetter(mail, sender);
-  const receipt = await getReceipt(needs, mail.userId, mail.bidId);
+  const receipt = await needs.getReceipt(needs, mail.userId, mail.bidId);
   return receipt.file === null ? 'later' : writeReceiptLetter(mail, receipt, receipt.file, sender);
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { readConfig } from '../../config.ts';
 import { openDatabase } from '../../db/database.ts';
+import { getReceipt } from '../../fair-play/get-receipt.ts';
 import { deriveHeadKeys } from '../../fair-play/head-keys.ts';
 import { deriveKeys } from '../../keys.ts';
 import { createMetrics } from '../../metrics/metrics.ts';
@@ -22,6 +23,7 @@ const mails = sendMails({
   keys: deriveKeys('for mails that hold no token of any use'),
   mailer: smtpMailer({ smtpUrl, from: 'no-reply@ekbid.example', requireTls: false, ...patience }),
   log,
+  getReceipt,
 });
 const isAnyDue = async () =>
   (await sql`select from mails where state = 'waiting' and next_try_at <= game_clock()`.execute(db)).rows.length > 0;

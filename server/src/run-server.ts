@@ -5,8 +5,8 @@ import type { Logger } from 'pino';
 import { openSessionLookup } from './accounts/session-lookup.ts';
 import { buildApp } from './app.ts';
 import { withAuditKey } from './audit/audit-key.ts';
-import { noteHead } from './audit/note-head.ts';
-import { takeInOlderActs } from './audit/take-in-older-acts.ts';
+import { logHead } from './audit/note-head.ts';
+import { chainOlderEvents } from './audit/take-in-older-acts.ts';
 import { fillPictureHashesAtStart } from './auctions/fill-picture-hashes.ts';
 import { openBidLane } from './bids/bid-lane.ts';
 import type { Config } from './config.ts';
@@ -75,8 +75,8 @@ export async function runServer({
   const watchPool = (pool: PoolUse) => metrics.watchPool('main', pool);
   const db = withAuditKey(openDatabase(databaseUrl, { onError, onPool: watchPool }), keys.audit);
   lifetime.atEnd('The database connections', () => db.destroy());
-  await takeInOlderActs(db);
-  await noteHead({ db, log });
+  await chainOlderEvents(db);
+  await logHead({ db, log });
   await fillPictureHashesAtStart({ db, pictures, log }, lifetime);
   const reads = await openReads({
     primary: db,

@@ -1,10 +1,10 @@
 import type { Access, Role } from '@ekbid/contract';
 import { Refusal } from '@ekbid/domain';
 import type { Deps } from '../deps.ts';
-import { prolongSession, type StandingSession } from './sessions.queries.ts';
+import { prolongSession, type ActiveSession } from './sessions.queries.ts';
 
 /** The person who makes a call. */
-export type Caller = Omit<StandingSession, 'sessionHash' | 'runsOut' | 'hasSecondFactor'> & {
+export type Caller = Omit<ActiveSession, 'sessionHash' | 'runsOut' | 'hasSecondFactor'> & {
   /** An administrator who has to set up a second factor before anything else. */
   readonly secondFactorDue?: boolean;
 };
@@ -32,7 +32,11 @@ type Asking = {
 type Needs = Pick<Deps, 'config' | 'db' | 'sessions'>;
 
 /** Finds the caller and enforces the endpoint's access: the only place that does, but for paid bids (`place_bids`). */
-export async function admit(deps: Needs, { sessionHash, attended }: Asking, access: Access): Promise<Caller | null> {
+export async function authorize(
+  deps: Needs,
+  { sessionHash, attended }: Asking,
+  access: Access,
+): Promise<Caller | null> {
   if (access === 'provider') return null;
   const caller = sessionHash === null ? null : await findCaller(deps, sessionHash, attended);
   if (access === 'public') return caller;

@@ -1,5 +1,5 @@
 import { Refusal } from '@ekbid/domain';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAuditEvent } from '../audit/record-act.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Admin } from './admit.ts';
@@ -20,7 +20,7 @@ export async function blockUser(
     if (user.blockedAt !== null) return;
     await setBlocked(db, userId, true);
     await deleteSessionsOf(db, userId);
-    await recordAct(db, by, 'user.block', {
+    await recordAuditEvent(db, by, 'user.block', {
       userId,
       before: { blocked: false },
       after: { blocked: true },
@@ -39,7 +39,7 @@ export async function unblockUser(
     const user = await getUserLocked(db, userId);
     if (user.blockedAt === null) return;
     await setBlocked(db, userId, false);
-    await recordAct(db, by, 'user.unblock', {
+    await recordAuditEvent(db, by, 'user.unblock', {
       userId,
       before: { blocked: true },
       after: { blocked: false },

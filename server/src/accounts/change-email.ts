@@ -1,5 +1,5 @@
 import { Refusal } from '@ekbid/domain';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAuditEvent } from '../audit/record-act.ts';
 import { readClock } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -54,7 +54,7 @@ async function change(db: Db, { userId, email, presentHash }: Change) {
   await requestConfirmationAnew(db, userId);
   if (user.role === 'ADMIN') {
     const [before, after] = [{ email: user.email }, { email }];
-    await recordAct(db, { userId }, 'user.change-email', { userId, before, after });
+    await recordAuditEvent(db, { userId }, 'user.change-email', { userId, before, after });
   }
   return changed;
 }

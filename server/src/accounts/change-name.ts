@@ -1,5 +1,5 @@
 import { type NameFields, readName, Refusal } from '@ekbid/domain';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAuditEvent } from '../audit/record-act.ts';
 import type { Db } from '../db/database.ts';
 import type { Caller } from './admit.ts';
 import { lockUser } from './sessions.queries.ts';
@@ -17,7 +17,7 @@ export async function changeName(db: Db, by: Caller, typed: NameFields): Promise
     const changed = await setName(db, userId, readName(typed, user));
     const [before, after] = [{ name: nameOf(user) }, { name: nameOf(changed) }];
     if (user.role === 'ADMIN' && before.name !== after.name)
-      await recordAct(db, by, 'user.rename', { userId, before, after });
+      await recordAuditEvent(db, by, 'user.rename', { userId, before, after });
     return { ...by, ...changed };
   });
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '@ekbid/domain';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAuditEvent } from '../audit/record-act.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Admin } from './admit.ts';
@@ -18,7 +18,7 @@ export async function makeUserAdministrator(
   await db.transaction().execute(async (db) => {
     await checkStillAdministrator(db, by);
     if (!(await promoteUser(db, userId))) return;
-    await recordAct(db, by, 'user.make-administrator', {
+    await recordAuditEvent(db, by, 'user.make-administrator', {
       userId,
       before: { role: 'USER' },
       after: { role: 'ADMIN' },
@@ -42,7 +42,7 @@ export async function unmakeAdministrator(
     if (user.role === 'USER') return;
     await setRole(db, userId, 'USER');
     await deleteSessionsOf(db, userId);
-    await recordAct(db, by, 'user.unmake-administrator', {
+    await recordAuditEvent(db, by, 'user.unmake-administrator', {
       userId,
       before: { role: 'ADMIN' },
       after: { role: 'USER' },

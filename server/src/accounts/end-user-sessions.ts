@@ -1,5 +1,5 @@
 import { Refusal } from '@ekbid/domain';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAuditEvent } from '../audit/record-act.ts';
 import type { Deps } from '../deps.ts';
 import type { Admin } from './admit.ts';
 import { deleteSessionsOf, lockUser } from './sessions.queries.ts';
@@ -13,7 +13,7 @@ export async function endUserSessions(
   await db.transaction().execute(async (db) => {
     if (!(await lockUser(db, userId))) throw new Refusal('not_found', { what: 'person' });
     await deleteSessionsOf(db, userId);
-    await recordAct(db, by, 'user.end-sessions', { userId });
+    await recordAuditEvent(db, by, 'user.end-sessions', { userId });
   });
   live.personChanged(userId);
 }

@@ -1,5 +1,5 @@
 import { checkSignUp, Refusal, type SignUpFields } from '@ekbid/domain';
-import { type Actor, recordAct } from '../audit/record-act.ts';
+import { type Actor, recordAuditEvent } from '../audit/record-act.ts';
 import type { Db } from '../db/database.ts';
 import { hashPassword } from './passwords.ts';
 import { promoteUser } from './promote-user.ts';
@@ -30,7 +30,7 @@ export async function makeAdministrator(
   return db.transaction().execute(async (db) => {
     await lockEmail(db, account.email);
     const userId = (await promote(db, account)) ?? (await create(db, account));
-    await recordAct(db, by, 'user.make-administrator', { userId });
+    await recordAuditEvent(db, by, 'user.make-administrator', { userId });
     return { userId };
   });
 }

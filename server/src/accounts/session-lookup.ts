@@ -1,9 +1,9 @@
 import type { Db } from '../db/database.ts';
 import { type Lane, openLane } from '../db/lane.ts';
-import { findSessions, type StandingSession } from './sessions.queries.ts';
+import { findSessions, type ActiveSession } from './sessions.queries.ts';
 
 /** Whose sessions these are, by their hashes. */
-export type SessionLookup = Lane<Buffer, StandingSession | null>;
+export type SessionLookup = Lane<Buffer, ActiveSession | null>;
 
 /**
  * Calls that come while the database is asked are looked up together in the next question. It begins after they came,
@@ -13,7 +13,7 @@ export function openSessionLookup(db: Db): SessionLookup {
   return openLane({ run: (hashes) => lookUp(db, hashes), width: 2 });
 }
 
-async function lookUp(db: Db, hashes: readonly Buffer[]): Promise<(StandingSession | null)[]> {
+async function lookUp(db: Db, hashes: readonly Buffer[]): Promise<(ActiveSession | null)[]> {
   const sessions = await findSessions(db, hashes);
   const byHash = new Map(sessions.map((session) => [session.sessionHash.toString('hex'), session]));
   return hashes.map((hash) => byHash.get(hash.toString('hex')) ?? null);

@@ -17,7 +17,7 @@ export const person = [
 /** For how long an administrator may do nothing. */
 const idle = sql`interval '30 minutes'`;
 
-export type StandingSession = Awaited<ReturnType<typeof findSessions>>[number];
+export type ActiveSession = Awaited<ReturnType<typeof findSessions>>[number];
 
 /** The signed-in people behind these session hashes, as they are now: role and blocking are never remembered. */
 export function findSessions(db: Db, sessionHashes: readonly Buffer[]) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /** Those of these sessions that have not ended. */
-export async function listStandingSessionHashes(db: Db, sessionHashes: readonly Buffer[]): Promise<Buffer[]> {
+export async function listActiveSessionHashes(db: Db, sessionHashes: readonly Buffer[]): Promise<Buffer[]> {
   if (sessionHashes.length === 0) return [];
   const { rows } = await sql<{ sessionHash: Buffer }>`
     select session_hash from sessions

@@ -1,6 +1,6 @@
 import { canCancel, Refusal } from '@ekbid/domain';
 import type { Admin } from '../accounts/admit.ts';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAuditEvent } from '../audit/record-act.ts';
 import type { Db } from '../db/database.ts';
 import { isResultWithheld } from '../db/shown-result.ts';
 import { type LockedAuction, markCancelled } from './auctions.queries.ts';
@@ -13,7 +13,7 @@ export async function cancelLockedAuction(db: Db, by: Admin, auction: LockedAuct
   // Where the log has a result and the auction none, what is decided would be undone, and everybody paid back.
   if (await isResultWithheld(db, auctionId)) throw new Refusal('result_withheld');
   await markCancelled(db, auctionId, auction.now);
-  await recordAct(db, by, 'auction.cancel', {
+  await recordAuditEvent(db, by, 'auction.cancel', {
     auctionId,
     title: auction.title,
     bids: auction.slotsFilled,

@@ -1,7 +1,7 @@
 import type { Auction } from '@ekbid/contract';
 import { checkAuctionTimes, readNewAuction } from '@ekbid/domain';
 import type { Admin } from '../accounts/admit.ts';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAuditEvent } from '../audit/record-act.ts';
 import { readClock } from '../db/clock.ts';
 import type { Deps } from '../deps.ts';
 import { insertAuction } from './auctions.queries.ts';
@@ -27,7 +27,7 @@ export async function createAuction(
       const { picture = null, sha256: pictureSha256 = null } = stored ?? {};
       const auctionId = await insertAuction(db, { ...fields, startTime, picture, pictureSha256 }, by.userId);
       const after = describeFields({ ...fields, startTime });
-      await recordAct(db, by, 'auction.create', { auctionId, title: fields.title, after });
+      await recordAuditEvent(db, by, 'auction.create', { auctionId, title: fields.title, after });
       return auctionId;
     }),
   );

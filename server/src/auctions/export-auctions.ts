@@ -2,7 +2,7 @@ import { type AuctionStanding, type exportAuctions as endpoint, toInstant } from
 import { formatRupees } from '@ekbid/domain';
 import type { z } from 'zod/mini';
 import type { Admin } from '../accounts/admit.ts';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAuditEvent } from '../audit/record-act.ts';
 import { readClock } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { readByCursor } from '../db/read-by-cursor.ts';
@@ -20,7 +20,7 @@ export async function exportAuctions(db: Db, by: Admin, asked: Asked) {
   const filters = readFilters(asked);
   const at = await db.transaction().execute(async (db) => {
     const now = await readClock(db);
-    await recordAct(db, by, 'auctions.export', { status: asked.status || null, search: filters.search });
+    await recordAuditEvent(db, by, 'auctions.export', { status: asked.status || null, search: filters.search });
     return now;
   });
   return { name: 'ekbid-auctions', at, rows: lines() };

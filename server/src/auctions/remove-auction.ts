@@ -1,6 +1,6 @@
 import { Refusal } from '@ekbid/domain';
 import type { Admin } from '../accounts/admit.ts';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAuditEvent } from '../audit/record-act.ts';
 import type { Deps } from '../deps.ts';
 import { describeFields, fieldsOf } from './auction-fields.ts';
 import { lockAuction, deleteAuction } from './auctions.queries.ts';
@@ -21,7 +21,7 @@ export async function removeAuction(
       return null;
     }
     await deleteAuction(db, auctionId);
-    await recordAct(db, by, 'auction.remove', {
+    await recordAuditEvent(db, by, 'auction.remove', {
       auctionId,
       title: auction.title,
       before: describeFields(fieldsOf(auction)),

@@ -1,7 +1,7 @@
 import type { Auction } from '@ekbid/contract';
 import { changePrize, checkAuctionChange, readAuctionUpdate, Refusal } from '@ekbid/domain';
 import type { Admin } from '../accounts/admit.ts';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAuditEvent } from '../audit/record-act.ts';
 import type { Deps } from '../deps.ts';
 import { changeAuction, findAuction, lockAuction, readEndMoves } from './auctions.queries.ts';
 import { type AuctionColumns, changedFields, describeChange, fieldsOf } from './auction-fields.ts';
@@ -36,7 +36,7 @@ export async function updateAuction(
         ...changes,
         ...(picture !== null && { picture: picture.picture, pictureSha256: picture.sha256 }),
       });
-      await recordAct(db, by, 'auction.update', {
+      await recordAuditEvent(db, by, 'auction.update', {
         auctionId,
         title: next.title,
         pictureChanged: picture !== null,

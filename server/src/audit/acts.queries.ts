@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { ReadAct } from './chain-reader.ts';
-import type { ChainedAct, Head } from './chain.ts';
+import type { ReadAuditEvent } from './chain-reader.ts';
+import type { ChainedEvent, Head } from './chain.ts';
 
 type NextAct = { readonly actId: number; readonly at: string; readonly previousMac: Buffer | null };
 
@@ -9,15 +9,15 @@ type NextAct = { readonly actId: number; readonly at: string; readonly previousM
  * Waits for its turn: from here to the end of the transaction nobody else can record an act, nor take the role from this
  * administrator. Undefined for who is none (any more).
  */
-export async function takeNextAct(db: Db, adminId: string | null): Promise<NextAct | undefined> {
+export async function takeNextEvent(db: Db, adminId: string | null): Promise<NextAct | undefined> {
   const { rows } = await sql<NextAct>`select act_id, at, previous_mac from next_act(${adminId})
     where act_id is not null`.execute(db);
   return rows[0];
 }
 
-type NewAct = ChainedAct & { readonly mac: Buffer };
+type NewAct = ChainedEvent & { readonly mac: Buffer };
 
-export async function insertAct(db: Db, { at, details, ...act }: NewAct): Promise<void> {
+export async function insertAuditEvent(db: Db, { at, details, ...act }: NewAct): Promise<void> {
   const inserted = await db
     .insertInto('adminActs')
     .values({ ...act, at, details: JSON.stringify(details) })
@@ -51,12 +51,12 @@ export async function setMac(db: Db, actId: number, macs: Pick<NewAct, 'previous
   await db.updateTable('adminActs').where('actId', '=', actId).set(macs).execute();
 }
 
-type ActText = Omit<ReadAct, 'details'> & { readonly details: string };
+type ActText = Omit<ReadAuditEvent, 'details'> & { readonly details: string };
 
 const fetched = 1000;
 
 /** Every act in order, whatever somebody made of the table: a cursor, so that no index and no key decides what is seen. */
-export async function* readActs(db: Db): AsyncGenerator<ReadAct> {
+export async function* readAuditEvents(db: Db): AsyncGenerator<ReadAuditEvent> {
   // Details as text, or the driver and the renaming of columns would make something else of them.
   // The time as `act_time` writes it, and not by it: a function of ours can be made to lie.
   await sql`declare acts no scroll cursor for select act_id,

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod/mini';
 import { bid } from '../testing/bidding.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
-import { recordAct } from './record-act.ts';
+import { recordAuditEvent } from './record-act.ts';
 
 type Listed = z.output<typeof contract.listActs.reply>;
 
@@ -62,7 +62,9 @@ describe('the audit log', () => {
     expect(await find({ search: 'nandini' })).toHaveLength(3);
     for (const search of ['auctionId', 'reason', '%', '_', 'nothing of the kind'])
       expect(await find({ search })).toEqual([]);
-    await app.db.transaction().execute((db) => recordAct(db, 'ekbid', 'auction.declare', { outcome: 'no_bids' }));
+    await app.db
+      .transaction()
+      .execute((db) => recordAuditEvent(db, 'ekbid', 'auction.declare', { outcome: 'no_bids' }));
     expect(await find({ by: 'ekbid', act: 'auction.declare' })).toContain('auction.declare');
   });
 

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { type ChainedAct, type Head, isHead, type KnownHead, macOf, noMac } from './chain.ts';
+import { type ChainedEvent, type Head, isHead, type KnownHead, macOf, noMac } from './chain.ts';
 
 export type Finding =
   /** Its content or place is not what was recorded. */
@@ -12,7 +12,7 @@ export type Finding =
   /** A true act, and not the one that the next was recorded after, or not the one of the known head. */
   | { readonly kind: 'another'; readonly actId: number };
 
-export type ReadAct = Omit<ChainedAct, 'previousMac'> & {
+export type ReadAuditEvent = Omit<ChainedEvent, 'previousMac'> & {
   readonly previousMac: Buffer | null;
   readonly mac: Buffer | null;
 };
@@ -52,7 +52,7 @@ export class ChainReader {
     return this.#fitting.actId === 0 ? null : this.#fitting;
   }
 
-  read(act: ReadAct): void {
+  read(act: ReadAuditEvent): void {
     this.acts += 1;
     const { actId } = act;
     if (actId === this.#known?.actId) this.#isKnownMet = true;
@@ -69,7 +69,7 @@ export class ChainReader {
     if (this.#known?.actId === actId && !isHead(this.#fitting, this.#known)) this.#find({ kind: 'another', actId });
   }
 
-  #fits(act: ReadAct): act is ReadAct & Record<'previousMac' | 'mac', Buffer> {
+  #fits(act: ReadAuditEvent): act is ReadAuditEvent & Record<'previousMac' | 'mac', Buffer> {
     const { previousMac, mac } = act;
     return previousMac !== null && mac !== null && macOf(this.#key, { ...act, previousMac }).equals(mac);
   }

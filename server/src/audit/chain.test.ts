@@ -7,13 +7,13 @@ import { signIn, useTestApp } from '../testing/test-app.ts';
 import { findHead } from './acts.queries.ts';
 import { macOf, noMac, readHead, writeHead } from './chain.ts';
 import { checkChain } from './check-chain.ts';
-import { type ActDetails, recordAct } from './record-act.ts';
+import { type AuditDetails, recordAuditEvent } from './record-act.ts';
 import { checkIn, tamper } from './testing/tamper.ts';
 
 const app = useTestApp();
 
-const record = (details: ActDetails, act: Act = 'auction.update') =>
-  app.db.transaction().execute((db) => recordAct(db, 'ekbid', act, details));
+const record = (details: AuditDetails, act: Act = 'auction.update') =>
+  app.db.transaction().execute((db) => recordAuditEvent(db, 'ekbid', act, details));
 
 async function headOf(): Promise<string> {
   const head = await findHead(app.db);
@@ -109,7 +109,7 @@ describe('a chain of acts', () => {
     expect(await textOf(cut)).toBe('');
     const goOn = async (db: Db) => {
       await cut(db);
-      for (let i = first + 7; i <= last; i += 1) await recordAct(db, 'ekbid', 'auction.update', { i });
+      for (let i = first + 7; i <= last; i += 1) await recordAuditEvent(db, 'ekbid', 'auction.update', { i });
     };
     expect(await textOf(goOn, head)).toBe(`act ${last} is another than the one that stood there`);
   });
@@ -123,7 +123,7 @@ describe('a chain of acts', () => {
         .execute();
       await sql`insert into admin_acts (act_id, act, details, previous_mac, mac)
         select ${dummy}, 'auction.update', '{}', mac, mac from admin_acts where act_id = ${first + 4}`.execute(db);
-      await recordAct(db, 'ekbid', 'auction.update', {});
+      await recordAuditEvent(db, 'ekbid', 'auction.update', {});
       await db.deleteFrom('adminActs').where('actId', '=', dummy).execute();
     };
     for (const known of [head, undefined])
@@ -132,7 +132,7 @@ describe('a chain of acts', () => {
     const beginAnew = async (db: Db) => {
       await goOnBehind(last)(db);
       // Numbers before this are taken as those of a sequence, with gaps: the known head alone tells.
-      await recordAct(db, 'ekbid', 'audit.begin', {});
+      await recordAuditEvent(db, 'ekbid', 'audit.begin', {});
     };
     expect(await textOf(beginAnew, head)).toBe(`act ${last} is missing`);
   });

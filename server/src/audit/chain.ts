@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 /** One act as its code is made over it: everything that the database keeps of it. */
-export type ChainedAct = {
+export type ChainedEvent = {
   readonly actId: number;
   /** To the microsecond, UTC. */
   readonly at: string;
@@ -14,7 +14,7 @@ export type ChainedAct = {
 export const noMac = Buffer.alloc(32);
 
 /** Only who has the key can make the code of an act, or of the act changed. */
-export function macOf(key: KeyObject, { actId, at, adminId, act, details, previousMac }: ChainedAct): Buffer {
+export function macOf(key: KeyObject, { actId, at, adminId, act, details, previousMac }: ChainedEvent): Buffer {
   const written = JSON.stringify([actId, at, adminId, act, sorted(details), previousMac.toString('hex')]);
   return createHmac('sha256', key).update(written).digest();
 }

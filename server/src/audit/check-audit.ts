@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { checkChain } from './check-chain.ts';
 import { describeFinding } from './describe-finding.ts';
-import { noteHead } from './note-head.ts';
+import { logHead } from './note-head.ts';
 
 /** The day's check, for whoever reads the server's log. */
 export async function checkAudit({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
@@ -11,5 +11,5 @@ export async function checkAudit({ db, log }: Pick<Deps, 'db' | 'log'>): Promise
       { found, findings: findings.map(describeFinding) },
       'the audit log was changed by somebody else than EkBid',
     );
-  await noteHead({ db, log });
+  await logHead({ db, log });
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts';
-import { isChainBegun, readActs } from './acts.queries.ts';
+import { isChainBegun, readAuditEvents } from './acts.queries.ts';
 import { auditKeyOf } from './audit-key.ts';
 import type { Head, KnownHead } from './chain.ts';
 import { ChainReader, type Finding } from './chain-reader.ts';
@@ -20,7 +20,7 @@ export function checkChain(db: Db, known: KnownHead | null = null): Promise<Chec
   return db.transaction().execute(async (db) => {
     const isBegun = await isChainBegun(db);
     const reader = new ChainReader(auditKeyOf(db), known);
-    for await (const act of readActs(db)) reader.read(act);
+    for await (const act of readAuditEvents(db)) reader.read(act);
     reader.end();
     const { acts, head, findings, found } = reader;
     return { acts, head, isBegun, findings, found };

@@ -1,12 +1,12 @@
 import type { AuditedAct, AuditedFacts } from '@ekbid/contract';
 import * as z from 'zod';
-import type { ListedAct } from './listed-acts.queries.ts';
+import type { ListedEvent } from './listed-acts.queries.ts';
 
 /**
  * An act as administrators read it: ids that lead somewhere apart from what else it tells. A row that nobody here wrote
  * is shown as well as it can be, and hides no other.
  */
-export function describeAct(row: ListedAct): AuditedAct {
+export function describeAuditEvent(row: ListedEvent): AuditedAct {
   const { before, after, reason, auctionId, userId, reportId, title, ...rest } = objectOf(JSON.parse(row.details));
   const about = idOf(auctionId);
   const auction =

@@ -4,10 +4,10 @@ import { readClock } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { readByCursor } from '../db/read-by-cursor.ts';
 import { writeHead } from './chain.ts';
-import { describeAct } from './describe-act.ts';
+import { describeAuditEvent } from './describe-act.ts';
 import { readFilter } from './list-acts.ts';
-import { actLines, type ActFilter, type ListedAct } from './listed-acts.queries.ts';
-import { type Actor, recordAct } from './record-act.ts';
+import { actLines, type ActFilter, type ListedEvent } from './listed-acts.queries.ts';
+import { type Actor, recordAuditEvent } from './record-act.ts';
 
 type Line = z.output<typeof endpoint.reply>;
 
@@ -17,18 +17,18 @@ export async function exportActs(db: Db, by: Actor, asked: z.output<typeof endpo
   const at = await db.transaction().execute(async (db) => {
     const now = await readClock(db);
     const { act, by: actor, search } = filter;
-    await recordAct(db, by, 'audit.export', { act, by: actor, search: search || null });
+    await recordAuditEvent(db, by, 'audit.export', { act, by: actor, search: search || null });
     return now;
   });
   return { name: 'ekbid-audit', at, rows: lines(db, filter) };
 }
 
 async function* lines(db: Db, filter: ActFilter): AsyncGenerator<Line> {
-  for await (const row of readByCursor<ListedAct>(db, actLines(filter))) yield toLine(row);
+  for await (const row of readByCursor<ListedEvent>(db, actLines(filter))) yield toLine(row);
 }
 
-function toLine(row: ListedAct): Line {
-  const { at, act, by, auction, user, reportId, facts, before, after, reason } = describeAct(row);
+function toLine(row: ListedEvent): Line {
+  const { at, act, by, auction, user, reportId, facts, before, after, reason } = describeAuditEvent(row);
   const actor = by ?? { _id: '', name: 'EkBid', email: '' };
   const about = {
     ...(auction && { auction: auction._id, title: auction.title }),

@@ -2,7 +2,7 @@ import type { listActs as endpoint } from '@ekbid/contract';
 import type { z } from 'zod/mini';
 import { cursorNumber, readCursor, takePage } from '../cursor.ts';
 import type { Db } from '../db/database.ts';
-import { describeAct } from './describe-act.ts';
+import { describeAuditEvent } from './describe-act.ts';
 import { type ActFilter, countActs, listActors, listActRows } from './listed-acts.queries.ts';
 
 type Asked = z.output<typeof endpoint.query>;
@@ -19,7 +19,7 @@ export async function listActs(db: Db, { after, limit, ...asked }: Asked) {
   ]);
   const { page, next } = takePage(rows, limit, ({ actId }) => [actId, total]);
   const administrators = actors.map(({ userId, name }) => ({ _id: userId, name }));
-  return { data: page.map(describeAct), meta: { next, total, administrators } };
+  return { data: page.map(describeAuditEvent), meta: { next, total, administrators } };
 }
 
 /** A form sends what nobody chose as empty text. */

@@ -10,7 +10,7 @@ export type ActFilter = {
   readonly search: string;
 };
 
-export type ListedAct = {
+export type ListedEvent = {
   readonly actId: number;
   readonly at: Date;
   readonly act: string;
@@ -31,7 +31,7 @@ const idIn = (key: string) =>
 
 /** Acts that fit the filter, newest first, from behind the number `before` on. */
 export function actLines(filter: ActFilter, before: number | null = null, limit: number | null = null) {
-  return sql<ListedAct>`
+  return sql<ListedEvent>`
     select listed.act_id, listed.at, listed.act, listed.admin_id, listed.details::text as details, listed.mac,
       ${nameOf('admin')} as admin_name, admin.email as admin_email,
       auctions.title as auction_title, ${nameOf('about')} as user_name, about.email as user_email

@@ -8,12 +8,12 @@ import { signIn, useTestApp } from '../testing/test-app.ts';
 import { untilWaiting } from '../testing/waiting-connections.ts';
 import { findHead } from './acts.queries.ts';
 import { checkChain } from './check-chain.ts';
-import { type ActDetails, recordAct } from './record-act.ts';
+import { type AuditDetails, recordAuditEvent } from './record-act.ts';
 
 const app = useTestApp();
 
-const record = (details: ActDetails) =>
-  app.db.transaction().execute((db) => recordAct(db, 'ekbid', 'auction.update', details));
+const record = (details: AuditDetails) =>
+  app.db.transaction().execute((db) => recordAuditEvent(db, 'ekbid', 'auction.update', details));
 
 describe('recording', () => {
   test('makes one chain of what twenty do at once', async () => {
@@ -25,7 +25,7 @@ describe('recording', () => {
   test('leaves nothing of what was rolled back, not even a number', async () => {
     const head = await findHead(app.db);
     const failing = app.db.transaction().execute(async (db) => {
-      await recordAct(db, 'ekbid', 'auction.update', {});
+      await recordAuditEvent(db, 'ekbid', 'auction.update', {});
       throw new Error('changed my mind');
     });
     await expect(failing).rejects.toThrow('changed my mind');
@@ -40,16 +40,18 @@ describe('recording', () => {
     const swallowing = app.db.transaction().execute(async (db) => {
       await sql`create function swallow() returns trigger language plpgsql as 'begin return null; end'`.execute(db);
       await sql`create trigger swallow before insert on admin_acts for each row execute function swallow()`.execute(db);
-      await expect(recordAct(db, 'ekbid', 'user.block', { userId })).rejects.toThrow('did not keep');
+      await expect(recordAuditEvent(db, 'ekbid', 'user.block', { userId })).rejects.toThrow('did not keep');
       throw undo;
     });
     await expect(swallowing).rejects.toBe(undo);
   });
 
   test('is not done outside a transaction, nor in a database opened without the key', async () => {
-    await expect(recordAct(app.db, 'ekbid', 'auction.update', {})).rejects.toThrow('in the transaction');
+    await expect(recordAuditEvent(app.db, 'ekbid', 'auction.update', {})).rejects.toThrow('in the transaction');
     const plain = app.db.withoutPlugins();
-    await expect(plain.transaction().execute((db) => recordAct(db, 'ekbid', 'auction.update', {}))).rejects.toThrow();
+    await expect(
+      plain.transaction().execute((db) => recordAuditEvent(db, 'ekbid', 'auction.update', {})),
+    ).rejects.toThrow();
   });
 
   test('waits for who has locked the administrator’s own row, and keeps nobody else waiting meanwhile', async () => {
@@ -58,9 +60,9 @@ describe('recording', () => {
       .transaction()
       .execute(async (db) => {
         await db.selectFrom('users').where('userId', '=', userId).selectAll().forUpdate().execute();
-        const waiting = app.db.transaction().execute((db) => recordAct(db, { userId }, 'auction.update', {}));
+        const waiting = app.db.transaction().execute((db) => recordAuditEvent(db, { userId }, 'auction.update', {}));
         await untilWaiting(app.db, 1);
-        await recordAct(db, 'ekbid', 'auction.update', {});
+        await recordAuditEvent(db, 'ekbid', 'auction.update', {});
         return { waiting };
       })
       .then(({ waiting }) => waiting);
@@ -103,5 +105,5 @@ describe('who was made no administrator after the call was let in', () => {
 
 test('an act reads one of those before, however many there are', async () => {
   for (let i = 0; i < 50; i += 1) await record({ i });
-  expect(await rowsRead(app.db, ['admin_acts'], (db) => recordAct(db, 'ekbid', 'auction.update', {}))).toBe(1);
+  expect(await rowsRead(app.db, ['admin_acts'], (db) => recordAuditEvent(db, 'ekbid', 'auction.update', {}))).toBe(1);
 });

@@ -1,7 +1,7 @@
 import type { Act } from '@ekbid/contract';
 import { Refusal } from '@ekbid/domain';
 import type { Db } from '../db/database.ts';
-import { insertAct, takeNextAct } from './acts.queries.ts';
+import { insertAuditEvent, takeNextEvent } from './acts.queries.ts';
 import { auditKeyOf } from './audit-key.ts';
 import { macOf, noMac } from './chain.ts';
 
@@ -12,7 +12,7 @@ type Fact = string | number | boolean | null;
 export type Facts = Readonly<Record<string, Fact>>;
 
 /** What an act was about (ids, counts), and of what it changed only that: as it was, and as it is. */
-export type ActDetails = {
+export type AuditDetails = {
   readonly [fact: string]: Fact | Facts | undefined;
   readonly before?: Facts;
   readonly after?: Facts;
@@ -24,12 +24,12 @@ export type ActDetails = {
  * can be waiting for somebody who waits for us. Never an amount that is still sealed.
  * Refuses, and all that was done with it, who is no administrator any more.
  */
-export async function recordAct(db: Db, by: Actor, act: Act, details: ActDetails): Promise<void> {
+export async function recordAuditEvent(db: Db, by: Actor, act: Act, details: AuditDetails): Promise<void> {
   if (!db.isTransaction) throw new Error('an act is recorded in the transaction that does it');
   const adminId = by === 'ekbid' ? null : by.userId;
-  const next = await takeNextAct(db, adminId);
+  const next = await takeNextEvent(db, adminId);
   if (!next) throw new Refusal('forbidden');
   const { actId, at, previousMac } = next;
   const chained = { actId, at, adminId, act, details, previousMac: previousMac ?? noMac };
-  await insertAct(db, { ...chained, mac: macOf(auditKeyOf(db), chained) });
+  await insertAuditEvent(db, { ...chained, mac: macOf(auditKeyOf(db), chained) });
 }

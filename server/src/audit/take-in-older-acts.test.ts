@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import type { Db } from '../db/database.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { checkChain } from './check-chain.ts';
-import { recordAct } from './record-act.ts';
-import { takeInOlderActs } from './take-in-older-acts.ts';
+import { recordAuditEvent } from './record-act.ts';
+import { chainOlderEvents } from './take-in-older-acts.ts';
 import { tamper } from './testing/tamper.ts';
 
 const app = useTestApp();
 
-const record = () => app.db.transaction().execute((db) => recordAct(db, 'ekbid', 'auction.update', {}));
+const record = () => app.db.transaction().execute((db) => recordAuditEvent(db, 'ekbid', 'auction.update', {}));
 
 describe('acts from before the chain', () => {
   test('are taken in once, as they are, and it is said that they were', async () => {
@@ -24,7 +24,7 @@ describe('acts from before the chain', () => {
     });
     expect(await checkChain(app.db)).toMatchObject({ isBegun: false });
     await expect(record()).rejects.toThrow('not taken in yet');
-    await Promise.all([takeInOlderActs(app.db), takeInOlderActs(app.db)]);
+    await Promise.all([chainOlderEvents(app.db), chainOlderEvents(app.db)]);
     expect(await checkChain(app.db)).toMatchObject({ acts: 11, found: 0, isBegun: true, head: { actId: 29 } });
     const last = await app.db
       .selectFrom('adminActs')
@@ -37,7 +37,7 @@ describe('acts from before the chain', () => {
     const goOn = async (db: Db) => {
       await sql`insert into admin_acts (act_id, act, details, previous_mac, mac)
         select 31, 'auction.update', '{}', mac, mac from admin_acts where act_id = 30`.execute(db);
-      await recordAct(db, 'ekbid', 'auction.update', {});
+      await recordAuditEvent(db, 'ekbid', 'auction.update', {});
       await sql`delete from admin_acts where act_id = 31`.execute(db);
     };
     expect(await tamper(app, goOn)).toEqual(['act 31 is missing']);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readNewAuction, Refusal } from '@ekbid/domain';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAuditEvent } from '../audit/record-act.ts';
 import { describeFields } from '../auctions/auction-fields.ts';
 import { removeAuction } from '../auctions/remove-auction.ts';
 import { settle } from '../bids/place-bid.ts';
@@ -73,7 +73,7 @@ async function announce({ deps: { db }, cast: { admin }, now }: Stage, prize: Pr
   return db.transaction().execute(async (db) => {
     const auctionId = await insertAuction(db, { ...fields, startTime, pictureSha256 }, admin.userId);
     const after = describeFields({ ...fields, startTime });
-    await recordAct(db, admin, 'auction.create', { auctionId, title: fields.title, after });
+    await recordAuditEvent(db, admin, 'auction.create', { auctionId, title: fields.title, after });
     return auctionId;
   });
 }

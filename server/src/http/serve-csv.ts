@@ -33,7 +33,7 @@ const takePlace = fewAtOnce({ inAll: 3, perNetwork: 3 });
 
 /**
  * Serves an endpoint that answers with a CSV file: `endpoint('GET /money/payments.csv', { file: 'csv', reply: row, ... })`,
- * where the keys of `row` are the columns' headers, in order. The handler writes down the act (`recordAct`) and hands
+ * where the keys of `row` are the columns' headers, in order. The handler writes down the act (`recordAuditEvent`) and hands
  * over rows as `readByCursor` reads them; whatever their number, memory stays the same. What a spreadsheet would take
  * for a formula is disarmed; a byte-order mark tells Excel that it is UTF-8. Pages link to it: `<a href download>`.
  */

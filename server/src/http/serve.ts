@@ -1,7 +1,7 @@
 import { type Access, type Endpoint, unattendedHeader } from '@ekbid/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
-import { admit, type CallerFor } from '../accounts/admit.ts';
+import { authorize, type CallerFor } from '../accounts/admit.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { type SpokenTexts, textsIn } from '../texts.ts';
@@ -123,7 +123,7 @@ export async function admitCaller<A extends Access>(
 ): Promise<CallerFor<A>> {
   const sessionHash = sessionHashOf(request, deps);
   // The one place where types take `admit`'s word for whom it lets in.
-  return (await admit(deps, { sessionHash, attended }, access)) as CallerFor<A>;
+  return (await authorize(deps, { sessionHash, attended }, access)) as CallerFor<A>;
 }
 
 function sessionHashOf(request: FastifyRequest, deps: Pick<Deps, 'keys'>): Buffer | null {

@@ -1,7 +1,7 @@
 import type { exportMoneyDays } from '@ekbid/contract';
 import type { z } from 'zod/mini';
 import type { Admin } from '../accounts/admit.ts';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAuditEvent } from '../audit/record-act.ts';
 import { readClock } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { readByCursor } from '../db/read-by-cursor.ts';
@@ -26,7 +26,7 @@ export async function exportMoney<Name extends keyof Files>(
 ) {
   const at = await db.transaction().execute(async (db) => {
     const now = await readClock(db);
-    await recordAct(db, by, 'money.export', { file, from: period.from ?? null, to: period.to ?? null });
+    await recordAuditEvent(db, by, 'money.export', { file, from: period.from ?? null, to: period.to ?? null });
     return now;
   });
   return { name: `ekbid-${file}`, at, rows: linesOf[file](db, period) as ReturnType<Files[Name]> };

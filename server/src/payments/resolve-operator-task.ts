@@ -1,6 +1,6 @@
 import { Refusal } from '@ekbid/domain';
 import type { Admin } from '../accounts/admit.ts';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAuditEvent } from '../audit/record-act.ts';
 import type { Db } from '../db/database.ts';
 import { findTask, resolveTask } from './operator-tasks.queries.ts';
 
@@ -12,7 +12,7 @@ export function resolveOperatorTask(db: Db, by: Admin, { taskId, note }: { taskI
     if (task.resolvedAt !== null) throw new Refusal('task_resolved');
     if (task.kind === 'refund_refused' && task.refundState !== 'refunded') throw new Refusal('refund_still_owed');
     if (!(await resolveTask(db, { taskId }, { by: by.userId, note }))) throw new Refusal('task_resolved');
-    await recordAct(db, by, 'operator-task.resolve', {
+    await recordAuditEvent(db, by, 'operator-task.resolve', {
       taskId,
       kind: task.kind,
       subject: task.subject,

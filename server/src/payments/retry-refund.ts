@@ -1,7 +1,7 @@
 import { Refusal } from '@ekbid/domain';
 import { texts as english } from '@ekbid/texts/en';
 import type { Admin } from '../accounts/admit.ts';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAuditEvent } from '../audit/record-act.ts';
 import type { Deps } from '../deps.ts';
 import { compareRefunds } from './compare-refunds.ts';
 import { findTask, resolveTask, type TaskRow } from './operator-tasks.queries.ts';
@@ -20,7 +20,9 @@ export async function retryRefund(deps: Needs, by: Admin, taskId: string): Promi
   const compared = await compareRefunds(deps, task.providerPaymentId);
   if ('unknown' in compared) throw new Refusal('refund_not_compared');
   if (compared.step === 'refunded') {
-    await deps.db.transaction().execute((db) => recordAct(db, by, 'refund.retry', describe(task, 'already_back')));
+    await deps.db
+      .transaction()
+      .execute((db) => recordAuditEvent(db, by, 'refund.retry', describe(task, 'already_back')));
     tellBidder(deps, task);
     return 'already_back';
   }
@@ -41,7 +43,7 @@ function tellBidder({ live }: Needs, { bidderId }: TaskRow): void {
 function keepPartBack({ db }: Needs, by: Admin, task: TaskRow) {
   return db.transaction().execute(async (db) => {
     await keepRefusal(db, task.subject, english.refusals.refund_part_back({}));
-    await recordAct(db, by, 'refund.retry', describe(task, 'part_back'));
+    await recordAuditEvent(db, by, 'refund.retry', describe(task, 'part_back'));
   });
 }
 
@@ -56,7 +58,7 @@ function sendAgain({ db }: Needs, by: Admin, task: TaskRow, underWay: string | n
   return db.transaction().execute(async (db) => {
     if (!(await markPendingAgain(db, refundId, underWay))) throw new Refusal('refund_not_refused');
     await resolveTask(db, { taskId }, { by: by.userId, note: null });
-    await recordAct(db, by, 'refund.retry', {
+    await recordAuditEvent(db, by, 'refund.retry', {
       ...describe(task, 'sent'),
       before: { state: 'refused' },
       after: { state: 'pending' },

@@ -1,5 +1,5 @@
 import { makeAdministrator } from '../accounts/make-administrator.ts';
-import { takeInOlderActs } from '../audit/take-in-older-acts.ts';
+import { chainOlderEvents } from '../audit/take-in-older-acts.ts';
 import type { AdminCommand } from './admin-command.ts';
 import { askPassword } from './ask-password.ts';
 
@@ -15,7 +15,7 @@ export const createAdministrator: AdminCommand = {
   required: ['email', 'mobile'],
   run: async ({ db }, { email = '', mobile = '', ...names }) => {
     const password = await askPassword();
-    await takeInOlderActs(db);
+    await chainOlderEvents(db);
     await makeAdministrator(db, {
       firstName: names['first-name'] ?? 'Administrator',
       lastName: names['last-name'] ?? '',

@@ -1,6 +1,6 @@
 import { Refusal } from '@ekbid/domain';
 import type { Admin } from '../accounts/admit.ts';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAuditEvent } from '../audit/record-act.ts';
 import type { Db } from '../db/database.ts';
 import { lockReport, markOpen, markResolved } from './reports.queries.ts';
 
@@ -14,7 +14,7 @@ export function resolveReport(
     const report = await getReportLocked(db, reportId);
     if (report.resolvedAt !== null) throw new Refusal('report_resolved');
     await markResolved(db, reportId, { by: by.userId, note: note.trim() });
-    await recordAct(db, by, 'report.resolve', {
+    await recordAuditEvent(db, by, 'report.resolve', {
       reportId,
       before: { state: 'open' },
       after: { state: 'resolved' },
@@ -29,7 +29,7 @@ export function reopenReport(db: Db, by: Admin, reportId: string): Promise<void>
     const report = await getReportLocked(db, reportId);
     if (report.resolvedAt === null) return;
     await markOpen(db, reportId);
-    await recordAct(db, by, 'report.reopen', {
+    await recordAuditEvent(db, by, 'report.reopen', {
       reportId,
       before: { state: 'resolved', note: report.note },
       after: { state: 'open', note: null },

@@ -1,5 +1,5 @@
 import { canDeclare, Refusal } from '@ekbid/domain';
-import { type Actor, recordAct } from '../audit/record-act.ts';
+import { type Actor, recordAuditEvent } from '../audit/record-act.ts';
 import { statusOf } from '../auctions/status-of.ts';
 import { readClock } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
@@ -34,7 +34,7 @@ export async function declareWinner(
       const outcome = winner ? 'winner' : auction.slotsFilled > 0 ? 'no_unique_bid' : 'no_bids';
       await storeResult(db, auctionId, { outcome, winningBidId: winner?.bidId ?? null });
       await bookResult(db, auctionId, outcome);
-      await recordAct(db, by, 'auction.declare', {
+      await recordAuditEvent(db, by, 'auction.declare', {
         auctionId,
         title: auction.title,
         bids: auction.slotsFilled,

@@ -2,7 +2,7 @@ import { Refusal } from '@ekbid/domain';
 import type { Visitor } from '../accounts/address-hash.ts';
 import type { Admin } from '../accounts/admit.ts';
 import { endOtherSessions } from '../accounts/end-session.ts';
-import { recordAct } from '../audit/record-act.ts';
+import { recordAuditEvent } from '../audit/record-act.ts';
 import type { Deps } from '../deps.ts';
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
 import { findFactor, insertRecoveryCodes, lockFactor, markConfirmed } from './second-factor.queries.ts';
@@ -37,7 +37,7 @@ export async function confirmSecondFactor(
       userId,
       codes.map((one) => hashRecoveryCode(deps.keys, userId, one)),
     );
-    await recordAct(db, by, 'user.second-factor-on', { userId });
+    await recordAuditEvent(db, by, 'user.second-factor-on', { userId });
   });
   deps.live.personChanged(userId);
   return codes;

@@ -1,7 +1,7 @@
 import { Refusal } from '@ekbid/domain';
 import type { Admin } from '../accounts/admit.ts';
 import { checkPresentPassword } from '../accounts/check-present-password.ts';
-import { type Actor, recordAct } from '../audit/record-act.ts';
+import { type Actor, recordAuditEvent } from '../audit/record-act.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { requestSecondFactorNotice } from '../mail/request-notices.ts';
@@ -33,7 +33,7 @@ export function forgetSecondFactor(db: Db, userId: string, by: Actor = 'ekbid'):
     await deleteFactor(db, userId);
     if (factor.confirmedAt === null) return false;
     await requestSecondFactorNotice(db, userId, 'second_factor_off');
-    await recordAct(db, by, 'user.second-factor-off', { userId });
+    await recordAuditEvent(db, by, 'user.second-factor-off', { userId });
     return true;
   });
 }

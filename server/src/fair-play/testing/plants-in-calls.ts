@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Refusal, toRupees } from '@ekbid/domain';
 import { listAuctions } from '../../auctions/list-auctions.ts';
-import { recordAct } from '../../audit/record-act.ts';
+import { recordAuditEvent } from '../../audit/record-act.ts';
 import { listMyBids } from '../../bids/list-my-bids.ts';
 import { createOrder } from '../../payments/create-order.ts';
 import { getNumberLine } from '../../results/get-number-line.ts';
@@ -125,7 +125,9 @@ export const plantsInCalls: readonly Plant[] = [
     leak: 'an amount in the record of an act',
     look: looks.actAndRead,
     plant: (secret) =>
-      spoil(recordAct, async (real, db, by, act, details) => real(db, by, act, { ...details, volume: secret() })),
+      spoil(recordAuditEvent, async (real, db, by, act, details) =>
+        real(db, by, act, { ...details, volume: secret() }),
+      ),
   },
 ];
 

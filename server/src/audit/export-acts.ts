@@ -1,5 +1,5 @@
-import type { exportActs as endpoint } from '@ekbid/contract';
-import type { z } from 'zod/mini';
+import type { exportActs as exportEndpoint } from '@ekbid/contract';
+import type * as z from 'zod';
 import { readClock } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { readByCursor } from '../db/read-by-cursor.ts';
@@ -9,10 +9,10 @@ import { readFilter } from './list-acts.ts';
 import { actLines, type ActFilter, type ListedEvent } from './listed-acts.queries.ts';
 import { type Actor, recordAuditEvent } from './record-act.ts';
 
-type Line = z.output<typeof endpoint.reply>;
+type Line = z.output<typeof exportEndpoint.reply>;
 
 /** The acts as a file, for whoever keeps them elsewhere. That it was taken is its own first line. */
-export async function exportActs(db: Db, by: Actor, asked: z.output<typeof endpoint.query>) {
+export async function exportActs(db: Db, by: Actor, asked: z.output<typeof exportEndpoint.query>) {
   const filter = readFilter(asked);
   const at = await db.transaction().execute(async (db) => {
     const now = await readClock(db);

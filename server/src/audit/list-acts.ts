@@ -1,11 +1,11 @@
-import type { listActs as endpoint } from '@ekbid/contract';
-import type { z } from 'zod/mini';
+import type { listActs as listEndpoint } from '@ekbid/contract';
+import type * as z from 'zod';
 import { cursorNumber, readCursor, takePage } from '../cursor.ts';
 import type { Db } from '../db/database.ts';
 import { describeAuditEvent } from './describe-act.ts';
 import { type ActFilter, countActs, listActors, listActRows } from './listed-acts.queries.ts';
 
-type Asked = z.output<typeof endpoint.query>;
+type Asked = z.output<typeof listEndpoint.query>;
 
 /** What administrators did, newest first. */
 export async function listActs(db: Db, { after, limit, ...asked }: Asked) {

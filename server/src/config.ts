@@ -2,6 +2,7 @@ import { isSupportedCountry } from 'libphonenumber-js/mobile';
 import * as z from 'zod';
 import { bucketOf, bucketSettings, wrongBucket } from './bucket-settings.ts';
 import { splitHosts } from './db/hosts.ts';
+import { ConfigError } from './process/start-problem.ts';
 
 function wholeNumber(least: number, most: number) {
   const wrong = `must be a whole number from ${least} to ${most}`;
@@ -101,11 +102,6 @@ const settings = z.object({
 export const settingNames = Object.keys(settings.shape);
 
 export type Config = ReturnType<typeof readConfig>;
-
-/** A setting is missing or wrong; the message lists every one. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
 
 /** The settings, checked. Throws one ConfigError that names all that is wrong, never a secret's value. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env) {

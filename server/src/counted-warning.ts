@@ -1,4 +1,4 @@
-import type { Log } from './http/log.ts';
+import type { RequestLog } from './http/log.ts';
 
 const windowMs = 60_000;
 
@@ -6,7 +6,7 @@ const windowMs = 60_000;
  * For what strangers can cause as often as they like: the first is logged at once, those of the next minute in one line
  * with their count.
  */
-export function countedWarning(log: Pick<Log, 'warn'>, message: string): () => void {
+export function countedWarning(log: Pick<RequestLog, 'warn'>, message: string): () => void {
   let count = 0;
   let isWaiting = false;
   const flush = () => {

@@ -1,5 +1,5 @@
 import type { SiteContent } from '@ekbid/contract';
-import type { Log } from './http/log.ts';
+import type { RequestLog } from './http/log.ts';
 import type { SessionLookup } from './accounts/session-lookup.ts';
 import type { SmsSender } from './accounts/sms-sender.ts';
 import type { PictureStore } from './auctions/picture-store.ts';
@@ -32,7 +32,7 @@ export type Deps = {
   /** What the operator says of itself. */
   readonly content: SiteContent;
   readonly metrics: Metrics;
-  readonly log: Log;
+  readonly log: RequestLog;
 };
 
 /** The provider's checkout window, as the browser needs to know it. */

@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts';
 import { type Lane, openLane } from '../db/lane.ts';
+import { isTransient } from '../db/retry.ts';
 import { findSessions, type ActiveSession } from './sessions.queries.ts';
 
 /** Whose sessions these are, by their hashes. */
@@ -10,7 +11,7 @@ export type SessionLookup = Lane<Buffer, ActiveSession | null>;
  * so that a sign-out, a blocking or another role holds at once in every process: nothing is remembered.
  */
 export function openSessionLookup(db: Db): SessionLookup {
-  return openLane({ run: (hashes) => lookUp(db, hashes), width: 2 });
+  return openLane({ run: (hashes) => lookUp(db, hashes), isTransient, width: 2 });
 }
 
 async function lookUp(db: Db, hashes: readonly Buffer[]): Promise<(ActiveSession | null)[]> {

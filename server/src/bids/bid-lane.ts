@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts';
 import { type Lane, openLane } from '../db/lane.ts';
-import { retryTransient } from '../db/retry.ts';
+import { isTransient, retryTransient } from '../db/retry.ts';
 import { type BidToPlace, type PlaceBidAnswer, placeBids } from './place-bids.queries.ts';
 
 /** All bids of this process, whatever their auctions, on two connections at most. */
@@ -13,6 +13,7 @@ export type BidLane = Lane<BidToPlace, PlaceBidAnswer>;
 export function openBidLane(db: Db, onBatch?: (batch: { size: number; seconds: number }) => void): BidLane {
   return openLane({
     run: (bids) => retryTransient(() => placeBids(db, bids)),
+    isTransient,
     // `place_bids` counts a person's bids once a call.
     keyOf: ({ bidderId }) => bidderId,
     // On one auction the second waits for the first one's lock; by then it is made, sent and at the database.

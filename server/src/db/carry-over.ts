@@ -4,7 +4,7 @@ import type { PrimaryClient } from './primary-client.ts';
 import { inTransaction, listDone, runFile } from './run-migration.ts';
 
 const baseline = '0001_baseline.sql';
-const folder = join(import.meta.dirname, '../../migrations/before-baseline');
+const beforeBaseline = join(import.meta.dirname, '../../migrations/before-baseline');
 /** A database of version 0.1 has this many migrations, of which this is the last. */
 const released = { migrations: 40, last: '0044_fair_play_log.sql' };
 
@@ -21,13 +21,13 @@ export class UnknownSchema extends Error {
 export async function carryOver(client: PrimaryClient): Promise<string[]> {
   const done = await listDone(client);
   if (done.length === 0 || done.includes(baseline)) return [];
-  const files = (await readdir(folder)).filter((name) => /^\d{4}_/.test(name)).sort();
+  const files = (await readdir(beforeBaseline)).filter((name) => /^\d{4}_/.test(name)).sort();
   checkIsKnown(done, files);
 
   const pending = files.filter((name) => !done.includes(name));
   await inTransaction(client, async () => {
-    for (const name of pending) await runFile(client, join(folder, name));
-    await client.query(await readFile(join(folder, 'into_baseline.sql'), 'utf8'));
+    for (const name of pending) await runFile(client, join(beforeBaseline, name));
+    await client.query(await readFile(join(beforeBaseline, 'into_baseline.sql'), 'utf8'));
     await client.query('insert into migrations (name) values ($1)', [baseline]);
   });
   return [...pending, baseline];

@@ -2,6 +2,7 @@ import { Refusal } from '@ekbid/domain';
 import { describe, expect, test } from 'vitest';
 import { fc } from '../../../testing/properties.ts';
 import { openLane } from './lane.ts';
+import { isTransient } from './retry.ts';
 
 /** Work that ends when the test says so, and what it was given. */
 function work() {
@@ -143,7 +144,7 @@ describe('a batch that fails', () => {
 
   test('because the database is away fails as a whole, and the next one is tried', async () => {
     const { run, batches, end } = work();
-    const lane = openLane({ run });
+    const lane = openLane({ run, isTransient });
     const answers = ['a', 'b'].map((item) => lane.take(item).catch((error: Error) => error.message));
     await turn();
     void lane.take('c');

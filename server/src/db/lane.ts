@@ -1,5 +1,4 @@
 import { Refusal } from '@ekbid/domain';
-import { isTransient } from './retry.ts';
 
 type Work<Item, Answer> = {
   /** Does all of it in one transaction, with an answer each in the order given. */
@@ -14,6 +13,10 @@ type Work<Item, Answer> = {
   readonly most?: number;
   /** So many may wait; who comes then is told to come again. */
   readonly longest?: number;
+  /** How long who is told to come again is to wait. */
+  readonly retryAfterSeconds?: number;
+  /** Whether an error is nobody's own, so that trying each item alone would fail as well. */
+  readonly isTransient?: (error: unknown) => boolean;
   /** Hears of each batch that ended well. */
   readonly onBatch?: (batch: { readonly size: number; readonly seconds: number }) => void;
 };
@@ -48,6 +51,8 @@ export function openLane<Item, Answer>({
   balanced = false,
   most = 256,
   longest = 10_000,
+  retryAfterSeconds = 1,
+  isTransient = () => false,
   onBatch = () => {},
 }: Work<Item, Answer>): Lane<Item, Answer> {
   type Entry = Waiting<Item, Answer>;
@@ -107,7 +112,7 @@ export function openLane<Item, Answer>({
 
   return {
     take(item) {
-      if (isClosed || queue.length >= longest) throw new Refusal('unavailable', { retryAfterSeconds: 1 });
+      if (isClosed || queue.length >= longest) throw new Refusal('unavailable', { retryAfterSeconds });
       const { promise, resolve, reject } = Promise.withResolvers<Answer>();
       queue.push({ item, resolve, reject });
       if (!isSummoned) {

@@ -29,7 +29,7 @@ type CsvFile<Row> = {
 };
 
 /** Each keeps a connection to the database for as long as somebody reads it. */
-const takePlace = fewAtOnce({ inAll: 3, perNetwork: 3 });
+const takeCsvPlace = fewAtOnce({ inAll: 3, perNetwork: 3 });
 
 /**
  * Serves an endpoint that answers with a CSV file: `endpoint('GET /money/payments.csv', { file: 'csv', reply: row, ... })`,
@@ -56,7 +56,7 @@ export function serveCsv<E extends CsvEndpoint>(
       const caller = await admitCaller<E['access']>(request, deps, endpoint.access);
       if (request.validationError) throw request.validationError;
       const { query, params } = request as unknown as Pick<CsvCall<E>, 'query' | 'params'>;
-      takePlace(request, reply, waitMs);
+      takeCsvPlace(request, reply, waitMs);
       const { name, at, rows } = await handle({ query, params, caller, request });
       return reply
         .type('text/csv; charset=utf-8')

@@ -16,7 +16,7 @@ type JsonCall<E extends Endpoint> = {
 type JsonFile = { readonly name: string; readonly text: AsyncIterable<string> };
 
 /** Writing one takes a processor for as long as it lasts; people who bid come first. */
-const takePlace = fewAtOnce({ inAll: 9, perNetwork: 3 });
+const takeJsonPlace = fewAtOnce({ inAll: 9, perNetwork: 3 });
 
 /** Serves an endpoint that answers with a JSON file of any length, written while it is read. */
 export function serveJsonFile<E extends Endpoint>(
@@ -39,7 +39,7 @@ export function serveJsonFile<E extends Endpoint>(
       const caller = await admitCaller<E['access']>(request, deps, endpoint.access);
       if (request.validationError) throw request.validationError;
       const { params } = request as unknown as Pick<JsonCall<E>, 'params'>;
-      takePlace(request, reply);
+      takeJsonPlace(request, reply);
       const { name, text } = await handle({ params, caller });
       return reply
         .type('application/json; charset=utf-8')

@@ -3,7 +3,7 @@ import type { Bidder } from '../accounts/admit.ts';
 import { statusOf } from '../auctions/status-of.ts';
 import type { Db } from '../db/database.ts';
 import { type Lane, openLane } from '../db/lane.ts';
-import { retryTransient } from '../db/retry.ts';
+import { isTransient, retryTransient } from '../db/retry.ts';
 import {
   insertOrders,
   listSituations,
@@ -30,6 +30,7 @@ export type OrderLane = Lane<AskedSlot, HeldSlot>;
 export function openOrderLane(db: Db): OrderLane {
   return openLane({
     run: (asked) => retryTransient(() => holdSlots(db, asked)),
+    isTransient,
     keyOf: ({ bidder }) => bidder.userId,
   });
 }

@@ -1,6 +1,7 @@
 import { countedWarning } from '../counted-warning.ts';
+import { openLane } from '../db/lane.ts';
+import { isTransient } from '../db/retry.ts';
 import type { Deps } from '../deps.ts';
-import { gather } from './gather.ts';
 import type { ProviderNotice } from './payment-provider.ts';
 import { insertNotices } from './webhooks.queries.ts';
 
@@ -9,7 +10,13 @@ type SignedNotice = ProviderNotice & { readonly eventId: string };
 
 /** Takes in what the provider tells, once an event. Handling it is background work. */
 export function noticeReceiver({ db, provider, log }: Pick<Deps, 'db' | 'provider' | 'log'>) {
-  const keep = gather((notices: SignedNotice[]) => keepNotices(db, notices), { together: 100, waiting: 2000 });
+  const keeping = openLane({
+    run: (notices: readonly SignedNotice[]) => keepNotices(db, notices),
+    isTransient,
+    most: 100,
+    longest: 2000,
+    retryAfterSeconds: 5,
+  });
 
   const warn = countedWarning(log, 'webhooks that the provider did not sign were refused');
 
@@ -17,15 +24,16 @@ export function noticeReceiver({ db, provider, log }: Pick<Deps, 'db' | 'provide
   return async function receiveNotice({ eventId, body, signature }: Sent): Promise<boolean> {
     const notice = provider.readNotice(body, signature);
     if (notice === null) warn();
-    else await keep({ ...notice, eventId });
+    else await keeping.take({ ...notice, eventId });
     return notice !== null;
   };
 }
 
-function keepNotices(db: Deps['db'], notices: readonly SignedNotice[]): Promise<void> {
+async function keepNotices(db: Deps['db'], notices: readonly SignedNotice[]): Promise<void[]> {
   // In one order in every process, so that two that take in the same events never wait for each other in turn.
-  return insertNotices(
+  await insertNotices(
     db,
     notices.toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1)),
   );
+  return notices.map(() => {});
 }

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { probe } from './cluster.queries.ts';
 import type { DatabaseUser } from './database-user.ts';
 import type { Child } from './keep-running.ts';
-import { PortTaken } from './ports.ts';
+import { PortTaken } from './free-port.ts';
 import { readSince, reasonIn, saysPortTaken } from './postgres-log.ts';
 import { findPostmaster, hasItsPort } from './postmaster.ts';
 import { StartProblem } from './start-problem.ts';

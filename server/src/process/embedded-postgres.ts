@@ -5,7 +5,7 @@ import { runDatabaseServer } from './database-server.ts';
 import { findDatabaseUser } from './database-user.ts';
 import { keepRunning } from './keep-running.ts';
 import type { Log } from './log.ts';
-import { onFreePort } from './ports.ts';
+import { onFreePort } from './free-port.ts';
 import { findPrograms } from './postgres-programs.ts';
 import { stopOrphan } from './postmaster.ts';
 import { loadSecrets } from './secrets.ts';

@@ -1,9 +1,8 @@
 import { Refusal } from '@ekbid/domain';
 import { refusalText } from '@ekbid/texts';
 import { texts as english } from '@ekbid/texts/en';
-import { ConfigError } from '../config.ts';
 import { UnknownSchema } from '../db/carry-over.ts';
-import { StartProblem } from './start-problem.ts';
+import { ConfigError, StartProblem } from './start-problem.ts';
 
 /** What to tell the person at the terminal: the reason where it is theirs to mend, the stack where it is a bug. */
 export function explainFailure(error: unknown): string {

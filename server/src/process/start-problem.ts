@@ -2,3 +2,8 @@
 export class StartProblem extends Error {
   override readonly name = 'StartProblem';
 }
+
+/** A setting is missing or wrong; the message lists every one. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}

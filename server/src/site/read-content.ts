@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type SiteContent, socialNetworks } from '@ekbid/contract';
 import * as z from 'zod';
-import { type Config, ConfigError } from '../config.ts';
+import type { Config } from '../config.ts';
+import { ConfigError } from '../process/start-problem.ts';
 
 const demonstration = join(import.meta.dirname, 'demonstration-content.json');
 

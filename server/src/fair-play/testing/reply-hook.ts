@@ -1,8 +1,8 @@
 import { tagReplies } from '../../http/kept-replies.ts';
-import type { Log } from '../../http/log.ts';
+import type { RequestLog } from '../../http/log.ts';
 import { spoil } from './spoil.ts';
 
-type Request = { readonly headers: Readonly<Record<string, unknown>>; readonly log: Log };
+type Request = { readonly headers: Readonly<Record<string, unknown>>; readonly log: RequestLog };
 type Reply = {
   readonly statusCode: number;
   readonly hasHeader: (name: string) => boolean;

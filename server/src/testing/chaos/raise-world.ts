@@ -5,7 +5,7 @@ import { migrate } from '../../db/migrate.ts';
 import { openDataFolder } from '../../process/data-folder.ts';
 import type { Lifetime } from '../../process/lifetime.ts';
 import type { Log } from '../../process/log.ts';
-import { onFreePort, PortTaken } from '../../process/ports.ts';
+import { onFreePort, PortTaken } from '../../process/free-port.ts';
 import { makeDataFolder, removeDataFolder } from '../data-folders.ts';
 import { portsSaid } from '../server-process.ts';
 import { startBalancer } from './balancer.ts';

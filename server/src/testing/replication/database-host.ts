@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { runDatabaseServer } from '../../process/database-server.ts';
 import type { DatabaseUser } from '../../process/database-user.ts';
 import type { Child } from '../../process/keep-running.ts';
-import { onFreePort } from '../../process/ports.ts';
+import { onFreePort } from '../../process/free-port.ts';
 import { killPostgres } from '../kill-postgres.ts';
 
 export const superuser = 'ekbid';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { withAuditKey } from '@ekbid/server/src/audit/audit-key.ts';
 import { openBidLane } from '@ekbid/server/src/bids/bid-lane.ts';
-import { settle } from '@ekbid/server/src/bids/place-bid.ts';
+import { placePaidOrder } from '@ekbid/server/src/bids/place-bid.ts';
 import { openDatabase } from '@ekbid/server/src/db/database.ts';
 import type { Bench, Benchmark, Figure } from './benchmark.ts';
 import { closedLoop } from './load/loops.ts';
@@ -64,7 +64,7 @@ async function measure(
     async (round: number) =>
       closedLoop(Array.from({ length: clients }), database.ordersOf(name, round), async (order) => {
         const asked = { ...order, bidderId: order.bidder.userId };
-        const { bidId } = await settle(deps, asked);
+        const { bidId } = await placePaidOrder(deps, asked);
         outcomes.push({ order, was: 'placed', bidId });
       });
   if (profileIn !== undefined) await recordStart(profileIn);

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { withAuditKey } from '@ekbid/server/src/audit/audit-key.ts';
 import { openBidLane } from '@ekbid/server/src/bids/bid-lane.ts';
-import { settle } from '@ekbid/server/src/bids/place-bid.ts';
+import { placePaidOrder } from '@ekbid/server/src/bids/place-bid.ts';
 import { type Db, openDatabase } from '@ekbid/server/src/db/database.ts';
 import { getReceipt } from '@ekbid/server/src/fair-play/get-receipt.ts';
 import { deriveHeadKeys } from '@ekbid/server/src/fair-play/head-keys.ts';
@@ -131,7 +131,7 @@ async function checkingOnPage({ chromium }: Bench, databaseUrl: string, { file, 
 function placeAll(db: Db, orders: readonly PaidOrder[], outcomes: BidOutcome[]) {
   const deps = { bidLane: openBidLane(db), keys: benchKeys, live: noLive };
   return closedLoop(Array.from({ length: clients }), orders, async (order) => {
-    const { bidId } = await settle(deps, { ...order, bidderId: order.bidder.userId });
+    const { bidId } = await placePaidOrder(deps, { ...order, bidderId: order.bidder.userId });
     outcomes.push({ order, was: 'placed', bidId });
   });
 }

@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts';
 import { getReceipt } from './fair-play/get-receipt.ts';
 import { sendMails } from './mail/send-mails.ts';
 import { compareDays } from './payments/compare-days.ts';
-import { forgetOldNotices } from './payments/forget-old-notices.ts';
+import { deleteOldEvents } from './payments/forget-old-notices.ts';
 import { handleWebhooks } from './payments/handle-notices.ts';
 import { oweRefundsOfAuctions } from './payments/owe-refunds.ts';
 import { reconcileOrders } from './payments/reconcile-orders.ts';
@@ -30,7 +30,7 @@ export function kindsOfWork(deps: Deps): readonly KindOfWork[] {
     // At a quiet hour in India. Days are counted an hour and more after midnight there, when yesterday is over for good.
     scheduledWork('count-days', daily('20:40'), deps.db, () => countDays(deps.db)),
     scheduledWork('compare-days', daily('21:10'), deps.db, () => compareDays(deps)),
-    scheduledWork('forget-old-notices', daily('21:40'), deps.db, () => forgetOldNotices(deps.db)),
+    scheduledWork('forget-old-notices', daily('21:40'), deps.db, () => deleteOldEvents(deps.db)),
     scheduledWork('check-audit', daily('21:50'), deps.db, () => checkAudit(deps)),
   ];
 }

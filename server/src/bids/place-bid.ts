@@ -57,7 +57,7 @@ function paidOrderOf({ keys }: Pick<Deps, 'keys'>, { auctionId, userId, amountPa
 }
 
 /** Decides what becomes of a paid order: its bid, or a refusal that says why the money goes back. */
-export async function settle(deps: Needs, order: PaidOrder): Promise<Placed> {
+export async function placePaidOrder(deps: Needs, order: PaidOrder): Promise<Placed> {
   return placedOrRefused(await handIn(deps, order, null));
 }
 

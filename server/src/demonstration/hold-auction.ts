@@ -3,7 +3,7 @@ import { readNewAuction, Refusal } from '@ekbid/domain';
 import { recordAuditEvent } from '../audit/record-act.ts';
 import { describeFields } from '../auctions/auction-fields.ts';
 import { removeAuction } from '../auctions/remove-auction.ts';
-import { settle } from '../bids/place-bid.ts';
+import { placePaidOrder } from '../bids/place-bid.ts';
 import type { Deps } from '../deps.ts';
 import { createOrder } from '../payments/create-order.ts';
 import { openOrderLane } from '../payments/hold-slots.ts';
@@ -87,7 +87,7 @@ async function bid({ deps, pay }: Stage, { auctionId, bidder, amountPaise }: Sta
   const paid = await pay(providerOrderId);
   const { token } = await askPatiently(() => verifyPayment(deps, bidder, paid));
   const paymentOrderId = readPaymentToken(deps.keys, token, bidder.userId);
-  await settle(deps, { paymentOrderId, auctionId, bidderId: bidder.userId, amountPaise });
+  await placePaidOrder(deps, { paymentOrderId, auctionId, bidderId: bidder.userId, amountPaise });
 }
 
 const tries = 10;

@@ -11,7 +11,7 @@ export async function* inLogOrder<Event extends { readonly bidsBefore: number },
   for (const event of events.slice(next)) yield { event };
 }
 
-const together = 1000;
+const bidsAtOnce = 1000;
 
 /** A log's bids from behind `after` up to `last`, some at a time: nobody keeps a connection for as long as they read. */
 export async function* readBids<Bid>(
@@ -19,5 +19,5 @@ export async function* readBids<Bid>(
   after: number,
   last: number,
 ): AsyncGenerator<Bid> {
-  for (let from = after; from < last; from += together) yield* await list(from, Math.min(from + together, last));
+  for (let from = after; from < last; from += bidsAtOnce) yield* await list(from, Math.min(from + bidsAtOnce, last));
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { settle } from '../bids/place-bid.ts';
+import { placePaidOrder } from '../bids/place-bid.ts';
 import { bid } from '../testing/bidding.ts';
 import { CuttingProxy } from '../testing/cutting-proxy.ts';
 import { openAnotherApp, useSecondApp } from '../testing/second-app.ts';
@@ -87,7 +87,7 @@ describe('two processes', () => {
     const startedAt = performance.now();
     const placeInTurn = async (lane: number) => {
       for (const order of orders.filter((_, place) => place % lanes === lane))
-        await settle(lane % 2 === 0 ? app.deps : second.deps, order);
+        await placePaidOrder(lane % 2 === 0 ? app.deps : second.deps, order);
     };
     await Promise.all(Array.from({ length: lanes }, (_, lane) => placeInTurn(lane)));
     await stream.hears('auction', ({ slotsFilled }) => slotsFilled === 200);

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { timeAt } from '../db/microseconds.ts';
-import type { Place } from './read-page.ts';
+
+/** Where a page ended: time in microseconds (JavaScript's dates are coarser), id, and the total its first page said. */
+export type Place = readonly [microseconds: string, id: string, total: number];
 
 /**
  * Whether the amounts of auction `a` may be told: those of a declared one, and of no other. What `isSealed` says of

@@ -25,10 +25,10 @@ export async function listPayments(db: Db, { after, limit, ...filters }: Asked &
       count: () => countPayments(db, filters),
     },
   );
-  return { data: page.map(toEntry), meta };
+  return { data: page.map(toPaymentEntry), meta };
 }
 
-function toEntry(row: PaymentRow): PaymentEntry {
+function toPaymentEntry(row: PaymentRow): PaymentEntry {
   const { id, auctionId, title, userId, name, email, amountPaise, capturedAt, ...rest } = row;
   const { providerPaymentId, providerOrderId, state } = rest;
   return {

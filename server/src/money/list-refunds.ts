@@ -22,10 +22,10 @@ export async function listRefunds(db: Db, { after, limit, ...filters }: Asked & 
       count: () => countRefunds(db, filters),
     },
   );
-  return { data: page.map(toEntry), meta };
+  return { data: page.map(toRefundEntry), meta };
 }
 
-function toEntry(row: RefundRow): RefundEntry {
+function toRefundEntry(row: RefundRow): RefundEntry {
   const { id, auctionId, title, userId, name, email, amountPaise, owedAt, refundedAt, ...rest } = row;
   const { providerRefundId, providerPaymentId, state, reason } = rest;
   return {

@@ -25,7 +25,7 @@ export type PaymentRow = {
   readonly capturedAt: Date;
 };
 
-const tables = sql`
+const paymentTables = sql`
   payments p join payment_orders o using (payment_order_id) join auctions a using (auction_id)
   left join refunds r using (payment_id)`;
 
@@ -46,7 +46,7 @@ const ofState: Readonly<Record<PaymentState, RawBuilder<boolean>>> = {
   refunded: sql`r.state = 'refunded'`,
 };
 
-function matches({ auctionId, state, search }: PaymentFilters): RawBuilder<boolean>[] {
+function paymentMatches({ auctionId, state, search }: PaymentFilters): RawBuilder<boolean>[] {
   return [
     isOpen,
     ...(auctionId ? [sql<boolean>`o.auction_id = ${auctionId}`] : []),
@@ -62,12 +62,12 @@ export async function listPaymentRows(
   place: Parameters<typeof isBehind>[2],
   limit: number,
 ): Promise<PaymentRow[]> {
-  const where = all([...matches(filters), ...isBehind(sql`p.captured_at`, sql`p.payment_id`, place)]);
+  const where = all([...paymentMatches(filters), ...isBehind(sql`p.captured_at`, sql`p.payment_id`, place)]);
   const { rows } = await sql<PaymentRow>`
     select p.payment_id as id, ${microsecondsOf(sql`p.captured_at`)} as key, p.provider_payment_id, o.provider_order_id,
       a.auction_id, a.title, u.user_id, trim(u.first_name || ' ' || u.last_name) as name, u.email,
       p.amount_paise, ${paymentState} as state, p.captured_at
-    from ${tables} join users u on u.user_id = o.bidder_id
+    from ${paymentTables} join users u on u.user_id = o.bidder_id
     where ${where} order by p.captured_at desc, p.payment_id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -75,6 +75,6 @@ export async function listPaymentRows(
 /** One by one: for what is few. */
 export async function countPaymentRows(db: Db, filters: PaymentFilters): Promise<number> {
   const { rows } = await sql<{ payments: number }>`
-    select count(*)::int as payments from ${tables} where ${all(matches(filters))}`.execute(db);
+    select count(*)::int as payments from ${paymentTables} where ${all(paymentMatches(filters))}`.execute(db);
   return rows[0]?.payments ?? 0;
 }

@@ -1,7 +1,5 @@
 import { cursorId, cursorKey, cursorNumber, readCursor, takePage } from '../cursor.ts';
-
-/** Where a page ended: time in microseconds (JavaScript's dates are coarser), id, and the total its first page said. */
-export type Place = readonly [microseconds: string, id: string, total: number];
+import type { Place } from './conditions.queries.ts';
 
 export type Asked = { readonly after?: string | undefined; readonly limit: number };
 

@@ -28,7 +28,7 @@ export type RefundRow = {
   readonly refundedAt: Date | null;
 };
 
-const tables = sql`
+const refundTables = sql`
   refunds r join payments p using (payment_id) join payment_orders o using (payment_order_id)
   join auctions a using (auction_id)`;
 
@@ -37,7 +37,7 @@ export const refundState = sql<RefundState>`
 
 const kept: Readonly<Record<RefundState, string>> = { on_its_way: 'pending', delayed: 'refused', refunded: 'refunded' };
 
-function matches({ auctionId, state, search }: RefundFilters): RawBuilder<boolean>[] {
+function refundMatches({ auctionId, state, search }: RefundFilters): RawBuilder<boolean>[] {
   return [
     isOpen,
     ...(auctionId ? [sql<boolean>`o.auction_id = ${auctionId}`] : []),
@@ -53,12 +53,12 @@ export async function listRefundRows(
   place: Parameters<typeof isBehind>[2],
   limit: number,
 ): Promise<RefundRow[]> {
-  const where = all([...matches(filters), ...isBehind(sql`r.created_at`, sql`r.refund_id`, place)]);
+  const where = all([...refundMatches(filters), ...isBehind(sql`r.created_at`, sql`r.refund_id`, place)]);
   const { rows } = await sql<RefundRow>`
     select r.refund_id as id, ${microsecondsOf(sql`r.created_at`)} as key, r.provider_refund_id, p.provider_payment_id,
       a.auction_id, a.title, u.user_id, trim(u.first_name || ' ' || u.last_name) as name, u.email,
       r.amount_paise, ${refundState} as state, r.reason, r.created_at as owed_at, r.refunded_at
-    from ${tables} join users u on u.user_id = o.bidder_id
+    from ${refundTables} join users u on u.user_id = o.bidder_id
     where ${where} order by r.created_at desc, r.refund_id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -66,6 +66,6 @@ export async function listRefundRows(
 /** One by one: for what is few. */
 export async function countRefundRows(db: Db, filters: RefundFilters): Promise<number> {
   const { rows } = await sql<{ refunds: number }>`
-    select count(*)::int as refunds from ${tables} where ${all(matches(filters))}`.execute(db);
+    select count(*)::int as refunds from ${refundTables} where ${all(refundMatches(filters))}`.execute(db);
   return rows[0]?.refunds ?? 0;
 }

@@ -5,7 +5,7 @@ import { insertOperatorTask } from './operator-tasks.queries.ts';
 import { closeOrder } from './orders.queries.ts';
 import type { ProviderRefund } from './payment-provider.ts';
 import { endRefund } from './end-refund.ts';
-import { insertAdoptedRefund, insertLoss, lockPayment, type PaymentOnBooks } from './refunds.queries.ts';
+import { insertAdoptedRefund, insertLoss, lockPayment, type PaymentOnBooks } from './booked-refunds.queries.ts';
 
 /**
  * Brings our books in line with the refunds that the provider shows for one payment: the one we owe is done (T10, T13),

@@ -108,7 +108,7 @@ export type AuctionBooks = {
 };
 
 /** The money of each auction for which any was paid, by the time it ends. */
-export async function listAuctionBooks(db: Db): Promise<AuctionBooks[]> {
+export async function listAuctionBookRows(db: Db): Promise<AuctionBooks[]> {
   const { rows } = await sql<AuctionBooks>`
     select a.title, result.outcome, count(*)::int as payments, count(refund_id)::int as refunds,
       count(refund_id) filter (where r.state = 'refunded')::int as refunds_made,

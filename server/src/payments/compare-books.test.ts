@@ -9,7 +9,7 @@ import { setClock } from '../testing/set-clock.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 import { notify } from '../testing/webhooks.ts';
 import { compareBooks } from './compare-books.ts';
-import { keepComparison } from './daily-comparisons.queries.ts';
+import { storeComparison } from './daily-comparisons.queries.ts';
 import { resolveTask } from './operator-tasks.queries.ts';
 
 const app = useTestApp();
@@ -116,7 +116,7 @@ describe('the books', () => {
       ['2031-05-07T00:00Z', false],
     ] as const) {
       await setClock(app.db, { aheadMs: Date.parse(at) - Date.now() });
-      await keepComparison(app.db, { payments: 1, refunds: 1, capturedAgrees: true, refundedAgrees });
+      await storeComparison(app.db, { payments: 1, refunds: 1, capturedAgrees: true, refundedAgrees });
     }
     await setClock(app.db, 'real');
     expect(await last()).toContain('The last nightly comparison, of 2031-05-07, found that the books differ.');

@@ -2,8 +2,8 @@ import type { Deps } from '../deps.ts';
 import { listStrays } from './books.queries.ts';
 import { sign } from '../keys.ts';
 import { compareBooks, type ComparedBooks, type WrongAccount } from './compare-books.ts';
-import { keepComparison, readDaysAgo } from './daily-comparisons.queries.ts';
-import { findNoticedOrder } from './find-noticed-order.ts';
+import { storeComparison, readDaysAgo } from './daily-comparisons.queries.ts';
+import { findOrderOfEvent } from './find-noticed-order.ts';
 import type { Difference } from './match-books.ts';
 import { insertOperatorTask } from './operator-tasks.queries.ts';
 import { reconcileOrder } from './reconcile-order.ts';
@@ -24,7 +24,7 @@ export async function compareDays(deps: Needs): Promise<void> {
   for (const difference of unheard) await bringIn(deps, difference);
   const left = unheard.length > 0 ? await compare(deps, since) : found;
   await showDifferences(deps, left);
-  await keepComparison(deps.db, { ...left, ...agreement(left) });
+  await storeComparison(deps.db, { ...left, ...agreement(left) });
 }
 
 async function compare(deps: Needs, since: Date): Promise<ComparedBooks> {
@@ -36,7 +36,7 @@ async function compare(deps: Needs, since: Date): Promise<ComparedBooks> {
 
 /** Every webhook of it was lost, or it came later than an order is asked about. */
 async function bringIn(deps: Needs, { what, id, providerPaymentId }: Difference): Promise<void> {
-  const order = await findNoticedOrder(deps, { providerOrderId: null, providerPaymentId, providerRefundId: null });
+  const order = await findOrderOfEvent(deps, { providerOrderId: null, providerPaymentId, providerRefundId: null });
   if (order === 'none' || order === 'unknown') return;
   deps.log.warn({ what, id, providerPaymentId }, 'the daily comparison found what nothing had told of');
   await reconcileOrder(deps, order.paymentOrderId, order.providerOrderId);

@@ -13,7 +13,7 @@ export async function readDaysAgo(db: Db, days: number): Promise<Date> {
 type Comparison = { payments: number; refunds: number; capturedAgrees: boolean; refundedAgrees: boolean };
 
 /** The last comparison of a day, in India, is the one that counts. */
-export async function keepComparison(db: Db, compared: Comparison): Promise<void> {
+export async function storeComparison(db: Db, compared: Comparison): Promise<void> {
   const { payments, refunds, capturedAgrees, refundedAgrees } = compared;
   await sql`
     insert into daily_comparisons (day, compared_at, payments, refunds, captured_agrees, refunded_agrees)
@@ -25,11 +25,11 @@ export async function keepComparison(db: Db, compared: Comparison): Promise<void
   );
 }
 
-type KeptComparison = Comparison & { readonly day: string; readonly comparedAt: Date };
+type StoredComparison = Comparison & { readonly day: string; readonly comparedAt: Date };
 
 /** The newest first. */
-export async function listLastComparisons(db: Db, nights: number): Promise<KeptComparison[]> {
-  const { rows } = await sql<KeptComparison>`
+export async function listLastComparisons(db: Db, nights: number): Promise<StoredComparison[]> {
+  const { rows } = await sql<StoredComparison>`
     select day::text, compared_at, payments, refunds, captured_agrees, refunded_agrees
     from daily_comparisons order by day desc limit ${nights}`.execute(db);
   return rows;

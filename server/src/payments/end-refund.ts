@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts';
 import { resolveTask } from './operator-tasks.queries.ts';
-import { markOrderRefunded, markRefunded, type PaymentOnBooks, recoverLosses } from './refunds.queries.ts';
+import { markOrderRefunded, markRefunded, type PaymentOnBooks, recoverLosses } from './booked-refunds.queries.ts';
 
 /** The money is back (T10, T13), once however often it is told. Call under the lock of the payment's order. */
 export async function endRefund(

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { findOrderOfProvider, findOrderOfReceipt, storeProviderOrder } from './orders.queries.ts';
-import type { ProviderNotice } from './payment-provider.ts';
+import type { ProviderEvent } from './payment-provider.ts';
 
 type Needs = Pick<Deps, 'db' | 'provider'>;
 
@@ -8,8 +8,8 @@ type Needs = Pick<Deps, 'db' | 'provider'>;
  * Which order of ours the provider's words are about; `none`: no order of ours; `unknown`: the provider could not tell.
  * It may name an order whose id never reached us, or a second one it made: our receipt on it tells.
  */
-export async function findNoticedOrder(deps: Needs, notice: Omit<ProviderNotice, 'event'>) {
-  const providerOrderId = notice.providerOrderId ?? (await findOrderOfPayment(deps, notice.providerPaymentId));
+export async function findOrderOfEvent(deps: Needs, event: Omit<ProviderEvent, 'event'>) {
+  const providerOrderId = event.providerOrderId ?? (await findOrderOfPayment(deps, event.providerPaymentId));
   if (providerOrderId === null) return 'none';
   if (providerOrderId === 'unknown') return 'unknown';
   const known = await findOrderOfProvider(deps.db, providerOrderId);

@@ -7,7 +7,7 @@ import { countDue, runJobs } from '../testing/run-jobs.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 import { notify } from '../testing/webhooks.ts';
-import { forgetOldNotices } from './forget-old-notices.ts';
+import { deleteOldEvents } from './forget-old-notices.ts';
 
 const app = useTestApp();
 afterEach(() => setClock(app.db, 'real'));
@@ -135,9 +135,9 @@ test('handled notices are forgotten after thirty days, waiting ones never', asyn
   const strange = `order_${randomUUID()}`;
   await notify(app, 'payment.captured', { providerOrderId: strange });
   await setClock(app.db, { aheadMs: 29 * 86_400_000 });
-  await forgetOldNotices(app.db);
+  await deleteOldEvents(app.db);
   expect(await eventsAbout(providerOrderId)).toHaveLength(1);
   await setClock(app.db, { aheadMs: 31 * 86_400_000 });
-  await forgetOldNotices(app.db);
+  await deleteOldEvents(app.db);
   expect([await eventsAbout(providerOrderId), (await eventsAbout(strange)).length]).toEqual([[], 1]);
 });

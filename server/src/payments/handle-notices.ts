@@ -3,16 +3,16 @@ import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
 import type { Token } from '../work/lease.ts';
-import { findNoticedOrder } from './find-noticed-order.ts';
+import { findOrderOfEvent } from './find-noticed-order.ts';
 import { insertOperatorTask, reopenOperatorTask } from './operator-tasks.queries.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import {
   claimDueSubjects,
   type DueSubject,
-  listWaitingNotices,
+  listWaitingEvents,
   markHandled,
-  postponeNotices,
-  type WaitingNotice,
+  postponeEvents,
+  type WaitingEvent,
 } from './webhooks.queries.ts';
 
 type Needs = Pick<Deps, 'bidLane' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
@@ -30,37 +30,37 @@ export function handleWebhooks(deps: Needs): KindOfWork {
     atOnce: 4,
     claim: claimDueSubjects,
     keyOf: ({ eventId }) => eventId,
-    handle: ({ subject }, token) => handleNotices(deps, subject, token),
+    handle: ({ subject }, token) => handleEvents(deps, subject, token),
   });
 }
 
 /**
- * Works on all the provider told about one order, payment or refund. A notice is only a reason to ask: what it says is
+ * Works on all the provider told about one order, payment or refund. An event is only a reason to ask: what it says is
  * never believed, so that its age, its order and how often it comes make no difference. What cannot be told yet is tried
  * again after a while.
  */
-async function handleNotices(deps: Needs, subject: string, token: Token): Promise<void> {
-  const notices = await listWaitingNotices(deps.db, subject);
-  const [oldest] = notices;
+async function handleEvents(deps: Needs, subject: string, token: Token): Promise<void> {
+  const events = await listWaitingEvents(deps.db, subject);
+  const [oldest] = events;
   if (!oldest) return;
-  const eventIds = notices.map(({ eventId }) => eventId);
-  if (await handle(deps, subject, oldest, notices)) await markHandled(deps.db, eventIds);
-  else await postponeNotices(deps.db, eventIds, token, askAgainSeconds(oldest.ageSeconds));
+  const eventIds = events.map(({ eventId }) => eventId);
+  if (await handle(deps, subject, oldest, events)) await markHandled(deps.db, eventIds);
+  else await postponeEvents(deps.db, eventIds, token, askAgainSeconds(oldest.ageSeconds));
 }
 
 /** False: it cannot be told yet. */
 async function handle(
   deps: Needs,
   subject: string,
-  oldest: WaitingNotice,
-  notices: readonly WaitingNotice[],
+  oldest: WaitingEvent,
+  events: readonly WaitingEvent[],
 ): Promise<boolean> {
   // They share what they are about: each names its order, or none does.
-  const order = await findNoticedOrder(deps, oldest);
+  const order = await findOrderOfEvent(deps, oldest);
   if (order === 'unknown') return false;
   if (order === 'none') return reportUnknown(deps, subject, oldest);
   if (!(await reconcileOrder(deps, order.paymentOrderId, order.providerOrderId))) return false;
-  await reportDisputes(deps, order, notices);
+  await reportDisputes(deps, order, events);
   return true;
 }
 
@@ -68,7 +68,7 @@ async function handle(
 async function reportUnknown(
   { db }: Needs,
   subject: string,
-  { ageSeconds, providerPaymentId }: WaitingNotice,
+  { ageSeconds, providerPaymentId }: WaitingEvent,
 ): Promise<boolean> {
   if (ageSeconds < daySeconds) return false;
   await insertOperatorTask(db, { kind: 'order_unknown', subject, providerPaymentId });
@@ -82,9 +82,9 @@ async function reportUnknown(
 async function reportDisputes(
   { db }: Needs,
   { auctionId, bidderId }: { auctionId: string; bidderId: string },
-  notices: readonly WaitingNotice[],
+  events: readonly WaitingEvent[],
 ): Promise<void> {
-  for (const { event, providerPaymentId } of notices) {
+  for (const { event, providerPaymentId } of events) {
     if (!event.startsWith(disputeEvent) || providerPaymentId === null) continue;
     const subject = `${providerPaymentId} ${event.slice(disputeEvent.length)}`;
     await reopenOperatorTask(db, { kind: 'dispute', subject, providerPaymentId, auctionId, bidderId });

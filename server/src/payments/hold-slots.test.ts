@@ -6,7 +6,7 @@ import { fc, runs } from '../../../testing/properties.ts';
 import type { Bidder } from '../accounts/admit.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 import { untilWaiting } from '../testing/waiting-connections.ts';
-import { type AskedSlot, type HeldSlot, holdSlots, openOrderLane } from './hold-slots.ts';
+import { type AskedReservation, type Reservation, reserveSlots, openOrderLane } from './hold-slots.ts';
 
 const app = useTestApp();
 let people: Bidder[];
@@ -17,14 +17,14 @@ beforeAll(async () => {
   people = rows.map((row) => ({ ...row, role: 'USER' }));
 });
 
-const ask = (auctionId: string, person: number, amountPaise: number | null): AskedSlot => ({
+const ask = (auctionId: string, person: number, amountPaise: number | null): AskedReservation => ({
   bidder: people[person] as Bidder,
   auctionId,
   amountPaise,
   receipt: randomUUID(),
 });
 
-const told = (answer: HeldSlot | undefined) => (answer instanceof Refusal ? answer.code : answer?.amountPaise);
+const told = (answer: Reservation | undefined) => (answer instanceof Refusal ? answer.code : answer?.amountPaise);
 
 const slotsHeld = async (auctionId: string) => {
   const row = app.db.selectFrom('auctions').where('auctionId', '=', auctionId).select(['slotsHeld', 'everOrdered']);
@@ -58,9 +58,9 @@ describe('who asks for slots at once', () => {
         for (const asked of batches) {
           const at = (auctions: readonly string[]) =>
             asked.map(({ auction, person, amountPaise }) => ask(auctions[auction] ?? '', person, amountPaise));
-          const answers = await holdSlots(app.db, at(together));
+          const answers = await reserveSlots(app.db, at(together));
           const expected = [];
-          for (const each of at(inTurn)) expected.push(...(await holdSlots(app.db, [each])));
+          for (const each of at(inTurn)) expected.push(...(await reserveSlots(app.db, [each])));
           expect(answers.map(told)).toEqual(expected.map(told));
         }
         for (const place of [0, 1])
@@ -128,7 +128,7 @@ describe('who asks for slots at once', () => {
     const auctionId = await createAuction(app, { maxSlots: 1 });
     const { waiting } = await app.db.transaction().execute(async (db) => {
       await db.updateTable('auctions').where('auctionId', '=', auctionId).set({ slotsHeld: 1 }).execute();
-      const waiting = holdSlots(app.db, [ask(auctionId, 5, 100)]);
+      const waiting = reserveSlots(app.db, [ask(auctionId, 5, 100)]);
       await untilWaiting(app.db, 1);
       return { waiting: waiting.then((answers) => answers.map(told), String) };
     });
@@ -137,7 +137,7 @@ describe('who asks for slots at once', () => {
 
   test('keeps one of the last slots unpaid, in however many tabs and processes, and leaves the others to other people', async () => {
     const auctionId = await createAuction(app, { maxSlots: 20 });
-    await holdSlots(
+    await reserveSlots(
       app.db,
       Array.from({ length: 17 }, (_, person) => ask(auctionId, 10 + person, 100)),
     );
@@ -174,7 +174,7 @@ describe('who asks for slots at once', () => {
     const auctionId = await createAuction(app);
     const blocked = people[39] as Bidder;
     await app.db.updateTable('users').set({ blockedAt: new Date() }).where('userId', '=', blocked.userId).execute();
-    const answers = await holdSlots(app.db, [ask(auctionId, 39, 100), ask(auctionId, 1, 100)]);
+    const answers = await reserveSlots(app.db, [ask(auctionId, 39, 100), ask(auctionId, 1, 100)]);
     expect(answers.map(told)).toEqual(['unavailable', 100]);
     expect((await slotsHeld(auctionId)).slotsHeld).toBe(1);
   });

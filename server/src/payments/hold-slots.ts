@@ -12,24 +12,24 @@ import {
   type Situation,
 } from './hold-slots.queries.ts';
 
-export type AskedSlot = {
+export type AskedReservation = {
   readonly bidder: Bidder;
   readonly auctionId: string;
   readonly amountPaise: number | null;
   /** Of the order to be opened: whoever asked knows by it whether it is theirs. */
   readonly receipt: string;
 };
-export type HeldSlot = OpenOrder | Refusal;
+export type Reservation = OpenOrder | Refusal;
 
 /**
  * Everybody of this process who wants a slot, in batches as bids are: an auction's lock is taken once for all who came
  * meanwhile. At most one order of a person in a batch, because the rule weighs their other holds.
  */
-export type OrderLane = Lane<AskedSlot, HeldSlot>;
+export type OrderLane = Lane<AskedReservation, Reservation>;
 
 export function openOrderLane(db: Db): OrderLane {
   return openLane({
-    run: (asked) => retryTransient(() => holdSlots(db, asked)),
+    run: (asked) => retryTransient(() => reserveSlots(db, asked)),
     isTransient,
     keyOf: ({ bidder }) => bidder.userId,
   });
@@ -39,7 +39,7 @@ export function openOrderLane(db: Db): OrderLane {
  * Opens a payment order for each and holds a slot for it (T1), or gives back the one already open (T2), or says why not:
  * each is decided by the rule as if they had come one after the other.
  */
-export function holdSlots(db: Db, asked: readonly AskedSlot[]): Promise<HeldSlot[]> {
+export function reserveSlots(db: Db, asked: readonly AskedReservation[]): Promise<Reservation[]> {
   const wanted = asked.map(({ bidder, amountPaise, ...rest }) => ({
     ...rest,
     bidderId: bidder.userId,
@@ -49,7 +49,7 @@ export function holdSlots(db: Db, asked: readonly AskedSlot[]): Promise<HeldSlot
     await lockAuctionsWithRoom(db, [...new Set(wanted.map(({ auctionId }) => auctionId))]);
     const taken = new Map<string, number>();
     const decided = (await listSituations(db, wanted)).map((situation, place) => {
-      const each = asked[place] as AskedSlot;
+      const each = asked[place] as AskedReservation;
       const before = taken.get(each.auctionId) ?? 0;
       const answer = decide(each, situation, before);
       if (answer === 'yes') taken.set(each.auctionId, before + 1);
@@ -62,13 +62,17 @@ export function holdSlots(db: Db, asked: readonly AskedSlot[]): Promise<HeldSlot
     return decided.map((answer, place) => {
       if (answer !== 'yes') return answer;
       // The lapsed order for this very bid is in somebody's hands, the sweeper's say, and could not be released just now.
-      return opened.get((asked[place] as AskedSlot).receipt) ?? new Refusal('unavailable');
+      return opened.get((asked[place] as AskedReservation).receipt) ?? new Refusal('unavailable');
     });
   });
 }
 
 /** `taken`: slots given to others of the same batch. */
-function decide({ bidder, amountPaise }: AskedSlot, situation: Situation | null, taken: number): HeldSlot | 'yes' {
+function decide(
+  { bidder, amountPaise }: AskedReservation,
+  situation: Situation | null,
+  taken: number,
+): Reservation | 'yes' {
   if (situation === null) return new Refusal('not_found', { what: 'auction' });
   const { live, ownBids, ownsAmount, now } = situation;
   const own = live ? 1 : 0;

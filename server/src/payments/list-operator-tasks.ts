@@ -1,7 +1,8 @@
 import type { OperatorTask } from '@ekbid/contract';
 import { cursorId, cursorNumber, readCursor, takePage } from '../cursor.ts';
 import type { Db } from '../db/database.ts';
-import { countTasks, listTaskRows, type TaskRow } from './operator-tasks.queries.ts';
+import { listTaskRows, type TaskRow } from './listed-tasks.queries.ts';
+import { countTasks } from './operator-tasks.queries.ts';
 
 type Asked = { readonly state: 'open' | 'resolved'; readonly after?: string | undefined; readonly limit: number };
 

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import { retryTransient } from '../db/retry.ts';
 import type { Deps } from '../deps.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
-import { oweRefundsChunk } from './payments.queries.ts';
-import { claimOwingAuctions, noteRefundsOwed, type Owing } from './refunds-owed.queries.ts';
+import { claimOwingAuctions, recordRefundsOwed, oweRefundsChunk, type Owing } from './refunds-owed.queries.ts';
 
 /** Small enough that no lock is held for long: 100,000 refunds in one transaction would stop everything else. */
 const chunk = 500;
@@ -39,6 +38,6 @@ export async function oweRefunds(
     for (const bidderId of new Set(more)) live.personChanged(bidderId);
     if (more.length < chunk) break;
   }
-  await noteRefundsOwed(db, auctionId);
+  await recordRefundsOwed(db, auctionId);
   return owed;
 }

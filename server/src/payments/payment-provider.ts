@@ -42,7 +42,7 @@ export type CheckoutResult = {
 };
 
 /** What a webhook is about. References only: what is true is asked of the provider. */
-export type ProviderNotice = {
+export type ProviderEvent = {
   readonly event: string;
   readonly providerOrderId: string | null;
   readonly providerPaymentId: string | null;
@@ -76,5 +76,5 @@ export type PaymentProvider = {
   /** Whether the result was made by the provider for this very order. Proves authenticity, not that money arrived. */
   isAuthentic(result: CheckoutResult): boolean;
   /** Null unless the provider signed exactly these bytes with a secret that is still listed. */
-  readNotice(body: Buffer, signature: string): ProviderNotice | null;
+  readEvent(body: Buffer, signature: string): ProviderEvent | null;
 };

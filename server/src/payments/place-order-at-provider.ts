@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { endOrder } from './end-order.ts';
 import { claimProviderCall, findOrder, storeProviderOrder, unclaimProviderCall } from './orders.queries.ts';
 
-type OpenOrder = { readonly paymentOrderId: string; readonly receipt: string; readonly amountPaise: number };
+type OrderToPlace = { readonly paymentOrderId: string; readonly receipt: string; readonly amountPaise: number };
 
 const pollMs = 50;
 
@@ -15,7 +15,7 @@ const pollMs = 50;
  */
 export async function placeOrderAtProvider(
   deps: Pick<Deps, 'db' | 'live' | 'provider' | 'log'>,
-  order: OpenOrder,
+  order: OrderToPlace,
   signal: AbortSignal,
 ): Promise<string> {
   while (!signal.aborted) {
@@ -38,7 +38,7 @@ type Asking = {
 /** For whoever has the claim to the call. */
 export async function askProvider(
   { db, live, provider, log }: Pick<Deps, 'db' | 'live' | 'provider' | 'log'>,
-  order: OpenOrder,
+  order: OrderToPlace,
   { again, signal }: Asking,
 ): Promise<string> {
   const { paymentOrderId, amountPaise, receipt } = order;

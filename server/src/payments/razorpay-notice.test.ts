@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { readRazorpayNotice } from './razorpay-notice.ts';
+import { readRazorpayEvent } from './razorpay-notice.ts';
 
 const secret = 'the secret of webhooks';
 const sign = (body: Buffer | string, key = secret) => createHmac('sha256', key).update(body).digest('hex');
 const read = (body: string, signature = sign(body), secrets = [secret]) =>
-  readRazorpayNotice(secrets, Buffer.from(body), signature);
+  readRazorpayEvent(secrets, Buffer.from(body), signature);
 
 /** In the envelope that the provider documents; what we do not read is left out. */
 const webhook = (event: string, payload: Record<string, object>) =>

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import { isSame } from '../keys.ts';
-import type { ProviderNotice } from './payment-provider.ts';
+import type { ProviderEvent } from './payment-provider.ts';
 
 const id = z.string().nullable().default(null);
 const nothing = { entity: { id: null, order_id: null, payment_id: null } };
@@ -18,7 +18,7 @@ const envelope = z.object({
 });
 
 /** Razorpay signs the raw bytes; a body parsed and written anew is another body. */
-export function readRazorpayNotice(secrets: readonly string[], body: Buffer, signature: string): ProviderNotice | null {
+export function readRazorpayEvent(secrets: readonly string[], body: Buffer, signature: string): ProviderEvent | null {
   const given = Buffer.from(signature);
   // All secrets are tried, so that the time taken does not tell which of them signed.
   const signatures = secrets.map((secret) => createHmac('sha256', secret).update(body).digest('hex'));
@@ -26,7 +26,7 @@ export function readRazorpayNotice(secrets: readonly string[], body: Buffer, sig
   return matches.length > 0 ? readEnvelope(body) : null;
 }
 
-function readEnvelope(body: Buffer): ProviderNotice | null {
+function readEnvelope(body: Buffer): ProviderEvent | null {
   const parsed = envelope.safeParse(parseJson(body));
   if (!parsed.success) return null;
   const { event, payload } = parsed.data;

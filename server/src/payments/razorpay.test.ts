@@ -135,9 +135,9 @@ test('a webhook that arrives says what it is about, and only to whoever knows it
   });
   const [body, signature] = [Buffer.from(told.body), String(told.headers['x-razorpay-signature'])];
   const about = { event: 'payment.captured', providerOrderId, providerPaymentId, providerRefundId: null };
-  expect(adapter().readNotice(body, signature)).toEqual(about);
-  expect(adapter({ webhookSecrets: ['the newer secret', sandbox.webhookSecret] }).readNotice(body, signature)).toEqual(
+  expect(adapter().readEvent(body, signature)).toEqual(about);
+  expect(adapter({ webhookSecrets: ['the newer secret', sandbox.webhookSecret] }).readEvent(body, signature)).toEqual(
     about,
   );
-  expect(adapter({ webhookSecrets: ['the newer secret'] }).readNotice(body, signature)).toBeNull();
+  expect(adapter({ webhookSecrets: ['the newer secret'] }).readEvent(body, signature)).toBeNull();
 });

@@ -4,7 +4,7 @@ import { isSame } from '../keys.ts';
 import type { PaymentProvider, ProviderReply } from './payment-provider.ts';
 import { openRazorpayCalls } from './razorpay-calls.ts';
 import { collectionOf, orderEntity, paymentEntity, refundEntity } from './razorpay-entities.ts';
-import { readRazorpayNotice } from './razorpay-notice.ts';
+import { readRazorpayEvent } from './razorpay-notice.ts';
 import type { ResilienceLog } from './resilience.ts';
 
 type Account = {
@@ -99,7 +99,7 @@ export function openRazorpay({ webhookSecrets = [], timeoutMs = 2000, ...account
       const signed = createHmac('sha256', account.keySecret).update(`${providerOrderId}|${providerPaymentId}`);
       return isSame(Buffer.from(signature), Buffer.from(signed.digest('hex')));
     },
-    readNotice: (body, signature) => readRazorpayNotice(webhookSecrets, body, signature),
+    readEvent: (body, signature) => readRazorpayEvent(webhookSecrets, body, signature),
   };
 }
 

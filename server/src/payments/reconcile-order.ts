@@ -1,13 +1,13 @@
 import { Refusal } from '@ekbid/domain';
-import { settle } from '../bids/place-bid.ts';
+import { placePaidOrder } from '../bids/place-bid.ts';
 import type { Deps } from '../deps.ts';
 import { bookPayment } from './book-payment.ts';
 import { endOrder } from './end-order.ts';
 import { findOrder, storeProviderOrder } from './orders.queries.ts';
 import type { ProviderPayment } from './payment-provider.ts';
-import { noteAttempt, noteCapture } from './reconciling.queries.ts';
+import { recordAttempt, recordCapture } from './reconciling.queries.ts';
 
-type Needs = Pick<Deps, 'bidLane' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
+export type Needs = Pick<Deps, 'bidLane' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
 
 /**
  * Asks the provider about one order and brings our books in line: captured money is booked, a paid order becomes its bid
@@ -21,7 +21,7 @@ export async function reconcileOrder(deps: Needs, paymentOrderId: string, provid
   const payments = await listPayments(deps, providerOrderId === undefined ? order : { ...order, providerOrderId });
   if (payments && !(await bookPayments(deps, paymentOrderId, payments))) return false;
   const end = payments && (await endOf(deps, order, payments));
-  await settleOrEnd(deps, paymentOrderId, end);
+  await placeOrEnd(deps, paymentOrderId, end);
   return end !== null;
 }
 
@@ -57,7 +57,7 @@ type End = 'lapsed' | 'unattempted' | 'none';
  */
 async function endOf(deps: Needs, order: Order, payments: readonly ProviderPayment[]): Promise<End | null> {
   const { db, provider } = deps;
-  if (payments.length > 0) await noteAttempt(db, order.paymentOrderId);
+  if (payments.length > 0) await recordAttempt(db, order.paymentOrderId);
   if (!order.holdLives) return 'lapsed';
   if (order.state !== 'created' || !order.needsAttempt || payments.length > 0) return 'none';
   // Adopted just now, perhaps.
@@ -67,7 +67,7 @@ async function endOf(deps: Needs, order: Order, payments: readonly ProviderPayme
   const fetched = await provider.fetchOrder(providerOrderId);
   if (fetched.kind !== 'ok') return null;
   if (!fetched.value.attempted) return 'unattempted';
-  await noteAttempt(db, order.paymentOrderId);
+  await recordAttempt(db, order.paymentOrderId);
   return 'none';
 }
 
@@ -77,21 +77,21 @@ async function bookPayments(deps: Needs, paymentOrderId: string, payments: reado
   let isKnown = true;
   for (const payment of captured) if ((await bookPayment(deps, paymentOrderId, payment)) === 'unknown') isKnown = false;
   const awaitsCapture = payments.some(({ status }) => status === 'authorized');
-  await noteCapture(deps.db, paymentOrderId, awaitsCapture);
+  await recordCapture(deps.db, paymentOrderId, awaitsCapture);
   return isKnown;
 }
 
-async function settleOrEnd(deps: Needs, paymentOrderId: string, end: End | null): Promise<void> {
+async function placeOrEnd(deps: Needs, paymentOrderId: string, end: End | null): Promise<void> {
   const order = await getOrder(deps, paymentOrderId);
   // Its money is on the books: what becomes of it needs no further word from the provider.
-  if (order.state === 'paid') await settleQuietly(deps, order);
+  if (order.state === 'paid') await placeQuietly(deps, order);
   else if (end === 'lapsed' || end === 'unattempted')
     await endOrder(deps, paymentOrderId, { state: 'expired', unlessAttempted: end === 'unattempted' });
 }
 
-async function settleQuietly(deps: Needs, order: Order): Promise<void> {
+async function placeQuietly(deps: Needs, order: Order): Promise<void> {
   try {
-    await settle(deps, order);
+    await placePaidOrder(deps, order);
   } catch (error) {
     // The money goes back: that is an end too.
     if (!(error instanceof Refusal) || error.code === 'unavailable') throw error;

@@ -1,13 +1,10 @@
 import { nextReconcileMinute, reconcileAgainMinute } from '@ekbid/domain';
 import { sql } from 'kysely';
-import type { Deps } from '../deps.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
 import type { Token } from '../work/lease.ts';
 import { endOrder } from './end-order.ts';
-import { reconcileOrder } from './reconcile-order.ts';
+import { type Needs, reconcileOrder } from './reconcile-order.ts';
 import { claimDueOrders, type DueOrder, setNextReconciling } from './reconciling.queries.ts';
-
-type Needs = Pick<Deps, 'bidLane' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
 
 /**
  * Asks the provider about every order that is due: first when one that was never tried to be paid ends, last four days

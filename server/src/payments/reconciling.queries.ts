@@ -47,7 +47,7 @@ export async function claimCheck(db: Db, paymentOrderId: string): Promise<boolea
 }
 
 /** Keeps that the provider knows of an attempt to pay this order: its hold keeps its fifteen minutes. */
-export async function noteAttempt(db: Db, paymentOrderId: string): Promise<void> {
+export async function recordAttempt(db: Db, paymentOrderId: string): Promise<void> {
   await db
     .updateTable('paymentOrders')
     .where('paymentOrderId', '=', paymentOrderId)
@@ -57,7 +57,7 @@ export async function noteAttempt(db: Db, paymentOrderId: string): Promise<void>
 }
 
 /** Keeps whether the provider has money for this order that it has not captured yet. */
-export async function noteCapture(db: Db, paymentOrderId: string, awaitsCapture: boolean): Promise<void> {
+export async function recordCapture(db: Db, paymentOrderId: string, awaitsCapture: boolean): Promise<void> {
   await db
     .updateTable('paymentOrders')
     .where('paymentOrderId', '=', paymentOrderId)

@@ -7,7 +7,7 @@ import { insertOperatorTask } from './operator-tasks.queries.ts';
 import { closeOrder, lockOrder } from './orders.queries.ts';
 import type { ProviderPayment, ProviderRefund } from './payment-provider.ts';
 import { insertPayment, insertRefund, markPaid } from './payments.queries.ts';
-import { lockPayment } from './refunds.queries.ts';
+import { lockPayment } from './booked-refunds.queries.ts';
 
 /**
  * Puts a captured payment on the books (T5), once however often it is told (T6), together with what the provider says

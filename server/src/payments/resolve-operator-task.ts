@@ -2,7 +2,8 @@ import { Refusal } from '@ekbid/domain';
 import type { Admin } from '../accounts/admit.ts';
 import { recordAuditEvent } from '../audit/record-act.ts';
 import type { Db } from '../db/database.ts';
-import { findTask, resolveTask } from './operator-tasks.queries.ts';
+import { findTask } from './listed-tasks.queries.ts';
+import { resolveTask } from './operator-tasks.queries.ts';
 
 /** Settles a task with a note of what was done. Owed money is not settled by words: its task stays until it is back. */
 export function resolveOperatorTask(db: Db, by: Admin, { taskId, note }: { taskId: string; note: string }) {

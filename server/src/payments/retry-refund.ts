@@ -4,8 +4,9 @@ import type { Admin } from '../accounts/admit.ts';
 import { recordAuditEvent } from '../audit/record-act.ts';
 import type { Deps } from '../deps.ts';
 import { compareRefunds } from './compare-refunds.ts';
-import { findTask, resolveTask, type TaskRow } from './operator-tasks.queries.ts';
-import { keepRefusal, markPendingAgain } from './refunds.queries.ts';
+import { findTask, type TaskRow } from './listed-tasks.queries.ts';
+import { resolveTask } from './operator-tasks.queries.ts';
+import { storeRefusal, markPendingAgain } from './refunds.queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'live' | 'provider'>;
 
@@ -27,7 +28,7 @@ export async function retryRefund(deps: Needs, by: Admin, taskId: string): Promi
     return 'already_back';
   }
   if (compared.isPartBack) {
-    await keepPartBack(deps, by, task);
+    await storePartBack(deps, by, task);
     throw new Refusal('refund_part_back');
   }
   await sendAgain(deps, by, task, compared.underWay);
@@ -40,9 +41,9 @@ function tellBidder({ live }: Needs, { bidderId }: TaskRow): void {
 }
 
 /** Committed before it is refused: that somebody tried, and why nothing was sent, stays. */
-function keepPartBack({ db }: Needs, by: Admin, task: TaskRow) {
+function storePartBack({ db }: Needs, by: Admin, task: TaskRow) {
   return db.transaction().execute(async (db) => {
-    await keepRefusal(db, task.subject, english.refusals.refund_part_back({}));
+    await storeRefusal(db, task.subject, english.refusals.refund_part_back({}));
     await recordAuditEvent(db, by, 'refund.retry', describe(task, 'part_back'));
   });
 }

@@ -5,7 +5,7 @@ import { bookPayment } from './book-payment.ts';
 import { findOrderOfProvider } from './orders.queries.ts';
 import type { CheckoutResult, ProviderPayment } from './payment-provider.ts';
 import { writePaymentToken } from './payment-token.ts';
-import { noteCapture } from './reconciling.queries.ts';
+import { recordCapture } from './reconciling.queries.ts';
 
 /**
  * Proves a payment and gives the token that places its bid. The checkout's signature shows that the provider made the
@@ -42,6 +42,6 @@ export async function verifyPayment(
 async function checkCaptured(db: Deps['db'], paymentOrderId: string, payment: ProviderPayment): Promise<void> {
   const { captured, status } = payment;
   if (captured) return;
-  if (status === 'authorized') await noteCapture(db, paymentOrderId, true);
+  if (status === 'authorized') await recordCapture(db, paymentOrderId, true);
   throw new Refusal(status === 'authorized' || status === 'created' ? 'payment_pending' : 'payment_not_made');
 }

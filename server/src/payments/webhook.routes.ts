@@ -4,7 +4,7 @@ import { Refusal } from '@ekbid/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { serve } from '../http/serve.ts';
-import { noticeReceiver } from './notice-receiver.ts';
+import { webhookReceiver } from './notice-receiver.ts';
 
 const largestBody = 256 * 1024;
 /** From one network in a minute: more than a wrong setting of ours lets the provider send before somebody looks. */
@@ -16,7 +16,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBody }, (_request, body, done) =>
     done(null, body),
   );
-  const receiveNotice = noticeReceiver(deps);
+  const receiveEvent = webhookReceiver(deps);
   const refuseUnsigned = unsignedRefusal(app, deps);
 
   serve(
@@ -26,7 +26,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
     async ({ request, reply }) => {
       const { body: sent, headers } = request;
       const body = Buffer.isBuffer(sent) ? sent : Buffer.alloc(0);
-      const isSigned = await receiveNotice({
+      const isSigned = await receiveEvent({
         body,
         signature: String(headers['x-razorpay-signature'] ?? ''),
         eventId: eventIdOf(headers['x-razorpay-event-id'], body),

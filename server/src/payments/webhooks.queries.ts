@@ -1,23 +1,21 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { isFree, isHeldBy, leaseEnds, leaseTo, type Token } from '../work/lease.ts';
-import type { ProviderNotice } from './payment-provider.ts';
+import type { ProviderEvent } from './payment-provider.ts';
 
 /** Stores those that were not in the inbox yet. One about nothing of ours needs no handling. */
-export async function insertNotices(
+export async function insertEvents(
   db: Db,
-  notices: readonly (ProviderNotice & { readonly eventId: string })[],
+  events: readonly (ProviderEvent & { readonly eventId: string })[],
 ): Promise<void> {
   await db
     .insertInto('webhookEvents')
-    .values(
-      notices.map((notice) => ({ ...notice, handledAt: isAboutNothing(notice) ? sql<Date>`game_clock()` : null })),
-    )
+    .values(events.map((event) => ({ ...event, handledAt: isAboutNothing(event) ? sql<Date>`game_clock()` : null })))
     .onConflict((conflict) => conflict.column('eventId').doNothing())
     .execute();
 }
 
-function isAboutNothing({ providerOrderId, providerPaymentId, providerRefundId }: ProviderNotice): boolean {
+function isAboutNothing({ providerOrderId, providerPaymentId, providerRefundId }: ProviderEvent): boolean {
   return providerOrderId === null && providerPaymentId === null && providerRefundId === null;
 }
 
@@ -57,10 +55,10 @@ export async function claimDueSubjects(db: Db, token: Token, limit: number): Pro
 /** Of a flood, so many events are looked at for the next claim. */
 const mostLookedAt = 1000;
 
-export type WaitingNotice = ProviderNotice & { readonly eventId: string; readonly ageSeconds: number };
+export type WaitingEvent = ProviderEvent & { readonly eventId: string; readonly ageSeconds: number };
 
 /** What the provider told about one thing and nobody has handled, the oldest first. */
-export function listWaitingNotices(db: Db, subject: string): Promise<WaitingNotice[]> {
+export function listWaitingEvents(db: Db, subject: string): Promise<WaitingEvent[]> {
   return db
     .selectFrom('webhookEvents')
     .where('subject', '=', subject)
@@ -81,13 +79,13 @@ export async function markHandled(db: Db, eventIds: readonly string[]): Promise<
 }
 
 /** Lets these wait for so long; one that comes meanwhile is due at once, and all with it. */
-export async function postponeNotices(db: Db, eventIds: readonly string[], token: Token, seconds: number) {
+export async function postponeEvents(db: Db, eventIds: readonly string[], token: Token, seconds: number) {
   await sql`update webhook_events set try_at = game_clock() + make_interval(secs => ${seconds}), ${leaseEnds}
     where event_id = any (${eventIds}::text[]) and handled_at is null
       and (${isFree} or ${isHeldBy(token)})`.execute(db);
 }
 
-export async function deleteHandledNotices(db: Db, olderThanDays: number): Promise<void> {
+export async function deleteHandledEvents(db: Db, olderThanDays: number): Promise<void> {
   await db
     .deleteFrom('webhookEvents')
     .where('handledAt', '<', sql<Date>`game_clock() - make_interval(days => ${olderThanDays})`)

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { fc, runs } from '../../../testing/properties.ts';
 import { openBidLane } from '../bids/bid-lane.ts';
-import { settle } from '../bids/place-bid.ts';
+import { placePaidOrder } from '../bids/place-bid.ts';
 import { readPaymentToken } from '../payments/payment-token.ts';
 import { bid, order, payAndVerify } from '../testing/bidding.ts';
 import { setClock } from '../testing/set-clock.ts';
@@ -100,7 +100,7 @@ describe('declaring', () => {
       // Placed with the last slot, and not committed yet: to anybody who does not wait, nothing is full.
       const paymentOrderId = readPaymentToken(app.deps.keys, token, asha.userId);
       const paid = { paymentOrderId, auctionId, bidderId: asha.userId, amountPaise: 700 };
-      await settle({ ...app.deps, bidLane: openBidLane(placing) }, paid);
+      await placePaidOrder({ ...app.deps, bidLane: openBidLane(placing) }, paid);
       const declaring = declareWinner(app.deps, auctionId, 'ekbid');
       await untilSomebodyWaits();
       return { declaring };

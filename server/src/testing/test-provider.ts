@@ -3,7 +3,7 @@ import { isSame } from '../keys.ts';
 import type {
   CheckoutResult,
   PaymentProvider,
-  ProviderNotice,
+  ProviderEvent,
   ProviderOrder,
   ProviderPayment,
   ProviderRefund,
@@ -100,9 +100,9 @@ export class TestProvider implements PaymentProvider {
     return isSame(Buffer.from(result.signature), Buffer.from(this.#signResult(result)));
   }
 
-  readNotice(body: Buffer, signature: string): ProviderNotice | null {
+  readEvent(body: Buffer, signature: string): ProviderEvent | null {
     return isSame(Buffer.from(signature), Buffer.from(this.#sign(body)))
-      ? (JSON.parse(body.toString()) as ProviderNotice)
+      ? (JSON.parse(body.toString()) as ProviderEvent)
       : null;
   }
 
@@ -164,9 +164,9 @@ export class TestProvider implements PaymentProvider {
   }
 
   /** A webhook as the provider would send it: its bytes and their signature. */
-  notice(event: string, about: Partial<ProviderNotice> = {}): { body: Buffer; signature: string } {
+  notice(event: string, about: Partial<ProviderEvent> = {}): { body: Buffer; signature: string } {
     const none = { providerOrderId: null, providerPaymentId: null, providerRefundId: null };
-    const body = Buffer.from(JSON.stringify({ ...none, ...about, event } satisfies ProviderNotice));
+    const body = Buffer.from(JSON.stringify({ ...none, ...about, event } satisfies ProviderEvent));
     return { body, signature: this.#sign(body) };
   }
 

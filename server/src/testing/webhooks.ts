@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ProviderNotice } from '../payments/payment-provider.ts';
+import type { ProviderEvent } from '../payments/payment-provider.ts';
 import type { TestApp } from './test-app.ts';
 
 type Sent = {
@@ -28,7 +28,7 @@ export function deliver(
   });
 }
 
-type About = Partial<ProviderNotice> & { eventId?: string };
+type About = Partial<ProviderEvent> & { eventId?: string };
 
 /** Delivers an event signed by the test provider; throws unless it is taken. */
 export async function notify(test: TestApp, event: string, { eventId, ...about }: About): Promise<void> {

@@ -156,7 +156,7 @@ describe('fault 16: a webhook is refused and logged, and leaves nothing, when', 
 
   async function send(body: Buffer, signature: string | undefined) {
     const { provider } = app.deps;
-    vi.spyOn(provider, 'readNotice').mockImplementation((...sent) => razorpay().readNotice(...sent));
+    vi.spyOn(provider, 'readEvent').mockImplementation((...sent) => razorpay().readEvent(...sent));
     const logged = app.logged.length;
     const { statusCode } = await deliver(app, { body, ...(signature !== undefined && { signature }) });
     return { statusCode, lines: app.logged.slice(logged).join('') };

@@ -25,7 +25,7 @@ export async function carryOver(client: PrimaryClient): Promise<string[]> {
   checkIsKnown(done, files);
 
   const pending = files.filter((name) => !done.includes(name));
-  await inTransaction(client, async () => {
+  await inTransaction(client, 'the conversion of its tables', async () => {
     for (const name of pending) await runFile(client, join(beforeBaseline, name));
     await client.query(await readFile(join(beforeBaseline, 'into_baseline.sql'), 'utf8'));
     await client.query('insert into migrations (name) values ($1)', [baseline]);

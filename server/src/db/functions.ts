@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PrimaryClient } from './primary-client.ts';
-import { retryTransient } from './retry.ts';
 import { inTransaction } from './run-migration.ts';
 
 /**
@@ -44,17 +43,14 @@ export async function applyFunctions(client: PrimaryClient): Promise<void> {
   const statements = await readFunctions();
   const wanted = { version: functions.version, sha256: hashFunctions(statements) };
   if (hasThem(await findApplied(client), wanted)) return;
-  // Another version may be serving: replacing a trigger waits for its transactions, and one of the two may have to give way.
-  await retryTransient(() =>
-    inTransaction(client, async () => {
-      for (const statement of statements) await client.query(statement);
-      await client.query('delete from applied_functions');
-      await client.query('insert into applied_functions (version, sha256) values ($1, $2)', [
-        wanted.version,
-        wanted.sha256,
-      ]);
-    }),
-  );
+  await inTransaction(client, 'its functions and triggers', async () => {
+    for (const statement of statements) await client.query(statement);
+    await client.query('delete from applied_functions');
+    await client.query('insert into applied_functions (version, sha256) values ($1, $2)', [
+      wanted.version,
+      wanted.sha256,
+    ]);
+  });
 }
 
 function hasThem(applied: Functions | undefined, wanted: Functions): boolean {

@@ -21,7 +21,8 @@ export async function migrate(connectionString: string): Promise<string[]> {
     const carried = await carryOver(client);
     const done = await listDone(client);
     const pending = (await listMigrations()).filter((name) => !done.includes(name));
-    for (const name of pending) await inTransaction(client, () => runFile(client, join(folder, name)));
+    for (const name of pending)
+      await inTransaction(client, `migration ${name}`, () => runFile(client, join(folder, name)));
     await applyFunctions(client);
     return [...carried, ...pending];
   } finally {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { useTestApp } from '../testing/test-app.ts';
-import { retryTransient } from './retry.ts';
+import { isTransient, retryTransient } from './retry.ts';
 
 const app = useTestApp();
 
@@ -17,6 +17,18 @@ describe('a transaction is run again', () => {
     };
     expect(await retryTransient(run)).toBe('done');
     expect(runs).toBe(3);
+  });
+
+  test('when it is the cause of the error that PostgreSQL names', async () => {
+    let runs = 0;
+    const run = async () => {
+      runs += 1;
+      if (runs === 1) throw new Error('a migration failed', { cause: failing('40P01') });
+      return 'done';
+    };
+    expect(await retryTransient(run)).toBe('done');
+    // Another server may have been away.
+    expect(isTransient(new Error('no text message was sent', { cause: failing('ECONNREFUSED') }))).toBe(false);
   });
 
   test('but not for ever', async () => {

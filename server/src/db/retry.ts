@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseAway } from './database-away.ts';
 
 /** PostgreSQL's codes for "try again": serialization failure, deadlock. Neither leaves anything half done. */
-const sacrificed = new Set(['40001', '40P01']);
+export const sacrificed = new Set(['40001', '40P01']);
 const attempts = 5;
 const firstPauseMs = 100;
 
@@ -23,5 +23,14 @@ export async function retryTransient<Value>(run: () => Promise<Value>): Promise<
 
 /** Whether the same may succeed a moment later, with nobody changing anything. */
 export function isTransient(error: unknown): boolean {
-  return isDatabaseAway(error) || (error instanceof Error && 'code' in error && sacrificed.has(String(error.code)));
+  return isDatabaseAway(error) || hasCode(error, sacrificed);
+}
+
+/**
+ * Whether PostgreSQL gave one of these codes, to this error or to its cause. The codes of a lost connection are not looked
+ * for in a cause: those of other servers are the same.
+ */
+export function hasCode(error: unknown, codes: ReadonlySet<string>): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && codes.has(String(error.code))) || hasCode(error.cause, codes);
 }

@@ -2,12 +2,14 @@ import { Refusal } from '@ekbid/domain';
 import { refusalText } from '@ekbid/texts';
 import { texts as english } from '@ekbid/texts/en';
 import { UnknownSchema } from '../db/carry-over.ts';
+import { TablesInUse } from '../db/run-migration.ts';
 import { ConfigError, StartProblem } from './start-problem.ts';
+
+const expected = [StartProblem, ConfigError, UnknownSchema, TablesInUse];
 
 /** What to tell the person at the terminal: the reason where it is theirs to mend, the stack where it is a bug. */
 export function explainFailure(error: unknown): string {
-  if (error instanceof StartProblem || error instanceof ConfigError || error instanceof UnknownSchema)
-    return error.message;
+  if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
   if (error instanceof Refusal) return refusalText(english, error);
   return `EkBid failed, and this is a bug in it:\n${error instanceof Error ? error.stack : String(error)}`;
 }

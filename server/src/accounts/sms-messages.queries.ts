@@ -16,10 +16,10 @@ export async function claimDueMessages(db: Db, token: Token, limit: number): Pro
   const { rows } = await sql<DueMessage>`
     with due as materialized (
       select message_id from sms_messages
-      where try_at <= (select game_clock()) and failures < ${mostTries} and ${isFree}
+      where try_at <= (select game_clock()) and failures < ${mostTries} and ${isFree()}
       order by try_at limit ${limit} for update skip locked
     )
-    update sms_messages m set ${leaseTo(token)} from due where m.message_id = due.message_id
+    update sms_messages m set ${leaseTo(token, 'm')} from due where m.message_id = due.message_id
     returning m.message_id, m.user_id`.execute(db);
   return rows;
 }

@@ -47,10 +47,10 @@ export async function claimDueMails(db: Db, token: Token, limit: number): Promis
   const { rows } = await sql<DueMail>`
     with due as materialized (
       select mail_id from mails
-      where state = 'waiting' and next_try_at <= (select game_clock()) and ${isFree}
+      where state = 'waiting' and next_try_at <= (select game_clock()) and ${isFree()}
       order by (refund_id is not null), next_try_at limit ${limit} for update skip locked
     )
-    update mails m set ${leaseTo(token)} from due where m.mail_id = due.mail_id returning m.mail_id`.execute(db);
+    update mails m set ${leaseTo(token, 'm')} from due where m.mail_id = due.mail_id returning m.mail_id`.execute(db);
   return rows;
 }
 
@@ -96,16 +96,6 @@ export async function putMailBack(db: Db, mailId: string): Promise<void> {
       state = case when created_at < game_clock() - interval '2 days' then 'refused' else 'waiting' end,
       next_try_at = game_clock() + least(interval '1 minute' * power(2, tries - 1), interval '1 hour')
     where mail_id = ${mailId} and state = 'claimed'`.execute(db);
-}
-
-/** The mail server cannot be reached: what is due waits for a minute instead of failing one by one. */
-export async function putOffDueMails(db: Db): Promise<void> {
-  await sql`
-    with due as materialized (
-      select mail_id from mails where state = 'waiting' and next_try_at <= (select game_clock()) for update skip locked
-    )
-    update mails m set next_try_at = game_clock() + interval '1 minute', leased_until = null, leased_by = null
-    from due where m.mail_id = due.mail_id`.execute(db);
 }
 
 /** Of a person whose address has changed: what waits for the one before would go to the new one. */

@@ -1,15 +1,19 @@
 import { sql } from 'kysely';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../db/database.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { type Person, signIn, useTestApp } from '../testing/test-app.ts';
 import { confirmedPerson, owedTo, refund, statesOf } from './testing/refunds.ts';
-import { runDue } from '../testing/run-jobs.ts';
+import { runDue, runKind } from '../testing/run-jobs.ts';
+import { sendMails } from './send-mails.ts';
 
 const app = useTestApp();
 const minute = 60_000;
 
-afterEach(() => setClock(app.db, 'real'));
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await setClock(app.db, 'real');
+});
 
 const arrivedAt = ({ email }: Person) => app.deps.mailer.arrived.filter(({ to }) => to === email);
 const send = () => runDue(app.deps, 'send-mails');
@@ -143,17 +147,36 @@ describe('a mail', () => {
     expect(await statesOf(app, asha)).toEqual([state]);
   });
 
-  test('that finds no server leaves the rest waiting', async () => {
+  test('that finds no server leaves the rest waiting for a minute, and their rows as they are', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => confirmedPerson(app)));
     await owedTo(app, people);
+    const before = await readWaiting();
+    expect(before).toHaveLength(12);
     app.deps.mailer.ends.push(...Array<'unreachable'>(12).fill('unreachable'));
-    await send();
+    const kind = sendMails(app.deps);
+    const start = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => start);
+    await runKind(kind, app.deps);
+    clock.mockImplementation(() => start + 0.9 * minute);
+    await runKind(kind, app.deps);
     // No more than were under way when the first one found none.
-    expect(app.deps.mailer.ends.splice(0).length).toBeGreaterThanOrEqual(8);
+    expect(app.deps.mailer.ends.splice(0)).toHaveLength(8);
+    const after = await readWaiting();
+    expect(after.filter((row) => before.includes(row))).toHaveLength(8);
+    clock.mockImplementation(() => start + 1.1 * minute);
+    await runKind(kind, app.deps);
+    expect(people.filter((person) => arrivedAt(person).length === 1)).toHaveLength(8);
     await setClock(app.db, { aheadMs: 2 * minute });
-    await send();
+    await runKind(kind, app.deps);
     expect(people.map((person) => arrivedAt(person).length)).toEqual(people.map(() => 1));
   });
+
+  /** With the version of each row: written to again, it is another. */
+  async function readWaiting(): Promise<string[]> {
+    const { rows } = await sql<{ row: string }>`
+      select concat_ws(' ', xmin, m::text) as row from mails m where state = 'waiting'`.execute(app.db);
+    return rows.map(({ row }) => row);
+  }
 
   test('is sent once by any number of processes that send at the same time', async () => {
     const people = await Promise.all(Array.from({ length: 16 }, () => confirmedPerson(app)));

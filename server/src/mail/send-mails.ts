@@ -3,15 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
-import {
-  claimDueMails,
-  type ClaimedMail,
-  type DueMail,
-  endMail,
-  putMailBack,
-  putOffDueMails,
-  takeMail,
-} from './mail.queries.ts';
+import { claimDueMails, type ClaimedMail, type DueMail, endMail, putMailBack, takeMail } from './mail.queries.ts';
 import type { MailReply } from './mailer.ts';
 import { type Letter, writeLetter, writeReceiptLetter } from './write-letter.ts';
 
@@ -20,22 +12,29 @@ type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'headKeys' | 'mailer' | 'log'
   readonly getReceipt: (needs: Pick<Deps, 'db' | 'headKeys'>, bidderId: string, bidId: string) => Promise<Receipt>;
 };
 
+/** After the mail server was not reached. */
+const pauseMs = 60_000;
+
 /** Sends what waits to be sent, each mail at most once, whoever else does the same and whatever is killed. */
 export function sendMails(needs: Needs): KindOfWork {
+  let pausedUntil = -Infinity;
+  const pause = () => void (pausedUntil = performance.now() + pauseMs);
   return kindOfWork<DueMail>({
     name: 'send-mails',
     table: { name: 'mails', key: 'mail_id', keyType: 'uuid', due: 'next_try_at', isOpen: sql`state = 'waiting'` },
     atOnce: 4,
-    claim: claimDueMails,
+    rounds: 1,
+    // Nothing is claimed while the mail server is away: each mail would fail one by one.
+    claim: async (db, token, limit) => (performance.now() < pausedUntil ? [] : claimDueMails(db, token, limit)),
     keyOf: ({ mailId }) => mailId,
     async handle({ mailId }, token) {
       const mail = await takeMail(needs.db, mailId, token);
-      if (mail) await sendOne(needs, mail);
+      if (mail) await sendOne(needs, mail, pause);
     },
   });
 }
 
-async function sendOne({ mailer, log, ...needs }: Needs, mail: ClaimedMail): Promise<void> {
+async function sendOne({ mailer, log, ...needs }: Needs, mail: ClaimedMail, pause: () => void): Promise<void> {
   const { config, db } = needs;
   const { mailId, kind } = mail;
   const letter = await write(needs, mail).catch((error: unknown) => {
@@ -48,8 +47,8 @@ async function sendOne({ mailer, log, ...needs }: Needs, mail: ClaimedMail): Pro
   const messageId = `${mailId}@${new URL(config.publicUrl).hostname}`;
   const reply = await mailer.send({ to: mail.email, messageId, ...letter });
   if (reply.end !== 'sent') log.warn({ mailId, kind, end: reply.end, reason: reply.reason }, 'a mail was not sent');
+  if (reply.end === 'unreachable') pause();
   await writeDown(db, mailId, reply.end);
-  if (reply.end === 'unreachable') await putOffDueMails(db);
 }
 
 async function write(needs: Omit<Needs, 'mailer' | 'log'>, mail: ClaimedMail): Promise<Letter | null | 'later'> {

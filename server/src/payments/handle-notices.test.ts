@@ -96,6 +96,18 @@ describe('a notice', () => {
   }
 });
 
+test('a flood about one order whose handling kills processes keeps no other waiting', async () => {
+  const deadly = randomUUID();
+  await sql`insert into webhook_events (event_id, event, provider_order_id, try_at, received_at)
+    select ${deadly} || '-' || n, 'payment.captured', ${deadly}, game_clock() - interval '1 hour', game_clock() - interval '1 hour'
+    from generate_series(1001, 2100) n`.execute(app.db);
+  await sql`update webhook_events set leased_by = gen_random_uuid(), leased_until = clock_timestamp(), failures = 5
+    where event_id = ${`${deadly}-1001`}`.execute(app.db);
+  await notify(app, 'payment.captured', { providerOrderId: randomUUID() });
+  expect(await countDue(app, 'handle-notices')).toBe(1);
+  await sql`delete from webhook_events where handled_at is null`.execute(app.db);
+});
+
 test('a dispute changes no bid; each phase is shown to an operator, also after an earlier one was settled', async () => {
   const [asha, auctionId] = [await signIn(app), await createAuction(app)];
   const { providerOrderId } = await bid(app, asha, auctionId, 7);

@@ -17,6 +17,7 @@ export function oweRefundsOfAuctions(deps: Pick<Deps, 'db' | 'live'>): KindOfWor
       isOpen: sql`outcome is not null and refunds_owed_at is null`,
     },
     atOnce: 2,
+    rounds: 1,
     claim: claimOwingAuctions,
     keyOf: ({ auctionId }) => auctionId,
     handle: async ({ auctionId, reason }) => void (await oweRefunds(deps, auctionId, reason)),

@@ -9,10 +9,10 @@ export async function claimDueOrders(db: Db, token: Token, limit: number): Promi
   const { rows } = await sql<DueOrder>`
     with due as materialized (
       select payment_order_id from payment_orders
-      where reconcile_at <= (select game_clock()) and ${isFree}
+      where reconcile_at <= (select game_clock()) and ${isFree()}
       order by reconcile_at limit ${limit} for no key update skip locked
     )
-    update payment_orders o set ${leaseTo(token)}
+    update payment_orders o set ${leaseTo(token, 'o')}
     from due where o.payment_order_id = due.payment_order_id
     returning o.payment_order_id, (extract(epoch from game_clock() - o.created_at) / 60)::float8 as age_minutes`.execute(
     db,

@@ -22,11 +22,11 @@ export async function claimOwingAuctions(db: Db, token: Token, limit: number): P
     with due as materialized (
       select auction_id from auctions a
       where outcome in ('cancelled', 'no_unique_bid') and refunds_owed_at is null
-        and (try_at is null or try_at <= (select game_clock())) and ${isFree}
+        and (try_at is null or try_at <= (select game_clock())) and ${isFree()}
         and not (select withheld from shown_results result where result.auction_id = a.auction_id)
       order by coalesce(cancelled_at, declared_at) limit ${limit} for no key update of a skip locked
     )
-    update auctions a set ${leaseTo(token)} from due where a.auction_id = due.auction_id
+    update auctions a set ${leaseTo(token, 'a')} from due where a.auction_id = due.auction_id
     returning a.auction_id, case outcome when 'cancelled' then 'auction_cancelled' else outcome end as reason`.execute(
     db,
   );

@@ -9,7 +9,6 @@ export type OwedRefund = {
   readonly providerPaymentId: string;
   readonly amountPaise: number;
   readonly idempotencyKey: string;
-  readonly tries: number;
   /** The provider has it already, and works on it. */
   readonly providerRefundId: string | null;
   /** Money of this payment went back outside EkBid. */
@@ -21,18 +20,24 @@ export async function claimRefunds(db: Db, token: Token, limit: number): Promise
   const { rows } = await sql<OwedRefund>`
     with due as materialized (
       select refund_id from refunds
-      where state = 'pending' and try_at <= (select game_clock()) and ${isFree}
+      where state = 'pending' and try_at <= (select game_clock()) and ${isFree()}
       order by try_at limit ${limit} for update skip locked
     )
-    update refunds r set tries = r.tries + 1, ${leaseTo(token)}
+    update refunds r set ${leaseTo(token, 'r')}
     from due, payments p join payment_orders o using (payment_order_id)
     where r.refund_id = due.refund_id and p.payment_id = r.payment_id
-    returning r.refund_id, o.bidder_id, p.provider_payment_id, r.amount_paise, r.idempotency_key, r.tries,
-      r.provider_refund_id,
+    returning r.refund_id, o.bidder_id, p.provider_payment_id, r.amount_paise, r.idempotency_key, r.provider_refund_id,
       exists (select from ledger_entries l where l.payment_id = r.payment_id and l.movement = 'lost') as has_losses`.execute(
     db,
   );
   return rows;
+}
+
+/** Counts a try that begins, and tells which one it is; undefined when it is not pending any more, or in other hands. */
+export async function beginTry(db: Db, refundId: string, token: Token): Promise<number | undefined> {
+  const { rows } = await sql<{ tries: number }>`update refunds set tries = tries + 1
+    where refund_id = ${refundId} and state = 'pending' and ${isHeldBy(token)} returning tries`.execute(db);
+  return rows[0]?.tries;
 }
 
 /** Lets a refund wait so long for its next try; keeps the id under which the provider works on it. */

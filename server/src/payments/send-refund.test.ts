@@ -5,7 +5,7 @@ import { kindsOfWork } from '../kinds-of-work.ts';
 import { bid } from '../testing/bidding.ts';
 import { eventually } from '../testing/eventually.ts';
 import { findWrongBalances, oweRefund, readRefund } from '../testing/refunds.ts';
-import { runDue, runJobs } from '../testing/run-jobs.ts';
+import { countDue, runDue, runJobs } from '../testing/run-jobs.ts';
 import { useSecondApp } from '../testing/second-app.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, signIn, type TestApp, useTestApp } from '../testing/test-app.ts';
@@ -44,6 +44,16 @@ describe('a refund owed', () => {
     await Promise.all([app, second, app, second].map(({ deps }) => runDue(deps, 'send-refund')));
     expect(asked).toHaveBeenCalledTimes(1);
     expect(await readRefund(app, providerOrderId)).toMatchObject({ state: 'refunded' });
+  });
+
+  test('counts a try when it is sent, not when it is claimed', async () => {
+    const { providerOrderId } = await oweRefund(app);
+    // Claimed, and given back before it was begun.
+    expect(await countDue(app, 'send-refund')).toBe(1);
+    expect(await readRefund(app, providerOrderId)).toMatchObject({ state: 'pending', tries: 0 });
+    vi.spyOn(app.deps.provider, 'refund').mockResolvedValue({ kind: 'unknown', reason: 'no answer' });
+    await runDue(app.deps, 'send-refund');
+    expect(await readRefund(app, providerOrderId)).toMatchObject({ state: 'pending', tries: 1 });
   });
 
   test('holds no connection and no lock while the provider takes its time', async () => {

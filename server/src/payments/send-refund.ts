@@ -7,7 +7,7 @@ import { compareRefunds } from './compare-refunds.ts';
 import { refuseRefund } from './refuse-refund.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
 import type { Token } from '../work/lease.ts';
-import { claimRefunds, type OwedRefund, postponeRefund } from './refunds.queries.ts';
+import { beginTry, claimRefunds, type OwedRefund, postponeRefund } from './refunds.queries.ts';
 
 type Needs = Pick<Deps, 'db' | 'live' | 'provider' | 'log'>;
 
@@ -30,8 +30,10 @@ export function sendRefunds(deps: Needs): KindOfWork {
  * refunds once whatever crashes or is lost (T11). No lock is held while the provider takes its time.
  */
 async function sendRefund(deps: Needs, refund: OwedRefund, token: Token): Promise<void> {
+  const tries = await beginTry(deps.db, refund.refundId, token);
+  if (tries === undefined) return;
   const { step, ...told } = await askProvider(deps, refund);
-  if (step === 'try_again' || step === 'compare') return tryLater(deps, refund, token, told);
+  if (step === 'try_again' || step === 'compare') return tryLater(deps, { ...refund, tries }, token, told);
   if (step === 'needs_operator') await refuseRefund(deps, refund, token, told.words);
   deps.live.personChanged(refund.bidderId);
 }
@@ -65,7 +67,7 @@ async function compare(deps: Needs, { providerPaymentId }: OwedRefund, words: st
 
 function tryLater(
   { db, log }: Needs,
-  { refundId, tries }: OwedRefund,
+  { refundId, tries }: Pick<OwedRefund, 'refundId'> & { readonly tries: number },
   token: Token,
   { providerRefundId, words }: Told,
 ): Promise<void> {

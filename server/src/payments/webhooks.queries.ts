@@ -31,9 +31,9 @@ export async function claimDueSubjects(db: Db, token: Token, limit: number): Pro
       select distinct first.event_id
       from (
         select subject from webhook_events w where handled_at is null and try_at <= (select game_clock())
-          -- Subjects that wait after a failure must not fill the window.
+          -- Subjects in other hands, and those that wait after a failure, must not fill the window.
           and not exists (select from webhook_events f where f.subject = w.subject and f.handled_at is null
-            and f.failures > 0 and f.try_at > (select game_clock()))
+            and (f.failures > 0 and f.try_at > (select game_clock()) or not ${isFree('f')}))
         order by try_at limit ${mostLookedAt}
       ) waiting
       cross join lateral (
@@ -42,12 +42,12 @@ export async function claimDueSubjects(db: Db, token: Token, limit: number): Pro
       ) first
     ), mine as materialized (
       select event_id from webhook_events
-      where event_id in (select event_id from due) and handled_at is null and ${isFree}
+      where event_id in (select event_id from due) and handled_at is null and ${isFree()}
         -- A newer event makes its subject due, but not before the pause after a failure.
         and (failures = 0 or try_at <= (select game_clock()))
       order by received_at limit ${limit} for no key update skip locked
     )
-    update webhook_events e set ${leaseTo(token)} from mine where e.event_id = mine.event_id
+    update webhook_events e set ${leaseTo(token, 'e')} from mine where e.event_id = mine.event_id
     returning e.event_id, e.subject`.execute(db);
   return rows;
 }
@@ -82,7 +82,7 @@ export async function markHandled(db: Db, eventIds: readonly string[]): Promise<
 export async function postponeEvents(db: Db, eventIds: readonly string[], token: Token, seconds: number) {
   await sql`update webhook_events set try_at = game_clock() + make_interval(secs => ${seconds}), ${leaseEnds}
     where event_id = any (${eventIds}::text[]) and handled_at is null
-      and (${isFree} or ${isHeldBy(token)})`.execute(db);
+      and (${isFree()} or ${isHeldBy(token)})`.execute(db);
 }
 
 export async function deleteHandledEvents(db: Db, olderThanDays: number): Promise<void> {

@@ -79,10 +79,10 @@ export async function claimDueAuctions(
           select auction_id from auctions
           where outcome is null and auto_declare and (end_time <= (select now from clock) or slots_filled >= max_slots)
         )
-        and outcome is null and (try_at is null or try_at <= (select now from clock)) and ${isFree}
+        and outcome is null and (try_at is null or try_at <= (select now from clock)) and ${isFree()}
       order by end_time limit ${limit} for no key update skip locked
     )
-    update auctions a set ${leaseTo(token)} from due where a.auction_id = due.auction_id returning a.auction_id`.execute(
+    update auctions a set ${leaseTo(token, 'a')} from due where a.auction_id = due.auction_id returning a.auction_id`.execute(
     db,
   );
   return rows;

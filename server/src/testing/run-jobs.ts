@@ -32,7 +32,7 @@ export async function runKind(
   { db, log, metrics }: Pick<Deps, 'db' | 'log' | 'metrics'>,
 ): Promise<void> {
   for (;;) {
-    const claimed = [...(await kind.claim(db, 4 * kind.atOnce))];
+    const claimed = [...(await kind.claim(db, kind.rounds * kind.atOnce))];
     if (claimed.length === 0) return;
     const lane = async () => {
       for (let next = claimed.shift(); next; next = claimed.shift())

@@ -9,14 +9,19 @@ type Definition<Row> = {
   readonly table: LeasedTable;
   /** How many rows one process has in work at the same time. */
   readonly atOnce: number;
+  /**
+   * For how many rounds of handlers one claim takes rows. Several where a handler is short: one statement then serves many.
+   * One where a handler is slow: other processes can handle what this one could not start yet.
+   */
+  readonly rounds?: number;
   /** How often due rows are looked for without a word that there are any. */
   readonly everyMs?: number;
   /** Leases up to `limit` due rows to the token, in one statement or transaction. */
   readonly claim: (db: Db, token: Token, limit: number) => Promise<readonly Row[]>;
   readonly keyOf: (row: Row) => string;
   /**
-   * Ends by writing that the row is done, or when it is due again. A row that it leaves as it was is due again when its
-   * lease ends. It may run twice, and even twice at once where a process was cut off from the database for long.
+   * Ends by writing that the row is done, or when it is due again. A row that it leaves as it was counts as failed, and is
+   * due again after its lease. It may run twice, and even twice at once where a process was cut off from the database for long.
    */
   readonly handle: (row: Row, token: Token) => Promise<void>;
 };
@@ -28,18 +33,21 @@ export type KindOfWork = {
   readonly name: string;
   readonly table: LeasedTable;
   readonly atOnce: number;
+  readonly rounds: number;
   readonly everyMs: number;
   readonly claim: (db: Db, limit: number) => Promise<readonly Claimed[]>;
 };
 
-const usuallyEveryMs = 1000;
+const usually = { rounds: 5, everyMs: 1000 } as const;
 
-export function kindOfWork<Row>({ name, table, atOnce, everyMs, claim, keyOf, handle }: Definition<Row>): KindOfWork {
+export function kindOfWork<Row>(definition: Definition<Row>): KindOfWork {
+  const { name, table, atOnce, rounds = usually.rounds, everyMs = usually.everyMs, claim, keyOf, handle } = definition;
   return {
     name,
     table,
     atOnce,
-    everyMs: everyMs ?? usuallyEveryMs,
+    rounds,
+    everyMs,
     async claim(db, limit) {
       const token = randomUUID();
       const rows = await claim(db, token, limit);

@@ -22,19 +22,38 @@ export type LeasedTable = {
 export const leaseMs = 10_000;
 export const renewEveryMs = 3000;
 
-/** For the `set` of an update that claims rows. The real clock: tests move the other one. */
-export const leaseTo = (token: Token) =>
-  sql`leased_until = clock_timestamp() + make_interval(secs => ${sql.lit(leaseMs / 1000)}), leased_by = ${token}::uuid`;
+const longestPauseSeconds = 3600;
 
-/** For the `where` of a claim. */
-export const isFree = sql`(leased_until is null or leased_until <= clock_timestamp())`;
+/**
+ * For the `set` of an update that claims rows of `of`. The real clock: tests move the other one. A lease that was neither
+ * ended nor released counts as a failure: the handler may have killed the process, and would kill the next one too.
+ */
+export const leaseTo = (token: Token, of: string) =>
+  sql`leased_until = clock_timestamp() + make_interval(secs => ${sql.lit(leaseMs / 1000)}), leased_by = ${token}::uuid,
+    failures = ${sql.ref(`${of}.failures`)} + (${sql.ref(`${of}.leased_by`)} is not null)::int`;
+
+/**
+ * For the `where` of a claim: the row has no lease, or its lease has ended. If the row failed before, a pause follows the
+ * lease. Rows of one claim get different pauses, taken from their places in the table: so a row that kills its process is
+ * separated from the rows that were claimed with it.
+ */
+export const isFree = (of?: string) => {
+  const [until, failures, place] = [column('leased_until', of), column('failures', of), column('ctid', of)];
+  return sql`(${until} is null or ${until} + make_interval(secs => case ${failures} when 0 then 0
+    else ${growing(failures)} * (0.5 + (hashtext(${place}::text) & 1023) / 1024.0) end) <= clock_timestamp())`;
+};
 
 /** For the `set` of the update that a handler ends with. */
 export const leaseEnds = sql`leased_until = null, leased_by = null, failures = 0`;
 
 /** For its `where`; `of` names the table where several have leases. */
-export const isHeldBy = (token: Token, of?: string) =>
-  sql`${sql.ref(of === undefined ? 'leased_by' : `${of}.leased_by`)} = ${token}::uuid`;
+export const isHeldBy = (token: Token, of?: string) => sql`${column('leased_by', of)} = ${token}::uuid`;
+
+const column = (name: string, of?: string) => sql.ref(of === undefined ? name : `${of}.${name}`);
+
+/** Three seconds after the first failure, then seven, twenty, and so on up to an hour. */
+const growing = (failures: RawBuilder<unknown>) =>
+  sql`least(exp(least(${failures}, 20)), ${sql.lit(longestPauseSeconds)})`;
 
 export type Held = { readonly key: string; readonly token: Token };
 
@@ -54,19 +73,17 @@ export async function renewLeases(db: Db, table: LeasedTable, held: readonly Hel
   return rows.map(({ key }) => key);
 }
 
-/** Gives rows back whose handlers never began. */
+/** Gives rows back whose handlers never began: no failure. */
 export async function releaseLeases(db: Db, table: LeasedTable, held: readonly Held[]): Promise<void> {
   await sql`update ${sql.table(table.name)} set leased_until = null, leased_by = null
     where ${isAnyOf(table, held)} and leased_by = any (${tokensOf(held)}::uuid[]) and ${table.isOpen}`.execute(db);
 }
 
-const longestPauseSeconds = 3600;
-
 /** After an unexpected error: tried again after three seconds, then seven, twenty, and so on up to an hour. */
 export async function postponeFailed(db: Db, table: LeasedTable, { key, token }: Held): Promise<void> {
   await sql`update ${sql.table(table.name)} set leased_until = null, leased_by = null, failures = failures + 1,
       ${sql.ref(table.due)} = game_clock()
-        + make_interval(secs => least(exp(least(failures + 1, 20)), ${sql.lit(longestPauseSeconds)}))
+        + make_interval(secs => ${growing(sql`failures + 1`)})
     where ${isAnyOf(table, [{ key, token }])} and ${isHeldBy(token)} and ${table.isOpen}`.execute(db);
 }
 

@@ -74,12 +74,12 @@ async function claimLast(db: Db, task: string, token: Token): Promise<readonly S
     with due as materialized (
       select work_id from scheduled_work
       where task = ${task} and due_at = (select max(due_at) from scheduled_work where task = ${task} and due_at <= (select game_clock()))
-        and done_at is null and failures < ${mostTries} and try_at <= (select game_clock()) and ${isFree}
+        and done_at is null and failures < ${mostTries} and try_at <= (select game_clock()) and ${isFree()}
         and not exists (select from scheduled_work before
           where before.task = ${task} and before.done_at is null and before.leased_until > clock_timestamp())
       for update skip locked
     )
-    update scheduled_work w set ${leaseTo(token)} from due where w.work_id = due.work_id returning w.work_id`.execute(
+    update scheduled_work w set ${leaseTo(token, 'w')} from due where w.work_id = due.work_id returning w.work_id`.execute(
     db,
   );
   return rows;

@@ -36,10 +36,10 @@ function chores(handle: (choreId: string) => Promise<void>, { chore, atOnce = 4,
       const { rows } = await sql<Chore>`
         with due as materialized (
           select chore_id from chores
-          where chore = ${chore} and done = 0 and due_at <= game_clock() and ${isFree}
+          where chore = ${chore} and done = 0 and due_at <= game_clock() and ${isFree()}
           order by due_at limit ${limit} for update skip locked
         )
-        update chores c set ${leaseTo(token)} from due where c.chore_id = due.chore_id returning c.chore_id`.execute(
+        update chores c set ${leaseTo(token, 'c')} from due where c.chore_id = due.chore_id returning c.chore_id`.execute(
         db,
       );
       return rows;

@@ -28,31 +28,32 @@ export type WorkLane = {
   readonly stop: () => Promise<void>;
 };
 
-/** Rows are claimed for so many rounds together: one statement then serves many short handlers. */
-const roundsAClaim = 5;
+/** While due rows cannot be claimed, this is logged so often: they are looked for every second. */
+const logAgainAfterMs = 60_000;
 
 /** Claims and handles the due rows of one kind, a few at once, until stopped. */
 export function openWorkLane(kind: KindOfWork, { db, log, jobEnded }: LaneTerms): WorkLane {
-  const limit = kind.atOnce * roundsAClaim;
   const waiting: InHand[] = [];
   const running = new Map<InHand, Promise<void>>();
-  let [isStopping, mayBeMore, isAway] = [false, false, false];
+  let [isStopping, mayBeMore] = [false, false];
+  let loggedAwayAt = -Infinity;
   let woken = Promise.withResolvers<void>();
 
   async function claim(): Promise<void> {
     if (waiting.length > 0 || running.size >= kind.atOnce) return;
+    const limit = kind.atOnce * kind.rounds - running.size;
     // Counted from before the database is asked: the lease lasts no shorter.
     const leasedUntil = performance.now() + leaseMs;
     try {
       const claimed = await kind.claim(db, limit);
       waiting.push(...claimed.map((one) => ({ ...one, leasedUntil })));
       mayBeMore = claimed.length === limit;
-      isAway = false;
+      loggedAwayAt = -Infinity;
     } catch (error) {
       mayBeMore = false;
-      // Once for each time it goes away: this is asked every second.
-      if (!isAway) log.warn({ err: error, task: kind.name }, 'The work on jobs could not ask what is due');
-      isAway = true;
+      if (performance.now() - loggedAwayAt < logAgainAfterMs) return;
+      log.warn({ err: error, task: kind.name }, 'The work on jobs could not ask what is due');
+      loggedAwayAt = performance.now();
     }
   }
 

@@ -5,6 +5,7 @@ import { setClock } from '../testing/set-clock.ts';
 import { type Person, signIn, useTestApp } from '../testing/test-app.ts';
 import { confirmedPerson, owedTo, refund, statesOf } from './testing/refunds.ts';
 import { runDue, runKind } from '../testing/run-jobs.ts';
+import { getReceipt } from '../fair-play/get-receipt.ts';
 import { sendMails } from './send-mails.ts';
 
 const app = useTestApp();
@@ -153,7 +154,7 @@ describe('a mail', () => {
     const before = await readWaiting();
     expect(before).toHaveLength(12);
     app.deps.mailer.ends.push(...Array<'unreachable'>(12).fill('unreachable'));
-    const kind = sendMails(app.deps);
+    const kind = sendMails({ ...app.deps, getReceipt });
     const start = performance.now();
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => start);
     await runKind(kind, app.deps);

@@ -12,8 +12,8 @@ async function refusals(file: string, text: string) {
 }
 
 const rule = 'domain/src/index.ts';
-const useCase = 'server/src/app.ts';
-const screen = 'web/src/ui/Logo.tsx';
+const useCase = 'server/src/boot/app.ts';
+const screen = 'web/src/ui/Icon.tsx';
 const asyncCall = 'export async function placeBid() {}\n';
 
 describe('lint', () => {
@@ -144,7 +144,7 @@ describe('lint', () => {
   });
 
   test.each([
-    ['a setting in the one place for settings', 'server/src/config.ts', 'export const port = process.env.PORT;'],
+    ['a setting in the one place for settings', 'server/src/boot/config.ts', 'export const port = process.env.PORT;'],
     ['a time handed to a rule', rule, 'export const at = (time: string) => new Date(time);'],
     ['the name of the product on a screen', screen, 'export const Name = () => <p>EkBid</p>;'],
     ['what no person reads', screen, 'export const Name = () => <p className="name" role="status">{\'—\'}</p>;'],

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { lockDataFolder } from '../server/src/process/data-folder.ts';
+import { lockDataFolder } from '../server/src/boot/data-folder.ts';
 import { root } from './install.mjs';
 
 /** What one run of the tests writes and the next replaces. */
 const folder = join(root, '.cache/test');
-/** Held here: a lock that is collected is released. @type {import('../server/src/process/data-folder.ts').DataFolder | undefined} */
+/** Held here: a lock that is collected is released. @type {import('../server/src/boot/data-folder.ts').DataFolder | undefined} */
 let lock;
 
 /**

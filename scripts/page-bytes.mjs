@@ -7,7 +7,7 @@ import { root, underProjectNode } from './install.mjs';
 await underProjectNode();
 const { pages, servedPages } = await import('../contract/src/index.ts');
 const { languages } = await import('../texts/src/texts.ts');
-const { scriptsOfPage, stylesOfApp } = await import('../server/src/pages/page-scripts.ts');
+const { scriptsOfPage, stylesOfApp } = await import('../server/src/pages/web-build.ts');
 
 /** @typedef {import('../contract/src/index.ts').PageName} PageName */
 
@@ -43,7 +43,7 @@ const mostStyle = 10;
  * @returns {Line[]}
  */
 export function weighPages(built) {
-  /** @type {import('../server/src/pages/page-scripts.ts').Manifest} */
+  /** @type {import('../server/src/pages/web-build.ts').Manifest} */
   const manifest = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8'));
   /** @type {Map<string, number>} */
   const weights = new Map();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from './install.mjs';
-import { budget, overBudget, readWork } from './test-budget.mjs';
+import { budget, overBudget, readWork } from './test-counts.mjs';
 
 let folder: string;
 beforeAll(() => {

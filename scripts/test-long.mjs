@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { underProjectNode } from './install.mjs';
 
 await underProjectNode();
-const { propertyTests } = await import('./property-tests.mjs');
+const { propertyTests } = await import('./test-counts.mjs');
 const { runNode, secondsSince } = await import('./run.mjs');
 
 /** What takes too long for every push, the shortest first. One failure never hides the next. */

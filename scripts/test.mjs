@@ -10,8 +10,8 @@ const { findChromium } = await import('./chromium.mjs');
 const { becomeOnlyRun } = await import('./only-run.mjs');
 const { runNode, secondsSince } = await import('./run.mjs');
 const { checkPageBytes } = await import('./page-bytes.mjs');
-const { propertyTests } = await import('./property-tests.mjs');
-const { calibrate, overBudget, readWork } = await import('./test-budget.mjs');
+const { propertyTests } = await import('./test-counts.mjs');
+const { calibrate, overBudget, readWork } = await import('./test-counts.mjs');
 const { playwrightCount, vitestCount } = await import('./test-counts.mjs');
 const { buildWebIfStale } = await import('./web-build.mjs');
 
@@ -57,7 +57,7 @@ function seedOfCommit() {
 /** @typedef {import('./test-counts.mjs').Count} Count */
 /** @type {Required<Count>} */
 const total = { passed: 0, failures: [], timed: [] };
-/** @type {{ title: string, tests: number, seconds: string, work: import('./test-budget.mjs').Work }[]} */
+/** @type {{ title: string, tests: number, seconds: string, work: import('./test-counts.mjs').Work }[]} */
 const stages = [];
 let machine = 1;
 const nodeOptions = process.env.NODE_OPTIONS ?? '';

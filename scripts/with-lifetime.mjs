@@ -1,10 +1,10 @@
-import { createLifetime } from '../server/src/process/lifetime.ts';
+import { createLifetime } from '../server/src/context/shutdown.ts';
 import { signals } from './install.mjs';
 
 /**
  * Does what starts processes of its own, ends those whatever happens, and then itself: with 0 where the work says that all
  * went well. Import it under a Node that is new enough.
- * @param {(lifetime: import('../server/src/process/lifetime.ts').Lifetime) => Promise<boolean>} work
+ * @param {(lifetime: import('../server/src/context/shutdown.ts').Lifetime) => Promise<boolean>} work
  * @returns {Promise<never>}
  */
 export async function withLifetime(work) {

@@ -1,6 +1,5 @@
 import { isWrong } from './check.mjs';
-import { sentence } from './sentences.mjs';
-import { clock, counted, plain, rupees } from './words.mjs';
+import { sentence, clock, counted, plain, rupees } from './sentences.mjs';
 
 /** @import { Check, Facts, Note, PaperReport, Report } from './report.ts' */
 

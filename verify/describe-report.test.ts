@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { isWrong } from './check.mjs';
-import { sentence } from './sentences.mjs';
+import { sentence, clock, counted, plain, rupees } from './sentences.mjs';
 import { describeReport } from './describe-report.mjs';
 import { linesOf, openingOf, receiptOf, time } from './testing/auction.ts';
 import { check } from './testing/node-tools.ts';
-import { clock, counted, plain, rupees } from './words.mjs';
 
 describe('words', () => {
   test.each([

@@ -3,7 +3,7 @@ import { collectFindings } from './findings.mjs';
 import { checkHead } from './head.mjs';
 import { readLeaf } from './leaves.mjs';
 import { readPaper } from './read-file.mjs';
-import { checkReceipt } from './receipt.mjs';
+import { checkReceipt } from './paper.mjs';
 import { readSiteAnswer } from './site.mjs';
 import { rootsByConsistency } from './tree.mjs';
 

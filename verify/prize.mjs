@@ -1,6 +1,5 @@
 import { bytesOf, toHex } from './bytes.mjs';
-import { readJson } from './json.mjs';
-import { isHash, isObject } from './read-file.mjs';
+import { readJson, isHash, isObject } from './read-file.mjs';
 
 /** @import { Findings } from './findings.mjs' */
 /** @import { AdditionLeaf, RulesLeaf } from './leaves.mjs' */

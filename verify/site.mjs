@@ -1,8 +1,7 @@
 import { collectFindings } from './findings.mjs';
-import { readJson } from './json.mjs';
+import { readJson, isObject, isWhole } from './read-file.mjs';
 import { isText } from './leaves.mjs';
 import { comparePrize } from './prize.mjs';
-import { isObject, isWhole } from './read-file.mjs';
 import { byAmount } from './result.mjs';
 
 /** @import { Findings } from './findings.mjs' */

@@ -7,7 +7,7 @@ import { checkPapers } from './papers.mjs';
 import { isAboutPaper } from './read-file.mjs';
 import { describePapers } from './describe-papers.mjs';
 import { describeReport } from './describe-report.mjs';
-import { plain } from './words.mjs';
+import { plain } from './sentences.mjs';
 
 /** @import { Tools } from './report.ts' */
 

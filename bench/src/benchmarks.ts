@@ -1,12 +1,10 @@
 import type { Bench, Benchmark, Outcome } from './benchmark.ts';
-import { declare } from './declare.ts';
+import { declare, lowestUnique } from './results.ts';
 import { engine } from './engine.ts';
 import { fairPlay } from './fair-play.ts';
-import { httpBids, processes, surge } from './http-bids.ts';
+import { httpBids, processes, surge, paidFlow } from './http-bids.ts';
 import { lists } from './lists.ts';
 import { liveReaders } from './live-readers.ts';
-import { lowestUnique } from './lowest-unique.ts';
-import { paidFlow } from './paid-flow.ts';
 import { profileThisProcess } from './report/profile.ts';
 import { startUp } from './start-up.ts';
 

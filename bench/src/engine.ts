@@ -14,7 +14,7 @@ import { type Measured, measureInTurns } from './load/measurements.ts';
 import { speedFigure } from './report/figures.ts';
 import { recordStart } from './report/profile.ts';
 import { type BidOutcome, checkBids } from './scene/check-bids.ts';
-import { type BidDatabase, createBidDatabase } from './scene/paid-orders.ts';
+import { type BidDatabase, createBidDatabase } from './scene/bid-database.ts';
 import type { Postgres } from './scene/postgres.ts';
 import { benchKeys, noLive } from './scene/server.ts';
 

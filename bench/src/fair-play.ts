@@ -18,9 +18,8 @@ import type { Bench, Benchmark, Figure } from './benchmark.ts';
 import { closedLoop } from './load/loops.ts';
 import { measureInTurns, measureMs, medianMs } from './load/measurements.ts';
 import { speedFigure } from './report/figures.ts';
-import { withoutTriggers } from './scene/auctions.ts';
+import { withoutTriggers, createBidDatabase, type PaidOrder } from './scene/bid-database.ts';
 import { checkBids, type BidOutcome } from './scene/check-bids.ts';
-import { createBidDatabase, type PaidOrder } from './scene/paid-orders.ts';
 import { benchKeys, noLive, startServer } from './scene/server.ts';
 
 const checker = join(import.meta.dirname, '../../verify/verify.mjs');

@@ -6,11 +6,10 @@ import autocannon from 'autocannon';
 import type pg from 'pg';
 import type { Bench, Benchmark, Chart, Figure } from './benchmark.ts';
 import { getRequest, headersOf } from './load/bid-requests.ts';
-import { Connection } from './load/connection.ts';
+import { Connection } from './load/loops.ts';
 import { type Measured, measureInTurns, medianMs } from './load/measurements.ts';
-import { endAuctions } from './scene/auctions.ts';
+import { endAuctions, createBidDatabase, vacuum } from './scene/bid-database.ts';
 import { checkDeclared } from './scene/check-bids.ts';
-import { createBidDatabase, vacuum } from './scene/paid-orders.ts';
 import { benchKeys, noLive, startServer } from './scene/server.ts';
 
 const fullSizes = [1e2, 1e3, 1e4, 1e5];

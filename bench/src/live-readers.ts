@@ -3,10 +3,10 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { bidRequest, postRequest } from './load/bid-requests.ts';
-import { Connection } from './load/connection.ts';
+import { Connection } from './load/loops.ts';
 import { type Measured, median, measureInTurns } from './load/measurements.ts';
 import { checkBids, type BidOutcome, outcomesOf } from './scene/check-bids.ts';
-import { type BidDatabase, createBidDatabase } from './scene/paid-orders.ts';
+import { type BidDatabase, createBidDatabase } from './scene/bid-database.ts';
 import { measurableFlags, measureMemory, startIdleServer, startServer } from './scene/server.ts';
 
 const fullSizes = [1000, 5000, 10_000];

@@ -10,8 +10,8 @@ import {
   playAuctions,
   ringCostPaise,
   summarise,
+  seededRandom,
 } from './forecast.ts';
-import { seededRandom } from './seeded-random.ts';
 
 const rupeeGrid = { startingBidPaise: 100, endingBidPaise: 1_000_000_00, bidIncrementPaise: 100 };
 const sizes = fc.record({ bids: fc.integer({ min: 1, max: 3000 }), amounts: fc.integer({ min: 2, max: 5000 }) });

@@ -5,7 +5,7 @@ import {
   type PaymentOrderState,
   paymentOrderStates,
   standingOfOrder,
-} from './payment-states.ts';
+} from './payments.ts';
 
 describe('where a person is told that their money is', () => {
   const usual = { holdLives: true, awaitsCapture: false, refundRefused: false };

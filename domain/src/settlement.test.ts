@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fc } from '../../testing/properties.ts';
-import { type PaymentOrderState, paymentOrderStates } from './payment-states.ts';
 import {
+  type PaymentOrderState,
+  paymentOrderStates,
   askAgainSeconds,
   bookingOf,
   isGoneBeforePlacing,
@@ -12,7 +13,7 @@ import {
   refundBackOffSeconds,
   stepAfterComparing,
   stepAfterRefundReply,
-} from './settlement.ts';
+} from './payments.ts';
 
 const order = (state: PaymentOrderState) => ({ state, amountPaise: 700 });
 const rupees = (amountPaise: number) => ({ amountPaise, currency: 'INR' });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fc } from '../../testing/properties.ts';
-import { auctionStatuses, type AuctionStatus } from './auction-status.ts';
-import { type AuctionEnd, leaderboardStatus, winRate } from './standings.ts';
+import { auctionStatuses, type AuctionStatus, type AuctionEnd, leaderboardStatus, winRate } from './auction-status.ts';
 
 const won = { won: true, people: 1 };
 const lone = { won: false, people: 1 };

@@ -1,4 +1,4 @@
-export * from './ledger-movements.ts';
-export * from './order-moves.ts';
-export * from './refund-reason.ts';
+export * from './money.ts';
+export * from './money.ts';
+export * from './money.ts';
 export * from './winner.ts';

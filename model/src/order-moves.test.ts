@@ -1,6 +1,6 @@
 import { type PaymentOrderState, paymentOrderStates } from '@ekbid/domain';
 import { describe, expect, test } from 'vitest';
-import { canMove } from './order-moves.ts';
+import { canMove } from './money.ts';
 
 /** Every change of state that a payment order may go through, with its reason. All others are refused. */
 const allowed: readonly [from: PaymentOrderState, to: PaymentOrderState, when: string][] = [

@@ -1,6 +1,6 @@
 import { auctionStatuses } from '@ekbid/domain';
 import { describe, expect, test } from 'vitest';
-import { type PaidSituation, refundReasonOf } from './refund-reason.ts';
+import { type PaidSituation, refundReasonOf } from './money.ts';
 
 /** Why a paid bid may not stand, each said by itself; the first that holds is what the bidder is told. */
 const reasons: readonly [reason: string, holds: (situation: PaidSituation) => boolean][] = [

@@ -5,7 +5,7 @@ import { type Db, openDb } from './db.ts';
 import { disputeRoutes } from './disputes/disputes.ts';
 import { faultRoutes } from './faults/faults.routes.ts';
 import { injectFaults } from './faults/inject-faults.ts';
-import { homeRoutes } from './home/home.ts';
+import { homeRoutes, summaryRoutes } from './home/home.ts';
 import { storeMerchant } from './merchant.ts';
 import { messageRoutes } from './messages/messages.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
@@ -13,7 +13,6 @@ import { paymentRoutes } from './payments/payments.routes.ts';
 import { handleError, handleNotFound } from './problems.ts';
 import { rejectConcurrentRefunds, refundRoutes } from './refunds/refunds.routes.ts';
 import { refundLapsed, processDueRefunds } from './refunds/refunds.ts';
-import { summaryRoutes } from './summary/summary.ts';
 import { sendWebhookTo, webhookDelivery } from './webhooks/webhooks.ts';
 
 /** A local stand-in for the card provider, the phone network and the mail service. */

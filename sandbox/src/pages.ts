@@ -66,3 +66,11 @@ export function readPage(file: URL): (values: Readonly<Record<string, string | H
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
+
+const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+const withPaise = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** Formats 12345650 paise as 1,23,456.50. Whole rupees are shown without paise. */
+export function rupees(paise: number): string {
+  return (paise % 100 === 0 ? whole : withPaise).format(paise / 100);
+}

@@ -1,3 +1,4 @@
+import type { SQLInputValue } from 'node:sqlite';
 import { badInput, Refusal } from './problems.ts';
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
@@ -47,4 +48,65 @@ export function readCount<Fallback>(
   if (!Number.isSafeInteger(count)) throw badInput(`The ${name} must be an integer.`, name);
   if (count < min || count > max) throw badInput(`The ${name} must be between ${min} and ${max}.`, name);
   return count;
+}
+
+/** A page of a list, newest first. The provider's default is ten items. */
+export type Listing = {
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly count: number;
+  readonly skip: number;
+};
+
+export function readListing(query: unknown): Listing {
+  const any = { min: 0, max: Number.MAX_SAFE_INTEGER };
+  return {
+    from: readCount(query, 'from', { ...any, fallback: null }),
+    to: readCount(query, 'to', { ...any, fallback: null }),
+    count: readCount(query, 'count', { min: 1, max: 100, fallback: 10 }),
+    skip: readCount(query, 'skip', { ...any, fallback: 0 }),
+  };
+}
+
+/** The end of a `select`, with only the requested conditions. An `or` for optional ones would keep SQLite from using indexes. */
+export function listingSql(
+  { from, to, count, skip }: Listing,
+  only: Readonly<Record<string, SQLInputValue>> = {},
+): { readonly sql: string; readonly values: SQLInputValue[] } {
+  const given = [
+    ...Object.entries(only).map(([column, value]) => [`${column} = ?`, value] as const),
+    ['created_at >= ?', from] as const,
+    ['created_at <= ?', to] as const,
+  ].filter(([, value]) => value !== null);
+  const where = given.length === 0 ? '' : `where ${given.map(([condition]) => condition).join(' and ')}`;
+  return {
+    sql: `${where} order by seq desc limit ? offset ?`,
+    values: [...given.map(([, value]) => value), count, skip],
+  };
+}
+
+export function collectionReply<Item>(items: readonly Item[]) {
+  return { entity: 'collection', count: items.length, items };
+}
+
+export type Notes = Readonly<Record<string, string>>;
+
+const maxNotes = 15;
+const maxNoteLength = 256;
+
+/** The notes that a merchant attaches to an order or a refund. */
+export function readNotes(notes: unknown): Notes {
+  if (notes === undefined || notes === null || (Array.isArray(notes) && notes.length === 0)) return {};
+  if (!isRecord(notes)) throw badInput('The notes must be an object.', 'notes');
+  const entries = Object.entries(notes).map(([name, note]) => [name, String(note)] as const);
+  if (entries.length > maxNotes) throw badInput(`The notes may not have more than ${maxNotes} items.`, 'notes');
+  if (entries.some(([, note]) => note.length > maxNoteLength)) {
+    throw badInput(`The notes may not be greater than ${maxNoteLength} characters.`, 'notes');
+  }
+  return Object.fromEntries(entries);
+}
+
+/** The provider sends an empty list when there are no notes, and otherwise an object. */
+export function notesReply(notes: Notes): Notes | [] {
+  return Object.keys(notes).length === 0 ? [] : notes;
 }

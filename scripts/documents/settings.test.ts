@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { readConfig, realMoneyVersion, settingNames } from '../../server/src/config.ts';
+import { readConfig, realMoneyVersion, settingNames } from '../../server/src/boot/config.ts';
 import { root } from '../install.mjs';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');

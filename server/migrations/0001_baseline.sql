@@ -469,7 +469,7 @@ create table fair_play_heads (
 -- The books ------------------------------------------------------------------------------------------------------------
 
 -- Double entry in one row: an amount moves from one account to another, so that every entry sums to zero by its shape.
--- Movements and their accounts are written for people in model/src/ledger-movements.ts; a test requires that the two agree.
+-- Movements and their accounts are written for people in model/src/money.ts; a test requires that the two agree.
 create table ledger_entries (
   entry_id bigint generated always as identity primary key,
   movement text not null,

@@ -1,18 +1,14 @@
 import { withAuditKey } from './audit/audit-key.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig } from './boot/config.ts';
 import { openDatabase } from './db/database.ts';
-import { type AdminCommand, readOptions } from './process/admin-command.ts';
-import { compareWithProvider } from './process/compare-with-provider.ts';
-import { checkAuditLog } from './process/check-audit-log.ts';
-import { createAdministrator } from './process/create-administrator.ts';
-import { explainFailure } from './process/explain-failure.ts';
-import { createLifetime } from './process/lifetime.ts';
-import { reachDatabase } from './process/reach-database.ts';
-import { reachFolder } from './process/reach-folder.ts';
-import { reachKeys } from './process/reach-keys.ts';
-import { reachProvider } from './process/reach-provider.ts';
-import { StartProblem } from './process/start-problem.ts';
-import { turnOffSecondFactor } from './process/turn-off-second-factor.ts';
+import { type AdminCommand, readOptions } from './cli/admin-command.ts';
+import { compareWithProvider } from './cli/compare-with-provider.ts';
+import { checkAuditLog } from './cli/check-audit-log.ts';
+import { createAdministrator, turnOffSecondFactor } from './cli/administrators.ts';
+import { explainFailure } from './boot/explain-failure.ts';
+import { createLifetime } from './context/shutdown.ts';
+import { reachDatabase, reachFolder, reachKeys, reachProvider } from './cli/reach.ts';
+import { StartProblem } from './context/start-problem.ts';
 
 const commands: Readonly<Record<string, AdminCommand>> = {
   create: createAdministrator,

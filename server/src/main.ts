@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
-import { type Config, readConfig } from './config.ts';
-import { createLog } from './process/create-log.ts';
-import { explainFailure } from './process/explain-failure.ts';
-import { createLifetime, endOnRequest, type Lifetime } from './process/lifetime.ts';
-import { openOwnDatabase } from './process/open-own-database.ts';
-import { openOwnFolder } from './process/open-own-folder.ts';
-import { checkPorts, keepPort } from './process/ports.ts';
-import { loadSecrets } from './process/secrets.ts';
+import { type Config, readConfig } from './boot/config.ts';
+import { createLog } from './boot/create-log.ts';
+import { explainFailure } from './boot/explain-failure.ts';
+import { createLifetime, endOnRequest, type Lifetime } from './context/shutdown.ts';
+import { openOwnDatabase } from './boot/open-own-database.ts';
+import { openOwnFolder } from './boot/data-folder.ts';
+import { checkPorts, keepPort } from './boot/ports.ts';
+import { loadSecrets } from './context/secrets.ts';
 import { readContent } from './site/read-content.ts';
 
 try {
@@ -35,7 +35,7 @@ async function bringUp(asked: Config, log: Logger, lifetime: Lifetime): Promise<
   const { config, listener } = await keepPort(asked);
   const secrets = await loadSecrets(folder);
   // Most of the code is not needed to make a database, and is loaded while PostgreSQL makes it.
-  const loadServer = () => import('./run-server.ts');
+  const loadServer = () => import('./boot/run-server.ts');
   const databaseUrl = await openOwnDatabase({ config, folder, log, lifetime, meanwhile: loadServer });
   const { runServer } = await loadServer();
   await runServer({ config, content, folder, secrets, databaseUrl, listener, log, lifetime });

@@ -4,7 +4,7 @@ import { BrowserRouter, useRoutes } from 'react-router';
 import { Providers } from './app/Providers.tsx';
 import { ShellBoundary } from './app/Shell.tsx';
 import { routes } from './routes.tsx';
-import { releaseOutlines } from './ui/hold-outlines.ts';
+import { releaseOutlines } from './ui/Skeletons.tsx';
 
 /** The router's plain half: pages fetch through queries, not through loaders, and its other half weighs 19 KB. */
 export function App({ client }: { client: QueryClient }) {

@@ -1,10 +1,9 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { endSessionWhenRefused } from './accounts/session-expiry.ts';
-import { followOtherTabs } from './accounts/session.ts';
-import { noteAttendance } from './api/attendance.ts';
-import { firstRead } from './api/preloaded-data.ts';
-import { newQueryClient } from './api/query-client.ts';
+import { endSessionWhenRefused } from './sign-in/sign-out.ts';
+import { followOtherTabs } from './sign-in/session.ts';
+import { noteAttendance } from './api/call.ts';
+import { firstRead, newQueryClient } from './api/query-client.ts';
 import { serverNow } from './api/server-time.ts';
 import { App } from './App.tsx';
 import { reloadOnceOnNewRelease } from './app/new-release.ts';
@@ -13,9 +12,9 @@ import { catalogue } from './texts/catalogue.ts';
 import { presentLanguage, takeLanguageFromAddress } from './texts/language.ts';
 import { setClock } from './ui/clock.ts';
 import { loadWhenBack } from './ui/fetched-part.ts';
-import { holdOutlines } from './ui/hold-outlines.ts';
+import { holdOutlines } from './ui/Skeletons.tsx';
 import { loadToastsWhenIdle } from './ui/Toasts.tsx';
-import './ui/styles.css';
+import './styles/styles.css';
 
 const patienceMs = 1000;
 

@@ -1,29 +1,27 @@
 import { administration, href, type PageName, pages, textsOf } from '@ekbid/contract';
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
-import { AdminOnly } from './accounts/AdminOnly.tsx';
-import { SignedInOnly } from './accounts/SignedInOnly.tsx';
-import { Shell } from './app/Shell.tsx';
-import { Titled } from './app/Titled.tsx';
+import { AdminOnly, SignedInOnly } from './sign-in/Guards.tsx';
+import { Shell, Titled } from './app/Shell.tsx';
 import { catalogue } from './texts/catalogue.ts';
 import { presentLanguage } from './texts/language.ts';
 import { lazily } from './ui/LatePart.tsx';
 
 const screens: Readonly<Record<PageName, () => Promise<ComponentType>>> = {
   home: async () => (await import('./home/HomePage.tsx')).HomePage,
-  login: async () => (await import('./accounts/LoginPage.tsx')).LoginPage,
-  signUp: async () => (await import('./accounts/SignUpPage.tsx')).SignUpPage,
-  confirmEmail: async () => (await import('./accounts/ConfirmEmailPage.tsx')).ConfirmEmailPage,
-  forgotPassword: async () => (await import('./accounts/ForgotPasswordPage.tsx')).ForgotPasswordPage,
-  resetPassword: async () => (await import('./accounts/ResetPasswordPage.tsx')).ResetPasswordPage,
-  profile: async () => (await import('./accounts/ProfilePage.tsx')).ProfilePage,
+  login: async () => (await import('./sign-in/LoginPage.tsx')).LoginPage,
+  signUp: async () => (await import('./sign-in/SignUpPage.tsx')).SignUpPage,
+  confirmEmail: async () => (await import('./account/ConfirmEmailPage.tsx')).ConfirmEmailPage,
+  forgotPassword: async () => (await import('./sign-in/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+  resetPassword: async () => (await import('./sign-in/ResetPasswordPage.tsx')).ResetPasswordPage,
+  profile: async () => (await import('./account/ProfilePage.tsx')).ProfilePage,
   howItWorks: async () => (await import('./guide/HowItWorksPage.tsx')).HowItWorksPage,
   faq: async () => (await import('./guide/FaqPage.tsx')).FaqPage,
   about: async () => (await import('./guide/AboutPage.tsx')).AboutPage,
   help: async () => (await import('./guide/HelpPage.tsx')).HelpPage,
   contact: async () => (await import('./guide/ContactPage.tsx')).ContactPage,
-  terms: async () => (await import('./guide/TermsPage.tsx')).TermsPage,
-  privacy: async () => (await import('./guide/PrivacyPage.tsx')).PrivacyPage,
+  terms: async () => (await import('./guide/LegalPages.tsx')).TermsPage,
+  privacy: async () => (await import('./guide/LegalPages.tsx')).PrivacyPage,
   check: async () => (await import('./fair-play/CheckPage.tsx')).CheckPage,
   checkAuction: async () => (await import('./fair-play/CheckAuctionPage.tsx')).CheckAuctionPage,
   denied: async () => (await import('./app/DeniedPage.tsx')).DeniedPage,
@@ -33,14 +31,14 @@ const screens: Readonly<Record<PageName, () => Promise<ComponentType>>> = {
   leaderboard: async () => (await import('./results/LeaderboardPage.tsx')).LeaderboardPage,
   myBids: async () => (await import('./bids/MyBidsPage.tsx')).MyBidsPage,
   dashboard: async () => (await import('./dashboard/DashboardPage.tsx')).DashboardPage,
-  manageAuctions: async () => (await import('./auctions/ManageAuctionsPage.tsx')).ManageAuctionsPage,
-  createAuction: async () => (await import('./auctions/CreateAuctionPage.tsx')).CreateAuctionPage,
-  importAuctions: async () => (await import('./auctions/ImportAuctionsPage.tsx')).ImportAuctionsPage,
-  updateAuction: async () => (await import('./auctions/UpdateAuctionPage.tsx')).UpdateAuctionPage,
+  manageAuctions: async () => (await import('./manage-auctions/ManageAuctionsPage.tsx')).ManageAuctionsPage,
+  createAuction: async () => (await import('./auction-form/CreateAuctionPage.tsx')).CreateAuctionPage,
+  importAuctions: async () => (await import('./import-auctions/ImportAuctionsPage.tsx')).ImportAuctionsPage,
+  updateAuction: async () => (await import('./auction-form/UpdateAuctionPage.tsx')).UpdateAuctionPage,
   declareWinner: async () => (await import('./results/DeclareWinnerPage.tsx')).DeclareWinnerPage,
   money: async () => (await import('./money/MoneyPage.tsx')).MoneyPage,
-  users: async () => (await import('./accounts/UsersPage.tsx')).UsersPage,
-  user: async () => (await import('./accounts/UserPage.tsx')).UserPage,
+  users: async () => (await import('./users/UsersPage.tsx')).UsersPage,
+  user: async () => (await import('./users/UserPage.tsx')).UserPage,
   reports: async () => (await import('./reports/ReportsPage.tsx')).ReportsPage,
   audit: async () => (await import('./audit/AuditPage.tsx')).AuditPage,
   operatorTasks: async () => (await import('./operator-tasks/OperatorTasksPage.tsx')).OperatorTasksPage,

@@ -1,9 +1,7 @@
 import { csrfToken } from '@ekbid/server/src/http/cookies.ts';
 import { writePaymentToken } from '@ekbid/server/src/payments/payment-token.ts';
-import { Connection, type Reply } from './connection.ts';
-import { closedLoop, type Speed } from './loops.ts';
-import type { PaidOrder } from '../scene/paid-orders.ts';
-import type { Person } from '../scene/people.ts';
+import { Connection, type Reply, closedLoop, type Speed } from './loops.ts';
+import type { PaidOrder, Person } from '../scene/bid-database.ts';
 import { benchKeys } from '../scene/server.ts';
 
 /** The cookie and CSRF headers of a signed-in browser. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Connection } from './connection.ts';
-import { closedLoop, openLoop } from './loops.ts';
+import { type Connection, closedLoop, openLoop } from './loops.ts';
 import { measureInTurns } from './measurements.ts';
 
 function blockFor(ms: number): void {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Benchmark, Figure } from '../benchmark.ts';
 import { runBenchmark } from '../benchmarks.ts';
-import { drawChart } from './chart.ts';
+import { drawChart, printResult, reportOf } from './write-report.ts';
 import { headings, lineOf } from './figures.ts';
-import { printResult, reportOf } from './write-report.ts';
 import type { Postgres } from '../scene/postgres.ts';
 
 const figure: Figure = { what: 'bids', measured: 4000, unit: '/s', reference: { what: 'idle', measured: 8000 } };

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { withoutTriggers } from './auctions.ts';
+import { withoutTriggers, type BidDatabase, createBidDatabase } from './bid-database.ts';
 import { checkBids, checkDeclared, type BidOutcome } from './check-bids.ts';
-import { type BidDatabase, createBidDatabase } from './paid-orders.ts';
 import { openPostgres, type Postgres } from './postgres.ts';
 
 let postgres: Postgres;

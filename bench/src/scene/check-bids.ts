@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Reply } from '../load/connection.ts';
-import type { PaidOrder } from './paid-orders.ts';
+import type { Reply } from '../load/loops.ts';
+import type { PaidOrder } from './bid-database.ts';
 
 /** The outcome of a paid order, by the reply that its client received. */
 export type BidOutcome =

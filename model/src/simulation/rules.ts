@@ -5,7 +5,7 @@ import {
   stepAfterComparing,
   stepAfterRefundReply,
 } from '@ekbid/domain';
-import { refundReasonOf } from '../refund-reason.ts';
+import { refundReasonOf } from '../money.ts';
 
 /** The decisions under test. A simulation can be given a broken one, to see that it is caught. */
 export const rules = {

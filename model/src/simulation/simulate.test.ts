@@ -1,7 +1,7 @@
 import { paymentOrderStates } from '@ekbid/domain';
 import { describe, expect, test } from 'vitest';
 import { runs, seed } from '../../../testing/properties.ts';
-import { canMove } from '../order-moves.ts';
+import { canMove } from '../money.ts';
 import { type Rules, rules } from './rules.ts';
 import { simulate } from './simulate.ts';
 

@@ -1,13 +1,11 @@
 import { holdMinutes, seededRandom } from '@ekbid/domain';
 import { type Acknowledged, actAsBidder } from './bidder.ts';
-import { Chances } from './chances.ts';
+import { Chances, oweRefunds, reconcile, sendRefund, type Server, type Steps } from './use-cases.ts';
 import { faultsAtRest, faultsNow } from './check.ts';
-import { cancel, declare } from './end-auction.ts';
+import { cancel, declare, enqueue, type Job, newWorld, rowOf } from './world.ts';
 import { Provider } from './provider.ts';
 import { type Rules, rules as ownRules } from './rules.ts';
 import * as transaction from './transactions.ts';
-import { oweRefunds, reconcile, sendRefund, type Server, type Steps } from './use-cases.ts';
-import { enqueue, type Job, newWorld, rowOf } from './world.ts';
 
 type Figures = {
   orders: number;

@@ -6,10 +6,19 @@ import {
   type RefundReason,
   unattemptedHoldMinutes,
 } from '@ekbid/domain';
-import { book, move } from './bookkeeping.ts';
+import {
+  book,
+  move,
+  type Auction,
+  enqueue,
+  type Order,
+  type Payment,
+  type Refund,
+  rowOf,
+  type World,
+} from './world.ts';
 import type { ProviderPayment, ProviderRefund } from './provider.ts';
 import type { Rules } from './rules.ts';
-import { type Auction, enqueue, type Order, type Payment, type Refund, rowOf, type World } from './world.ts';
 
 /** Each function here is one transaction: it happens whole or, where it throws, not at all. */
 

@@ -1,5 +1,13 @@
-import type { Outcome, PaymentOrderState, RefundReason } from '@ekbid/domain';
-import type { LedgerMovement } from '../ledger-movements.ts';
+import {
+  type Outcome,
+  type PaymentOrderState,
+  type RefundReason,
+  auctionStatus,
+  canCancel,
+  canDeclare,
+} from '@ekbid/domain';
+import { type LedgerMovement, canMove } from '../money.ts';
+import { lowestUniqueBid } from '../winner.ts';
 
 /** Rows as the database keeps them: what a crash leaves. Times are seconds since the simulation began. */
 export type Auction = {
@@ -124,4 +132,45 @@ export function enqueue(world: World, kind: Job['kind'], subject: string, runAt 
   const waiting = world.jobs.find((job) => job.kind === kind && job.subject === subject && job.lockedBy === null);
   if (waiting) waiting.runAt = Math.min(waiting.runAt, runAt);
   else world.jobs.push({ id: world.nextId++, kind, subject, runAt, lockedBy: null });
+}
+
+/** Changes an order's state as the database's trigger allows. */
+export function move(world: World, order: Order, to: PaymentOrderState): void {
+  if (!canMove(order.state, to)) throw new Error(`order ${order.id}: ${order.state} never becomes ${to}`);
+  const made = `${order.state} → ${to}`;
+  world.moves.set(made, (world.moves.get(made) ?? 0) + 1);
+  order.state = to;
+}
+
+/** Books a movement, once for what it is about. */
+export function book(world: World, movement: LedgerMovement, about: string | number, amountPaise: number): void {
+  const key = `${movement} ${about}`;
+  if (world.ledger.has(key)) throw new Error(`booked twice: ${key}`);
+  world.ledger.set(key, { movement, about: String(about), amountPaise });
+}
+
+export function declare(world: World, auction: Auction): void {
+  if (auction.outcome !== null || !canDeclare(auctionStatus(auction, world.now), auction)) return;
+  const bids = world.bids
+    .filter((bid) => bid.auction === auction.id)
+    .map(({ order, bidder, amountPaise }) => ({ bidId: String(order), bidderId: String(bidder), amountPaise }));
+  const winner = lowestUniqueBid(bids);
+  auction.outcome = winner ? 'winner' : bids.length > 0 ? 'no_unique_bid' : 'no_bids';
+  auction.winningOrder = winner ? Number(winner.bidId) : null;
+  auction.declaredAt = world.now;
+  if (winner)
+    book(
+      world,
+      'earned',
+      auction.id,
+      bids.reduce((sum, bid) => sum + bid.amountPaise, 0),
+    );
+  if (auction.outcome === 'no_unique_bid') enqueue(world, 'owe', String(auction.id));
+}
+
+export function cancel(world: World, auction: Auction): void {
+  if (!canCancel(auctionStatus(auction, world.now), auction)) return;
+  auction.cancelledAt = world.now;
+  auction.outcome = 'cancelled';
+  enqueue(world, 'owe', String(auction.id));
 }

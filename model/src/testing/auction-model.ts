@@ -1,5 +1,5 @@
 import { type AuctionStatus, checkOrder, type OrderSituation, Refusal } from '@ekbid/domain';
-import { refundReasonOf } from '../refund-reason.ts';
+import { refundReasonOf } from '../money.ts';
 
 /** What can happen in an auction where everybody acts by the two bidding rules alone. `which` picks one of the orders. */
 export type Act =

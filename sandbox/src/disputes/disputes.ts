@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { requireMerchant, requireToken } from '../access.ts';
-import { nowSeconds } from '../clock.ts';
+import { requireMerchant, requireToken } from '../merchant.ts';
+import { nowSeconds, newId } from '../entities.ts';
 import type { Settings } from '../config.ts';
 import type { Db } from '../db.ts';
-import { newId } from '../ids.ts';
-import { collectionReply, type Listing, listingSql, readListing } from '../listing.ts';
+import { collectionReply, type Listing, listingSql, readListing, fieldsOf, readText } from '../requests.ts';
 import { paymentReply } from '../payments/payment-reply.ts';
 import { getPayment, type Payment } from '../payments/payments.queries.ts';
 import { badInput, unknownId } from '../problems.ts';
-import { fieldsOf, readText } from '../requests.ts';
 import { recordEvent } from '../webhooks/webhooks.ts';
 
 type ById = { Params: { id: string } };

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { requireToken } from '../access.ts';
+import { requireToken } from '../merchant.ts';
 import type { Settings } from '../config.ts';
 import type { Db } from '../db.ts';
 import { deleteSwitches, getSwitches, replaceSwitches, type Switches, switchesSchema } from './switches.ts';

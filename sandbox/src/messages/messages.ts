@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { requireToken } from '../access.ts';
+import { requireToken } from '../merchant.ts';
 import type { Settings } from '../config.ts';
 import type { Db } from '../db.ts';
 import { readPage, sendPage, serveFiles } from '../pages.ts';

@@ -1,11 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { requireMerchant } from '../access.ts';
-import { nowSeconds } from '../clock.ts';
+import { requireMerchant } from '../merchant.ts';
+import { nowSeconds, newId } from '../entities.ts';
 import type { Settings } from '../config.ts';
 import type { Db } from '../db.ts';
-import { newId } from '../ids.ts';
-import { collectionReply, readListing } from '../listing.ts';
-import { readNotes } from '../notes.ts';
+import {
+  collectionReply,
+  readListing,
+  readNotes,
+  fieldsOf,
+  isRecord,
+  readOptionalText,
+  rejectExtraFields,
+} from '../requests.ts';
 import {
   type Capture,
   type CaptureOptions,
@@ -19,7 +25,6 @@ import {
 import { paymentReply } from '../payments/payment-reply.ts';
 import { listPaymentsOf } from '../payments/payments.queries.ts';
 import { badInput, Refusal } from '../problems.ts';
-import { fieldsOf, isRecord, readOptionalText, rejectExtraFields } from '../requests.ts';
 
 type ById = { Params: { id: string } };
 

@@ -1,6 +1,5 @@
 import type { Db } from '../db.ts';
-import { type Listing, listingSql } from '../listing.ts';
-import { type Notes, notesReply } from '../notes.ts';
+import { type Listing, listingSql, type Notes, notesReply } from '../requests.ts';
 import { unknownId } from '../problems.ts';
 
 export function getOrder(db: Db, id: string): Order {

@@ -1,5 +1,5 @@
 import type { Db } from '../db.ts';
-import { type Listing, listingSql } from '../listing.ts';
+import { type Listing, listingSql } from '../requests.ts';
 import { type ErrorBody, unknownId } from '../problems.ts';
 
 export type PaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';

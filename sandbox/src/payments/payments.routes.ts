@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { checkToken, requireMerchant, requireToken } from '../access.ts';
-import { nowSeconds } from '../clock.ts';
+import { checkToken, requireMerchant, requireToken } from '../merchant.ts';
+import { nowSeconds } from '../entities.ts';
 import type { Settings } from '../config.ts';
 import type { Db } from '../db.ts';
-import { collectionReply, readListing } from '../listing.ts';
+import { collectionReply, readListing, fieldsOf, readCount, readOptionalText, readText } from '../requests.ts';
 import { cardInstrument, testCards } from './instruments.ts';
 import { paymentReply } from './payment-reply.ts';
 import { getPayment, listPayments, type Payment } from './payments.queries.ts';
@@ -16,7 +16,6 @@ import {
   startPayment,
 } from './payments.ts';
 import { badInput } from '../problems.ts';
-import { fieldsOf, readCount, readOptionalText, readText } from '../requests.ts';
 
 type ById = { Params: { id: string } };
 

@@ -1,7 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto';
-import { nowSeconds } from '../clock.ts';
+import { nowSeconds, newId } from '../entities.ts';
 import type { Db } from '../db.ts';
-import { newId } from '../ids.ts';
 import {
   captureWindows,
   countAttempt,

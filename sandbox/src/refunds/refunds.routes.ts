@@ -1,13 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { requireMerchant, requireToken } from '../access.ts';
+import { requireMerchant, requireToken } from '../merchant.ts';
 import type { Settings } from '../config.ts';
 import type { Db } from '../db.ts';
-import { collectionReply, readListing } from '../listing.ts';
-import { readNotes } from '../notes.ts';
+import {
+  collectionReply,
+  readListing,
+  readNotes,
+  fieldsOf,
+  readOptionalText,
+  readText,
+  rejectExtraFields,
+} from '../requests.ts';
 import { getPayment } from '../payments/payments.queries.ts';
 import { badInput, Refusal, unknownId } from '../problems.ts';
 import { getRefund, listRefunds, refundPayment, refundReply, type Speed, type RefundRequest } from './refunds.ts';
-import { fieldsOf, readOptionalText, readText, rejectExtraFields } from '../requests.ts';
 
 type ById = { Params: { id: string } };
 type ByBothIds = { Params: { id: string; refundId: string } };

@@ -1,11 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { nowSeconds } from '../clock.ts';
+import { nowSeconds, newId } from '../entities.ts';
 import type { Db } from '../db.ts';
 import { hasOpenDispute } from '../disputes/disputes.ts';
 import { getSwitches } from '../faults/switches.ts';
-import { newId } from '../ids.ts';
-import { type Listing, listingSql } from '../listing.ts';
-import { type Notes, notesReply } from '../notes.ts';
+import { type Listing, listingSql, type Notes, notesReply } from '../requests.ts';
 import { getOrder } from '../orders/orders.ts';
 import { paymentReply } from '../payments/payment-reply.ts';
 import { getPayment, listLapsed, type Payment } from '../payments/payments.queries.ts';

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { nowSeconds } from '../clock.ts';
+import { nowSeconds, newEventId } from '../entities.ts';
 import type { Db } from '../db.ts';
 import { getSwitches, happens, pickDelay } from '../faults/switches.ts';
-import { newEventId } from '../ids.ts';
 import { getMerchant } from '../merchant.ts';
 
 type ProviderEvent =

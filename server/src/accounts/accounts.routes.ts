@@ -1,22 +1,18 @@
 import * as contract from '@ekbid/contract';
 import { sharedOtpDigits } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
-import { setVisitor } from '../http/cookies.ts';
-import { finishBeforeEnd } from '../http/finish-before-end.ts';
+import type { Deps } from '../context/deps.ts';
+import { setVisitor, enter, perAddress, visitorOf, markKnown } from '../http/anonymous-session.ts';
 import { languageOf } from '../http/language.ts';
-import { serve } from '../http/serve.ts';
-import { enter, perAddress, visitorOf } from '../http/visitor.ts';
-import { isSecondFactorDue } from './admit.ts';
-import { confirmEmail } from './confirm-email.ts';
-import { endSession } from './end-session.ts';
+import { finishBeforeEnd, serve } from '../http/serve.ts';
+import { sendOtp, verifyOtp } from '../otp/send-otp.ts';
+import { isSecondFactorDue } from '../sessions/authorize.ts';
+import { endSession, rememberLanguage, endSessionsOf } from '../sessions/sessions.ts';
+import { confirmEmail, sendConfirmation, changeEmail } from './email.ts';
 import { login } from './login.ts';
-import { rememberLanguage } from './remember-language.ts';
-import { sendConfirmation } from './send-confirmation.ts';
-import { sendOtp } from './send-otp.ts';
-import { toSession } from './session-reply.ts';
+import { changePassword, forgotPassword, resetPassword } from './new-password.ts';
+import { toSession, changeName, getProfile } from './profile.ts';
 import { signUp } from './sign-up.ts';
-import { verifyOtp } from './verify-otp.ts';
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
@@ -103,4 +99,82 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     },
     perAddress(100),
   );
+}
+
+export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
+  const later = finishBeforeEnd(app);
+
+  serve(
+    app,
+    deps,
+    contract.forgotPassword,
+    async ({ body, request, texts }) => {
+      const { sent, shared } = await forgotPassword(deps, body.phone, visitorOf(deps, request), body.proof);
+      later(sent);
+      return shared
+        ? { message: texts.messages.sharedResetCodeSent, digits: sharedOtpDigits }
+        : { message: texts.messages.resetCodeSent };
+    },
+    perAddress(100),
+  );
+
+  serve(
+    app,
+    deps,
+    contract.resetPassword,
+    async ({ body, request, reply, texts }) => {
+      const user = await resetPassword(deps, body, visitorOf(deps, request));
+      await enter(deps, { request, reply, userId: user.userId });
+      return { message: texts.messages.passwordReset, data: toSession(user) };
+    },
+    perAddress(300),
+  );
+
+  serve(
+    app,
+    deps,
+    contract.changePassword,
+    async ({ body, caller, request, reply, texts }) => {
+      await changePassword(deps, caller, body, visitorOf(deps, request));
+      await markKnown(deps, { request, reply, userId: caller.userId });
+      return { message: texts.messages.passwordChanged };
+    },
+    perAddress(100),
+  );
+}
+
+export function profileRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
+
+  serve(app, deps, contract.getProfile, async ({ caller, request }) => ({
+    data: await getProfile(db, caller, visitorOf(deps, request).visitorHash),
+  }));
+
+  serve(
+    app,
+    deps,
+    contract.changeName,
+    async ({ body, caller, texts }) => ({
+      message: texts.messages.nameChanged,
+      data: toSession(await changeName(db, caller, body)),
+    }),
+    perAddress(100),
+  );
+
+  serve(
+    app,
+    deps,
+    contract.changeEmail,
+    async ({ body, caller, request, texts }) => ({
+      message: texts.messages.emailChanged,
+      data: toSession(await changeEmail(deps, caller, body, request.ip)),
+    }),
+    perAddress(100),
+  );
+
+  serve(app, deps, contract.logoutEverywhere, async ({ caller, reply, texts }) => {
+    await endSessionsOf(deps, caller.userId);
+    setVisitor(reply, deps);
+    return { message: texts.messages.signedOutEverywhere };
+  });
 }

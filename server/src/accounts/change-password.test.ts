@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { openBrowser, useTestApp } from '../testing/test-app.ts';
-import { untilWaiting } from '../testing/waiting-connections.ts';
+import { untilWaiting } from '../testing/database-activity.ts';
 import { confirmEmailOf, logIn, newPerson, password } from './testing/people.ts';
 import { runDue } from '../testing/run-jobs.ts';
 

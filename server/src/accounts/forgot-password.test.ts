@@ -1,11 +1,11 @@
 import * as contract from '@ekbid/contract';
 import { texts as english } from '@ekbid/texts/en';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { hashVisitorId } from '../http/cookies.ts';
+import { hashVisitorId } from '../http/anonymous-session.ts';
 import { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { hashCode } from './one-time-code.ts';
+import { hashCode } from '../otp/try-code.ts';
 import {
   forgotPassword,
   logIn,

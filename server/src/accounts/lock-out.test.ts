@@ -8,7 +8,7 @@ import { Browser } from '../testing/browser.ts';
 import { eventually } from '../testing/eventually.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { guessWithinBudget } from './guess-within-budget.ts';
+import { guessWithinBudget } from '../sessions/guess-within-budget.ts';
 import { login } from './login.ts';
 import { confirmEmailOf, newPerson, password, readCode, refusalOf } from './testing/people.ts';
 

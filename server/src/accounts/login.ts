@@ -1,14 +1,13 @@
 import { type LoginFields, Refusal } from '@ekbid/domain';
-import type { Deps } from '../deps.ts';
-import { checkSecondFactor } from '../second-factor/check-second-factor.ts';
-import type { Visitor } from './address-hash.ts';
-import { findByPassword } from './find-by-password.ts';
-import { findKnownBrowser } from './known-browsers.ts';
-import { findMobileNumber } from './mobile-number.ts';
-import { isPassword } from './passwords.ts';
-import { sendSignInCode, trySignInCode, useSignInCode } from './sign-in-codes.ts';
+import type { Deps } from '../context/deps.ts';
+import { checkSecondFactor } from '../second-factor/second-factor.ts';
+import type { Visitor } from '../sessions/address-hash.ts';
+import { findByPassword, isPassword } from '../sessions/passwords.ts';
+import { findKnownBrowser } from '../sessions/known-browsers.ts';
+import { findMobileNumber } from '../otp/mobile-number.ts';
+import { sendSignInCode, trySignInCode, useSignInCode } from '../otp/sign-in-codes.ts';
 import { normalEmail } from './user-fields.ts';
-import { findUserWithPassword } from './users.queries.ts';
+import { findUserWithPassword } from './accounts.queries.ts';
 
 type Typed = LoginFields & {
   /** Of an administrator's second factor. */

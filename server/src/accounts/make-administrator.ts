@@ -1,10 +1,8 @@
 import { checkSignUp, Refusal, type SignUpFields } from '@ekbid/domain';
-import { type Actor, recordAuditEvent } from '../audit/record-act.ts';
+import { type Actor, recordAuditEvent } from '../audit/record-audit-event.ts';
 import type { Db } from '../db/database.ts';
-import { hashPassword } from './passwords.ts';
-import { promoteUser } from './promote-user.ts';
-import { deleteSessionsOf } from './sessions.queries.ts';
-import { readUserFields } from './user-fields.ts';
+import { hashPassword } from '../sessions/passwords.ts';
+import { deleteSessionsOf } from '../sessions/sessions.queries.ts';
 import {
   findAdministrator,
   findUserOfNumber,
@@ -12,7 +10,9 @@ import {
   isEmailTaken,
   lockEmail,
   setPassword,
-} from './users.queries.ts';
+} from './accounts.queries.ts';
+import { hasLiveBids, lockOrdersOf, lockUserWhole, setRole } from './roles.queries.ts';
+import { readUserFields, normalEmail } from './user-fields.ts';
 
 type Account = ReturnType<typeof readUserFields> & { readonly passwordHash: string };
 
@@ -54,4 +54,25 @@ async function create(db: Db, account: Account): Promise<string> {
   // Somebody signed up with it in between.
   if (!user) throw new Refusal('mobile_taken', { field: 'mobileNumber' });
   return user.userId;
+}
+
+/**
+ * Makes an administrator of somebody with an account, and signs them out everywhere. Never somebody who takes part in an
+ * auction, or is blocked. Whether they were none before.
+ */
+export async function promoteUser(db: Db, userId: string): Promise<boolean> {
+  await lockOrdersOf(db, userId);
+  const user = await lockUserWhole(db, userId);
+  if (!user) throw new Refusal('not_found', { what: 'person' });
+  if (user.role === 'ADMIN') return false;
+  if (user.blockedAt !== null) throw new Refusal('blocked_cannot_administer');
+  if (await hasLiveBids(db, userId)) throw new Refusal('bidder_cannot_administer');
+  await setRole(db, userId, 'ADMIN');
+  await deleteSessionsOf(db, userId);
+  return true;
+}
+
+/** Which administrator gave this address; null when none did. */
+export async function findAdministratorId(db: Db, email: string): Promise<string | null> {
+  return (await findAdministrator(db, normalEmail(email)))?.userId ?? null;
 }

@@ -5,9 +5,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { openBrowser, useTestApp } from '../testing/test-app.ts';
-import { untilWaiting } from '../testing/waiting-connections.ts';
+import { untilWaiting } from '../testing/database-activity.ts';
 import { confirmEmailOf, logIn, newPerson, password, signUpFields } from './testing/people.ts';
-import { lockEmail } from './users.queries.ts';
+import { lockEmail } from './accounts.queries.ts';
 import { runDue } from '../testing/run-jobs.ts';
 
 const at = useTestApp();

@@ -7,7 +7,7 @@ import { Browser } from '../testing/browser.ts';
 import { runDue, runJobs } from '../testing/run-jobs.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { signIn, useTestApp } from '../testing/test-app.ts';
-import { SmsEndUnknown } from './sms-sender.ts';
+import { SmsEndUnknown } from '../sms/sms-sender.ts';
 import {
   confirmEmailOf,
   forgotPassword,

@@ -2,7 +2,7 @@ import * as contract from '@ekbid/contract';
 import { texts as english } from '@ekbid/texts/en';
 import * as argon2 from '@node-rs/argon2';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { hashVisitorId } from '../http/cookies.ts';
+import { hashVisitorId } from '../http/anonymous-session.ts';
 import { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { useTestApp } from '../testing/test-app.ts';

@@ -1,11 +1,11 @@
 import { Refusal, type SignUpFields } from '@ekbid/domain';
 import type { Language } from '@ekbid/texts';
 import type { Db } from '../db/database.ts';
-import { requestConfirmation } from '../mail/request-confirmation.ts';
-import { hashPassword } from './passwords.ts';
+import { requestConfirmation } from '../mail/request-mails.ts';
+import { hashPassword } from '../sessions/passwords.ts';
 import { readUserFields } from './user-fields.ts';
-import { checkWait } from './budgets.ts';
-import { insertUser, isEmailTaken, lockEmail } from './users.queries.ts';
+import { checkWait } from '../budgets.ts';
+import { insertUser, isEmailTaken, lockEmail } from './accounts.queries.ts';
 import {
   consumeVerification,
   countEmailRefusal,
@@ -13,7 +13,7 @@ import {
   findVerification,
   lockNumber,
   lockVerification,
-} from './verifications.queries.ts';
+} from '../otp/otp-challenges.queries.ts';
 
 /** A number may look for a free address; it is no way to ask whose addresses have accounts. */
 const emailRefusalsADay = 3;

@@ -1,5 +1,5 @@
 import { normalName, type SignUpFields } from '@ekbid/domain';
-import { getMobileNumber } from './mobile-number.ts';
+import { getMobileNumber } from '../otp/mobile-number.ts';
 
 /** What was typed, as it is kept: one spelling for one address and one number. */
 export function readUserFields(fields: Omit<SignUpFields, 'password'>) {

@@ -1,10 +1,9 @@
 import { auctionSorts, auctionStandings } from '@ekbid/contract';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { rowsRead } from '../testing/rows-read.ts';
-import { takeStatistics } from '../testing/take-statistics.ts';
+import { rowsRead, takeStatistics } from '../testing/database-activity.ts';
 import { signIn, useTestApp } from '../testing/test-app.ts';
-import { listAuctions } from './list-auctions.ts';
+import { listAuctions } from './read-auctions.ts';
 
 const app = useTestApp();
 const many = 100_000;

@@ -1,10 +1,9 @@
 import { auctionSorts } from '@ekbid/contract';
 import { auctionStatuses } from '@ekbid/domain';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { rowsRead } from '../testing/rows-read.ts';
-import { takeStatistics } from '../testing/take-statistics.ts';
+import { rowsRead, takeStatistics } from '../testing/database-activity.ts';
 import { signIn, useTestApp } from '../testing/test-app.ts';
-import { listAuctions } from './list-auctions.ts';
+import { listAuctions } from './read-auctions.ts';
 import { insertAuctions, makeAuctions } from './testing/many-auctions.ts';
 
 const app = useTestApp();

@@ -1,10 +1,8 @@
 import type { AuctionSort } from '@ekbid/contract';
 import type { AuctionStatus } from '@ekbid/domain';
 import { type RawBuilder, sql } from 'kysely';
-import { anywhere } from '../db/anywhere.ts';
+import { anywhere, isFew, microsecondsOf, timeAt } from '../db/list-queries.ts';
 import type { Db } from '../db/database.ts';
-import { isFew } from '../db/is-few.ts';
-import { microsecondsOf, timeAt } from '../db/microseconds.ts';
 import { type AuctionRow, selectAuctions } from './auctions.queries.ts';
 
 export type AuctionFilters = {

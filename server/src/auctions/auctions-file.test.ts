@@ -7,7 +7,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { fc } from '../../../testing/properties.ts';
 import { bid } from '../testing/bidding.ts';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
-import { readAuctionsFile } from './read-auctions-file.ts';
+import { readAuctionsFile } from './check-auctions-file.ts';
 import { auctionFields, submitAuction } from './testing/submit-auction.ts';
 
 const app = useTestApp();

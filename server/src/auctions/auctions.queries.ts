@@ -1,7 +1,6 @@
 import { type AuctionFields, endMovesLeft } from '@ekbid/domain';
 import { sql } from 'kysely';
-import { readClock } from '../db/clock.ts';
-import type { Db } from '../db/database.ts';
+import { readClock, type Db } from '../db/database.ts';
 import { shownResult } from '../db/shown-result.ts';
 
 /** What was added to the description since the first order, as the fair-play log has it. */

@@ -2,18 +2,16 @@ import * as contract from '@ekbid/contract';
 import { Refusal } from '@ekbid/domain';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
-import { cursorId, cursorKey, cursorNumber, cursorTime, readCursor, takePage } from '../cursor.ts';
-import { serveCsv } from '../http/serve-csv.ts';
+import type { Deps } from '../context/deps.ts';
+import { cursorId, cursorKey, cursorNumber, cursorTime, readCursor, takePage } from '../context/cursor.ts';
+import { serveCsv } from '../http/serve-file.ts';
 import { serve } from '../http/serve.ts';
 import { checkAuctionsFile } from './check-auctions-file.ts';
-import { createAuction } from './create-auction.ts';
+import { createAuction, updateAuction } from './write-auction.ts';
 import { exportAuctions } from './export-auctions.ts';
-import { getAuctionView } from './get-auction.ts';
-import { listAuctions } from './list-auctions.ts';
+import { getAuctionView, listAuctions } from './read-auctions.ts';
 import { formLimits, readAuctionForm } from './read-auction-form.ts';
 import { removeAuction } from './remove-auction.ts';
-import { updateAuction } from './update-auction.ts';
 
 const removals = { removed: 'auctionRemoved', cancelled: 'auctionCancelled' } as const;
 

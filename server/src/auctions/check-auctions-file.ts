@@ -1,9 +1,10 @@
-import type { AuctionsFileRow, CheckedAuctionsFile } from '@ekbid/contract';
-import { checkAuctionTimes, readNewAuction, Refusal } from '@ekbid/domain';
-import { readClock } from '../db/clock.ts';
-import type { Db } from '../db/database.ts';
-import type { SpokenTexts } from '../texts.ts';
-import { type FileRow, readAuctionsFile } from './read-auctions-file.ts';
+import { pipeline, Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { type AuctionsFileRow, type CheckedAuctionsFile, auctionColumns, auctionsFileLimits } from '@ekbid/contract';
+import { checkAuctionTimes, readNewAuction, Refusal, type AuctionForm } from '@ekbid/domain';
+import { CsvError, parse } from 'csv-parse';
+import type { SpokenTexts } from '../context/texts.ts';
+import { readClock, type Db } from '../db/database.ts';
 
 /** As it arrives; `truncated`: there was more than may be. */
 type AuctionsFile = AsyncIterable<Uint8Array> & { readonly truncated?: boolean };
@@ -32,4 +33,174 @@ function findProblem({ form, picture }: FileRow, now: number, texts: SpokenTexts
     if (!(error instanceof Refusal)) throw error;
     return { field: String(error.details['field'] ?? ''), message: texts.refusals[error.code](error.details) };
   }
+}
+
+type Column = keyof typeof auctionColumns;
+type FileRow = { readonly line: number; readonly form: AuctionForm; readonly picture: string };
+
+const columns = Object.keys(auctionColumns) as Column[];
+/** Without these no row could become an auction. */
+const needed = ['title', 'description', 'startingBid', 'endingBid', 'endTime', 'maxSlots', 'picture'] as const;
+
+type Problem = NonNullable<CheckedAuctionsFile['problem']>;
+type Read = { readonly problem: Problem | null; readonly rows: readonly FileRow[] };
+
+/** In characters, of a cell: as long as a field of the form may be. */
+const longestCell = 5000;
+/** In bytes, of a row: a cell of the longest letters, and all the others. One that never ends is read no further. */
+const longestRow = 5 * longestCell;
+const longestHead = 10_000;
+const most = { columns: 200, columnName: 200, lines: 5000 };
+/** The server answers others between two pieces: a hundred rows take a few milliseconds. */
+const pieceLength = 4096;
+
+/**
+ * Reads a CSV file of new auctions while it arrives, as `exportAuctions` writes it or a spreadsheet saves it. Says nothing
+ * of its rows yet. What follows the last row that counts is received, so that the answer is heard, and not parsed.
+ */
+export async function readAuctionsFile(file: AsyncIterable<Uint8Array>): Promise<Read> {
+  const text = resumable(decoded(file));
+  const read = await readText(text).finally(async () => {
+    for await (const _ of text);
+  });
+  return read;
+}
+
+async function readText(text: AsyncIterable<string>): Promise<Read> {
+  let begin = '';
+  for await (const part of text) {
+    begin += part;
+    if (begin.includes('\n') || begin.length > longestHead) break;
+  }
+  const lines = await parseLines(begin, text);
+  if (!Array.isArray(lines)) return { problem: lines, rows: [] };
+  const [head, ...rows] = lines;
+  const places = placesOf(head?.record ?? []);
+  const missing = needed.filter((column) => places.get(column) === -1);
+  if (missing.length > 0) return failed('columns', missing.map((column) => auctionColumns[column]).join(', '));
+  if (rows.length === 0) return failed('noRows');
+  if (rows.length > auctionsFileLimits.rows) return failed('tooManyRows');
+  const read = ({ record, line }: Line) => readRow((column) => unarm(record[places.get(column) ?? -1] ?? ''), line);
+  return { problem: null, rows: rows.map(read) };
+}
+
+function failed(kind: Problem['kind'], about = ''): Read {
+  return { problem: { kind, about }, rows: [] };
+}
+
+async function* decoded(file: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  for await (const bytes of file) yield decoder.decode(bytes, { stream: true });
+  yield decoder.decode();
+}
+
+/** A loop over it can be left, and another go on where it was. */
+function resumable<Item>(items: AsyncIterable<Item>): AsyncIterable<Item> {
+  const iterator = items[Symbol.asyncIterator]();
+  const next = () => iterator.next();
+  return { [Symbol.asyncIterator]: () => ({ next }) };
+}
+
+type Line = { readonly record: readonly string[]; readonly line: number };
+type Parsed = { readonly record: string[]; readonly info: { readonly lines: number } };
+
+/** The first lines that are not empty, one more than count; or why there are none. */
+async function parseLines(begin: string, rest: AsyncIterable<string>): Promise<Line[] | Problem> {
+  const lines: Line[] = [];
+  let line = 1;
+  try {
+    for await (const { record, info } of parsed(begin, rest)) {
+      if (record.some((cell) => cell.length > longestCell)) throw cellTooLong(line);
+      // Spreadsheets leave rows of nothing at the end.
+      if (record.some((cell) => cell !== '')) lines.push({ record, line });
+      line = info.lines + 1;
+      // One more tells that there are too many.
+      if (lines.length > auctionsFileLimits.rows + 1) break;
+      if (line > most.lines) return { kind: 'tooManyRows', about: '' };
+    }
+    return lines;
+  } catch (cause) {
+    return problemOf(cause, line);
+  }
+}
+
+function problemOf(cause: unknown, line: number): Problem {
+  if (cause instanceof WrongEncoding) return { kind: 'encoding', about: '' };
+  if (!(cause instanceof CsvError)) throw cause;
+  if (cause.code === 'CSV_MAX_RECORD_SIZE') throw cellTooLong(line, cause);
+  return { kind: 'unreadable', about: String(Number(cause['lines'] ?? 1)) };
+}
+
+const cellTooLong = (line: number, cause?: unknown) =>
+  new Refusal('cell_too_long', { line, most: longestCell }, { cause });
+
+function parsed(begin: string, rest: AsyncIterable<string>): AsyncIterable<Parsed> {
+  const parser = parse({
+    delimiter: delimiterOf(begin),
+    info: true,
+    max_record_size: longestRow,
+    relax_column_count: true,
+    trim: true,
+  });
+  // Whatever fails is thrown by the loop over the parser.
+  pipeline(Readable.from(inPieces(begin, rest)), parser, () => {});
+  return parser as AsyncIterable<Parsed>;
+}
+
+class WrongEncoding extends Error {}
+
+async function* inPieces(begin: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  let part: string | undefined = begin;
+  const others = rest[Symbol.asyncIterator]();
+  while (part !== undefined) {
+    // What another encoding spelled with bytes that UTF-8 has not.
+    if (part.includes('\uFFFD') || part.includes('\0')) throw new WrongEncoding();
+    for (let at = 0; at < part.length; at += pieceLength) {
+      yield part.slice(at, at + pieceLength);
+      await setImmediate();
+    }
+    const next = await others.next();
+    part = next.done === true ? undefined : next.value;
+  }
+}
+
+/** Spreadsheets separate as their language does. */
+function delimiterOf(text: string): string {
+  const [head = ''] = text.slice(0, longestHead).split('\n', 1);
+  const count = (delimiter: string) => head.split(delimiter).length;
+  return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
+}
+
+/** `Starts (IST)` is the column `Starts`. */
+function placesOf(head: readonly string[]): ReadonlyMap<Column, number> {
+  const names = head.slice(0, most.columns).map((name) => {
+    const [before = ''] = name.slice(0, most.columnName).split('(', 1);
+    return before.trim().toLowerCase();
+  });
+  return new Map(columns.map((column) => [column, names.indexOf(auctionColumns[column].toLowerCase())]));
+}
+
+/** An export puts an apostrophe before what a spreadsheet would take for a formula. */
+function unarm(text: string): string {
+  return /^'[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/.test(text) ? text.slice(1) : text;
+}
+
+function readRow(read: (column: Column) => string, line: number): FileRow {
+  const form = {
+    title: read('title'),
+    description: read('description'),
+    startingBid: read('startingBid'),
+    endingBid: read('endingBid'),
+    bidIncrement: read('bidIncrement'),
+    startTime: inIndia(read('startTime')),
+    endTime: inIndia(read('endTime')),
+    maxSlots: read('maxSlots'),
+    autoDeclare: /^(yes|true|1)$/i.test(read('autoDeclare')) ? 'true' : 'false',
+  };
+  return { line, form, picture: read('picture') };
+}
+
+/** `2026-11-21 10:00` is ten o’clock in India; what names its own offset keeps it. */
+function inIndia(time: string): string {
+  return /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d)?$/.test(time) ? `${time.replace(' ', 'T')}+05:30` : time;
 }

@@ -1,16 +1,15 @@
 import { type AuctionStanding, type exportAuctions as endpoint, toInstant } from '@ekbid/contract';
 import { formatRupees } from '@ekbid/domain';
 import type { z } from 'zod/mini';
-import type { Admin } from '../accounts/admit.ts';
-import { recordAuditEvent } from '../audit/record-act.ts';
-import { readClock } from '../db/clock.ts';
-import type { Db } from '../db/database.ts';
-import { readByCursor } from '../db/read-by-cursor.ts';
+import type { Admin } from '../sessions/authorize.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { readClock, type Db } from '../db/database.ts';
+import { readByCursor } from '../db/list-queries.ts';
 import { auctionLines } from './auction-list.queries.ts';
 import type { AuctionRow } from './auctions.queries.ts';
-import { readFilters } from './list-auctions.ts';
-import { pictureAddress } from './picture-files.ts';
-import { statusOf } from './status-of.ts';
+import { readFilters } from './read-auctions.ts';
+import { pictureAddress } from '../pictures/picture-files.ts';
+import { statusOf } from '../db/status-of.ts';
 
 type Line = z.output<typeof endpoint.reply>;
 type Asked = { readonly status?: AuctionStanding | '' | undefined; readonly search?: string | undefined };

@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import pino from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import { declareWinner } from '../results/declare-winner.ts';
-import { createLifetime } from '../process/lifetime.ts';
+import { createLifetime } from '../context/shutdown.ts';
 import { order } from '../testing/bidding.ts';
 import { eventually } from '../testing/eventually.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { signIn, useTestApp } from '../testing/test-app.ts';
 import { fillPictureHashesAtStart } from './fill-picture-hashes.ts';
-import { largestFile, pictureFiles } from './picture-files.ts';
+import { largestFile, pictureFiles } from '../pictures/picture-files.ts';
 import { submitAuction } from './testing/submit-auction.ts';
 
 const app = useTestApp();

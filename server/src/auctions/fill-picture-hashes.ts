@@ -1,7 +1,7 @@
-import type { Deps } from '../deps.ts';
-import type { Lifetime } from '../process/lifetime.ts';
+import type { Deps } from '../context/deps.ts';
+import type { Lifetime } from '../context/shutdown.ts';
 import { listPicturesWithoutHash, setPictureHash } from './auctions.queries.ts';
-import { hashOfPicture } from './store-picture.ts';
+import { hashOfPicture } from '../pictures/store-picture.ts';
 
 type Needs = Pick<Deps, 'db' | 'pictures' | 'log'>;
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bid } from '../testing/bidding.ts';
 import { Browser } from '../testing/browser.ts';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
-import { listAuctions } from './list-auctions.ts';
+import { listAuctions } from './read-auctions.ts';
 
 const app = useTestApp();
 

@@ -7,7 +7,7 @@ import { bid, order } from '../testing/bidding.ts';
 import { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
-import { pictureFile, pictureFiles } from './picture-files.ts';
+import { pictureFile, pictureFiles } from '../pictures/picture-files.ts';
 import { type FormFields, otherPhotograph, photograph, submitAuction, updateFields } from './testing/submit-auction.ts';
 
 const app = useTestApp();

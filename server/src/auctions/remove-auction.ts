@@ -1,11 +1,13 @@
-import { Refusal } from '@ekbid/domain';
-import type { Admin } from '../accounts/admit.ts';
-import { recordAuditEvent } from '../audit/record-act.ts';
-import type { Deps } from '../deps.ts';
-import { describeFields, fieldsOf } from './auction-fields.ts';
-import { lockAuction, deleteAuction } from './auctions.queries.ts';
-import { cancelLockedAuction } from './cancel-auction.ts';
-import { discardPicture } from './store-picture.ts';
+import { Refusal, canCancel } from '@ekbid/domain';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import type { Deps } from '../context/deps.ts';
+import type { Db } from '../db/database.ts';
+import { isResultWithheld } from '../db/shown-result.ts';
+import { statusOf } from '../db/status-of.ts';
+import { discardPicture } from '../pictures/store-picture.ts';
+import type { Admin } from '../sessions/authorize.ts';
+import { lockAuction, deleteAuction, type LockedAuction, markCancelled } from './auctions.queries.ts';
+import { describeFields, fieldsOf } from './write-auction.ts';
 
 /** Removes an auction nobody ever ordered in; cancels any other, within the rules. Says which it was. */
 export async function removeAuction(
@@ -33,4 +35,26 @@ export async function removeAuction(
   if (removed === null) return 'cancelled';
   if (removed.picture !== null) await discardPicture(deps, removed.picture);
   return 'removed';
+}
+
+/** Cancels a running auction, in the transaction that locked it; every payer is owed a refund from its commit on. */
+async function cancelLockedAuction(db: Db, by: Admin, auction: LockedAuction): Promise<void> {
+  checkCancellable(auction);
+  const { auctionId } = auction;
+  // Where the log has a result and the auction none, what is decided would be undone, and everybody paid back.
+  if (await isResultWithheld(db, auctionId)) throw new Refusal('result_withheld');
+  await markCancelled(db, auctionId, auction.now);
+  await recordAuditEvent(db, by, 'auction.cancel', {
+    auctionId,
+    title: auction.title,
+    bids: auction.slotsFilled,
+    before: { status: 'active' },
+    after: { status: 'cancelled' },
+  });
+}
+
+function checkCancellable(auction: LockedAuction): void {
+  const status = statusOf(auction, auction.now);
+  if (status === 'cancelled') throw new Refusal('auction_cancelled');
+  if (!canCancel(status, auction)) throw new Refusal('auction_not_cancellable');
 }

@@ -1,10 +1,9 @@
 import * as contract from '@ekbid/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
-import { serveCsv } from '../http/serve-csv.ts';
+import type { Deps } from '../context/deps.ts';
+import { serveCsv } from '../http/serve-file.ts';
 import { serve } from '../http/serve.ts';
-import { exportActs } from './export-acts.ts';
-import { listActs } from './list-acts.ts';
+import { exportActs, listActs } from './read-audit-events.ts';
 
 export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.listActs, ({ query }) => listActs(deps.db, query));

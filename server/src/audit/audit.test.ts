@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod/mini';
 import { bid } from '../testing/bidding.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
-import { recordAuditEvent } from './record-act.ts';
+import { recordAuditEvent } from './record-audit-event.ts';
 
 type Listed = z.output<typeof contract.listActs.reply>;
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '../db/database.ts';
-import { rowsRead } from '../testing/rows-read.ts';
+import { rowsRead } from '../testing/database-activity.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 import { openBidLane } from './bid-lane.ts';
-import { type BidToPlace, placeBids } from './place-bids.queries.ts';
+import { type BidToPlace, placeBids } from './bids.queries.ts';
 import { insertPaidOrder } from './testing/paid-order.ts';
 
 const app = useTestApp();

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts';
-import { type Lane, openLane } from '../db/lane.ts';
+import { type Lane, openLane } from '../concurrency/batcher.ts';
 import { isTransient, retryTransient } from '../db/retry.ts';
-import { type BidToPlace, type PlaceBidAnswer, placeBids } from './place-bids.queries.ts';
+import { type BidToPlace, type PlaceBidAnswer, placeBids } from './bids.queries.ts';
 
 /** All bids of this process, whatever their auctions, on two connections at most. */
 export type BidLane = Lane<BidToPlace, PlaceBidAnswer>;

@@ -1,10 +1,9 @@
 import * as contract from '@ekbid/contract';
 import { receiptNumber, toRupees } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../context/deps.ts';
 import { serve, serveUnadmitted } from '../http/serve.ts';
-import { listMyBids } from './list-my-bids.ts';
-import { listOwnBids } from './list-own-bids.ts';
+import { listMyBids, listOwnBids } from './list-my-bids.ts';
 import { placeBid } from './place-bid.ts';
 
 export function bidRoutes(app: FastifyInstance, deps: Deps): void {

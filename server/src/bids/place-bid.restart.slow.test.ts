@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { type Db, openDatabase } from '../db/database.ts';
-import { csrfToken, hashVisitorId } from '../http/cookies.ts';
-import { deriveKeys } from '../keys.ts';
+import { csrfToken, hashVisitorId } from '../http/anonymous-session.ts';
+import { deriveKeys } from '../context/keys.ts';
 import { OwnServer } from '../testing/own-server.ts';
 import { buyBid, type Placed, type Session } from '../testing/remote-buyer.ts';
 

@@ -1,12 +1,12 @@
 import * as contract from '@ekbid/contract';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
-import { closeOrder } from '../payments/orders.queries.ts';
+import { closeOrder } from '../orders/orders.queries.ts';
 import { bid, order, payAndVerify, place } from '../testing/bidding.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, openBrowser, type Person, signIn, useTestApp } from '../testing/test-app.ts';
-import { untilWaiting } from '../testing/waiting-connections.ts';
-import { placeBids } from './place-bids.queries.ts';
+import { untilWaiting } from '../testing/database-activity.ts';
+import { placeBids } from './bids.queries.ts';
 import { insertPaidOrder } from './testing/paid-order.ts';
 
 const app = useTestApp();

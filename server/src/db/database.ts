@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { PrimaryClient } from './primary-client.ts';
 import type { DB } from './schema.ts';
@@ -67,4 +67,17 @@ export function openDatabase(
   pool.on('connect', (client) => client.on('error', onError));
   onPool(pool);
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+}
+
+/**
+ * The database's clock, now; where it stepped back, `notBefore`. Inside a transaction call it after taking the lock whose wait
+ * it must include.
+ */
+export async function readClock(db: Db, notBefore: Date | null = null): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select greatest(game_clock(), ${notBefore}::timestamptz) as now`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('the database told no time');
+  return row.now;
 }

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseAway } from './retry.ts';
 
-export type Host = { readonly host: string; readonly port: number };
+type Host = { readonly host: string; readonly port: number };
 type Primary = Host & { readonly timeline: string };
 
 /** So long a host may take to answer, and so long others are waited for once a primary has. */
@@ -75,4 +75,50 @@ function explain(errors: readonly Error[]): Error {
 class NoPrimary extends Error {
   override readonly name = 'NoPrimary';
   readonly code = '08001';
+}
+
+type Tell = (primary: Host) => void;
+
+const lookEveryMs = 3_000;
+const followers = new Map<string, Set<Tell>>();
+
+/**
+ * Tells every few seconds which host is the primary, until left. A machine that lost its power or its network says
+ * nothing, and what was asked of it would be waited for a quarter of an hour.
+ */
+export function followPrimary(urls: readonly string[], tell: Tell): () => void {
+  const key = urls.join(' ');
+  const told = followers.get(key) ?? keepLooking(key, urls);
+  told.add(tell);
+  return () => void told.delete(tell);
+}
+
+function keepLooking(key: string, urls: readonly string[]): Set<Tell> {
+  const told = new Set<Tell>();
+  followers.set(key, told);
+  const timer = setInterval(() => {
+    if (told.size === 0) {
+      clearInterval(timer);
+      followers.delete(key);
+      return;
+    }
+    const tellAll = (primary: Host) => {
+      for (const tell of told) tell(primary);
+    };
+    // While there is none, connections stay as they are: the primary may only be too busy to answer.
+    findPrimary(urls).then(tellAll, () => {});
+  }, lookEveryMs).unref();
+  return told;
+}
+
+const parts = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]+)([/?#].*)?$/;
+
+/**
+ * An address with one host for each that a connection string names, as libpq writes them: `postgres://u:p@a:5432,b/db`.
+ * Empty where it is no such address.
+ */
+export function splitHosts(connectionString: string): string[] {
+  const [, before = '', hosts, after = ''] = parts.exec(connectionString) ?? [];
+  const urls = hosts?.split(',').map((host) => before + host + after) ?? [];
+  return urls.every((url) => URL.canParse(url) && new URL(url).hostname !== '') ? urls : [];
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './database.ts';
-import { planKept } from './kept-plan.ts';
+import { planKept } from './primary-client.ts';
 
 const database = await createTestDatabase();
 const db = openDatabase(database.connectionString, { maximum: 1 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { useTestApp } from '../testing/test-app.ts';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseAway } from './retry.ts';
 import { PrimaryClient } from './primary-client.ts';
 
 const app = useTestApp();

@@ -1,8 +1,7 @@
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
 import pg from 'pg';
-import { findPrimary } from './find-primary.ts';
-import { followPrimary } from './follow-primary.ts';
-import { splitHosts } from './hosts.ts';
-import { namedStatement } from './kept-plan.ts';
+import { findPrimary, followPrimary, splitHosts } from './find-primary.ts';
 
 /** As the driver has it in one: a text or a statement, then values, then who waits. */
 type Query = (statement: unknown, ...rest: unknown[]) => unknown;
@@ -57,4 +56,22 @@ export class PrimaryClient extends pg.Client {
     this.once('end', leave);
     return connected;
   }
+}
+
+const mark = '/* plan kept */';
+
+/**
+ * Begins a statement whose plan each connection keeps, as a named one. For those that every bidder waits for and that do
+ * the same work whatever they are asked: a plan kept for all would be a bad one for a search.
+ */
+export const planKept = sql.raw(mark);
+
+const names = new Map<string, string>();
+
+/** What the driver is to be handed for this text: named where it begins with `planKept`. */
+function namedStatement(text: string): string | { text: string; name: string } {
+  if (!text.startsWith(mark)) return text;
+  const name = names.get(text) ?? hash('sha1', text);
+  names.set(text, name);
+  return { text, name };
 }

@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { Refusal } from '@ekbid/domain';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createLifetime } from '../process/lifetime.ts';
+import { createLifetime } from '../context/shutdown.ts';
 import { pauseReplay, promote, resumeReplay } from '../testing/replication/ask-host.ts';
 import { type DatabasePair, startDatabasePair } from '../testing/replication/database-pair.ts';
 import { type Db, openDatabase } from './database.ts';

@@ -2,9 +2,9 @@ import type { KeyObject } from 'node:crypto';
 import { setInterval } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Db, openDatabase, type PoolUse } from './database.ts';
-import { isDatabaseAway } from './database-away.ts';
-import { everything, openPosition, sealPosition } from './sealed-position.ts';
-import { together } from './together.ts';
+import { isDatabaseAway } from './retry.ts';
+import { everything, openPosition, sealPosition } from './consistency-token.ts';
+import { together } from '../concurrency/single-flight.ts';
 
 /**
  * Where lists, leaderboards and what else many read alike is read: on a replica, if there is one. Only for reads, which

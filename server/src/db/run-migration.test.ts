@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { explainFailure } from '../process/explain-failure.ts';
+import { explainFailure } from '../boot/explain-failure.ts';
 import { eventually } from '../testing/eventually.ts';
 import { createDatabaseWith, type TestDatabase } from '../testing/test-database.ts';
 import { migrate } from './migrate.ts';

@@ -1,12 +1,10 @@
 import * as contract from '@ekbid/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
-import { serveJsonFile } from '../http/serve-json-file.ts';
+import type { Deps } from '../context/deps.ts';
+import { serveJsonFile } from '../http/serve-file.ts';
 import { serve } from '../http/serve.ts';
-import { getFairPlay } from './get-fair-play.ts';
-import { getReceipt } from './get-receipt.ts';
-import { mailReceipt } from './mail-receipt.ts';
-import { openFairPlay } from './open-fair-play.ts';
+import { getFairPlay, openFairPlay } from './get-fair-play.ts';
+import { getReceipt, mailReceipt } from './get-receipt.ts';
 
 export function fairPlayRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.getFairPlay, async ({ params, query }) => ({

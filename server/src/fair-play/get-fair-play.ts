@@ -1,11 +1,13 @@
-import type { FairPlay } from '@ekbid/contract';
-import { isSealed } from '@ekbid/domain';
-import type { Deps } from '../deps.ts';
+import { hash } from 'node:crypto';
+import type { FairPlay, OpenedLeaf } from '@ekbid/contract';
+import { isSealed, Refusal } from '@ekbid/domain';
+import type { Deps } from '../context/deps.ts';
+import type { Db } from '../db/database.ts';
 import { type Head, shownHead } from './heads.ts';
-import type { LogStanding } from './log.queries.ts';
+import { bidLeaf, eventLeaf, type LogEvent } from './leaves.ts';
+import { type LogStanding, type EventRow, listEvents, listOpenedBids, type OpenedBid } from './log.queries.ts';
 import { consistencyProof } from './merkle-tree.ts';
-import { publishHead } from './publish-head.ts';
-import { hashesOf } from './tree.ts';
+import { publishHead, hashesOf, inLogOrder, readBids } from './publish-head.ts';
 
 type Needs = Pick<Deps, 'db' | 'headKeys'>;
 
@@ -34,4 +36,88 @@ function headFile({ headKeys }: Needs, auctionId: string, { title }: LogStanding
 async function proveSince({ db }: Needs, { auctionId, size }: Head, since: number): Promise<FairPlay['consistency']> {
   const proof = await hashesOf(db, auctionId, consistencyProof(since, size));
   return { from: since, proof: proof.map((hash) => hash.toString('hex')) };
+}
+
+/**
+ * A declared auction's whole log with what its commitments bind, a leaf a line, written while it is read. What it says of
+ * the result is what the log says, also where the auction says something else; it is open only where both say declared.
+ */
+export async function openFairPlay(
+  { db, headKeys }: Pick<Deps, 'db' | 'headKeys'>,
+  auctionId: string,
+): Promise<{ name: string; text: AsyncIterable<string> }> {
+  const log = await publishHead({ db, headKeys }, auctionId);
+  checkMayOpen(log);
+  const { head } = log;
+  // Another process signs it at this moment.
+  if (head?.size !== log.bids + log.events) throw new Refusal('unavailable', { retryAfterSeconds: 1 });
+  const key = headKeys.named(head.keyId);
+  const events = await listEvents(db, auctionId, log.events);
+  const [rules] = events;
+  const start = {
+    format: 'ekbid-opening/1',
+    // As EkBid shows it, so that a checker can compare it with what was promised.
+    auction: { id: auctionId, title: log.title, description: await readDescription(db, auctionId) },
+    head: shownHead(head),
+    keys: [key, ...headKeys.all.filter(({ id }) => id !== key.id)],
+    ...(rules?.kind === 'rules' && rules.prize !== null && { prize: rules.prize }),
+  };
+  return { name: `ekbid-opening-${auctionId}`, text: writeLines(start, openLeaves(db, auctionId, log, events)) };
+}
+
+function checkMayOpen({ outcome, loggedOutcome, withheld }: LogStanding): void {
+  if (withheld && (isSealed(outcome) || isSealed(loggedOutcome))) throw new Refusal('result_withheld');
+  if (outcome === 'cancelled') throw new Refusal('log_sealed_for_ever');
+  if (isSealed(outcome)) throw new Refusal('log_still_sealed');
+}
+
+async function readDescription(db: Db, auctionId: string): Promise<string> {
+  const auction = db.selectFrom('auctions').where('auctionId', '=', auctionId).select('description');
+  return (await auction.executeTakeFirstOrThrow()).description;
+}
+
+async function* writeLines(start: object, leaves: AsyncIterable<OpenedLeaf>): AsyncGenerator<string> {
+  yield `${JSON.stringify(start).slice(0, -1)},"leaves":[`;
+  let separator = '\n';
+  for await (const leaf of leaves) {
+    yield separator + JSON.stringify(leaf);
+    separator = ',\n';
+  }
+  yield '\n]}\n';
+}
+
+async function* openLeaves(
+  db: Db,
+  auctionId: string,
+  { bids, loggedOutcome }: LogStanding,
+  events: readonly EventRow[],
+) {
+  const opened = readBids((after, last) => listOpenedBids(db, auctionId, after, last), 0, bids);
+  for await (const entry of inLogOrder(events, opened))
+    yield 'bid' in entry ? openBid(entry.bid, loggedOutcome) : openEvent(entry.event);
+}
+
+function openEvent(event: LogEvent): OpenedLeaf {
+  return { leaf: eventLeaf(event), ...(event.kind === 'addition' && { text: event.addition }) };
+}
+
+function openBid(bid: OpenedBid, loggedOutcome: LogStanding['loggedOutcome']): OpenedLeaf {
+  const refundPaise = bid.refundPaise ?? (loggedOutcome === 'no_unique_bid' ? bid.amountPaise : null);
+  return {
+    leaf: bidLeaf(bid),
+    amount: bid.amountPaise,
+    nonce: bid.nonce.toString('hex'),
+    payment: referenceHash('payment', bid.providerPaymentId),
+    ...(refundPaise !== null && {
+      refund: {
+        amount: refundPaise,
+        reference: bid.providerRefundId && referenceHash('refund', bid.providerRefundId),
+      },
+    }),
+  };
+}
+
+/** Whoever knows the provider's id finds it again; nobody else learns it. */
+function referenceHash(kind: 'payment' | 'refund', id: string): string {
+  return hash('sha256', `ekbid ${kind} v1\0${id}`, 'hex');
 }

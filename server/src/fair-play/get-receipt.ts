@@ -1,12 +1,15 @@
 import type { Receipt } from '@ekbid/contract';
 import { receiptNumber, Refusal, toRupees } from '@ekbid/domain';
-import type { Deps } from '../deps.ts';
+import { type Budget, checkWait, minutesUntilRoom } from '../budgets.ts';
+import type { Deps } from '../context/deps.ts';
+import { readClock } from '../db/database.ts';
+import { listReceiptRequests, requestReceiptMail } from '../mail/request-mails.ts';
+import type { Bidder } from '../sessions/authorize.ts';
 import { type Head, shownHead } from './heads.ts';
 import { bidLeaf } from './leaves.ts';
-import { findOwnBid, type LogStanding } from './log.queries.ts';
+import { findOwnBid, type LogStanding, lockBid } from './log.queries.ts';
 import { inclusionProof } from './merkle-tree.ts';
-import { headPaceMs, isDue, publishHead } from './publish-head.ts';
-import { hashesOf } from './tree.ts';
+import { headPaceMs, isDue, publishHead, hashesOf } from './publish-head.ts';
 
 type Needs = Pick<Deps, 'db' | 'headKeys'>;
 type OwnBid = NonNullable<Awaited<ReturnType<typeof findOwnBid>>>;
@@ -49,4 +52,26 @@ async function writeFile({ db, headKeys }: Needs, bid: OwnBid, index: number, he
     head: shownHead(head),
     key: headKeys.named(head.keyId),
   };
+}
+
+const perQuarterHour: Budget = { most: 1, withinMinutes: 15 };
+const perDay: Budget = { most: 5, withinMinutes: 24 * 60 };
+
+/** Sends the receipt of a bid to its bidder's confirmed address as soon as there is one. */
+export async function mailReceipt(
+  { db, headKeys }: Pick<Deps, 'db' | 'headKeys'>,
+  { userId, emailConfirmedAt }: Pick<Bidder, 'userId' | 'emailConfirmedAt'>,
+  bidId: string,
+): Promise<void> {
+  const { readyAt } = await getReceipt({ db, headKeys }, userId, bidId);
+  if (emailConfirmedAt === null) throw new Refusal('email_not_confirmed');
+  await db.transaction().execute(async (db) => {
+    // Locked, so that any number of requests at once are all counted.
+    await lockBid(db, bidId);
+    const earlier = await listReceiptRequests(db, bidId);
+    const now = await readClock(db);
+    const waits = [perQuarterHour, perDay].map((budget) => minutesUntilRoom(budget, earlier, now));
+    checkWait('receipt_mail_limit', Math.max(...waits));
+    await requestReceiptMail(db, userId, bidId, readyAt === null ? now : new Date(readyAt));
+  });
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Head } from './heads.ts';
 import type { BidLeaf, LogEvent } from './leaves.ts';
+import type { Tile, TilePlace } from './merkle-tree.ts';
 
 export type LogStanding = {
   readonly title: string;
@@ -148,4 +149,48 @@ export function findOwnBid(db: Db, bidId: string, bidderId: string) {
 /** Whoever holds it alone asks for something of this bid. */
 export async function lockBid(db: Db, bidId: string): Promise<void> {
   await db.selectFrom('bids').where('bidId', '=', bidId).select('bidId').forNoKeyUpdate().execute();
+}
+
+export async function insertHead(db: Db, head: Head): Promise<void> {
+  await db.insertInto('fairPlayHeads').values(head).execute();
+}
+
+/** Those of these tiles that there are. */
+export async function listTiles(db: Db, auctionId: string, places: readonly TilePlace[]): Promise<Tile[]> {
+  const { rows } = await sql<Tile>`
+    select level, tile, hashes
+    from unnest(${places.map(({ level }) => level)}::smallint[], ${places.map(({ tile }) => tile)}::int[]) as asked (level, tile)
+    join fair_play_tiles t using (level, tile)
+    where t.auction_id = ${auctionId}`.execute(db);
+  return rows;
+}
+
+/** Writes tiles that are new or have more in them than before. */
+export async function storeTiles(db: Db, auctionId: string, tiles: readonly Tile[]): Promise<void> {
+  await sql`
+    insert into fair_play_tiles (auction_id, level, tile, hashes)
+    select ${auctionId}::uuid, * from unnest(${tiles.map(({ level }) => level)}::smallint[],
+      ${tiles.map(({ tile }) => tile)}::int[], ${tiles.map(({ hashes }) => hashes)}::bytea[])
+    on conflict (auction_id, level, tile) do update set hashes = excluded.hashes`.execute(db);
+}
+
+export type OpenedBid = BidLeaf & {
+  readonly amountPaise: number;
+  readonly nonce: Buffer;
+  readonly providerPaymentId: string;
+  readonly refundPaise: number | null;
+  readonly providerRefundId: string | null;
+};
+
+/** Bids of a declared auction with what their commitments bind, in order of placing, from behind `after` up to `last`. */
+export async function listOpenedBids(db: Db, auctionId: string, after: number, last: number): Promise<OpenedBid[]> {
+  const { rows } = await sql<OpenedBid>`
+    select b.seq, b.placed_at, b.bid_id, b.pseudonym, b.commitment, b.amount_paise, b.nonce, p.provider_payment_id,
+      r.amount_paise as refund_paise, case when r.state = 'refunded' then r.provider_refund_id end as provider_refund_id
+    from bids b
+    join payments p on p.payment_order_id = b.payment_order_id and p.is_first
+    left join refunds r using (payment_id)
+    where b.auction_id = ${auctionId} and b.seq > ${after} and b.seq <= ${last}
+    order by b.seq`.execute(db);
+  return rows;
 }

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openBidLane } from '../bids/bid-lane.ts';
 import { placePaidOrder } from '../bids/place-bid.ts';
-import { readPaymentToken } from '../payments/payment-token.ts';
+import { readPaymentToken } from '../bids/payment-token.ts';
 import { bid, order, payAndVerify } from '../testing/bidding.ts';
 import { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
-import { untilWaiting } from '../testing/waiting-connections.ts';
-import { deriveHeadKeys } from './head-keys.ts';
+import { untilWaiting } from '../testing/database-activity.ts';
+import { deriveHeadKeys } from './heads.ts';
 import { publishHead } from './publish-head.ts';
 import { isSigned, nodeOf } from './testing/by-hand.ts';
 

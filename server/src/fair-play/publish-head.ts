@@ -1,11 +1,10 @@
 import { Refusal } from '@ekbid/domain';
+import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
 import { signHead } from './heads.ts';
-import { insertHead } from './heads.queries.ts';
 import { bidLeaf, eventLeaf } from './leaves.ts';
-import { inLogOrder, readBids } from './log-order.ts';
 import {
+  insertHead,
   listBidLeaves,
   listEvents,
   lockLog,
@@ -13,9 +12,19 @@ import {
   moveLogTo,
   readStanding,
   readStandingStill,
+  listTiles,
+  storeTiles,
 } from './log.queries.ts';
-import { leafHash } from './merkle-tree.ts';
-import { appendLeaves, rootOf } from './tree.ts';
+import {
+  leafHash,
+  fullTrees,
+  joinTrees,
+  type Range,
+  appendToTiles,
+  openTiles,
+  placeOf,
+  rootIn,
+} from './merkle-tree.ts';
 
 /** While an auction runs, no head follows another sooner. */
 export const headPaceMs = 10_000;
@@ -86,4 +95,59 @@ async function enterLeaves(db: Db, auctionId: string, from: number, { bids, even
   }
   await enter();
   if (size !== bids + events) throw new Error(`the log of auction ${auctionId} has gaps`);
+}
+
+/** The hashes of parts of an auction's tree: of its whole, that is its root; of a proof's parts, the proof. */
+export async function hashesOf(db: Db, auctionId: string, ranges: readonly Range[]): Promise<Buffer[]> {
+  const parts = ranges.map((range) => fullTrees(range).map(placeOf));
+  const places = new Map(parts.flat().map((place) => [nameOf(place), place]));
+  const tiles = new Map(
+    (await listTiles(db, auctionId, [...places.values()])).map((tile) => [nameOf(tile), tile.hashes]),
+  );
+  return parts.map((trees) =>
+    joinTrees(
+      trees.map((place) => {
+        const hashes = tiles.get(nameOf(place));
+        if (!hashes) throw new Error(`the log of auction ${auctionId} lacks a tile`);
+        return rootIn(hashes, place);
+      }),
+    ),
+  );
+}
+
+async function rootOf(db: Db, auctionId: string, size: number): Promise<Buffer> {
+  const [root] = await hashesOf(db, auctionId, [{ start: 0, end: size }]);
+  return root as Buffer;
+}
+
+/** Enters leaves after the `size` there are. */
+async function appendLeaves(db: Db, auctionId: string, size: number, leafHashes: readonly Buffer[]) {
+  const open = await listTiles(db, auctionId, openTiles(size));
+  await storeTiles(db, auctionId, appendToTiles(open, size, leafHashes));
+}
+
+const nameOf = ({ level, tile }: { level: number; tile: number }) => `${level}/${tile}`;
+
+/** Bids and events in the order of the log: an event stands behind as many bids as it says. */
+export async function* inLogOrder<Event extends { readonly bidsBefore: number }, Bid extends { readonly seq: number }>(
+  events: readonly Event[],
+  bids: AsyncIterable<Bid>,
+): AsyncGenerator<{ event: Event } | { bid: Bid }> {
+  let next = 0;
+  for await (const bid of bids) {
+    for (let event = events[next]; event && event.bidsBefore < bid.seq; event = events[(next += 1)]) yield { event };
+    yield { bid };
+  }
+  for (const event of events.slice(next)) yield { event };
+}
+
+const bidsAtOnce = 1000;
+
+/** A log's bids from behind `after` up to `last`, some at a time: nobody keeps a connection for as long as they read. */
+export async function* readBids<Bid>(
+  list: (after: number, last: number) => Promise<readonly Bid[]>,
+  after: number,
+  last: number,
+): AsyncGenerator<Bid> {
+  for (let from = after; from < last; from += bidsAtOnce) yield* await list(from, Math.min(from + bidsAtOnce, last));
 }

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import { fc, runs } from '../../../testing/properties.ts';
-import { fullTrees, joinTrees, leafHash, nodeHash, rootOfFull } from './merkle-tree.ts';
-import { appendToTiles, openTiles, placeOf, rootIn, type Tile } from './tiles.ts';
+import {
+  fullTrees,
+  joinTrees,
+  leafHash,
+  nodeHash,
+  rootOfFull,
+  appendToTiles,
+  openTiles,
+  placeOf,
+  rootIn,
+  type Tile,
+} from './merkle-tree.ts';
 
 const leaves = Array.from({ length: 70_000 }, (_, i) => leafHash(`leaf ${i}`));
 

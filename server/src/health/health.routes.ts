@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../context/deps.ts';
 import { readyCheck } from './ready-check.ts';
 
 /** For balancers: `/healthz` says the process lives, `/readyz` that it can answer people. */

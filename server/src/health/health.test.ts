@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { buildApp } from '../app.ts';
+import { buildApp } from '../boot/app.ts';
 import { openDatabase, type PoolUse } from '../db/database.ts';
 import { CuttingProxy } from '../testing/cutting-proxy.ts';
 import { useTestApp } from '../testing/test-app.ts';

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { readClock } from '../db/clock.ts';
-import type { Db } from '../db/database.ts';
+import { readClock, type Db } from '../db/database.ts';
 
 const patienceMs = 2000;
 

@@ -1,11 +1,14 @@
-import swagger from '@fastify/swagger';
+import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import * as contract from '@ekbid/contract';
 import type { Access, Endpoint } from '@ekbid/contract';
-import type { FastifyInstance, FastifySchema } from 'fastify';
+import swagger from '@fastify/swagger';
+import apiReference from '@scalar/fastify-api-reference';
+import type { FastifyInstance, FastifySchema, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { showApi } from './api-page.ts';
-import { csrfCookie, csrfHeader, hostCookie, visitorCookie } from './cookies.ts';
+import { csrfCookie, csrfHeader, hostCookie, visitorCookie } from './anonymous-session.ts';
 
 const title = 'EkBid API';
 const about = `Every reply is JSON: \`success\`, \`message\`, and \`data\` where there is any. A refused call answers
@@ -94,4 +97,75 @@ function csvFile(row: Endpoint['reply']) {
 
 function withPicture(form: Endpoint['body']) {
   return form instanceof z.ZodMiniObject ? z.extend(form, { auctionImage: z.optional(z.file()) }) : form;
+}
+
+/** Shows the document at `/docs`, out of our own files alone: no fonts, tools or errands of strangers. */
+async function showApi(api: FastifyInstance, title: string): Promise<void> {
+  await api.register(async (page) => {
+    const pack = packedOnce();
+    page.addHook<unknown>('onSend', async (request, reply, payload) => {
+      const type = String(reply.getHeader('content-type'));
+      if (typeof payload !== 'string') return payload;
+      if (type.startsWith('text/html')) return allowItsScripts(reply, payload);
+      if (!type.startsWith('application/javascript')) return payload;
+      reply.header('cache-control', 'public, max-age=3600');
+      return pack(request, reply, payload);
+    });
+    await page.register(apiReference, {
+      routePrefix: '/docs',
+      configuration: {
+        url: './openapi.json',
+        pageTitle: title,
+        favicon: '/favicon.svg',
+        theme: 'none',
+        withDefaultFonts: false,
+        telemetry: false,
+        showDeveloperTools: 'never',
+        agent: { disabled: true },
+        mcp: { disabled: true },
+        hideClientButton: true,
+        hideTestRequestButton: true,
+        hiddenClients: true,
+        documentDownloadType: 'json',
+        persistAuth: false,
+      },
+    });
+  });
+}
+
+/** The page starts itself with an inline script: under a nonce made for this one reply, no other runs. */
+function allowItsScripts(reply: FastifyReply, html: string): string {
+  const nonce = randomBytes(16).toString('base64');
+  const policy = String(reply.getHeader('content-security-policy'));
+  reply.header('content-security-policy', policy.replace('script-src ', `script-src 'nonce-${nonce}' `));
+  return html.replaceAll('<script', `<script nonce="${nonce}"`);
+}
+
+type Encoding = 'br' | 'gzip';
+
+const pack: Readonly<Record<Encoding, (text: string) => Promise<Buffer>>> = {
+  br: (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (text) => promisify(gzip)(text),
+};
+
+/**
+ * For a large text that never changes while the process runs: it is compressed for the first who asks, and for nobody
+ * after. Done for everyone, a few megabytes would keep a core busy for half a second each time somebody asks.
+ */
+export function packedOnce() {
+  const packed = new Map<Encoding, Promise<Buffer>>();
+  return async (request: FastifyRequest, reply: FastifyReply, text: string): Promise<Buffer | string> => {
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    if (encoding === undefined) return text;
+    const bytes = packed.get(encoding) ?? pack[encoding](text);
+    packed.set(encoding, bytes);
+    reply.headers({ 'content-encoding': encoding, vary: 'accept-encoding' });
+    return bytes;
+  };
+}
+
+function encodingFor(accepted = ''): Encoding | undefined {
+  const named = accepted.split(',').map((part) => part.split(';').map((piece) => piece.trim()));
+  const wanted = new Set(named.filter(([, weight = '']) => !/^q=0(\.0*)?$/.test(weight)).map(([name]) => name));
+  return (['br', 'gzip'] as const).find((encoding) => wanted.has(encoding));
 }

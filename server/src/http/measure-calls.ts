@@ -1,6 +1,6 @@
 import { followLive, placeBid } from '@ekbid/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../context/deps.ts';
 import { refusalOf } from './error-handler.ts';
 
 const basePath = '/api';

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { useTestApp } from '../testing/test-app.ts';
-import { packedOnce } from './packed-once.ts';
+import { packedOnce } from './api-document.ts';
 
 const api = useTestApp();
 const ask = (encoding: string | undefined, method: 'GET' | 'HEAD' = 'GET') =>

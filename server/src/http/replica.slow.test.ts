@@ -4,7 +4,7 @@ import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { openReads } from '../db/reads.ts';
 import { listenSomewhere, openStream } from '../live/testing/live-stream.ts';
-import { createLifetime } from '../process/lifetime.ts';
+import { createLifetime } from '../context/shutdown.ts';
 import { bid, order } from '../testing/bidding.ts';
 import { Browser } from '../testing/browser.ts';
 import { waitUntil } from '../testing/chaos/victim.ts';

@@ -1,6 +1,6 @@
 import { Refusal } from '@ekbid/domain';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
-import { countedWarning } from '../counted-warning.ts';
+import { countedWarning } from '../context/log.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../context/deps.ts';
 
 /** Where Razorpay's checkout loads its parts from. */
 const razorpayOrigins = [

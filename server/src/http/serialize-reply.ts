@@ -1,7 +1,7 @@
 import type { FastifySerializerCompiler } from 'fastify';
 import { ResponseSerializationError, serializerCompiler } from 'fastify-type-provider-zod';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
-import type { Log } from '../process/log.ts';
+import type { Log } from '../context/log.ts';
 
 type Path = readonly PropertyKey[];
 

@@ -6,10 +6,10 @@ import { connect } from 'node:net';
 import type { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { buildApp } from '../app.ts';
-import { readByCursor } from '../db/read-by-cursor.ts';
+import { buildApp } from '../boot/app.ts';
+import { readByCursor } from '../db/list-queries.ts';
 import { signIn, useTestApp } from '../testing/test-app.ts';
-import { serveCsv } from './serve-csv.ts';
+import { serveCsv } from './serve-file.ts';
 import { eventually } from '../testing/eventually.ts';
 
 const api = useTestApp();

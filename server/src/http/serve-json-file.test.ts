@@ -5,9 +5,9 @@ import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { buildApp } from '../app.ts';
+import { buildApp } from '../boot/app.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { serveJsonFile } from './serve-json-file.ts';
+import { serveJsonFile } from './serve-file.ts';
 
 const api = useTestApp();
 const openThings = endpoint('GET /things/:thing', {

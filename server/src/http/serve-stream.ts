@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 import { Refusal } from '@ekbid/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
-import type { CallerFor } from '../accounts/admit.ts';
-import type { Deps } from '../deps.ts';
+import type { CallerFor } from '../sessions/authorize.ts';
+import type { Deps } from '../context/deps.ts';
 import { admitCaller, describe } from './serve.ts';
 
 type StreamCall<E extends Endpoint> = {

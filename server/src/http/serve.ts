@@ -1,14 +1,13 @@
-import { type Access, type Endpoint, unattendedHeader } from '@ekbid/contract';
+import { type Access, type Endpoint, unattendedHeader, seenCookie, seenSeconds, toldCookie } from '@ekbid/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
-import { authorize, type CallerFor } from '../accounts/admit.ts';
+import type { Deps } from '../context/deps.ts';
+import { type SpokenTexts, textsIn } from '../context/texts.ts';
 import type { Db } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
-import { type SpokenTexts, textsIn } from '../texts.ts';
-import { ensureCookies, exchangeCookie, hashVisitorId, readVisitorId } from './cookies.ts';
-import { checkNotForged } from './forgery.ts';
+import { authorize, type CallerFor } from '../sessions/authorize.ts';
+import { ensureCookies, exchangeCookie, hashVisitorId, readVisitorId, cookieOptions } from './anonymous-session.ts';
+import { checkNotForged } from './csrf.ts';
 import { languageOf } from './language.ts';
-import { noteSeen, readSeen } from './seen.ts';
 
 /** What a handler returns: the reply without its envelope. `message` is said to the person; most calls need none. */
 type Answer<Reply> = Omit<Reply, 'success' | 'message'> & { message?: string };
@@ -132,3 +131,26 @@ function sessionHashOf(request: FastifyRequest, deps: Pick<Deps, 'keys'>): Buffe
 }
 
 export const describe = ({ summary, path }: Endpoint) => ({ summary, tags: [path.split('/')[1] ?? ''] });
+
+/** How far this browser has seen the database: by what it did, and by what it was told of. */
+function readSeen({ cookies }: FastifyRequest): string[] {
+  return [cookies[seenCookie], cookies[toldCookie]].filter((seen) => seen !== undefined);
+}
+
+/** After a change, whatever its answer: this browser reads nothing from before it. */
+async function noteSeen(reply: FastifyReply, deps: Pick<Deps, 'config' | 'reads'>): Promise<void> {
+  // Where the primary cannot be asked, what is written cannot be opened: all that there is.
+  const seen = await deps.reads.seenNow().catch(() => 'unknown');
+  if (seen === null) return;
+  reply.setCookie(seenCookie, seen, { ...cookieOptions(deps, false), maxAge: seenSeconds });
+}
+
+/** For work that no reply waits for, and that never fails: it is finished before the process ends. */
+export function finishBeforeEnd(app: FastifyInstance): (work: Promise<void>) => void {
+  const underWay = new Set<Promise<void>>();
+  app.addHook('onClose', () => Promise.all(underWay));
+  return (work) => {
+    underWay.add(work);
+    void work.finally(() => underWay.delete(work));
+  };
+}

@@ -2,7 +2,7 @@ import * as contract from '@ekbid/contract';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { submitAuction, updateFields } from '../auctions/testing/submit-auction.ts';
-import { oweRefunds } from '../payments/owe-refunds.ts';
+import { oweRefunds } from '../refunds/owe-refunds.ts';
 import { bid, order, payAndVerify, place } from '../testing/bidding.ts';
 import { oweRefund, readRefund } from '../testing/refunds.ts';
 import { runDue, runJobs } from '../testing/run-jobs.ts';

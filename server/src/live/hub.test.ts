@@ -3,7 +3,7 @@ import { createServer, get, type IncomingMessage, type Server, type ServerRespon
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { hashVisitorId } from '../http/cookies.ts';
+import { hashVisitorId } from '../http/anonymous-session.ts';
 import { openEventStream } from '../http/serve-stream.ts';
 import { bid } from '../testing/bidding.ts';
 import { setClock } from '../testing/set-clock.ts';

@@ -1,17 +1,20 @@
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '@ekbid/domain';
-import { readClock } from '../db/clock.ts';
-import type { Db } from '../db/database.ts';
+import { paced } from '../concurrency/throttle.ts';
+import type { Log } from '../context/log.ts';
+import { readClock, type Db } from '../db/database.ts';
 import type { Reads } from '../db/reads.ts';
-import type { Log } from '../process/log.ts';
-import { createAudience } from './audience.ts';
-import { eventText } from './event-text.ts';
-import { listSignedOut } from './list-signed-out.ts';
-import type { Live, LiveListening } from './live.ts';
-import { paced } from './paced.ts';
-import { readAuctions } from './read-auctions.ts';
-import type { Reader } from './reader.ts';
-import { auctionIdOf, auctionsTopic, auctionTopic, isPersonTopic } from './topics.ts';
+import {
+  type Live,
+  type LiveListening,
+  auctionIdOf,
+  auctionsTopic,
+  auctionTopic,
+  isPersonTopic,
+  personTopic,
+} from './live.ts';
+import { eventText, readAuctions } from './read-auctions.ts';
+import { listSignedOut, type Reader } from './reader.ts';
 
 type Needs = { readonly db: Db; readonly reads: Pick<Reads, 'seenNow'>; readonly live: Live; readonly log: Log };
 
@@ -151,4 +154,30 @@ async function writeToAll(readers: Iterable<Reader>, event: Buffer): Promise<voi
 /** Read after all that is told: whoever hears of it asks with it, and is answered from no earlier moment. */
 function eventId(seen: string | null): string {
   return seen === null ? '' : `id: ${seen}\n`;
+}
+
+/** Who is to be told of what. */
+function createAudience() {
+  const readersOf = new Map<string, Set<Reader>>();
+  return {
+    of: (topic: string): ReadonlySet<Reader> => readersOf.get(topic) ?? nobody,
+
+    add(reader: Reader): void {
+      for (const topic of topicsOf(reader)) readersOf.set(topic, (readersOf.get(topic) ?? new Set()).add(reader));
+    },
+
+    remove(reader: Reader): void {
+      for (const topic of topicsOf(reader)) {
+        const readers = readersOf.get(topic);
+        readers?.delete(reader);
+        if (readers?.size === 0) readersOf.delete(topic);
+      }
+    },
+  };
+}
+
+const nobody: ReadonlySet<Reader> = new Set();
+
+function topicsOf({ auctionIds, person }: Reader): string[] {
+  return [auctionsTopic, ...auctionIds.map(auctionTopic), ...(person ? [personTopic(person.userId)] : [])];
 }

@@ -1,8 +1,8 @@
 import * as contract from '@ekbid/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
-import { hashVisitorId, readVisitorId } from '../http/cookies.ts';
-import { openPlaces } from '../http/places.ts';
+import type { Deps } from '../context/deps.ts';
+import { hashVisitorId, readVisitorId } from '../http/anonymous-session.ts';
+import { openPlaces } from '../concurrency/concurrency-limit.ts';
 import { serveStream } from '../http/serve-stream.ts';
 import { openHub } from './hub.ts';
 import { readerOf } from './reader.ts';

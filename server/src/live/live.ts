@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { keepRunning } from '../concurrency/keep-running.ts';
+import { paced } from '../concurrency/throttle.ts';
+import type { Log } from '../context/log.ts';
 import type { Db } from '../db/database.ts';
-import { isDatabaseAway } from '../db/database-away.ts';
 import { openListening } from '../db/open-listening.ts';
-import { keepRunning } from '../process/keep-running.ts';
-import type { Log } from '../process/log.ts';
+import { isDatabaseAway } from '../db/retry.ts';
 import { channel, notify } from './live.queries.ts';
-import { paced } from './paced.ts';
-import { auctionsTopic, auctionTopic, personTopic, readPayload, writePayloads } from './topics.ts';
 
 /** Carries the word that something changed to every process that serves people who look at it. */
 export type Live = {
@@ -92,4 +91,31 @@ async function listen(connectionString: string, { hear, lose }: Ears, log: Log):
   };
   const stop = await keepRunning('The listening for live updates', start, log);
   return { isUp: () => isUp, stop };
+}
+
+/** What can change, as it is called between processes. */
+export const auctionsTopic = 'auctions';
+export const auctionTopic = (auctionId: string) => `auction:${auctionId}`;
+export const auctionIdOf = (topic: string) => (topic.startsWith('auction:') ? topic.slice('auction:'.length) : null);
+export const personTopic = (userId: string) => `person:${userId}`;
+export const isPersonTopic = (topic: string) => topic.startsWith('person:');
+
+/** PostgreSQL takes 8000 bytes in one notification, and topics are plain ASCII. */
+const mostBytes = 7000;
+
+export function writePayloads(topics: Iterable<string>): string[] {
+  const payloads: string[] = [];
+  let payload = '';
+  for (const topic of topics) {
+    if (payload.length + topic.length >= mostBytes) {
+      payloads.push(payload);
+      payload = '';
+    }
+    payload += payload === '' ? topic : ` ${topic}`;
+  }
+  return payload === '' ? payloads : [...payloads, payload];
+}
+
+export function readPayload(payload: string): string[] {
+  return payload.split(' ');
 }

@@ -1,10 +1,9 @@
-import { toInstant } from '@ekbid/contract';
-import { statusOf } from '../auctions/status-of.ts';
+import { toInstant, type LiveEvents, liveEvents } from '@ekbid/contract';
+import type { Log } from '../context/log.ts';
 import type { Db } from '../db/database.ts';
-import type { Log } from '../process/log.ts';
-import { eventText } from './event-text.ts';
+import { statusOf } from '../db/status-of.ts';
 import { listLiveAuctions } from './live.queries.ts';
-import { auctionTopic } from './topics.ts';
+import { auctionTopic } from './live.ts';
 
 /**
  * The event of each of these auctions as it stands now, by its topic. One that is gone has none, and neither has one that
@@ -35,4 +34,9 @@ function auctionEvent({ now, ...row }: Row): string {
     // Each bid fills one slot, and no bid is ever taken back.
     totalBids: row.slotsFilled,
   });
+}
+
+/** One server-sent event. Nothing gets out that the contract does not name. */
+export function eventText<Name extends keyof LiveEvents>(name: Name, data: LiveEvents[Name]): string {
+  return `event: ${name}\ndata: ${JSON.stringify(liveEvents[name].parse(data))}\n\n`;
 }

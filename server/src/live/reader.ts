@@ -1,4 +1,6 @@
 import type { Socket } from 'node:net';
+import type { Db } from '../db/database.ts';
+import { listActiveSessions } from '../sessions/session-lookup.ts';
 
 /** Somebody who reads a stream, and what they asked to be told. */
 export type Reader = {
@@ -37,4 +39,15 @@ export function readerOf(
       else connection.once('close', act);
     },
   };
+}
+
+/** Those of these readers who came in by a session that has ended since. */
+export async function listSignedOut(db: Db, readers: Iterable<Reader>): Promise<Set<Reader>> {
+  const signedIn = [...readers].flatMap((reader) => (reader.person ? [{ reader, ...reader.person }] : []));
+  const standing = await listActiveSessions(
+    db,
+    signedIn.map(({ sessionHash }) => sessionHash),
+  );
+  const ended = signedIn.filter(({ sessionHash }) => !standing.has(sessionHash.toString('hex')));
+  return new Set(ended.map(({ reader }) => reader));
 }

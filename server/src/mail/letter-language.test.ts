@@ -3,7 +3,7 @@ import { type Language, languageCookie } from '@ekbid/texts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { signUp } from '../accounts/sign-up.ts';
 import { newPerson, password, signUpFields, verifiedBrowser } from '../accounts/testing/people.ts';
-import { hashVisitorId, visitorCookie } from '../http/cookies.ts';
+import { hashVisitorId, visitorCookie } from '../http/anonymous-session.ts';
 import type { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { useTestApp } from '../testing/test-app.ts';

@@ -1,6 +1,5 @@
 import { createTransport, type Transport } from 'nodemailer';
-import type { Mailer, MailEnd } from './mailer.ts';
-import { nodemailerMailer } from './nodemailer-mailer.ts';
+import { type Mailer, type MailEnd, nodemailerMailer } from './mailer.ts';
 
 type Settings = { readonly sandboxUrl: string; readonly token: string; readonly timeoutMs?: number };
 

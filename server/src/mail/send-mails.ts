@@ -1,7 +1,7 @@
 import type { Receipt } from '@ekbid/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../context/deps.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
 import { claimDueMails, type ClaimedMail, type DueMail, endMail, putMailBack, takeMail } from './mail.queries.ts';
 import type { MailReply } from './mailer.ts';

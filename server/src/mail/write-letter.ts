@@ -1,9 +1,9 @@
 import type { Receipt, ReceiptFile } from '@ekbid/contract';
 import { formatRupees } from '@ekbid/domain';
 import type { Language } from '@ekbid/texts';
-import { confirmationHours, confirmationToken } from '../accounts/confirmation-token.ts';
-import type { Keys } from '../keys.ts';
-import { textsIn } from '../texts.ts';
+import { confirmationHours, confirmationToken } from './confirmation-token.ts';
+import type { Keys } from '../context/keys.ts';
+import { textsIn } from '../context/texts.ts';
 import type { Mail } from './mailer.ts';
 import type { ClaimedMail, ClaimedRefund } from './mail.queries.ts';
 

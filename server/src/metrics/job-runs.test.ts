@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { insertPasswordMessage } from '../accounts/sms-messages.queries.ts';
-import { kindsOfWork } from '../kinds-of-work.ts';
+import { insertPasswordMessage } from '../sms/sms-messages.queries.ts';
+import { kindsOfWork } from '../boot/kinds-of-work.ts';
 import { signIn, useTestApp } from '../testing/test-app.ts';
 import { startWork } from '../work/start-work.ts';
 import { readMetrics } from './testing/scrape.ts';

@@ -2,7 +2,7 @@ import * as contract from '@ekbid/contract';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { listenSomewhere, openStream } from '../live/testing/live-stream.ts';
-import { oweRefunds } from '../payments/owe-refunds.ts';
+import { oweRefunds } from '../refunds/owe-refunds.ts';
 import { useSite } from '../pages/testing/site.ts';
 import { bid, order, payAndVerify, place } from '../testing/bidding.ts';
 import { runJobs } from '../testing/run-jobs.ts';

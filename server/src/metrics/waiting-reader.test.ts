@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { buildApp } from '../app.ts';
+import { buildApp } from '../boot/app.ts';
 import { type Db, openDatabase } from '../db/database.ts';
-import { fillMoney } from '../money/testing/fill-money.ts';
+import { fillMoney } from '../ledger/testing/fill-money.ts';
 import { CuttingProxy } from '../testing/cutting-proxy.ts';
-import { rowsRead } from '../testing/rows-read.ts';
+import { rowsRead } from '../testing/database-activity.ts';
 import { signIn, useTestApp } from '../testing/test-app.ts';
 import { countWaiting } from './metrics.queries.ts';
 import { createMetrics } from './metrics.ts';

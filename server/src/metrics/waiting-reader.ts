@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../context/deps.ts';
 import { countWaiting, type Waiting } from './metrics.queries.ts';
 
 type Patience = { readonly freshMs?: number; readonly patienceMs?: number };

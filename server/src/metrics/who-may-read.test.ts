@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { buildApp } from '../app.ts';
+import { buildApp } from '../boot/app.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { mayRead } from './may-read.ts';
+import { mayRead } from './metrics.routes.ts';
 import { scrape } from './testing/scrape.ts';
 
 const token = randomBytes(24).toString('hex');

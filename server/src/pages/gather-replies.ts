@@ -1,4 +1,13 @@
-import { type Auction, callsOfEveryPage, getAuction, getMe, id, type ServedPage, type Session } from '@ekbid/contract';
+import {
+  type Auction,
+  callsOfEveryPage,
+  getAuction,
+  getMe,
+  id,
+  type ServedPage,
+  type Session,
+  pictureSet,
+} from '@ekbid/contract';
 
 const basePath = '/api';
 
@@ -71,4 +80,16 @@ function maySee({ access }: ServedPage, session: Session | null | undefined): bo
 
 function readData<Data>(answer: Answer | undefined): Data | undefined {
   return answer?.status === 200 ? (JSON.parse(answer.body) as { data: Data }).data : undefined;
+}
+
+type Pictured = { readonly auctionImage?: string | null } | null;
+
+/** The first auction's picture among the replies of a page that shows it large, as the browser will choose from it. */
+export function firstPicture({ picture: sizes, calls }: ServedPage, replies: ReadonlyMap<string, string>) {
+  if (sizes === undefined) return null;
+  const shown = [...replies].filter(([address]) => calls.length > 0 && address.startsWith('/api/auctions'));
+  const auctions = shown.flatMap(([, body]) => (JSON.parse(body) as { data: Pictured | Pictured[] }).data);
+  const address = auctions.find((auction) => auction?.auctionImage)?.auctionImage;
+  if (!address) return null;
+  return { srcset: pictureSet(address, 'avif'), sizes };
 }

@@ -1,15 +1,12 @@
 import { administration, type PageName, type ServedPage, servedPages } from '@ekbid/contract';
 import { type Language, languageCookie, languageParameter } from '@ekbid/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../deps.ts';
-import { ensureCookies } from '../http/cookies.ts';
+import type { Deps } from '../context/deps.ts';
+import { ensureCookies } from '../http/anonymous-session.ts';
 import { keepLanguage, languageInAddress, languageOf } from '../http/language.ts';
-import { describePage } from './describe-page.ts';
-import { fillPage } from './fill-page.ts';
-import { firstPicture } from './first-picture.ts';
-import { type Ask, gatherReplies } from './gather-replies.ts';
-import { preloadsOfPage } from './page-scripts.ts';
-import type { WebBuild } from './web-build.ts';
+import { describePage, fillPage } from './fill-page.ts';
+import { firstPicture, type Ask, gatherReplies } from './gather-replies.ts';
+import { preloadsOfPage, type WebBuild } from './web-build.ts';
 
 type PageRequest = FastifyRequest<{ Params: Record<string, string> }>;
 

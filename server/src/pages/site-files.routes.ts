@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../context/deps.ts';
 import { languageInAddress, languageOf } from '../http/language.ts';
-import { writeRobots, writeSiteMap } from './site-map.ts';
-import { writeWebManifest } from './web-manifest.ts';
+import { writeRobots, writeSiteMap, writeWebManifest } from './site-files.ts';
 
 /** What search engines and browsers look for beside the pages. */
 export function siteFileRoutes(app: FastifyInstance, { config: { publicUrl } }: Pick<Deps, 'config'>): void {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type ServedPage, servedPages } from '@ekbid/contract';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { textsIn } from '../texts.ts';
+import { textsIn } from '../context/texts.ts';
 import { headOf, useSite } from './testing/site.ts';
 
 const { get } = useSite();

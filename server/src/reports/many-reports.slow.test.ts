@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { rowsRead } from '../testing/rows-read.ts';
-import { takeStatistics } from '../testing/take-statistics.ts';
+import { rowsRead, takeStatistics } from '../testing/database-activity.ts';
 import { signIn, useTestApp } from '../testing/test-app.ts';
-import { listReports } from './list-reports.ts';
+import { listReports } from './reports.ts';
 
 const app = useTestApp();
 const many = 100_000;

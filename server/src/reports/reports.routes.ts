@@ -1,10 +1,8 @@
 import * as contract from '@ekbid/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../context/deps.ts';
 import { serve } from '../http/serve.ts';
-import { createReport } from './create-report.ts';
-import { listReports } from './list-reports.ts';
-import { reopenReport, resolveReport } from './resolve-report.ts';
+import { createReport, listReports, reopenReport, resolveReport } from './reports.ts';
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.createReport, async ({ body, caller, texts }) => {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { fc, runs } from '../../../testing/properties.ts';
 import { openBidLane } from '../bids/bid-lane.ts';
 import { placePaidOrder } from '../bids/place-bid.ts';
-import { readPaymentToken } from '../payments/payment-token.ts';
+import { readPaymentToken } from '../bids/payment-token.ts';
 import { bid, order, payAndVerify } from '../testing/bidding.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';

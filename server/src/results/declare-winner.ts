@@ -1,13 +1,22 @@
 import { canDeclare, Refusal } from '@ekbid/domain';
-import { type Actor, recordAuditEvent } from '../audit/record-act.ts';
-import { statusOf } from '../auctions/status-of.ts';
-import { readClock } from '../db/clock.ts';
-import type { Db } from '../db/database.ts';
+import { sql } from 'kysely';
+import { type Actor, recordAuditEvent } from '../audit/record-audit-event.ts';
+import type { Deps } from '../context/deps.ts';
+import { readClock, type Db } from '../db/database.ts';
 import { retryTransient } from '../db/retry.ts';
 import { isResultWithheld } from '../db/shown-result.ts';
-import type { Deps } from '../deps.ts';
-import { bookEarnings } from '../payments/book-earnings.ts';
-import { findLowestUniqueBid, lockAuctionForResult, storeResult } from './results.queries.ts';
+import { statusOf } from '../db/status-of.ts';
+import { bookEarnings } from '../ledger/auction-books.ts';
+import { showOperatorTasks } from '../orders/show-operator-tasks.ts';
+import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
+import {
+  findLowestUniqueBid,
+  lockAuctionForResult,
+  storeResult,
+  claimDueAuctions,
+  type Due,
+  listWithheldResults,
+} from './results.queries.ts';
 
 /**
  * Declares the result that the bids have decided: result and status in one transaction. Nobody can
@@ -50,4 +59,32 @@ export async function declareWinner(
 /** With a winner, what the bids cost is earned; without one it all goes back, which is work that follows. */
 async function bookResult(db: Db, auctionId: string, outcome: 'winner' | 'no_unique_bid' | 'no_bids'): Promise<void> {
   if (outcome === 'winner') await bookEarnings(db, auctionId);
+}
+
+/** An auction that was left undeclared declares itself after so long: no result can be held back. */
+const graceHours = 72;
+const lookEveryMs = 5000;
+
+/** Declares every auction that is due: those set to declare themselves, and those left undeclared. */
+export function declareDueAuctions(deps: Pick<Deps, 'db' | 'live'>): KindOfWork {
+  return kindOfWork<Due>({
+    name: 'declare-due-auctions',
+    table: { name: 'auctions', key: 'auction_id', keyType: 'uuid', due: 'try_at', isOpen: sql`outcome is null` },
+    atOnce: 1,
+    everyMs: lookEveryMs,
+    claim: (db, token, limit) => claimDueAuctions(db, token, limit, graceHours),
+    keyOf: ({ auctionId }) => auctionId,
+    handle: ({ auctionId }) => declareWinner(deps, auctionId, 'ekbid'),
+  });
+}
+
+/**
+ * Compares every result with the fair-play log. One that differs is shown to nobody (the view `shown_results`), and is an
+ * operator's task until it no longer differs.
+ */
+export async function compareResults({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
+  const auctionIds = await listWithheldResults(db);
+  if (auctionIds.length > 0) log.error({ auctionIds }, 'results differ from the fair-play log and are shown to nobody');
+  const matters = auctionIds.map((auctionId) => ({ subject: auctionId, auctionId }));
+  await showOperatorTasks(db, 'result_differs', matters);
 }

@@ -1,11 +1,10 @@
 import type { LeaderboardEntry } from '@ekbid/contract';
 import { leaderboardStatus, type LeaderboardStatus, maskEmail, maskName, toRupees } from '@ekbid/domain';
-import type { Caller } from '../accounts/admit.ts';
+import type { Caller } from '../sessions/authorize.ts';
 import type { Db } from '../db/database.ts';
-import { type AuctionForResults, getAuctionEnd } from './auction-end.ts';
-import type { LeaderboardPage } from './leaderboard-page.ts';
+import { type AuctionForResults, getAuctionEnd } from './get-number-line.ts';
+import { type LeaderboardPage, listPlaced } from './list-placed.ts';
 import type { RankedRow } from './leaderboard.queries.ts';
-import { listPlaced } from './list-placed.ts';
 import { listRanked } from './list-ranked.ts';
 
 type Asked = {

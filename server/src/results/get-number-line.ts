@@ -1,9 +1,9 @@
 import type { NumberLineData } from '@ekbid/contract';
-import { toRupees } from '@ekbid/domain';
-import type { Caller } from '../accounts/admit.ts';
-import type { Db } from '../db/database.ts';
-import { getAuctionEnd } from './auction-end.ts';
-import { listBins, listLowestAmounts, listOwnAmounts } from './results.queries.ts';
+import { toRupees, type AuctionEnd, isSealed, Refusal } from '@ekbid/domain';
+import { type Db, readClock } from '../db/database.ts';
+import { statusOf } from '../db/status-of.ts';
+import type { Caller } from '../sessions/authorize.ts';
+import { listBins, listLowestAmounts, listOwnAmounts, findAuctionForResults } from './results.queries.ts';
 
 /** So many amounts are drawn one by one; what lies above them is counted in bins. */
 const drawnAmounts = 120;
@@ -36,4 +36,15 @@ async function readAmounts(db: Db, auctionId: string, upTo: number): Promise<Pic
   const edge = (bin: number) => toRupees(Math.round(above + width * bin));
   const counted = await listBins(db, auctionId, { above, upTo, bins });
   return { lowest, rest: counted.map(({ bin, bids }) => ({ from: edge(bin - 1), to: edge(bin), bids })) };
+}
+
+type AuctionRow = NonNullable<Awaited<ReturnType<typeof findAuctionForResults>>>;
+/** An auction as its results are shown. */
+export type AuctionForResults = AuctionRow & AuctionEnd & { readonly sealed: boolean };
+
+export async function getAuctionEnd(db: Db, auctionId: string): Promise<AuctionForResults> {
+  const auction = await findAuctionForResults(db, auctionId);
+  if (!auction) throw new Refusal('not_found', { what: 'auction' });
+  const status = statusOf(auction, await readClock(db));
+  return { ...auction, status, sealed: isSealed(auction.outcome) };
 }

@@ -1,9 +1,9 @@
 import type { LeaderboardEntry } from '@ekbid/contract';
 import type { LeaderboardStatus } from '@ekbid/domain';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Caller } from '../accounts/admit.ts';
+import type { Caller } from '../sessions/authorize.ts';
 import type { Db } from '../db/database.ts';
-import { rowsRead } from '../testing/rows-read.ts';
+import { rowsRead } from '../testing/database-activity.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 import { declareWinner } from './declare-winner.ts';
 import { getLeaderboard } from './get-leaderboard.ts';

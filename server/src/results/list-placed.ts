@@ -1,16 +1,16 @@
 import { leaderboardStatus, type LeaderboardStatus } from '@ekbid/domain';
 import * as z from 'zod';
-import { cursorNumber, cursorRank, readCursor, takePage } from '../cursor.ts';
+import { cursorNumber, cursorRank, readCursor, takePage } from '../context/cursor.ts';
 import type { Db } from '../db/database.ts';
-import type { AuctionForResults } from './auction-end.ts';
+import type { AuctionForResults } from './get-number-line.ts';
 import {
   type EntryRow,
   findNamed,
   listEarlierBidders,
   listSealedEntries,
   listSealedEntriesAt,
+  type RankedRow,
 } from './leaderboard.queries.ts';
-import type { LeaderboardPage, LeaderboardQuery } from './leaderboard-page.ts';
 
 type Found = { readonly rows: readonly EntryRow[]; readonly total: number };
 
@@ -50,3 +50,21 @@ async function listFrom(db: Db, auction: AuctionForResults, query: LeaderboardQu
   const seqs = await findNamed(db, auctionId, query.search, after);
   return { rows: await listSealedEntriesAt(db, auctionId, seqs.slice(0, limit)), total: seqs.length };
 }
+
+export type LeaderboardQuery = {
+  readonly search: string | undefined;
+  readonly status: LeaderboardStatus | undefined;
+  readonly after: string | undefined;
+  readonly limit: number;
+};
+
+export type LeaderboardPage = {
+  readonly entries: readonly RankedRow[];
+  readonly next: string | null;
+  /** Entries that fit the filters. */
+  readonly total: number;
+  /** People on this page who are on none before it. */
+  readonly newBidders: number;
+  /** Null while sealed. */
+  readonly volumePaise: number | null;
+};

@@ -1,8 +1,9 @@
 import { leaderboardStatus, type LeaderboardStatus } from '@ekbid/domain';
 import * as z from 'zod';
-import { cursorNumber, cursorRank, readCursor, takePage } from '../cursor.ts';
+import { remember } from '../concurrency/cache.ts';
+import { cursorNumber, cursorRank, readCursor, takePage } from '../context/cursor.ts';
 import type { Db } from '../db/database.ts';
-import type { AuctionForResults } from './auction-end.ts';
+import type { AuctionForResults } from './get-number-line.ts';
 import {
   findNamed,
   listEntriesAt,
@@ -11,9 +12,10 @@ import {
   listSharedEntries,
   type PlaceRow,
   type RankedRow,
+  listRanking,
+  sumUp,
 } from './leaderboard.queries.ts';
-import type { LeaderboardPage, LeaderboardQuery } from './leaderboard-page.ts';
-import { type Figures, getFigures, getRanking } from './ranking.ts';
+import type { LeaderboardPage, LeaderboardQuery } from './list-placed.ts';
 
 /** The last entry before a page. */
 type Place = { readonly rank: number; readonly shared: boolean; readonly amount: number; readonly seq: number };
@@ -131,4 +133,26 @@ async function listNamed(db: Db, { auctionId, after, limit, first, last }: Asked
   const entries = await listEntriesAt(db, auctionId, page);
   const rows: RankedRow[] = entries.map((entry) => ({ ...entry, rank: rankOf(entry.seq) }));
   return { rows: rows.sort((a, b) => a.rank - b.rank), total: found.length };
+}
+
+/** What a declared auction comes to. It never changes again. */
+type Figures = { readonly volumePaise: number; readonly loneAmounts: number };
+/** The rank of each bid of a declared auction, by its place in the order of placing. */
+type Ranking = Uint32Array;
+
+const recallFigures = remember<Figures>({ most: 10_000, weigh: () => 1 });
+// Of five million bids at most: 20 MB.
+const recallRanking = remember<Ranking>({ most: 5_000_000, weigh: ({ length }) => length });
+
+function getFigures(db: Db, auctionId: string): Promise<Figures> {
+  return recallFigures(auctionId, () => sumUp(db, auctionId));
+}
+
+function getRanking(db: Db, auctionId: string): Promise<Ranking> {
+  return recallRanking(auctionId, async () => {
+    const seqs = await listRanking(db, auctionId);
+    const ranks = new Uint32Array(seqs.length + 1);
+    seqs.forEach((seq, place) => (ranks[seq] = place + 1));
+    return ranks;
+  });
 }

@@ -1,7 +1,7 @@
 import { lowestUniqueBid } from '@ekbid/model';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { rowsRead } from '../testing/rows-read.ts';
+import { rowsRead } from '../testing/database-activity.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 import { findLowestUniqueBid, listOwnAmounts } from './results.queries.ts';
 import { fillAuction } from './testing/fill-auction.ts';

@@ -1,7 +1,7 @@
 import * as contract from '@ekbid/contract';
 import type { FastifyInstance } from 'fastify';
-import { getAuctionView } from '../auctions/get-auction.ts';
-import type { Deps } from '../deps.ts';
+import { getAuctionView } from '../auctions/read-auctions.ts';
+import type { Deps } from '../context/deps.ts';
 import { serve } from '../http/serve.ts';
 import { declareWinner } from './declare-winner.ts';
 import { getLeaderboard } from './get-leaderboard.ts';

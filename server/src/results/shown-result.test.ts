@@ -5,8 +5,7 @@ import { asSuperuser, forgetSigned } from '../fair-play/testing/superuser.ts';
 import { bid } from '../testing/bidding.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
-import { compareResults } from './compare-results.ts';
-import { declareWinner } from './declare-winner.ts';
+import { compareResults, declareWinner } from './declare-winner.ts';
 import { runDue } from '../testing/run-jobs.ts';
 
 const app = useTestApp();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { login as loginFrom } from '../accounts/login.ts';
-import { startSession } from '../accounts/start-session.ts';
+import { startSession } from '../sessions/sessions.ts';
 import { password } from '../accounts/testing/people.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { useTestApp } from '../testing/test-app.ts';

@@ -5,7 +5,7 @@ import { bid } from '../testing/bidding.ts';
 import { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, useTestApp } from '../testing/test-app.ts';
-import { forgetSecondFactor } from './remove-second-factor.ts';
+import { forgetSecondFactor } from './second-factor.ts';
 import { codeOf, later, login, newAdministrator, turnOn } from './testing/administrator.ts';
 import { runDue } from '../testing/run-jobs.ts';
 

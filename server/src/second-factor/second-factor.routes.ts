@@ -1,12 +1,9 @@
 import * as contract from '@ekbid/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../context/deps.ts';
 import { serve } from '../http/serve.ts';
-import { perAddress, visitorOf } from '../http/visitor.ts';
-import { beginSecondFactor } from './begin-second-factor.ts';
-import { confirmSecondFactor } from './confirm-second-factor.ts';
-import { getSecondFactor } from './get-second-factor.ts';
-import { removeSecondFactor } from './remove-second-factor.ts';
+import { perAddress, visitorOf } from '../http/anonymous-session.ts';
+import { beginSecondFactor, confirmSecondFactor, getSecondFactor, removeSecondFactor } from './second-factor.ts';
 
 export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.getSecondFactor, async ({ caller }) => ({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SiteContent } from '@ekbid/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ConfigError } from '../process/start-problem.ts';
+import { ConfigError } from '../context/start-problem.ts';
 import { readContent } from './read-content.ts';
 
 let folder: string;

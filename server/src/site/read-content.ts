@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type SiteContent, socialNetworks } from '@ekbid/contract';
 import * as z from 'zod';
-import type { Config } from '../config.ts';
-import { ConfigError } from '../process/start-problem.ts';
+import type { Config } from '../boot/config.ts';
+import { ConfigError } from '../context/start-problem.ts';
 
 const demonstration = join(import.meta.dirname, 'demonstration-content.json');
 

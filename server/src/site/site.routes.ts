@@ -1,6 +1,6 @@
 import * as contract from '@ekbid/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../context/deps.ts';
 import { serve } from '../http/serve.ts';
 import { rememberStatistics } from './get-statistics.ts';
 

@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findCluster } from '../process/cluster.ts';
-import { lockDataFolder } from '../process/data-folder.ts';
-import { stopOrphan } from '../process/postmaster.ts';
+import { findCluster } from '../embedded-postgres/cluster.ts';
+import { lockDataFolder } from '../boot/data-folder.ts';
+import { stopOrphan } from '../embedded-postgres/database-server.ts';
 
 export const folderPrefix = 'ekbid-tests-';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../db/migrate.ts';
-import { openDataFolder } from '../process/data-folder.ts';
-import { startEmbeddedPostgres } from '../process/embedded-postgres.ts';
+import { openDataFolder } from '../boot/data-folder.ts';
+import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts';
 import { folderPrefix, sweepEarlierRuns } from './earlier-runs.ts';
 
 declare module 'vitest' {

@@ -1,4 +1,4 @@
-import { findPostmaster } from '../process/postmaster.ts';
+import { findPostmaster } from '../embedded-postgres/database-server.ts';
 import { listChildren } from './server-process.ts';
 
 /** Kills the server of this data as a power cut would. False where none runs. */

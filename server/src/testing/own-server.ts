@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findRunningServer } from '../process/running-server.ts';
+import { findRunningServer } from '../boot/data-folder.ts';
 import { ServerProcess, settingsFor } from './server-process.ts';
 
 /** EkBid as its own process with its own embedded database, that can be killed and started again on the same data. */

@@ -1,6 +1,9 @@
-import { oweRefunds } from '../payments/owe-refunds.ts';
-import { listBalances } from '../payments/ledger.queries.ts';
+import { sql } from 'kysely';
+import { listBalances } from '../ledger/ledger.queries.ts';
+import { oweRefunds } from '../refunds/owe-refunds.ts';
 import { bid } from './bidding.ts';
+import { runDue } from './run-jobs.ts';
+import { setClock } from './set-clock.ts';
 import { createAuction, type Person, signIn, type TestApp } from './test-app.ts';
 
 /** All that is known of the money of one order, payment by payment. */
@@ -22,7 +25,7 @@ export async function readRefund(test: TestApp, providerOrderId: string) {
   return { ...refund, refundId: refund.refundId ?? '' };
 }
 
-export type Owed = { readonly person: Person; readonly auctionId: string; readonly providerOrderId: string };
+type Owed = { readonly person: Person; readonly auctionId: string; readonly providerOrderId: string };
 
 /** A bid of ₹7 whose money has to go back, as of a moment ago. */
 export async function oweRefund(test: TestApp): Promise<Owed> {
@@ -42,4 +45,45 @@ export async function findWrongBalances({ db }: TestApp): Promise<string[]> {
       .filter(({ bookedPaise, expectedPaise }) => bookedPaise !== expectedPaise)
       .map(({ account, bookedPaise, expectedPaise }) => `${account}: ${bookedPaise}, not ${expectedPaise}`),
   ];
+}
+
+/** Has the provider asked about every order that is due so many minutes from now. */
+export async function reconcileLater(test: TestApp, minutes: number): Promise<void> {
+  await setClock(test.db, { aheadMs: minutes * 60_000 });
+  try {
+    await runDue(test.deps, 'reconcile-orders');
+  } finally {
+    await setClock(test.db, 'real');
+  }
+}
+
+/** Where an order stands, and the slots of its auction. */
+export function readOrder({ db }: TestApp, providerOrderId: string) {
+  return db
+    .selectFrom('paymentOrders')
+    .innerJoin('auctions', 'auctions.auctionId', 'paymentOrders.auctionId')
+    .where('providerOrderId', '=', providerOrderId)
+    .select(['state', 'slotsFilled', 'slotsHeld'])
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Captured payments, by their ids, that are not exactly one of: one bid, one refund, a matter shown to an operator.
+ * Empty, or money was lost or counted twice.
+ */
+export async function findMisplacedMoney({ db, deps }: TestApp): Promise<string[]> {
+  const captured = [...deps.provider.payments.values()].filter((payment) => payment.captured);
+  const ids = captured.map(({ providerPaymentId }) => providerPaymentId);
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${ids}::text[]) as captured (id)
+    left join payments p on p.provider_payment_id = id
+    left join payment_orders o on o.payment_order_id = p.payment_order_id
+    where (
+        select count(*) from bids b where b.payment_order_id = o.payment_order_id and p.is_first and o.state = 'consumed'
+      ) + (
+        select count(*) from refunds r where r.payment_id = p.payment_id
+      ) + (
+        select count(*) from operator_tasks t where t.subject = id and p.payment_id is null
+      ) <> 1`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Deps } from '../deps.ts';
-import { kindsOfWork } from '../kinds-of-work.ts';
-import { claimOwingAuctions, type Owing } from '../payments/refunds-owed.queries.ts';
+import type { Deps } from '../context/deps.ts';
+import { kindsOfWork } from '../boot/kinds-of-work.ts';
+import { claimOwingAuctions, type Owing } from '../refunds/refunds.queries.ts';
 import type { KindOfWork } from '../work/kind-of-work.ts';
 import { releaseLeases } from '../work/lease.ts';
 import { handleClaimed } from '../work/work-lane.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import { openSessionLookup } from '../accounts/session-lookup.ts';
-import { buildApp } from '../app.ts';
+import { openSessionLookup } from '../sessions/session-lookup.ts';
+import { buildApp } from '../boot/app.ts';
 import { withAuditKey } from '../audit/audit-key.ts';
 import { openBidLane } from '../bids/bid-lane.ts';
 import { openDatabase } from '../db/database.ts';

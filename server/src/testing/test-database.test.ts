@@ -1,6 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { readClock } from '../db/clock.ts';
-import { openDatabase } from '../db/database.ts';
+import { readClock, openDatabase } from '../db/database.ts';
 import { setClock } from './set-clock.ts';
 import { createTestDatabase } from './test-database.ts';
 

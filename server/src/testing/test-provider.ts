@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { isSame } from '../keys.ts';
+import { isSame } from '../context/keys.ts';
 import type {
   CheckoutResult,
   PaymentProvider,
@@ -8,7 +8,7 @@ import type {
   ProviderPayment,
   ProviderRefund,
   ProviderReply,
-} from '../payments/payment-provider.ts';
+} from '../provider/payment-provider.ts';
 
 type Payment = ProviderPayment & { readonly madeAt: Date };
 type Refund = ProviderRefund & { readonly madeAt: Date };

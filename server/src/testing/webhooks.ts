@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ProviderEvent } from '../payments/payment-provider.ts';
+import type { ProviderEvent } from '../provider/payment-provider.ts';
 import type { TestApp } from './test-app.ts';
 
 type Sent = {

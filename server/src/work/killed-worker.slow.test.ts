@@ -6,7 +6,7 @@ import { makeDataFolder, removeDataFolder } from '../testing/data-folders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { ServerProcess, settingsFor } from '../testing/server-process.ts';
 import { createAuction, useTestApp } from '../testing/test-app.ts';
-import { untilWaiting } from '../testing/waiting-connections.ts';
+import { untilWaiting } from '../testing/database-activity.ts';
 
 const timeout = 120_000;
 const app = useTestApp();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setInterval, setTimeout as pause } from 'node:timers/promises';
 import { type Db, openDatabase, type PoolUse } from '../db/database.ts';
 import { openListening } from '../db/open-listening.ts';
-import { keepRunning } from '../process/keep-running.ts';
+import { keepRunning } from '../concurrency/keep-running.ts';
 import { renewEveryMs } from './lease.ts';
 import type { KindOfWork } from './kind-of-work.ts';
 import { type JobEnd, openWorkLane, type WorkLane, type WorkLog } from './work-lane.ts';

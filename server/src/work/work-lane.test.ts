@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { kindsOfWork } from '../kinds-of-work.ts';
+import { kindsOfWork } from '../boot/kinds-of-work.ts';
 import { eventually } from '../testing/eventually.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { kindOfWork } from './kind-of-work.ts';

@@ -1,12 +1,223 @@
 import { audit } from './audit.ts';
-import { dashboard } from './dashboard.ts';
-import { declare } from './declare.ts';
 import { manageAuctions } from './manage-auctions.ts';
-import { manageReports } from './manage-reports.ts';
 import { money } from './money.ts';
 import { operatorTasks } from './operator-tasks.ts';
-import { secondFactor } from './second-factor.ts';
 import { users } from './users.ts';
+
+/** The administrator's first page. */
+const dashboard = {
+  title: 'Dashboard',
+  loading: 'Loading the dashboard',
+  failed: 'Error Loading Dashboard',
+  tiles: {
+    label: 'EkBid in figures',
+    totalUsers: 'Total Users',
+    activeAuctions: 'Active Auctions',
+    completedAuctions: 'Completed Auctions',
+    reportsToday: 'Reports Today',
+  },
+  awaiting: {
+    title: (count: number, shown: string) => {
+      if (count === 0) return 'No auction awaits declaration';
+      return count === 1 ? '1 auction awaits declaration' : `${shown} auctions await declaration`;
+    },
+    text: 'Bidding is over there, and the people who placed their bids wait for the result.',
+    textNone: 'Auctions that are over or full wait here until their result is declared.',
+    link: 'Declare Winner',
+    overdue: (count: number, shown: string) =>
+      count === 1
+        ? 'One has been over for more than a day. Nobody has to wait longer than 72 hours: then EkBid declares.'
+        : `${shown} have been over for more than a day. Nobody has to wait longer than 72 hours: then EkBid declares.`,
+  },
+  attention: {
+    title: (count: number, shown: string) => {
+      if (count === 0) return 'No payment needs attention';
+      return count === 1 ? '1 task needs attention' : `${shown} tasks need attention`;
+    },
+    text: 'Money waits for a person to set it right.',
+    textNone: 'Every payment is a bid or on its way back by itself.',
+    link: 'Open tasks',
+  },
+  reports: {
+    title: (count: number, shown: string) => {
+      if (count === 0) return 'No report is open';
+      return count === 1 ? '1 report is open' : `${shown} reports are open`;
+    },
+    text: 'Somebody told you that something is wrong.',
+    textNone: 'What people report about an auction or a problem waits here.',
+    link: 'Open reports',
+  },
+  ending: {
+    title: 'Ending soon',
+    caption: 'Running auctions, the next to end first',
+    none: 'No auction is running.',
+    ends: 'Ends',
+    slots: (filled: string, most: string) => `${filled} of ${most} slots filled`,
+  },
+  charts: {
+    title: 'Over time',
+    lead: 'By day in India. Money is that of declared auctions: what others took in is sealed.',
+    periods: { label: 'How many days', 7: '7 days', 30: '30 days', 90: '90 days' },
+    loading: 'Loading the charts',
+    failed: 'Error Loading Charts',
+    showTable: 'Show as a table',
+    day: 'Day',
+    none: 'None in these days',
+    signUps: { title: 'Sign-ups', total: 'Sign-ups' },
+    bids: { title: 'Bids placed', total: 'Bids' },
+    money: { title: 'Money', captured: 'Captured', refunded: 'Refunded' },
+    slots: {
+      title: 'Slots filled',
+      lead: 'Of auctions that were over that day',
+      filled: 'Filled',
+      offered: 'Offered',
+      share: (percent: string) => `${percent} % of those offered`,
+    },
+  },
+};
+
+/** Declaring a result. The rule decides it; the words never promise otherwise. */
+const declare = {
+  title: 'Declare Winner',
+  lead: 'An auction that is over or full waits for its result. The bids have decided it already; declaring opens it to everybody.',
+  loading: 'Loading auctions',
+  failed: 'Error Loading Auctions',
+  empty: { title: 'No auctions available', text: 'Create one, and it can be declared here once it is over or full.' },
+  create: 'Create auction',
+  awaiting: {
+    title: 'Awaiting declaration',
+    none: 'No auction is waiting for its result.',
+    byItself: 'What nobody declares is declared by itself, 72 hours after its end.',
+  },
+  others: 'All other auctions',
+  showing: (shown: string, total: string) => `Showing ${shown} of ${total} auctions`,
+  card: {
+    basePrice: 'Base price',
+    winner: 'Winner',
+    bids: 'Bids',
+    bidsOf: (bids: string, slots: string) => `${bids} of ${slots}`,
+    full: 'Full',
+    undeclared: 'Not Declared',
+    withheld: 'Withheld: differs from the fair-play log',
+    outcomes: {
+      no_unique_bid: 'No unique bid',
+      no_bids: 'No bids',
+      cancelled: 'Cancelled',
+    },
+    wonWith: 'with',
+    moments: { starts: 'Starts', ends: 'Ends', ended: 'Ended', wasToEnd: 'Was to end', declared: 'Declared' },
+    declare: 'Declare Winner',
+    declared: 'Declared',
+    declareOf: (title: string) => `Declare Winner of ${title}`,
+    notYet: 'Once it is over or full.',
+    leaderboard: 'View Leaderboard',
+    leaderboardOf: (title: string) => `View Leaderboard of ${title}`,
+  },
+  dialog: {
+    title: 'Declare this result?',
+    decided:
+      'The rule decides, nobody else: the lowest amount held by exactly one person wins. It can end in two ways:',
+    somebodyWins: {
+      title: 'An amount stands alone',
+      text: 'The person with the lowest such amount wins. No other payment goes back.',
+    },
+    nobodyWins: {
+      title: 'Every amount is shared',
+      text: 'Nobody wins, and every payment goes back in full.',
+    },
+    noBids: 'Nobody has bid here, so it is declared without a winner.',
+    tooLate: 'A payment still under way comes too late now and goes back in full.',
+    forGood: 'Every amount is opened to everybody, and the result cannot be changed or taken back.',
+    declare: 'Declare Winner',
+    back: 'Not now',
+  },
+  done: {
+    title: 'Result declared',
+    won: 'won with',
+    no_unique_bid: 'Nobody won: every amount was shared. All payments go back in full.',
+    no_bids: 'Nobody bid in this auction, so nobody won.',
+    cancelled: 'This auction was cancelled. Every payment goes back in full, and the amounts stay sealed for ever.',
+    close: 'Close',
+  },
+  /** What the server answers where somebody won. */
+  declared: 'Winner declared',
+  toastFailed: 'Failed to declare winner',
+};
+
+/** The reports people sent, as administrators work through them. */
+const manageReports = {
+  title: 'Reports',
+  lead: 'What people reported, newest first. A report changes no bid and no result.',
+  states: { label: 'Which reports', open: 'Open', resolved: 'Resolved' },
+  caption: 'Reports, newest first',
+  columns: { user: 'User', reason: 'Reason', description: 'Description', date: 'Date', state: 'State' },
+  /** Where nobody is known to have sent it. */
+  nobody: 'N/A',
+  about: (title: string) => `About: ${title}`,
+  open: 'Open',
+  resolved: 'Resolved',
+  resolvedBy: (name: string) => `by ${name}`,
+  resolve: 'Resolve',
+  resolveOf: (reason: string) => `Resolve: ${reason}`,
+  reopen: 'Reopen',
+  reopenOf: (reason: string) => `Reopen: ${reason}`,
+  reopenFailed: 'The report was not reopened',
+  showing: (shown: string, total: string) => `Showing ${shown} of ${total} reports`,
+  loading: 'Loading reports',
+  failed: 'Error Loading Reports',
+  empty: {
+    title: 'No reports found.',
+    open: 'Nobody is waiting for an answer.',
+    resolved: 'Reports that somebody resolved are kept here.',
+  },
+  dialog: {
+    title: 'Resolve this report',
+    note: 'What came of it',
+    hint: 'Kept with the report and your name. The person who sent it does not see it.',
+    confirm: 'Resolve',
+    cancel: 'Keep open',
+    failed: 'The report was not resolved',
+  },
+  messages: { resolved: 'Report resolved.', reopened: 'The report is open again.' },
+};
+
+/** An administrator's code at sign-in, beside the password. */
+const secondFactor = {
+  label: 'Code at sign-in',
+  off: 'Off',
+  on: 'On',
+  change: 'Change the code at sign-in',
+  why: 'Recommended for administrators: whoever learns your password still does not get in.',
+  dueTitle: 'Set up your code at sign-in',
+  dueText:
+    'EkBid asks administrators for a code besides the password. Set it up now: until then the administration stays closed.',
+  recoveryLeft: (count: number) =>
+    count === 1 ? '1 recovery code left' : count === 0 ? 'No recovery code left' : `${count} recovery codes left`,
+  since: 'Since',
+  failed: 'The code at sign-in could not be loaded',
+  present: 'Present password',
+  next: 'Continue',
+  scan: 'Scan this with an authenticator app on your phone, such as Google Authenticator or Aegis.',
+  picture: 'QR code for the authenticator app',
+  orType: 'Or type this secret into the app:',
+  code: 'Code',
+  codeHint: 'The 6 digits the app shows now',
+  codeOrRecoveryHint: 'The 6 digits the app shows now, or a recovery code',
+  turnOn: 'Turn on',
+  turnOff: 'Turn off',
+  consequence: 'Every other device is signed out.',
+  changeFailed: 'Nothing was changed',
+  recovery: {
+    title: 'Keep these recovery codes',
+    text: 'If you lose your phone, each of them lets you in once. They are not shown again: print them, or keep them where you keep passwords.',
+    list: 'Recovery codes',
+    copy: 'Copy',
+    copied: 'Copied',
+    copyFailed: 'Please copy them by hand',
+    download: 'Download',
+    done: 'I have kept them',
+  },
+};
 
 /** What only administrators read: it travels with their pages. */
 export const adminTexts = {

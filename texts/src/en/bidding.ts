@@ -1,6 +1,213 @@
+import type { MyBidStatus, PaymentStatus } from '@ekbid/domain';
 import { auctions } from './auctions.ts';
-import { bids } from './bids.ts';
-import { payments } from './payments.ts';
+
+const statuses: Readonly<Record<MyBidStatus, string>> = {
+  won: 'Won',
+  lost: 'Lost',
+  active: 'Active',
+  pending: 'Pending',
+};
+
+const paymentStatuses: Readonly<Record<PaymentStatus, string>> = {
+  paid: 'Paid',
+  pending: 'Pending',
+  refund_pending: 'Refund on its way',
+  refunded: 'Refunded',
+};
+
+/** Placing a bid, and looking back at one's own. What a rule refuses is said in `refusals`. */
+const bids = {
+  statuses,
+  payments: paymentStatuses,
+  panel: {
+    amount: 'Your Lucky Number',
+    range: { least: 'Min', most: 'Max' },
+    step: (increment: string) => `In steps of ₹${increment}`,
+    placeholder: 'Amount in rupees',
+    submit: 'Pay & Place Bid',
+    /** What happens to the money, before it happens. */
+    cost: 'A bid costs exactly its amount, and the winner pays nothing more.',
+    charge: { before: 'You pay', after: 'now. The winner pays nothing more.' },
+    terms:
+      'A bid cannot be changed or cancelled, and is not paid back when another bid wins. If no amount stands alone, or the auction is cancelled, you get it back in full.',
+    sandbox: 'Demonstration: no real money moves.',
+    secure: 'You pay in the payment provider’s own window.',
+  },
+  closed: {
+    full: {
+      placeholder: 'Auction is full',
+      button: 'Auction Full',
+      note: 'This auction has reached maximum capacity.',
+    },
+    limit: {
+      placeholder: 'Bid limit reached (5 max)',
+      button: 'Bid Limit Reached',
+      note: "You've reached your bid limit for this auction.",
+    },
+    ended: {
+      placeholder: 'Auction has ended',
+      button: 'Auction Ended',
+      note: 'This auction has ended and takes no more bids.',
+    },
+    upcoming: {
+      placeholder: 'Not open yet',
+      button: 'Not Open Yet',
+      note: 'This auction has not started yet. Bidding opens at',
+    },
+    cancelled: {
+      placeholder: 'Auction was cancelled',
+      button: 'Auction Cancelled',
+      note: 'This auction was cancelled. Every payment goes back in full.',
+    },
+    administrator: {
+      placeholder: 'Administrators cannot bid',
+      button: 'Bidding Not Allowed',
+      note: 'Administrators cannot bid, so that nobody who runs an auction can win it.',
+    },
+    blocked: {
+      placeholder: 'Your account is blocked',
+      button: 'Account Blocked',
+      note: 'Your account is blocked, so you can place no new bid. Bids you placed stand and can win, and refunds still reach you. If you think it is a mistake, write to us: Help Center, at the foot of this page.',
+    },
+  },
+  bar: {
+    range: 'Bids from',
+    to: 'to',
+    open: 'Pay & Place Bid',
+    attend: 'See your payment',
+    sheet: 'Place your bid',
+    payment: 'Your payment',
+  },
+  own: {
+    title: 'Your bids here',
+    none: 'You have not bid in this auction yet.',
+  },
+  flow: {
+    toasts: {
+      verified: 'Payment verified!',
+      placed: 'Bid placed successfully!',
+      orderFailed: 'Order creation failed',
+      initiationFailed: 'Payment initiation failed',
+      verificationFailed: 'Payment verification failed.',
+      placementFailed: 'Bid placement failed after payment.',
+      /** The server answered, and said no reason that anybody could read. */
+      failed: 'Bid failed',
+    },
+    preparing: { title: 'Preparing your payment', text: 'We keep a slot for you. Nothing is charged yet.' },
+    paying: {
+      title: 'Waiting for your payment',
+      text: 'Finish it in the payment window. Nothing is charged before you confirm it there.',
+    },
+    verifying: { title: 'Verifying your payment', text: 'Your bank has answered; we are making sure of it.' },
+    placing: { title: 'Placing your bid', text: 'Your payment is verified and waits for nothing but your bid.' },
+    placed: (number: number, limit: number) => `Placed as bid ${number} of ${limit}`,
+    kept: 'You find it under My bids, with the result as soon as it is declared.',
+  },
+  receipt: (number: string) => `Receipt ${number}`,
+  receiptTitle: 'Receipt of your bid',
+  mine: {
+    title: 'My bids',
+    lead: 'Every bid you placed, and what became of the money.',
+    tiles: {
+      label: 'Your figures',
+      totalBids: 'Total bids',
+      bidsWon: 'Bids won',
+      winRate: 'Win rate',
+      totalSpent: 'Total spent',
+      totalSpentNote: 'Refunds taken off',
+    },
+    search: 'Search by auction title',
+    status: 'Status',
+    allStatuses: 'All',
+    sort: 'Sort by',
+    sorts: { recent: 'Recent first', highest: 'Highest amount' },
+    caption: 'Your bids',
+    columns: { auction: 'Auction', amount: 'Bid amount', status: 'Status', payment: 'Payment', action: 'Action' },
+    view: 'View',
+    viewOf: (title: string) => `View ${title}`,
+    showing: (shown: string, total: string) => `Showing ${shown} of ${total} bids`,
+    loading: 'Loading your bids',
+    empty: {
+      title: 'No Bids Found',
+      text: 'Your bids appear here as soon as you place one.',
+      textFiltered: 'No bid of yours fits this search.',
+      browse: 'Browse auctions',
+    },
+    failed: 'Error Loading Bids',
+  },
+};
+
+/** Where one's money is, from the payment window to the bid or back. What a rule refuses is said in `refusals`. */
+const payments = {
+  scriptFailed: 'The payment window could not be loaded. Nothing was charged; please try again.',
+  /** Payments that have not come to their end. */
+  open: {
+    title: 'Payments in progress',
+    inAuction: (title: string) => `for a bid in ${title}`,
+    unfinished: {
+      title: 'Payment not finished',
+      unasked:
+        'No payment has reached us yet. If you have paid all the same, it becomes your bid, or goes back to you in full.',
+      asked: 'We asked the payment provider: nothing was charged.',
+    },
+    confirming: {
+      title: 'Confirming your payment',
+      text: (amount: string) =>
+        `Your payment of ₹${amount} is being confirmed. If it cannot become a bid, it goes back to you in full.`,
+      meanwhile: 'You can close this page: it goes on without it.',
+    },
+    unknown: {
+      title: 'Checking whether you paid',
+      text: 'The payment provider has not answered yet. If you paid, you get your bid, or your money back in full. If you did not, nothing is charged.',
+    },
+    unreachable:
+      'We could not reach EkBid just now. Nothing is lost, and nothing is charged twice. We look again as soon as you are back online.',
+    slot: 'Your slot is kept for',
+    continue: 'Continue payment',
+    paid: 'I have paid: check now',
+    check: 'Check now',
+    giveUp: 'Give up',
+    giveUpQuestion: {
+      title: 'Give up your slot?',
+      text: 'No bid is placed, and the slot is free for others at once. Nothing was charged; if a payment should still arrive, it goes back to you in full.',
+      confirm: 'Give up the slot',
+      keep: 'Keep my slot',
+    },
+    givenUp: 'Slot given back. Nothing was charged.',
+    giveUpFailed: 'Could not give the slot back',
+    another: 'Bid another amount',
+    /** On a page about something else. */
+    waiting: (title: string) => `Your payment for a bid in ${title} is not finished.`,
+    waitingMany: (count: string) => `${count} payments of yours are not finished.`,
+    see: 'See your payment',
+    seeAll: 'See your payments',
+  },
+  /** It never came to a payment window; the reason follows. */
+  stopped: { title: 'Nothing was charged', retry: 'Try again', leave: 'Change the amount' },
+  unreached: {
+    title: 'We could not reach EkBid after your payment',
+    text: 'Your payment is not lost, and nothing is charged twice.',
+  },
+  /** No bid came of it. */
+  ended: {
+    refunded: { title: 'No bid, and your money goes back' },
+    not_paid: {
+      title: 'Nothing was charged',
+      text: 'No payment was made in time, so your slot is free for others again.',
+    },
+    because: (reason: string) => `No bid was placed: ${reason}.`,
+    leave: 'Done',
+  },
+  refund: {
+    states: { on_its_way: 'Refund on its way', delayed: 'Refund delayed', refunded: 'Refunded' },
+    because: (reason: string) => `Because ${reason}.`,
+    /** Followed by a day, as `refunded` is. */
+    owed: 'Owed to you since',
+    usually: 'Banks usually take 5–7 working days.',
+    delayed: 'The payment provider has turned it down for now; we see to it ourselves, and you get it in full.',
+    refunded: 'Refunded on',
+  },
+};
 
 /** What people read who look at auctions and bid: it travels with those pages. */
 export const biddingTexts = { auctions, bids, payments };

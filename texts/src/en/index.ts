@@ -1,13 +1,187 @@
-import { home } from './home.ts';
-import { language } from './language.ts';
-import { live } from './live.ts';
-import { messages } from './messages.ts';
+import type { ReportReason } from '@ekbid/contract';
 import { denied, failure, footer, navigation, notFound } from './navigation.ts';
-import { problems } from './problems.ts';
-import { refundReasons } from './refund-reasons.ts';
-import { refusals } from './refusals.ts';
-import { reports } from './reports.ts';
-import { ui } from './ui.ts';
+import { refundReasons, refusals } from './refusals.ts';
+
+const home = {
+  title: 'The lowest bid that stands alone wins',
+  lead: 'Choose an amount that nobody else will. Of all the amounts only one person bids, the lowest takes the prize, and the winner pays nothing more.',
+  start: 'Start Bidding Now',
+  enter: 'Enter Auction Room',
+  stats: {
+    label: 'EkBid in figures',
+    totalBidders: 'Total Bidders',
+    totalBiddersNote: 'People with an account to bid',
+    wonToday: 'Won Today',
+    wonTodayNote: 'Auctions whose winner was declared today',
+    averageWinTime: 'Avg. Win Time',
+    averageWinTimeNote: 'From an auction’s start to its declared winner',
+    activeAuctions: 'Active Auctions',
+    activeAuctionsNote: 'Taking bids now',
+    hours: (hours: string) => `${hours} h`,
+    days: (days: string) => `${days} days`,
+  },
+  featured: 'Ending next',
+  bidRange: 'Bids from',
+  to: 'to',
+  ends: 'Ends in',
+  slots: (filled: string, max: string) => `${filled} of ${max} slots filled`,
+  view: 'View Details',
+  how: {
+    title: 'How an auction is won',
+    lead: 'Nobody sees another person’s amount until the result is declared. Then everybody sees them all.',
+    steps: [
+      {
+        title: 'Bids fall on a line',
+        text: 'You pay the amount you bid, and it stays sealed. Each person can bid up to five different amounts in an auction.',
+      },
+      {
+        title: 'Shared amounts drop out',
+        text: 'An amount that two or more people chose can no longer win, however low it is.',
+      },
+      {
+        title: 'The lowest lone one wins',
+        text: 'Of the amounts that only one person holds, the lowest takes the prize.',
+      },
+    ],
+    more: 'How it works in detail',
+  },
+  money: {
+    title: 'What happens to your money',
+    points: [
+      {
+        title: 'A bid costs its amount',
+        text: 'Nothing on top, and the winner pays nothing more. Once placed, a bid cannot be changed or cancelled.',
+      },
+      {
+        title: 'If another bid wins',
+        text: 'Your bid is spent. Bids that do not win are not paid back.',
+      },
+      {
+        title: 'If nobody wins',
+        text: 'When no amount stands alone, or an auction is cancelled, every bid is refunded in full.',
+      },
+    ],
+  },
+};
+
+/** Changing from one language to the other; each language's own name stands in `languageNames`. */
+const language = {
+  /** For those who listen: said in the new language, once it is spoken. */
+  changed: 'EkBid is in English now.',
+  failed: 'The language could not be changed. Please check your connection and try again.',
+};
+
+/** Screens that change by themselves. */
+const live = {
+  offline: 'You are offline. What you see may be old.',
+  unreachable: 'EkBid cannot be reached. What you see may be old; we keep trying.',
+  begun: 'Bidding is open.',
+  minutesLeft: (minutes: number) => (minutes === 1 ? '1 minute left to bid.' : `${minutes} minutes left to bid.`),
+  over: 'Bidding is over.',
+};
+
+/** What the server says when a call went well. */
+const messages = {
+  otpSent: 'OTP sent!',
+  sharedCodeSent: 'A code of ten digits was sent to this number, now or in the last hours: the newest one works.',
+  otpVerified: 'Your mobile number is verified.',
+  signedUp: 'Your account is ready. Welcome to EkBid.',
+  signedIn: 'Welcome back.',
+  signedOut: 'You are signed out.',
+  resetCodeSent: 'If this number has an account, a code is on its way to it.',
+  sharedResetCodeSent:
+    'If this number has an account, a code of ten digits was sent to it, now or in the last hours: the newest one works.',
+  passwordReset: 'Your new password is set, and you are signed in.',
+  passwordChanged: 'Your password is changed. Other devices are signed out.',
+  signedOutEverywhere: 'You are signed out on all devices.',
+  nameChanged: 'Your name is changed.',
+  emailChanged: 'Your address is changed. The link to confirm it is on its way.',
+  confirmationSent: 'The link is on its way to your e-mail address.',
+  emailConfirmed: 'Your e-mail address is confirmed.',
+  secondFactorOff: 'Your sign-ins ask for no code any more.',
+
+  auctionCreated: 'Auction created',
+  auctionUpdated: 'Auction updated',
+  auctionRemoved: 'Auction deleted',
+  auctionCancelled: 'Auction cancelled. Everyone who paid gets their money back.',
+  merchant: 'EkBid',
+  paymentDescription: 'Auction Bid Payment',
+  paymentVerified: 'Payment verified!',
+  bidPlaced: 'Bid placed successfully!',
+  receiptMailed: 'The receipt is on its way to your e-mail address.',
+  reportTaken: 'Thank you. We have your report and will look into it.',
+};
+
+/** What only the browser can know of a call that failed. */
+const problems = {
+  network: 'We could not reach EkBid. Please check your connection and try again.',
+  offline: 'You are offline. This opens as soon as you are back online.',
+  partMissing: 'We could not load this just now. We keep trying.',
+  unreadable: 'The answer could not be read. Please try again in a moment.',
+  sessionExpired: 'Session expired. Please login again.',
+};
+
+/** Reporting an auction or a problem. What a rule refuses is said in `refusals`. */
+const reports = {
+  auction: {
+    open: 'Report this auction',
+    title: 'Report this auction',
+    lead: 'Something is wrong with it? Only our team reads what you write.',
+  },
+  problem: {
+    signIn:
+      'Please sign in to send a report, so that we can look into it and answer. Without an account, write to us by e-mail.',
+    login: 'Login to report',
+  },
+  reason: 'What is it about?',
+  choose: 'Please choose',
+  reasons: {
+    'Wrong picture or description': 'Wrong picture or description',
+    'Unfair play': 'Unfair play',
+    'Offensive content': 'Offensive content',
+    'Payment or refund': 'Payment or refund',
+    'Bid or result': 'Bid or result',
+    'My account': 'My account',
+    'Page not working': 'Page not working',
+    'Something else': 'Something else',
+  } satisfies Record<ReportReason, string>,
+  description: 'What happened?',
+  descriptionHint: (left: string) => `No passwords, codes or card numbers, please. ${left} characters left.`,
+  submit: 'Send report',
+  failed: 'Your report was not sent',
+  taken: {
+    title: 'We have your report',
+    auction:
+      'Thank you. Somebody of our team reads it and looks at the auction. Its bids and its result stay as they are: nobody can change those, we only see whether a rule was broken.',
+    problem:
+      'Thank you. Somebody of our team reads it. Where we need to know more, we write to the e-mail address of your account.',
+    done: 'Done',
+    another: 'Report something else',
+  },
+};
+
+type Span = { days: number; hours: number; minutes: number; seconds: number };
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** Words of the controls themselves, the same on every screen. */
+const ui = {
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  optional: 'optional',
+  close: 'Close',
+  loading: 'Loading',
+  loadMore: 'Load more',
+  tryAgain: 'Try again',
+  notifications: 'Notifications',
+  /** Ends a sentence whose last word a screen fills in. */
+  stop: '.',
+  failed: 'This could not be loaded',
+  locale: 'en-IN',
+  timeZone: 'IST',
+  span: ({ days, hours, minutes, seconds }: Span) =>
+    days > 0 ? `${days}d ${two(hours)}h ${two(minutes)}m` : `${two(hours)}:${two(minutes)}:${two(seconds)}`,
+};
 
 /** What any page of the web app may say, in English: one file a feature. */
 export const texts = {

@@ -1,5 +1,7 @@
+import { bidLimit, holdMinutes, unattemptedHoldMinutes } from '@ekbid/domain';
+
 /** Who the terms and the privacy notice speak of. */
-export type Operator = { readonly company: string; readonly email: string };
+type Operator = { readonly company: string; readonly email: string };
 
 /** Around the terms and the privacy notice. */
 export const legal = {
@@ -8,4 +10,177 @@ export const legal = {
   review:
     'This is a demonstration. Its company and contact details are made up, and a lawyer has to review this text before anybody relies on it.',
   questions: 'Questions about this page?',
+};
+
+/** The terms of use, as the software keeps them. */
+export const terms = {
+  title: 'Terms of use',
+  lead: 'What you agree to when you make an account and when you place a bid.',
+  sections: ({ company, email }: Operator) => [
+    {
+      id: 'who-we-are',
+      title: '1. Who we are',
+      paragraphs: [
+        `EkBid is run by ${company}. You reach us at ${email}; the address is on the contact page. These terms are between you and ${company}.`,
+      ],
+    },
+    {
+      id: 'who-may-take-part',
+      title: '2. Who may take part',
+      paragraphs: [
+        'You must be at least 18 years old, able to make a binding contract, and allowed to take part where you are.',
+        'One person has one account, with a mobile number of their own. Accounts may not be shared or sold. People who administer EkBid cannot bid.',
+        'Keep your password and one-time codes to yourself. What is done with them in your account counts as done by you, until you tell us that somebody else has them.',
+      ],
+    },
+    {
+      id: 'the-auction',
+      title: '3. How an auction works',
+      paragraphs: [
+        'Each auction names its prize, its lowest and highest amount, the steps between them, the number of slots and its end. Prices, steps, slots and start are fixed from the first payment order on; the end may then only move later, at most twice and by 7 days in all, and never in its last hour.',
+        'The lowest amount held by exactly one person wins. If no amount is held by one person alone, nobody wins.',
+        `You can place up to ${bidLimit} bids in an auction, each of a different amount. Bids are placed in the order in which paid bids reach us.`,
+      ],
+    },
+    {
+      id: 'what-a-bid-costs',
+      title: '4. What a bid costs',
+      paragraphs: [
+        'A bid costs its amount, paid before it is placed. We add no fee. The winner pays nothing more.',
+        'A bid cannot be changed, cancelled or transferred. A bid that does not win is not paid back, except as section 5 says.',
+        `While you pay, a slot is kept for you: for ${unattemptedHoldMinutes} minutes, or for ${holdMinutes} once you have tried to pay.`,
+      ],
+    },
+    {
+      id: 'refunds',
+      title: '5. When money goes back',
+      paragraphs: [
+        'We pay back the whole amount, without your asking, when the auction is cancelled, when no amount stood alone, and when a payment cannot become a bid: because it came too late, the auction was full, your limit was reached, the amount was yours already, the account was blocked, or the bid was paid twice.',
+        'Refunds go to the card, account or app you paid with. How long a bank takes to show them is up to the bank; most need 5–7 working days.',
+      ],
+    },
+    {
+      id: 'the-result',
+      title: '6. The result',
+      paragraphs: [
+        'The result follows from the bids by the rule of section 3 alone. It is declared once the auction has ended or is full, at the latest 72 hours after its end, and is final.',
+        'After it, all amounts of the auction are open: to people who are signed in with first name, initial and a masked e-mail address of each bidder, and to everybody in the published log, which names no person.',
+        'The prize cannot be exchanged for money. Taxes that the law puts on winning a prize are the winner’s, or kept back where the law says so.',
+      ],
+    },
+    {
+      id: 'cancelling',
+      title: '7. Cancelling an auction',
+      paragraphs: [
+        'We can cancel an auction only while it runs or before it starts, and only while it is not full. Every payment then goes back in full.',
+      ],
+    },
+    {
+      id: 'fair-use',
+      title: '8. Fair use, and blocked accounts',
+      paragraphs: [
+        'Agreeing on amounts with others, using several accounts, bidding by machine, or disturbing the service is not allowed. We can block an account that does so. A blocked account can place no new bids; bids already placed stand, and refunds still go out.',
+      ],
+    },
+    {
+      id: 'our-duty',
+      title: '9. What we answer for',
+      paragraphs: [
+        'We answer for what we do wrong, as the law says. We cannot promise that the service is always reachable. A bid that was not placed because it was not reachable costs nothing: money that arrived goes back.',
+      ],
+    },
+    {
+      id: 'complaints',
+      title: '10. Complaints, and the law',
+      paragraphs: [
+        `Write to ${email}, or to the grievance officer on the contact page. The law of India applies. Rights that the law gives you as a consumer are not touched by these terms.`,
+      ],
+    },
+    {
+      id: 'changes',
+      title: '11. Changes',
+      paragraphs: [
+        'When these terms change, the new version stands here with its date. Bids already placed stay under the terms under which they were placed.',
+      ],
+    },
+  ],
+};
+
+/** What is kept of people, as the software keeps it. */
+export const privacy = {
+  title: 'Privacy',
+  lead: 'What we keep about you, why, who sees it, and what you can ask of us.',
+  sections: ({ company, email }: Operator) => [
+    {
+      id: 'who-decides',
+      title: '1. Who is responsible',
+      paragraphs: [
+        `${company} decides what is done with your data (the data fiduciary of the Digital Personal Data Protection Act, 2023). Write to ${email}.`,
+      ],
+    },
+    {
+      id: 'what-we-keep',
+      title: '2. What we keep',
+      paragraphs: [
+        'Your account: first and last name, e-mail address, mobile number, the language you read, where you are signed in and since when, and your password as a hash that cannot be turned back into it.',
+        'Your bids: auction, amount and time. Your payments and refunds: amounts, times and the payment provider’s references. Card numbers, UPI names and bank accounts stay with the provider; we never have them.',
+        'What you report to us, and what administrators did to an account and why.',
+        'For a short time, against abuse: codes sent and attempts to sign in, with the network address only as a keyed hash. The server’s log names the network address of a request, but no amounts of running auctions and nothing you searched for.',
+      ],
+    },
+    {
+      id: 'why',
+      title: '3. What for',
+      paragraphs: [
+        'To run the auctions you take part in, to place bids and pay money back, to keep one person to one account, to answer you, and to keep the records the law asks for. We show no advertising, measure nobody across sites and sell no data.',
+      ],
+    },
+    {
+      id: 'who-sees-what',
+      title: '4. Who sees what',
+      paragraphs: [
+        'Other people: on the leaderboard your first name, the initial of your last name and a masked e-mail address (a***@e***.com), and your amounts only once the result is declared.',
+        'Everybody, once the result is declared: the log of the auction with each bid’s amount and time, and a number in place of its bidder, a different one in each auction. Whoever compares it with the leaderboard can tell whose number is whose.',
+        'Administrators: name, e-mail address, mobile number, reports, and whether an account is blocked. EkBid shows them no amount before the result. Whoever runs the database could read it there.',
+        'Companies that work for us: the payment provider gets your name, e-mail address, mobile number and the amount, but not which auction it is for; the sender of text messages gets your mobile number and the code; the mail service gets what we e-mail you.',
+        'Authorities, where the law obliges us.',
+      ],
+    },
+    {
+      id: 'cookies',
+      title: '5. Cookies and your device',
+      paragraphs: [
+        'Only what the site needs: __Host-ekbid_visitor knows your browser and keeps you signed in, ekbid_known remembers that you signed in here before, so that wrong passwords of strangers do not keep you out, XSRF-TOKEN protects you against forged requests, language keeps the language you chose.',
+        'Your browser also keeps for itself: who is signed in, light or dark colours, where you had scrolled to, and the result of a payment until we have received it. The payment window sets the provider’s own cookies.',
+      ],
+    },
+    {
+      id: 'how-long',
+      title: '6. For how long',
+      paragraphs: [
+        'Sessions end after 12 hours, or after 30 days if you asked to be remembered. Codes are deleted after about two days, attempts to sign in after about an hour, the provider’s notices after about 30 days.',
+        'Your account stays until you ask us to delete it. Bids, payments and results stay as long as the law on accounts requires, and because they prove that an auction was fair.',
+      ],
+    },
+    {
+      id: 'your-rights',
+      title: '7. Your rights',
+      paragraphs: [
+        `You can ask what we keep about you and with whom we share it, have it corrected, completed, updated (name and e-mail address you change yourself, in your account) or erased where no law obliges us to keep it, withdraw your consent, and name somebody who exercises these rights for you. Write to ${email}.`,
+        'If our answer does not satisfy you, go to the grievance officer on the contact page, and then to the Data Protection Board of India.',
+      ],
+    },
+    {
+      id: 'safety',
+      title: '8. How it is protected',
+      paragraphs: [
+        'Passwords are hashed with Argon2, sessions are kept as hashes, and codes work once, for minutes, in one browser. We never ask for a password, a code or card details by phone, e-mail or message.',
+      ],
+    },
+    {
+      id: 'children',
+      title: '9. Children',
+      paragraphs: ['EkBid is for people of 18 and over. If a child has an account, tell us and we delete it.'],
+    },
+  ],
 };

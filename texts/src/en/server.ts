@@ -1,6 +1,189 @@
-import { mail } from './mail.ts';
-import { pages } from './pages.ts';
-import { sms } from './sms.ts';
+import type { navigation } from './navigation.ts';
+
+const closing = [
+  'EkBid never asks for a password, a code or card details by e-mail or phone.',
+  'We write to this address because its owner confirmed it at EkBid.',
+];
+
+type Refunded = {
+  readonly firstName: string;
+  /** As `formatRupees` writes it. */
+  readonly amount: string;
+  readonly auctionTitle: string;
+  /** Half a sentence, from `refundReasons`. */
+  readonly reason: string;
+  readonly myBidsUrl: string;
+};
+
+type ReceiptOfBid = {
+  readonly firstName: string;
+  /** As `formatRupees` writes it. */
+  readonly amount: string;
+  readonly auctionTitle: string;
+  readonly receiptNumber: string;
+  readonly checkUrl: string;
+};
+
+type Notice = {
+  readonly firstName: string;
+  /** With its zone named. */
+  readonly moment: string;
+  readonly forgotPasswordUrl: string;
+  readonly contactUrl: string;
+};
+
+const letter = (...paragraphs: readonly string[]) => `${paragraphs.join('\n\n')}\n`;
+
+/** What we write to people. Plain text, so that it reads the same everywhere and no look can be forged. */
+const mail = {
+  confirmEmail: ({ link, hours, ending }: { link: string; hours: number; ending: string }) => ({
+    subject: 'Confirm your e-mail address for EkBid',
+    text: letter(
+      'Hello,',
+      'Please open this link to confirm that this address is yours. From then on we write to you when money goes back to you.',
+      link,
+      `It is for the account whose mobile number ends in ${ending}. If that is not your number, do not open it: it would give your address to another person’s account.`,
+      `The link works for ${hours} hours. If you have no account at EkBid, somebody mistyped an address: do nothing. Unconfirmed, it gets nothing else from us.`,
+      'EkBid never asks for a password, a code or card details by e-mail or phone.',
+    ),
+  }),
+
+  signInCode: ({ firstName, code, minutes }: { firstName: string; code: string; minutes: number }) => ({
+    subject: 'Your EkBid code to sign in',
+    text: letter(
+      `Hello ${firstName},`,
+      `${code} is your EkBid code. It works for ${minutes} minutes, in the browser that asked for it.`,
+      'It is sent only after the right password. If you did not ask for it, somebody else knows your password: set a new one now.',
+      ...closing,
+    ),
+  }),
+
+  passwordChanged: ({ firstName, moment, forgotPasswordUrl, contactUrl }: Notice) => ({
+    subject: 'Your EkBid password was changed',
+    text: letter(
+      `Hello ${firstName},`,
+      `The password of your account was changed on ${moment}, and other devices were signed out.`,
+      `Was it you? Then all is well. If not, set a new password with a code to your mobile number now, and write to us: ${forgotPasswordUrl} ${contactUrl}`,
+      ...closing,
+    ),
+  }),
+
+  emailChanged: ({ firstName, moment, forgotPasswordUrl, contactUrl }: Notice) => ({
+    subject: 'Your EkBid account has a new e-mail address',
+    text: letter(
+      `Hello ${firstName},`,
+      `On ${moment} your account was given another e-mail address. This is the last mail about it to this one.`,
+      `Was it you? Then all is well. If not, set a new password with a code to your mobile number now, and write to us: ${forgotPasswordUrl} ${contactUrl}`,
+      ...closing,
+    ),
+  }),
+
+  secondFactorGuessed: ({ firstName, moment, contactUrl }: Notice) => ({
+    subject: 'Somebody has your EkBid password',
+    text: letter(
+      `Hello ${firstName},`,
+      `Until ${moment} somebody signed in with your password and entered five wrong codes in a row. Without a code nobody gets in.`,
+      `Was it you? Then all is well. If not, sign in, change your password now, and write to us: ${contactUrl}`,
+      ...closing,
+    ),
+  }),
+
+  secondFactorOff: ({ firstName, moment, contactUrl }: Notice) => ({
+    subject: 'Your EkBid sign-ins ask for no code any more',
+    text: letter(
+      `Hello ${firstName},`,
+      `The code at sign-in was turned off on ${moment}. From now on your password alone lets you in.`,
+      `Was it you, or did you ask for it? Then all is well. If not, change your password now, and write to us: ${contactUrl}`,
+      ...closing,
+    ),
+  }),
+
+  receipt: ({ firstName, amount, auctionTitle, receiptNumber, checkUrl }: ReceiptOfBid) => ({
+    subject: `Your EkBid receipt ${receiptNumber}`,
+    text: letter(
+      `Hello ${firstName},`,
+      `Here is the receipt of your bid of ₹${amount} in “${auctionTitle}”. It is the file that comes with this mail: please keep it.`,
+      'It holds the entry of your bid in the auction’s fair-play log, and EkBid’s signature over the log with it. If your bid, or any bid before it, were ever changed, removed or moved, this file would show it.',
+      `Once the result is declared, check it here: ${checkUrl}`,
+      'Until then show the file to nobody: it tells your amount.',
+      ...closing,
+    ),
+  }),
+
+  // No amount in a subject: phones show it on a locked screen.
+  refundOnItsWay: ({ firstName, amount, auctionTitle, reason, myBidsUrl }: Refunded) => ({
+    subject: 'Your refund from EkBid is on its way',
+    text: letter(
+      `Hello ${firstName},`,
+      `₹${amount}, paid for a bid in “${auctionTitle}”, goes back to you in full, because ${reason}.`,
+      'It goes to the card, bank account or UPI app you paid with; most banks show it within 5–7 working days. You need not do anything, and we write once more when it was made.',
+      `What became of all your money: ${myBidsUrl}`,
+      ...closing,
+    ),
+  }),
+
+  refunded: ({
+    firstName,
+    amount,
+    auctionTitle,
+    reason,
+    myBidsUrl,
+    date,
+    providerReference,
+  }: Refunded & {
+    /** With its zone named. */
+    readonly date: string;
+    readonly providerReference: string | null;
+  }) => ({
+    subject: 'Your refund from EkBid was made',
+    text: letter(
+      `Hello ${firstName},`,
+      `₹${amount}, paid for a bid in “${auctionTitle}”, was refunded in full on ${date}, because ${reason}.`,
+      ...(providerReference === null
+        ? []
+        : [`The payment provider’s reference: ${providerReference}. Your bank can trace the refund by it.`]),
+      'Is it not in your account yet? Most banks show it within 5–7 working days of that date.',
+      `What became of all your money: ${myBidsUrl}`,
+      ...closing,
+    ),
+  }),
+};
+
+/** What search engines, shared links and the home screen of a phone say of a page. */
+const pages = {
+  name: 'EkBid',
+  description:
+    'Online auctions in India in which the lowest bid that nobody else made wins. Sealed bids, secure payments, and every amount open once the result is declared.',
+  descriptions: {
+    home: 'Choose an amount that nobody else will. The lowest bid placed by exactly one person wins, and every bid stays sealed until the result.',
+    login: 'Log in to EkBid to bid, to follow your auctions and to see your results.',
+    signUp: 'Open an EkBid account with your mobile number and a one-time code, and place your first bid in minutes.',
+    forgotPassword: 'Set a new password for your EkBid account with a code to your mobile number.',
+    howItWorks: 'How EkBid works in four steps, with answers about bidding, sealed amounts, fees and refunds.',
+    faq: 'Short answers about EkBid: who wins, how many bids you have, who sees your amount, when money goes back.',
+    check:
+      'Check the result of an EkBid auction on your own device: drop the published log and your receipts, and everything is computed again.',
+    about: 'What EkBid is for, what you can rely on, and how many people bid and win.',
+    help: 'What to do when a payment, a code, a refund or a page does not go as it should.',
+    contact: 'How to reach the people behind EkBid, and how to report a problem.',
+    terms: 'What you agree to when you open an account and place a bid at EkBid.',
+    privacy: 'What EkBid keeps about you, why, who sees it, and what you can ask for.',
+  } as Partial<Record<keyof typeof navigation.titles, string>>,
+};
+
+type Code = { readonly code: string; readonly minutes: number };
+
+/** What we send to phones, always in the words registered with the operators (DLT): `.env.example` repeats them. */
+const sms = {
+  // The code comes first: phones show it in the notification, and offer to fill it in.
+  signUpCode: ({ code, minutes }: Code) =>
+    `${code} is your EkBid code. It works for ${minutes} minutes, in the browser that asked for it. EkBid never asks for it by phone or message.`,
+  // Whoever did not ask learns what to do.
+  resetCode: ({ code, minutes }: Code) =>
+    `${code} is your EkBid code for a new password. It works for ${minutes} minutes, in the browser that asked for it. If you did not ask for it, do nothing: your password stays. EkBid never asks for it by phone or message.`,
+  passwordChanged:
+    'The password of your EkBid account was set anew by a code sent to this number. If that was not you, set another one at once and write to us. EkBid never asks for a code by phone or message.',
+};
 
 /** What the server alone says: it writes the e-mails and text messages, and introduces the pages. */
 export const serverTexts = { mail, pages, sms };

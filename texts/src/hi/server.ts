@@ -1,7 +1,146 @@
 import type { ServerTexts } from '../texts.ts';
-import { mail } from './mail.ts';
-import { pages } from './pages.ts';
-import { sms } from './sms.ts';
+
+const warning = 'EkBid ईमेल या फ़ोन पर कभी पासवर्ड, कोड या कार्ड की जानकारी नहीं माँगता।';
+const closing = [warning, 'हम इस पते पर इसलिए लिखते हैं कि इसके मालिक ने EkBid पर इसकी पुष्टि की है।'];
+
+const letter = (...paragraphs: readonly string[]) => `${paragraphs.join('\n\n')}\n`;
+
+/** What we write to people. Plain text, so that it reads the same everywhere and no look can be forged. */
+const mail: ServerTexts['mail'] = {
+  confirmEmail: ({ link, hours, ending }) => ({
+    subject: 'EkBid के लिए अपने ईमेल पते की पुष्टि करें',
+    text: letter(
+      'नमस्ते,',
+      'कृपया यह लिंक खोलकर पुष्टि करें कि यह पता आपका है। इसके बाद, जब भी आपके पैसे वापस जाएँगे, हम आपको लिखेंगे।',
+      link,
+      `यह उस खाते के लिए है जिसका मोबाइल नंबर ${ending} पर ख़त्म होता है। अगर यह आपका नंबर नहीं है, तो लिंक न खोलें: इससे आपका पता किसी और के खाते का हो जाएगा।`,
+      `लिंक ${hours} घंटे चलेगा। अगर EkBid पर आपका खाता नहीं है, तो किसी ने ग़लत पता लिख दिया है: कुछ न करें। पुष्टि के बिना इस पते पर हमसे और कुछ नहीं आएगा।`,
+      warning,
+    ),
+  }),
+
+  signInCode: ({ firstName, code, minutes }) => ({
+    subject: 'EkBid पर लॉगिन के लिए आपका कोड',
+    text: letter(
+      `नमस्ते ${firstName},`,
+      `${code} आपका EkBid कोड है। यह ${minutes} मिनट तक, उसी ब्राउज़र में चलेगा जिसने इसे माँगा।`,
+      'यह सिर्फ़ सही पासवर्ड के बाद भेजा जाता है। अगर आपने इसे नहीं माँगा, तो कोई और आपका पासवर्ड जानता है: अभी नया पासवर्ड रखें।',
+      ...closing,
+    ),
+  }),
+
+  passwordChanged: ({ firstName, moment, forgotPasswordUrl, contactUrl }) => ({
+    subject: 'आपका EkBid पासवर्ड बदला गया',
+    text: letter(
+      `नमस्ते ${firstName},`,
+      `आपके खाते का पासवर्ड ${moment} बदला गया, और बाकी डिवाइस लॉगआउट कर दिए गए।`,
+      `क्या यह आपने किया? तब सब ठीक है। अगर नहीं, तो अभी अपने मोबाइल नंबर पर कोड मँगाकर नया पासवर्ड बनाएँ और हमें लिखें: ${forgotPasswordUrl} ${contactUrl}`,
+      ...closing,
+    ),
+  }),
+
+  secondFactorGuessed: ({ firstName, moment, contactUrl }) => ({
+    subject: 'किसी के पास आपका EkBid पासवर्ड है',
+    text: letter(
+      `नमस्ते ${firstName},`,
+      `${moment} तक किसी ने आपके पासवर्ड से लॉगिन किया और लगातार पाँच गलत कोड डाले। कोड के बिना कोई अंदर नहीं आ सकता।`,
+      `क्या यह आपने किया? तब सब ठीक है। अगर नहीं, तो लॉगिन करके अभी अपना पासवर्ड बदलें और हमें लिखें: ${contactUrl}`,
+      ...closing,
+    ),
+  }),
+
+  secondFactorOff: ({ firstName, moment, contactUrl }) => ({
+    subject: 'अब आपके EkBid लॉगिन पर कोड नहीं माँगा जाता',
+    text: letter(
+      `नमस्ते ${firstName},`,
+      `लॉगिन पर कोड ${moment} बंद किया गया। अब सिर्फ़ पासवर्ड से लॉगिन होता है।`,
+      `क्या यह आपने किया या करने को कहा? तब सब ठीक है। अगर नहीं, तो अभी अपना पासवर्ड बदलें और हमें लिखें: ${contactUrl}`,
+      ...closing,
+    ),
+  }),
+
+  emailChanged: ({ firstName, moment, forgotPasswordUrl, contactUrl }) => ({
+    subject: 'आपके EkBid खाते का ईमेल पता बदला गया',
+    text: letter(
+      `नमस्ते ${firstName},`,
+      `${moment} आपके खाते में दूसरा ईमेल पता लिखा गया। इस पते पर खाते के बारे में यह आख़िरी ईमेल है।`,
+      `क्या यह आपने किया? तब सब ठीक है। अगर नहीं, तो अभी अपने मोबाइल नंबर पर कोड मँगाकर नया पासवर्ड बनाएँ और हमें लिखें: ${forgotPasswordUrl} ${contactUrl}`,
+      ...closing,
+    ),
+  }),
+
+  // No amount in a subject: phones show it on a locked screen.
+  receipt: ({ firstName, amount, auctionTitle, receiptNumber, checkUrl }) => ({
+    subject: `आपकी EkBid रसीद ${receiptNumber}`,
+    text: letter(
+      `नमस्ते ${firstName},`,
+      `यह “${auctionTitle}” में आपकी ₹${amount} की बोली की रसीद है। रसीद वह फ़ाइल है जो इस ईमेल के साथ आई है: कृपया इसे सँभालकर रखें।`,
+      'इसमें नीलामी के निष्पक्षता-लॉग में आपकी बोली की प्रविष्टि है, और उस लॉग पर EkBid के हस्ताक्षर। आपकी बोली, या उससे पहले की कोई बोली, कभी बदली, हटाई या खिसकाई गई तो यह फ़ाइल दिखा देगी।',
+      `परिणाम घोषित होने के बाद यहाँ जाँचें: ${checkUrl}`,
+      'तब तक यह फ़ाइल किसी को न दिखाएँ: इसमें आपकी रकम लिखी है।',
+      ...closing,
+    ),
+  }),
+
+  refundOnItsWay: ({ firstName, amount, auctionTitle, reason, myBidsUrl }) => ({
+    subject: 'EkBid से आपका रिफ़ंड आ रहा है',
+    text: letter(
+      `नमस्ते ${firstName},`,
+      `“${auctionTitle}” की बोली के लिए दिए गए ₹${amount} आपको पूरे वापस मिलेंगे। वजह: ${reason}।`,
+      'पैसे उसी कार्ड, बैंक खाते या UPI ऐप में आएँगे जिससे आपने भुगतान किया था; ज़्यादातर बैंक 5–7 कामकाजी दिनों में दिखाते हैं। आपको कुछ नहीं करना है; रिफ़ंड हो जाने पर हम एक बार और लिखेंगे।',
+      `आपके सारे पैसों का हाल: ${myBidsUrl}`,
+      ...closing,
+    ),
+  }),
+
+  refunded: ({ firstName, amount, auctionTitle, reason, myBidsUrl, date, providerReference }) => ({
+    subject: 'EkBid से आपका रिफ़ंड हो गया',
+    text: letter(
+      `नमस्ते ${firstName},`,
+      `“${auctionTitle}” की बोली के लिए दिए गए ₹${amount} का पूरा रिफ़ंड ${date} को हो गया। वजह: ${reason}।`,
+      ...(providerReference === null
+        ? []
+        : [`भुगतान कंपनी का संदर्भ: ${providerReference}। आपका बैंक इससे रिफ़ंड का पता लगा सकता है।`]),
+      'अभी आपके खाते में नहीं आया? ज़्यादातर बैंक उस तारीख से 5–7 कामकाजी दिनों में दिखाते हैं।',
+      `आपके सारे पैसों का हाल: ${myBidsUrl}`,
+      ...closing,
+    ),
+  }),
+};
+
+const pages: ServerTexts['pages'] = {
+  name: 'EkBid',
+  description:
+    'भारत की ऑनलाइन नीलामियाँ, जिनमें वही सबसे कम बोली जीतती है जो किसी और ने न लगाई हो। सीलबंद बोलियाँ, सुरक्षित भुगतान, और परिणाम घोषित होते ही हर रकम सबके सामने।',
+  descriptions: {
+    home: 'ऐसी रकम चुनें जो कोई और न चुने। जो सबसे कम बोली ठीक एक ही व्यक्ति की हो, वह जीतती है, और परिणाम तक हर बोली सीलबंद रहती है।',
+    login: 'बोली लगाने, अपनी नीलामियाँ देखते रहने और अपने परिणाम जानने के लिए EkBid में लॉगिन करें।',
+    signUp: 'अपने मोबाइल नंबर और OTP से EkBid पर खाता खोलें और कुछ ही मिनटों में अपनी पहली बोली लगाएँ।',
+    forgotPassword: 'अपने मोबाइल नंबर पर आए कोड से EkBid खाते का नया पासवर्ड बनाएँ।',
+    howItWorks: 'EkBid चार कदमों में कैसे काम करता है, और बोली, सीलबंद रकमों, शुल्क और रिफ़ंड के सवालों के जवाब।',
+    faq: 'EkBid के बारे में छोटे जवाब: कौन जीतता है, कितनी बोलियाँ, आपकी रकम कौन देखता है, पैसे कब वापस जाते हैं।',
+    check: 'EkBid की किसी नीलामी का परिणाम अपने डिवाइस पर जाँचें: प्रकाशित लॉग और अपनी रसीदें डालें, सब कुछ फिर से निकाला जाता है।',
+    about: 'EkBid किस लिए है, आप किस पर भरोसा कर सकते हैं, और कितने लोग बोली लगाते और जीतते हैं।',
+    help: 'जब भुगतान, OTP, रिफ़ंड या पेज ठीक न चले, तब क्या करें।',
+    contact: 'EkBid चलाने वालों तक कैसे पहुँचें, और समस्या कैसे बताएँ।',
+    terms: 'EkBid पर खाता बनाते और बोली लगाते समय आप किन बातों पर सहमत होते हैं।',
+    privacy: 'EkBid आपके बारे में क्या रखता है, क्यों, कौन देखता है, और आप क्या माँग सकते हैं।',
+  },
+};
+
+type Code = { readonly code: string; readonly minutes: number };
+
+/** What we send to phones. */
+const sms: ServerTexts['sms'] = {
+  // The code comes first: phones show it in the notification, and offer to fill it in.
+  signUpCode: ({ code, minutes }: Code) =>
+    `${code} आपका EkBid कोड है। यह ${minutes} मिनट तक, उसी ब्राउज़र में चलेगा जिसने इसे माँगा। EkBid फ़ोन या संदेश पर इसे कभी नहीं पूछता।`,
+  // Whoever did not ask learns what to do.
+  resetCode: ({ code, minutes }: Code) =>
+    `${code} नए पासवर्ड के लिए आपका EkBid कोड है। यह ${minutes} मिनट तक, उसी ब्राउज़र में चलेगा जिसने इसे माँगा। अगर आपने नहीं माँगा, तो कुछ न करें: आपका पासवर्ड वही रहेगा। EkBid फ़ोन या संदेश पर इसे कभी नहीं पूछता।`,
+  passwordChanged:
+    'आपके EkBid खाते का पासवर्ड इस नंबर पर भेजे गए कोड से नया रखा गया है। अगर यह आपने नहीं किया, तो तुरंत दूसरा पासवर्ड रखें और हमें लिखें। EkBid फ़ोन या संदेश पर कोड कभी नहीं पूछता।',
+};
 
 /** What the server alone says: it writes the e-mails and text messages, and introduces the pages. */
 export const serverTexts: ServerTexts = { mail, pages, sms };

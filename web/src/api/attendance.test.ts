@@ -1,8 +1,7 @@
 import { getMe } from '@ekbid/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ok, stubApi } from '../testing/stub-api.ts';
-import { noteAttendance } from './attendance.ts';
-import { call } from './call.ts';
+import { noteAttendance, call } from './call.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });

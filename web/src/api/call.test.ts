@@ -10,9 +10,8 @@ import {
 } from '@ekbid/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ok, refused, stubApi } from '../testing/stub-api.ts';
-import { call } from './call.ts';
+import { call, onSessionEnd } from './call.ts';
 import { serverNow } from './server-time.ts';
-import { onSessionEnd } from './session-end.ts';
 
 const auctionId = '0192f7a0-0000-7000-8000-00000000a001';
 const credentials = { email: 'asha@example.in', password: 'secret123' };

@@ -1,10 +1,7 @@
-import { type Endpoint, serverTimeHeader, unattendedHeader } from '@ekbid/contract';
-import { isUnattended } from './attendance.ts';
-import { csrfHeader, csrfToken, renewCsrfToken } from './csrf.ts';
+import { type Endpoint, serverTimeHeader, unattendedHeader, getMe } from '@ekbid/contract';
 import { ApiProblem, isProblemBody, readProblem } from './problem.ts';
 import { addressOf, bodyOf, type Parts, type Reply, type Sent } from './request.ts';
 import { noteServerTime, setServerTime } from './server-time.ts';
-import { announceSessionEnd } from './session-end.ts';
 
 /** Nothing to send may be left out; anything an endpoint needs may not. */
 type Arguments<E extends Endpoint> = Record<never, never> extends Sent<E> ? [sent?: Sent<E>] : [sent: Sent<E>];
@@ -77,4 +74,50 @@ function readJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+const csrfHeader = 'X-XSRF-TOKEN';
+
+export function csrfToken(): string | undefined {
+  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith('XSRF-TOKEN='));
+  return pair && decodeURIComponent(pair.slice(pair.indexOf('=') + 1));
+}
+
+/** Every GET sets the cookie; this one costs the least. */
+async function renewCsrfToken(): Promise<void> {
+  try {
+    await fetch(addressOf(getMe, {}), { credentials: 'include' });
+  } catch (cause) {
+    throw new ApiProblem({ code: 'network', cause });
+  }
+}
+
+type Listener = () => void;
+
+const listeners = new Set<Listener>();
+
+/** Runs `listener` whenever a call was answered 401: the session it needed is not there (any more). */
+export function onSessionEnd(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function announceSessionEnd(): void {
+  for (const listener of listeners) listener();
+}
+
+const attendedMs = 60_000;
+const gestures = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+
+let touchedAt = Date.now();
+
+/** Notes when somebody last did something with this page. */
+export function noteAttendance(): void {
+  const touch = () => (touchedAt = Date.now());
+  for (const gesture of gestures) window.addEventListener(gesture, touch, { passive: true, capture: true });
+}
+
+/** Whether what a page asks for now, it asks for by itself. */
+function isUnattended(): boolean {
+  return Date.now() - touchedAt > attendedMs;
 }

@@ -1,8 +1,8 @@
 import { href, pages, type UserData } from '@ekbid/contract';
 import { useTexts } from '../texts/use-texts.ts';
-import { BottomSheet } from '../ui/BottomSheet.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { SessionButton } from './SessionButton.tsx';
+import { BottomSheet } from '../ui/Dialog.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import { SessionButton } from './NavigationBar.tsx';
 
 type Props = { person: UserData; onClose: () => void };
 

@@ -2,11 +2,11 @@ import { href, pages } from '@ekbid/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import { dashboardQuery } from '../dashboard/dashboard-query.ts';
+import { dashboardQuery } from '../dashboard/dashboard-queries.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
-import { formatCount } from '../ui/numbers.ts';
+import { formatCount } from '../ui/Figures.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 

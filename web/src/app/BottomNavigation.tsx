@@ -1,7 +1,7 @@
 import { administration, href, pages } from '@ekbid/contract';
 import { useState } from 'react';
 import { NavLink } from 'react-router';
-import { useSession } from '../accounts/session.ts';
+import { useSession } from '../sign-in/session.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { LatePart, lazily } from '../ui/LatePart.tsx';

@@ -1,8 +1,7 @@
 import { href, pages } from '@ekbid/contract';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../texts/use-texts.ts';
-import { Button } from '../ui/Button.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
 import { FullPageNotice } from './FullPageNotice.tsx';
 
 export function DeniedPage() {

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { placeholderContent, someContent } from '../testing/site.ts';
 import { ok, refused, stubApi } from '../testing/stub-api.ts';
-import { switchLanguage } from '../texts/use-language.ts';
+import { switchLanguage } from '../texts/language.ts';
 import { Footer } from './Footer.tsx';
 
 function show(content = someContent()) {

@@ -1,13 +1,10 @@
-import { href, pages } from '@ekbid/contract';
+import { href, pages, socialNetworks } from '@ekbid/contract';
 import { Link } from 'react-router';
 import { serverNow } from '../api/server-time.ts';
-import { useSite } from '../site/use-site.ts';
+import { useSite, type Site, telephoneLink } from '../site/use-site.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { Logo } from '../ui/Logo.tsx';
-import { FooterContact } from './FooterContact.tsx';
-import { SocialLinks } from './SocialLinks.tsx';
+import { Icon, Logo } from '../ui/Icon.tsx';
 
 const indianYear = new Intl.DateTimeFormat('en-IN', { year: 'numeric', timeZone: 'Asia/Kolkata' });
 
@@ -87,5 +84,70 @@ function Links({ id, title, links }: LinksProps) {
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** The operator's pages on other sites, each in a tab of its own. */
+function SocialLinks({ social }: Pick<Site, 'social'>) {
+  const { footer } = useTexts();
+  return (
+    <ul aria-label={footer.social.label} className="-ml-3 mt-3 flex">
+      {socialNetworks.map((network) => {
+        const address = social[network];
+        return (
+          address && (
+            <li key={network}>
+              <a
+                href={address}
+                target="_blank"
+                rel="noopener noreferrer"
+                aria-label={`${footer.social[network]} (${footer.newTab})`}
+                title={footer.social[network]}
+                className="flex size-11 items-center justify-center rounded-control text-ink-soft transition-colors hover:text-accent"
+              >
+                <Icon name={network} />
+              </a>
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}
+
+const link = 'inline-flex min-h-11 items-center wrap-anywhere hover:text-accent hover:underline';
+
+function FooterContact({ site: { supportEmail, supportPhone, address, placeholder } }: { site: Site }) {
+  const { footer, navigation } = useTexts();
+  return (
+    <section aria-labelledby="footer-contact" className="xs:col-span-2 lg:col-span-1">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 id="footer-contact" className="text-small text-ink-soft">
+          {footer.contact}
+        </h2>
+        {placeholder && <Badge>{navigation.placeholder}</Badge>}
+      </div>
+      <ul className="mt-1">
+        <li>
+          <a href={`mailto:${supportEmail}`} className={link}>
+            {supportEmail}
+          </a>
+        </li>
+        {supportPhone && (
+          <li>
+            <a href={telephoneLink(supportPhone)} className={`figures ${link}`}>
+              {supportPhone}
+            </a>
+          </li>
+        )}
+      </ul>
+      <address className="mt-2 text-small text-ink-soft not-italic">
+        {address.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </address>
+    </section>
   );
 }

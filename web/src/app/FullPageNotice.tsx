@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { MissingDot } from '../ui/MissingDot.tsx';
+import { MissingDot } from '../ui/Icon.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 
 type Props = {

@@ -8,14 +8,14 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { LoginForm } from '../accounts/LoginForm.tsx';
+import { LoginForm } from '../sign-in/LoginPage.tsx';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { stubApi } from '../testing/stub-api.ts';
 import { catalogue } from '../texts/catalogue.ts';
 import { presentLanguage } from '../texts/language.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { Moment } from '../ui/Moment.tsx';
-import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { Moment } from '../ui/Figures.tsx';
+import { LanguageSwitch } from './Switches.tsx';
 
 const toHindi = () => screen.getByRole('button', { name: 'हिन्दी' });
 const toEnglish = () => screen.findByRole('button', { name: 'English' });

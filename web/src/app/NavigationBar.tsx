@@ -1,15 +1,12 @@
-import { href, pages } from '@ekbid/contract';
-import { useState } from 'react';
+import { href, pages, administration } from '@ekbid/contract';
+import { useState, useEffect } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { useSession } from '../accounts/session.ts';
+import { useSession } from '../sign-in/session.ts';
+import { useLogout } from '../sign-in/sign-out.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { Icon } from '../ui/Icon.tsx';
-import { Logo } from '../ui/Logo.tsx';
-import { LanguageSwitch } from './LanguageSwitch.tsx';
-import { MobileMenu } from './MobileMenu.tsx';
-import { NavigationLinks } from './NavigationLinks.tsx';
-import { SchemeSwitch } from './SchemeSwitch.tsx';
-import { SessionButton } from './SessionButton.tsx';
+import { ButtonLink, Button } from '../ui/Button.tsx';
+import { Icon, Logo } from '../ui/Icon.tsx';
+import { LanguageSwitch, SchemeSwitch } from './Switches.tsx';
 
 const accountStyle = ({ isActive }: { isActive: boolean }) =>
   `flex size-11 items-center justify-center rounded-control transition-colors hover:text-accent ${isActive ? 'text-accent' : 'text-ink-soft'}`;
@@ -62,5 +59,88 @@ export function NavigationBar() {
       </div>
       {open && <MobileMenu onClose={close} />}
     </header>
+  );
+}
+
+const style = ({ isActive }: { isActive: boolean }) =>
+  `flex min-h-11 items-center rounded-control px-3 font-medium transition-colors hover:bg-accent-wash hover:text-accent-strong ${isActive ? 'text-accent' : 'text-ink'}`;
+
+/** My bids only for bidders, the administration only for administrators. */
+function NavigationLinks() {
+  const { navigation } = useTexts();
+  const role = useSession()?.userRole;
+
+  return (
+    <>
+      <NavLink to={href(pages.auctions)} className={style}>
+        {navigation.auctions}
+      </NavLink>
+      <NavLink to={href(pages.howItWorks)} className={style}>
+        {navigation.howItWorks}
+      </NavLink>
+      <NavLink to={href(pages.about)} className={style}>
+        {navigation.about}
+      </NavLink>
+      {role === 'USER' && (
+        <NavLink to={href(pages.myBids)} className={style}>
+          {navigation.myBids}
+        </NavLink>
+      )}
+      {role === 'ADMIN' && (
+        <NavLink to={href(administration)} className={style}>
+          {navigation.administration}
+        </NavLink>
+      )}
+    </>
+  );
+}
+
+function MobileMenu({ onClose }: { onClose: () => void }) {
+  const { navigation } = useTexts();
+  const session = useSession();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onClose]);
+
+  return (
+    <nav
+      id="mobile-menu"
+      aria-label={navigation.menu}
+      className="absolute inset-x-0 top-full border-b border-hairline bg-paper lg:hidden"
+    >
+      <div className="gutter pt-2 pb-5">
+        <div className="-mx-3 flex flex-col gap-1">
+          <NavigationLinks />
+          <LanguageSwitch className="px-3" />
+          <div className="xs:hidden">
+            <SchemeSwitch />
+          </div>
+        </div>
+        <div className="mt-3 flex flex-col gap-3">
+          {session && (
+            <ButtonLink to={href(pages.profile)} look="secondary">
+              {navigation.titles.profile}
+            </ButtonLink>
+          )}
+          <SessionButton />
+        </div>
+      </div>
+    </nav>
+  );
+}
+
+export function SessionButton() {
+  const { navigation } = useTexts();
+  const session = useSession();
+  const { logout, busy } = useLogout();
+
+  return session ? (
+    <Button look="secondary" busy={busy} onClick={logout}>
+      {navigation.logout}
+    </Button>
+  ) : (
+    <ButtonLink to={href(pages.login)}>{navigation.login}</ButtonLink>
   );
 }

@@ -1,6 +1,6 @@
 import { href, pages } from '@ekbid/contract';
 import { useTexts } from '../texts/use-texts.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
 import { FullPageNotice } from './FullPageNotice.tsx';
 
 export function NotFoundPage() {

@@ -3,15 +3,14 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useRoutes } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { storeSession } from '../accounts/stored-session.ts';
+import { storeSession } from '../sign-in/session.ts';
 import { newQueryClient } from '../api/query-client.ts';
 import { admin, asha } from '../testing/people.ts';
 import { ok, refused, stubApi } from '../testing/stub-api.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { Providers } from './Providers.tsx';
-import { Shell } from './Shell.tsx';
-import { Titled } from './Titled.tsx';
+import { Shell, Titled } from './Shell.tsx';
 
 const footer = vi.hoisted(() => ({ isBroken: false }));
 vi.mock('./Footer.tsx', () => ({

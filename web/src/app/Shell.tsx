@@ -1,14 +1,16 @@
-import type { ReactNode } from 'react';
+import type { PageName } from '@ekbid/contract';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { useFreshness } from '../live/live-updates.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { ErrorBoundary } from '../ui/LatePart.tsx';
+import { usePageTitle, focusHeading } from '../ui/PageHeading.tsx';
 import { PageSkeleton } from '../ui/Skeletons.tsx';
 import { BottomNavigation } from './BottomNavigation.tsx';
-import { FailureNotice } from './FailureNotice.tsx';
 import { Footer } from './Footer.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
-import { OfflineNote } from './OfflineNote.tsx';
-import { PageBoundary } from './PageBoundary.tsx';
-import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
+import { FailureNotice, PageBoundary } from './PageBoundary.tsx';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
 /** What stands around every page. Whatever breaks, the page or a piece of this, the rest stays. */
@@ -62,4 +64,52 @@ export function ShellBoundary({ children }: { children: ReactNode }) {
       {children}
     </ErrorBoundary>
   );
+}
+
+/** Over the top of the page, which does not move for it. Always there, so that screen readers hear when it speaks. */
+export function OfflineNote() {
+  const { live } = useTexts();
+  const fresh = useFreshness();
+  return (
+    <div role="status" className="pointer-events-none sticky top-16 z-20 h-0">
+      {!fresh && (
+        <p className="mx-auto mt-2 flex w-fit max-w-[calc(100%-2rem)] items-center gap-2 rounded-control border border-edge bg-card px-4 py-2 text-small">
+          <Icon name="offline" size={18} />
+          {navigator.onLine ? live.unreachable : live.offline}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Names the tab after a page. */
+export function Titled({ page, children }: { page: PageName; children: ReactNode }) {
+  return (
+    <>
+      <TabTitle page={page} />
+      {children}
+    </>
+  );
+}
+
+/** Before the page: effects run in order, so a page that knows a better title has the last word. */
+function TabTitle({ page }: { page: PageName }) {
+  const { titles, tabTitle } = useTexts().navigation;
+  usePageTitle(tabTitle(titles[page]));
+  return null;
+}
+
+/** A new page begins at its heading for those who listen or use the keyboard; the first page begins at the top. */
+function useFocusOnNavigation(): RefObject<HTMLElement | null> {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (main.current) focusHeading(main.current);
+  }, [pathname]);
+
+  return main;
 }

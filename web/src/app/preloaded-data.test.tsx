@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { changeSession, useSession } from '../accounts/session.ts';
+import { changeSession, useSession } from '../sign-in/session.ts';
 import { useSite } from '../site/use-site.ts';
 import { arrive } from '../testing/arrive.ts';
 import { admin, asha } from '../testing/people.ts';

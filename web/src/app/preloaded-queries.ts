@@ -19,8 +19,8 @@ import type {
   servedPages,
 } from '@ekbid/contract';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { storeSession } from '../accounts/stored-session.ts';
-import { preload } from '../api/preloaded-data.ts';
+import { storeSession } from '../sign-in/session.ts';
+import { preload } from '../api/query-client.ts';
 import { keys } from '../api/query-keys.ts';
 import type { Reply } from '../api/request.ts';
 import { readRunning } from '../home/read-running.ts';

@@ -5,9 +5,8 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Picture } from '../ui/Picture.tsx';
-import { Rupees } from '../ui/Rupees.tsx';
-import { EndMoment } from './EndMoment.tsx';
-import { Slots } from './Slots.tsx';
+import { Rupees } from '../ui/Figures.tsx';
+import { EndMoment, Slots } from './AuctionProgress.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { useAuctionStatus } from './use-auction-status.ts';
 

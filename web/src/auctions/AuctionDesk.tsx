@@ -1,9 +1,13 @@
+import type { Auction } from '@ekbid/contract';
+import type { AuctionStatus } from '@ekbid/domain';
 import type { ReactNode } from 'react';
+import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
-import { AuctionClock } from './AuctionClock.tsx';
-import { Slots } from './Slots.tsx';
-import { useAuction } from './use-auction.ts';
+import { Countdown } from '../ui/Countdown.tsx';
+import { Moment } from '../ui/Figures.tsx';
+import { Slots, EndMoment } from './AuctionProgress.tsx';
 import { useAuctionStatus } from './use-auction-status.ts';
+import { useAuction } from './use-auction.ts';
 
 /** How much time and room is left, above the panel to bid at. */
 export function AuctionDesk({ auctionId, children }: { auctionId: string; children: ReactNode }) {
@@ -15,5 +19,32 @@ export function AuctionDesk({ auctionId, children }: { auctionId: string; childr
       <Slots auction={auction} />
       {children}
     </Card>
+  );
+}
+
+type Props = { auction: Auction; status: AuctionStatus };
+
+/** What is left until bidding opens or ends, large and still; of an auction that is over, when it ended. */
+function AuctionClock({ auction, status }: Props) {
+  const { detail } = useTexts('bidding').auctions;
+  if (status === 'completed' || status === 'cancelled')
+    return (
+      <p>
+        <EndMoment auction={auction} status={status} />
+      </p>
+    );
+
+  const upcoming = status === 'upcoming';
+  const moment = upcoming ? auction.startTime : auction.endTime;
+  return (
+    <div>
+      <p className="text-small text-ink-soft">{upcoming ? detail.startsIn : detail.endsIn}</p>
+      <p className="text-title font-semibold tracking-tight">
+        <Countdown to={moment} />
+      </p>
+      <p className="text-small text-ink-soft">
+        <Moment at={moment} />
+      </p>
+    </div>
   );
 }

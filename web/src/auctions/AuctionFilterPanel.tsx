@@ -5,8 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { NumberInput } from '../ui/NumberInput.tsx';
-import { Select } from '../ui/Select.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
+import { Select, TextInput } from '../ui/Field.tsx';
 import { type AuctionFilters, findLimitProblems, readAuctionFilters } from './auction-filters.ts';
 
 type Limits = { readonly minBid: string; readonly maxBid: string };

@@ -1,14 +1,13 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { useSite } from '../site/use-site.ts';
+import { EmptyState, LoadMore, nextPage } from '../tables/LoadMore.tsx';
 import { useTexts } from '../texts/use-texts.ts';
+import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { LoadMore } from '../ui/LoadMore.tsx';
-import { nextPage } from '../ui/next-page.ts';
-import { formatCount } from '../ui/numbers.ts';
+import { formatCount } from '../ui/Figures.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { AuctionCard } from './AuctionCard.tsx';
-import type { AuctionListing } from './auction-filters.ts';
-import { auctionsQuery } from './auctions-query.ts';
-import { ClosingBanner } from './ClosingBanner.tsx';
+import { type AuctionListing, auctionsQuery } from './auction-filters.ts';
 
 /** Pictures of the first row are fetched at once; the rest wait until they come near. */
 const eagerCards = 3;
@@ -56,5 +55,35 @@ function NoAuctions({ filtered, onClear }: { filtered: boolean; onClear: () => v
     <EmptyState title={title} action={filtered && action}>
       {filtered ? text : textUnfiltered}
     </EmptyState>
+  );
+}
+
+export function ClosingBanner() {
+  const { auctions } = useTexts('bidding');
+  const { navigation } = useTexts();
+  const { title, text } = auctions.list.closing;
+  const site = useSite();
+  return (
+    <aside className="mt-10 rounded-card border border-hairline bg-accent-wash px-5 py-10 text-center sm:px-10">
+      <h2 className="text-title">{title}</h2>
+      <p className="measure mx-auto mt-3">{text}</p>
+      {site && site.promises.length > 0 && (
+        <ul className="mt-6 flex flex-wrap items-center justify-center gap-x-8 gap-y-2 text-small font-medium">
+          {site.placeholder && (
+            <li>
+              <Badge>{navigation.placeholder}</Badge>
+            </li>
+          )}
+          {site.promises.map((promise) => (
+            <li key={promise} className="inline-flex items-center gap-2">
+              <span className="text-accent">
+                <Icon name="check" size={18} />
+              </span>
+              {promise}
+            </li>
+          ))}
+        </ul>
+      )}
+    </aside>
   );
 }

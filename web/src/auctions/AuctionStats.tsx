@@ -2,10 +2,9 @@ import { type Auction, href, pages } from '@ekbid/contract';
 import { bidLimit } from '@ekbid/domain';
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { formatCount } from '../ui/numbers.ts';
-import { Rupees } from '../ui/Rupees.tsx';
+import { formatCount, Rupees } from '../ui/Figures.tsx';
 import { useAuction } from './use-auction.ts';
 
 /** An auction in figures, and how many bids it has by now. */

@@ -1,14 +1,27 @@
+import { href, pages, type AuctionSort, auctionSorts } from '@ekbid/contract';
+import { useQuery, useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { StatTile, TileGrid } from '../charts/StatTile.tsx';
+import { useLiveUpdates, useFreshness } from '../live/live-updates.ts';
+import { openPaymentsQuery } from '../payments/open-payments-query.ts';
+import { useSession } from '../sign-in/session.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import { formatCount } from '../ui/Figures.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { CardsSkeleton } from '../ui/Skeletons.tsx';
 import { AuctionFilterPanel } from './AuctionFilterPanel.tsx';
 import { AuctionList } from './AuctionList.tsx';
-import { AuctionTiles } from './AuctionTiles.tsx';
-import { AvailableHeading } from './AvailableHeading.tsx';
-import { type AuctionFilters, type AuctionListing, readAuctionFilters, readAuctionListing } from './auction-filters.ts';
-import { PaymentsWaiting } from './PaymentsWaiting.tsx';
+import {
+  type AuctionFilters,
+  type AuctionListing,
+  readAuctionFilters,
+  readAuctionListing,
+  auctionsQuery,
+} from './auction-filters.ts';
 
 export function AuctionsPage() {
   const { list } = useTexts('bidding').auctions;
@@ -34,5 +47,129 @@ export function AuctionsPage() {
       </section>
       <PaymentsWaiting />
     </div>
+  );
+}
+
+/** Whoever left a payment off is led back to it. It lies over the page's foot: nothing moves when it appears. */
+function PaymentsWaiting() {
+  const session = useSession();
+  return session?.userRole === 'USER' ? <Waiting bidderId={session.userData._id} /> : null;
+}
+
+function Waiting({ bidderId }: { bidderId: string }) {
+  const { open } = useTexts('bidding').payments;
+  const { data: payments } = useQuery(openPaymentsQuery(bidderId));
+  const [first, ...others] = payments;
+  const many = others.length > 0;
+
+  return (
+    <div
+      // Always there, so that screen readers hear when it speaks; empty, it takes no room of the column it ends.
+      role="status"
+      className="sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 empty:-mt-8 md:bottom-4"
+    >
+      {first && (
+        <div className="mx-auto flex w-full max-w-xl flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-edge bg-card p-3 pl-4">
+          <p className="flex-[1_1_12rem]">
+            {many ? open.waitingMany(formatCount(payments.length)) : open.waiting(first.auctionTitle)}
+          </p>
+          <ButtonLink to={many ? href(pages.myBids) : href(pages.auction, { auctionId: first.auctionId })}>
+            {many ? open.seeAll : open.see}
+          </ButtonLink>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const shown = ['active', 'upcoming', 'completed'] as const;
+
+/** How many auctions there are, whatever the list below is narrowed down to. */
+function AuctionTiles() {
+  const { list, statuses } = useTexts('bidding').auctions;
+  const counts = useInfiniteQuery(auctionsQuery({})).data?.pages[0]?.meta.counts;
+  // A dash keeps the place while the figures are on their way.
+  const figure = (read: (known: NonNullable<typeof counts>) => number) => (counts ? formatCount(read(counts)) : '–');
+
+  return (
+    <TileGrid label={list.tiles.label}>
+      {shown.map((status) => (
+        <StatTile key={status} label={statuses[status]} value={figure((known) => known[status])} />
+      ))}
+      <StatTile
+        label={list.tiles.all}
+        value={figure((known) => Object.values(known).reduce((sum, count) => sum + count, 0))}
+      />
+    </TileGrid>
+  );
+}
+
+type HeadingProps = { listing: AuctionListing; onSort: (sort: AuctionSort) => void };
+
+/** Heads the list before it is there: how many fit, in which order, and whether the figures are live. */
+function AvailableHeading({ listing, onSort }: HeadingProps) {
+  const { list } = useTexts('bidding').auctions;
+  const { data, isError } = useInfiniteQuery(auctionsQuery(listing));
+  const total = data?.pages[0]?.meta.total;
+  useLiveUpdates(data?.pages.flatMap((page) => page.data.map(({ _id }) => _id)));
+
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-x-3">
+        <h2 className="text-title">{list.heading}</h2>
+        {total !== undefined && (
+          <Badge>
+            <span className="figures">{formatCount(total)}</span>
+          </Badge>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <LiveNote paused={isError} />
+        <AuctionSortSelect sort={listing.sort ?? auctionSorts[0]} onSort={onSort} />
+      </div>
+    </div>
+  );
+}
+
+type SortProps = { sort: AuctionSort; onSort: (sort: AuctionSort) => void };
+
+/** Small, on the line above the cards: the browser's own list. */
+function AuctionSortSelect({ sort, onSort }: SortProps) {
+  const { list } = useTexts('bidding').auctions;
+  return (
+    <label className="inline-flex min-w-0 flex-wrap items-center gap-x-2 text-small text-ink-soft">
+      {list.sort}
+      <span className="relative inline-flex min-w-0">
+        <select
+          value={sort}
+          onChange={(event) => onSort(event.target.value as AuctionSort)}
+          className="min-h-11 min-w-0 appearance-none rounded-control border border-edge bg-card py-2 pr-9 pl-3 font-medium text-ink transition-colors hover:border-ink-soft"
+        >
+          {auctionSorts.map((known) => (
+            <option key={known} value={known}>
+              {list.sorts[known]}
+            </option>
+          ))}
+        </select>
+        <span className="pointer-events-none absolute inset-y-0 right-2.5 flex items-center">
+          <Icon name="down" size={18} />
+        </span>
+      </span>
+    </label>
+  );
+}
+
+/** Says that what is on the screen keeps itself fresh, or that it cannot. */
+function LiveNote({ paused }: { paused: boolean }) {
+  const { list } = useTexts('bidding').auctions;
+  const still = !useFreshness() || paused;
+  return (
+    <p className="inline-flex items-center gap-2 text-small text-ink-soft">
+      <span
+        aria-hidden="true"
+        className={`size-2 shrink-0 rounded-full ${still ? 'border border-edge' : 'bg-accent'}`}
+      />
+      {still ? list.paused : list.liveUpdates}
+    </p>
   );
 }

@@ -1,5 +1,8 @@
-import { type AuctionSort, auctionSorts } from '@ekbid/contract';
+import { type AuctionSort, auctionSorts, listAuctions } from '@ekbid/contract';
 import { type AuctionStatus, auctionStatuses, parseRupees } from '@ekbid/domain';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
 
 /** What the list is narrowed down to; what is left out filters nothing. Kept in the page's address. */
 export type AuctionFilters = {
@@ -38,7 +41,7 @@ export function readAuctionListing(address: URLSearchParams): AuctionListing {
 }
 
 type Limits = { readonly minBid?: string | undefined; readonly maxBid?: string | undefined };
-export type LimitProblems = { readonly [limit in keyof Limits]: 'notAmount' | 'crossed' };
+type LimitProblems = { readonly [limit in keyof Limits]: 'notAmount' | 'crossed' };
 
 /** What is wrong with the limits somebody typed: an amount that is none, or a range that nothing can lie in. */
 export function findLimitProblems({ minBid = '', maxBid = '' }: Limits): LimitProblems {
@@ -47,4 +50,14 @@ export function findLimitProblems({ minBid = '', maxBid = '' }: Limits): LimitPr
     return { ...(wrong(minBid) && { minBid: 'notAmount' }), ...(wrong(maxBid) && { maxBid: 'notAmount' }) };
   const [least, most] = [parseRupees(minBid), parseRupees(maxBid)];
   return least !== null && most !== null && least > most ? { maxBid: 'crossed' } : {};
+}
+
+/** The list of auctions, page by page. */
+export function auctionsQuery(listing: AuctionListing) {
+  return infiniteQueryOptions({
+    queryKey: keys.auctions(listing),
+    queryFn: ({ pageParam, signal }) => call(listAuctions, { query: { ...listing, after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.next,
+  });
 }

@@ -1,14 +1,24 @@
-import { exportActs } from '@ekbid/contract';
+import { exportActs, acts, type Act, listActs } from '@ekbid/contract';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useSuspenseInfiniteQuery,
+  infiniteQueryOptions,
+} from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
 import { addressOf } from '../api/request.ts';
+import { EmptyState, LoadMore, nextPage } from '../tables/LoadMore.tsx';
+import { useAddress, SearchInput } from '../tables/SearchInput.tsx';
 import { useTexts } from '../texts/use-texts.ts';
-import { buttonStyle } from '../ui/button-style.ts';
+import { buttonStyle } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Select } from '../ui/Field.tsx';
+import { formatCount } from '../ui/Figures.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
-import { useAddress } from '../ui/use-address.ts';
-import { readActFilters } from './audit-query.ts';
-import { AuditFilters } from './AuditFilters.tsx';
-import { AuditList } from './AuditList.tsx';
+import { AuditEntry } from './AuditEntry.tsx';
 
 export function AuditPage() {
   const { audit } = useTexts('admin');
@@ -37,4 +47,93 @@ export function AuditPage() {
       </Loadable>
     </div>
   );
+}
+
+/** What is looked for stands in the address. */
+function AuditFilters() {
+  const { audit } = useTexts('admin');
+  const [address, narrow] = useAddress();
+  const filters = readActFilters(address);
+  const { act = '', by = '', search = '' } = filters;
+  // The list's own query: who ever acted comes with it, and stays while another search is on its way.
+  const { data } = useInfiniteQuery({ ...actsQuery(filters), placeholderData: keepPreviousData });
+  const administrators = data?.pages[0]?.meta.administrators ?? [];
+
+  return (
+    <div role="search" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_15rem_14rem]">
+      <div className="sm:col-span-2 lg:col-span-1">
+        <SearchInput label={audit.search} value={search} onSearch={(next) => narrow({ search: next })} />
+      </div>
+      <Select
+        label={audit.act}
+        value={act}
+        onChange={(event) => narrow({ act: event.target.value })}
+        options={[{ value: '', label: audit.everyAct }, ...acts.map((value) => ({ value, label: audit.acts[value] }))]}
+      />
+      <Select
+        label={audit.by}
+        value={by}
+        onChange={(event) => narrow({ by: event.target.value })}
+        options={[
+          { value: '', label: audit.everybody },
+          ...administrators.map(({ _id, name }) => ({ value: _id, label: name })),
+          { value: 'ekbid', label: audit.itself },
+        ]}
+      />
+    </div>
+  );
+}
+
+function AuditList({ filters }: { filters: ActFilters }) {
+  const { audit } = useTexts('admin');
+  const query = useSuspenseInfiniteQuery(actsQuery(filters));
+  const { pages } = query.data;
+  const shown = pages.flatMap((page) => page.data);
+  const isNarrowed = Object.keys(filters).length > 0;
+  if (shown.length === 0)
+    return (
+      <EmptyState title={audit.empty.title}>{isNarrowed ? audit.empty.textFiltered : audit.empty.text}</EmptyState>
+    );
+
+  return (
+    <div>
+      <Card padded={false}>
+        <ul aria-label={audit.caption} className="divide-y divide-hairline">
+          {shown.map((act) => (
+            <li key={act.number} className="px-4 py-4 sm:px-6">
+              <AuditEntry act={act} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <LoadMore
+        status={audit.showing(formatCount(shown.length), formatCount(pages[0]?.meta.total ?? shown.length))}
+        {...nextPage(query)}
+      />
+    </div>
+  );
+}
+
+type ActFilters = { readonly act?: Act; readonly by?: string; readonly search?: string };
+
+const actor = /^(ekbid|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const searchMaximum = 100;
+
+/** An address may have been typed by anybody: what the server would refuse filters nothing. */
+function readActFilters(address: URLSearchParams): ActFilters {
+  const act = acts.find((known) => known === address.get('act'));
+  const by = address.get('by') ?? '';
+  const search = address.get('search')?.trim().slice(0, searchMaximum);
+  return { ...(act && { act }), ...(actor.test(by) && { by }), ...(search && { search }) };
+}
+
+/** The newest first, page by page. */
+function actsQuery(filters: ActFilters) {
+  return infiniteQueryOptions({
+    queryKey: keys.auditEvents(filters),
+    queryFn: ({ pageParam, signal }) => call(listActs, { query: { ...filters, after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.next,
+    staleTime: 0,
+  });
 }

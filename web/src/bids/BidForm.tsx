@@ -1,14 +1,12 @@
-import type { Auction } from '@ekbid/contract';
-import { checkAmount, parseRupees, Refusal } from '@ekbid/domain';
+import type { Auction, Session } from '@ekbid/contract';
+import { checkAmount, parseRupees, Refusal, type AuctionStatus, bidLimit, isFull } from '@ekbid/domain';
 import { type SubmitEvent, useRef, useState } from 'react';
-import type { WantedBid } from '../payments/open-order.ts';
+import type { WantedBid } from '../payments/open-checkout.ts';
 import { problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
+import { formatAmount, Rupees, Moment } from '../ui/Figures.tsx';
 import { NumberInput } from '../ui/NumberInput.tsx';
-import { formatAmount } from '../ui/numbers.ts';
-import { Rupees } from '../ui/Rupees.tsx';
-import { AmountRange } from './AmountRange.tsx';
 import type { AmountField } from './use-place-bid.ts';
 
 type Props = {
@@ -105,4 +103,59 @@ function readBid(typed: string, { startingBid, endingBid, bidIncrement, bids }: 
     if (problem instanceof Refusal) return { problem };
     throw problem;
   }
+}
+
+/** The panel of an auction that takes no bid from this person, and why. */
+export function ClosedBidForm({ auction, door }: { auction: Auction; door: ClosedDoor }) {
+  const { bids } = useTexts('bidding');
+  const { placeholder, button, note } = bids.closed[door];
+
+  return (
+    <div className="flex flex-col gap-4">
+      <AmountRange auction={auction} />
+      <NumberInput large disabled label={bids.panel.amount} min={1} placeholder={placeholder} />
+      <p>
+        {note} {door === 'upcoming' && <Moment at={auction.startTime} />}
+      </p>
+      <Button disabled className="min-h-14 text-lead">
+        {button}
+      </Button>
+    </div>
+  );
+}
+
+/** The least and the most that can be bid. */
+function AmountRange({ auction }: { auction: Pick<Auction, 'startingBid' | 'endingBid'> }) {
+  const { range } = useTexts('bidding').bids.panel;
+  const ends = [
+    [range.least, auction.startingBid],
+    [range.most, auction.endingBid],
+  ] as const;
+
+  return (
+    <dl className="grid gap-3 xs:grid-cols-2">
+      {ends.map(([label, amount]) => (
+        <div key={label} className="flex items-baseline justify-between gap-2 rounded-control bg-sunken px-3.5 py-2">
+          <dt className="text-small text-ink-soft">{label}</dt>
+          <dd className="font-semibold">
+            <Rupees amount={amount} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Why an auction takes no bid from somebody. */
+export type ClosedDoor = 'cancelled' | 'ended' | 'upcoming' | 'administrator' | 'blocked' | 'full' | 'limit';
+
+/** Whether the bid panel is open to somebody, or what keeps it closed. The server decides again. */
+export function bidDoor(auction: Auction, status: AuctionStatus, { userRole, userData }: Session): 'open' | ClosedDoor {
+  if (status === 'cancelled') return 'cancelled';
+  if (status === 'completed') return 'ended';
+  if (userRole === 'ADMIN') return 'administrator';
+  if (userData.blocked) return 'blocked';
+  if (status === 'upcoming') return 'upcoming';
+  if (isFull(auction)) return 'full';
+  return auction.bids.length >= bidLimit ? 'limit' : 'open';
 }

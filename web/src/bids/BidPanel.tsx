@@ -1,16 +1,13 @@
 import type { Auction } from '@ekbid/contract';
 import { useState } from 'react';
-import type { WantedBid } from '../payments/open-order.ts';
+import type { WantedBid } from '../payments/open-checkout.ts';
 import type { WatchedPayment } from '../payments/use-open-payments.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
-import type { ClosedDoor } from './bid-door.ts';
+import { type ClosedDoor, BidForm, ClosedBidForm } from './BidForm.tsx';
 import type { BidStage } from './bid-flow.ts';
-import { BidForm } from './BidForm.tsx';
-import { BidUnderWay } from './BidUnderWay.tsx';
-import { ClosedBidForm } from './ClosedBidForm.tsx';
+import { BidUnderWay, useFocusKept } from './BidUnderWay.tsx';
 import { OpenPaymentCard } from './OpenPaymentCard.tsx';
-import { useFocusKept } from './use-focus-kept.ts';
 import type { AmountField, PaymentActions } from './use-place-bid.ts';
 
 type AmountProps = {

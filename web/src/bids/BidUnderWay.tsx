@@ -1,11 +1,14 @@
-import type { WantedBid } from '../payments/open-order.ts';
+import { bidLimit } from '@ekbid/domain';
+import { type RefObject, useEffect, useRef } from 'react';
+import { type WantedBid, CheckoutUnavailable } from '../payments/open-checkout.ts';
+import { problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { Rupees } from '../ui/Rupees.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
-import type { BidStage } from './bid-flow.ts';
-import { EndedPayment } from './EndedPayment.tsx';
-import { PlacedNote } from './PlacedNote.tsx';
-import { StoppedPayment } from './StoppedPayment.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Rupees } from '../ui/Figures.tsx';
+import { Spinner, Icon } from '../ui/Icon.tsx';
+import { RefundNote } from './PaymentNote.tsx';
+import { ReceiptButton } from './ReceiptButton.tsx';
+import type { BidStage, PaymentEnd } from './bid-flow.ts';
 
 type Props = { stage: BidStage; onRetry: (bid: WantedBid) => void; onDismiss: () => void };
 
@@ -48,4 +51,104 @@ function BidProgress({ step, amount }: ProgressProps) {
       </div>
     </div>
   );
+}
+
+type StoppedProps = { amount: number; problem: unknown; onRetry: () => void; onLeave: () => void };
+
+/** It never came to a payment window: first that nothing was charged, then why, then the ways on. */
+function StoppedPayment({ amount, problem, onRetry, onLeave }: StoppedProps) {
+  const texts = useTexts();
+  const { stopped, scriptFailed } = useTexts('bidding').payments;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-1">
+        <h3 className="flex items-baseline justify-between gap-4 text-lead">
+          {stopped.title}
+          <Rupees amount={amount} />
+        </h3>
+        <p>{problem instanceof CheckoutUnavailable ? scriptFailed : problemText(texts, problem)}</p>
+      </div>
+      <div className="flex flex-col gap-3">
+        <Button onClick={onRetry} className="min-h-14 text-lead">
+          {stopped.retry}
+        </Button>
+        <Button look="secondary" onClick={onLeave}>
+          {stopped.leave}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type EndedProps = { amount: number; end: PaymentEnd; onLeave: () => void };
+
+/** Paid or not, no bid came of it: why, and where the money is. */
+function EndedPayment({ amount, end, onLeave }: EndedProps) {
+  const texts = useTexts();
+  const { ended } = useTexts('bidding').payments;
+  const kind = 'problem' in end || end.refund ? 'refunded' : 'not_paid';
+
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-2">
+        <h3 className="flex items-baseline justify-between gap-4 text-lead">
+          {ended[kind].title}
+          <Rupees amount={amount} />
+        </h3>
+        {'problem' in end && <p>{problemText(texts, end.problem)}</p>}
+        {kind === 'not_paid' && <p>{ended.not_paid.text}</p>}
+        {'refund' in end && end.refund && (
+          <>
+            <p>{ended.because(texts.refundReasons[end.refund.reason])}</p>
+            <p className="text-small text-ink-soft">
+              <RefundNote
+                refund={{ ...end.refund, state: end.state === 'refund_delayed' ? 'delayed' : 'on_its_way' }}
+              />
+            </p>
+          </>
+        )}
+      </div>
+      <Button look="secondary" onClick={onLeave}>
+        {ended.leave}
+      </Button>
+    </div>
+  );
+}
+
+type PlacedProps = { amount: number; number: number; bidId: string; receiptNumber: string };
+
+/** The bid that has just been placed. */
+function PlacedNote({ amount, number, bidId, receiptNumber }: PlacedProps) {
+  const { flow } = useTexts('bidding').bids;
+  return (
+    <div className="flex items-start gap-3 rounded-control bg-accent-wash px-3.5 py-3">
+      <span className="text-accent-strong">
+        <Icon name="check" />
+      </span>
+      <div className="flex-1">
+        <p className="flex items-baseline justify-between gap-3">
+          <span className="font-medium">{flow.placed(number, bidLimit)}</span>
+          <span className="font-semibold">
+            <Rupees amount={amount} />
+          </span>
+        </p>
+        <ReceiptButton bidId={bidId} receiptNumber={receiptNumber} />
+        <p className="mt-0.5 text-small text-ink-soft">{flow.kept}</p>
+      </div>
+    </div>
+  );
+}
+
+/** When a step takes the button away that had the focus, the panel has it instead: nobody is sent back to the page's top. */
+export function useFocusKept(step: string): RefObject<HTMLDivElement | null> {
+  const panel = useRef<HTMLDivElement>(null);
+  const before = useRef(step);
+
+  useEffect(() => {
+    if (before.current === step) return;
+    before.current = step;
+    if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+  }, [step]);
+
+  return panel;
 }

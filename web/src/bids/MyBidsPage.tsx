@@ -1,16 +1,28 @@
+import { myBidSorts, href, pages, listMyBids } from '@ekbid/contract';
+import { myBidStatuses, type MyBidStatus } from '@ekbid/domain';
+import { useInfiniteQuery, useSuspenseInfiniteQuery, infiniteQueryOptions } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
-import { EmailConfirmation } from '../accounts/EmailConfirmation.tsx';
-import { useSession } from '../accounts/session.ts';
+import { EmailConfirmation } from '../account/EmailConfirmation.tsx';
+import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
+import { StatTile, TileGrid } from '../charts/StatTile.tsx';
+import { useLiveUpdates } from '../live/live-updates.ts';
+import { useSession } from '../sign-in/session.ts';
+import { EmptyState, LoadMore, nextPage } from '../tables/LoadMore.tsx';
+import { SearchInput, useAddress } from '../tables/SearchInput.tsx';
 import { useTexts } from '../texts/use-texts.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Select } from '../ui/Field.tsx';
+import { formatCount, Rupees } from '../ui/Figures.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
-import { MyBidList } from './MyBidList.tsx';
-import { MyBidSearch } from './MyBidSearch.tsx';
-import { MyBidTiles } from './MyBidTiles.tsx';
-import { readMyBidFilters } from './my-bids-query.ts';
-import { PaymentsInProgress } from './PaymentsInProgress.tsx';
+import { BidUnderWay, useFocusKept } from './BidUnderWay.tsx';
+import { MyBidsTable } from './MyBidsTable.tsx';
+import { OpenPaymentCard } from './OpenPaymentCard.tsx';
+import { usePlaceBid } from './use-place-bid.ts';
 
 export function MyBidsPage() {
   const { mine } = useTexts('bidding').bids;
@@ -34,4 +46,138 @@ export function MyBidsPage() {
       </Loadable>
     </div>
   );
+}
+
+/** What is not a bid yet, in every auction: nothing is shown where nothing waits. */
+function PaymentsInProgress({ bidderId, canBid }: { bidderId: string; canBid: boolean }) {
+  const { open } = useTexts('bidding').payments;
+  const { stage, payments, paymentActions, onPay, onDismiss } = usePlaceBid({ bidderId, canBid });
+  const panel = useFocusKept(stage.step);
+  const nothing = payments.length === 0 && stage.step === 'choosing';
+
+  return (
+    <div ref={panel} tabIndex={-1} aria-live="polite" className={nothing ? 'contents' : 'flex flex-col gap-4'}>
+      {!nothing && <h2 className="text-lead">{open.title}</h2>}
+      {stage.step !== 'choosing' && (
+        <Card className="w-full max-w-xl">
+          <BidUnderWay stage={stage} onRetry={onPay} onDismiss={onDismiss} />
+        </Card>
+      )}
+      {payments.length > 0 && (
+        <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+          {payments.map((payment) => (
+            <li key={payment.order.id}>
+              <Card className="h-full">
+                <OpenPaymentCard payment={payment} actions={paymentActions} named />
+              </Card>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Over all bids, whatever the list below is narrowed down to. */
+function MyBidTiles() {
+  const { tiles } = useTexts('bidding').bids.mine;
+  const known = useInfiniteQuery(myBidsQuery({})).data?.pages[0]?.meta.statistics;
+
+  return (
+    <TileGrid label={tiles.label}>
+      <StatTile label={tiles.totalBids} value={known ? formatCount(known.totalBids) : '–'} />
+      <StatTile label={tiles.bidsWon} value={known ? formatCount(known.bidsWon) : '–'} />
+      <StatTile label={tiles.winRate} value={known ? `${known.winRate.toFixed(1)}%` : '–'} />
+      <StatTile
+        label={tiles.totalSpent}
+        value={known ? <Rupees amount={known.totalSpent} /> : '–'}
+        note={tiles.totalSpentNote}
+      />
+    </TileGrid>
+  );
+}
+
+/** What is looked for, and in which order, stands in the address. */
+function MyBidSearch() {
+  const { mine, statuses } = useTexts('bidding').bids;
+  const [address, narrow] = useAddress();
+  const filters = readMyBidFilters(address);
+
+  return (
+    <div role="search" className="grid grid-cols-1 gap-4 xs:grid-cols-2 sm:grid-cols-[1fr_11rem_12rem]">
+      <div className="xs:max-sm:col-span-2">
+        <SearchInput label={mine.search} value={filters.search ?? ''} onSearch={(search) => narrow({ search })} />
+      </div>
+      <Select
+        label={mine.status}
+        value={filters.status ?? ''}
+        onChange={(event) => narrow({ status: event.target.value })}
+        options={[
+          { value: '', label: mine.allStatuses },
+          ...myBidStatuses.map((status) => ({ value: status, label: statuses[status] })),
+        ]}
+      />
+      <Select
+        label={mine.sort}
+        value={filters.sort ?? 'recent'}
+        onChange={(event) => narrow({ sort: event.target.value })}
+        options={myBidSorts.map((sort) => ({ value: sort, label: mine.sorts[sort] }))}
+      />
+    </div>
+  );
+}
+
+function MyBidList({ filters }: { filters: MyBidFilters }) {
+  const { mine } = useTexts('bidding').bids;
+  const query = useSuspenseInfiniteQuery(myBidsQuery(filters));
+  const loaded = query.data.pages;
+  const bids = loaded.flatMap((page) => page.data);
+  useLiveUpdates([...new Set(bids.map(({ auctionId }) => auctionId))]);
+  const filtered = filters.search !== undefined || filters.status !== undefined;
+  if (bids.length === 0)
+    return (
+      <EmptyState
+        title={mine.empty.title}
+        action={<ButtonLink to={href(pages.auctions)}>{mine.empty.browse}</ButtonLink>}
+      >
+        {filtered ? mine.empty.textFiltered : mine.empty.text}
+      </EmptyState>
+    );
+
+  return (
+    <>
+      <Card padded={false}>
+        <MyBidsTable bids={bids} />
+      </Card>
+      <LoadMore
+        status={mine.showing(formatCount(bids.length), formatCount(loaded[0]?.meta.total ?? bids.length))}
+        {...nextPage(query)}
+      />
+    </>
+  );
+}
+
+type MyBidFilters = {
+  readonly search?: string;
+  readonly status?: MyBidStatus;
+  readonly sort?: (typeof myBidSorts)[number];
+};
+
+/** Recent first where the address names no order. */
+function readMyBidFilters(address: URLSearchParams): MyBidFilters {
+  const status = myBidStatuses.find((known) => known === address.get('status'));
+  const sort = myBidSorts.find((known) => known === address.get('sort'));
+  const search = address.get('search')?.slice(0, 100);
+  return { ...(status && { status }), ...(search && { search }), ...(sort && { sort }) };
+}
+
+/** The caller's own bids in all auctions, page by page. Payments under way stand above them, with what can be done. */
+function myBidsQuery(filters: MyBidFilters) {
+  return infiniteQueryOptions({
+    queryKey: keys.myBids(filters),
+    queryFn: ({ pageParam, signal }) =>
+      call(listMyBids, { query: { ...filters, underWay: 'left_out', after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.next,
+  });
 }

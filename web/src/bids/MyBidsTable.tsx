@@ -5,10 +5,9 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
-import { buttonStyle } from '../ui/button-style.ts';
-import { Moment } from '../ui/Moment.tsx';
-import { Rupees } from '../ui/Rupees.tsx';
-import { type Column, Table } from '../ui/Table.tsx';
+import { buttonStyle } from '../ui/Button.tsx';
+import { Moment, Rupees } from '../ui/Figures.tsx';
+import { type Column, Table } from '../tables/Table.tsx';
 import { PaymentNote } from './PaymentNote.tsx';
 import { ReceiptButton } from './ReceiptButton.tsx';
 

@@ -1,13 +1,13 @@
 import type { BiddingTexts } from '@ekbid/texts';
+import { useState } from 'react';
 import { canContinue, isPaid } from '../payments/open-payment.ts';
 import type { WatchedPayment } from '../payments/use-open-payments.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
-import { useNow } from '../ui/clock.ts';
 import { Countdown } from '../ui/Countdown.tsx';
-import { formatAmount } from '../ui/numbers.ts';
-import { Rupees } from '../ui/Rupees.tsx';
-import { GiveUpButton } from './GiveUpButton.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { formatAmount, Rupees } from '../ui/Figures.tsx';
+import { useNow } from '../ui/clock.ts';
 import type { PaymentActions } from './use-place-bid.ts';
 
 type Props = {
@@ -81,5 +81,33 @@ function HeldSlot({ until }: { until: string }) {
         <Countdown to={until} urgentMinutes={2} />
       </span>
     </p>
+  );
+}
+
+type GiveUpProps = { busy: boolean; onGiveUp: () => void };
+
+/** Gives a slot back, once it was said what that does to the money. */
+function GiveUpButton({ busy, onGiveUp }: GiveUpProps) {
+  const { giveUp, giveUpQuestion } = useTexts('bidding').payments.open;
+  const [asking, setAsking] = useState(false);
+  const confirm = () => {
+    setAsking(false);
+    onGiveUp();
+  };
+
+  return (
+    <>
+      <Button look="quiet" busy={busy} onClick={() => setAsking(true)}>
+        {giveUp}
+      </Button>
+      <Dialog open={asking} onOpenChange={setAsking} title={giveUpQuestion.title} description={giveUpQuestion.text}>
+        <div className="flex flex-col gap-3">
+          <Button onClick={() => setAsking(false)}>{giveUpQuestion.keep}</Button>
+          <Button look="secondary" onClick={confirm}>
+            {giveUpQuestion.confirm}
+          </Button>
+        </div>
+      </Dialog>
+    </>
   );
 }

@@ -5,8 +5,7 @@ import { keys } from '../api/query-keys.ts';
 import { useAuction } from '../auctions/use-auction.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
-import { Moment } from '../ui/Moment.tsx';
-import { Rupees } from '../ui/Rupees.tsx';
+import { Moment, Rupees } from '../ui/Figures.tsx';
 import { PaymentNote } from './PaymentNote.tsx';
 import { ReceiptButton } from './ReceiptButton.tsx';
 

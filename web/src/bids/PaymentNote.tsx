@@ -1,7 +1,6 @@
 import type { MyBid, Refund } from '@ekbid/contract';
 import { useTexts } from '../texts/use-texts.ts';
-import { Rupees } from '../ui/Rupees.tsx';
-import { RefundNote } from './RefundNote.tsx';
+import { Rupees, Moment } from '../ui/Figures.tsx';
 
 /** What became of the money: of the bid's own payment, and of anything else that was paid for it. */
 export function PaymentNote({ bid: { paymentStatus, refund, otherRefunds } }: { bid: MyBid }) {
@@ -33,5 +32,26 @@ function RefundLine({ refund, further = false }: { refund: Refund; further?: boo
         {payments.refund.because(refundReasons[refund.reason])} <RefundNote refund={refund} />
       </span>
     </span>
+  );
+}
+
+/** Since when money is owed back and how long that usually takes, or when it went. */
+export function RefundNote({ refund }: { refund: Pick<Refund, 'state' | 'owedAt' | 'refundedAt'> }) {
+  const { payments } = useTexts('bidding');
+  const { ui } = useTexts();
+  const texts = payments.refund;
+  const { state, owedAt, refundedAt } = refund;
+  if (refundedAt !== null)
+    return (
+      <>
+        {texts.refunded} <Moment at={refundedAt} show="day" />
+        {ui.stop}
+      </>
+    );
+  return (
+    <>
+      {texts.owed} <Moment at={owedAt} show="day" />
+      {ui.stop} {state === 'delayed' ? texts.delayed : texts.usually}
+    </>
   );
 }

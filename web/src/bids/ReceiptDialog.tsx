@@ -1,10 +1,24 @@
+import { getReceipt, href, pages, type Receipt, type ReceiptFile, mailReceipt } from '@ekbid/contract';
+import { maskEmail } from '@ekbid/domain';
+import { queryOptions, useSuspenseQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
+import { serverNow } from '../api/server-time.ts';
+import { readHead } from '../fair-play/fair-play-queries.ts';
+import { askAgainWhoIsSignedIn, useSession } from '../sign-in/session.ts';
+import { isToldReason, problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { BottomSheet } from '../ui/BottomSheet.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Button } from '../ui/Button.tsx';
+import { BottomSheet, Dialog } from '../ui/Dialog.tsx';
+import { Moment, formatCount, Rupees } from '../ui/Figures.tsx';
+import { Spinner } from '../ui/Icon.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
+import { Fingerprint, SaveLink } from '../ui/SaveLink.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
-import { useMedia } from '../ui/use-media.ts';
-import { ReceiptView } from './ReceiptView.tsx';
+import { toast } from '../ui/toast.ts';
+import { useMedia } from '../ui/use-size.ts';
 
 type Props = { bidId: string; onClose: () => void };
 
@@ -19,5 +33,165 @@ export function ReceiptDialog({ bidId, onClose }: Props) {
         <ReceiptView bidId={bidId} />
       </Loadable>
     </Place>
+  );
+}
+
+function ReceiptView({ bidId }: { bidId: string }) {
+  const { receipt: texts } = useTexts('fair-play');
+  const { data: receipt } = useSuspenseQuery(receiptQuery(bidId));
+  const { file, receiptNumber } = receipt;
+
+  return (
+    <div className="flex flex-col gap-5">
+      <ReceiptFacts receipt={receipt} />
+      {/* Read out when the proof has come. */}
+      <div role="status">
+        {file === null ? (
+          <div className="flex items-start gap-3 rounded-control bg-sunken px-4 py-3">
+            <span className="mt-1">
+              <Spinner />
+            </span>
+            <div>
+              <p className="font-medium">{texts.waiting.title}</p>
+              <p className="text-small text-ink-soft">{texts.waiting.text}</p>
+            </div>
+          </div>
+        ) : (
+          <p>
+            {texts.keep} <span className="text-ink-soft">{texts.secret}</span>
+          </p>
+        )}
+      </div>
+      {file && <ReceiptActions bidId={bidId} receiptNumber={receiptNumber} file={file} />}
+      <Link
+        to={`${href(pages.faq)}#my-receipt`}
+        className="-my-3 inline-flex min-h-11 items-center self-start text-small text-accent hover:underline"
+      >
+        {texts.onward}
+      </Link>
+    </div>
+  );
+}
+
+/** However early or late the proof is, the server is asked no more often than this. */
+const leastPauseMs = 1000;
+
+/** The receipt of a bid; asked for again by itself when the proof is due, until it is there. */
+function receiptQuery(bidId: string) {
+  return queryOptions({
+    queryKey: keys.receipt(bidId),
+    queryFn: async ({ signal }) => (await call(getReceipt, { params: { bidId }, signal })).data,
+    refetchInterval: ({ state }) => pauseBeforeProof(state.data),
+  });
+}
+
+function pauseBeforeProof(receipt: Receipt | undefined): number | false {
+  if (!receipt || receipt.file !== null || receipt.readyAt === null) return false;
+  return Math.max(Date.parse(receipt.readyAt) - serverNow(), leastPauseMs);
+}
+
+function ReceiptFacts({ receipt }: { receipt: Receipt }) {
+  const { receipt: texts } = useTexts('fair-play');
+  const { receiptNumber, auctionTitle, bidAmount, createdAt, file } = receipt;
+  const head = file && readHead(file.head.signed);
+
+  return (
+    <dl className="divide-y divide-hairline border-y border-hairline">
+      <Fact label={texts.number}>{receiptNumber}</Fact>
+      <Fact label={texts.auction}>{auctionTitle}</Fact>
+      <Fact label={texts.amount}>
+        <Rupees amount={bidAmount} />
+      </Fact>
+      <Fact label={texts.time}>
+        <Moment at={createdAt} show="exact" />
+      </Fact>
+      {file && head && (
+        <>
+          {/* Leaves are numbered from 0, people count from 1. */}
+          <Fact label={texts.place}>{texts.entry(formatCount(file.index + 1), formatCount(head.size))}</Fact>
+          <Fact label={texts.fingerprint}>
+            <Fingerprint hex={head.root} />
+          </Fact>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+      <dt className="text-small text-ink-soft">{label}</dt>
+      <dd className="figures min-w-0 font-medium">{children}</dd>
+    </div>
+  );
+}
+
+type ActionsProps = { bidId: string; receiptNumber: string; file: ReceiptFile };
+
+/** Ways to keep a receipt where EkBid cannot reach it. */
+function ReceiptActions({ bidId, receiptNumber, file }: ActionsProps) {
+  const { receipt } = useTexts('fair-play');
+  const text = JSON.stringify(file, null, 2);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.success(receipt.copied);
+    } catch {
+      // Without https or leave there is no clipboard.
+      toast.error(receipt.copyFailed);
+    }
+  };
+
+  return (
+    <div className="flex flex-wrap gap-3">
+      <SaveLink className="w-full" name={`ekbid-receipt-${receiptNumber}.json`} text={text}>
+        {receipt.download}
+      </SaveLink>
+      <Button look="secondary" onClick={() => void copy()} className="flex-1 basis-32">
+        {receipt.copy}
+      </Button>
+      <ReceiptMail bidId={bidId} />
+    </div>
+  );
+}
+
+/** Sends a receipt to its owner's own address, once that is confirmed. */
+function ReceiptMail({ bidId }: { bidId: string }) {
+  const texts = useTexts();
+  const { receipt } = useTexts('fair-play');
+  const client = useQueryClient();
+  const person = useSession()?.userData;
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => call(mailReceipt, { params: { bidId } }),
+    // The address may have changed on another device, and not be confirmed any more.
+    onError: () => askAgainWhoIsSignedIn(client),
+  });
+  if (person?.emailConfirmed === false)
+    return (
+      <div className="text-small w-full">
+        <p className="text-ink-soft">{receipt.unconfirmed}</p>
+        <Link to={href(pages.profile)} className="inline-flex min-h-11 items-center text-accent hover:underline">
+          {receipt.profile}
+        </Link>
+      </div>
+    );
+
+  return (
+    <>
+      <Button look="secondary" busy={isPending} onClick={() => mutate()} className="flex-1 basis-32">
+        {receipt.mail}
+      </Button>
+      <p role="status" className="text-small text-ink-soft empty:hidden w-full">
+        {isSuccess && person && receipt.mailed(maskEmail(person.email))}
+      </p>
+      {error && (
+        <p role="alert" className="text-small text-danger w-full">
+          {isToldReason(error)
+            ? problemText(texts, error)
+            : `${receipt.mailFailed}${texts.ui.stop} ${problemText(texts, error)}`}
+        </p>
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import type { OrderPayment } from '@ekbid/contract';
 import { ApiProblem } from '../api/problem.ts';
-import type { WantedBid } from '../payments/open-order.ts';
+import type { WantedBid } from '../payments/open-checkout.ts';
 import type { OpenPayment } from '../payments/open-payment.ts';
 import { isToldReason } from '../texts/problem-text.ts';
 

@@ -1,7 +1,7 @@
 import type { OrderPayment } from '@ekbid/contract';
 import { ApiProblem } from '../api/problem.ts';
-import { afterPayment } from '../payments/after-payment.ts';
-import { CheckoutUnavailable } from '../payments/checkout-unavailable.ts';
+import { afterPayment } from '../payments/settle-payment.ts';
+import { CheckoutUnavailable } from '../payments/open-checkout.ts';
 import { isToldReason, problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { toast } from '../ui/toast.ts';

@@ -4,16 +4,12 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import { allBut, keys } from '../api/query-keys.ts';
-import { afterPayment } from '../payments/after-payment.ts';
+import { afterPayment, patience, settlePayment } from '../payments/settle-payment.ts';
 import type { PaymentCheck } from '../payments/check-payment.ts';
-import { checkoutQuery } from '../payments/checkout-query.ts';
+import { checkoutQuery, openCheckout, openOrder, type WantedBid } from '../payments/open-checkout.ts';
 import type { PaidPayment } from '../payments/kept-results.ts';
-import { openCheckout } from '../payments/open-checkout.ts';
-import { openOrder, type WantedBid } from '../payments/open-order.ts';
 import type { OpenPayment } from '../payments/open-payment.ts';
 import { dropOpenPayment, openPaymentsQuery, putOpenPayment } from '../payments/open-payments-query.ts';
-import { patience } from '../payments/patience.ts';
-import { settlePayment } from '../payments/settle-payment.ts';
 import { lookAtPayment, useOpenPayments } from '../payments/use-open-payments.ts';
 import { bidReducer, isAmountAtFault, orderInHand } from './bid-flow.ts';
 import { useBidToasts } from './use-bid-toasts.ts';

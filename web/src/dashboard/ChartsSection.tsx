@@ -1,11 +1,16 @@
-import { chartPeriods, isChartPeriod } from '@ekbid/contract';
+import { chartPeriods, isChartPeriod, type ChartPeriod, type Charts, type ChartDay } from '@ekbid/contract';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../texts/use-texts.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { formatAmount, formatCount, Moment } from '../ui/Figures.tsx';
+import { LatePart, lazily } from '../ui/LatePart.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
-import { ChartGrid } from './Charts.tsx';
-import { ChartsSkeleton } from './ChartsSkeleton.tsx';
+import { Skeleton } from '../ui/Skeletons.tsx';
+import { type Series, noonOf } from './chart-series.ts';
+import { chartsQuery } from './dashboard-queries.ts';
 
 /** Figures over the last days; over how many stands in the address. */
 export function ChartsSection() {
@@ -45,5 +50,164 @@ export function ChartsSection() {
         <ChartGrid days={shown} />
       </Loadable>
     </section>
+  );
+}
+
+function ChartsSkeleton() {
+  const { loading } = useTexts('admin').dashboard.charts;
+  return (
+    <div role="status" className="appear-late grid gap-4 xl:grid-cols-2">
+      <p className="sr-only">{loading}</p>
+      {['signUps', 'bids', 'money', 'slots'].map((chart) => (
+        <Skeleton key={chart} className="h-88 rounded-card" />
+      ))}
+    </div>
+  );
+}
+
+const formatRupees = (rupees: number) => `₹${formatAmount(rupees)}`;
+
+/** Each figure with its total, its days drawn, and the same days as a table. */
+function ChartGrid({ days }: { days: ChartPeriod }) {
+  const { signUps, bids, money, slots } = useTexts('admin').dashboard.charts;
+  const { data } = useSuspenseQuery(chartsQuery(days));
+  const { slotsFilled, slotsOffered } = data.totals;
+  const share = slotsOffered === 0 ? 0 : Math.round((100 * slotsFilled) / slotsOffered);
+
+  return (
+    <div className="grid gap-4 xl:grid-cols-2">
+      <ChartCard
+        {...data}
+        title={bids.title}
+        series={[{ figure: 'bids', name: bids.total, main: true }]}
+        format={formatCount}
+      />
+      <ChartCard
+        {...data}
+        title={money.title}
+        series={[
+          { figure: 'captured', name: money.captured, main: true },
+          { figure: 'refunded', name: money.refunded, main: false },
+        ]}
+        format={formatRupees}
+      />
+      <ChartCard
+        {...data}
+        title={slots.title}
+        lead={slots.lead}
+        note={slotsOffered > 0 ? slots.share(formatCount(share)) : undefined}
+        series={[
+          { figure: 'slotsFilled', name: slots.filled, main: true },
+          { figure: 'slotsOffered', name: slots.offered, main: false },
+        ]}
+        format={formatCount}
+      />
+      <ChartCard
+        {...data}
+        title={signUps.title}
+        series={[{ figure: 'signUps', name: signUps.total, main: true }]}
+        format={formatCount}
+      />
+    </div>
+  );
+}
+
+/** The drawing library weighs as much as all the rest of the page: what it draws comes when the page is there. */
+const DayBars = lazily(async () => (await import('./DayBars.tsx')).DayBars);
+
+type Props = Charts & {
+  title: string;
+  lead?: string;
+  note?: string | undefined;
+  series: readonly Series[];
+  format: (value: number) => string;
+};
+
+/** A figure over the days: its total, a drawing for the eye, and a table that says the same to everybody. */
+function ChartCard({ title, lead, note, series, format, days, totals }: Props) {
+  const { charts } = useTexts('admin').dashboard;
+  const hasAny = series.some(({ figure }) => totals[figure] > 0);
+
+  return (
+    <Card className="flex min-w-0 flex-col gap-4">
+      <div>
+        <h3 className="font-medium">{title}</h3>
+        {lead && <p className="text-small text-ink-soft">{lead}</p>}
+      </div>
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        {series.map(({ figure, name, main }) => (
+          <div key={figure}>
+            <dt className="flex items-center gap-2 text-small text-ink-soft">
+              <span aria-hidden="true" className={`size-2.5 rounded-full ${main ? 'bg-accent' : 'bg-edge'}`} />
+              {name}
+            </dt>
+            <dd className="figures text-lead font-semibold">{format(totals[figure])}</dd>
+          </div>
+        ))}
+      </dl>
+      {note && <p className="figures -mt-2 text-small text-ink-soft">{note}</p>}
+      {hasAny ? (
+        <>
+          <div aria-hidden="true" className="h-48">
+            <LatePart missing="silent">
+              <DayBars days={days} series={series} format={format} />
+            </LatePart>
+          </div>
+          <details>
+            <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-accent">
+              {charts.showTable}
+            </summary>
+            <div role="region" aria-label={title} tabIndex={0} className="max-h-80 overflow-auto rounded-control">
+              <ChartTable title={title} days={days} series={series} format={format} />
+            </div>
+          </details>
+        </>
+      ) : (
+        <p className="flex h-48 items-center justify-center text-ink-soft">{charts.none}</p>
+      )}
+    </Card>
+  );
+}
+
+type TableProps = {
+  title: string;
+  days: readonly ChartDay[];
+  series: readonly Series[];
+  format: (value: number) => string;
+};
+
+/** The newest day first, as one looks for it. */
+function ChartTable({ title, days, series, format }: TableProps) {
+  const { day } = useTexts('admin').dashboard.charts;
+  return (
+    <table className="w-full border-collapse text-left text-small">
+      <caption className="sr-only">{title}</caption>
+      <thead className="text-ink-soft">
+        <tr>
+          <th scope="col" className="py-2 pr-4 font-medium">
+            {day}
+          </th>
+          {series.map(({ figure, name }) => (
+            <th key={figure} scope="col" className="py-2 pr-4 text-right font-medium">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="figures">
+        {days.toReversed().map((counted) => (
+          <tr key={counted.day} className="border-t border-hairline">
+            <th scope="row" className="py-2 pr-4 font-normal whitespace-nowrap">
+              <Moment at={noonOf(counted.day)} show="day" />
+            </th>
+            {series.map(({ figure }) => (
+              <td key={figure} className="py-2 pr-4 text-right">
+                {format(counted[figure])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

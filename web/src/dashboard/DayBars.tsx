@@ -1,10 +1,9 @@
 import type { ChartDay } from '@ekbid/contract';
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatCount } from '../ui/numbers.ts';
+import { formatCount } from '../ui/Figures.tsx';
 import { useUiTexts } from '../ui/ui-texts.ts';
-import { useWidth } from '../ui/use-width.ts';
-import { noonOf } from './chart-day.ts';
-import type { Series } from './chart-series.ts';
+import { useWidth } from '../ui/use-size.ts';
+import { noonOf, type Series } from './chart-series.ts';
 
 type Props = { days: readonly ChartDay[]; series: readonly Series[]; format: (value: number) => string };
 

@@ -1,19 +1,20 @@
-import { href, pages } from '@ekbid/contract';
+import { href, pages, type Auction } from '@ekbid/contract';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { useSession } from '../accounts/session.ts';
 import { useAuction } from '../auctions/use-auction.ts';
+import { useSession } from '../sign-in/session.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { ButtonLink, Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { PageSkeleton } from '../ui/Skeletons.tsx';
-import { CheckCommands } from './CheckCommands.tsx';
-import { CheckFetch } from './CheckFetch.tsx';
+import { CheckCommands, CheckKeys, CheckLimits } from './CheckByHand.tsx';
 import { CheckFiles } from './CheckFiles.tsx';
-import { CheckKeys } from './CheckKeys.tsx';
-import { CheckLimits } from './CheckLimits.tsx';
 import { CheckResult } from './CheckResult.tsx';
-import { useCheck } from './use-check.ts';
+import { fetchFiles, type OwnReceipt } from './fetch-files.ts';
+import { useCheck, type Checking } from './use-check.ts';
 
 /** Fetches the log of one auction and checks it, with one's own receipts and whatever else one kept. */
 export function CheckAuctionPage() {
@@ -82,5 +83,40 @@ function CheckView({ auctionId }: { auctionId: string }) {
       )}
       <CheckLimits />
     </div>
+  );
+}
+
+type Props = { checking: Checking; auction: Auction; receipts: readonly OwnReceipt[] };
+
+/** The one press that fetches a result's proof; nothing is fetched before. */
+function CheckFetch({ checking, auction, receipts }: Props) {
+  const { check } = useTexts('fair-play');
+  const [compared, setCompared] = useState(true);
+  const { step } = checking.stage;
+  const start = () =>
+    checking.fetchFiles((signal, onBytes) =>
+      fetchFiles({ auction, receipts: compared ? receipts : [], signal, onBytes }),
+    );
+
+  return (
+    <Card className="flex flex-col gap-3">
+      <h2 className="text-lead">{check.files.opening}</h2>
+      <p className="text-small text-ink-soft">{check.fetchHint}</p>
+      {receipts.length > 0 && (
+        <Checkbox
+          label={check.withReceipts(receipts.length)}
+          checked={compared}
+          onChange={({ currentTarget }) => setCompared(currentTarget.checked)}
+        />
+      )}
+      <Button
+        busy={step === 'fetching'}
+        look={step === 'done' ? 'secondary' : 'primary'}
+        onClick={() => void start()}
+        className="mt-1"
+      >
+        {step === 'done' ? check.again : check.fetch}
+      </Button>
+    </Card>
   );
 }

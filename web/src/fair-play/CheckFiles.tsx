@@ -2,7 +2,6 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { sizeText } from './size-text.ts';
 import type { Checking } from './use-check.ts';
 
 type Props = { checking: Checking; label: string; hint: string };
@@ -53,4 +52,13 @@ export function CheckFiles({ checking: { files, add, remove }, label, hint }: Pr
       )}
     </Card>
   );
+}
+
+const thousand = 1000;
+const oneDecimal = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
+
+/** How large a file is, as people read it. */
+export function sizeText(bytes: number): string {
+  const kilobytes = bytes / thousand;
+  return kilobytes < thousand ? `${Math.ceil(kilobytes)} kB` : `${oneDecimal.format(kilobytes / thousand)} MB`;
 }

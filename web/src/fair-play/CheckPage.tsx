@@ -1,9 +1,7 @@
 import { useTexts } from '../texts/use-texts.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import { CheckCommands } from './CheckCommands.tsx';
+import { CheckCommands, CheckKeys, CheckLimits } from './CheckByHand.tsx';
 import { CheckFiles } from './CheckFiles.tsx';
-import { CheckKeys } from './CheckKeys.tsx';
-import { CheckLimits } from './CheckLimits.tsx';
 import { CheckResult } from './CheckResult.tsx';
 import { useCheck } from './use-check.ts';
 

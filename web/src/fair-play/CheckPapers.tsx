@@ -1,12 +1,11 @@
 import type { FairPlayTexts } from '@ekbid/texts';
-import type { PaperReport } from '@ekbid/verify';
+import type { PaperReport, Check, Finding, PrizeFacts } from '@ekbid/verify';
+import type { ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
-import { useMomentText } from '../ui/Moment.tsx';
-import { formatCount } from '../ui/numbers.ts';
-import { CheckMark } from './CheckMark.tsx';
-import { Findings } from './Findings.tsx';
-import { rupeesText } from './rupees-text.ts';
+import { useMomentText, formatCount } from '../ui/Figures.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { rupeesText, toldFinding } from './told-finding.ts';
 
 type PapersProps = { papers: readonly PaperReport[]; names: readonly string[] };
 
@@ -55,4 +54,86 @@ function PaperName({ paper: { kind, bid, head, rows = 0 }, name }: { paper: Pape
   if (kind === 'auction') return texts.auction;
   if (kind === 'leaderboard') return texts.leaderboard(formatCount(rows));
   return name;
+}
+
+type PrizeProps = { prize: PrizeFacts; findings: readonly Finding[] };
+type Status = Check['status'];
+
+/** What was promised, and whether EkBid shows the same. */
+export function CheckPrize({ prize: { title, description, pictures, additions, seen }, findings }: PrizeProps) {
+  const { prize: texts } = useTexts('fair-play').check;
+  const momentText = useMomentText('exact');
+  const isWrong = (is: (finding: Finding) => boolean): Status => (findings.some(is) ? 'faulty' : 'fits');
+  const shown = (what: 'title' | 'description') =>
+    isWrong((finding) => finding.code === 'prize_shown_wrong' && finding.what === what);
+  const pictureStatus = seen.length === 0 ? 'unchecked' : isWrong(({ code }) => code === 'picture_wrong');
+
+  return (
+    <Card>
+      <h3 className="text-lead">{texts.title}</h3>
+      <dl className="mt-2 divide-y divide-hairline">
+        <Part status={shown('title')} label={texts.name}>
+          {title}
+        </Part>
+        <Part status={shown('description')} label={texts.description}>
+          {description}
+        </Part>
+        {additions.map(({ at, text }, nth) => (
+          <Part key={nth} status={shown('description')} label={texts.added(momentText(at))}>
+            {text}
+          </Part>
+        ))}
+        {pictures.map((picture, nth) => (
+          <Part key={nth} status={pictureStatus} label={texts.picture}>
+            {picture === null && texts.pictureLost}
+            {picture !== null && (seen.includes(picture) ? texts.pictureSeen : texts.pictureUnseen(picture))}
+          </Part>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function Part({ status, label, children }: { status: Status; label: string; children: ReactNode }) {
+  return (
+    <div className="relative py-2.5 pl-8">
+      <dt className="text-small text-ink-soft">
+        <span className="absolute left-0">
+          <CheckMark status={status} />
+        </span>
+        {label}
+      </dt>
+      <dd className="whitespace-pre-line wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+const looks = {
+  fits: { name: 'check', colour: 'text-accent' },
+  faulty: { name: 'close', colour: 'text-danger' },
+  unchecked: { name: 'attention', colour: 'text-ink-soft' },
+} as const;
+
+/** A state by its shape and, for who cannot see it, in words. */
+export function CheckMark({ status }: Pick<Check, 'status'>) {
+  const { checks } = useTexts('fair-play').check;
+  const { name, colour } = looks[status];
+  return (
+    <span className={`mt-0.5 ${colour}`}>
+      <Icon name={name} />
+      <span className="sr-only">{checks[status]}</span>
+    </span>
+  );
+}
+
+export function Findings({ findings }: { findings: readonly Finding[] }) {
+  const { check } = useTexts('fair-play');
+  const momentText = useMomentText('precise');
+  return (
+    <ul className="measure mt-2 flex list-disc flex-col gap-1.5 pl-5 wrap-anywhere">
+      {findings.map((finding, at) => (
+        <li key={at}>{toldFinding({ check, momentText }, finding)}</li>
+      ))}
+    </ul>
+  );
 }

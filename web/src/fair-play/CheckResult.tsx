@@ -1,9 +1,14 @@
 import { href, pages } from '@ekbid/contract';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { ProgressBar } from '../charts/StatTile.tsx';
 import { problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { CheckNotice } from './CheckNotice.tsx';
-import { CheckProgress } from './CheckProgress.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { formatCount } from '../ui/Figures.tsx';
+import { Spinner } from '../ui/Icon.tsx';
+import { sizeText } from './CheckFiles.tsx';
 import { CheckReport } from './CheckReport.tsx';
 import type { CheckOutcome } from './run-check.ts';
 import type { Checking, CheckStage } from './use-check.ts';
@@ -55,5 +60,45 @@ function Outcome({ outcome }: { outcome: CheckOutcome }) {
         </Link>
       ))}
     </CheckNotice>
+  );
+}
+
+type Props = { stage: Extract<CheckStage, { step: 'fetching' | 'reading' | 'checking' }>; onCancel: () => void };
+
+function CheckProgress({ stage, onCancel }: Props) {
+  const { steps } = useTexts('fair-play').check;
+  return (
+    <Card className="flex flex-col gap-4">
+      <div className="flex items-center justify-between gap-4">
+        <p className="figures">
+          {stage.step === 'fetching' && steps.fetching(sizeText(stage.bytes))}
+          {stage.step === 'reading' && steps.reading}
+          {stage.step === 'checking' && steps.checking(formatCount(stage.done), formatCount(stage.total))}
+        </p>
+        <Button look="secondary" onClick={onCancel}>
+          {steps.cancel}
+        </Button>
+      </div>
+      {/* How long fetching and reading take nobody knows beforehand. */}
+      {stage.step === 'checking' ? (
+        <ProgressBar value={stage.done} max={stage.total} label={steps.label} />
+      ) : (
+        <Spinner />
+      )}
+      {/* The step alone: figures that change all the time are not read out. */}
+      <p role="status" className="sr-only">
+        {stage.step === 'fetching' ? steps.begun.fetching : steps.begun.checking}
+      </p>
+    </Card>
+  );
+}
+
+/** Why there is no verdict. */
+function CheckNotice({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div role="alert" className="rounded-card border border-edge bg-card px-5 py-4">
+      <p className="font-semibold">{title}</p>
+      {children && <div className="measure mt-1 text-ink-soft">{children}</div>}
+    </div>
   );
 }

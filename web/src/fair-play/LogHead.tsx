@@ -2,12 +2,9 @@ import { href, pages } from '@ekbid/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTexts } from '../texts/use-texts.ts';
-import { Fingerprint } from '../ui/Fingerprint.tsx';
-import { Moment } from '../ui/Moment.tsx';
-import { formatCount } from '../ui/numbers.ts';
-import { SaveLink } from '../ui/SaveLink.tsx';
-import { fairPlayQuery } from './fair-play-query.ts';
-import { readHead } from './read-head.ts';
+import { Fingerprint, SaveLink } from '../ui/SaveLink.tsx';
+import { Moment, formatCount } from '../ui/Figures.tsx';
+import { fairPlayQuery, readHead } from './fair-play-queries.ts';
 
 /** The newest signed head, for whoever wants to keep one. */
 export function LogHead({ auctionId, sealed }: { auctionId: string; sealed: boolean }) {

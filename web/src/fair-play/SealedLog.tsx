@@ -1,9 +1,9 @@
 import { useAuction } from '../auctions/use-auction.ts';
 import { useAuctionStatus } from '../auctions/use-auction-status.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { Fold } from '../ui/Fold.tsx';
+import { Fold } from './Fold.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { Skeleton } from '../ui/Skeletons.tsx';
 import { lazily } from '../ui/LatePart.tsx';
 
 // Nobody comes to an auction for its log: its part of the page is fetched by who opens it.

@@ -6,9 +6,9 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../texts/use-texts.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { useMomentText } from '../ui/Moment.tsx';
-import { fairPlayKeysQuery } from './fair-play-query.ts';
-import { rupeesText } from './rupees-text.ts';
+import { useMomentText } from '../ui/Figures.tsx';
+import { fairPlayKeysQuery } from './fair-play-queries.ts';
+import { rupeesText } from './told-finding.ts';
 import type { Evidence } from './run-check.ts';
 
 type Props = { report: Report; evidence: Evidence };

@@ -1,5 +1,4 @@
-import type { CheckNews, CheckOrder } from './check-messages.ts';
-import { runCheck } from './run-check.ts';
+import { type CheckNews, type CheckOrder, runCheck } from './run-check.ts';
 
 // Beside the page, so that the page stays answerable however many bids there are.
 self.onmessage = ({ data: { files } }: MessageEvent<CheckOrder>) => {

@@ -83,3 +83,12 @@ function evidenceOf({ facts, papers }: Report, files: readonly { readonly fetche
 function auctionsOf(papers: readonly { text: string }[]): string[] {
   return [...new Set(papers.flatMap(({ text }) => auction.exec(text)?.[1] ?? []))];
 }
+
+/** What the page tells its worker, which checks one set of files after the other. */
+export type CheckOrder = { readonly files: readonly CheckFile[] };
+
+/** What the worker tells its page. */
+export type CheckNews =
+  | { readonly kind: 'progress'; readonly done: number; readonly total: number }
+  | { readonly kind: 'done'; readonly outcome: CheckOutcome }
+  | { readonly kind: 'failed' };

@@ -1,7 +1,6 @@
 import type { FairPlayTexts } from '@ekbid/texts';
 import type { Finding, Shown } from '@ekbid/verify';
-import { rupeesText } from './rupees-text.ts';
-import { formatCount } from '../ui/numbers.ts';
+import { formatCount, formatAmount } from '../ui/Figures.tsx';
 
 type Told = Record<string, string>;
 type Say = (told: Told) => string;
@@ -48,4 +47,9 @@ function toldNumber(code: Finding['code'], name: string, value: number): string 
 function toldVerdict({ outcomes }: FairPlayTexts['check'], { outcome, bid, amount }: Shown): string {
   if (outcome !== 'winner') return outcomes[outcome];
   return outcomes.winner(bid === null ? '?' : formatCount(bid), amount === null ? '?' : rupeesText(amount));
+}
+
+/** Of the files' paise, in a sentence. Whatever a file claims must be told, however odd. */
+export function rupeesText(paise: number): string {
+  return `₹${formatAmount(paise / 100)}`;
 }

@@ -10,8 +10,7 @@ import { ok, refused, stubApi } from '../testing/stub-api.ts';
 import { AboutPage } from './AboutPage.tsx';
 import { ContactPage } from './ContactPage.tsx';
 import { HelpPage } from './HelpPage.tsx';
-import { PrivacyPage } from './PrivacyPage.tsx';
-import { TermsPage } from './TermsPage.tsx';
+import { PrivacyPage, TermsPage } from './LegalPages.tsx';
 
 const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 

@@ -1,7 +1,7 @@
 import { href, pages } from '@ekbid/contract';
 import { Link } from 'react-router';
 import { useTexts } from '../texts/use-texts.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { GuideHeader } from './GuideHeader.tsx';
 import { Question } from './Question.tsx';

@@ -1,12 +1,13 @@
 import { href, pages } from '@ekbid/contract';
+import { useState } from 'react';
+import { RulePicture } from '../charts/RulePicture.tsx';
+import { useSite } from '../site/use-site.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Badge } from '../ui/Badge.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { GoodToKnow } from './GoodToKnow.tsx';
 import { GuideHeader } from './GuideHeader.tsx';
 import { Questions } from './Questions.tsx';
-import { RulePlayer } from './RulePlayer.tsx';
-import { Steps } from './Steps.tsx';
 
 export function HowItWorksPage() {
   const { howItWorks } = useTexts('guide');
@@ -35,5 +36,102 @@ export function HowItWorksPage() {
         </div>
       </section>
     </>
+  );
+}
+
+const pictures = ['fall', 'stack', 'light'] as const;
+
+/** The rule on one line of amounts, a step at a time: each step moves what the one before it left there. */
+function RulePlayer() {
+  const { title, steps } = useTexts().home.how;
+  const [shown, setShown] = useState(0);
+
+  return (
+    <section aria-labelledby="rule" className="mt-10 rounded-card border border-hairline bg-card p-5 sm:p-8">
+      <h2 id="rule" className="text-lead">
+        {title}
+      </h2>
+      <div className="mt-4 grid items-center gap-6 lg:grid-cols-2 lg:gap-12">
+        <RulePicture step={pictures[shown] ?? 'light'} />
+        <ol className="flex flex-col gap-2">
+          {steps.map((step, index) => (
+            <li key={step.title}>
+              <button
+                type="button"
+                aria-pressed={index === shown}
+                onClick={() => setShown(index)}
+                className={`flex min-h-11 w-full gap-4 rounded-control border px-4 py-3 text-left transition-colors ${index === shown ? 'border-accent bg-accent-wash' : 'border-transparent hover:border-hairline'}`}
+              >
+                <span aria-hidden="true" className="figures font-semibold text-accent">
+                  {index + 1}
+                </span>
+                <span>
+                  <span className="block font-medium">{step.title}</span>
+                  <span className="mt-1 block text-ink-soft">{step.text}</span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+function Steps() {
+  const { steps } = useTexts('guide').howItWorks;
+  return (
+    <ol className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      {steps.map(({ title, text }, index) => (
+        <li key={title} className="rounded-card border border-hairline bg-card p-5">
+          <span
+            aria-hidden="true"
+            className="figures flex size-9 items-center justify-center rounded-full bg-accent-wash font-semibold text-accent-strong"
+          >
+            {index + 1}
+          </span>
+          <h2 className="mt-4 text-lead">{title}</h2>
+          <p className="mt-2 text-ink-soft">{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What the operator adds to the rules. */
+function GoodToKnow() {
+  const site = useSite();
+  const { navigation } = useTexts();
+  const { howItWorks } = useTexts('guide');
+  if (!site || (site.goodToKnow.length === 0 && site.delivery === null)) return null;
+
+  return (
+    <aside
+      aria-labelledby="good-to-know"
+      className="self-start rounded-card border border-hairline bg-card p-5 sm:p-6 lg:sticky lg:top-24"
+    >
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 id="good-to-know" className="text-lead">
+          {howItWorks.goodToKnow}
+        </h2>
+        {site.placeholder && <Badge>{navigation.placeholder}</Badge>}
+      </div>
+      <ul className="mt-4 flex flex-col gap-3">
+        {site.goodToKnow.map((text) => (
+          <li key={text} className="flex gap-3">
+            <span className="mt-0.5 text-accent">
+              <Icon name="check" />
+            </span>
+            {text}
+          </li>
+        ))}
+      </ul>
+      {site.delivery && (
+        <>
+          <h3 className="mt-6">{howItWorks.delivery}</h3>
+          <p className="mt-1 text-ink-soft">{site.delivery}</p>
+        </>
+      )}
+    </aside>
   );
 }

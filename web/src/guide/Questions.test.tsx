@@ -6,10 +6,10 @@ import { renderScreen } from '../testing/render-screen.tsx';
 import { placeholderContent, someContent } from '../testing/site.ts';
 import { ok, refused, stubApi } from '../testing/stub-api.ts';
 import { catalogue } from '../texts/catalogue.ts';
-import { switchLanguage } from '../texts/use-language.ts';
+import { switchLanguage } from '../texts/language.ts';
 import { FaqPage } from './FaqPage.tsx';
 import { HowItWorksPage } from './HowItWorksPage.tsx';
-import { questionsIn } from './questions.ts';
+import { questionsIn } from './Questions.tsx';
 
 const { questions } = guideTexts.faq;
 const all = Object.keys(questions).length;

@@ -1,9 +1,8 @@
 import { href, pages } from '@ekbid/contract';
+import type { GuideTexts } from '@ekbid/texts';
 import { Link, useSearchParams } from 'react-router';
 import { useTexts } from '../texts/use-texts.ts';
-import { CategoryFilter } from './CategoryFilter.tsx';
 import { Question } from './Question.tsx';
-import { questionsIn, readCategory } from './questions.ts';
 
 /** Every question, or those of the category in the address. */
 export function Questions() {
@@ -42,4 +41,81 @@ export function Questions() {
       </p>
     </>
   );
+}
+
+const look = {
+  chosen: 'border-accent bg-accent text-on-accent',
+  other: 'border-edge bg-card hover:border-accent hover:text-accent',
+};
+
+/** The categories as links, so that a filtered list has an address to send. */
+function CategoryFilter({ chosen }: { chosen: Category }) {
+  const { faq } = useTexts('guide');
+  return (
+    <nav aria-label={faq.filter}>
+      <ul className="flex flex-wrap gap-2">
+        {categories.map((category) => (
+          <li key={category}>
+            <Link
+              to={{ search: category === 'all' ? '' : `?category=${category}` }}
+              replace
+              aria-current={category === chosen ? 'true' : undefined}
+              className={`inline-flex min-h-11 items-center rounded-full border px-4 font-medium transition-colors ${category === chosen ? look.chosen : look.other}`}
+            >
+              {faq.categories[category]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type QuestionId = keyof GuideTexts['faq']['questions'];
+
+const categories = ['all', 'basics', 'bidding', 'security', 'fees'] as const;
+type Category = (typeof categories)[number];
+
+/** Every question in its category: one that is missing here does not compile. */
+const categoryOf: Readonly<Record<QuestionId, Exclude<Category, 'all'>>> = {
+  'what-is-ekbid': 'basics',
+  'who-wins': 'basics',
+  'nobody-unique': 'basics',
+  'who-can-bid': 'basics',
+  'when-declared': 'basics',
+  'which-amounts': 'bidding',
+  'how-many-bids': 'bidding',
+  'change-a-bid': 'bidding',
+  'receipt-number': 'bidding',
+  'my-receipt': 'bidding',
+  'slot-held': 'bidding',
+  'auction-full': 'bidding',
+  'paid-too-late': 'bidding',
+  'auction-cancelled': 'bidding',
+  'who-sees-my-amount': 'security',
+  'honest-limits': 'security',
+  'choose-the-winner': 'security',
+  'honest-result': 'security',
+  'check-a-result': 'security',
+  'check-limits': 'security',
+  'card-details': 'security',
+  'one-account': 'security',
+  'blocked-account': 'security',
+  'what-a-bid-costs': 'fees',
+  'account-costs': 'fees',
+  'if-i-lose': 'fees',
+  'when-refunded': 'fees',
+  'how-long-refunds-take': 'fees',
+  'paid-but-no-bid': 'fees',
+};
+
+const ids = Object.keys(categoryOf) as QuestionId[];
+
+export function questionsIn(category: Category): readonly QuestionId[] {
+  return category === 'all' ? ids : ids.filter((id) => categoryOf[id] === category);
+}
+
+/** Reads an address, which anybody may have typed. */
+function readCategory(address: URLSearchParams): Category {
+  return categories.find((known) => known === address.get('category')) ?? 'all';
 }

@@ -1,10 +1,21 @@
-import { href, pages } from '@ekbid/contract';
+import { href, pages, pictureSet, pictureSizes } from '@ekbid/contract';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { RulePicture } from '../charts/RulePicture.tsx';
+import { ProgressBar } from '../charts/StatTile.tsx';
+import { useLiveUpdates } from '../live/live-updates.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Points } from '../ui/Points.tsx';
-import { RulePicture } from '../ui/RulePicture.tsx';
-import { Hero } from './Hero.tsx';
-import { StatTiles } from './StatTiles.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Countdown } from '../ui/Countdown.tsx';
+import { formatCount, Rupees } from '../ui/Figures.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Loadable } from '../ui/Loadable.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { Picture } from '../ui/Picture.tsx';
+import { Skeleton, Waiting } from '../ui/Skeletons.tsx';
+import { Points, StatTiles } from './StatTiles.tsx';
+import { runningAuctions } from './home-queries.ts';
 
 const pictures = ['fall', 'stack', 'light'] as const;
 
@@ -48,5 +59,85 @@ export function HomePage() {
         <Points points={money.points} columns="md:grid-cols-3" />
       </section>
     </>
+  );
+}
+
+function Hero() {
+  const { home } = useTexts();
+
+  return (
+    <section className="gutter grid grid-cols-1 items-center gap-10 py-10 sm:py-16 lg:grid-cols-[1.15fr_1fr] lg:gap-16">
+      <div>
+        <PageHeading className="text-display">{home.title}</PageHeading>
+        <p className="measure mt-5 text-lead text-ink-soft">{home.lead}</p>
+        <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+          <ButtonLink to={href(pages.auctions)}>
+            {home.start}
+            <Icon name="arrow" />
+          </ButtonLink>
+          <ButtonLink to={href(pages.auctions)} look="secondary">
+            {home.enter}
+          </ButtonLink>
+        </div>
+      </div>
+      <Loadable loading={<FeaturedSkeleton />}>
+        <FeaturedAuction />
+      </Loadable>
+    </section>
+  );
+}
+
+/** The auction that ends next; while none runs, the picture of how one is won. */
+function FeaturedAuction() {
+  const { home } = useTexts();
+  const { featured } = useSuspenseQuery(runningAuctions).data;
+  useLiveUpdates(featured ? [featured._id] : []);
+  if (!featured) return <RulePicture step="light" />;
+
+  const { _id, title, auctionImage, startingBid, endingBid, endTime, slotsFilled, maxSlots } = featured;
+  const slots = home.slots(formatCount(slotsFilled), formatCount(maxSlots));
+  return (
+    <Link to={href(pages.auction, { auctionId: _id })} className="group block rounded-card">
+      <Card padded={false} className="transition-colors group-hover:border-accent">
+        <Picture src={auctionImage} alt="" set={pictureSet} sizes={pictureSizes.featured} eager />
+        <div className="flex flex-col gap-3 p-5">
+          <p className="flex justify-between gap-4 text-small text-ink-soft">
+            <span>{home.featured}</span>
+            <span>
+              {home.ends} <Countdown to={endTime} />
+            </span>
+          </p>
+          <h2 className="text-lead">{title}</h2>
+          <p className="text-lead">
+            {home.bidRange} <Rupees amount={startingBid} /> {home.to} <Rupees amount={endingBid} />
+          </p>
+          <ProgressBar value={slotsFilled} max={maxSlots} label={slots} />
+          <p className="flex items-center justify-between gap-4 text-small text-ink-soft">
+            <span className="figures">{slots}</span>
+            <span className="inline-flex items-center gap-1.5 font-medium text-accent">
+              {home.view}
+              <Icon name="arrow" size={16} />
+            </span>
+          </p>
+        </div>
+      </Card>
+    </Link>
+  );
+}
+
+function FeaturedSkeleton() {
+  return (
+    <Waiting>
+      <Card padded={false}>
+        <Skeleton className="aspect-4/3 rounded-none" />
+        <div className="flex flex-col gap-3 p-5">
+          <Skeleton className="h-[1lh] text-small" />
+          <Skeleton className="h-[1lh] w-3/5 text-lead" />
+          <Skeleton className="h-[1lh] w-2/5 text-lead" />
+          <Skeleton className="h-1.5" />
+          <Skeleton className="h-[1lh] text-small" />
+        </div>
+      </Card>
+    </Waiting>
   );
 }

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { StatTile, TileGrid } from '../charts/StatTile.tsx';
 import { useSite } from '../site/use-site.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { formatCount } from '../ui/numbers.ts';
-import { StatTile } from '../ui/StatTile.tsx';
-import { TileGrid } from '../ui/TileGrid.tsx';
-import { runningAuctions } from './running-auctions.ts';
-import { statistics } from './statistics.ts';
+import { formatCount } from '../ui/Figures.tsx';
+import { runningAuctions, statistics } from './home-queries.ts';
 
 const hourSeconds = 3600;
 const dayHours = 24;
@@ -65,5 +63,25 @@ function Notes({ note, fixed }: { note: string; fixed: string | undefined }) {
         </span>
       )}
     </>
+  );
+}
+
+type Props = {
+  points: readonly { title: string; text: string }[];
+  /** How many stand side by side, as classes. */
+  columns: string;
+};
+
+/** Short statements below a heading of the second level. */
+export function Points({ points, columns }: Props) {
+  return (
+    <ul className={`mt-8 grid gap-8 ${columns}`}>
+      {points.map(({ title, text }) => (
+        <li key={title} className="border-t border-edge pt-5">
+          <h3 className="text-lead">{title}</h3>
+          <p className="mt-2 text-ink-soft">{text}</p>
+        </li>
+      ))}
+    </ul>
   );
 }

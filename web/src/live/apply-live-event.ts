@@ -1,7 +1,7 @@
 import type { Auction, getLeaderboard, listAuctions, LiveAuction, MyBid, NumberLineData } from '@ekbid/contract';
 import { isFull } from '@ekbid/domain';
 import { type Query, type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
-import { expirePreloaded } from '../api/preloaded-data.ts';
+import { expirePreloaded } from '../api/query-client.ts';
 import { isBelow, keys } from '../api/query-keys.ts';
 import type { Reply } from '../api/request.ts';
 import { setServerTime } from '../api/server-time.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { auctionsQuery } from '../auctions/auctions-query.ts';
+import { auctionsQuery } from '../auctions/auction-filters.ts';
 import { arrive } from '../testing/arrive.ts';
 import { greet, id, server, settled, showLivePanel, startServer } from '../testing/live-panel.tsx';
 import { hidePage, passing } from '../testing/live-screen.tsx';

@@ -2,7 +2,7 @@ import type { Session } from '@ekbid/contract';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { changeSession } from '../accounts/session.ts';
+import { changeSession } from '../sign-in/session.ts';
 import { serverNow } from '../api/server-time.ts';
 import { greet, id, LivePanel, server, settled, showLivePanel, startServer } from '../testing/live-panel.tsx';
 import { hidePage, passing } from '../testing/live-screen.tsx';

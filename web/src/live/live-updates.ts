@@ -1,7 +1,7 @@
 import { followLive, liveAuctionLimit } from '@ekbid/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { useSession } from '../accounts/session.ts';
+import { useSession } from '../sign-in/session.ts';
 import { addressOf } from '../api/request.ts';
 import { liveEventHandler } from './apply-live-event.ts';
 import { keepConnected } from './connection.ts';

@@ -1,11 +1,18 @@
-import { href, operatorTaskStates, pages } from '@ekbid/contract';
+import { href, operatorTaskStates, pages, type OperatorTask, listOperatorTasks } from '@ekbid/contract';
+import { useSuspenseInfiniteQuery, infiniteQueryOptions } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
+import { EmptyState, LoadMore } from '../tables/LoadMore.tsx';
 import { useTexts } from '../texts/use-texts.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import { formatCount } from '../ui/Figures.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
-import { OperatorTaskList } from './OperatorTaskList.tsx';
+import { OperatorTaskCard } from './OperatorTaskCard.tsx';
+import { SettleDialog } from './SettleDialog.tsx';
 
 export function OperatorTasksPage() {
   const { page } = useTexts('admin').operatorTasks;
@@ -35,4 +42,49 @@ export function OperatorTasksPage() {
       </Loadable>
     </div>
   );
+}
+
+function OperatorTaskList({ state }: { state: TaskState }) {
+  const { page } = useTexts('admin').operatorTasks;
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(operatorTasksQuery(state));
+  const [settling, setSettling] = useState<OperatorTask | null>(null);
+  const tasks = data.pages.flatMap((loaded) => loaded.data);
+
+  return (
+    <>
+      {tasks.length === 0 ? (
+        <EmptyState title={page.empty[state].title}>{page.empty[state].text}</EmptyState>
+      ) : (
+        <div>
+          <ul className="flex flex-col gap-4">
+            {tasks.map((task) => (
+              <li key={task._id}>
+                <OperatorTaskCard task={task} onSettle={() => setSettling(task)} />
+              </li>
+            ))}
+          </ul>
+          <LoadMore
+            status={page.showing(formatCount(tasks.length), formatCount(data.pages[0]?.meta.total ?? tasks.length))}
+            hasMore={hasNextPage}
+            busy={isFetchingNextPage}
+            onMore={() => void fetchNextPage()}
+          />
+        </div>
+      )}
+      {settling && <SettleDialog task={settling} onClose={() => setSettling(null)} />}
+    </>
+  );
+}
+
+type TaskState = (typeof operatorTaskStates)[number];
+
+/** The newest first, page by page. */
+function operatorTasksQuery(state: TaskState) {
+  return infiniteQueryOptions({
+    queryKey: keys.operatorTasks(state),
+    queryFn: ({ pageParam, signal }) => call(listOperatorTasks, { query: { state, after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.next,
+    staleTime: 0,
+  });
 }

@@ -3,9 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { keys } from '../api/query-keys.ts';
-import { afterPayment } from './after-payment.ts';
+import { afterPayment, patience } from './settle-payment.ts';
 import type { OpenPayment } from './open-payment.ts';
-import { patience } from './patience.ts';
 
 /** What a look at a payment found. `unknown_order`: the server knows no such order, so there is nothing to wait for. */
 export type PaymentCheck =

@@ -1,7 +1,32 @@
+import { createOrder, getCheckout } from '@ekbid/contract';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
 import { serverNow } from '../api/server-time.ts';
-import { CheckoutUnavailable } from './checkout-unavailable.ts';
-import type { OpenedOrder } from './open-order.ts';
-import type { CheckoutResult } from './open-payment.ts';
+import type { OpenPayment, CheckoutResult } from './open-payment.ts';
+import { patience } from './settle-payment.ts';
+
+/** What somebody wants to bid, and where. */
+export type WantedBid = { readonly auctionId: string; readonly auctionTitle: string; readonly amount: number };
+
+/** Opens a payment order for a bid, once the provider's window is ready to show it: no slot is held in vain. */
+export async function openOrder(client: QueryClient, { auctionId, auctionTitle, amount }: WantedBid) {
+  const checkout = await client.ensureQueryData(checkoutQuery);
+  const opened = await call(createOrder, { body: { auctionId, amount }, signal: patience() });
+  const { order, holdExpiresAt, prefill } = opened;
+  const payment: OpenPayment = {
+    order,
+    auctionId,
+    auctionTitle,
+    amount,
+    state: 'awaiting_payment',
+    holdExpiresAt,
+    result: null,
+  };
+  return { checkout, prefill, payment };
+}
+
+type OpenedOrder = Awaited<ReturnType<typeof openOrder>>;
 
 type Options = Pick<OpenedOrder['checkout'], 'key' | 'name' | 'description' | 'currency'> & {
   amount: number;
@@ -48,4 +73,48 @@ export function openCheckout({ checkout, prefill, payment }: OpenedOrder, left: 
 
 function secondsUntil(instant: string): number {
   return Math.max(1, Math.floor((Date.parse(instant) - serverNow()) / 1000));
+}
+
+/** The provider's checkout, ready to be opened: its script is there once this has come. */
+export const checkoutQuery = queryOptions({
+  queryKey: keys.checkout,
+  queryFn: async ({ signal }) => {
+    const { data } = await call(getCheckout, { signal });
+    await loadScript(data.script).catch((cause: unknown) => {
+      throw new CheckoutUnavailable(cause);
+    });
+    return data;
+  },
+  staleTime: Infinity,
+  gcTime: Infinity,
+});
+
+/** The provider's window cannot be shown; no money was asked for. */
+export class CheckoutUnavailable extends Error {
+  override readonly name = 'CheckoutUnavailable';
+
+  constructor(cause?: unknown) {
+    super('the payment window is not available', { cause });
+  }
+}
+
+const loading = new Map<string, Promise<void>>();
+
+/** Loads a script once. A failed attempt leaves nothing behind, so that the next one starts anew. */
+function loadScript(address: string): Promise<void> {
+  const known = loading.get(address);
+  if (known) return known;
+  const script = document.createElement('script');
+  script.src = address;
+  const loaded = new Promise<void>((resolve, reject) => {
+    script.onload = () => resolve();
+    script.onerror = () => {
+      loading.delete(address);
+      script.remove();
+      reject(new Error(`could not load ${address}`));
+    };
+  });
+  loading.set(address, loaded);
+  document.head.append(script);
+  return loaded;
 }

@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { LatePart, lazily } from '../ui/LatePart.tsx';
 
 // The dialog brings its own weight, and hardly anybody opens it.
-const ReportDialog = lazily(async () => (await import('./ReportDialog.tsx')).ReportDialog);
+const ReportDialog = lazily(async () => (await import('./ReportForm.tsx')).ReportDialog);
 
 /** A quiet way to tell that something is wrong with an auction. */
 export function ReportAuction({ auctionId }: { auctionId: string }) {

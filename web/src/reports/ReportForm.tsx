@@ -1,11 +1,15 @@
-import { reportLimits, reportReasons, type ReportSubject } from '@ekbid/contract';
+import { reportLimits, reportReasons, type ReportSubject, createReport } from '@ekbid/contract';
+import { Refusal } from '@ekbid/domain';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { call } from '../api/call.ts';
+import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
-import { formatCount } from '../ui/numbers.ts';
-import { Select } from '../ui/Select.tsx';
-import { TextArea } from '../ui/TextArea.tsx';
-import { useReport } from './use-report.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Select, TextArea } from '../ui/Field.tsx';
+import { formatCount } from '../ui/Figures.tsx';
+import { ReportTaken } from './ReportTaken.tsx';
 
 type Props = { subject: ReportSubject; auctionId?: string; onTaken: () => void };
 
@@ -37,4 +41,44 @@ export function ReportForm({ subject, auctionId, onTaken }: Props) {
       </Button>
     </form>
   );
+}
+
+type DialogProps = { auction: { readonly _id: string; readonly title: string }; onClose: () => void };
+
+export function ReportDialog({ auction, onClose }: DialogProps) {
+  const { reports } = useTexts();
+  const [taken, setTaken] = useState(false);
+
+  return (
+    <Dialog open onOpenChange={onClose} title={reports.auction.title} description={auction.title}>
+      {taken ? (
+        <ReportTaken text={reports.taken.auction}>
+          <Button onClick={onClose}>{reports.taken.done}</Button>
+        </ReportTaken>
+      ) : (
+        <>
+          <p className="mb-5 text-ink-soft">{reports.auction.lead}</p>
+          <ReportForm subject="auction" auctionId={auction._id} onTaken={() => setTaken(true)} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+const defaults = { reason: '', description: '' };
+type Fields = typeof defaults;
+
+/** Sends what somebody reports; nothing typed is lost where that fails. */
+function useReport({ auctionId, onTaken }: { auctionId: string | undefined; onTaken: () => void }) {
+  const { reports } = useTexts();
+  return useCheckedForm<Fields>({
+    defaults,
+    fallback: reports.failed,
+    submit: async ({ reason, description }) => {
+      for (const [field, text] of Object.entries({ reason, description }))
+        if (text.trim() === '') throw new Refusal('report_fields_missing', { field });
+      await call(createReport, { body: { reason, description, ...(auctionId !== undefined && { auctionId }) } });
+      onTaken();
+    },
+  });
 }

@@ -1,15 +1,24 @@
-import type { Report } from '@ekbid/contract';
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { type Report, href, pages, reopenReport, listReports, type ReportState } from '@ekbid/contract';
+import { useSuspenseInfiniteQuery, useMutation, useQueryClient, infiniteQueryOptions } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
+import { LoadMore, nextPage } from '../tables/LoadMore.tsx';
+import { EmailAddress, type Column, Table } from '../tables/Table.tsx';
+import { problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { LoadMore } from '../ui/LoadMore.tsx';
-import { nextPage } from '../ui/next-page.ts';
-import { formatCount } from '../ui/numbers.ts';
-import { type ReportFilters, reportsQuery } from './reports-query.ts';
-import { ReportsTable } from './ReportsTable.tsx';
+import { formatCount, Moment } from '../ui/Figures.tsx';
+import { toast } from '../ui/toast.ts';
 import { ResolveDialog } from './ResolveDialog.tsx';
-import { useReasonText } from './use-reason-text.ts';
+
+/** What one person reported, open or not. */
+export function ReportsOf({ userId }: { userId: string }) {
+  const { none } = useTexts('admin').users.person.reports;
+  return <ReportList filters={{ userId }} empty={<p className="text-ink-soft">{none}</p>} />;
+}
 
 /** The reports that fit, or `empty`. */
 export function ReportList({ filters, empty }: { filters: ReportFilters; empty: ReactNode }) {
@@ -40,4 +49,152 @@ export function ReportList({ filters, empty }: { filters: ReportFilters; empty: 
       )}
     </>
   );
+}
+
+type Props = {
+  reports: readonly Report[];
+  /** Off where all are one person's. */
+  showSender: boolean;
+  onResolve: (report: Report) => void;
+};
+
+/** On phones a row is a card; what somebody wrote reads from the left, over its whole width. */
+const cardOnPhones = [
+  'max-md:[&>td:nth-last-child(3)]:block max-md:[&>td:nth-last-child(3)]:text-left max-md:[&>td:nth-last-child(3)>[aria-hidden]]:hidden',
+  'max-md:[&>td:last-child]:block max-md:[&>td:last-child]:text-left max-md:[&>td:last-child>[aria-hidden]]:hidden',
+  'max-md:gap-2 max-md:py-5 align-top',
+].join(' ');
+
+function ReportsTable({ reports, showSender, onResolve }: Props) {
+  const { caption, columns, resolve, resolveOf } = useTexts('admin').manageReports;
+  const reasonText = useReasonText();
+  const shown: Column<Report>[] = [
+    { key: 'reason', header: columns.reason, cell: ({ reason }) => <Reason>{reasonText(reason)}</Reason> },
+    { key: 'description', header: columns.description, words: true, cell: (report) => <Description report={report} /> },
+    { key: 'date', header: columns.date, cell: (report) => <Sent report={report} /> },
+    {
+      key: 'state',
+      header: columns.state,
+      cell: (report) =>
+        report.resolvedAt === null ? (
+          <Button
+            look="secondary"
+            aria-haspopup="dialog"
+            aria-label={resolveOf(reasonText(report.reason))}
+            className="max-md:w-full"
+            onClick={() => onResolve(report)}
+          >
+            {resolve}
+          </Button>
+        ) : (
+          <ReportEnd report={report} resolvedAt={report.resolvedAt} />
+        ),
+    },
+  ];
+  if (showSender)
+    shown.unshift({ key: 'user', header: columns.user, words: true, cell: (report) => <Sender report={report} /> });
+  return (
+    <Table caption={caption} columns={shown} rows={reports} rowKey={({ _id }) => _id} rowClass={() => cardOnPhones} />
+  );
+}
+
+function Reason({ children }: { children: string }) {
+  return <span className="font-medium md:block md:min-w-28">{children}</span>;
+}
+
+function Sent({ report: { createdAt } }: { report: Report }) {
+  return (
+    <span className="md:block md:min-w-28">
+      <Moment at={createdAt} />
+    </span>
+  );
+}
+
+const linked = 'text-accent underline-offset-4 hover:underline';
+
+function Sender({ report: { userId } }: { report: Report }) {
+  const { nobody } = useTexts('admin').manageReports;
+  if (userId === null) return <span className="text-ink-soft">{nobody}</span>;
+  return (
+    <Link to={href(pages.user, { userId: userId._id })} className={`min-w-0 md:block xl:min-w-28 ${linked}`}>
+      <EmailAddress>{userId.email}</EmailAddress>
+    </Link>
+  );
+}
+
+/** What somebody wrote, line by line, and what it is about. */
+function Description({ report: { description, auctionId, auctionTitle } }: { report: Report }) {
+  const { about } = useTexts('admin').manageReports;
+  return (
+    <div className="measure min-w-0 xl:min-w-44">
+      <p className="wrap-anywhere whitespace-pre-line">{description}</p>
+      {auctionId !== null && (
+        <p className="mt-1 text-small">
+          <Link to={href(pages.auction, { auctionId })} className={linked}>
+            {about(auctionTitle ?? '')}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What came of a report, and the way to take it up again. */
+function ReportEnd({ report, resolvedAt }: { report: Report; resolvedAt: string }) {
+  const texts = useTexts('admin').manageReports;
+  const reasonText = useReasonText();
+  const { reopen, busy } = useReopenReport(report._id);
+
+  return (
+    <div className="flex min-w-0 flex-col gap-2 wrap-anywhere md:min-w-36">
+      <p className="text-small text-ink-soft">
+        {texts.resolved} <Moment at={resolvedAt} /> {report.resolvedBy !== null && texts.resolvedBy(report.resolvedBy)}
+      </p>
+      <p className="whitespace-pre-line">{report.note}</p>
+      <Button
+        look="quiet"
+        busy={busy}
+        aria-label={texts.reopenOf(reasonText(report.reason))}
+        className="self-start"
+        onClick={reopen}
+      >
+        {texts.reopen}
+      </Button>
+    </div>
+  );
+}
+
+/** A reason in the reader's language, where it is one of those people choose from. */
+function useReasonText(): (reason: string) => string {
+  const { reasons } = useTexts().reports;
+  return (reason) => (Object.hasOwn(reasons, reason) ? reasons[reason as keyof typeof reasons] : reason);
+}
+
+function useReopenReport(reportId: string) {
+  const texts = useTexts();
+  const { reopenFailed } = useTexts('admin').manageReports;
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(reopenReport, { params: { reportId } }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (problem) => toast.error(reopenFailed, problemText(texts, problem)),
+    onSettled: async () => {
+      void client.invalidateQueries({ queryKey: keys.dashboard });
+      await client.invalidateQueries({ queryKey: keys.allReports });
+    },
+  });
+  return { reopen: () => mutate(), busy: isPending };
+}
+
+type ReportFilters = { readonly state?: ReportState; readonly userId?: string };
+
+/** The newest first, page by page. */
+function reportsQuery(filters: ReportFilters) {
+  return infiniteQueryOptions({
+    queryKey: keys.reports(filters),
+    queryFn: ({ pageParam, signal }) => call(listReports, { query: { ...filters, after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.next,
+    staleTime: 0,
+  });
 }

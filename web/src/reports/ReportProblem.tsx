@@ -1,10 +1,9 @@
 import { href, pages } from '@ekbid/contract';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { useSession } from '../accounts/session.ts';
+import { useSession } from '../sign-in/session.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { Button } from '../ui/Button.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { ReportTaken } from './ReportTaken.tsx';
 import { LatePart, lazily } from '../ui/LatePart.tsx';

@@ -6,7 +6,7 @@ import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { TextArea } from '../ui/TextArea.tsx';
+import { TextArea } from '../ui/Field.tsx';
 import { toast } from '../ui/toast.ts';
 
 type Props = { report: Report; reason: string; onClose: () => void };

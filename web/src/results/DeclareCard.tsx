@@ -4,10 +4,9 @@ import { type ReactNode, useId } from 'react';
 import { useAuctionStatus } from '../auctions/use-auction-status.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { Button } from '../ui/Button.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { DeclareFacts } from './DeclareFacts.tsx';
+import { Moment, formatCount, Rupees } from '../ui/Figures.tsx';
 
 type Props = { auction: Auction; badge: (status: AuctionStatus) => ReactNode; onDeclare: () => void };
 
@@ -73,5 +72,58 @@ function Declared({ auction: { _id, title } }: { auction: Auction }) {
         {card.leaderboard}
       </ButtonLink>
     </div>
+  );
+}
+
+/** What may be told of an auction whatever its state: nothing here is computed from sealed amounts. */
+function DeclareFacts({ auction, status }: { auction: Auction; status: AuctionStatus }) {
+  const { card } = useTexts('admin').declare;
+  const moment = momentOf(auction, status);
+  return (
+    <dl className="flex flex-col gap-2">
+      <Fact label={card.basePrice}>
+        <Rupees amount={auction.startingBid} />
+      </Fact>
+      <Fact label={card.bids}>
+        <span className="figures">{card.bidsOf(formatCount(auction.totalBids), formatCount(auction.maxSlots))}</span>
+      </Fact>
+      <Fact label={card.winner}>
+        <DeclareOutcome auction={auction} />
+      </Fact>
+      <Fact label={card.moments[moment.what]}>
+        <Moment at={moment.at} />
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-small text-ink-soft">{label}</dt>
+      <dd className="text-right font-medium">{children}</dd>
+    </div>
+  );
+}
+
+/** The moment that matters most for where an auction stands. */
+function momentOf({ startTime, endTime, declaredAt }: Auction, status: AuctionStatus) {
+  if (status === 'cancelled') return { what: 'wasToEnd', at: endTime } as const;
+  if (declaredAt !== null) return { what: 'declared', at: declaredAt } as const;
+  if (status === 'upcoming') return { what: 'starts', at: startTime } as const;
+  return { what: status === 'completed' ? 'ended' : 'ends', at: endTime } as const;
+}
+
+/** By the stored outcome, so that "no unique bid" reads as declared, which it is. */
+function DeclareOutcome({ auction: { outcome, resultWithheld, winnerId, winningBid } }: { auction: Auction }) {
+  const { card } = useTexts('admin').declare;
+  if (resultWithheld) return <span className="font-normal text-danger">{card.withheld}</span>;
+  if (outcome === null) return <span className="font-normal text-ink-soft">{card.undeclared}</span>;
+  if (outcome !== 'winner') return card.outcomes[outcome];
+  return (
+    <>
+      <span aria-hidden="true" className="mr-2 inline-block size-2.5 rounded-full bg-one" />
+      {winnerId?.firstName} {winnerId?.lastName} {card.wonWith} {winningBid !== null && <Rupees amount={winningBid} />}
+    </>
   );
 }

@@ -1,9 +1,15 @@
-import type { Auction } from '@ekbid/contract';
+import { type Auction, href, pages, declareWinner } from '@ekbid/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { allBut, keys } from '../api/query-keys.ts';
+import { problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { DeclareQuestion } from './DeclareQuestion.tsx';
-import { DeclareResult } from './DeclareResult.tsx';
-import { useDeclareWinner } from './use-declare-winner.ts';
+import { Rupees } from '../ui/Figures.tsx';
+import { LatePart, lazily } from '../ui/LatePart.tsx';
+import { Skeleton } from '../ui/Skeletons.tsx';
+import { toast } from '../ui/toast.ts';
 
 type Props = { auction: Auction; onClose: () => void };
 
@@ -23,4 +29,96 @@ export function DeclareDialog({ auction, onClose }: Props) {
       )}
     </Dialog>
   );
+}
+
+type QuestionProps = { hasBids: boolean; busy: boolean; onDeclare: () => void; onClose: () => void };
+
+function DeclareQuestion({ hasBids, busy, onDeclare, onClose }: QuestionProps) {
+  const { dialog } = useTexts('admin').declare;
+  return (
+    <div className="flex flex-col gap-4">
+      {hasBids ? <BothEndings /> : <p>{dialog.noBids}</p>}
+      <p>
+        {dialog.tooLate} {dialog.forGood}
+      </p>
+      <div className="mt-2 flex flex-col gap-3 sm:flex-row-reverse">
+        <Button busy={busy} onClick={onDeclare}>
+          {dialog.declare}
+        </Button>
+        <Button look="secondary" onClick={onClose}>
+          {dialog.back}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function BothEndings() {
+  const { decided, somebodyWins, nobodyWins } = useTexts('admin').declare.dialog;
+  return (
+    <>
+      <p>{decided}</p>
+      <dl className="flex flex-col gap-3">
+        {[somebodyWins, nobodyWins].map(({ title, text }) => (
+          <div key={title} className="rounded-control bg-sunken px-4 py-3">
+            <dt className="font-medium">{title}</dt>
+            <dd className="text-small text-ink-soft">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+// Nobody needs it before something is declared.
+const NumberLine = lazily(async () => (await import('./NumberLine.tsx')).NumberLine);
+
+function DeclareResult({ auction, onClose }: { auction: Auction; onClose: () => void }) {
+  const { card, done } = useTexts('admin').declare;
+  return (
+    <div className="flex flex-col gap-5">
+      <div role="status">
+        <Sentence auction={auction} />
+      </div>
+      {(auction.outcome === 'winner' || auction.outcome === 'no_unique_bid') && (
+        <LatePart loading={<Skeleton className="h-64" />}>
+          <NumberLine auctionId={auction._id} />
+        </LatePart>
+      )}
+      <div className="flex flex-col gap-3 sm:flex-row-reverse">
+        <ButtonLink to={href(pages.leaderboard, { auctionId: auction._id })}>{card.leaderboard}</ButtonLink>
+        <Button look="secondary" onClick={onClose}>
+          {done.close}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Sentence({ auction: { outcome, winnerId, winningBid } }: { auction: Auction }) {
+  const { done } = useTexts('admin').declare;
+  if (outcome === null) return null;
+  if (outcome !== 'winner') return <p>{done[outcome]}</p>;
+  return (
+    <p className="rounded-card bg-one-wash px-5 py-6 text-center text-one-ink">
+      <span className="block text-lead font-semibold">
+        {winnerId?.firstName} {winnerId?.lastName}
+      </span>
+      {done.won}
+      <span className="block text-display font-semibold">{winningBid !== null && <Rupees amount={winningBid} />}</span>
+    </p>
+  );
+}
+
+/** Asks for the result the bids have decided. `declared` is the auction with it, once the answer is there. */
+function useDeclareWinner({ _id: auctionId }: Auction) {
+  const texts = useTexts();
+  const { declare } = useTexts('admin');
+  const client = useQueryClient();
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: () => call(declareWinner, { params: { auctionId } }),
+    onError: (problem) => toast.error(declare.toastFailed, problemText(texts, problem)),
+    onSettled: () => void client.invalidateQueries(allBut(keys.session)),
+  });
+  return { declare: () => mutate(), busy: isPending, declared: data?.data };
 }

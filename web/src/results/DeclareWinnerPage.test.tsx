@@ -8,8 +8,7 @@ import { renderScreen } from '../testing/render-screen.tsx';
 import { fiveBids } from '../testing/number-lines.ts';
 import { ok, refused, type SentCall, stubApi } from '../testing/stub-api.ts';
 import { stubScreen } from '../testing/stub-screen.ts';
-import { awaitsDeclaration } from './declare-query.ts';
-import { DeclareWinnerPage } from './DeclareWinnerPage.tsx';
+import { awaitsDeclaration, DeclareWinnerPage } from './DeclareWinnerPage.tsx';
 
 const ended = anAuction({ ...endedTimes, title: 'Silk saree', totalBids: 3, slotsFilled: 3, rulesFixed: true });
 const declared = { ...ended, declaredAt: '2020-01-03T14:00:00.000Z' };

@@ -1,12 +1,15 @@
+import type { LeaderboardEntry } from '@ekbid/contract';
+import type { LeaderboardStatus } from '@ekbid/domain';
+import type { ResultTexts } from '@ekbid/texts';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { EmptyState, LoadMore, nextPage } from '../tables/LoadMore.tsx';
+import { EmailAddress, type Column, Table } from '../tables/Table.tsx';
 import { useTexts } from '../texts/use-texts.ts';
+import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 import { Card } from '../ui/Card.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { LoadMore } from '../ui/LoadMore.tsx';
-import { nextPage } from '../ui/next-page.ts';
-import { formatCount } from '../ui/numbers.ts';
-import { LeaderboardTable } from './LeaderboardTable.tsx';
-import { type LeaderboardFilters, leaderboardQuery } from './leaderboard-query.ts';
+import { formatCount, Rupees } from '../ui/Figures.tsx';
+import { type LeaderboardFilters, leaderboardQuery } from './results-queries.ts';
 
 type Props = { auctionId: string; filters: LeaderboardFilters };
 
@@ -36,4 +39,96 @@ export function Leaderboard({ auctionId, filters }: Props) {
       />
     </div>
   );
+}
+
+const topRanks = 3;
+
+type TableProps = { entries: readonly LeaderboardEntry[]; declared: boolean };
+
+/** Bids by rank once declared; before, in the order they were placed. */
+function LeaderboardTable({ entries, declared }: TableProps) {
+  const { leaderboard } = useTexts('results');
+  const columns = useMemo(() => columnsIn(leaderboard, declared), [leaderboard, declared]);
+  return (
+    <Table
+      caption={leaderboard.caption}
+      columns={columns}
+      rows={entries}
+      rowKey={({ _id }) => _id}
+      rowClass={({ mine }) => (mine ? 'bg-accent-wash/50' : '')}
+    />
+  );
+}
+
+function columnsIn(leaderboard: ResultTexts['leaderboard'], declared: boolean): Column<LeaderboardEntry>[] {
+  const { columns: headers } = leaderboard;
+  // A shared amount ranks behind every lone one: it is no performance, however few bids there were.
+  const isTop = ({ rank, status }: LeaderboardEntry) => declared && rank <= topRanks && status !== 'disqualified';
+
+  return [
+    {
+      key: 'rank',
+      header: declared ? headers.rank : headers.placed,
+      heads: 'beside',
+      cell: (entry) => <Rank rank={entry.rank} top={isTop(entry)} />,
+    },
+    {
+      key: 'bidder',
+      header: headers.bidder,
+      words: true,
+      heads: 'title',
+      cell: (entry) => (
+        <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-medium">{entry.name}</span>
+          {entry.mine && <Badge>{leaderboard.you}</Badge>}
+          {isTop(entry) && <span className="text-small text-ink-soft">{leaderboard.topPerformer}</span>}
+        </span>
+      ),
+    },
+    { key: 'email', header: headers.email, words: true, cell: ({ email }) => <EmailAddress>{email}</EmailAddress> },
+    {
+      key: 'amount',
+      header: headers.amount,
+      figures: true,
+      heads: 'beside',
+      cell: ({ bidAmount }) =>
+        bidAmount === null ? (
+          <Sealed />
+        ) : (
+          <strong>
+            <Rupees amount={bidAmount} />
+          </strong>
+        ),
+    },
+    { key: 'status', header: headers.status, cell: ({ status }) => <LeaderboardBadge status={status} /> },
+  ];
+}
+
+const tones: Readonly<Record<LeaderboardStatus, BadgeTone>> = {
+  winner: 'one',
+  active: 'accent',
+  pending: 'neutral',
+  disqualified: 'neutral',
+  lost: 'neutral',
+};
+
+function LeaderboardBadge({ status }: { status: LeaderboardStatus }) {
+  return <Badge tone={tones[status]}>{useTexts('results').statuses[status]}</Badge>;
+}
+
+/** The first three of a declared result carry their rank as a badge; the winner's is marigold. */
+function Rank({ rank, top }: { rank: number; top: boolean }) {
+  const look = rank === 1 ? 'bg-one text-on-one' : 'border border-edge';
+  return top ? (
+    <span className={`figures inline-flex size-8 items-center justify-center rounded-full font-semibold ${look}`}>
+      {rank}
+    </span>
+  ) : (
+    <span className="figures inline-block min-w-8 text-center">{formatCount(rank)}</span>
+  );
+}
+
+/** Stands where an amount will stand once the result is declared. */
+export function Sealed() {
+  return <span className="font-normal text-ink-soft">{useTexts('results').sealed}</span>;
 }

@@ -1,24 +1,25 @@
 import { href, pages } from '@ekbid/contract';
-import { usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { leaderboardStatuses } from '@ekbid/domain';
+import { usePrefetchInfiniteQuery, usePrefetchQuery, useQuery, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { StatusBadge } from '../auctions/StatusBadge.tsx';
-import { useAuction } from '../auctions/use-auction.ts';
 import { useAuctionStatus } from '../auctions/use-auction-status.ts';
+import { useAuction } from '../auctions/use-auction.ts';
+import { StatTile, TileGrid } from '../charts/StatTile.tsx';
 import { useLiveUpdates } from '../live/live-updates.ts';
+import { SearchInput, useAddress } from '../tables/SearchInput.tsx';
 import { useTexts } from '../texts/use-texts.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Select } from '../ui/Field.tsx';
+import { formatCount, Rupees } from '../ui/Figures.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import { RowsSkeleton } from '../ui/Skeletons.tsx';
-import { Leaderboard } from './Leaderboard.tsx';
-import { LeaderboardSearch } from './LeaderboardSearch.tsx';
-import { LeaderboardSkeleton } from './LeaderboardSkeleton.tsx';
-import { LeaderboardTiles } from './LeaderboardTiles.tsx';
-import { leaderboardQuery, readLeaderboardFilters } from './leaderboard-query.ts';
+import { RowsSkeleton, Skeleton, Waiting } from '../ui/Skeletons.tsx';
+import { Leaderboard, Sealed } from './Leaderboard.tsx';
 import { NumberLine } from './NumberLine.tsx';
 import { ResultNotice } from './ResultNotice.tsx';
-import { numberLineQuery } from './use-number-line.ts';
+import { leaderboardQuery, readLeaderboardFilters, numberLineQuery } from './results-queries.ts';
 
 export function LeaderboardPage() {
   const { auctionId = '' } = useParams();
@@ -84,5 +85,70 @@ function LeaderboardView({ auctionId }: { auctionId: string }) {
         <Leaderboard auctionId={auctionId} filters={filters} />
       </Loadable>
     </div>
+  );
+}
+
+/** The auction in figures, whatever the list below is narrowed down to. */
+function LeaderboardTiles({ auctionId }: { auctionId: string }) {
+  const { tiles } = useTexts('results').leaderboard;
+  const known = useInfiniteQuery(leaderboardQuery(auctionId, {})).data?.pages[0]?.meta.statistics;
+  // A dash keeps the place while the figures are on their way.
+  const count = (figure: number | undefined) => (figure === undefined ? '–' : formatCount(figure));
+  const money = (amount: number | null | undefined) => {
+    if (amount === undefined) return '–';
+    return amount === null ? <Sealed /> : <Rupees amount={amount} />;
+  };
+
+  return (
+    <TileGrid label={tiles.label}>
+      <StatTile label={tiles.totalBidders} value={count(known?.totalBidders)} />
+      <StatTile label={tiles.winners} value={count(known?.winners)} />
+      <StatTile label={tiles.averageBid} value={money(known?.averageBid)} />
+      <StatTile label={tiles.totalVolume} value={money(known?.totalVolume)} />
+    </TileGrid>
+  );
+}
+
+/** What is looked for stands in the address. */
+function LeaderboardSearch() {
+  const { leaderboard, statuses } = useTexts('results');
+  const [address, narrow] = useAddress();
+  const filters = readLeaderboardFilters(address);
+  const options = leaderboardStatuses.map((status) => ({ value: status, label: statuses[status] }));
+
+  return (
+    <div role="search" className="grid gap-4 sm:grid-cols-[1fr_14rem]">
+      <SearchInput label={leaderboard.search} value={filters.search ?? ''} onSearch={(search) => narrow({ search })} />
+      <Select
+        label={leaderboard.status}
+        value={filters.status ?? ''}
+        onChange={(event) => narrow({ status: event.target.value })}
+        options={[{ value: '', label: leaderboard.allStatuses }, ...options]}
+      />
+    </div>
+  );
+}
+
+const tiles = ['bidders', 'winners', 'average', 'volume'];
+
+function LeaderboardSkeleton() {
+  return (
+    <Waiting>
+      <div className="gutter flex flex-col gap-6 py-4 sm:py-8">
+        <div>
+          <div className="flex h-11 items-center">
+            <Skeleton className="h-4 w-40" />
+          </div>
+          <Skeleton className="mt-1 h-[1lh] w-2/5 text-title sm:text-display" />
+        </div>
+        <Skeleton className="h-72 rounded-card" />
+        <div className="grid gap-3 xs:grid-cols-2 sm:gap-4 lg:grid-cols-4">
+          {tiles.map((tile) => (
+            <Skeleton key={tile} className="h-24 rounded-card" />
+          ))}
+        </div>
+        <Skeleton className="h-96 rounded-card" />
+      </div>
+    </Waiting>
   );
 }

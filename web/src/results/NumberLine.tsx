@@ -1,12 +1,12 @@
+import type { NumberLineData } from '@ekbid/contract';
+import type { ResultTexts } from '@ekbid/texts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
+import { formatAmount, formatCount, Rupees } from '../ui/Figures.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
-import { formatAmount, formatCount } from '../ui/numbers.ts';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { Skeleton } from '../ui/Skeletons.tsx';
 import { NumberLineDrawing } from './NumberLineDrawing.tsx';
-import { NumberLineTable } from './NumberLineTable.tsx';
-import { OwnStanding } from './OwnStanding.tsx';
-import { useNumberLine } from './use-number-line.ts';
+import { useNumberLine } from './results-queries.ts';
 
 /** Every auction as a line of amounts: sealed while it runs, and afterwards the picture of its result. */
 export function NumberLine({ auctionId }: { auctionId: string }) {
@@ -49,4 +49,82 @@ function Line({ auctionId }: { auctionId: string }) {
       )}
     </section>
   );
+}
+
+/** Where one's own amounts stand: on the sealed line just that they do, after declaring what became of each. */
+function OwnStanding({ data: { mine, winningBid, sealed } }: { data: NumberLineData }) {
+  const { line } = useTexts('results');
+  if (mine.length === 0) return null;
+  const became = (amount: number, people: number) => {
+    if (people > 1) return line.mine.shared(line.mine.others(people - 1, formatCount(people - 1)));
+    // Where any amount stood alone, the lowest of them won.
+    return winningBid === null || amount === winningBid ? line.mine.won : line.mine.lone(formatAmount(winningBid));
+  };
+
+  return (
+    <div>
+      <h3 className="font-semibold">{sealed ? line.myAmountsSealed : line.mine.title}</h3>
+      <ul className={sealed ? 'mt-1 flex flex-wrap gap-x-4' : 'mt-1 flex flex-col gap-1'}>
+        {mine.map(({ amount, people }) => (
+          <li key={amount}>
+            <span className="font-semibold">
+              <Rupees amount={amount} />
+            </span>{' '}
+            {people !== null && became(amount, people)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The same line in words and figures, for whoever cannot see it or wants to know exactly. */
+function NumberLineTable({ data }: { data: NumberLineData }) {
+  const { line } = useTexts('results');
+  const mine = new Set(data.mine.map(({ amount }) => amount));
+
+  return (
+    <table className="w-full border-collapse text-left text-small">
+      <caption className="sr-only">{line.caption}</caption>
+      <thead className="text-ink-soft">
+        <tr>
+          <th scope="col" className="py-2 pr-4 font-medium">
+            {line.columns.amount}
+          </th>
+          <th scope="col" className="py-2 pr-4 font-medium">
+            {line.columns.people}
+          </th>
+          <th scope="col" className="py-2 font-medium">
+            {line.columns.meaning}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="figures">
+        {data.lowest.map(({ amount, people }) => (
+          <tr key={amount} className="border-t border-hairline">
+            <th scope="row" className="py-2 pr-4 font-medium whitespace-nowrap">
+              <Rupees amount={amount} />
+              {mine.has(amount) && <span className="font-normal text-accent"> ({line.yours})</span>}
+            </th>
+            <td className="py-2 pr-4">{line.people(people, formatCount(people))}</td>
+            <td className="py-2">{meaningOf(line, amount === data.winningBid, people)}</td>
+          </tr>
+        ))}
+        {data.rest.map(({ from, to, bids }) => (
+          <tr key={from} className="border-t border-hairline">
+            <th scope="row" className="py-2 pr-4 font-medium">
+              <Rupees amount={from} /> {line.upTo} <Rupees amount={to} />
+            </th>
+            <td className="py-2 pr-4">{line.bids(bids, formatCount(bids))}</td>
+            <td className="py-2">{line.between}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function meaningOf({ meaning }: ResultTexts['line'], won: boolean, people: number): string {
+  if (won) return meaning.won;
+  return people === 1 ? meaning.lone : meaning.shared;
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useAuction } from '../auctions/use-auction.ts';
 import { useAuctionStatus } from '../auctions/use-auction-status.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { Rupees } from '../ui/Rupees.tsx';
+import { Rupees } from '../ui/Figures.tsx';
 
 /** What an auction has come to; nothing while it runs and has room. */
 export function ResultNotice({ auctionId }: { auctionId: string }) {

@@ -1,5 +1,5 @@
 import type { NumberLineData } from '@ekbid/contract';
-import { spread } from './spread.ts';
+import { formatAmount } from '../ui/Figures.tsx';
 
 /** An amount drawn by itself. */
 export type Mark = {
@@ -117,4 +117,51 @@ function countBins({ rest }: NumberLineData, left: readonly Counted[], tail: Sca
     bids: many,
     x: tail.x + bin * binWidth,
   }));
+}
+
+type LineLabel = { readonly text: string; readonly x: number; readonly strong: boolean };
+
+const characterWidth = 8;
+const air = 10;
+
+/** Amounts written below the line: the winner first, then the ends, one's own, and whatever still finds room. */
+export function lineLabels(
+  { startingBid, endingBid }: NumberLineData,
+  { marks, start, end }: LineLayout,
+  width: number,
+) {
+  const rank = ({ won, mine }: { won: boolean; mine: boolean }) => (won ? 0 : mine ? 2 : 3);
+  const ends = [
+    { amount: startingBid, x: start, rank: 1 },
+    { amount: endingBid, x: end, rank: 1 },
+  ];
+  const wanted = [...ends, ...marks.map((mark) => ({ ...mark, rank: rank(mark) }))];
+  const taken: { from: number; to: number }[] = [];
+  const labels: LineLabel[] = [];
+  for (const { amount, x, rank } of wanted.sort((a, b) => a.rank - b.rank)) {
+    const text = `₹${formatAmount(amount)}`;
+    const half = (text.length * characterWidth) / 2;
+    // Held within the drawing: the ends' labels stand a little inwards.
+    const at = Math.min(Math.max(x, half), width - half);
+    const place = { from: at - half - air / 2, to: at + half + air / 2 };
+    if (taken.some(({ from, to }) => place.from < to && from < place.to)) continue;
+    taken.push(place);
+    labels.push({ text, x: at, strong: rank === 0 || rank === 2 });
+  }
+  return labels;
+}
+
+/**
+ * Moves rising positions apart until neighbours are `pitch` from each other, as little as that takes and within the
+ * ends: close amounts stay readable, and their order stays true.
+ */
+export function spread(positions: readonly number[], pitch: number, from: number, to: number): number[] {
+  const spaced: number[] = [];
+  for (const position of positions) spaced.push(Math.max(position, (spaced.at(-1) ?? from - pitch) + pitch));
+  let limit = to;
+  for (let i = spaced.length - 1; i >= 0; i -= 1) {
+    spaced[i] = Math.min(spaced[i] ?? limit, limit);
+    limit = spaced[i]! - pitch;
+  }
+  return spaced;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fc } from '../../../testing/properties.ts';
-import { spread } from './spread.ts';
+import { spread } from './number-line-layout.ts';
 
 const pitch = 16;
 const ends = { from: 20, to: 20 + 30 * pitch };

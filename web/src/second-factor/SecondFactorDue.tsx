@@ -1,7 +1,7 @@
 import { href, pages } from '@ekbid/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { askAgainWhoIsSignedIn } from '../accounts/session.ts';
+import { askAgainWhoIsSignedIn } from '../sign-in/session.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { TurnOnForm } from './TurnOnForm.tsx';

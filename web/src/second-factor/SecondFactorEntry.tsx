@@ -2,8 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { Moment } from '../ui/Moment.tsx';
-import { secondFactorQuery } from './second-factor-query.ts';
+import { Moment } from '../ui/Figures.tsx';
+import { secondFactorQuery } from './second-factor-queries.ts';
 import type { SecondFactorForm } from './SecondFactorForm.tsx';
 import { fetchedPart } from '../ui/fetched-part.ts';
 

@@ -1,9 +1,15 @@
+import * as contract from '@ekbid/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
-import { secondFactorQuery } from './second-factor-query.ts';
-import { TurnOffForm } from './TurnOffForm.tsx';
-import { TurnOnForm } from './TurnOnForm.tsx';
+import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { PasswordInput } from '../ui/Field.tsx';
+import { toast } from '../ui/toast.ts';
+import { TurnOnForm, CodeInput } from './TurnOnForm.tsx';
+import { secondFactorQuery } from './second-factor-queries.ts';
 
 /** Begun as the one, it stays the one: the recovery codes are still to be read when it is on already. */
 export function SecondFactorForm({ onClose }: { onClose: () => void }) {
@@ -19,5 +25,36 @@ export function SecondFactorForm({ onClose }: { onClose: () => void }) {
     />
   ) : (
     <TurnOnForm onChanged={changed} onClose={onClose} />
+  );
+}
+
+const defaults = { presentPassword: '', code: '' };
+
+function TurnOffForm({ onDone }: { onDone: () => void }) {
+  const texts = useTexts('admin').secondFactor;
+  const form = useCheckedForm({
+    defaults,
+    fallback: texts.changeFailed,
+    submit: async (body: typeof defaults) => {
+      const { message } = await call(contract.removeSecondFactor, { body });
+      toast.success(message);
+      onDone();
+    },
+  });
+
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+      <PasswordInput
+        {...form.register('presentPassword')}
+        label={texts.present}
+        error={form.errorOf('presentPassword')}
+        autoFocus
+        autoComplete="current-password"
+      />
+      <CodeInput {...form.register('code')} hint={texts.codeOrRecoveryHint} error={form.errorOf('code')} />
+      <Button type="submit" busy={form.busy}>
+        {texts.turnOff}
+      </Button>
+    </form>
   );
 }

@@ -1,9 +1,15 @@
+import * as contract from '@ekbid/contract';
 import type { beginSecondFactor } from '@ekbid/contract';
-import { useState } from 'react';
+import { useState, useEffect, useRef, type ComponentProps } from 'react';
+import { call } from '../api/call.ts';
 import type { Reply } from '../api/request.ts';
-import { ConfirmStep } from './ConfirmStep.tsx';
-import { PasswordStep } from './PasswordStep.tsx';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { Button, buttonStyle } from '../ui/Button.tsx';
+import { PasswordInput, TextInput } from '../ui/Field.tsx';
+import { LatePart, lazily } from '../ui/LatePart.tsx';
+import { Skeleton } from '../ui/Skeletons.tsx';
+import { toast } from '../ui/toast.ts';
 
 type Step =
   | { readonly at: 'password' }
@@ -24,4 +30,147 @@ export function TurnOnForm({ onChanged, onClose }: TurnOnProps) {
     onChanged();
   };
   return <ConfirmStep {...step.secret} onDone={confirmed} />;
+}
+
+const noPassword = { presentPassword: '' };
+
+type PasswordProps = { onDone: (secret: Reply<typeof contract.beginSecondFactor>['data']) => void };
+
+function PasswordStep({ onDone }: PasswordProps) {
+  const texts = useTexts('admin').secondFactor;
+  const form = useCheckedForm({
+    defaults: noPassword,
+    fallback: texts.changeFailed,
+    submit: async (body: typeof noPassword) => onDone((await call(contract.beginSecondFactor, { body })).data),
+  });
+
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+      <PasswordInput
+        {...form.register('presentPassword')}
+        label={texts.present}
+        error={form.errorOf('presentPassword')}
+        autoFocus
+        autoComplete="current-password"
+      />
+      <Button type="submit" busy={form.busy}>
+        {texts.next}
+      </Button>
+    </form>
+  );
+}
+
+const QrCode = lazily(async () => (await import('./QrCode.tsx')).QrCode);
+const noCode = { code: '' };
+
+type ConfirmProps = {
+  secret: string;
+  /** What the QR code says. */
+  address: string;
+  onDone: (recoveryCodes: readonly string[]) => void;
+};
+
+function ConfirmStep({ secret, address, onDone }: ConfirmProps) {
+  const texts = useTexts('admin').secondFactor;
+  const form = useCheckedForm({
+    defaults: noCode,
+    fallback: texts.changeFailed,
+    submit: async (body: typeof noCode) =>
+      onDone((await call(contract.confirmSecondFactor, { body })).data.recoveryCodes),
+  });
+
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+      <p className="measure">{texts.scan}</p>
+      <LatePart loading={<Skeleton className="size-52" />}>
+        <QrCode address={address} title={texts.picture} />
+      </LatePart>
+      <p className="text-small text-ink-soft">
+        {texts.orType}
+        {/* In fours, as it is read out and typed; apps leave the spaces out. */}
+        <code className="figures mt-1 block text-body text-ink wrap-anywhere select-all">
+          {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+        </code>
+      </p>
+      <CodeInput
+        {...form.register('code')}
+        hint={texts.codeHint}
+        error={form.errorOf('code')}
+        inputMode="numeric"
+        autoFocus
+      />
+      <Button type="submit" busy={form.busy}>
+        {texts.turnOn}
+      </Button>
+      <p className="text-small text-ink-soft">{texts.consequence}</p>
+    </form>
+  );
+}
+
+type RecoveryProps = { codes: readonly string[]; onDone: () => void };
+
+/** Shown once; nobody can be shown them again. */
+function RecoveryCodes({ codes, onDone }: RecoveryProps) {
+  const { recovery } = useTexts('admin').secondFactor;
+  const text = `EkBid\n\n${codes.join('\n')}\n`;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The step before is gone, and the focus with it.
+  useEffect(() => heading.current?.focus(), []);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.success(recovery.copied);
+    } catch {
+      // Without https or leave there is no clipboard.
+      toast.error(recovery.copyFailed);
+    }
+  };
+
+  return (
+    <div className="flex flex-col gap-5">
+      <h3 ref={heading} tabIndex={-1} className="text-lead">
+        {recovery.title}
+      </h3>
+      <p className="measure">{recovery.text}</p>
+      <ol
+        aria-label={recovery.list}
+        className="figures grid grid-cols-1 gap-x-6 gap-y-2 rounded-control border border-hairline bg-paper p-4 sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>
+            <code className="font-[inherit]">{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <Button look="secondary" onClick={() => void copy()}>
+          {recovery.copy}
+        </Button>
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="ekbid-recovery-codes.txt"
+          className={buttonStyle('secondary')}
+        >
+          {recovery.download}
+        </a>
+      </div>
+      <Button onClick={onDone}>{recovery.done}</Button>
+    </div>
+  );
+}
+
+type CodeInputProps = Omit<ComponentProps<typeof TextInput>, 'label'>;
+
+/** For six digits, or for a recovery code with its letters. */
+export function CodeInput(props: CodeInputProps) {
+  return (
+    <TextInput
+      {...props}
+      label={useTexts('admin').secondFactor.code}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={20}
+    />
+  );
 }

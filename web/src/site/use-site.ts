@@ -3,7 +3,7 @@ import type { Language } from '@ekbid/texts';
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
-import { useLanguage } from '../texts/use-language.ts';
+import { useLanguage } from '../texts/language.ts';
 
 /** It changes only when its operator starts the server anew. */
 const siteQuery = queryOptions({
@@ -40,4 +40,9 @@ function readIn(language: Language, content: SiteContent) {
     address: inLanguage(address),
     grievanceOfficer: grievanceOfficer?.[language] ?? null,
   };
+}
+
+/** A number as people write it, as an address phones can call. */
+export function telephoneLink(number: string): string {
+  return `tel:${number.replaceAll(/[^\d+]/g, '')}`;
 }

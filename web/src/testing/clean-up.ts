@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach, vi } from 'vitest';
 import { catalogue } from '../texts/catalogue.ts';
-import { switchLanguage } from '../texts/use-language.ts';
+import { switchLanguage } from '../texts/language.ts';
 import { StubStream } from './stub-stream.ts';
 import { receiveToasts } from '../ui/toast.ts';
 // Fetched once, ahead of the first test that looks for a toast.

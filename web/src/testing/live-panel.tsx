@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 import { keys } from '../api/query-keys.ts';
-import { OfflineNote } from '../app/OfflineNote.tsx';
+import { OfflineNote } from '../app/Shell.tsx';
 import { useLiveUpdates } from '../live/live-updates.ts';
 import { passing } from './live-screen.tsx';
 import { asha } from './people.ts';

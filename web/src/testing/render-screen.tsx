@@ -5,7 +5,7 @@ import { MemoryRouter, parsePath, Route, Routes, useLocation } from 'react-route
 import { newQueryClient } from '../api/query-client.ts';
 import { preloadQueries } from '../app/preloaded-queries.ts';
 import { Providers } from '../app/Providers.tsx';
-import { storeSession } from '../accounts/stored-session.ts';
+import { storeSession } from '../sign-in/session.ts';
 
 type Options = {
   /** Where the reader is, e.g. `/auctions/1`. */

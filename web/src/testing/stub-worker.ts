@@ -1,5 +1,4 @@
-import type { CheckNews, CheckOrder } from '../fair-play/check-messages.ts';
-import { runCheck } from '../fair-play/run-check.ts';
+import { type CheckNews, type CheckOrder, runCheck } from '../fair-play/run-check.ts';
 
 /** What jsdom has no idea of: a worker. It does the same work, and what was ended tells nobody anything. */
 export class StubWorker {

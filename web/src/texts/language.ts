@@ -1,4 +1,6 @@
 import { type Language, languageCookie, languageParameter, languages } from '@ekbid/texts';
+import { useSyncExternalStore } from 'react';
+import { loadAlike } from './catalogue.ts';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
@@ -8,7 +10,7 @@ export function presentLanguage(): Language {
 }
 
 /** Kept in a cookie, so that the server fills the next page in it too. */
-export function keepLanguage(language: Language): void {
+function keepLanguage(language: Language): void {
   document.cookie = `${languageCookie}=${language}; path=/; max-age=${yearSeconds}; samesite=lax`;
   document.documentElement.lang = `${language}-IN`;
 }
@@ -29,4 +31,25 @@ function chosen(): string | undefined {
 
 function known(text: string | undefined): Language | undefined {
   return languages.find((language) => language === text);
+}
+
+let shown = presentLanguage();
+const watchers = new Set<() => void>();
+
+/** The language every screen speaks. */
+export function useLanguage(): Language {
+  return useSyncExternalStore(watch, () => shown);
+}
+
+/** Once its texts are there, so that no screen is without words. Rejects when they cannot be had; then nothing changes. */
+export async function switchLanguage(language: Language): Promise<void> {
+  await loadAlike(shown, language);
+  keepLanguage(language);
+  shown = language;
+  for (const watcher of watchers) watcher();
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
 }

@@ -1,5 +1,5 @@
 import { catalogue } from './catalogue.ts';
-import { useLanguage } from './use-language.ts';
+import { useLanguage } from './language.ts';
 
 type Catalogue = typeof catalogue;
 

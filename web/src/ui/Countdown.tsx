@@ -1,6 +1,5 @@
 import { useNow } from './clock.ts';
-import { timeSpan } from './time-span.ts';
-import { useUiTexts } from './ui-texts.ts';
+import { useUiTexts, type TimeSpan } from './ui-texts.ts';
 
 type Props = {
   /** ISO 8601. */
@@ -25,4 +24,15 @@ export function Countdown({ to, urgentMinutes = 5 }: Props) {
       {span(timeSpan(left))}
     </time>
   );
+}
+
+/** Splits what is left into the parts people read; nothing is ever left below zero. */
+function timeSpan(milliseconds: number): TimeSpan {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  return {
+    days: Math.floor(seconds / 86_400),
+    hours: Math.floor(seconds / 3600) % 24,
+    minutes: Math.floor(seconds / 60) % 60,
+    seconds: seconds % 60,
+  };
 }

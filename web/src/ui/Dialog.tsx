@@ -13,7 +13,7 @@ export function Dialog(props: DialogProps) {
 }
 
 /** `BottomSheet` is the same panel where a thumb reaches it. */
-export function Panel(props: DialogProps & { place: string }) {
+function Panel(props: DialogProps & { place: string }) {
   const [needed, setNeeded] = useState(props.open);
   if (props.open && !needed) setNeeded(true);
   // What it takes weighs as much as a page: it comes once the page stands, and before anybody opens it.
@@ -30,4 +30,11 @@ export function Panel(props: DialogProps & { place: string }) {
       </LatePart>
     )
   );
+}
+
+const below =
+  'inset-x-0 bottom-0 mx-auto max-h-[85dvh] w-full max-w-xl rounded-t-card border-t pb-[calc(1.5rem+env(safe-area-inset-bottom))]';
+
+export function BottomSheet(props: DialogProps) {
+  return <Panel {...props} place={below} />;
 }

@@ -1,8 +1,9 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, type ComponentProps, useState } from 'react';
+import { Icon } from './Icon.tsx';
 import { useUiTexts } from './ui-texts.ts';
 
 /** What a control takes over from its field. */
-export type Control = {
+type Control = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
@@ -43,3 +44,79 @@ export function Field({
     </div>
   );
 }
+
+type TextInputProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & FieldProps;
+
+export function TextInput({ label, hint, error, optional, ...input }: TextInputProps) {
+  return (
+    <Field {...{ label, hint, error }} optional={optional ?? false}>
+      {(control) => <input type="text" {...input} {...control} className={controlStyle} />}
+    </Field>
+  );
+}
+
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id' | 'className'> & FieldProps;
+
+export function TextArea({ label, hint, error, optional, ...area }: TextAreaProps) {
+  return (
+    <Field {...{ label, hint, error }} optional={optional ?? false}>
+      {(control) => <textarea rows={5} {...area} {...control} className={controlStyle} />}
+    </Field>
+  );
+}
+
+type SelectProps = Omit<ComponentProps<'select'>, 'id' | 'className'> &
+  FieldProps & { options: readonly { value: string; label: string }[] };
+
+/** The browser's own list: on phones nothing drawn here would be better. */
+export function Select({ label, hint, error, optional, options, ...select }: SelectProps) {
+  return (
+    <Field {...{ label, hint, error }} optional={optional ?? false}>
+      {(control) => (
+        <span className="relative block">
+          <select {...select} {...control} className={`${controlStyle} appearance-none pr-10`}>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-ink-soft">
+            <Icon name="down" />
+          </span>
+        </span>
+      )}
+    </Field>
+  );
+}
+
+type PasswordInputProps = Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> & FieldProps;
+
+export function PasswordInput({ label, hint, error, ...input }: PasswordInputProps) {
+  const [shown, setShown] = useState(false);
+  const texts = useUiTexts();
+
+  return (
+    <Field {...{ label, hint, error }}>
+      {(control) => (
+        <span className="relative block">
+          <input {...input} {...control} type={shown ? 'text' : 'password'} className={`${controlStyle} pr-12`} />
+          <button
+            type="button"
+            aria-label={shown ? texts.hidePassword : texts.showPassword}
+            onClick={() => setShown(!shown)}
+            className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-control text-ink-soft hover:text-ink"
+          >
+            <Icon name={shown ? 'eyeOff' : 'eye'} />
+          </button>
+        </span>
+      )}
+    </Field>
+  );
+}
+
+/** Text fields and selects, 44 px high or more. */
+export const controlStyle =
+  'min-h-11 w-full rounded-control border border-edge bg-card px-3.5 py-2 text-body text-ink transition-colors ' +
+  'placeholder:text-ink-soft hover:border-ink-soft aria-invalid:border-danger aria-invalid:outline-danger ' +
+  'disabled:border-hairline disabled:bg-sunken disabled:text-ink-soft';

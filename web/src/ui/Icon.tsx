@@ -50,3 +50,43 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
     </svg>
   );
 }
+
+/** A row of quiet dots, one of them marigold and apart. */
+export function Logo() {
+  return (
+    <span className="inline-flex items-center gap-2.5">
+      <svg viewBox="0 0 38 24" width="38" height="24" aria-hidden="true" className="fill-quiet">
+        <circle cx="4" cy="17" r="3.4" />
+        <circle cx="13" cy="17" r="3.4" />
+        <circle cx="23.5" cy="7" r="5" className="fill-one" />
+        <circle cx="34" cy="17" r="3.4" />
+      </svg>
+      <span className="text-lead font-semibold tracking-tight">EkBid</span>
+    </span>
+  );
+}
+
+/** A row of quiet dots with one place still free: where there is nothing to show. */
+export function MissingDot() {
+  return (
+    <svg viewBox="0 0 132 40" width="132" height="40" aria-hidden="true" className="fill-quiet">
+      {[8, 31, 77, 100, 123].map((x) => (
+        <circle key={x} cx={x} cy="29" r="7" />
+      ))}
+      <circle cx="54" cy="13" r="9" fill="none" strokeWidth="2" strokeDasharray="3.5 3.5" className="stroke-one" />
+    </svg>
+  );
+}
+
+const dots = [0, 1, 2, 3];
+
+/** The mark, waiting: the light wanders along a row of quiet dots. Says nothing; whoever waits says so in words. */
+export function Spinner({ tone = 'brand' }: { tone?: 'brand' | 'current' }) {
+  return (
+    <svg viewBox="0 0 44 12" width="44" height="12" aria-hidden="true" className={`waiting waiting-${tone}`}>
+      {dots.map((dot) => (
+        <circle key={dot} cx={6 + dot * 10.5} cy="6" r="3.5" style={{ animationDelay: `${dot * 200}ms` }} />
+      ))}
+    </svg>
+  );
+}

@@ -4,9 +4,8 @@ import { type ComponentType, Suspense, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { stubApi } from '../testing/stub-api.ts';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { ErrorBoundary, LatePart, lazily } from './LatePart.tsx';
 import { fetchedPart, loadWhenBack, watchMissingParts } from './fetched-part.ts';
-import { LatePart, lazily } from './LatePart.tsx';
 import { toast } from './toast.ts';
 
 const network = { isBack: true };

@@ -1,8 +1,11 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { ErrorPanel } from './ErrorPanel.tsx';
-import { Outline } from './Outline.tsx';
+import { Button } from './Button.tsx';
+import { MissingDot } from './Icon.tsx';
+import { ErrorBoundary } from './LatePart.tsx';
+import { PageHeading } from './PageHeading.tsx';
+import { Outline } from './Skeletons.tsx';
+import { useUiTexts } from './ui-texts.ts';
 
 type Props = {
   /** Stands in while the data is on its way. */
@@ -36,5 +39,38 @@ export function Loadable({ loading, failed, about, wholePage = false, elsewhere,
         </ErrorBoundary>
       )}
     </QueryErrorResetBoundary>
+  );
+}
+
+type ErrorPanelProps = {
+  title?: string | undefined;
+  error: unknown;
+  onRetry?: (() => void) | undefined;
+  /** It stands for a whole page, so that its title is the page's. */
+  wholePage?: boolean;
+  /** Another way on. */
+  children?: ReactNode;
+};
+
+export function ErrorPanel({ title, error, onRetry, wholePage = false, children }: ErrorPanelProps) {
+  const texts = useUiTexts();
+  const Heading = wholePage ? PageHeading : 'h2';
+  return (
+    <div
+      role="alert"
+      className={`flex flex-col items-center gap-4 px-4 text-center ${wholePage ? 'py-16 sm:py-24' : 'py-14'}`}
+    >
+      {wholePage && <MissingDot />}
+      <Heading className={wholePage ? 'mt-4 text-title' : 'text-lead'}>{title ?? texts.failed}</Heading>
+      <p className="measure text-ink-soft">{texts.describe(error)}</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        {onRetry && (
+          <Button look={wholePage ? 'primary' : 'secondary'} onClick={onRetry}>
+            {texts.tryAgain}
+          </Button>
+        )}
+        {children}
+      </div>
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
-import { controlStyle } from './control-style.ts';
-import { Field, type FieldProps } from './Field.tsx';
+import { controlStyle, Field, type FieldProps } from './Field.tsx';
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> &
   FieldProps & { sign?: string; large?: boolean };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type ButtonLook, buttonStyle } from './button-style.ts';
+import { type ButtonLook, buttonStyle } from './Button.tsx';
 
 type Props = { name: string; text: string; look?: ButtonLook; className?: string; children: ReactNode };
 
@@ -13,5 +13,14 @@ export function SaveLink({ name, text, look = 'primary', className = '', childre
     >
       {children}
     </a>
+  );
+}
+
+/** A long number nobody reads to its end: its beginning and its end tell it from any other. */
+export function Fingerprint({ hex }: { hex: string }) {
+  return (
+    <code title={hex} className="font-mono text-small wrap-anywhere">
+      {hex.slice(0, 8)} … {hex.slice(-8)}
+    </code>
   );
 }

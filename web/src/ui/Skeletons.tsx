@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { Skeleton } from './Skeleton.tsx';
+import { type ReactNode, use } from 'react';
 import { useUiTexts } from './ui-texts.ts';
 
 type Props = {
@@ -74,4 +73,33 @@ export function PageSkeleton({ label }: Props) {
       </div>
     </Waiting>
   );
+}
+
+/** A place kept for what is on its way, still on purpose: nothing here asks for attention. */
+export function Skeleton({ className = '' }: { className?: string }) {
+  return <div aria-hidden="true" className={`rounded-control bg-hairline opacity-60 ${className}`} />;
+}
+
+/** What stands in for a part of a page that is on its way. React keeps it for a third of a second once it was shown. */
+export function Outline({ children }: { children: ReactNode }) {
+  const held = outlinesHeld();
+  if (held) use(held);
+  return children;
+}
+
+let held: Promise<unknown> | null = null;
+
+/** What the outlines wait for, where they are held. */
+function outlinesHeld(): Promise<unknown> | null {
+  return held;
+}
+
+/** Until then, or until anything is on the screen, no outline is shown: what comes in the meantime comes whole. */
+export function holdOutlines(until: Promise<unknown>): void {
+  held = until;
+  void until.then(releaseOutlines);
+}
+
+export function releaseOutlines(): void {
+  held = null;
 }

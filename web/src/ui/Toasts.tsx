@@ -1,6 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { LatePart, lazily } from './LatePart.tsx';
+import { ErrorBoundary, LatePart, lazily } from './LatePart.tsx';
 import { hasToasts, watchToasts } from './toast.ts';
 
 const ToastCorner = lazily(async () => (await import('./ToastCorner.tsx')).ToastCorner, { optional: true });

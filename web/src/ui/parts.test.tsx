@@ -4,15 +4,14 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, stubApi } from '../testing/stub-api.ts';
-import { BottomSheet } from './BottomSheet.tsx';
+import { BottomSheet } from './Dialog.tsx';
 import { Button } from './Button.tsx';
 import { setClock } from './clock.ts';
 import { Countdown } from './Countdown.tsx';
 import { Loadable } from './Loadable.tsx';
-import { Moment } from './Moment.tsx';
-import { ProgressBar } from './ProgressBar.tsx';
-import { Rupees } from './Rupees.tsx';
-import { Table } from './Table.tsx';
+import { Moment, Rupees } from './Figures.tsx';
+import { ProgressBar } from '../charts/StatTile.tsx';
+import { Table } from '../tables/Table.tsx';
 
 beforeEach(() => {
   stubApi({ 'GET /auth/me': ok(null) });

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Db } from '../../db/database.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { readHead } from '../chain.ts';
-import { checkChain } from '../check-chain.ts';
-import { describeFinding } from '../describe-finding.ts';
+import { readHead } from '../hash-chain.ts';
+import { checkChain, describeFinding } from '../check-chain.ts';
 
 /** What nobody but the database's owner can do: past every trigger and constraint. All of it is undone afterwards. */
 export async function tamper(app: TestApp, change: (db: Db) => Promise<unknown>, known?: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { BidToPlace } from '../place-bids.queries.ts';
+import type { BidToPlace } from '../bids.queries.ts';
 
 type Wanted = Pick<BidToPlace, 'auctionId' | 'bidderId' | 'amountPaise'> & { readonly holdsSlot?: boolean };
 

@@ -1,8 +1,8 @@
 import { checkResult } from '@ekbid/verify';
 import { createPublicKey, hash, verify } from 'node:crypto';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../context/deps.ts';
 import { declareWinner } from '../../results/declare-winner.ts';
-import { openFairPlay } from '../open-fair-play.ts';
+import { openFairPlay } from '../get-fair-play.ts';
 import { insertPlayers, insertRandomAuctions, randomBids, type RandomAuction } from './random-auctions.ts';
 
 type Needs = Pick<Deps, 'db' | 'live' | 'headKeys'>;

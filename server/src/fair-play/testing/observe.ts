@@ -1,7 +1,7 @@
 import * as contract from '@ekbid/contract';
 import { scrape } from '../../metrics/testing/scrape.ts';
-import { checkAuditLog } from '../../process/check-audit-log.ts';
-import { compareWithProvider } from '../../process/compare-with-provider.ts';
+import { checkAuditLog } from '../../cli/check-audit-log.ts';
+import { compareWithProvider } from '../../cli/compare-with-provider.ts';
 import type { Look } from './look.ts';
 import { addressesOf, fillPage } from './variations.ts';
 import { type Watcher, watchers } from './world.ts';

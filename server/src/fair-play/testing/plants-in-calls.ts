@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { Refusal, toRupees } from '@ekbid/domain';
-import { listAuctions } from '../../auctions/list-auctions.ts';
-import { recordAuditEvent } from '../../audit/record-act.ts';
+import { listAuctions } from '../../auctions/read-auctions.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { listMyBids } from '../../bids/list-my-bids.ts';
-import { createOrder } from '../../payments/create-order.ts';
+import { createOrder } from '../../orders/create-order.ts';
 import { getNumberLine } from '../../results/get-number-line.ts';
 import { listPlaced } from '../../results/list-placed.ts';
 import { getFairPlay } from '../get-fair-play.ts';

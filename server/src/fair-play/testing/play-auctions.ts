@@ -1,8 +1,8 @@
 import * as contract from '@ekbid/contract';
-import { checkAudit } from '../../audit/check-audit.ts';
+import { checkAudit } from '../../audit/check-chain.ts';
 import { auctionFields, submitAuction } from '../../auctions/testing/submit-auction.ts';
-import { countDays } from '../../days/count-days.ts';
-import { compareDays } from '../../payments/compare-days.ts';
+import { countDays } from '../../ledger/count-days.ts';
+import { compareDays } from '../../ledger/compare-days.ts';
 import { bid, order, payAndVerify, place } from '../../testing/bidding.ts';
 import { runDue, runJobs } from '../../testing/run-jobs.ts';
 import type { Name, World } from './world.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@ekbid/contract';
 import { sql } from 'kysely';
-import { storePicture } from '../../auctions/store-picture.ts';
+import { storePicture } from '../../pictures/store-picture.ts';
 import { photograph } from '../../auctions/testing/submit-auction.ts';
 import { declareWinner } from '../../results/declare-winner.ts';
 import { bid } from '../../testing/bidding.ts';

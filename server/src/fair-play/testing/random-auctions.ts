@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { commitmentOf, newNonce } from '../commitment.ts';
+import { commitmentOf, newNonce } from '../../bids/place-bid.ts';
 import { asSuperuser } from './superuser.ts';
 
 /** A bid of a random auction; people are numbered. */

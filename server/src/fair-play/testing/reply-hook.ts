@@ -1,5 +1,5 @@
-import { tagReplies } from '../../http/kept-replies.ts';
-import type { RequestLog } from '../../http/log.ts';
+import { tagReplies } from '../../http/etag.ts';
+import type { RequestLog } from '../../context/log.ts';
 import { spoil } from './spoil.ts';
 
 type Request = { readonly headers: Readonly<Record<string, unknown>>; readonly log: RequestLog };

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { withAuditKey } from '../../audit/audit-key.ts';
 import { openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
-import { deriveKeys } from '../../keys.ts';
+import { deriveKeys } from '../../context/keys.ts';
 import type { Live } from '../../live/live.ts';
-import { openDataFolder } from '../../process/data-folder.ts';
-import { startEmbeddedPostgres } from '../../process/embedded-postgres.ts';
-import type { Lifetime } from '../../process/lifetime.ts';
+import { openDataFolder } from '../../boot/data-folder.ts';
+import { startEmbeddedPostgres } from '../../embedded-postgres/embedded-postgres.ts';
+import type { Lifetime } from '../../context/shutdown.ts';
 import { makeDataFolder, removeDataFolder } from '../../testing/data-folders.ts';
-import { deriveHeadKeys } from '../head-keys.ts';
+import { deriveHeadKeys } from '../heads.ts';
 import { findDisagreements } from './find-disagreements.ts';
 
 const silence = { info: () => {}, warn: () => {}, error: (line: string) => console.error(line) };

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { commitmentOf } from '../commitment.ts';
+import { commitmentOf } from '../../bids/place-bid.ts';
 
 /** Changes whatever a superuser of the database can: triggers and what they keep stand aside. */
 export async function asSuperuser(db: Db, ...statements: readonly RawBuilder<unknown>[]): Promise<void> {

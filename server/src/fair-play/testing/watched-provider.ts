@@ -1,4 +1,4 @@
-import { withoutNumbers } from '../../payments/without-numbers.ts';
+import { withoutNumbers } from '../../provider/payment-provider.ts';
 import type { TestProvider } from '../../testing/test-provider.ts';
 
 /** What the payment provider was told. */

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Role } from '@ekbid/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll } from 'vitest';
-import { buildApp } from '../../app.ts';
+import { buildApp } from '../../boot/app.ts';
 import { makeWebBuild } from '../../pages/testing/web-build.ts';
 import { Browser } from '../../testing/browser.ts';
 import { setClock } from '../../testing/set-clock.ts';

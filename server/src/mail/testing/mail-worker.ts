@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import pino from 'pino';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../boot/config.ts';
 import { openDatabase } from '../../db/database.ts';
 import { getReceipt } from '../../fair-play/get-receipt.ts';
-import { deriveHeadKeys } from '../../fair-play/head-keys.ts';
-import { deriveKeys } from '../../keys.ts';
+import { deriveHeadKeys } from '../../fair-play/heads.ts';
+import { deriveKeys } from '../../context/keys.ts';
 import { createMetrics } from '../../metrics/metrics.ts';
 import { runKind } from '../../testing/run-jobs.ts';
 import { sendMails } from '../send-mails.ts';

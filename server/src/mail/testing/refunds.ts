@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { oweRefunds } from '../../payments/owe-refunds.ts';
+import { oweRefunds } from '../../refunds/owe-refunds.ts';
 import { bid } from '../../testing/bidding.ts';
 import { createAuction, type Person, signIn, type TestApp } from '../../testing/test-app.ts';
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll } from 'vitest';
-import { buildApp } from '../../app.ts';
+import { buildApp } from '../../boot/app.ts';
 import { type Person, useTestApp } from '../../testing/test-app.ts';
 import { makeWebBuild } from './web-build.ts';
 

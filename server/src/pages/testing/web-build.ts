@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDataFolder } from '../../testing/data-folders.ts';
-import type { Manifest } from '../page-scripts.ts';
+import type { Manifest } from '../web-build.ts';
 
 const web = join(import.meta.dirname, '../../../../web');
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { takeStatistics } from '../../testing/take-statistics.ts';
+import { takeStatistics } from '../../testing/database-activity.ts';
 
 /**
  * Fills an auction with bids, several a person, without the work of paying for each: what lists do with many rows is

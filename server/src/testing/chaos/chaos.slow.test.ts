@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seed } from '../../../../testing/properties.ts';
-import { createLifetime } from '../../process/lifetime.ts';
+import { createLifetime } from '../../context/shutdown.ts';
 import { describeResult } from './describe-result.ts';
 import { runChaos } from './run-chaos.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isDatabaseAway } from '../../db/database-away.ts';
+import { isDatabaseAway } from '../../db/retry.ts';
 import type { Db } from '../../db/database.ts';
 import type { Administrator } from './administrator.ts';
 import type { Offer } from './bidder.ts';

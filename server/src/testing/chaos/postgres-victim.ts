@@ -1,6 +1,6 @@
-import { findCluster } from '../../process/cluster.ts';
-import { startEmbeddedPostgres } from '../../process/embedded-postgres.ts';
-import type { Log } from '../../process/log.ts';
+import { findCluster } from '../../embedded-postgres/cluster.ts';
+import { startEmbeddedPostgres } from '../../embedded-postgres/embedded-postgres.ts';
+import type { Log } from '../../context/log.ts';
 import { killPostgres } from '../kill-postgres.ts';
 import type { Victim } from './victim.ts';
 

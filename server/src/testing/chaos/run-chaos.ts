@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { hashPassword } from '../../accounts/passwords.ts';
+import { hashPassword } from '../../sessions/passwords.ts';
 import { type Db, openDatabase } from '../../db/database.ts';
-import type { Lifetime } from '../../process/lifetime.ts';
+import type { Lifetime } from '../../context/shutdown.ts';
 import { ServerProcess } from '../server-process.ts';
 import { setClock } from '../set-clock.ts';
 import { Administrator } from './administrator.ts';

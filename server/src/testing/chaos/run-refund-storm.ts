@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Db, openDatabase } from '../../db/database.ts';
-import type { Lifetime } from '../../process/lifetime.ts';
+import type { Lifetime } from '../../context/shutdown.ts';
 import { ServerProcess } from '../server-process.ts';
 import { setClock } from '../set-clock.ts';
 import { insertAuction, insertPeople } from './cast.queries.ts';

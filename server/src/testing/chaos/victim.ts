@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Child, keepRunning } from '../../process/keep-running.ts';
-import type { Log } from '../../process/log.ts';
+import { type Child, keepRunning } from '../../concurrency/keep-running.ts';
+import type { Log } from '../../context/log.ts';
 import { ServerProcess } from '../server-process.ts';
 
 export type VictimKind = 'server' | 'worker' | 'sandbox' | 'postgres';

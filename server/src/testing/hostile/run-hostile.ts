@@ -3,11 +3,11 @@ import { Agent, request } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import type { Endpoint } from '@ekbid/contract';
 import { sql } from 'kysely';
-import { hashPassword } from '../../accounts/passwords.ts';
+import { hashPassword } from '../../sessions/passwords.ts';
 import { type Db, openDatabase } from '../../db/database.ts';
-import { csrfCookie, csrfHeader, csrfToken, hashVisitorId, visitorCookie } from '../../http/cookies.ts';
-import { deriveKeys, type Keys } from '../../keys.ts';
-import type { Lifetime } from '../../process/lifetime.ts';
+import { csrfCookie, csrfHeader, csrfToken, hashVisitorId, visitorCookie } from '../../http/anonymous-session.ts';
+import { deriveKeys, type Keys } from '../../context/keys.ts';
+import type { Lifetime } from '../../context/shutdown.ts';
 import { OwnServer } from '../own-server.ts';
 import { type Attack, attackFields, attackHeaders, endpoints } from './attacks.ts';
 

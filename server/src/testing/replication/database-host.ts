@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { runDatabaseServer } from '../../process/database-server.ts';
-import type { DatabaseUser } from '../../process/database-user.ts';
-import type { Child } from '../../process/keep-running.ts';
-import { onFreePort } from '../../process/free-port.ts';
+import { runDatabaseServer } from '../../embedded-postgres/database-server.ts';
+import type { DatabaseUser } from '../../embedded-postgres/postgres-programs.ts';
+import type { Child } from '../../concurrency/keep-running.ts';
+import { onFreePort } from '../../embedded-postgres/free-port.ts';
 import { killPostgres } from '../kill-postgres.ts';
 
 export const superuser = 'ekbid';

@@ -2,10 +2,9 @@ import { execFile } from 'node:child_process';
 import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ensureDatabase } from '../../process/cluster.queries.ts';
-import { findDatabaseUser } from '../../process/database-user.ts';
-import type { Lifetime } from '../../process/lifetime.ts';
-import { findPrograms } from '../../process/postgres-programs.ts';
+import { ensureDatabase } from '../../embedded-postgres/cluster.queries.ts';
+import { findDatabaseUser, findPrograms } from '../../embedded-postgres/postgres-programs.ts';
+import type { Lifetime } from '../../context/shutdown.ts';
 import { makeDataFolder, removeDataFolder } from '../data-folders.ts';
 import { database, DatabaseHost, password, type Programs, superuser, urlOf } from './database-host.ts';
 

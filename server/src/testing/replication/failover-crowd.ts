@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { hashPassword } from '../../accounts/passwords.ts';
+import { hashPassword } from '../../sessions/passwords.ts';
 import type { Db } from '../../db/database.ts';
 import { goForBid, type Offer } from '../chaos/bidder.ts';
 import { insertAuction, insertPeople } from '../chaos/cast.queries.ts';

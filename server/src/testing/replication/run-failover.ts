@@ -1,5 +1,5 @@
 import { type Db, openDatabase } from '../../db/database.ts';
-import type { Lifetime } from '../../process/lifetime.ts';
+import type { Lifetime } from '../../context/shutdown.ts';
 import { calmDown } from '../chaos/calm-down.ts';
 import { findBrokenPromises } from '../chaos/check-facts.ts';
 import type { Facts } from '../chaos/facts.ts';

@@ -1,0 +1,64 @@
+import {
+  type PaymentOrderState,
+  type LedgerAccount,
+  type AuctionStatus,
+  bidLimit,
+  type OrderSituation,
+  type RefundReason,
+  type Slots,
+} from '@ekbid/domain';
+
+/** The only ways a payment order changes (docs/money.md tells the story). A trigger rejects any other pair. */
+const moves: Readonly<Record<PaymentOrderState, readonly PaymentOrderState[]>> = {
+  created: ['failed', 'expired', 'paid'],
+  failed: ['paid'],
+  expired: ['paid'],
+  paid: ['consumed', 'refund_pending', 'refunded'],
+  consumed: ['refund_pending'],
+  refund_pending: ['refunded'],
+  refunded: [],
+};
+
+export function canMove(from: PaymentOrderState, to: PaymentOrderState): boolean {
+  return moves[from].includes(to);
+}
+
+/** Every movement of money, as one amount from one account to another: whatever is booked sums to zero. */
+export const ledgerMovements = {
+  /** A payment was captured (T5, T15). */
+  captured: { debit: 'provider_clearing', credit: 'owed_to_bidders' },
+  /** A payment has to go back (T8, T9, T15). */
+  refund_owed: { debit: 'owed_to_bidders', credit: 'refunds_payable' },
+  /** The provider gave it back (T10, T13, T14). */
+  refunded: { debit: 'refunds_payable', credit: 'provider_clearing' },
+  /** An auction was declared with a winner: what its bids cost is earned, one entry an auction. */
+  earned: { debit: 'owed_to_bidders', credit: 'revenue' },
+  /** Money went back outside EkBid although its bid stands (T14). */
+  lost: { debit: 'operator_losses', credit: 'provider_clearing' },
+  /** That bid is refunded after all, and the bidder had the money already: its refund takes nothing more. */
+  loss_recovered: { debit: 'provider_clearing', credit: 'operator_losses' },
+} as const satisfies Record<string, { debit: LedgerAccount; credit: LedgerAccount }>;
+export type LedgerMovement = keyof typeof ledgerMovements;
+
+/** All that decides what becomes of a paid order (money.md T7, T8). Read under the auction's lock. */
+export type PaidSituation = {
+  readonly bidder: OrderSituation['bidder'];
+  readonly auction: Slots & { readonly status: AuctionStatus; readonly slotsHeld: number };
+  /** Whether this order's own hold still keeps a slot for it. */
+  readonly holdsSlot: boolean;
+  readonly ownBids: number;
+  readonly ownsAmount: boolean;
+};
+
+/** A paid order is either a bid or a refund; this says which. Null: the bid stands. */
+export function refundReasonOf(situation: PaidSituation): RefundReason | null {
+  const { auction, bidder } = situation;
+  if (auction.status === 'cancelled') return 'auction_cancelled';
+  if (auction.status !== 'active') return 'auction_ended';
+  if (bidder.role === 'ADMIN') return 'administrators_cannot_bid';
+  if (bidder.blocked) return 'account_blocked';
+  if (situation.ownsAmount) return 'amount_already_bid';
+  if (situation.ownBids >= bidLimit) return 'bid_limit_reached';
+  const othersHolds = auction.slotsHeld - (situation.holdsSlot ? 1 : 0);
+  return auction.slotsFilled + othersHolds >= auction.maxSlots ? 'auction_full' : null;
+}

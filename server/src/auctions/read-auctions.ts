@@ -1,0 +1,160 @@
+import { type Auction, toInstant, type AuctionSort, type AuctionStanding, type Bid } from '@ekbid/contract';
+import { Refusal, type AuctionStatus, auctionStatuses, parseRupees, initialOf, toRupees } from '@ekbid/domain';
+import { listOwnBids } from '../bids/list-my-bids.ts';
+import { readClock, type Db } from '../db/database.ts';
+import { statusOf } from '../db/status-of.ts';
+import { pictureAddress } from '../pictures/picture-files.ts';
+import type { Caller } from '../sessions/authorize.ts';
+import { type AuctionFilters, countByStatus, countStretches, listStretch } from './auction-list.queries.ts';
+import { findAuction, readEndMoves, type AuctionRow, hasAuction } from './auctions.queries.ts';
+
+/** One auction as `caller` may see it. */
+export async function getAuctionView(db: Db, auctionId: string, caller: Caller | null): Promise<Auction> {
+  const row = await findAuction(db, auctionId);
+  if (!row) throw new Refusal('not_found', { what: 'auction' });
+  const ownBids = caller === null ? undefined : (await listOwnBids(db, caller.userId, [auctionId])).get(auctionId);
+  const auction = showAuction(row, ownBids ?? [], caller, await readClock(db));
+  if (caller?.role !== 'ADMIN' || caller.secondFactorDue || !row.everOrdered) return auction;
+  const { left, latest } = await readEndMoves(db, row);
+  return { ...auction, endMoves: { left, latest: toInstant(latest) } };
+}
+
+/** Of each status, in the order of `auctionStatuses`. */
+type Counts = readonly [number, number, number, number];
+/** Where a page ended. What was counted when the list was begun travels along: later pages read their own rows alone. */
+type Place = readonly [asOf: number, stretch: number, key: string, auctionId: string, ...Counts];
+
+type AuctionQuery = {
+  readonly status?: AuctionStanding | '' | undefined;
+  readonly minBid?: string | undefined;
+  readonly maxBid?: string | undefined;
+  readonly search?: string | undefined;
+  readonly sort: AuctionSort;
+  /** Where the page before ended: the `place` of its last auction. */
+  readonly after: Place | null;
+  readonly limit: number;
+};
+
+/** Auctions page by page, each with the place it stands at, and how many there are of each status. */
+export async function listAuctions(db: Db, query: AuctionQuery, caller: Caller | null) {
+  const now = await readClock(db);
+  const filters = readFilters(query);
+  const from = query.after === null ? await beginList(db, filters, now) : readPlace(query.after);
+  const rows = await listRows(db, query, { from, filters, now });
+  const counts = Object.fromEntries(auctionStatuses.map((status, place) => [status, from.counts[place] ?? 0]));
+  return {
+    auctions: await showAuctions(db, rows, caller, now),
+    counts: counts as Record<AuctionStatus, number>,
+    total: from.counts.reduce((sum, count, place) => (counted(auctionStatuses[place]) ? sum + count : sum), 0),
+  };
+
+  function counted(status: AuctionStatus | undefined): boolean {
+    return filters.status === null || filters.status === status;
+  }
+}
+
+type Filtering = Partial<Pick<AuctionQuery, 'status' | 'minBid' | 'maxBid' | 'search'>>;
+
+export function readFilters({ status, minBid, maxBid, search }: Filtering): AuctionFilters {
+  const words = search?.trim();
+  return {
+    status: status === 'awaiting' ? null : status || null,
+    awaiting: status === 'awaiting',
+    minBidPaise: minBid ? parseRupees(minBid) : null,
+    maxBidPaise: maxBid ? parseRupees(maxBid) : null,
+    search: words || null,
+  };
+}
+
+type Start = {
+  readonly asOf: Date;
+  readonly stretch: number;
+  readonly after: { readonly key: string; readonly auctionId: string } | null;
+  readonly counts: Counts;
+};
+
+async function beginList(db: Db, filters: AuctionFilters, now: Date): Promise<Start> {
+  const counted = new Map((await countByStatus(db, filters, now)).map(({ status, auctions }) => [status, auctions]));
+  const count = (status: AuctionStatus) => counted.get(status) ?? 0;
+  const [first, second, third, fourth] = auctionStatuses;
+  return {
+    asOf: now,
+    stretch: 0,
+    after: null,
+    counts: [count(first), count(second), count(third), count(fourth)],
+  };
+}
+
+function readPlace([asOf, stretch, key, auctionId, ...counts]: Place): Start {
+  return { asOf: new Date(asOf), stretch: Math.max(0, stretch), after: { key, auctionId }, counts };
+}
+
+type PlacedRow = AuctionRow & { readonly place: Place };
+type Reading = { readonly from: Start; readonly filters: AuctionFilters; readonly now: Date };
+
+/** Reads the stretches of the list one after the other until the page is full. */
+async function listRows(db: Db, { sort, limit }: AuctionQuery, { from, filters, now }: Reading): Promise<PlacedRow[]> {
+  const { asOf, counts } = from;
+  const found = counts.reduce((sum, count) => sum + count);
+  const rows: PlacedRow[] = [];
+  for (let stretch = from.stretch; stretch < countStretches(sort) && rows.length < limit; stretch += 1) {
+    const after = stretch === from.stretch ? from.after : null;
+    const page = { sort, stretch, asOf, after, filters, found, now, limit: limit - rows.length };
+    for (const { key, ...row } of await listStretch(db, page))
+      rows.push({ ...row, place: [asOf.getTime(), stretch, key, row.auctionId, ...counts] });
+  }
+  return rows;
+}
+
+async function showAuctions(db: Db, rows: readonly PlacedRow[], caller: Caller | null, now: Date) {
+  const ids = rows.map(({ auctionId }) => auctionId);
+  const ownBids = caller === null ? null : await listOwnBids(db, caller.userId, ids);
+  return rows.map(({ place, ...row }): { auction: Auction; place: Place } => ({
+    auction: showAuction(row, ownBids?.get(row.auctionId) ?? [], caller, now),
+    place,
+  }));
+}
+
+/** An auction as `caller` may see it: of bids only their own, of the winner what the result makes public. */
+function showAuction(row: AuctionRow, ownBids: readonly Bid[], caller: Caller | null, now: Date): Auction {
+  return {
+    _id: row.auctionId,
+    title: row.title,
+    description: row.description,
+    additions: row.additions.map(({ text, at }) => ({ text, at: new Date(at).toISOString() })),
+    startingBid: toRupees(row.startingBidPaise),
+    endingBid: toRupees(row.endingBidPaise),
+    bidIncrement: toRupees(row.bidIncrementPaise),
+    startTime: toInstant(row.startTime),
+    endTime: toInstant(row.endTime),
+    maxSlots: row.maxSlots,
+    slotsFilled: row.slotsFilled,
+    // Each bid fills one slot, and no bid is ever taken back.
+    totalBids: row.slotsFilled,
+    auctionImage: row.picture === null ? null : pictureAddress(row.picture),
+    status: statusOf(row, now),
+    outcome: row.outcome,
+    winnerId: showWinner(row, caller),
+    winningBid: row.winningBidPaise === null ? null : toRupees(row.winningBidPaise),
+    winningBidId: row.winningBidId,
+    resultWithheld: row.withheld === true,
+    declaredAt: row.declaredAt?.toISOString() ?? null,
+    bids: [...ownBids],
+    autoDeclare: row.autoDeclare,
+    rulesFixed: row.everOrdered,
+    serverTime: now.toISOString(),
+  };
+}
+
+function showWinner(row: AuctionRow, caller: Caller | null): Auction['winnerId'] {
+  if (row.winnerFirstName === null || row.winnerLastName === null) return null;
+  const whole =
+    caller !== null && ((caller.role === 'ADMIN' && !caller.secondFactorDue) || caller.userId === row.winnerUserId);
+  const lastName = whole ? row.winnerLastName : initialOf(row.winnerLastName);
+  return { firstName: row.winnerFirstName, lastName };
+}
+
+/** Throws unless there is such an auction. */
+export async function checkAuctionExists(db: Db, auctionId: string): Promise<void> {
+  if (!(await hasAuction(db, auctionId))) throw new Refusal('not_found', { what: 'auction' });
+}

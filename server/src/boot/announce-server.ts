@@ -1,0 +1,35 @@
+import type { Config } from './config.ts';
+import { findSignIns, signInsFile } from '../demo/people.ts';
+import type { Lifetime } from '../context/shutdown.ts';
+import { noteServer } from './data-folder.ts';
+
+type Server = {
+  readonly config: Config;
+  readonly folder: string;
+  readonly databaseUrl: string;
+  readonly sandboxUrl: string | undefined;
+  readonly lifetime: Lifetime;
+};
+
+/** Tells the person at the terminal, and whoever looks into DATA_DIR, that the server is up and where. */
+export async function announceServer({ config, folder, databaseUrl, sandboxUrl, lifetime }: Server): Promise<void> {
+  const address = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
+  const withdraw = await noteServer(folder, { processId: process.pid, address, databaseUrl, sandboxUrl });
+  lifetime.atEnd('The note of this server', withdraw);
+
+  const lines = [config.serves ? `EkBid is ready: ${address}` : 'EkBid is ready: it works on jobs and serves nobody.'];
+  if (sandboxUrl !== undefined) lines.push(`  Text messages arrive on ${sandboxUrl}/sandbox/phone`);
+  if (config.DATABASE_URL === undefined) lines.push(...(await describeSignIns(folder)));
+  console.log(lines.join('\n'));
+}
+
+async function describeSignIns(folder: string): Promise<string[]> {
+  const signIns = await findSignIns(folder);
+  if (!signIns) return [];
+  const [bidder] = signIns.bidders;
+  return [
+    `  This is a demonstration; its sign-ins, ${signIns.bidders.length + 1} in all, are in ${signInsFile(folder)}:`,
+    `    administrator  ${signIns.admin.email}  ${signIns.admin.password}`,
+    ...(bidder ? [`    bidder         ${bidder.email}  ${bidder.password}`] : []),
+  ];
+}

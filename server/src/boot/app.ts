@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import { Refusal } from '@ekbid/domain';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import { accountRoutes, passwordRoutes, profileRoutes } from '../accounts/accounts.routes.ts';
+import { userRoutes } from '../users/users.routes.ts';
+import { auctionRoutes } from '../auctions/auctions.routes.ts';
+import { pictureRoutes } from '../pictures/pictures.routes.ts';
+import { auditRoutes } from '../audit/audit.routes.ts';
+import { bidRoutes } from '../bids/bids.routes.ts';
+import { dashboardRoutes } from '../dashboard/dashboard.routes.ts';
+import type { Deps } from '../context/deps.ts';
+import { fairPlayRoutes } from '../fair-play/fair-play.routes.ts';
+import { healthRoutes } from '../health/health.routes.ts';
+import { documentApi } from '../http/api-document.ts';
+import { compressReplies, serveWebApp } from '../http/web-app.ts';
+import { acceptHostCookie } from '../http/anonymous-session.ts';
+import { handleErrors, problemOf } from '../http/error-handler.ts';
+import { tagReplies } from '../http/etag.ts';
+import { measureCalls } from '../http/measure-calls.ts';
+import { replySerializer } from '../http/serialize-reply.ts';
+import { limitRequests, serverLimits } from '../http/request-limits.ts';
+import { refuseTwoHosts, setSecurityHeaders } from '../http/security-headers.ts';
+import { liveRoutes } from '../live/live.routes.ts';
+import { metricsRoutes } from '../metrics/metrics.routes.ts';
+import { moneyRoutes } from '../ledger/money.routes.ts';
+import { pageRoutes } from '../pages/pages.routes.ts';
+import { siteFileRoutes } from '../pages/site-files.routes.ts';
+import { readWebBuild } from '../pages/web-build.ts';
+import { operatorTaskRoutes } from '../operator-tasks/operator-tasks.routes.ts';
+import { paymentRoutes } from '../orders/orders.routes.ts';
+import { webhookRoutes } from '../webhooks/webhooks.routes.ts';
+import { reportRoutes } from '../reports/reports.routes.ts';
+import { resultRoutes } from '../results/results.routes.ts';
+import { secondFactorRoutes } from '../second-factor/second-factor.routes.ts';
+import { siteRoutes } from '../site/site.routes.ts';
+
+const features = [
+  accountRoutes,
+  passwordRoutes,
+  profileRoutes,
+  userRoutes,
+  secondFactorRoutes,
+  auctionRoutes,
+  bidRoutes,
+  fairPlayRoutes,
+  paymentRoutes,
+  webhookRoutes,
+  resultRoutes,
+  reportRoutes,
+  operatorTaskRoutes,
+  auditRoutes,
+  dashboardRoutes,
+  moneyRoutes,
+  liveRoutes,
+  siteRoutes,
+] as const;
+
+const builtWebApp = join(import.meta.dirname, '../../web/dist');
+
+/** The whole application without a port: main.ts listens, tests inject. */
+export async function buildApp(deps: Deps, webFolder = builtWebApp): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: deps.log,
+    // A function: Fastify takes a plain number for "trust nobody".
+    trustProxy: (_address, hop) => hop < deps.config.TRUST_PROXY,
+    // A line a request is for operators; on one's own machine it would bury the address and the sign-ins.
+    logController: new LogController({ disableRequestLogging: deps.config.NODE_ENV === 'development' }),
+    bodyLimit: 64 * 1024,
+    ...serverLimits,
+    forceCloseConnections: 'idle',
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(replySerializer(deps.log));
+  limitRequests(app);
+  handleErrors(app);
+  measureCalls(app, deps);
+  await app.register(cookie);
+  setSecurityHeaders(app, deps);
+  refuseTwoHosts(app);
+  acceptHostCookie(app, deps);
+  await compressReplies(app);
+  if (deps.config.RATE_LIMITS === 'on') await limitRates(app);
+
+  await app.register(healthRoutes(deps));
+  await app.register(metricsRoutes(deps));
+  await app.register(pictureRoutes(deps));
+  await app.register(
+    async (api) => {
+      tagReplies(api);
+      await documentApi(api);
+      for (const routes of features) await api.register(async (feature) => routes(feature, deps));
+      api.setNotFoundHandler(async (request, reply) =>
+        reply.status(404).send(problemOf(new Refusal('not_found'), request)),
+      );
+    },
+    { prefix: '/api' },
+  );
+  siteFileRoutes(app, deps);
+  const build = readWebBuild(webFolder);
+  // Tests of the API alone run without one.
+  if (build !== null) {
+    await serveWebApp(app, webFolder);
+    pageRoutes(app, deps, build);
+  }
+  return app;
+}
+
+/** Generous per address, because a mobile carrier's people share one; the tight limits count per number and session. */
+async function limitRates(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimit, {
+    max: 1200,
+    timeWindow: 60_000,
+    errorResponseBuilder: (_request, { ttl }) =>
+      new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(ttl / 1000) }),
+  });
+}

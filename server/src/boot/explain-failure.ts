@@ -1,0 +1,15 @@
+import { Refusal } from '@ekbid/domain';
+import { refusalText } from '@ekbid/texts';
+import { texts as english } from '@ekbid/texts/en';
+import { UnknownSchema } from '../db/migrate.ts';
+import { TablesInUse } from '../db/run-migration.ts';
+import { ConfigError, StartProblem } from '../context/start-problem.ts';
+
+const expected = [StartProblem, ConfigError, UnknownSchema, TablesInUse];
+
+/** What to tell the person at the terminal: the reason where it is theirs to mend, the stack where it is a bug. */
+export function explainFailure(error: unknown): string {
+  if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (error instanceof Refusal) return refusalText(english, error);
+  return `EkBid failed, and this is a bug in it:\n${error instanceof Error ? error.stack : String(error)}`;
+}

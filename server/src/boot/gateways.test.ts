@@ -1,0 +1,52 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { startMailServer } from '../mail/testing/mail-server.ts';
+import { createLifetime } from '../context/shutdown.ts';
+import { openOutsideWorld } from './gateways.ts';
+import type { Secrets } from '../context/secrets.ts';
+
+test('text messages and e-mails go where the settings say', async () => {
+  const told: unknown[] = [];
+  const msg91 = createServer((request, response) => {
+    void text(request).then((body) => {
+      told.push([request.headers['authkey'], JSON.parse(body)]);
+      response.end('{"type":"success","message":"1"}');
+    });
+  });
+  await new Promise<void>((resolve) => msg91.listen(0, '127.0.0.1', resolve));
+  const mailServer = await startMailServer();
+  const log = pino({ level: 'silent' });
+  const { sms, mailer } = await openOutsideWorld({
+    config: readConfig({
+      PAYMENTS: 'razorpay',
+      RAZORPAY_KEY_ID: 'rzp_test_key',
+      RAZORPAY_KEY_SECRET: 'a key secret',
+      SMS: 'msg91',
+      MSG91_AUTH_KEY: 'the auth key',
+      MSG91_TEMPLATE_SIGN_UP: 'template-1',
+      MSG91_TEMPLATE_RESET_PASSWORD: 'template-2',
+      MSG91_TEMPLATE_PASSWORD_CHANGED: 'template-3',
+      MSG91_API: `http://127.0.0.1:${(msg91.address() as AddressInfo).port}`,
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: 'EkBid <no-reply@ekbid.example>',
+    }),
+    secrets: {} as Secrets,
+    folder: '',
+    log,
+    lifetime: createLifetime(log),
+  });
+
+  await sms.send({ to: '+919876543210', template: 'sign-up', variables: { code: '123456' }, text: '' });
+  await mailer.send({ to: 'asha@example.in', subject: 'Hello', text: 'Hello', messageId: '1@ekbid.example' });
+  await mailServer.close();
+  await new Promise((resolve) => msg91.close(resolve));
+
+  expect(told).toMatchObject([
+    ['the auth key', { template_id: 'template-1', recipients: [{ mobiles: '919876543210' }] }],
+  ]);
+  expect(mailServer.received).toEqual([expect.stringContaining('From: EkBid <no-reply@ekbid.example>\r\n')]);
+});

@@ -1,0 +1,189 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { type Child, keepRunning } from '../concurrency/keep-running.ts';
+import type { Deps } from '../context/deps.ts';
+import type { Log } from '../context/log.ts';
+import type { Secrets } from '../context/secrets.ts';
+import type { Lifetime } from '../context/shutdown.ts';
+import { StartProblem } from '../context/start-problem.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { sandboxMailer } from '../mail/sandbox-mailer.ts';
+import { smtpMailer } from '../mail/smtp-mailer.ts';
+import type { PaymentProvider } from '../provider/payment-provider.ts';
+import { openRazorpay } from '../provider/razorpay.ts';
+import { msg91Sms, sandboxSms, type SmsSender } from '../sms/sms-sender.ts';
+import type { Config } from './config.ts';
+
+type OutsideWorld = Pick<Deps, 'provider' | 'checkout' | 'sms' | 'mailer'> & {
+  /** Where the sandbox answers, when the outside world is only played. */
+  readonly sandboxUrl: string | undefined;
+};
+
+type Needs = {
+  readonly config: Config;
+  readonly secrets: Secrets;
+  readonly folder: string;
+  readonly log: Log;
+  readonly lifetime: Lifetime;
+};
+
+/** The card provider and the gateways for text messages and e-mails, or the sandbox that plays them. */
+export async function openOutsideWorld(needs: Needs): Promise<OutsideWorld> {
+  return needs.config.PAYMENTS === 'sandbox' ? openSandbox(needs) : reachRazorpay(needs.config, needs.log);
+}
+
+const sandboxFile = (folder: string) => join(folder, 'sandbox.sqlite');
+
+/** What it knows of orders and payments, for a database that knows of none. */
+export async function forgetSandbox(folder: string): Promise<void> {
+  for (const part of ['', '-wal', '-shm']) await rm(`${sandboxFile(folder)}${part}`, { force: true });
+}
+
+/** It speaks the provider's protocol, so the same adapter reaches either. */
+async function openSandbox({ config, secrets, folder, log, lifetime }: Needs): Promise<OutsideWorld> {
+  const { keyId, keySecret } = sandboxAccount(config, secrets);
+  const token = config.SANDBOX_TOKEN ?? secrets.SANDBOX_TOKEN;
+  const webhookSecrets = config.RAZORPAY_WEBHOOK_SECRETS ?? [secrets.RAZORPAY_WEBHOOK_SECRET];
+  const settings = {
+    port: config.sandboxPort,
+    dataFile: sandboxFile(folder),
+    keyId,
+    keySecret,
+    token,
+    webhook: { url: webhookUrlOf(config), secret: webhookSecrets[0] },
+  };
+  const { url, stop } = await startSandbox(settings, log);
+  lifetime.atEnd('The sandbox', stop);
+  return {
+    provider: openRazorpay({ api: url, keyId, keySecret, webhookSecrets, log }),
+    checkout: { script: new URL('/v1/checkout.js', url).href, key: keyId, sandbox: true },
+    sms: findSms(config) ?? sandboxSms({ sandboxUrl: url, token }),
+    mailer: findMailer(config) ?? sandboxMailer({ sandboxUrl: url, token }),
+    sandboxUrl: url,
+  };
+}
+
+function sandboxAccount(config: Config, secrets: Secrets) {
+  return {
+    keyId: config.RAZORPAY_KEY_ID ?? secrets.RAZORPAY_KEY_ID,
+    keySecret: config.RAZORPAY_KEY_SECRET ?? secrets.RAZORPAY_KEY_SECRET,
+  };
+}
+
+type RunningSandbox = Pick<Needs, 'config' | 'secrets' | 'log'> & { readonly sandboxUrl: string };
+
+/** The card provider that a running server's sandbox plays. */
+export function reachSandbox({ config, secrets, log, sandboxUrl }: RunningSandbox): PaymentProvider {
+  return openRazorpay({ api: sandboxUrl, ...sandboxAccount(config, secrets), log });
+}
+
+/** Where the provider's webhooks reach this process from its own machine. */
+function webhookUrlOf({ HOST, PORT }: Config): string {
+  const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}/api/payment/webhook`;
+}
+
+export function reachRazorpay(config: Config, log: Log): OutsideWorld {
+  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_API: api } = config;
+  const webhookSecrets = config.RAZORPAY_WEBHOOK_SECRETS ?? [];
+  if (keyId === undefined || keySecret === undefined)
+    throw new StartProblem('PAYMENTS=razorpay needs RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET.');
+  return {
+    provider: openRazorpay({ api, keyId, keySecret, webhookSecrets, log }),
+    checkout: { script: config.RAZORPAY_CHECKOUT, key: keyId, sandbox: false },
+    sms: findSms(config) ?? { send: () => Promise.reject(new Error('no gateway for text messages is set up')) },
+    mailer: findMailer(config) ?? { send: async () => ({ end: 'unreachable', reason: 'no mail server is set up' }) },
+    sandboxUrl: undefined,
+  };
+}
+
+/** Undefined where the sandbox plays the phone. */
+function findSms({
+  SMS,
+  MSG91_API: api,
+  MSG91_AUTH_KEY: authKey,
+  MSG91_TEMPLATE_SIGN_UP: signUp,
+  MSG91_TEMPLATE_RESET_PASSWORD: resetPassword,
+  MSG91_TEMPLATE_PASSWORD_CHANGED: passwordChanged,
+}: Config): SmsSender | undefined {
+  if (SMS === 'sandbox' || !authKey || !signUp || !resetPassword || !passwordChanged) return undefined;
+  const templateIds = { 'sign-up': signUp, 'reset-password': resetPassword, 'password-changed': passwordChanged };
+  return msg91Sms({ api, authKey, templateIds });
+}
+
+/** Undefined where no mail server is named. */
+function findMailer({ SMTP_URL: smtpUrl, MAIL_FROM: from, production }: Config): Mailer | undefined {
+  if (smtpUrl === undefined || from === undefined) return undefined;
+  return smtpMailer({ smtpUrl, from, requireTls: production });
+}
+
+type SandboxSettings = {
+  /** 0: any free one, and the same again when it is started again. */
+  readonly port: number;
+  readonly dataFile: string;
+  readonly keyId: string;
+  readonly keySecret: string;
+  readonly token: string;
+  /** Where webhooks go, and what they are signed with; none are sent without. */
+  readonly webhook?: { readonly url: string; readonly secret: string };
+};
+
+export type Sandbox = { readonly url: string; readonly stop: () => Promise<void> };
+
+const program = join(import.meta.dirname, '../../../sandbox/src/main.ts');
+
+/** The card provider and phone of one's own machine, in a process of its own that ends with ours. */
+export async function startSandbox(settings: SandboxSettings, log: Log): Promise<Sandbox> {
+  let { port } = settings;
+  const run = async () => {
+    const { url, ...child } = await runSandbox({ ...settings, port }, log);
+    port = Number(new URL(url).port);
+    return child;
+  };
+  const stop = await keepRunning('The sandbox', run, log);
+  return { url: `http://127.0.0.1:${port}`, stop };
+}
+
+async function runSandbox(settings: SandboxSettings, log: Log): Promise<Child & { url: string }> {
+  const sandbox = fork(program, {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: environmentOf(settings),
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    // Ctrl+C is for us: payments under way still need the sandbox.
+    detached: true,
+  });
+  let complaint = '';
+  let isUp = false;
+  const { stderr } = sandbox;
+  if (stderr === null) throw new TypeError('stderr is a pipe');
+  stderr.on('data', (said: Buffer) => {
+    if (isUp) log.warn(`The sandbox: ${said.toString().trim()}`);
+    else complaint += said.toString();
+  });
+  // Not 'close': a child that is told to disconnect never emits it.
+  const ended = Promise.all([once(sandbox, 'exit'), finished(stderr)]).then(() => {});
+  const ready = once(sandbox, 'message').then(([message]) => message as { url: string });
+  const up = await Promise.race([ready, ended]);
+  if (!up) throw new StartProblem(complaint.trim() || 'The sandbox ended while it started.');
+  isUp = true;
+
+  const stop = async () => {
+    if (sandbox.connected) sandbox.disconnect();
+    await ended;
+  };
+  return { url: up.url, ended, stop };
+}
+
+function environmentOf({ port, dataFile, keyId, keySecret, token, webhook }: SandboxSettings) {
+  return {
+    SANDBOX_PORT: String(port),
+    SANDBOX_DATA: dataFile,
+    RAZORPAY_KEY_ID: keyId,
+    RAZORPAY_KEY_SECRET: keySecret,
+    SANDBOX_TOKEN: token,
+    ...(webhook && { SANDBOX_WEBHOOK_URL: webhook.url, SANDBOX_WEBHOOK_SECRET: webhook.secret }),
+  };
+}

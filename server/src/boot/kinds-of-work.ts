@@ -1,0 +1,34 @@
+import { tellPasswordsChanged } from '../sms/tell-password-changed.ts';
+import { checkAudit } from '../audit/check-chain.ts';
+import { countDays } from '../ledger/count-days.ts';
+import type { Deps } from '../context/deps.ts';
+import { getReceipt } from '../fair-play/get-receipt.ts';
+import { sendMails } from '../mail/send-mails.ts';
+import { compareDays } from '../ledger/compare-days.ts';
+import { deleteOldEvents, handleWebhooks } from '../webhooks/handle-webhook-events.ts';
+import { oweRefundsOfAuctions } from '../refunds/owe-refunds.ts';
+import { reconcileOrders } from '../orders/reconcile-orders.ts';
+import { sendRefunds } from '../refunds/send-refunds.ts';
+import { compareResults, declareDueAuctions } from '../results/declare-winner.ts';
+import type { KindOfWork } from '../work/kind-of-work.ts';
+import { daily, everyMinutes, scheduledWork } from '../work/scheduled-work.ts';
+
+/** All background work. No deadline of the game waits for it: it carries out what is already decided. */
+export function kindsOfWork(deps: Deps): readonly KindOfWork[] {
+  return [
+    oweRefundsOfAuctions(deps),
+    handleWebhooks(deps),
+    sendRefunds(deps),
+    reconcileOrders(deps),
+    declareDueAuctions(deps),
+    sendMails({ ...deps, getReceipt }),
+    tellPasswordsChanged(deps),
+    // Looks at every auction there ever was: not each minute.
+    scheduledWork('compare-results', everyMinutes(10), deps.db, () => compareResults(deps)),
+    // At a quiet hour in India. Days are counted an hour and more after midnight there, when yesterday is over for good.
+    scheduledWork('count-days', daily('20:40'), deps.db, () => countDays(deps.db)),
+    scheduledWork('compare-days', daily('21:10'), deps.db, () => compareDays(deps)),
+    scheduledWork('forget-old-notices', daily('21:40'), deps.db, () => deleteOldEvents(deps.db)),
+    scheduledWork('check-audit', daily('21:50'), deps.db, () => checkAudit(deps)),
+  ];
+}

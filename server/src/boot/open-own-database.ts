@@ -1,0 +1,35 @@
+import type { Config } from './config.ts';
+import { connectOnce } from '../embedded-postgres/cluster.queries.ts';
+import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts';
+import type { Lifetime } from '../context/shutdown.ts';
+import type { Log } from '../context/log.ts';
+import { StartProblem } from '../context/start-problem.ts';
+
+type Needs = {
+  readonly config: Config;
+  readonly folder: string;
+  readonly log: Log;
+  readonly lifetime: Lifetime;
+  /** Begun as soon as PostgreSQL makes our own database, which takes a good part of a second, and not waited for. */
+  readonly meanwhile?: () => Promise<unknown>;
+};
+
+/** The database of DATABASE_URL, or our own where none is named. */
+export async function openOwnDatabase({ config, folder, log, lifetime, meanwhile }: Needs): Promise<string> {
+  if (config.DATABASE_URL !== undefined) {
+    await checkReachable(config.DATABASE_URL);
+    return config.DATABASE_URL;
+  }
+  const { connectionString, stop } = await startEmbeddedPostgres({ dataDir: folder, log, meanwhile });
+  lifetime.atEnd('PostgreSQL', stop);
+  return connectionString;
+}
+
+async function checkReachable(url: string): Promise<void> {
+  try {
+    await connectOnce(url);
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException;
+    throw new StartProblem(`The database of DATABASE_URL cannot be used: ${message || code}.`, { cause: error });
+  }
+}

@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import type { Server } from 'node:net';
+import type { SiteContent } from '@ekbid/contract';
+import type { Logger } from 'pino';
+import { openSessionLookup } from '../sessions/session-lookup.ts';
+import { buildApp } from './app.ts';
+import { withAuditKey } from '../audit/audit-key.ts';
+import { logHead } from '../audit/check-chain.ts';
+import { chainOlderEvents } from '../audit/record-audit-event.ts';
+import { fillPictureHashesAtStart } from '../auctions/fill-picture-hashes.ts';
+import { openBidLane } from '../bids/bid-lane.ts';
+import type { Config } from './config.ts';
+import { openDatabase, type PoolUse } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { openReads } from '../db/reads.ts';
+import { buildDemonstration, needsDemonstration } from '../demo/build-demo.ts';
+import { drawPicturesMeanwhile } from '../demo/draw-pictures.ts';
+import type { Deps } from '../context/deps.ts';
+import { deriveHeadKeys } from '../fair-play/heads.ts';
+import { deriveKeys } from '../context/keys.ts';
+import { kindsOfWork } from './kinds-of-work.ts';
+import { openLive } from '../live/live.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import { announceServer } from './announce-server.ts';
+import type { Lifetime } from '../context/shutdown.ts';
+import { openPictures } from './open-pictures.ts';
+import { forgetSandbox, openOutsideWorld } from './gateways.ts';
+import { portProblem } from './ports.ts';
+import type { Secrets } from '../context/secrets.ts';
+import { StartProblem } from '../context/start-problem.ts';
+import { startWork } from '../work/start-work.ts';
+
+type Ground = {
+  readonly config: Config;
+  readonly content: SiteContent;
+  /** This process's own. */
+  readonly folder: string;
+  readonly secrets: Secrets;
+  /** It answers; its tables may be of an older version, or not there yet. */
+  readonly databaseUrl: string;
+  /** Keeps the port to serve on; undefined where the settings name the port. */
+  readonly listener: Server | undefined;
+  readonly log: Logger;
+  readonly lifetime: Lifetime;
+};
+
+/** Everything above the database, until it serves. */
+export async function runServer({
+  config,
+  content,
+  folder,
+  secrets,
+  databaseUrl,
+  listener,
+  log,
+  lifetime,
+}: Ground): Promise<void> {
+  const demonstrating = await needsDemonstration(config, databaseUrl);
+  if (demonstrating) await forgetSandbox(folder);
+  // The sandbox takes longer to load than the tables to be made.
+  const [{ sandboxUrl, ...world }] = await Promise.all([
+    openOutsideWorld({ config, secrets, folder, log, lifetime }),
+    migrate(databaseUrl),
+  ]);
+
+  const keys = deriveKeys(config.APP_SECRET ?? secrets.APP_SECRET);
+  const headKeys = deriveHeadKeys(config.FAIR_PLAY_SECRET ?? secrets.FAIR_PLAY_SECRET, config.FAIR_PLAY_FORMER_KEYS);
+  const pictures = await openPictures(config, folder, log);
+  if (demonstrating && sandboxUrl !== undefined)
+    await buildDemonstration({ databaseUrl, folder, sandboxUrl, deps: { keys, pictures, log, ...world } });
+
+  const onError = ({ message }: Error) => log.warn(`A database connection was lost: ${message}`);
+  const metrics = createMetrics();
+  const watchPool = (pool: PoolUse) => metrics.watchPool('main', pool);
+  const db = withAuditKey(openDatabase(databaseUrl, { onError, onPool: watchPool }), keys.audit);
+  lifetime.atEnd('The database connections', () => db.destroy());
+  await chainOlderEvents(db);
+  await logHead({ db, log });
+  await fillPictureHashesAtStart({ db, pictures, log }, lifetime);
+  const reads = await openReads({
+    primary: db,
+    key: keys.seen,
+    replicaUrl: config.serves ? config.DATABASE_REPLICA_URL : undefined,
+    log,
+    onPool: (pool) => metrics.watchPool('replica', pool),
+  });
+  lifetime.atEnd('The connections to the replica', () => reads.close());
+  const live = openLive({ db, connectionString: databaseUrl, log });
+  lifetime.atEnd('The live updates', () => live.close());
+  const bidLane = openBidLane(db, metrics.bidBatch);
+  metrics.watchBidLane(bidLane.waiting);
+  lifetime.atEnd('The bids under way', () => bidLane.close());
+  const sessions = openSessionLookup(db);
+  const deps: Deps = {
+    ...{ config, db, reads, sessions, bidLane, keys, headKeys },
+    ...{ live, pictures, content, metrics, log },
+    ...world,
+  };
+  if (config.works) {
+    const stopWork = await startWork(kindsOfWork(deps), {
+      connectionString: databaseUrl,
+      log,
+      jobEnded: metrics.jobEnded,
+      onPool: (pool) => metrics.watchPool('jobs', pool),
+    });
+    lifetime.atEnd('The jobs', stopWork);
+  }
+  if (config.serves) await listen(deps, listener, lifetime);
+  await announceServer({ config, folder, databaseUrl, sandboxUrl, lifetime });
+  if (config.DATABASE_URL === undefined) drawPicturesMeanwhile(deps, lifetime);
+}
+
+async function listen(deps: Deps, listener: Server | undefined, lifetime: Lifetime): Promise<void> {
+  const { PORT: port, HOST: host } = deps.config;
+  const app = await buildApp(deps);
+  lifetime.atEnd('The web server', async () => {
+    // Connections that were busy when closing began stay open after their answer, for another that will not be served.
+    const closingIdle = setInterval(() => app.server.closeIdleConnections(), 50);
+    await app.close().finally(() => clearInterval(closingIdle));
+  });
+  try {
+    if (listener) {
+      await app.ready();
+      app.server.listen(listener);
+      await once(app.server, 'listening');
+    } else await app.listen({ port, host });
+  } catch (error) {
+    throw new StartProblem(portProblem('PORT', port, error as NodeJS.ErrnoException), { cause: error });
+  }
+}

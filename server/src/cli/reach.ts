@@ -1,0 +1,78 @@
+import type { Config } from '../boot/config.ts';
+import { findRunningServer, lockDataFolder, prepareDataFolder } from '../boot/data-folder.ts';
+import { openOutsideWorld, reachRazorpay, reachSandbox } from '../boot/gateways.ts';
+import { openOwnDatabase } from '../boot/open-own-database.ts';
+import { deriveKeys, type Keys } from '../context/keys.ts';
+import type { Log } from '../context/log.ts';
+import { loadSecrets } from '../context/secrets.ts';
+import type { Lifetime } from '../context/shutdown.ts';
+import { StartProblem } from '../context/start-problem.ts';
+import { migrate } from '../db/migrate.ts';
+import type { PaymentProvider } from '../provider/payment-provider.ts';
+
+/** What a command beside the server reaches the server's surroundings with. */
+type Reach = {
+  readonly config: Config;
+  readonly folder: () => Promise<ReachedFolder>;
+  readonly log: Log;
+  readonly lifetime: Lifetime;
+};
+
+/**
+ * The database of this EkBid for a command beside the server: DATABASE_URL's; the embedded one through the server that
+ * runs; or, where none runs, started until the command ends.
+ */
+export async function reachDatabase({ config, folder, log, lifetime }: Reach): Promise<string> {
+  if (config.DATABASE_URL !== undefined) return open(config.DATA_DIR);
+  const { path, isOurs } = await folder();
+  if (isOurs) return open(path);
+  const running = await findRunningServer(path);
+  if (!running) throw new StartProblem(`EkBid is just starting or stopping on ${path}: try again in a moment.`);
+  return running.databaseUrl;
+
+  async function open(folder: string): Promise<string> {
+    const url = await openOwnDatabase({ config, folder, log, lifetime });
+    await migrate(url);
+    return url;
+  }
+}
+
+type ReachedFolder = {
+  readonly path: string;
+  /** No server runs on it: what lives in it is ours to start until the command ends. */
+  readonly isOurs: boolean;
+};
+
+/** DATA_DIR for a command beside the server, locked the first time it is asked for unless a server has it. */
+export function reachFolder(config: Config, lifetime: Lifetime): () => Promise<ReachedFolder> {
+  let reached: Promise<ReachedFolder> | undefined;
+  const reach = async () => {
+    const path = await prepareDataFolder(config.DATA_DIR);
+    const lock = lockDataFolder(path);
+    if (lock) lifetime.atEnd('The data folder', lock.release);
+    return { path, isOurs: lock !== undefined };
+  };
+  return () => (reached ??= reach());
+}
+
+/** The keys of the server that a command stands beside. */
+export async function reachKeys({ config, folder }: Pick<Reach, 'config' | 'folder'>): Promise<Keys> {
+  return deriveKeys(config.APP_SECRET ?? (await loadSecrets((await folder()).path)).APP_SECRET);
+}
+
+/**
+ * The payment provider of this EkBid for a command beside the server: Razorpay; the sandbox of the server that runs; or,
+ * where none runs, the sandbox started until the command ends.
+ */
+export async function reachProvider({ config, folder, log, lifetime }: Reach): Promise<PaymentProvider> {
+  if (config.PAYMENTS === 'razorpay') return reachRazorpay(config, log).provider;
+  const { path, isOurs } = await folder();
+  const secrets = await loadSecrets(path);
+  if (!isOurs) {
+    // A server of the version before this one does not name its sandbox.
+    const running = await findRunningServer(path);
+    const sandboxUrl = running?.sandboxUrl ?? `http://127.0.0.1:${config.sandboxPort}`;
+    return reachSandbox({ config, secrets, log, sandboxUrl });
+  }
+  return (await openOutsideWorld({ config, secrets, folder: path, log, lifetime })).provider;
+}

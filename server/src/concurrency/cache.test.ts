@@ -1,0 +1,35 @@
+import { describe, expect, test, vi } from 'vitest';
+import { remember } from './cache.ts';
+
+const recallText = () => remember<string>({ most: 10, weigh: ({ length }) => length });
+
+describe('what is remembered', () => {
+  test('is worked out once, also for those who ask while the work goes on', async () => {
+    const recall = recallText();
+    const work = vi.fn(async () => 'four');
+    expect(await Promise.all([recall('a', work), recall('a', work)])).toEqual(['four', 'four']);
+    expect(await recall('a', work)).toBe('four');
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  test('makes room by forgetting what nobody asked for the longest', async () => {
+    const recall = recallText();
+    const work = vi.fn(async () => 'four');
+    for (const key of ['a', 'b', 'a', 'c', 'a']) await recall(key, work);
+    expect(work).toHaveBeenCalledTimes(3);
+    await recall('b', work);
+    expect(work).toHaveBeenCalledTimes(4);
+  });
+
+  test('keeps the last, however heavy, and nothing that failed', async () => {
+    const recall = recallText();
+    await recall('small', async () => 'x');
+    const heavy = vi.fn(async () => 'far more than ten');
+    await recall('heavy', heavy);
+    await recall('heavy', heavy);
+    expect(heavy).toHaveBeenCalledTimes(1);
+
+    await expect(recall('failed', () => Promise.reject(new Error('no answer')))).rejects.toThrow('no answer');
+    expect(await recall('failed', async () => 'answer')).toBe('answer');
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { together } from './single-flight.ts';
+
+test('whoever asks while an answer is on its way shares one that is begun after they asked', async () => {
+  const begun: PromiseWithResolvers<number>[] = [];
+  const ask = together(() => {
+    const answer = Promise.withResolvers<number>();
+    begun.push(answer);
+    return answer.promise;
+  });
+  const first = [ask(), ask()];
+  await Promise.resolve();
+  const second = [ask(), ask(), ask()];
+  expect(begun).toHaveLength(1);
+  begun[0]?.resolve(1);
+  expect(await Promise.all(first)).toEqual([1, 1]);
+  await Promise.resolve();
+  begun[1]?.resolve(2);
+  expect(await Promise.all(second)).toEqual([2, 2, 2]);
+  expect(begun).toHaveLength(2);
+});
+
+test('a failure is told to those who share it, and the next is asked all the same', async () => {
+  let times = 0;
+  const ask = together(async () => {
+    times += 1;
+    if (times === 1) throw new Error('away');
+    return times;
+  });
+  const failing = ask();
+  await Promise.resolve();
+  const next = ask();
+  await expect(failing).rejects.toThrow('away');
+  expect(await next).toBe(2);
+});

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { paced } from './throttle.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('work begins at once after a quiet time, once for all that ask in one breath', async () => {
+  const work = vi.fn(async () => {});
+  const ask = paced(work, 250);
+  ask();
+  ask();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(work).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(work).toHaveBeenCalledTimes(1);
+  ask();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(work).toHaveBeenCalledTimes(2);
+});
+
+test('whoever keeps asking is served once an interval, and after the last time', async () => {
+  const work = vi.fn(async () => {});
+  const ask = paced(work, 250);
+  for (let elapsedMs = 0; elapsedMs < 990; elapsedMs += 10) {
+    ask();
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  expect(work).toHaveBeenCalledTimes(4);
+  await vi.advanceTimersByTimeAsync(250);
+  expect(work).toHaveBeenCalledTimes(5);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(work).toHaveBeenCalledTimes(5);
+});
+
+test('work that takes longer than the interval is never done twice at once', async () => {
+  let working = 0;
+  let most = 0;
+  const ask = paced(async () => {
+    most = Math.max(most, (working += 1));
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    working -= 1;
+  }, 250);
+  for (let elapsedMs = 0; elapsedMs < 3000; elapsedMs += 100) {
+    ask();
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(most).toBe(1);
+});

@@ -1,0 +1,137 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { explainFailure } from '../boot/explain-failure.ts';
+import { createDatabaseWith, createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { migrate } from './migrate.ts';
+import { readFixture } from './testing/read-fixture.ts';
+
+const beforeBaseline = join(import.meta.dirname, '../../migrations/before-baseline');
+const released = ['schema-0044.sql', 'rows-0044.sql'] as const;
+const origins = [
+  ['version 0.1', released],
+  ['the last state before the baseline', [...released, 'schema-0058.sql', 'rows-0058.sql']],
+] as const;
+
+type Row = Record<string, unknown>;
+
+let fresh: TestDatabase;
+beforeAll(async () => {
+  fresh = await createTestDatabase();
+});
+afterAll(() => fresh.drop());
+
+async function ask<Found extends pg.QueryResultRow>({ connectionString }: TestDatabase, statement: string) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query<Found>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function dumpSchema(database: TestDatabase): Promise<string[]> {
+  const lines = await ask<{ line: string }>(database, await readFixture('dump-schema.sql'));
+  return lines.map(({ line }) => line);
+}
+
+/** Every row of every table as it is stored, by table. */
+async function readRows(database: TestDatabase): Promise<Map<string, Row[]>> {
+  const tables = await ask<{ name: string }>(
+    database,
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  );
+  const rows = new Map<string, Row[]>();
+  for (const { name } of tables) {
+    const found = await ask<{ row: Row }>(database, `select to_jsonb(t) as row from ${name} t order by ctid`);
+    rows.set(
+      name,
+      found.map(({ row }) => row),
+    );
+  }
+  return rows;
+}
+
+const listNames = async (database: TestDatabase) =>
+  (await ask<{ name: string }>(database, 'select name from migrations order by name')).map(({ name }) => name);
+
+describe.each(origins)('a database made by %s', (_origin, files) => {
+  let database: TestDatabase;
+  let before: Map<string, Row[]>;
+  beforeAll(async () => {
+    database = await createDatabaseWith(...(await Promise.all(files.map(readFixture))));
+    before = await readRows(database);
+    await migrate(database.connectionString);
+  });
+  afterAll(() => database.drop());
+
+  test('gets the schema that a new one has', async () => {
+    expect(await dumpSchema(database)).toEqual(await dumpSchema(fresh));
+  });
+
+  test('keeps every row of every table', async () => {
+    const after = await readRows(database);
+    for (const [table, rows] of before) {
+      expect(rows.length, `rows of ${table} before`).toBeGreaterThan(0);
+      const columns = Object.keys(rows[0] ?? {});
+      const kept = (after.get(table) ?? []).map((row) => JSON.stringify(columns.map((column) => row[column])));
+      expect(kept, table).toEqual(
+        expect.arrayContaining(rows.map((row) => JSON.stringify(columns.map((column) => row[column])))),
+      );
+      const added = { operator_tasks: files.length === 2 ? 1 : 0, migrations: files.length === 2 ? 12 : 2 };
+      expect(kept.length - rows.length, `rows added to ${table}`).toBe(added[table as keyof typeof added] ?? 0);
+    }
+  });
+
+  test('is like a new one at the next start', async () => {
+    expect(await migrate(database.connectionString)).toEqual([]);
+    expect(await listNames(database)).toContain('0001_baseline.sql');
+  });
+});
+
+test('a new database runs the baseline and what follows it', async () => {
+  expect(await listNames(fresh)).toEqual(['0001_baseline.sql', '0002_work.sql']);
+});
+
+test('an order that waited for its payment when 0.1 was replaced keeps the time its bidder was promised', async () => {
+  const database = await createDatabaseWith(...(await Promise.all(released.map(readFixture))));
+  await migrate(database.connectionString);
+  const attempted = 'select attempted, awaits_payment from payment_orders group by 1, 2';
+  expect(await ask(database, `${attempted} order by 1`)).toEqual([
+    { attempted: false, awaits_payment: false },
+    { attempted: true, awaits_payment: true },
+  ]);
+  await database.drop();
+});
+
+test('a development state between the two gets the schema that a new database has', async () => {
+  const [first] = (await readdir(beforeBaseline)).sort();
+  const between = [
+    await readFile(join(beforeBaseline, String(first)), 'utf8'),
+    `insert into migrations values ('${first}')`,
+  ];
+  const database = await createDatabaseWith(...(await Promise.all(released.map(readFixture))), ...between);
+  await migrate(database.connectionString);
+  expect(await dumpSchema(database)).toEqual(await dumpSchema(fresh));
+  await database.drop();
+});
+
+test.each([
+  ['lacks one of the later', `delete from migrations where name = '0050_shown_results.sql'`],
+  ['lacks one of the earlier', `delete from migrations where name = '0031_finding_auctions.sql'`],
+  ['has one that was never released', `insert into migrations (name) values ('0059_another.sql')`],
+])('a database that %s is refused, with what to do, and left as it is', async (_how, change) => {
+  const files = ['schema-0044.sql', 'schema-0058.sql'] as const;
+  const database = await createDatabaseWith(...(await Promise.all(files.map(readFixture))), change);
+  const before = await dumpSchema(database);
+  const names = await listNames(database);
+  const error: unknown = await migrate(database.connectionString).catch((error: unknown) => error);
+  expect(explainFailure(error)).toMatch(
+    /^This database is of a development state of EkBid .* Nothing was changed\. Start the code that has the migration 0058_results_of_bids\.sql/,
+  );
+  expect(await dumpSchema(database)).toEqual(before);
+  expect(await listNames(database)).toEqual(names);
+  await database.drop();
+});

@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { withAuditKey } from '../audit/audit-key.ts';
+import { openBidLane } from '../bids/bid-lane.ts';
+import type { Config } from '../boot/config.ts';
+import type { Deps } from '../context/deps.ts';
+import { openDatabase } from '../db/database.ts';
+import { unwatched } from '../live/live.ts';
+import type { CheckoutResult } from '../provider/payment-provider.ts';
+import { copyDatabase, loosenClock, moveTo, replaceDatabase, isEmpty } from './demo.queries.ts';
+import { holdAuction, type Stage } from './hold-auction.ts';
+import { createCast, inventSignIns, writeSignIns } from './people.ts';
+import { prizes } from './prizes.ts';
+
+type Needs = {
+  readonly databaseUrl: string;
+  readonly folder: string;
+  readonly sandboxUrl: string;
+  readonly deps: Omit<Stage['deps'], 'db' | 'bidLane' | 'live'>;
+};
+
+/** How long ago the people of the demonstration signed up. */
+const signedUpMs = 10 * 24 * 3_600_000;
+
+/**
+ * Fills an empty database with auctions under way and over. It is done in a copy, whose clock is free to tell of last
+ * week, and which takes the database's place only when all is finished and its clock is right again: a start cut short
+ * leaves the database empty, and never half a demonstration.
+ */
+export async function buildDemonstration({ databaseUrl, folder, sandboxUrl, deps }: Needs): Promise<void> {
+  const database = new URL(databaseUrl);
+  const copy = new URL(databaseUrl);
+  copy.pathname = `${database.pathname}_demonstration`;
+  await copyDatabase(database, copy);
+  // Nothing of the copy has to last before it takes the database's place, and that waits for the disk.
+  copy.searchParams.set('options', '-c synchronous_commit=off');
+
+  const signIns = inventSignIns();
+  const now = Date.now();
+  await withDatabase(copy.href, deps, async (db) => {
+    const restoreClock = await loosenClock(db);
+    await moveTo(db, new Date(now - signedUpMs));
+    const cast = await createCast(db, signIns);
+    const pay = payInSandbox(sandboxUrl);
+    // Settled, all of them: where one fails the others must not go on in a copy that is being replaced.
+    const held = await Promise.allSettled(
+      prizes.map((prize) =>
+        withDatabase(copy.href, deps, (db) =>
+          holdAuction({ deps: { ...deps, db, bidLane: openBidLane(db), live: unwatched }, cast, now, pay }, prize),
+        ),
+      ),
+    );
+    const failed = held.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+    await restoreClock();
+  });
+  await writeSignIns(folder, signIns);
+  await replaceDatabase(database, copy);
+}
+
+/** One connection, so that all of it happens at one time. */
+async function withDatabase<Result>(
+  url: string,
+  { keys, log }: Pick<Deps, 'keys' | 'log'>,
+  act: (db: Deps['db']) => Promise<Result>,
+): Promise<Result> {
+  const onError = ({ message }: Error) => log.warn(`A database connection was lost: ${message}`);
+  const db = withAuditKey(openDatabase(url, { maximum: 1, onError }), keys.audit);
+  try {
+    return await act(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Only ever into an embedded database that nobody has used, and with money that is only played. */
+export async function needsDemonstration(config: Config, databaseUrl: string): Promise<boolean> {
+  const { DATABASE_URL, DEMONSTRATION, PAYMENTS, production } = config;
+  if (production || DATABASE_URL !== undefined || DEMONSTRATION === 'off' || PAYMENTS !== 'sandbox') return false;
+  return isEmpty(databaseUrl);
+}
+
+const result = z
+  .object({ razorpay_order_id: z.string(), razorpay_payment_id: z.string(), razorpay_signature: z.string() })
+  .transform((paid): CheckoutResult => ({
+    providerOrderId: paid.razorpay_order_id,
+    providerPaymentId: paid.razorpay_payment_id,
+    signature: paid.razorpay_signature,
+  }));
+
+/** Pays orders with the sandbox's good card, so that the demonstration's money is on the provider's books as well. */
+function payInSandbox(sandboxUrl: string): (orderId: string) => Promise<CheckoutResult> {
+  return async (orderId) => {
+    const reply = await fetch(new URL('/sandbox/pay', sandboxUrl), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ orderId }),
+    });
+    if (!reply.ok) throw new Error(`the sandbox did not take the payment: ${await reply.text()}`);
+    return result.parse(await reply.json());
+  };
+}

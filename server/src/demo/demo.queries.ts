@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { AuctionFields } from '@ekbid/domain';
+import type { StoredPicture } from '../pictures/store-picture.ts';
+import type { Db } from '../db/database.ts';
+
+/** No account: nobody has used this EkBid yet. Before its first start is over there are no tables either. */
+export async function isEmpty(connectionString: string): Promise<boolean> {
+  const [table] = await ask<{ name: string | null }>(connectionString, `select to_regclass('users')::text as name`);
+  if (!table?.name) return true;
+  const [row] = await ask<{ empty: boolean }>(connectionString, 'select not exists (select from users) as empty');
+  return row?.empty ?? false;
+}
+
+/** A copy of the database, under another name on the same server; a copy left over is replaced. */
+export async function copyDatabase(from: URL, to: URL): Promise<void> {
+  await onServer(from, `drop database if exists ${nameOf(to)} with (force)`);
+  await onServer(from, `create database ${nameOf(to)} template ${nameOf(from)}`);
+}
+
+/** From one moment to the next `from` is `to`; what `to` was is gone. */
+export async function replaceDatabase(to: URL, from: URL): Promise<void> {
+  const replaced = new URL(to);
+  replaced.pathname = `${to.pathname}_replaced`;
+  await onServer(to, `drop database if exists ${nameOf(replaced)}`);
+  await onServer(
+    to,
+    `begin; alter database ${nameOf(to)} rename to ${nameOf(replaced)};
+    alter database ${nameOf(from)} rename to ${nameOf(to)}; commit`,
+  );
+  await onServer(to, `drop database ${nameOf(replaced)}`);
+}
+
+/**
+ * Lets each connection of this database live at a time of its own, until the function given back is called. Only ever
+ * done to a copy that nobody uses: in a database that people bid in, the clock is the clock.
+ */
+export async function loosenClock(db: Db): Promise<() => Promise<void>> {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_functiondef('game_clock()'::regprocedure) as definition`.execute(db);
+  const [clock] = rows;
+  if (!clock) throw new Error('the database has no clock');
+  await sql`create or replace function game_clock() returns timestamptz language sql volatile
+    return coalesce(nullif(current_setting('ekbid.story_time', true), '')::timestamptz, clock_timestamp())`.execute(db);
+  return async () => {
+    await sql.raw(clock.definition).execute(db);
+  };
+}
+
+/** From now on it is this time for this connection. */
+export async function moveTo(db: Db, time: Date): Promise<void> {
+  await sql`select set_config('ekbid.story_time', ${time.toISOString()}, false)`.execute(db);
+}
+
+type NewBidder = { firstName: string; lastName: string; email: string; mobileNumber: string; passwordHash: string };
+
+export async function insertBidder(db: Db, bidder: NewBidder): Promise<string> {
+  const { userId } = await db.insertInto('users').values(bidder).returning('userId').executeTakeFirstOrThrow();
+  return userId;
+}
+
+type NewAuction = AuctionFields & { readonly pictureSha256: Buffer };
+
+/** Without a picture: that is drawn later, and will have this hash. */
+export async function insertAuction(db: Db, { startTime, endTime, ...fields }: NewAuction, createdBy: string) {
+  const start = startTime === null ? sql<Date>`game_clock()` : new Date(startTime);
+  const { auctionId } = await db
+    .insertInto('auctions')
+    .values({ ...fields, startTime: start, endTime: new Date(endTime), createdBy })
+    .returning('auctionId')
+    .executeTakeFirstOrThrow();
+  return auctionId;
+}
+
+/** The auctions of the demonstration's administrator that still lack their picture, those that run first. */
+export function listPictureless(db: Db, email: string) {
+  return db
+    .selectFrom('auctions')
+    .innerJoin('users', 'users.userId', 'auctions.createdBy')
+    .where('users.email', '=', email)
+    .where('picture', 'is', null)
+    .orderBy(sql`end_time < game_clock()`)
+    .orderBy('endTime')
+    .select(['auctionId', 'title'])
+    .execute();
+}
+
+/** False when it has got one in the meantime, or its log promised another. */
+export async function setPicture(db: Db, auctionId: string, { picture, sha256 }: StoredPicture): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('auctions')
+    .set({ picture, pictureSha256: sha256 })
+    .where('auctionId', '=', auctionId)
+    .where('picture', 'is', null)
+    .where((auction) =>
+      auction.or([
+        auction('pictureSha256', '=', sha256),
+        auction.and([
+          auction('pictureSha256', 'is', null),
+          auction('everOrdered', '=', false),
+          auction('outcome', 'is', null),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+const nameOf = (url: URL) => pg.escapeIdentifier(url.pathname.slice(1));
+
+/** On the server's own database, since none can be copied, dropped or renamed from within. */
+async function onServer(database: URL, statement: string): Promise<void> {
+  const server = new URL(database);
+  server.pathname = '/postgres';
+  await ask(server.href, statement);
+}
+
+async function ask<Row extends pg.QueryResultRow>(connectionString: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { readNewAuction, Refusal } from '@ekbid/domain';
+import { removeAuction } from '../auctions/remove-auction.ts';
+import { describeFields } from '../auctions/write-auction.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { readPaymentToken } from '../bids/payment-token.ts';
+import { placePaidOrder } from '../bids/place-bid.ts';
+import type { Deps } from '../context/deps.ts';
+import { createOrder } from '../orders/create-order.ts';
+import { openOrderLane } from '../orders/reserve-slots.ts';
+import { verifyPayment } from '../orders/verify-payment.ts';
+import type { CheckoutResult } from '../provider/payment-provider.ts';
+import { oweRefunds } from '../refunds/owe-refunds.ts';
+import { declareWinner } from '../results/declare-winner.ts';
+import { insertAuction, moveTo } from './demo.queries.ts';
+import { hashOfDrawing } from './draw-pictures.ts';
+import type { Cast, BidderName } from './people.ts';
+import type { Prize } from './prizes.ts';
+
+export type Stage = {
+  /** `db` must have one connection only: the time it is moved to is the connection's. */
+  readonly deps: Pick<Deps, 'db' | 'bidLane' | 'keys' | 'live' | 'provider' | 'pictures' | 'log'>;
+  readonly cast: Cast;
+  /** The moment that the prizes' hours are counted from. */
+  readonly now: number;
+  /** Pays an order as a person would at the checkout. */
+  readonly pay: (providerOrderId: string) => Promise<CheckoutResult>;
+};
+
+const hourMs = 3_600_000;
+const announcedHours = 12;
+
+/** Holds one auction as it would have been held: through the use cases that serve everybody, each at its own time. */
+export async function holdAuction(stage: Stage, prize: Prize): Promise<void> {
+  const { deps, cast, now } = stage;
+  const goTo = (hours: number) => moveTo(deps.db, new Date(now + hours * hourMs));
+
+  await goTo(Math.min(prize.opens, 0) - announcedHours);
+  const auctionId = await announce(stage, prize);
+  for (const { bidder, rupees, hours } of planBids(prize)) {
+    await goTo(hours);
+    await bid(stage, { auctionId, bidder: cast.bidders[bidder], amountPaise: rupees * 100 });
+  }
+  if (prize.cancelled !== undefined) {
+    await goTo(prize.cancelled);
+    await removeAuction(deps, cast.admin, auctionId);
+    await oweRefunds(deps, auctionId, 'auction_cancelled');
+  }
+  if (prize.declared !== undefined) {
+    await goTo(prize.declared);
+    await declareWinner(deps, auctionId, cast.admin);
+  }
+}
+
+async function announce({ deps: { db }, cast: { admin }, now }: Stage, prize: Prize): Promise<string> {
+  const at = (hours: number) => new Date(now + hours * hourMs).toISOString();
+  const fields = readNewAuction(
+    {
+      title: prize.title,
+      description: `${prize.description}\n\nThis is a demonstration: no real money is paid and no prize is sent.`,
+      startingBid: String(prize.startingBid),
+      endingBid: String(prize.endingBid),
+      bidIncrement: String(prize.bidIncrement),
+      maxSlots: String(prize.maxSlots),
+      startTime: at(prize.opens),
+      endTime: at(prize.closes),
+    },
+    true,
+  );
+  const startTime = now + prize.opens * hourMs;
+  const pictureSha256 = await hashOfDrawing(prize);
+  return db.transaction().execute(async (db) => {
+    const auctionId = await insertAuction(db, { ...fields, startTime, pictureSha256 }, admin.userId);
+    const after = describeFields({ ...fields, startTime });
+    await recordAuditEvent(db, admin, 'auction.create', { auctionId, title: fields.title, after });
+    return auctionId;
+  });
+}
+
+type StagedBid = { auctionId: string; bidder: Cast['bidders'][keyof Cast['bidders']]; amountPaise: number };
+
+async function bid({ deps, pay }: Stage, { auctionId, bidder, amountPaise }: StagedBid): Promise<void> {
+  const orderLane = openOrderLane(deps.db);
+  const order = () => createOrder({ ...deps, orderLane }, bidder, { auctionId, amountPaise });
+  const { providerOrderId } = await askPatiently(order);
+  const paid = await pay(providerOrderId);
+  const { token } = await askPatiently(() => verifyPayment(deps, bidder, paid));
+  const paymentOrderId = readPaymentToken(deps.keys, token, bidder.userId);
+  await placePaidOrder(deps, { paymentOrderId, auctionId, bidderId: bidder.userId, amountPaise });
+}
+
+const tries = 10;
+const isLate = (error: unknown): boolean =>
+  error instanceof Refusal && (error.code === 'provider_unavailable' || error.code === 'payment_pending');
+
+/** While a slow machine starts, the sandbox may answer later than a bidder waits. Asked again, it is the same order. */
+async function askPatiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let asked = 1; asked < tries; asked += 1)
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isLate(error)) throw error;
+      await pause(1000);
+    }
+  return ask();
+}
+
+type PlannedBid = { readonly bidder: BidderName; readonly rupees: number; readonly hours: number };
+
+/** An auction's bids in the order of placing, spread evenly over the time in which it took bids. */
+export function planBids({ bids, opens, closes, cancelled }: Prize): PlannedBid[] {
+  const bidders = Object.entries(bids) as [BidderName, readonly number[]][];
+  const rounds = Math.max(0, ...bidders.map(([, amounts]) => amounts.length));
+  const inOrder = Array.from({ length: rounds }, (_, round) =>
+    bidders.flatMap(([bidder, amounts]) => {
+      const rupees = amounts[round];
+      return rupees === undefined ? [] : [{ bidder, rupees }];
+    }),
+  ).flat();
+
+  const last = Math.min(closes, cancelled ?? 0, 0);
+  const step = (last - opens) / (inOrder.length + 1);
+  return inOrder.map((bid, index) => ({ ...bid, hours: opens + step * (index + 1) }));
+}

@@ -1,0 +1,180 @@
+import { spawn, execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Child } from '../concurrency/keep-running.ts';
+import type { Log } from '../context/log.ts';
+import { StartProblem } from '../context/start-problem.ts';
+import { probe } from './cluster.queries.ts';
+import { PortTaken } from './free-port.ts';
+import type { DatabaseUser } from './postgres-programs.ts';
+
+type DatabaseServer = {
+  programs: string;
+  data: string;
+  user: DatabaseUser | undefined;
+  port: number;
+  /** Of the database `postgres`, which is there from the beginning. */
+  url: string;
+  logFile: string;
+  settings: Readonly<Record<string, string>>;
+};
+
+const settingsAlways = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  // A failing statement's text and values would put sealed amounts into the log.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+};
+
+const otherSecrets = 'DATA_DIR/secrets.json is not of the database beside it: restore the one it was made with.';
+
+/** After so long, clients still connected are cut off; after so much longer even its last writes, which it recovers. */
+const patienceMs = 2_000;
+const stopLimitMs = 8_000;
+
+/** Starts PostgreSQL and waits until it answers; after a crash that includes its recovery. */
+export async function runDatabaseServer(server: DatabaseServer): Promise<Child> {
+  // Opened here, since the log's folder may be closed to the database user.
+  const log = await open(server.logFile, 'a+', 0o600);
+  try {
+    const { size } = await log.stat();
+    const child = await spawnServer(server, log.fd);
+    try {
+      while (!(await answers(server, child))) {
+        if (child.hasEnded()) throw await startProblem(server, log, size);
+        await pause(20);
+      }
+    } catch (error) {
+      await child.stop();
+      throw error;
+    }
+    return child;
+  } finally {
+    await log.close();
+  }
+}
+
+/** Asked only once it has its port: before, another server on that port would answer. */
+async function answers({ data, url }: DatabaseServer, { processId }: { processId: number | undefined }) {
+  if (!(await hasItsPort(data, processId))) return false;
+  const answer = await probe(url);
+  if (answer === 'wrong password') throw new StartProblem(otherSecrets);
+  return answer === 'ready';
+}
+
+async function startProblem({ port }: DatabaseServer, log: FileHandle, logSize: number): Promise<StartProblem> {
+  const said = await readSince(log, logSize);
+  return saysPortTaken(said)
+    ? new PortTaken(`PostgreSQL did not start: port ${port} is taken.`)
+    : new StartProblem(`PostgreSQL did not start: ${reasonIn(said)}.`);
+}
+
+async function spawnServer({ programs, data, user, port, settings }: DatabaseServer, logTo: number) {
+  const stranger = await findPostmaster(data);
+  const options = Object.entries({ ...settingsAlways, ...settings, port }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  const server = spawn(join(programs, 'postgres'), ['-D', data, ...options], {
+    ...user,
+    cwd: data,
+    // What postmaster.pid names is no server of this data, or it would have been stopped: PostgreSQL's own way to be told.
+    env: { LC_ALL: 'C', ...(stranger && { PG_GRANDPARENT_PID: String(stranger) }) },
+    stdio: ['ignore', logTo, logTo],
+    // A process group of its own, or Ctrl+C would stop it before requests in flight are done.
+    detached: true,
+  });
+  await once(server, 'spawn');
+  const ended = once(server, 'exit').then(() => {});
+
+  const hasEnded = () => server.exitCode !== null || server.signalCode !== null;
+  const stop = async () => {
+    server.kill('SIGTERM');
+    const cutOff = setTimeout(() => server.kill('SIGINT'), patienceMs);
+    const hurry = setTimeout(() => server.kill('SIGQUIT'), stopLimitMs);
+    await ended;
+    clearTimeout(cutOff);
+    clearTimeout(hurry);
+  };
+  // However this process ends, short of kill -9, the server goes with it.
+  const endToo = () => server.kill('SIGINT');
+  process.once('exit', endToo);
+  void ended.then(() => process.off('exit', endToo));
+  return { processId: server.pid, ended, hasEnded, stop };
+}
+
+/** The process id that `postmaster.pid` names: a running server's, or what a crash left there. */
+export async function findPostmaster(data: string): Promise<number | undefined> {
+  const lines = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
+  return Number.parseInt(lines, 10) || undefined;
+}
+
+/**
+ * Whether the server of this process listens on its port: `postmaster.pid` names the process in line 1, and the address it
+ * listens on in line 6 once it does.
+ */
+async function hasItsPort(data: string, processId: number | undefined): Promise<boolean> {
+  const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  return Number(lines[0]) === processId && Boolean(lines[5]);
+}
+
+/** Stops a server that outlived the process that started it. What its clients had committed is kept. */
+export async function stopOrphan(data: string, log: Log): Promise<void> {
+  const processId = await findPostmaster(data);
+  if (processId === undefined || !(await servesData(processId, data))) return;
+  log.warn(`A database server of an earlier EkBid still runs (process ${processId}); stopping it.`);
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    process.kill(processId, signal);
+    if (await hasStopped(processId, data, 10_000)) return;
+  }
+}
+
+/** The number alone proves nothing: after a restart of the machine another process may have it. */
+async function servesData(processId: number, data: string): Promise<boolean> {
+  const command = await commandOf(processId);
+  return command.includes('postgres') && command.includes(data);
+}
+
+async function commandOf(processId: number): Promise<string> {
+  if (process.platform === 'linux') return readFile(`/proc/${processId}/cmdline`, 'utf8').catch(() => '');
+  const listing = promisify(execFile)('ps', ['-o', 'command=', '-p', String(processId)]);
+  return listing.then(
+    ({ stdout }) => stdout,
+    () => '',
+  );
+}
+
+/** A dead process that nobody has reaped has no command any more, though its number still answers signals. */
+async function hasStopped(processId: number, data: string, limitMs: number): Promise<boolean> {
+  const deadline = performance.now() + limitMs;
+  while (performance.now() < deadline) {
+    if (!(await servesData(processId, data))) return true;
+    await pause(20);
+  }
+  return false;
+}
+
+/** What the server wrote to its log after `position`. */
+async function readSince(log: FileHandle, position: number): Promise<string> {
+  const { size } = await log.stat();
+  const { buffer, bytesRead } = await log.read({ buffer: Buffer.alloc(size - position), position });
+  return buffer.toString('utf8', 0, bytesRead).trim();
+}
+
+/** Why the server did not start, from what it wrote to its log. */
+function reasonIn(said: string): string {
+  const lines = said.split('\n');
+  const fatal = lines.findLast((line) => /(FATAL|PANIC|ERROR):/.test(line)) ?? lines.at(-1);
+  return fatal?.replace(/^.*?(?:FATAL|PANIC|ERROR): +/, '').trim() || 'it said nothing';
+}
+
+const saysPortTaken = (said: string) =>
+  said.split('\n').some((line) => line.includes('could not bind') && line.includes('Address already in use'));

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { createCluster, findCluster, superuser } from './cluster.ts';
+import { ensureDatabase } from './cluster.queries.ts';
+import { runDatabaseServer, stopOrphan } from './database-server.ts';
+import { findDatabaseUser, findPrograms } from './postgres-programs.ts';
+import { keepRunning } from '../concurrency/keep-running.ts';
+import type { Log } from '../context/log.ts';
+import { onFreePort } from './free-port.ts';
+import { loadSecrets } from '../context/secrets.ts';
+
+export type EmbeddedPostgres = { readonly connectionString: string; readonly stop: () => Promise<void> };
+
+type Options = {
+  /** A folder that this process holds the lock of. */
+  dataDir: string;
+  log: Log;
+  settings?: Readonly<Record<string, string>>;
+  /** Begun while PostgreSQL makes its data, at the first start, and not waited for. */
+  meanwhile?: (() => Promise<unknown>) | undefined;
+  /** Asked for another port as long as those it gave are taken. */
+  choosePort?: () => number;
+};
+
+const database = 'ekbid';
+
+/** Real PostgreSQL with its data in `dataDir`, on loopback only, started again should it die. */
+export async function startEmbeddedPostgres({
+  dataDir,
+  log,
+  settings = {},
+  meanwhile,
+  choosePort,
+}: Options): Promise<EmbeddedPostgres> {
+  const { DATABASE_PASSWORD: password } = await loadSecrets(dataDir);
+  const existing = await findCluster(dataDir);
+  const user = await findDatabaseUser(existing, log);
+  const programs = await findPrograms(user, log);
+  const data = existing ?? (await createCluster({ dataDir, programs, user, password, log, meanwhile }));
+  const urlOf = (name: string, port: number) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`;
+
+  const startOn = async (port: number) => {
+    await stopOrphan(data, log);
+    const logFile = join(dataDir, 'postgres.log');
+    return runDatabaseServer({ programs, data, user, port, url: urlOf('postgres', port), logFile, settings });
+  };
+  const { port, started: stop } = await onFreePort(
+    (port) => keepRunning('PostgreSQL', () => startOn(port), log),
+    choosePort,
+  );
+  await ensureDatabase(urlOf('postgres', port), database);
+  return { connectionString: urlOf(database, port), stop };
+}

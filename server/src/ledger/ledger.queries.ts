@@ -1,0 +1,204 @@
+import type { LedgerAccount, Outcome } from '@ekbid/domain';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { shownResultOf } from '../db/shown-result.ts';
+
+/** What the bids of an auction cost is earned: one entry, in the transaction that declares its winner. */
+export async function insertEarnings(db: Db, auctionId: string): Promise<void> {
+  await sql`
+    insert into ledger_entries (movement, debit, credit, amount_paise, auction_id)
+    select 'earned', 'owed_to_bidders', 'revenue', sum(amount_paise), auction_id
+    from bids where auction_id = ${auctionId} group by auction_id`.execute(db);
+}
+
+type Balance = { readonly account: LedgerAccount; readonly bookedPaise: number; readonly expectedPaise: number };
+
+/**
+ * What each account holds by the ledger, and by the tables it is written from: two ways to one figure, in one look. What
+ * we have counts up, what we owe or earned counts down, and all of them together are zero.
+ */
+export async function listBalances(db: Db): Promise<Balance[]> {
+  const { rows } = await sql<Balance>`
+    with booked as (
+      select account, sum(amount_paise) as paise from (
+        select debit as account, amount_paise from ledger_entries
+        union all
+        select credit, -amount_paise from ledger_entries
+      ) sides group by account
+    ), lost as (
+      -- What went back outside and is nobody's refund.
+      select coalesce(sum(amount_paise), 0) as paise from ledger_entries l
+      where movement = 'lost' and not exists (select from refunds r where r.payment_id = l.payment_id and r.state = 'refunded')
+    ), expected (account, paise) as (
+      values
+        ('provider_clearing', (select coalesce(sum(amount_paise), 0) from payments)
+          - (select coalesce(sum(amount_paise), 0) from refunds where state = 'refunded')
+          - (select paise from lost)),
+        ('owed_to_bidders', -(select coalesce(sum(p.amount_paise), 0)
+          from payments p join payment_orders o using (payment_order_id) join auctions a using (auction_id)
+          where p.is_first and (o.state = 'paid' or (o.state = 'consumed' and a.outcome is distinct from 'winner')))),
+        ('refunds_payable', -(select coalesce(sum(amount_paise), 0) from refunds where state <> 'refunded')),
+        ('revenue', -(select coalesce(sum(b.amount_paise), 0)
+          from bids b join auctions a using (auction_id) where a.outcome = 'winner')),
+        ('operator_losses', (select paise from lost))
+    )
+    select account, coalesce(booked.paise, 0)::bigint as booked_paise, expected.paise::bigint as expected_paise
+    from expected left join booked using (account) order by account`.execute(db);
+  return rows;
+}
+
+/** A payment, or a refund of one, by the provider's ids. */
+export type BookEntry = { readonly id: string; readonly providerPaymentId: string; readonly amountPaise: number };
+export type BookEntries = { readonly payments: readonly BookEntry[]; readonly refunds: readonly BookEntry[] };
+
+type Which = {
+  /** Of orders opened since, and refunds owed since; null: all. Nothing is paid before its order was opened. */
+  readonly since: Date | null;
+  /** And of these payments, whenever their orders were opened. */
+  readonly providerPaymentIds: readonly string[];
+};
+
+/** What our books say the provider captured, and gave back: by our refunds, or outside EkBid. */
+export async function listBookEntries(db: Db, { since, providerPaymentIds }: Which): Promise<BookEntries> {
+  const chosen = sql`select payment_id, provider_payment_id, p.amount_paise
+    from payments p join payment_orders o using (payment_order_id)
+    where ${since}::timestamptz is null or o.created_at >= ${since}
+      or provider_payment_id = any (${providerPaymentIds}::text[])`;
+  const payments = await sql<BookEntry>`
+    select provider_payment_id as id, provider_payment_id, amount_paise from (${chosen}) chosen`.execute(db);
+  const refunds = await sql<BookEntry>`
+    with chosen as (${chosen}), lost as (
+      select payment_id, provider_refund_id as id, amount_paise from ledger_entries where movement = 'lost'
+    ), made as (
+      select r.refund_id, r.payment_id, r.amount_paise, r.provider_refund_id from refunds r
+      where r.state = 'refunded' and (
+        exists (select from chosen where chosen.payment_id = r.payment_id)
+        -- Of an older order, owed since: the provider made it since as well, unless somebody outside had done so before.
+        or (r.created_at >= ${since} and r.reason <> 'refunded_outside'
+          and not exists (select from lost where lost.payment_id = r.payment_id)))
+    )
+    -- One that was a loss first and owed later is both, and one refund all the same.
+    select r.provider_refund_id as id, provider_payment_id, r.amount_paise
+    from made r join payments using (payment_id) where r.provider_refund_id is not null
+    union
+    select lost.id, provider_payment_id, lost.amount_paise from chosen join lost using (payment_id)
+    union all
+    -- Without an id it went back in parts, and the parts are its losses; or else it is nowhere to be found.
+    select 'refund ' || r.refund_id, provider_payment_id, r.amount_paise
+    from made r join payments using (payment_id)
+    where r.provider_refund_id is null
+      and r.amount_paise <> (select coalesce(sum(lost.amount_paise), 0) from lost where lost.payment_id = r.payment_id)`.execute(
+    db,
+  );
+  return { payments: payments.rows, refunds: refunds.rows };
+}
+
+type Seen = { readonly providerPaymentId: string; readonly providerOrderId: string | null };
+
+/**
+ * Of payments at the provider, those about which we are just being told, or ask: that our books say nothing of them yet,
+ * or of their refund, is no difference.
+ */
+export async function listUnderWay(db: Db, seen: readonly Seen[]): Promise<string[]> {
+  const { rows } = await sql<{ providerPaymentId: string }>`
+    select seen.provider_payment_id
+    from unnest(${seen.map((one) => one.providerPaymentId)}::text[], ${seen.map((one) => one.providerOrderId)}::text[])
+      as seen (provider_payment_id, provider_order_id)
+    left join payments p on p.provider_payment_id = seen.provider_payment_id
+    left join payment_orders o
+      on o.payment_order_id = p.payment_order_id or o.provider_order_id = seen.provider_order_id
+    where (p.payment_id is null and o.hold_expires_at > game_clock() - interval '5 minutes')
+      or exists (select from refunds r where r.payment_id = p.payment_id and r.state = 'pending')
+      or exists (select from webhook_events e
+        where e.handled_at is null and e.received_at > game_clock() - interval '5 minutes'
+          and (e.provider_order_id = o.provider_order_id or e.provider_payment_id = p.provider_payment_id))`.execute(
+    db,
+  );
+  return rows.map(({ providerPaymentId }) => providerPaymentId);
+}
+
+type Stray = { readonly providerPaymentId: string; readonly isSettled: boolean };
+
+/** Of payments at the provider, those on no book of ours that an operator was shown, and whether one settled the matter. */
+export async function listStrays(db: Db, providerPaymentIds: readonly string[]): Promise<Stray[]> {
+  const { rows } = await sql<Stray>`
+    select subject as provider_payment_id, bool_and(resolved_at is not null) as is_settled
+    from operator_tasks
+    where kind in ('payment_misfit', 'payment_unknown') and subject = any (${providerPaymentIds}::text[])
+      and not exists (select from payments where payments.provider_payment_id = subject)
+    group by subject`.execute(db);
+  return rows;
+}
+
+/** From before anything was paid until after now, by the later of the clocks there are; a day to spare on both sides. */
+export async function readOurTime(db: Db): Promise<{ from: Date; to: Date }> {
+  const { rows } = await sql<{ from: Date; to: Date }>`
+    select least((select min(run_at) from migrations), (select min(created_at) from payment_orders)) - interval '1 day' as from,
+      greatest(clock_timestamp(), game_clock()) + interval '1 day' as to`.execute(db);
+  const [time] = rows;
+  if (!time) throw new Error('the database told no time');
+  return time;
+}
+
+type AuctionBooks = {
+  title: string;
+  outcome: Outcome | null;
+  payments: number;
+  refunds: number;
+  refundsMade: number;
+  capturedPaise: number;
+  refundedPaise: number;
+  earnedPaise: number;
+};
+
+/** The money of each auction for which any was paid, by the time it ends. */
+export async function listAuctionBookRows(db: Db): Promise<AuctionBooks[]> {
+  const { rows } = await sql<AuctionBooks>`
+    select a.title, result.outcome, count(*)::int as payments, count(refund_id)::int as refunds,
+      count(refund_id) filter (where r.state = 'refunded')::int as refunds_made,
+      sum(p.amount_paise)::bigint as captured_paise,
+      coalesce(sum(r.amount_paise) filter (where r.state = 'refunded'), 0)::bigint as refunded_paise,
+      coalesce((select sum(l.amount_paise) from ledger_entries l
+        where l.auction_id = a.auction_id and l.movement = 'earned'), 0)::bigint as earned_paise
+    from auctions a
+    join payment_orders o using (auction_id)
+    join payments p using (payment_order_id)
+    left join refunds r using (payment_id)
+    cross join lateral ${shownResultOf('a.auction_id')} result
+    group by a.auction_id, result.outcome order by a.end_time, a.auction_id`.execute(db);
+  return rows;
+}
+
+export async function readDaysAgo(db: Db, days: number): Promise<Date> {
+  const { rows } = await sql<{ since: Date }>`select game_clock() - make_interval(days => ${days}) as since`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('the database told no time');
+  return row.since;
+}
+
+type Comparison = { payments: number; refunds: number; capturedAgrees: boolean; refundedAgrees: boolean };
+
+/** The last comparison of a day, in India, is the one that counts. */
+export async function storeComparison(db: Db, compared: Comparison): Promise<void> {
+  const { payments, refunds, capturedAgrees, refundedAgrees } = compared;
+  await sql`
+    insert into daily_comparisons (day, compared_at, payments, refunds, captured_agrees, refunded_agrees)
+    select (now at time zone 'Asia/Kolkata')::date, now, ${payments}::int, ${refunds}::int, ${capturedAgrees}, ${refundedAgrees}
+    from (select game_clock() as now) clock
+    on conflict (day) do update set compared_at = excluded.compared_at, payments = excluded.payments,
+      refunds = excluded.refunds, captured_agrees = excluded.captured_agrees, refunded_agrees = excluded.refunded_agrees`.execute(
+    db,
+  );
+}
+
+type StoredComparison = Comparison & { readonly day: string; readonly comparedAt: Date };
+
+/** The newest first. */
+export async function listLastComparisons(db: Db, nights: number): Promise<StoredComparison[]> {
+  const { rows } = await sql<StoredComparison>`
+    select day::text, compared_at, payments, refunds, captured_agrees, refunded_agrees
+    from daily_comparisons order by day desc limit ${nights}`.execute(db);
+  return rows;
+}

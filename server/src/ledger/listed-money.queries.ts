@@ -1,0 +1,146 @@
+import type { PaymentState, RefundState } from '@ekbid/contract';
+import type { RefundReason } from '@ekbid/domain';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { microsecondsOf } from '../db/list-queries.ts';
+import { all, isBehind, isOpen, ofProviderId } from './money.queries.ts';
+
+export type PaymentFilters = {
+  readonly auctionId?: string | undefined;
+  readonly state?: PaymentState | undefined;
+  readonly search?: string | undefined;
+};
+
+export type PaymentRow = {
+  readonly id: string;
+  readonly key: string;
+  readonly providerPaymentId: string;
+  readonly providerOrderId: string | null;
+  readonly auctionId: string;
+  readonly title: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly amountPaise: number;
+  readonly state: PaymentState;
+  readonly capturedAt: Date;
+};
+
+const paymentTables = sql`
+  payments p join payment_orders o using (payment_order_id) join auctions a using (auction_id)
+  left join refunds r using (payment_id)`;
+
+/** What became of it. One without a refund is a bid, unless nobody has decided yet. */
+export const paymentState = sql<PaymentState>`case r.state
+  when 'pending' then 'on_its_way' when 'refused' then 'delayed' when 'refunded' then 'refunded'
+  else case o.state when 'consumed' then 'bid' else 'undecided' end end`;
+
+/**
+ * The same the other way round, as indexes and statistics know it. A payment without a refund is its order's first: every
+ * other is owed back with its very row, and an order whose first is owed back says so.
+ */
+const ofState: Readonly<Record<PaymentState, RawBuilder<boolean>>> = {
+  bid: sql`o.state = 'consumed' and p.is_first`,
+  undecided: sql`o.state = 'paid' and p.is_first`,
+  on_its_way: sql`r.state = 'pending'`,
+  delayed: sql`r.state = 'refused'`,
+  refunded: sql`r.state = 'refunded'`,
+};
+
+function paymentMatches({ auctionId, state, search }: PaymentFilters): RawBuilder<boolean>[] {
+  return [
+    isOpen,
+    ...(auctionId ? [sql<boolean>`o.auction_id = ${auctionId}`] : []),
+    ...(state ? [ofState[state]] : []),
+    ...(search ? [sql<boolean>`p.payment_id in (${ofProviderId(search)})`] : []),
+  ];
+}
+
+/** The newest first, behind a place. */
+export async function listPaymentRows(
+  db: Db,
+  filters: PaymentFilters,
+  place: Parameters<typeof isBehind>[2],
+  limit: number,
+): Promise<PaymentRow[]> {
+  const where = all([...paymentMatches(filters), ...isBehind(sql`p.captured_at`, sql`p.payment_id`, place)]);
+  const { rows } = await sql<PaymentRow>`
+    select p.payment_id as id, ${microsecondsOf(sql`p.captured_at`)} as key, p.provider_payment_id, o.provider_order_id,
+      a.auction_id, a.title, u.user_id, trim(u.first_name || ' ' || u.last_name) as name, u.email,
+      p.amount_paise, ${paymentState} as state, p.captured_at
+    from ${paymentTables} join users u on u.user_id = o.bidder_id
+    where ${where} order by p.captured_at desc, p.payment_id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** One by one: for what is few. */
+export async function countPaymentRows(db: Db, filters: PaymentFilters): Promise<number> {
+  const { rows } = await sql<{ payments: number }>`
+    select count(*)::int as payments from ${paymentTables} where ${all(paymentMatches(filters))}`.execute(db);
+  return rows[0]?.payments ?? 0;
+}
+
+export type RefundFilters = {
+  readonly auctionId?: string | undefined;
+  readonly state?: RefundState | undefined;
+  readonly search?: string | undefined;
+};
+
+export type RefundRow = {
+  readonly id: string;
+  readonly key: string;
+  readonly providerRefundId: string | null;
+  readonly providerPaymentId: string;
+  readonly auctionId: string;
+  readonly title: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly amountPaise: number;
+  readonly state: RefundState;
+  readonly reason: RefundReason;
+  readonly owedAt: Date;
+  readonly refundedAt: Date | null;
+};
+
+const refundTables = sql`
+  refunds r join payments p using (payment_id) join payment_orders o using (payment_order_id)
+  join auctions a using (auction_id)`;
+
+export const refundState = sql<RefundState>`
+  case r.state when 'pending' then 'on_its_way' when 'refused' then 'delayed' else 'refunded' end`;
+
+const kept: Readonly<Record<RefundState, string>> = { on_its_way: 'pending', delayed: 'refused', refunded: 'refunded' };
+
+function refundMatches({ auctionId, state, search }: RefundFilters): RawBuilder<boolean>[] {
+  return [
+    isOpen,
+    ...(auctionId ? [sql<boolean>`o.auction_id = ${auctionId}`] : []),
+    ...(state ? [sql<boolean>`r.state = ${kept[state]}`] : []),
+    ...(search ? [sql<boolean>`r.payment_id in (${ofProviderId(search)})`] : []),
+  ];
+}
+
+/** The newest first, behind a place. */
+export async function listRefundRows(
+  db: Db,
+  filters: RefundFilters,
+  place: Parameters<typeof isBehind>[2],
+  limit: number,
+): Promise<RefundRow[]> {
+  const where = all([...refundMatches(filters), ...isBehind(sql`r.created_at`, sql`r.refund_id`, place)]);
+  const { rows } = await sql<RefundRow>`
+    select r.refund_id as id, ${microsecondsOf(sql`r.created_at`)} as key, r.provider_refund_id, p.provider_payment_id,
+      a.auction_id, a.title, u.user_id, trim(u.first_name || ' ' || u.last_name) as name, u.email,
+      r.amount_paise, ${refundState} as state, r.reason, r.created_at as owed_at, r.refunded_at
+    from ${refundTables} join users u on u.user_id = o.bidder_id
+    where ${where} order by r.created_at desc, r.refund_id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** One by one: for what is few. */
+export async function countRefundRows(db: Db, filters: RefundFilters): Promise<number> {
+  const { rows } = await sql<{ refunds: number }>`
+    select count(*)::int as refunds from ${refundTables} where ${all(refundMatches(filters))}`.execute(db);
+  return rows[0]?.refunds ?? 0;
+}

@@ -1,0 +1,170 @@
+import type { AuctionMoney } from '@ekbid/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { timeAt, microsecondsOf } from '../db/list-queries.ts';
+
+/** Where a page ended: time in microseconds (JavaScript's dates are coarser), id, and the total its first page said. */
+export type Place = readonly [microseconds: string, id: string, total: number];
+
+/**
+ * Whether the amounts of auction `a` may be told: those of a declared one, and of no other. What `isSealed` says of
+ * outcomes, in a form an index can serve; a test holds the two together. Every sum and list of money is cut by this.
+ */
+export const isOpen = sql<boolean>`a.declared_at is not null`;
+
+/** The payment an id of the provider's is about: its own, its order's, or its refund's. Whole ids, so that each is one look. */
+export const ofProviderId = (id: string) => sql`
+  select payment_id from payments where provider_payment_id = ${id}
+  union all
+  select payment_id from payments join payment_orders using (payment_order_id) where provider_order_id = ${id}
+  union all
+  select payment_id from refunds where provider_refund_id = ${id}`;
+
+/** Behind a place in a list that falls by time and id. */
+export function isBehind(
+  time: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+  place: Place | null,
+): RawBuilder<boolean>[] {
+  if (place === null) return [];
+  return [sql<boolean>`(${time}, ${id}) < (${timeAt(place[0])}, ${place[1]}::uuid)`];
+}
+
+export const all = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`;
+
+const ofPayment = sql`join payment_orders o using (payment_order_id)`;
+const ofRefund = sql`join payments p using (payment_id) join payment_orders o using (payment_order_id)`;
+
+type Columns = 'payments' | 'captured' | 'made' | 'refunded' | 'waiting' | 'owed';
+const columns: readonly Columns[] = ['payments', 'captured', 'made', 'refunded', 'waiting', 'owed'];
+
+/** One kind of movement: its own columns, and nought in all others. */
+function moved(
+  values: Partial<Readonly<Record<Columns, RawBuilder<unknown>>>>,
+  from: RawBuilder<unknown>,
+  where: readonly RawBuilder<boolean>[],
+) {
+  const selected = columns.map((column) => sql`${values[column] ?? sql`0`} as ${sql.ref(column)}`);
+  return sql`select auction_id, ${sql.join(selected)} from ${from} where ${all(where)}`;
+}
+
+/**
+ * What each auction, or one, took in, gave back and has still to give back: days that are over as they were counted, by
+ * auction, and one by one only what came since and what is on its way back. Whoever asks cuts it by what may be told.
+ */
+function moneyOfAuctions(uncountedFrom: string, auctionId?: string) {
+  const since = sql`${uncountedFrom}::date::timestamp at time zone 'Asia/Kolkata'`;
+  const ofAuction = auctionId === undefined ? [] : [sql<boolean>`auction_id = ${auctionId}`];
+  const waits = (state: 'pending' | 'refused') =>
+    moved({ waiting: sql`1`, owed: sql`r.amount_paise` }, sql`refunds r ${ofRefund}`, [
+      // Written out, so that the index of those in this state serves it.
+      sql`r.state = ${sql.lit(state)}`,
+      ...ofAuction,
+    ]);
+  const movements = [
+    moved(
+      {
+        payments: sql`payments`,
+        captured: sql`captured_paise`,
+        made: sql`refunds`,
+        refunded: sql`refunded_paise`,
+      },
+      sql`auction_days`,
+      [sql`day < ${uncountedFrom}::date`, ...ofAuction],
+    ),
+    moved({ payments: sql`1`, captured: sql`p.amount_paise` }, sql`payments p ${ofPayment}`, [
+      sql`p.captured_at >= ${since}`,
+      ...ofAuction,
+    ]),
+    moved({ made: sql`1`, refunded: sql`r.amount_paise` }, sql`refunds r ${ofRefund}`, [
+      sql`r.state = 'refunded'`,
+      sql`r.refunded_at >= ${since}`,
+      ...ofAuction,
+    ]),
+    waits('pending'),
+    waits('refused'),
+  ];
+  return sql`
+    select auction_id, sum(payments)::int as payments, sum(captured) as captured,
+      sum(made + waiting)::int as refunds, sum(made)::int as refunds_made, sum(refunded) as refunded, sum(owed) as owed
+    from (${sql.join(movements, sql` union all `)}) moved group by auction_id`;
+}
+
+type OpenCounts = { readonly payments: number; readonly refunds: number; readonly refundsMade: number };
+
+/** Of declared auctions, or of one that is. */
+export async function countOpenMoney(db: Db, uncountedFrom: string, auctionId?: string): Promise<OpenCounts> {
+  const { rows } = await sql<OpenCounts>`
+    select coalesce(sum(m.payments), 0)::int as payments, coalesce(sum(m.refunds), 0)::int as refunds,
+      coalesce(sum(m.refunds_made), 0)::int as refunds_made
+    from (${moneyOfAuctions(uncountedFrom, auctionId)}) m join auctions a using (auction_id) where ${isOpen}`.execute(
+    db,
+  );
+  return rows[0] ?? { payments: 0, refunds: 0, refundsMade: 0 };
+}
+
+export type Sums = {
+  readonly payments: number;
+  readonly refunds: number;
+  readonly refundsMade: number;
+  /** Null where the amounts are sealed. */
+  readonly capturedPaise: number | null;
+  readonly refundedPaise: number | null;
+  readonly owedPaise: number | null;
+  readonly earnedPaise: number | null;
+};
+
+type State = AuctionMoney['state'];
+export type AuctionMoneyRow = Sums & {
+  readonly id: string;
+  readonly key: string;
+  readonly title: string;
+  readonly state: State;
+  readonly endTime: Date;
+};
+
+const state = sql<State>`case when ${isOpen} then 'declared' when a.cancelled_at is null then 'sealed' else 'cancelled' end`;
+
+const earned = sql`(select l.amount_paise from ledger_entries l where l.auction_id = a.auction_id and l.movement = 'earned')`;
+
+/** Auctions somebody paid in, the last to end first, behind a place. */
+export async function listAuctionMoneyRows(
+  db: Db,
+  uncountedFrom: string,
+  place: Parameters<typeof isBehind>[2],
+  limit: number,
+): Promise<AuctionMoneyRow[]> {
+  const where = all([sql`m.payments > 0`, ...isBehind(sql`a.end_time`, sql`a.auction_id`, place)]);
+  const { rows } = await sql<AuctionMoneyRow>`
+    select a.auction_id as id, ${microsecondsOf(sql`a.end_time`)} as key, a.title, ${state} as state, a.end_time,
+      m.payments, m.refunds, m.refunds_made,
+      case when ${isOpen} then m.captured::bigint end as captured_paise,
+      case when ${isOpen} then m.refunded::bigint end as refunded_paise,
+      case when ${isOpen} then m.owed::bigint end as owed_paise,
+      case when ${isOpen} then coalesce(${earned}, 0) end as earned_paise
+    from (${moneyOfAuctions(uncountedFrom)}) m join auctions a using (auction_id)
+    where ${where} order by a.end_time desc, a.auction_id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function countPaidAuctions(db: Db, uncountedFrom: string): Promise<number> {
+  const { rows } = await sql<{ auctions: number }>`
+    select count(*)::int as auctions from (${moneyOfAuctions(uncountedFrom)}) m where m.payments > 0`.execute(db);
+  return rows[0]?.auctions ?? 0;
+}
+
+export type StateSums = Sums & { readonly state: State; readonly auctions: number };
+
+/** Of all auctions of a state together. Sums of those declared alone. */
+export async function sumByState(db: Db, uncountedFrom: string): Promise<StateSums[]> {
+  const { rows } = await sql<StateSums>`
+    select ${state} as state, count(*)::int as auctions, sum(m.payments)::int as payments,
+      sum(m.refunds)::int as refunds, sum(m.refunds_made)::int as refunds_made,
+      sum(m.captured) filter (where ${isOpen})::bigint as captured_paise,
+      sum(m.refunded) filter (where ${isOpen})::bigint as refunded_paise,
+      sum(m.owed) filter (where ${isOpen})::bigint as owed_paise,
+      sum(case when ${isOpen} then coalesce(${earned}, 0) end)::bigint as earned_paise
+    from (${moneyOfAuctions(uncountedFrom)}) m join auctions a using (auction_id)
+    where m.payments > 0 group by 1`.execute(db);
+  return rows;
+}

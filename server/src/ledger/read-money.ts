@@ -1,0 +1,175 @@
+import {
+  type Money,
+  type AuctionMoney,
+  paiseToRupees,
+  toInstant,
+  type PaymentEntry,
+  type RefundEntry,
+} from '@ekbid/contract';
+import { cursorId, cursorKey, cursorNumber, readCursor, takePage } from '../context/cursor.ts';
+import type { Db } from '../db/database.ts';
+import { countTasks } from '../orders/operator-tasks.queries.ts';
+import { listComparisons } from './compare-days.ts';
+import { readFirstUncountedDay } from './count-days.ts';
+import {
+  countPaymentRows,
+  listPaymentRows,
+  type PaymentFilters,
+  type PaymentRow,
+  countRefundRows,
+  listRefundRows,
+  type RefundFilters,
+  type RefundRow,
+} from './listed-money.queries.ts';
+import {
+  type StateSums,
+  sumByState,
+  type AuctionMoneyRow,
+  countPaidAuctions,
+  listAuctionMoneyRows,
+  type Sums,
+  countOpenMoney,
+  type Place,
+} from './money.queries.ts';
+
+const comparedNights = 14;
+
+/** Where the money stands: sums of declared auctions, counts of the others, and how the books compare with the provider's. */
+export async function getMoney(db: Db): Promise<Money> {
+  const [states, comparisons, openTasks] = await Promise.all([
+    sumByState(db, await readFirstUncountedDay(db)),
+    listComparisons(db, comparedNights),
+    countOpenTasks(db),
+  ]);
+  const of = (wanted: StateSums['state']) => states.find(({ state }) => state === wanted);
+  return {
+    declared: { ...toCounts(of('declared')), ...toSums(of('declared') ?? {}) },
+    sealed: toCounts(of('sealed')),
+    cancelled: toCounts(of('cancelled')),
+    comparisons,
+    openTasks,
+  };
+}
+
+function toCounts(sums: StateSums | undefined) {
+  const { auctions = 0, payments = 0, refunds = 0 } = sums ?? {};
+  return { auctions, payments, refunds };
+}
+
+/** How many matters wait for a person. */
+function countOpenTasks(db: Db): Promise<number> {
+  return countTasks(db, false);
+}
+
+/** Each auction somebody paid in, the last to end first: sums once declared, counts before. */
+export async function listAuctionMoney(db: Db, asked: Asked) {
+  const uncountedFrom = await readFirstUncountedDay(db);
+  const { page, meta } = await readPage(asked, {
+    list: (place, limit) => listAuctionMoneyRows(db, uncountedFrom, place, limit),
+    count: () => countPaidAuctions(db, uncountedFrom),
+  });
+  return { data: page.map(toAuctionMoney), meta };
+}
+
+function toAuctionMoney(row: AuctionMoneyRow): AuctionMoney {
+  const { id, title, state, payments, refunds, refundsMade, endTime } = row;
+  const sums = state === 'declared' ? toSums(row) : null;
+  return { auction: { _id: id, title }, state, payments, refunds, refundsMade, sums, endTime: toInstant(endTime) };
+}
+
+function toSums({ capturedPaise, refundedPaise, owedPaise, earnedPaise }: Partial<Sums>) {
+  return {
+    captured: paiseToRupees(capturedPaise ?? 0),
+    refunded: paiseToRupees(refundedPaise ?? 0),
+    owed: paiseToRupees(owedPaise ?? 0),
+    earned: paiseToRupees(earnedPaise ?? 0),
+  };
+}
+
+/** How many there are, without looking at each but where they are few. */
+async function countPayments(db: Db, filters: PaymentFilters): Promise<number> {
+  const { auctionId, state, search } = filters;
+  const inFull = state === undefined || state === 'bid' || state === 'refunded';
+  if (search || !inFull) return countPaymentRows(db, filters);
+  const counts = await countOpenMoney(db, await readFirstUncountedDay(db), auctionId);
+  if (state === undefined) return counts.payments;
+  if (state === 'refunded') return counts.refundsMade;
+  return counts.payments - counts.refunds - (await countPaymentRows(db, { auctionId, state: 'undecided' }));
+}
+
+/** Payments of declared auctions, newest first. */
+export async function listPayments(db: Db, { after, limit, ...filters }: Asked & PaymentFilters) {
+  const { page, meta } = await readPage(
+    { after, limit },
+    {
+      list: (place, limit) => listPaymentRows(db, filters, place, limit),
+      count: () => countPayments(db, filters),
+    },
+  );
+  return { data: page.map(toPaymentEntry), meta };
+}
+
+function toPaymentEntry(row: PaymentRow): PaymentEntry {
+  const { id, auctionId, title, userId, name, email, amountPaise, capturedAt, ...rest } = row;
+  const { providerPaymentId, providerOrderId, state } = rest;
+  return {
+    _id: id,
+    providerPaymentId,
+    providerOrderId,
+    auction: { _id: auctionId, title },
+    user: { _id: userId, name, email },
+    amount: paiseToRupees(amountPaise),
+    state,
+    capturedAt: capturedAt.toISOString(),
+  };
+}
+
+/** How many there are, without looking at each but where they are few. */
+async function countRefunds(db: Db, filters: RefundFilters): Promise<number> {
+  const { auctionId, state, search } = filters;
+  if (search || state === 'on_its_way' || state === 'delayed') return countRefundRows(db, filters);
+  const counts = await countOpenMoney(db, await readFirstUncountedDay(db), auctionId);
+  return state === 'refunded' ? counts.refundsMade : counts.refunds;
+}
+
+/** Refunds of declared auctions, newest first. */
+export async function listRefunds(db: Db, { after, limit, ...filters }: Asked & RefundFilters) {
+  const { page, meta } = await readPage(
+    { after, limit },
+    {
+      list: (place, limit) => listRefundRows(db, filters, place, limit),
+      count: () => countRefunds(db, filters),
+    },
+  );
+  return { data: page.map(toRefundEntry), meta };
+}
+
+function toRefundEntry(row: RefundRow): RefundEntry {
+  const { id, auctionId, title, userId, name, email, amountPaise, owedAt, refundedAt, ...rest } = row;
+  const { providerRefundId, providerPaymentId, state, reason } = rest;
+  return {
+    _id: id,
+    providerRefundId,
+    providerPaymentId,
+    auction: { _id: auctionId, title },
+    user: { _id: userId, name, email },
+    amount: paiseToRupees(amountPaise),
+    state,
+    reason,
+    owedAt: owedAt.toISOString(),
+    refundedAt: refundedAt?.toISOString() ?? null,
+  };
+}
+
+type Asked = { readonly after?: string | undefined; readonly limit: number };
+
+/** A page of rows with `key` in microseconds, behind the place `after` names. Only the first page counts them all. */
+async function readPage<Row extends { readonly id: string; readonly key: string }>(
+  { after, limit }: Asked,
+  { list, count }: { list: (place: Place | null, limit: number) => Promise<Row[]>; count: () => Promise<number> },
+) {
+  const place = readCursor(after, cursorKey, cursorId, cursorNumber);
+  const [rows, total] = await Promise.all([list(place, limit + 1), place ? place[2] : count()]);
+  const { page, next } = takePage(rows, limit, ({ key, id }) => [key, id, total]);
+  return { page, meta: { next, total } };
+}

@@ -1,0 +1,32 @@
+import { isSame, type Keys, sign } from '../context/keys.ts';
+
+export const confirmationHours = 48;
+
+/** Whose address is confirmed, and which. */
+type Address = { readonly userId: string; readonly email: string };
+
+export type ConfirmationClaim = { readonly userId: string; readonly expiresAt: Date; readonly signature: Buffer };
+
+/** Proves that whoever has it reads the mail sent to this address. The address is signed, and not in it. */
+export function confirmationToken(keys: Keys, address: Address, now: Date): string {
+  const expiresAt = new Date(now.getTime() + confirmationHours * 3_600_000);
+  const signature = signatureOf(keys, address, expiresAt);
+  return `${address.userId}.${expiresAt.getTime()}.${signature.toString('base64url')}`;
+}
+
+const shape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,15})\.([\w-]{43})$/;
+
+/** What a token says of itself; null for what is none. Nothing of it is true before `isSignedFor`. */
+export function readConfirmationToken(token: string): ConfirmationClaim | null {
+  const [, userId, expiresAt, signature] = shape.exec(token.trim()) ?? [];
+  if (userId === undefined || expiresAt === undefined || signature === undefined) return null;
+  return { userId, expiresAt: new Date(Number(expiresAt)), signature: Buffer.from(signature, 'base64url') };
+}
+
+export function isSignedFor(keys: Keys, address: Address, { expiresAt, signature }: ConfirmationClaim): boolean {
+  return isSame(signature, signatureOf(keys, address, expiresAt));
+}
+
+function signatureOf(keys: Keys, { userId, email }: Address, expiresAt: Date): Buffer {
+  return sign(keys.email, 'confirm', userId, String(expiresAt.getTime()), Buffer.from(email).toString('hex'));
+}

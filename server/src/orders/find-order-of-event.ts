@@ -1,0 +1,34 @@
+import type { Deps } from '../context/deps.ts';
+import { findOrderOfProvider, findOrderOfReceipt, storeProviderOrder } from './orders.queries.ts';
+import type { ProviderEvent } from '../provider/payment-provider.ts';
+
+type Needs = Pick<Deps, 'db' | 'provider'>;
+
+/**
+ * Which order of ours the provider's words are about; `none`: no order of ours; `unknown`: the provider could not tell.
+ * It may name an order whose id never reached us, or a second one it made: our receipt on it tells.
+ */
+export async function findOrderOfEvent(deps: Needs, event: Omit<ProviderEvent, 'event'>) {
+  const providerOrderId = event.providerOrderId ?? (await findOrderOfPayment(deps, event.providerPaymentId));
+  if (providerOrderId === null) return 'none';
+  if (providerOrderId === 'unknown') return 'unknown';
+  const known = await findOrderOfProvider(deps.db, providerOrderId);
+  return known ? { ...known, providerOrderId } : findByReceipt(deps, providerOrderId);
+}
+
+async function findOrderOfPayment({ provider }: Needs, providerPaymentId: string | null) {
+  if (providerPaymentId === null) return null;
+  const fetched = await provider.fetchPayment(providerPaymentId);
+  if (fetched.kind === 'unknown') return 'unknown';
+  return fetched.kind === 'ok' ? fetched.value.providerOrderId : null;
+}
+
+async function findByReceipt({ db, provider }: Needs, providerOrderId: string) {
+  const fetched = await provider.fetchOrder(providerOrderId);
+  if (fetched.kind === 'unknown') return 'unknown';
+  const receipt = fetched.kind === 'ok' ? fetched.value.receipt : null;
+  const order = receipt === null ? undefined : await findOrderOfReceipt(db, receipt);
+  if (!order) return 'none';
+  await storeProviderOrder(db, order.paymentOrderId, providerOrderId);
+  return { ...order, providerOrderId };
+}

@@ -1,0 +1,51 @@
+-- What may never happen to an order, a payment or a refund, whichever statement tries it (docs/money.md).
+
+-- The moves an order may make. model/src/money.ts lists the same, and a test requires that the two agree. A row that
+-- keeps these two rules calls no function.
+create or replace function reject_order_move() returns trigger
+  language plpgsql as $$
+begin
+  raise exception 'payment order %: % never becomes %', old.payment_order_id, old.state, new.state
+    using errcode = 'restrict_violation';
+end $$;
+create or replace trigger payment_orders_move
+  before update on payment_orders
+  for each row
+  when (old.state <> new.state and (old.state, new.state) not in (
+    ('created', 'failed'), ('created', 'expired'), ('created', 'paid'),
+    ('failed', 'paid'), ('expired', 'paid'),
+    ('paid', 'consumed'), ('paid', 'refund_pending'), ('paid', 'refunded'),
+    ('consumed', 'refund_pending'), ('refund_pending', 'refunded')
+  ))
+  execute function reject_order_move();
+create or replace function reject_order_purpose() returns trigger
+  language plpgsql as $$
+begin
+  raise exception 'payment order %: what it is for never changes', old.payment_order_id
+    using errcode = 'restrict_violation';
+end $$;
+create or replace trigger payment_orders_purpose
+  before update on payment_orders
+  for each row
+  when ((new.auction_id, new.bidder_id, new.amount_paise, new.receipt)
+    is distinct from (old.auction_id, old.bidder_id, old.amount_paise, old.receipt))
+  execute function reject_order_purpose();
+
+create or replace trigger payments_append_only
+  before update or delete on payments
+  for each row execute function reject_change();
+
+create or replace function check_refund_move() returns trigger
+  language plpgsql as $$
+begin
+  if old.state = 'refunded' or (new.payment_id, new.amount_paise, new.reason) is distinct from (old.payment_id, old.amount_paise, old.reason) then
+    raise exception 'refund %: what was refunded, and why, never changes', old.refund_id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create or replace trigger refunds_move
+  before update on refunds
+  for each row execute function check_refund_move();
+create or replace trigger refunds_never_removed
+  before delete on refunds
+  for each row execute function reject_change();

@@ -1,0 +1,224 @@
+import { type PaymentOrderState, unattemptedHoldMinutes, type RefundReason } from '@ekbid/domain';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { isFree, isHeldBy, leaseEnds, leaseTo, type Token } from '../work/lease.ts';
+import { keptUntil } from './reserve-slots.queries.ts';
+
+/**
+ * Claims the right to create this order at the provider, for ten seconds; undefined while another has it or the order
+ * is there. `again` says that somebody tried before, so that the provider may know the order already.
+ */
+export async function claimProviderCall(db: Db, paymentOrderId: string): Promise<{ again: boolean } | undefined> {
+  const { rows } = await sql<{ again: boolean }>`
+    update payment_orders o set provider_asked_at = game_clock()
+    from (select payment_order_id, provider_asked_at from payment_orders
+      where payment_order_id = ${paymentOrderId} for update) before
+    where o.payment_order_id = before.payment_order_id and o.provider_order_id is null and o.state = 'created'
+      and (before.provider_asked_at is null or before.provider_asked_at < game_clock() - interval '10 seconds')
+    returning before.provider_asked_at is not null as again`.execute(db);
+  return rows[0];
+}
+
+/** Lets the next try take over at once: this one ended without knowing. */
+export async function unclaimProviderCall(db: Db, paymentOrderId: string): Promise<void> {
+  await db
+    .updateTable('paymentOrders')
+    .where('paymentOrderId', '=', paymentOrderId)
+    .set({ providerAskedAt: sql<Date>`game_clock() - interval '1 hour'` })
+    .execute();
+}
+
+/** Keeps the id the provider gave, once: an id that was shown to somebody stays the order's. Returns the one kept. */
+export async function storeProviderOrder(db: Db, paymentOrderId: string, providerOrderId: string): Promise<string> {
+  const { rows } = await sql<{ providerOrderId: string }>`
+    update payment_orders set provider_order_id = coalesce(provider_order_id, ${providerOrderId})
+    where payment_order_id = ${paymentOrderId}
+    returning provider_order_id`.execute(db);
+  return rows[0]?.providerOrderId ?? providerOrderId;
+}
+
+export function findOrder(db: Db, paymentOrderId: string) {
+  return selectOrder(db).where('paymentOrderId', '=', paymentOrderId).executeTakeFirst();
+}
+
+export function findOrderOfProvider(db: Db, providerOrderId: string) {
+  return selectOrder(db).where('providerOrderId', '=', providerOrderId).executeTakeFirst();
+}
+
+export function findOrderOfReceipt(db: Db, receipt: string) {
+  return selectOrder(db).where('receipt', '=', receipt).executeTakeFirst();
+}
+
+function selectOrder(db: Db) {
+  return db
+    .selectFrom('paymentOrders')
+    .select(['paymentOrderId', 'providerOrderId', 'receipt', 'auctionId', 'bidderId', 'amountPaise', 'state'])
+    .select(sql<boolean>`hold_expires_at > game_clock()`.as('holdLives'))
+    .select(
+      sql<boolean>`not attempted and created_at <= game_clock() - make_interval(mins => ${unattemptedHoldMinutes})`.as(
+        'needsAttempt',
+      ),
+    );
+}
+
+export function lockOrder(db: Db, paymentOrderId: string) {
+  return db
+    .selectFrom('paymentOrders')
+    .where('paymentOrderId', '=', paymentOrderId)
+    .select(['paymentOrderId', 'auctionId', 'bidderId', 'amountPaise', 'state', 'holdsSlot', 'attempted'])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+type Closing = Extract<PaymentOrderState, 'failed' | 'expired' | 'refund_pending' | 'refunded'>;
+
+/** Ends a locked order that has no money, or whose money went back before it was a bid, and frees its slot (T3, T4, T14). */
+export async function closeOrder(
+  db: Db,
+  order: { paymentOrderId: string; auctionId: string; holdsSlot: boolean },
+  state: Closing,
+  { givenUp = false, lapsed = false } = {},
+): Promise<void> {
+  await db
+    .updateTable('paymentOrders')
+    .where('paymentOrderId', '=', order.paymentOrderId)
+    .set({
+      state,
+      holdsSlot: false,
+      ...(givenUp && { givenUpAt: sql<Date>`game_clock()` }),
+      // Sooner than it was to, where nobody tried to pay.
+      ...(lapsed && { holdExpiresAt: sql<Date>`least(hold_expires_at, game_clock())` }),
+    })
+    .execute();
+  if (!order.holdsSlot) return;
+  await db
+    .updateTable('auctions')
+    .where('auctionId', '=', order.auctionId)
+    .set((auction) => ({ slotsHeld: auction('slotsHeld', '-', 1) }))
+    .execute();
+}
+
+export type StandingRow = {
+  state: PaymentOrderState;
+  holdLives: boolean;
+  awaitsCapture: boolean;
+  auctionId: string;
+  bidderId: string;
+  amountPaise: number;
+  bidId: string | null;
+  placedAt: Date | null;
+  ownBids: number;
+  slotsFilled: number;
+  refundRefused: boolean;
+  reason: RefundReason | null;
+  owedAt: Date | null;
+  refundedAt: Date | null;
+};
+
+/** An order with its bid and the refund of its own money, whichever there are. */
+export async function getOrderStanding(db: Db, paymentOrderId: string): Promise<StandingRow> {
+  const { rows } = await sql<StandingRow>`
+    select o.state, o.hold_expires_at > game_clock() as hold_lives, o.awaits_capture, o.auction_id, o.bidder_id,
+      o.amount_paise, b.bid_id, b.placed_at, a.slots_filled,
+      (select count(*)::int from payment_orders of_own join bids own using (payment_order_id)
+        where of_own.auction_id = o.auction_id and of_own.bidder_id = o.bidder_id and own.seq <= b.seq) as own_bids,
+      coalesce(r.state = 'refused', false) as refund_refused, r.reason, r.created_at as owed_at, r.refunded_at
+    from payment_orders o
+    join auctions a using (auction_id)
+    left join bids b using (payment_order_id)
+    left join payments p on p.payment_order_id = o.payment_order_id and p.is_first
+    left join refunds r on r.payment_id = p.payment_id
+    where o.payment_order_id = ${paymentOrderId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('a payment order that is not there');
+  return row;
+}
+
+type OpenOrderRow = {
+  providerOrderId: string;
+  auctionId: string;
+  title: string;
+  amountPaise: number;
+  state: PaymentOrderState;
+  holdLives: boolean;
+  awaitsCapture: boolean;
+  keptUntil: Date;
+};
+
+/** Orders of a bidder that wait for their money or for what becomes of it, the newest first. */
+export async function listUnsettledOrders(db: Db, bidderId: string, auctionId: string | null): Promise<OpenOrderRow[]> {
+  const { rows } = await sql<OpenOrderRow>`
+    select o.provider_order_id, o.auction_id, a.title, o.amount_paise, o.state,
+      o.hold_expires_at > game_clock() as hold_lives, o.awaits_capture, ${keptUntil('o')} as kept_until
+    from payment_orders o join auctions a using (auction_id)
+    where o.bidder_id = ${bidderId} and (${auctionId}::uuid is null or o.auction_id = ${auctionId}::uuid)
+      and (o.state in ('created', 'paid') or (o.state in ('expired', 'failed') and o.awaits_capture))
+      -- Nobody can have paid what the provider has no order for.
+      and o.provider_order_id is not null
+    order by o.created_at desc, o.payment_order_id desc limit 100`.execute(db);
+  return rows;
+}
+
+export type DueOrder = { readonly paymentOrderId: string; readonly ageMinutes: number };
+
+/** Leases orders about which the provider has to be asked, those first that wait longest. */
+export async function claimDueOrders(db: Db, token: Token, limit: number): Promise<readonly DueOrder[]> {
+  const { rows } = await sql<DueOrder>`
+    with due as materialized (
+      select payment_order_id from payment_orders
+      where reconcile_at <= (select game_clock()) and ${isFree()}
+      order by reconcile_at limit ${limit} for no key update skip locked
+    )
+    update payment_orders o set ${leaseTo(token, 'o')}
+    from due where o.payment_order_id = due.payment_order_id
+    returning o.payment_order_id, (extract(epoch from game_clock() - o.created_at) / 60)::float8 as age_minutes`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** When the provider is asked about this order next, in minutes from its opening; null: never again. */
+export async function setNextReconciling(
+  db: Db,
+  paymentOrderId: string,
+  token: Token,
+  minute: number | null,
+): Promise<void> {
+  await sql`update payment_orders set reconcile_at = created_at + make_interval(secs => ${minute}::float8 * 60), ${leaseEnds}
+    where payment_order_id = ${paymentOrderId} and ${isHeldBy(token)}`.execute(db);
+}
+
+/**
+ * Takes the right to ask the provider for a bidder who wants to know; false where it was asked about this order a moment
+ * ago, or this person asks about order after order.
+ */
+export async function claimCheck(db: Db, paymentOrderId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update payment_orders o set checked_at = game_clock()
+    where o.payment_order_id = ${paymentOrderId}
+      and (o.checked_at between game_clock() - interval '3 seconds' and game_clock()) is not true
+      and not exists (select from payment_orders other where other.bidder_id = o.bidder_id
+        and other.checked_at between game_clock() - interval '1 second' and game_clock())
+    returning o.payment_order_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Keeps that the provider knows of an attempt to pay this order: its hold keeps its fifteen minutes. */
+export async function recordAttempt(db: Db, paymentOrderId: string): Promise<void> {
+  await db
+    .updateTable('paymentOrders')
+    .where('paymentOrderId', '=', paymentOrderId)
+    .where('attempted', '=', false)
+    .set({ attempted: true })
+    .execute();
+}
+
+/** Keeps whether the provider has money for this order that it has not captured yet. */
+export async function recordCapture(db: Db, paymentOrderId: string, awaitsCapture: boolean): Promise<void> {
+  await db
+    .updateTable('paymentOrders')
+    .where('paymentOrderId', '=', paymentOrderId)
+    .where('awaitsCapture', '<>', awaitsCapture)
+    .set({ awaitsCapture })
+    .execute();
+}

@@ -1,0 +1,80 @@
+import { type Booking, bookingOf, isGoneBeforePlacing } from '@ekbid/domain';
+import type { Deps } from '../context/deps.ts';
+import type { Db } from '../db/database.ts';
+import { retryTransient } from '../db/retry.ts';
+import type { ProviderPayment, ProviderRefund } from '../provider/payment-provider.ts';
+import { bookRefundsNow } from './book-refunds.ts';
+import { insertOperatorTask } from './operator-tasks.queries.ts';
+import { closeOrder, lockOrder } from './orders.queries.ts';
+import { insertPayment, insertRefund, markPaid, lockPayment } from './payments.queries.ts';
+
+/**
+ * Books a captured payment with what went back of it already. `unknown`: something went back, the provider could not
+ * tell what, and nothing was booked.
+ */
+export async function bookPayment(
+  { db, live, provider }: Pick<Deps, 'db' | 'live' | 'provider'>,
+  paymentOrderId: string,
+  payment: ProviderPayment,
+): Promise<Booking | 'unknown'> {
+  if (payment.amountRefundedPaise === 0) return recordPayment({ db, live }, paymentOrderId, payment, []);
+  const listed = await provider.listRefunds(payment.providerPaymentId);
+  return listed.kind === 'ok' ? recordPayment({ db, live }, paymentOrderId, payment, listed.value) : 'unknown';
+}
+
+/**
+ * Puts a captured payment on the books (T5), once however often it is told (T6), together with what the provider says
+ * went back of it: a bid must not stand on money that is gone. The first money of an order makes it `paid`, whatever
+ * became of its hold; a further payment (T15), or one of another amount, is owed back by itself; money that is no sum of
+ * ours in rupees is for an operator. `payment` was fetched from the provider and is captured.
+ */
+async function recordPayment(
+  { db, live }: Pick<Deps, 'db' | 'live'>,
+  paymentOrderId: string,
+  payment: ProviderPayment,
+  refunds: readonly ProviderRefund[],
+): Promise<Booking> {
+  const { booking, bidderId, isNew } = await retryTransient(() =>
+    db.transaction().execute(async (db) => {
+      const booked = await book(db, paymentOrderId, payment);
+      if (payment.amountRefundedPaise > 0 && booked.booking !== 'foreign_currency')
+        await bookGone(db, payment, refunds);
+      return booked;
+    }),
+  );
+  if (isNew || payment.amountRefundedPaise > 0) live.personChanged(bidderId);
+  return booking;
+}
+
+type Booked = { readonly booking: Booking; readonly bidderId: string; readonly isNew: boolean };
+
+async function book(db: Db, paymentOrderId: string, payment: ProviderPayment): Promise<Booked> {
+  const { providerPaymentId, amountPaise } = payment;
+  const order = await lockOrder(db, paymentOrderId);
+  if (!order) throw new Error('a payment for an order that is not there');
+  const { bidderId } = order;
+  const booking = bookingOf(order, payment);
+  if (booking === 'wrong_amount' || booking === 'foreign_currency') {
+    const { auctionId } = order;
+    const about = { subject: providerPaymentId, auctionId, bidderId, providerPaymentId };
+    await insertOperatorTask(db, { kind: 'payment_misfit', ...about });
+  }
+  if (booking === 'foreign_currency') return { booking, bidderId, isNew: false };
+
+  const isFirst = booking === 'first';
+  const inserted = await insertPayment(db, { providerPaymentId, paymentOrderId, amountPaise, isFirst });
+  if (!inserted) return { booking, bidderId, isNew: false };
+  if (isFirst) await markPaid(db, paymentOrderId);
+  else await insertRefund(db, { paymentId: inserted.paymentId, amountPaise, reason: booking });
+  return { booking, bidderId, isNew: true };
+}
+
+/** What went back is booked or adopted (T14); where that leaves a bid undecided, the rest of its money is owed back. */
+async function bookGone(db: Db, payment: ProviderPayment, refunds: readonly ProviderRefund[]): Promise<void> {
+  await bookRefundsNow(db, payment.providerPaymentId, refunds);
+  const booked = await lockPayment(db, payment.providerPaymentId);
+  if (!booked || !isGoneBeforePlacing({ state: booked.orderState }, { ...payment, ...booked })) return;
+  const { paymentId, amountPaise } = booked;
+  await closeOrder(db, booked, 'refund_pending');
+  await insertRefund(db, { paymentId, amountPaise, reason: 'refunded_outside' });
+}

@@ -1,0 +1,152 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { holdMinutes, type HoldsInVain, lapseHours, unattemptedHoldMinutes } from '@ekbid/domain';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { planKept } from '../db/primary-client.ts';
+
+/**
+ * Until when an order's slot is kept: its fifteen minutes from the first attempt to pay on. The hold ends with them, or
+ * earlier once the provider has said that there was no attempt.
+ */
+export function keptUntil(order: 'o' | 'payment_orders'): RawBuilder<Date> {
+  const of = (column: string) => sql.ref(`${order}.${column}`);
+  return sql`case when ${of('attempted')} or ${of('state')} <> 'created' then ${of('hold_expires_at')}
+    else least(${of('hold_expires_at')}, ${of('created_at')} + make_interval(mins => ${unattemptedHoldMinutes})) end`;
+}
+
+type Asked = { readonly auctionId: string; readonly bidderId: string; readonly amountPaise: number };
+
+/** Locks these auctions for opening orders in them, and frees the slots of holds whose time has passed. */
+export async function lockAuctionsWithRoom(db: Db, auctionIds: readonly string[]): Promise<void> {
+  await sql`select lock_auctions_with_room(${[...auctionIds]}::uuid[])`.execute(db);
+}
+
+export type OpenOrder = {
+  readonly paymentOrderId: string;
+  readonly providerOrderId: string | null;
+  readonly receipt: string;
+  readonly amountPaise: number;
+  readonly keptUntil: Date;
+};
+
+export type Situation = HoldsInVain & {
+  readonly startingBidPaise: number;
+  readonly endingBidPaise: number;
+  readonly bidIncrementPaise: number;
+  readonly maxSlots: number;
+  readonly slotsFilled: number;
+  readonly slotsHeld: number;
+  readonly startTime: Date;
+  readonly endTime: Date;
+  readonly declaredAt: Date | null;
+  readonly cancelledAt: Date | null;
+  /** Whether the log can begin, or has: its rules name the hash of the prize’s picture. */
+  readonly prizeIsHashed: boolean;
+  /** The clock as it is after the wait for the lock, never before what the auction's log has told. */
+  readonly now: Date;
+  readonly ownBids: number;
+  readonly ownHolds: number;
+  readonly ownUnpaidHolds: number;
+  readonly ownsAmount: boolean;
+  /** The end of the latest hold in vain. */
+  readonly lastInVain: Date | null;
+  /** The order already open for this very bid, its hold alive. */
+  readonly live: OpenOrder | null;
+};
+
+/**
+ * What decides about each of these orders, in the order given; null where there is no such auction. Call under the
+ * auctions' locks.
+ */
+export async function listSituations(db: Db, asked: readonly Asked[]): Promise<(Situation | null)[]> {
+  const { rows } = await sql<Row>`${planKept}
+    select a.auction_id is not null as known, a.starting_bid_paise, a.ending_bid_paise, a.bid_increment_paise, a.max_slots,
+      a.slots_filled, a.slots_held, a.start_time, a.end_time, a.declared_at, a.cancelled_at,
+      a.ever_ordered or a.picture is null or a.picture_sha256 is not null as prize_is_hashed,
+      -- As place_bids will have it: nobody pays for what the log says is over.
+      greatest(game_clock(), a.logged_at) as now,
+      own_bids, own_holds, own_unpaid_holds, owns_amount, lapsed, given_up_after_minutes, last_in_vain,
+      o.payment_order_id, o.provider_order_id, o.receipt, asked.amount_paise, ${keptUntil('o')} as kept_until
+    from unnest(${asked.map((each) => each.auctionId)}::uuid[], ${asked.map((each) => each.bidderId)}::uuid[],
+      ${asked.map((each) => each.amountPaise)}::bigint[]) with ordinality asked (auction_id, bidder_id, amount_paise, place)
+    left join auctions a using (auction_id)
+    cross join lateral (${ownPart}) own
+    cross join lateral (${inVain}) in_vain
+    left join payment_orders o on o.auction_id = asked.auction_id and o.bidder_id = asked.bidder_id
+      and o.amount_paise = asked.amount_paise and o.state = 'created' and o.holds_slot and o.hold_expires_at > game_clock()
+    order by place`.execute(db);
+  return rows.map(toSituation);
+}
+
+type Row = Omit<Situation, 'live'> & {
+  readonly known: boolean;
+  readonly amountPaise: number;
+} & ({ [Key in Exclude<keyof OpenOrder, 'amountPaise'>]: OpenOrder[Key] } | { readonly paymentOrderId: null });
+
+function toSituation(row: Row): Situation | null {
+  if (!row.known) return null;
+  return { ...row, live: row.paymentOrderId === null ? null : row };
+}
+
+/** What a bidder's part in an auction weighs in the decision about a new order. */
+const ownPart = sql`
+  select
+    count(*) filter (where state = 'consumed')::int as own_bids,
+    count(*) filter (where state in ('created', 'paid') and holds_slot and hold_expires_at > game_clock())::int as own_holds,
+    count(*) filter (where awaits_payment and hold_expires_at > game_clock())::int as own_unpaid_holds,
+    -- A paid order not yet placed holds its amount too; one whose hold lapsed does not.
+    coalesce(bool_or(state in ('paid', 'consumed') and p.amount_paise = asked.amount_paise), false) as owns_amount
+  from payment_orders p
+  where p.auction_id = asked.auction_id and p.bidder_id = asked.bidder_id`;
+
+/** A bidder's holds that ended without money, in whatever auctions: another auction is no way around the wait. */
+const inVain = sql`
+  select
+    count(*) filter (where given_up_at is null)::int as lapsed,
+    coalesce(array_agg(extract(epoch from given_up_at - created_at)::float8 / 60) filter (where given_up_at is not null),
+      '{}') as given_up_after_minutes,
+    max(coalesce(given_up_at, hold_expires_at)) as last_in_vain
+  from payment_orders p
+  where p.bidder_id = asked.bidder_id and p.created_at > game_clock() - make_interval(hours => ${lapseHours})
+    and paid_at is null and state <> 'failed'
+    and (given_up_at is not null or hold_expires_at <= game_clock())
+    -- Nobody can have paid what the provider has no order for.
+    and provider_order_id is not null`;
+
+export type NewOrder = Asked & { readonly receipt: string };
+
+/**
+ * Opens orders, takes their slots, and claims for whoever opens them the call that creates them at the provider; by
+ * their receipts. Left out: a bid that has an open order, and where its bidder was
+ * blocked or made an administrator since they were admitted. Call under the auctions' locks, after the rules said yes.
+ */
+export async function insertOrders(db: Db, orders: readonly NewOrder[]): Promise<Map<string, OpenOrder>> {
+  if (orders.length === 0) return new Map();
+  const column = <Key extends keyof NewOrder>(key: Key) => orders.map((order) => order[key]);
+  // These begin with the time: orders that become bids at about the same time lie side by side in the indexes.
+  const ids = orders.map(() => randomUUIDv7());
+  const { rows } = await sql<OpenOrder>`${planKept}
+    with people as (
+      select user_id from users
+      where user_id = any (${column('bidderId')}::uuid[]) and role = 'USER' and blocked_at is null
+      order by user_id for key share
+    ), opened as (
+      insert into payment_orders (payment_order_id, auction_id, bidder_id, amount_paise, receipt, holds_slot,
+        provider_asked_at, hold_expires_at, reconcile_at)
+      select payment_order_id, auction_id, bidder_id, amount_paise, receipt, true, now,
+        now + make_interval(mins => ${holdMinutes}), now + make_interval(mins => ${unattemptedHoldMinutes})
+      from unnest(${ids}::uuid[], ${column('auctionId')}::uuid[], ${column('bidderId')}::uuid[],
+        ${column('amountPaise')}::bigint[], ${column('receipt')}::text[])
+        asked (payment_order_id, auction_id, bidder_id, amount_paise, receipt)
+      join people on people.user_id = asked.bidder_id
+      cross join (select game_clock() as now) clock
+      on conflict do nothing
+      returning auction_id, payment_order_id, provider_order_id, receipt, amount_paise,
+        ${keptUntil('payment_orders')} as kept_until
+    ), taken as (
+      update auctions a set slots_held = a.slots_held + o.orders, ever_ordered = true
+      from (select auction_id, count(*) as orders from opened group by auction_id) o where a.auction_id = o.auction_id
+    )
+    select payment_order_id, provider_order_id, receipt, amount_paise, kept_until from opened`.execute(db);
+  return new Map(rows.map((order) => [order.receipt, order]));
+}

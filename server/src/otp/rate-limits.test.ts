@@ -1,0 +1,41 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { Browser } from '../testing/browser.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { sendOtp } from '../accounts/testing/people.ts';
+
+describe('calls from one address', () => {
+  const limited = useTestApp({ RATE_LIMITS: 'on' });
+  const unlimited = useTestApp({ RATE_LIMITS: 'off' });
+  afterEach(() => void vi.useRealTimers());
+
+  async function sendTimes(browser: Browser, count: number) {
+    const replies = [];
+    for (let sent = 0; sent < count; sent += 1) replies.push(await sendOtp(browser, '1234567890'));
+    return replies;
+  }
+
+  test('are limited on each call that guesses or sends, generously', async () => {
+    const browser = new Browser(limited.app);
+    const replies = await sendTimes(browser, 101);
+    expect(replies.slice(0, 100).every(({ problem }) => problem.code === 'mobile_invalid')).toBe(true);
+    expect([replies[100]?.status, replies[100]?.problem.code]).toEqual([429, 'too_many_requests']);
+    const { headers } = await browser.send('POST', '/api/otp/send', { phone: '1234567890' });
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect((await browser.send('GET', '/api/auth/me')).statusCode).toBe(200);
+  });
+
+  test('are limited altogether, whatever they ask for', async () => {
+    // A minute is as long as the test takes, however busy the machine is.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const call = (remoteAddress: string) => limited.app.inject({ url: '/api/auth/me', remoteAddress });
+    for (let made = 0; made < 1200; made += 1) expect((await call('203.0.113.7')).statusCode).toBe(200);
+    const refused = await call('203.0.113.7');
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([429, 'too_many_requests']);
+    expect((await call('203.0.113.8')).statusCode).toBe(200);
+  });
+
+  test('are not where a load test has lifted the limits', async () => {
+    const replies = await sendTimes(new Browser(unlimited.app), 101);
+    expect(new Set(replies.map(({ problem }) => problem.code))).toEqual(new Set(['mobile_invalid']));
+  });
+});

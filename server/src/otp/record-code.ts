@@ -1,0 +1,145 @@
+import { Refusal } from '@ekbid/domain';
+import { readClock, type Db } from '../db/database.ts';
+import type { Deps } from '../context/deps.ts';
+import { hashAddress, isSharedByMany, type Visitor } from '../sessions/address-hash.ts';
+import { checkWait } from '../budgets.ts';
+import { hashCode, hashSharedCode, makeCode, makeSharedCode } from './try-code.ts';
+import {
+  minutesUntilKnownSend,
+  minutesUntilNetworkTry,
+  minutesUntilOwnSend,
+  minutesUntilSend,
+  minutesUntilTry,
+  type OtpPurpose,
+  otpMinutes,
+  sharedOtpMinutes,
+} from './otp-budgets.ts';
+import {
+  type Asker,
+  copySharedChallenge,
+  countNetworkAsk,
+  deleteOldChallenges,
+  insertChallenge,
+  listSentCodes,
+  listTriedCodes,
+  lockSends,
+} from './otp-challenges.queries.ts';
+import { bitsFor, makeChallenge, takeProof } from './proof-of-work.ts';
+import { minutesUntilMidnight } from '../sms/send-sms.ts';
+
+type Asked = {
+  readonly mobileNumber: string;
+  readonly purpose: OtpPurpose;
+  readonly proof: string;
+  /** What this browser is counted by, where the number's owner signed in from it before. */
+  readonly knownHash: Buffer | null;
+};
+
+export type RecordedCode = {
+  readonly challengeId: number;
+  /** Null: one that works here too was sent to the number not long ago. */
+  readonly code: string | null;
+  readonly minutes: number;
+  /** Whether it works in every browser that asks for it. */
+  readonly shared: boolean;
+  /** Whether the network's budget is spent: then only an owner who has paid before gets a code for a new password. */
+  readonly networkSpent: boolean;
+};
+
+/** So many times a network's budget, each with a proof of work, before it gets no more codes to sign up with. */
+const timesWithProof = 10;
+
+/**
+ * Makes a one-time code that works for this number, within the budgets. Committed before anything is sent: two who ask at
+ * once are both counted.
+ *
+ * A code works in the browser that asked. Where strangers have used up what the number or the network may ask for, whoever
+ * brings a proof of work gets one that is too long to be guessed and the same for every browser: what strangers ask for
+ * then only brings the owner the code. A browser known as the owner's asks within a budget of its own.
+ */
+export async function recordCode(
+  { db, keys, config }: Pick<Deps, 'db' | 'keys' | 'config'>,
+  { mobileNumber, purpose, proof, knownHash }: Asked,
+  from: Visitor,
+): Promise<RecordedCode> {
+  const addressHash = hashAddress(keys, from.address);
+  const asker = { mobileNumber, visitorHash: from.visitorHash, addressHash, knownHash };
+  return db.transaction().execute(async (db) => {
+    await lockSends(db, asker);
+    const now = await readClock(db);
+    const sent = await listSentCodes(db, asker);
+    // No message is spent on a code that could not be tried.
+    checkWait('otp_tries_used', minutesUntilTry(sent, now));
+
+    const known = knownHash !== null && minutesUntilKnownSend(sent, purpose, now) === 0;
+    const waits = {
+      network: known ? 0 : minutesUntilNetworkTry(await listTriedCodes(db, addressHash, purpose), now),
+      number: known ? 0 : minutesUntilSend(sent, purpose, now),
+      // Each time the network used up its day's budget.
+      timesUsed: await countUsed(db, config, { addressHash, address: from.address, purpose, known }),
+    };
+    // No proof makes up for what this very browser asked for.
+    const own = minutesUntilOwnSend(sent, now);
+    if (own > 0) checkWait('otp_limit', Math.max(own, waits.number));
+    const aim = { mobileNumber, purpose };
+    if (proof === '' || !(await takeProof(db, keys, aim, proof)))
+      checkWaits(waits, () => makeChallenge(keys, aim, bitsFor(waits.timesUsed), now));
+    const networkSpent = waits.timesUsed >= timesWithProof;
+    if (networkSpent && purpose === 'sign-up') checkWait('sms_limit', await minutesUntilMidnight(db));
+
+    await deleteOldChallenges(db);
+    const shared = waits.network > 0 || waits.number > 0;
+    return { ...(await insertCode(db, keys, asker, { purpose, shared })), shared, networkSpent };
+  });
+}
+
+type Waits = { readonly network: number; readonly number: number; readonly timesUsed: number };
+
+/** Refuses what strangers have used up, with a challenge: whoever solves it need not wait. */
+function checkWaits({ network, number, timesUsed }: Waits, challenge: () => string): void {
+  if (network === 0 && number === 0 && timesUsed === 0) return;
+  const details = { challenge: challenge() };
+  checkWait('otp_tries_used', network, details);
+  checkWait('otp_limit', number, details);
+  throw new Refusal('proof_needed', { field: 'mobileNumber', ...details });
+}
+
+type Asking = {
+  readonly addressHash: Buffer;
+  readonly address: string;
+  readonly purpose: OtpPurpose;
+  readonly known: boolean;
+};
+
+/** How many times the network has used up its day's budget; counts this code, too. */
+async function countUsed(
+  db: Db,
+  config: Deps['config'],
+  { addressHash, address, purpose, known }: Asking,
+): Promise<number> {
+  const asked = await countNetworkAsk(db, addressHash, purpose);
+  const isUnlimited = known || config.RATE_LIMITS === 'off';
+  return isUnlimited ? 0 : Math.floor((asked - 1) / networkBudget(config, address));
+}
+
+function networkBudget(config: Deps['config'], address: string): number {
+  return isSharedByMany(address) ? config.SMS_NETWORK_IPV4 : config.SMS_NETWORK_IPV6;
+}
+
+type New = { readonly purpose: OtpPurpose; readonly shared: boolean };
+
+async function insertCode(db: Db, keys: Deps['keys'], asker: Asker, { purpose, shared }: New) {
+  if (!shared) {
+    const code = makeCode();
+    const challenge = { ...asker, purpose, shared, codeHash: hashCode(keys, code, asker), minutes: otpMinutes };
+    const { otpChallengeId } = await insertChallenge(db, challenge);
+    return { challengeId: otpChallengeId, code, minutes: otpMinutes };
+  }
+  const minutes = 2 * sharedOtpMinutes;
+  const copied = await copySharedChallenge(db, asker, purpose, sharedOtpMinutes);
+  if (copied) return { challengeId: copied.otpChallengeId, code: null, minutes };
+  const code = makeSharedCode();
+  const challenge = { ...asker, purpose, shared, codeHash: hashSharedCode(keys, code, asker), minutes };
+  const { otpChallengeId } = await insertChallenge(db, challenge);
+  return { challengeId: otpChallengeId, code, minutes };
+}

@@ -1,0 +1,143 @@
+import { serverTexts as english } from '@ekbid/texts/en/server';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { Deps } from '../context/deps.ts';
+import { isSame, sign } from '../context/keys.ts';
+import { textsIn } from '../context/texts.ts';
+import type { Visitor } from '../sessions/address-hash.ts';
+import { guessWithinBudget } from '../sessions/guess-within-budget.ts';
+import { makeCode } from './try-code.ts';
+import { otpMinutes } from './otp-budgets.ts';
+import { sendSms } from '../sms/send-sms.ts';
+import { SmsEndUnknown } from '../sms/sms-sender.ts';
+
+/**
+ * Once too many passwords were tried for a name, a password alone opens nothing in a browser that is not known: a code goes
+ * to the account's number, and only after the right password. Nobody without it can so much as make us send one, which is
+ * why strangers use up nothing the owner needs.
+ */
+type Named = { readonly identifiers: Readonly<Record<string, string>>; readonly from: Visitor };
+type Owner = {
+  readonly userId: string;
+  readonly firstName: string;
+  readonly mobileNumber: string;
+  readonly email: string;
+  readonly emailConfirmedAt: Date | null;
+  readonly language: string;
+};
+
+const perBrowser = 3;
+const perBrowserMinutes = 15;
+/** Whoever asks for these knows the password; each may be tried five times. */
+const perAccountADay = 10;
+
+/** Sends one, within budgets that are seen by nobody. Never throws: nothing waits for it. */
+export async function sendSignInCode(
+  deps: Pick<Deps, 'config' | 'db' | 'keys' | 'sms' | 'mailer' | 'metrics' | 'log'>,
+  named: Named,
+  owner: Owner,
+): Promise<void> {
+  const { db, keys, log } = deps;
+  try {
+    const code = makeCode();
+    const row = { ...hashesOf(keys, named), userId: owner.userId, codeHash: hashOf(keys, named, code) };
+    const isMade = await db.transaction().execute((db) => insertCode(db, row));
+    if (isMade) await hand(deps, owner, code);
+  } catch (error) {
+    log.error({ err: error }, 'a code to sign in could not be handed over');
+  }
+}
+
+/** By SMS; where that fails, to the address its owner confirmed. */
+async function hand(
+  deps: Pick<Deps, 'config' | 'db' | 'sms' | 'mailer' | 'metrics' | 'log'>,
+  { mobileNumber, email, emailConfirmedAt, firstName, language }: Owner,
+  code: string,
+): Promise<void> {
+  const said = { code, minutes: otpMinutes };
+  const variables = { code, minutes: String(otpMinutes) };
+  // Its registered text says that it is a code of EkBid, and no more.
+  const sms = { to: mobileNumber, template: 'sign-up', variables, text: english.sms.signUpCode(said) } as const;
+  try {
+    await sendSms(deps, sms);
+  } catch (error) {
+    if (error instanceof SmsEndUnknown || emailConfirmedAt === null) throw error;
+    deps.log.warn({ err: error }, 'a code to sign in goes by e-mail: its message could not be handed over');
+    const messageId = `${randomUUID()}@${new URL(deps.config.publicUrl).hostname}`;
+    const letter = textsIn[language === 'hi' ? 'hi' : 'en'].mail.signInCode({ firstName, ...said });
+    const { end, reason } = await deps.mailer.send({ to: email, messageId, ...letter });
+    if (end !== 'sent') deps.log.error({ end, reason }, 'a code to sign in could not be mailed');
+  }
+}
+
+/** The code this answers, in this browser and for these names; null where there is none. Tries are counted alike for all. */
+export function trySignInCode({ db, keys }: Pick<Deps, 'db' | 'keys'>, named: Named, typed: string) {
+  const { identifierHash, visitorHash } = hashesOf(keys, named);
+  const browser = `${identifierHash.toString('hex')} ${visitorHash.toString('hex')}`;
+  const guess = {
+    identifiers: { 'sign-in code': browser },
+    address: named.from.address,
+    refusal: 'otp_tries_used',
+  } as const;
+  return guessWithinBudget({ db, keys }, guess, async () => {
+    const codeHash = hashOf(keys, named, typed.replaceAll(/\s/g, ''));
+    // One statement looks and counts: any number at once are all counted.
+    const { rows } = await sql<{ signInCodeId: number; userId: string; codeHash: Buffer }>`
+      update sign_in_codes set failed_attempts = failed_attempts + (code_hash <> ${codeHash})::int
+      where sign_in_code_id = (
+          select max(sign_in_code_id) from sign_in_codes
+          where identifier_hash = ${identifierHash} and visitor_hash = ${visitorHash}
+        ) and used_at is null and failed_attempts < 5
+        and sent_at > game_clock() - make_interval(mins => ${otpMinutes})
+      returning sign_in_code_id, user_id, code_hash`.execute(db);
+    const [row] = rows;
+    return row && isSame(row.codeHash, codeHash) ? row : null;
+  });
+}
+
+/** False where it was used meanwhile: a code opens one session. */
+export async function useSignInCode(db: Db, signInCodeId: number): Promise<boolean> {
+  const { rows } = await sql`
+    update sign_in_codes set used_at = game_clock()
+    where sign_in_code_id = ${signInCodeId} and used_at is null returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+function hashesOf(keys: Deps['keys'], { identifiers, from }: Named) {
+  const names = Object.entries(identifiers)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([kind, value]) => [kind, Buffer.from(value).toString('hex')]);
+  return { identifierHash: sign(keys.otp, 'sign-in', ...names), visitorHash: from.visitorHash };
+}
+
+function hashOf(keys: Deps['keys'], named: Named, code: string): Buffer {
+  const { identifierHash, visitorHash } = hashesOf(keys, named);
+  const typed = Buffer.from(code).toString('hex');
+  return sign(keys.otp, 'sign-in code', identifierHash.toString('hex'), visitorHash.toString('hex'), typed);
+}
+
+type NewCode = {
+  readonly userId: string;
+  readonly identifierHash: Buffer;
+  readonly visitorHash: Buffer;
+  readonly codeHash: Buffer;
+};
+
+/** False where enough were sent. */
+async function insertCode(db: Db, row: NewCode): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${row.userId}`}, 0))`.execute(db);
+  await sql`delete from sign_in_codes where sign_in_code_id in (
+    select sign_in_code_id from sign_in_codes where sent_at < game_clock() - interval '2 days'
+    limit 100 for update skip locked)`.execute(db);
+  const { rows } = await sql<{ ofDay: number; ofBrowser: number }>`
+    select count(*)::int as of_day,
+      count(*) filter (where visitor_hash = ${row.visitorHash}
+        and sent_at > game_clock() - make_interval(mins => ${perBrowserMinutes}))::int as of_browser
+    from sign_in_codes
+    where user_id = ${row.userId} and sent_at > game_clock() - interval '1 day'`.execute(db);
+  const [sent] = rows;
+  if (!sent || sent.ofDay >= perAccountADay || sent.ofBrowser >= perBrowser) return false;
+  await db.insertInto('signInCodes').values(row).execute();
+  return true;
+}

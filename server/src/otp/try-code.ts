@@ -1,0 +1,92 @@
+import { randomInt } from 'node:crypto';
+import { Refusal, otpDigits, sharedOtpDigits } from '@ekbid/domain';
+import { checkWait } from '../budgets.ts';
+import type { Deps } from '../context/deps.ts';
+import { isSame, type Keys, sign } from '../context/keys.ts';
+import { readClock, type Db } from '../db/database.ts';
+import { hashAddress, type Visitor } from '../sessions/address-hash.ts';
+import { isBeingGuessed, minutesUntilNetworkTry, minutesUntilTry, type OtpPurpose } from './otp-budgets.ts';
+import {
+  type Asker,
+  countFailedAttempt,
+  findNewestChallenge,
+  listSentCodes,
+  listTriedCodes,
+  lockTries,
+  lockTriesOfNetwork,
+} from './otp-challenges.queries.ts';
+
+type Try = { readonly mobileNumber: string; readonly otp: string; readonly purpose: OtpPurpose };
+
+/** The challenge this code answers, which is not used by that yet. A wrong one is counted. */
+export async function tryCode(
+  { db, keys }: Pick<Deps, 'db' | 'keys'>,
+  { mobileNumber, otp, purpose }: Try,
+  from: Visitor,
+): Promise<number> {
+  const asker = {
+    mobileNumber,
+    visitorHash: from.visitorHash,
+    addressHash: hashAddress(keys, from.address),
+    knownHash: null,
+  };
+  const code = otp.replaceAll(/\s/g, '');
+  const challengeId = await db.transaction().execute(async (db) => {
+    await lockTries(db, mobileNumber);
+    const sent = await listSentCodes(db, asker);
+    checkWait('otp_tries_used', minutesUntilTry(sent, await readClock(db)));
+
+    const challenge = await findNewestChallenge(db, asker, purpose);
+    // Told by what this browser did, and by nothing about the number: it says nothing about accounts.
+    if (!challenge && purpose === 'reset-password') throw new Refusal('otp_not_asked_here', { field: 'otp' });
+    if (challenge) await checkNetwork(db, challenge, purpose);
+    if (!challenge?.isLive || (challenge.failedAttempts > 0 && isBeingGuessed(sent))) return null;
+    if (isSame(hashTyped(keys, challenge, code, asker), challenge.codeHash)) return challenge.otpChallengeId;
+    await countFailedAttempt(db, challenge.otpChallengeId);
+    return null;
+  });
+  // Thrown after the commit: a refusal inside would roll back the count of failed attempts.
+  if (challengeId === null) throw wrongCode();
+  return challengeId;
+}
+
+type Challenge = NonNullable<Awaited<ReturnType<typeof findNewestChallenge>>>;
+
+/** By the network that asked for the code: whoever guesses at many accounts needs one for each, and may try from anywhere. */
+async function checkNetwork(db: Db, { addressHash, shared, knownHash }: Challenge, purpose: OtpPurpose): Promise<void> {
+  // A code for every browser cannot be guessed, and a known browser has a budget of its own.
+  if (shared || knownHash !== null) return;
+  await lockTriesOfNetwork(db, addressHash);
+  const tried = await listTriedCodes(db, addressHash, purpose);
+  checkWait('otp_tries_used', minutesUntilNetworkTry(tried, await readClock(db)));
+}
+
+function hashTyped(keys: Keys, { shared }: Challenge, code: string, asker: Asker): Buffer {
+  return shared ? hashSharedCode(keys, code, asker) : hashCode(keys, code, asker);
+}
+
+export function wrongCode(): Refusal {
+  return new Refusal('otp_invalid', { field: 'otp' });
+}
+
+export function makeCode(): string {
+  return randomInt(10 ** otpDigits)
+    .toString()
+    .padStart(otpDigits, '0');
+}
+
+export function makeSharedCode(): string {
+  return randomInt(10 ** sharedOtpDigits)
+    .toString()
+    .padStart(sharedOtpDigits, '0');
+}
+
+/** The hash of a code that works in every browser that asked for it. */
+export function hashSharedCode(keys: Keys, code: string, { mobileNumber }: { mobileNumber: string }): Buffer {
+  return sign(keys.otp, 'shared code', mobileNumber, Buffer.from(code).toString('hex'));
+}
+
+/** Keyed, and of one number in one browser: what the database holds helps nobody to a code. */
+export function hashCode(keys: Keys, code: string, to: { mobileNumber: string; visitorHash: Buffer }): Buffer {
+  return sign(keys.otp, 'code', to.mobileNumber, to.visitorHash.toString('hex'), Buffer.from(code).toString('hex'));
+}

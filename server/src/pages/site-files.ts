@@ -1,0 +1,59 @@
+import { type PageName, servedPages, pages } from '@ekbid/contract';
+import { type Language, languages } from '@ekbid/texts';
+import { textsIn } from '../context/texts.ts';
+import { addressesOf, isListed } from './fill-page.ts';
+
+/** Every page a search engine may find, in each language. Auctions' own pages are for people who signed in. */
+export function writeSiteMap(publicUrl: string): string {
+  const names = (Object.keys(servedPages) as PageName[]).filter((name) => isListed(servedPages[name]));
+  const entries = names.flatMap((name) => {
+    const addresses = addressesOf(new URL(servedPages[name].path, publicUrl).href);
+    const links = languages.map((language) => alternate(language, addresses[language])).join('');
+    return languages.map((language) => `<url><loc>${addresses[language]}</loc>${links}</url>\n`);
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${entries.join('')}</urlset>
+`;
+}
+
+const alternate = (language: Language, address: string) =>
+  `<xhtml:link rel="alternate" hreflang="${language}-IN" href="${address}"/>`;
+
+/** Replies are data, not pages; everything else says for itself whether it may be found. */
+export function writeRobots(publicUrl: string): string {
+  return `User-agent: *\nDisallow: /api/\n\nSitemap: ${new URL('/sitemap.xml', publicUrl).href}\n`;
+}
+
+/** As web/index.html names it: around the installed app until its own first paint. */
+const paper = '#faf7f1';
+
+/** What a phone or desktop needs to know to keep EkBid beside its other apps. */
+export function writeWebManifest(language: Language) {
+  const { pages: texts, navigation } = textsIn[language];
+  const icon = (name: string, size: number, purpose = 'any') => ({
+    src: `/icons/${name}-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  });
+  return {
+    // The same app in every language.
+    id: '/',
+    lang: `${language}-IN`,
+    dir: 'ltr',
+    name: `${texts.name}: ${navigation.titles.home}`,
+    short_name: texts.name,
+    description: texts.description,
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: paper,
+    theme_color: paper,
+    icons: [icon('icon', 192), icon('icon', 512), icon('maskable', 512, 'maskable')],
+    shortcuts: [
+      { name: navigation.titles.auctions, url: pages.auctions.path, icons: [icon('icon', 192)] },
+      { name: navigation.titles.myBids, url: pages.myBids.path, icons: [icon('icon', 192)] },
+    ],
+  };
+}

@@ -1,0 +1,173 @@
+import { createHmac } from 'node:crypto';
+import * as z from 'zod';
+import { isSame } from '../context/keys.ts';
+import type {
+  PaymentProvider,
+  ProviderReply,
+  ProviderOrder,
+  ProviderPayment,
+  ProviderRefund,
+} from './payment-provider.ts';
+import { openRazorpayCalls } from './razorpay-calls.ts';
+import { readRazorpayEvent } from './razorpay-webhook-event.ts';
+import type { ResilienceLog } from './resilience.ts';
+
+type Account = {
+  readonly api: string;
+  readonly keyId: string;
+  readonly keySecret: string;
+  /** Without one no webhook is believed. A new one stands beside the old until nothing the old one signed is under way. */
+  readonly webhookSecrets?: readonly string[];
+  /** For a call that somebody waits for; others have more. */
+  readonly timeoutMs?: number;
+  readonly log?: ResilienceLog;
+};
+
+/** Money authorised late goes back by itself: the window closes before the hold does. */
+const captureOptions = {
+  capture: 'automatic',
+  capture_options: { automatic_expiry_period: 12, manual_expiry_period: 12, refund_speed: 'normal' },
+};
+
+/** The most a list gives at once. */
+const pageSize = 100;
+
+/** Razorpay's documented REST protocol; the sandbox speaks it too, so that one adapter serves both. */
+export function openRazorpay({ webhookSecrets = [], timeoutMs = 2000, ...account }: Account): PaymentProvider {
+  const ask = openRazorpayCalls({ ...account, timeoutMs });
+
+  /** Every page to the end; the newest come first, so that what is added meanwhile only moves known ones further back. */
+  async function listAll<Item extends z.ZodType>(
+    path: string,
+    item: Item,
+    idOf: (value: z.output<Item>) => string,
+    { isAboutRefunds = false, ...time }: { from?: Date; to?: Date; isAboutRefunds?: boolean } = {},
+  ): Promise<ProviderReply<readonly z.output<Item>[]>> {
+    const all = new Map<string, z.output<Item>>();
+    for (let skip = 0; ; skip += pageSize) {
+      const call = { path: `${path}?${pageOf(skip, time).toString()}`, patient: true, isAboutRefunds };
+      const page = await ask(collectionOf(item), call);
+      if (page.kind !== 'ok') return page;
+      const known = all.size;
+      for (const value of page.value.items) all.set(idOf(value), value);
+      if (page.value.items.length < pageSize) return { kind: 'ok', value: [...all.values()] };
+      if (all.size === known) return { kind: 'unknown', reason: 'the same page again and again' };
+    }
+  }
+
+  const listAllRefunds = (path: string, time: { from?: Date; to?: Date } = {}) =>
+    listAll(path, refundEntity, (one) => one.providerRefundId, { ...time, isAboutRefunds: true });
+
+  return {
+    createOrder: ({ amountPaise, receipt }, signal) =>
+      ask(
+        orderEntity.refine((made) => made.amountPaise === amountPaise && made.receipt === receipt, 'another order'),
+        {
+          path: '/v1/orders',
+          body: { amount: amountPaise, currency: 'INR', receipt, payment: captureOptions },
+          signal,
+        },
+      ),
+    fetchOrder: (orderId) => ask(orderEntity, { path: `/v1/orders/${encodeURIComponent(orderId)}` }),
+    async findOrderByReceipt(receipt, signal) {
+      const path = `/v1/orders?receipt=${encodeURIComponent(receipt)}`;
+      const found = await ask(collectionOf(orderEntity), { path, signal });
+      return found.kind === 'ok'
+        ? { kind: 'ok', value: found.value.items.find((order) => order.receipt === receipt) ?? null }
+        : found;
+    },
+    fetchPayment: (paymentId) =>
+      ask(
+        paymentEntity.refine((payment) => payment.providerPaymentId === paymentId, 'another payment'),
+        { path: `/v1/payments/${encodeURIComponent(paymentId)}` },
+      ),
+    async listPayments(orderId) {
+      const path = `/v1/orders/${encodeURIComponent(orderId)}/payments`;
+      const listed = await ask(collectionOf(paymentEntity), { path });
+      return listed.kind === 'ok' ? { kind: 'ok', value: listed.value.items } : listed;
+    },
+    listPaymentsBetween: (time) => listAll('/v1/payments', paymentEntity, (one) => one.providerPaymentId, time),
+    refund: ({ providerPaymentId, amountPaise, idempotencyKey }) =>
+      ask(
+        refundEntity.refine((made) => made.providerPaymentId === providerPaymentId, 'another payment’s refund'),
+        {
+          path: `/v1/payments/${encodeURIComponent(providerPaymentId)}/refund`,
+          body: { amount: amountPaise, speed: 'normal' },
+          headers: { 'x-refund-idempotency': idempotencyKey },
+          patient: true,
+          isAboutRefunds: true,
+        },
+      ),
+    listRefunds: (paymentId) => listAllRefunds(`/v1/payments/${encodeURIComponent(paymentId)}/refunds`),
+    listRefundsBetween: (time) => listAllRefunds('/v1/refunds', time),
+    isAuthentic({ providerOrderId, providerPaymentId, signature }) {
+      const signed = createHmac('sha256', account.keySecret).update(`${providerOrderId}|${providerPaymentId}`);
+      return isSame(Buffer.from(signature), Buffer.from(signed.digest('hex')));
+    },
+    readEvent: (body, signature) => readRazorpayEvent(webhookSecrets, body, signature),
+  };
+}
+
+/** Times are whole seconds there, both ends counted in. */
+function pageOf(skip: number, { from, to }: { from?: Date; to?: Date }): URLSearchParams {
+  return new URLSearchParams({
+    ...(from && { from: String(Math.floor(from.getTime() / 1000)) }),
+    ...(to && { to: String(Math.ceil(to.getTime() / 1000)) }),
+    count: String(pageSize),
+    skip: String(skip),
+  });
+}
+
+/** What Razorpay's entities say, read into our words. What we do not use is not looked at. */
+const orderEntity = z
+  .object({
+    id: z.string(),
+    amount: z.int(),
+    currency: z.string(),
+    receipt: z.string().nullish(),
+    status: z.unknown().optional(),
+    attempts: z.unknown().optional(),
+  })
+  .transform(({ id, amount, currency, receipt, status, attempts }): ProviderOrder => ({
+    providerOrderId: id,
+    amountPaise: amount,
+    currency,
+    receipt: receipt ?? null,
+    attempted: status !== 'created' || attempts !== 0,
+  }));
+
+const paymentEntity = z
+  .object({
+    id: z.string(),
+    order_id: z.string().nullish(),
+    amount: z.int(),
+    amount_refunded: z.int(),
+    currency: z.string(),
+    status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+    captured: z.boolean(),
+  })
+  .transform(({ id, order_id, amount, amount_refunded, currency, status, captured }): ProviderPayment => ({
+    providerPaymentId: id,
+    providerOrderId: order_id ?? null,
+    amountPaise: amount,
+    amountRefundedPaise: amount_refunded,
+    currency,
+    status,
+    captured,
+  }));
+
+const refundEntity = z
+  .object({
+    id: z.string(),
+    payment_id: z.string(),
+    amount: z.int(),
+    status: z.enum(['pending', 'processed', 'failed']),
+  })
+  .transform(({ id, payment_id, amount, status }): ProviderRefund => ({
+    providerRefundId: id,
+    providerPaymentId: payment_id,
+    amountPaise: amount,
+    status,
+  }));
+
+const collectionOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item) });

@@ -1,0 +1,115 @@
+import { refundBackOffSeconds, type RefundStep, stepAfterRefundReply } from '@ekbid/domain';
+import { texts as english } from '@ekbid/texts/en';
+import { sql } from 'kysely';
+import type { Deps } from '../context/deps.ts';
+import { bookRefunds } from '../orders/book-refunds.ts';
+import { reopenOperatorTask } from '../orders/operator-tasks.queries.ts';
+import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
+import type { Token } from '../work/lease.ts';
+import { beginTry, claimRefunds, type OwedRefund, postponeRefund, markRefused } from './refunds.queries.ts';
+
+type Needs = Pick<Deps, 'db' | 'live' | 'provider' | 'log'>;
+
+/** Few at once, so that however many are owed the provider is not flooded. */
+const atOnce = 4;
+
+export function sendRefunds(deps: Needs): KindOfWork {
+  return kindOfWork<OwedRefund>({
+    name: 'send-refund',
+    table: { name: 'refunds', key: 'refund_id', keyType: 'uuid', due: 'try_at', isOpen: sql`state = 'pending'` },
+    atOnce,
+    claim: claimRefunds,
+    keyOf: ({ refundId }) => refundId,
+    handle: (refund, token) => sendRefund(deps, refund, token),
+  });
+}
+
+/**
+ * Sends a refund that is owed, or asks what became of it. Every try sends the key made with the row, so that the provider
+ * refunds once whatever crashes or is lost (T11). No lock is held while the provider takes its time.
+ */
+async function sendRefund(deps: Needs, refund: OwedRefund, token: Token): Promise<void> {
+  const tries = await beginTry(deps.db, refund.refundId, token);
+  if (tries === undefined) return;
+  const { step, ...told } = await askProvider(deps, refund);
+  if (step === 'try_again' || step === 'compare') return tryLater(deps, { ...refund, tries }, token, told);
+  if (step === 'needs_operator') await refuseRefund(deps, refund, token, told.words);
+  deps.live.personChanged(refund.bidderId);
+}
+
+type Told = { readonly providerRefundId: string | null; readonly words: string };
+
+async function askProvider(deps: Needs, refund: OwedRefund): Promise<Told & { readonly step: RefundStep }> {
+  const { providerPaymentId, amountPaise, idempotencyKey } = refund;
+  // Something of this payment is at the provider already: it is looked at before anything more is sent.
+  if (refund.providerRefundId !== null || refund.hasLosses) return compare(deps, refund, 'the refund failed');
+
+  const reply = await deps.provider.refund({ providerPaymentId, amountPaise, idempotencyKey });
+  const isOk = reply.kind === 'ok';
+  const words = isOk ? `the refund is ${reply.value.status}` : reply.reason;
+  const step = stepAfterRefundReply(amountPaise, isOk ? { kind: 'ok', refund: reply.value } : { kind: reply.kind });
+  if (step === 'compare') return compare(deps, refund, words);
+  if (isOk && step === 'refunded') await bookRefunds(deps.db, providerPaymentId, [reply.value]);
+  return { step, words, providerRefundId: isOk ? reply.value.providerRefundId : null };
+}
+
+async function compare(deps: Needs, { providerPaymentId }: OwedRefund, words: string) {
+  const compared = await compareRefunds(deps, providerPaymentId);
+  if ('unknown' in compared) return { step: 'try_again' as const, words: compared.unknown, providerRefundId: null };
+  const { step, underWay, isPartBack } = compared;
+  return {
+    step: step ?? 'refunded',
+    words: isPartBack ? english.refusals.refund_part_back({}) : words,
+    providerRefundId: underWay,
+  };
+}
+
+function tryLater(
+  { db, log }: Needs,
+  { refundId, tries }: Pick<OwedRefund, 'refundId'> & { readonly tries: number },
+  token: Token,
+  { providerRefundId, words }: Told,
+): Promise<void> {
+  log.debug({ refundId, tries, words }, 'a refund is not done yet');
+  const seconds = refundBackOffSeconds(tries, Math.random());
+  return postponeRefund(db, refundId, token, { seconds, providerRefundId });
+}
+
+/** The provider refused for good, and has no refund of this payment either: a person has to look (T12). */
+function refuseRefund(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  { refundId }: Pick<OwedRefund, 'refundId'>,
+  token: Token,
+  words: string,
+): Promise<void> {
+  log.error({ refundId, words }, 'the provider refused a refund; an operator has to look');
+  return db.transaction().execute(async (db) => {
+    const refused = await markRefused(db, refundId, token, words);
+    if (refused) await reopenOperatorTask(db, { kind: 'refund_refused', subject: refundId, ...refused });
+  });
+}
+
+type ComparedRefunds = {
+  /** What is left to do for the refund we owe; null when we owe none. */
+  readonly step: RefundStep | null;
+  /** The refund that the provider works on, by its id. */
+  readonly underWay: string | null;
+  /** The rest alone is owed, and a refund of the whole would be refused for ever. */
+  readonly isPartBack: boolean;
+};
+
+/** Asks which refunds of one payment the provider has, books them, and tells how the one we owe stands. */
+export async function compareRefunds(
+  { db, provider }: Pick<Deps, 'db' | 'provider'>,
+  providerPaymentId: string,
+): Promise<ComparedRefunds | { readonly unknown: string }> {
+  const listed = await provider.listRefunds(providerPaymentId);
+  if (listed.kind !== 'ok') return { unknown: listed.reason };
+  const step = await bookRefunds(db, providerPaymentId, listed.value);
+  const underWay = step === 'try_again' ? listed.value.find(({ status }) => status === 'pending') : undefined;
+  return {
+    step,
+    underWay: underWay?.providerRefundId ?? null,
+    isPartBack: step === 'needs_operator' && listed.value.some(({ status }) => status !== 'failed'),
+  };
+}

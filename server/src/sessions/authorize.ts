@@ -1,0 +1,65 @@
+import type { Access, Role } from '@ekbid/contract';
+import { Refusal } from '@ekbid/domain';
+import type { Deps } from '../context/deps.ts';
+import { prolongSession, type ActiveSession } from './sessions.queries.ts';
+
+/** The person who makes a call. */
+export type Caller = Omit<ActiveSession, 'sessionHash' | 'runsOut' | 'hasSecondFactor'> & {
+  /** An administrator who has to set up a second factor before anything else. */
+  readonly secondFactorDue?: boolean;
+};
+export type Bidder = Caller & { readonly role: 'USER' };
+export type Admin = Caller & { readonly role: 'ADMIN' };
+
+/** Whom an endpoint's handler can count on, by its access. */
+export type CallerFor<A extends Access> = A extends 'public'
+  ? Caller | null
+  : A extends 'provider'
+    ? null
+    : A extends 'admin' | 'admin-setup'
+      ? Admin
+      : A extends 'bidder'
+        ? Bidder
+        : Caller;
+
+type Asking = {
+  /** Null: no cookie. */
+  readonly sessionHash: Buffer | null;
+  /** Whether a person did something, and not a page by itself. */
+  readonly attended: boolean;
+};
+
+type Needs = Pick<Deps, 'config' | 'db' | 'sessions'>;
+
+/** Finds the caller and enforces the endpoint's access: the only place that does, but for paid bids (`place_bids`). */
+export async function authorize(
+  deps: Needs,
+  { sessionHash, attended }: Asking,
+  access: Access,
+): Promise<Caller | null> {
+  if (access === 'provider') return null;
+  const caller = sessionHash === null ? null : await findCaller(deps, sessionHash, attended);
+  if (access === 'public') return caller;
+  if (caller === null) throw new Refusal('not_signed_in');
+  checkRole(caller, access);
+  return caller;
+}
+
+function checkRole({ role, secondFactorDue }: Caller, access: Access): void {
+  const isAdministrator = access === 'admin' || access === 'admin-setup';
+  if (isAdministrator && role !== 'ADMIN') throw new Refusal('forbidden');
+  if (access === 'admin' && secondFactorDue) throw new Refusal('second_factor_required');
+  if (access === 'bidder' && role !== 'USER') throw new Refusal('administrators_cannot_bid');
+}
+
+async function findCaller({ config, db, sessions }: Needs, hash: Buffer, attended: boolean): Promise<Caller | null> {
+  const session = await sessions.take(hash);
+  if (!session) return null;
+  const { sessionHash, runsOut, hasSecondFactor, ...caller } = session;
+  if (runsOut && attended) await prolongSession(db, sessionHash);
+  return { ...caller, secondFactorDue: isSecondFactorDue(config, caller.role, hasSecondFactor) };
+}
+
+export function isSecondFactorDue(config: Pick<Deps['config'], 'secondFactorRequired'>, role: Role, has: boolean) {
+  return config.secondFactorRequired && role === 'ADMIN' && !has;
+}

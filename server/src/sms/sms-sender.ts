@@ -1,0 +1,98 @@
+import * as z from 'zod';
+
+/** The texts there are. Operators in India deliver only texts registered with them, each by its own id. */
+type SmsTemplate = 'sign-up' | 'reset-password' | 'password-changed';
+
+export type Sms = {
+  /** E.164 */
+  readonly to: string;
+  readonly template: SmsTemplate;
+  /** What the registered text is filled in with. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** The whole text, for ways that know no templates. */
+  readonly text: string;
+};
+
+/** Sends one text message. Throws when it was not handed over, SmsEndUnknown when it may have been. */
+export type SmsSender = { send(message: Sms): Promise<void> };
+
+/** Nobody knows whether the message is on its way: sending again could send it twice. */
+export class SmsEndUnknown extends Error {
+  override readonly name = 'SmsEndUnknown';
+}
+
+type Account = {
+  readonly api: string;
+  readonly authKey: string;
+  /** MSG91's ids of the registered texts. */
+  readonly templateIds: Readonly<Record<SmsTemplate, string>>;
+  readonly timeoutMs?: number;
+};
+
+/** It answers 200 to refusals too; `message` is then the reason, else the id of the request. */
+const answer = z.object({ type: z.enum(['success', 'error']), message: z.string() });
+
+/** MSG91's documented call for registered texts (Flow API v5). */
+export function msg91Sms({ api, authKey, templateIds, timeoutMs = 5000 }: Account): SmsSender {
+  const ask = ({ to, template, variables }: Sms) =>
+    fetch(new URL('/api/v5/flow', api), {
+      method: 'POST',
+      headers: { authkey: authKey, accept: 'application/json', 'content-type': 'application/json' },
+      body: JSON.stringify({
+        template_id: templateIds[template],
+        short_url: '0',
+        recipients: [{ mobiles: to.replace('+', ''), ...variables }],
+      }),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+
+  return {
+    async send(message) {
+      await readAnswer(await ask(message).catch(throwEnd));
+    },
+  };
+}
+
+async function readAnswer(response: Response): Promise<void> {
+  const parsed = answer.safeParse(await response.json().catch(() => null));
+  const isRefusal = response.status >= 400 && response.status < 500;
+  if (parsed.data?.type === 'error' || isRefusal)
+    throw new Error(`MSG91 refused (${response.status}): ${withoutNumbers(parsed.data?.message ?? 'no reason given')}`);
+  if (!response.ok || !parsed.success)
+    throw new SmsEndUnknown(`MSG91 answered ${response.status}, not to be understood`);
+}
+
+/** A code or a mobile number must not come into the log. */
+function withoutNumbers(reason: string): string {
+  return reason.replaceAll(/\d{4,}/g, '…').slice(0, 200);
+}
+
+function throwEnd(cause: unknown): never {
+  if (isNeverConnected(cause)) throw new Error('MSG91 could not be reached', { cause });
+  throw new SmsEndUnknown('MSG91 did not answer in time, or not at all', { cause });
+}
+
+const beforeAnythingIsSaid = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+
+function isNeverConnected(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
+  return cause?.code !== undefined && beforeAnythingIsSaid.has(cause.code);
+}
+
+type Settings = { readonly sandboxUrl: string; readonly token: string; readonly timeoutMs?: number };
+
+/** Sends text messages to the sandbox's phone, where anybody at this machine can read them. */
+export function sandboxSms({ sandboxUrl, token, timeoutMs = 5000 }: Settings): SmsSender {
+  return {
+    async send({ to, text }) {
+      const response = await fetch(new URL('/sandbox/sms', sandboxUrl), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-sandbox-token': token },
+        body: JSON.stringify({ to, text }),
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      await response.body?.cancel();
+      if (!response.ok) throw new Error(`the sandbox's phone answered ${response.status}`);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { Refusal } from '@ekbid/domain';
+import { serverTexts as english } from '@ekbid/texts/en/server';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { Deps } from '../context/deps.ts';
+import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
+import { sendSms } from './send-sms.ts';
+import {
+  claimDueMessages,
+  deleteMessage,
+  type DueMessage,
+  getMobileNumberOf,
+  insertPasswordMessage,
+} from './sms-messages.queries.ts';
+import { SmsEndUnknown } from './sms-sender.ts';
+
+type Needs = Pick<Deps, 'config' | 'db' | 'sms' | 'metrics' | 'log'>;
+
+/** Tells a person's phone of their new password, once the transaction this is called in commits. */
+export function requestPasswordMessage(db: Db, userId: string): Promise<void> {
+  return insertPasswordMessage(db, userId);
+}
+
+/** Word to people's phones that their password was changed. */
+export function tellPasswordsChanged(deps: Needs): KindOfWork {
+  return kindOfWork<DueMessage>({
+    name: 'tell-password-changed',
+    table: { name: 'sms_messages', key: 'message_id', keyType: 'uuid', due: 'try_at', isOpen: sql`true` },
+    atOnce: 2,
+    claim: claimDueMessages,
+    keyOf: ({ messageId }) => messageId,
+    async handle({ messageId, userId }, token) {
+      await tellPasswordChanged(deps, userId);
+      await deleteMessage(deps.db, messageId, token);
+    },
+  });
+}
+
+/** Tells a person's phone that their password was set anew by a code: whoever did not do it must hear of it. */
+async function tellPasswordChanged(deps: Needs, userId: string): Promise<void> {
+  const to = await getMobileNumberOf(deps.db, userId);
+  try {
+    await sendSms(deps, { to, template: 'password-changed', variables: {}, text: english.sms.passwordChanged });
+  } catch (error) {
+    // Anything else is tried again; the day's budget is not filled again before midnight.
+    if (!(error instanceof SmsEndUnknown || error instanceof Refusal)) throw error;
+    deps.log.warn({ err: error }, 'the word of a new password may not have been sent');
+  }
+}

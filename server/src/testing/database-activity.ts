@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Db } from '../db/database.ts';
+import { eventually } from './eventually.ts';
+import { openAnotherApp } from './second-app.ts';
+import type { TestApp } from './test-app.ts';
+
+/** How many rows of these tables the work took off the disk or out of the cache, whichever way it found them. */
+export function rowsRead(db: Db, tables: readonly string[], work: (db: Db) => Promise<unknown>): Promise<number> {
+  return db.transaction().execute(async (db) => {
+    // What a parallel worker reads is counted as that worker's.
+    await sql`set local max_parallel_workers_per_gather = 0`.execute(db);
+    const before = await countReads(db, tables);
+    await work(db);
+    return (await countReads(db, tables)) - before;
+  });
+}
+
+/** Of this connection: what it has not reported yet grows with every row it reads. */
+async function countReads(db: Db, tables: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ read: number }>`
+    select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::int as read
+    from pg_stat_xact_user_tables where relname = any (${tables})`.execute(db);
+  return rows[0]?.read ?? 0;
+}
+
+/** Every row of 120,000 is looked at, where by default it would be 30,000 drawn by lot: plans would change with them. */
+const exact = process.env.EKBID_STATISTICS === 'sampled' ? sql`default` : sql.lit(400);
+
+/** Tells PostgreSQL what is in these tables, the same at every run unless EKBID_STATISTICS is `sampled`. */
+export async function takeStatistics(db: Db, ...tables: readonly string[]): Promise<void> {
+  await db.connection().execute(async (db) => {
+    await sql`set default_statistics_target = ${exact}`.execute(db);
+    await sql`vacuum analyze ${sql.join(tables.map((table) => sql.table(table)))}`.execute(db);
+    await sql`reset default_statistics_target`.execute(db);
+  });
+}
+
+/** Until so many connections to this database wait for locks. */
+export async function untilWaiting(db: Db, many: number): Promise<void> {
+  await eventually(async () => {
+    const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    expect(rows[0]?.waiting).toBe(many);
+  });
+}
+
+/**
+ * Lets a process of its own begin this work and ends it where it first writes to the table, whatever it wrote to others
+ * before: its connection is gone and it gets no other, which to PostgreSQL is the same as `kill -9`.
+ */
+export async function killAt(test: TestApp, table: string, work: (doomed: TestApp) => Promise<unknown>): Promise<void> {
+  const doomed = await openAnotherApp(test);
+  await test.db.transaction().execute(async (db) => {
+    await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(db);
+    const killed = work(doomed);
+    await untilWaiting(test.db, 1);
+    const ended = doomed.db.destroy();
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(test.db);
+    await Promise.all([killed, ended]);
+  });
+  await doomed.app.close();
+}

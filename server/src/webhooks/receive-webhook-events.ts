@@ -1,0 +1,39 @@
+import { countedWarning } from '../context/log.ts';
+import { openLane } from '../concurrency/batcher.ts';
+import { isTransient } from '../db/retry.ts';
+import type { Deps } from '../context/deps.ts';
+import type { ProviderEvent } from '../provider/payment-provider.ts';
+import { insertEvents } from './webhook-events.queries.ts';
+
+type Sent = { readonly eventId: string; readonly body: Buffer; readonly signature: string };
+type SignedEvent = ProviderEvent & { readonly eventId: string };
+
+/** Takes in what the provider tells, once an event. Handling it is background work. */
+export function webhookReceiver({ db, provider, log }: Pick<Deps, 'db' | 'provider' | 'log'>) {
+  const storing = openLane({
+    run: (events: readonly SignedEvent[]) => storeEvents(db, events),
+    isTransient,
+    most: 100,
+    longest: 2000,
+    retryAfterSeconds: 5,
+  });
+
+  const warn = countedWarning(log, 'webhooks that the provider did not sign were refused');
+
+  /** False: the provider did not sign it, and it is not kept. */
+  return async function receiveEvent({ eventId, body, signature }: Sent): Promise<boolean> {
+    const event = provider.readEvent(body, signature);
+    if (event === null) warn();
+    else await storing.take({ ...event, eventId });
+    return event !== null;
+  };
+}
+
+async function storeEvents(db: Deps['db'], events: readonly SignedEvent[]): Promise<void[]> {
+  // In one order in every process, so that two that take in the same events never wait for each other in turn.
+  await insertEvents(
+    db,
+    events.toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1)),
+  );
+  return events.map(() => {});
+}

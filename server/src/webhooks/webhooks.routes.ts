@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import * as contract from '@ekbid/contract';
+import { Refusal } from '@ekbid/domain';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../context/deps.ts';
+import { serve } from '../http/serve.ts';
+import { webhookReceiver } from './receive-webhook-events.ts';
+
+const largestBody = 256 * 1024;
+/** From one network in a minute: more than a wrong setting of ours lets the provider send before somebody looks. */
+const wrongSignatures = { max: 60, timeWindow: 60_000 };
+
+export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
+  // The signature is over the bytes as sent: parsed and written again they would be others.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBody }, (_request, body, done) =>
+    done(null, body),
+  );
+  const receiveEvent = webhookReceiver(deps);
+  const refuseUnsigned = unsignedRefusal(app, deps);
+
+  serve(
+    app,
+    deps,
+    contract.receiveWebhook,
+    async ({ request, reply }) => {
+      const { body: sent, headers } = request;
+      const body = Buffer.isBuffer(sent) ? sent : Buffer.alloc(0);
+      const isSigned = await receiveEvent({
+        body,
+        signature: String(headers['x-razorpay-signature'] ?? ''),
+        eventId: eventIdOf(headers['x-razorpay-event-id'], body),
+      });
+      if (!isSigned) await refuseUnsigned(request, reply);
+      return {};
+    },
+    { config: { rateLimit: false } },
+  );
+}
+
+/** What is signed is never counted: a flood of the provider's own events is taken whole. */
+function unsignedRefusal(app: FastifyInstance, { config }: Pick<Deps, 'config'>) {
+  const count = config.RATE_LIMITS === 'on' ? app.createRateLimit(wrongSignatures) : null;
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
+    const counted = await count?.(request);
+    if (counted === undefined || counted.isAllowed || !counted.isExceeded) throw new Refusal('invalid_request');
+    // Each further one costs whoever sends it a connection.
+    reply.header('connection', 'close');
+    throw new Refusal('too_many_requests', { retryAfterSeconds: counted.ttlInSeconds });
+  };
+}
+
+/** Without an id of the provider's, the same bytes are the same event. */
+function eventIdOf(sent: unknown, body: Buffer): string {
+  return typeof sent === 'string' && /^[\w.-]{1,100}$/.test(sent)
+    ? sent
+    : createHash('sha256').update(body).digest('hex');
+}

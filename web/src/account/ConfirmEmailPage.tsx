@@ -1,0 +1,80 @@
+import { href, pages, confirmEmail } from '@ekbid/contract';
+import { useSuspenseQuery, queryOptions } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { call } from '../api/call.ts';
+import { ApiProblem } from '../api/problem.ts';
+import { keys } from '../api/query-keys.ts';
+import { FullPageNotice } from '../app/FullPageNotice.tsx';
+import { askAgainWhoIsSignedIn } from '../sign-in/session.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Icon, Spinner } from '../ui/Icon.tsx';
+import { Loadable } from '../ui/Loadable.tsx';
+
+/** Where the link of the confirmation mail leads, signed in or not. */
+export function ConfirmEmailPage() {
+  const { confirmEmail } = useTexts('accounts');
+  const [params] = useSearchParams();
+  const token = params.get('token') ?? '';
+
+  return (
+    <Loadable loading={<Confirming />} failed={confirmEmail.failed} about={token} wholePage>
+      <Confirmed token={token} />
+    </Loadable>
+  );
+}
+
+function Confirmed({ token }: { token: string }) {
+  const { confirmEmail } = useTexts('accounts');
+  const confirmation = useSuspenseQuery(confirmEmailQuery(token)).data;
+  const { title, text, onward } = confirmEmail[confirmation];
+
+  return (
+    <FullPageNotice title={title} text={text} picture={confirmation === 'done' ? <Tick /> : undefined}>
+      <ButtonLink to={href(pages.myBids)}>{onward}</ButtonLink>
+    </FullPageNotice>
+  );
+}
+
+function Confirming() {
+  const { confirmEmail } = useTexts('accounts');
+  return (
+    <div role="status" aria-busy="true" className="appear-late flex flex-col items-center gap-6 py-24">
+      <Spinner />
+      <p className="text-ink-soft">{confirmEmail.loading}</p>
+    </div>
+  );
+}
+
+function Tick() {
+  return (
+    <span className="flex size-16 items-center justify-center rounded-full bg-accent-wash text-accent">
+      <Icon name="check" size={32} />
+    </span>
+  );
+}
+
+type Confirmation = 'done' | 'expired' | 'wrong';
+
+/** Opening the link is the confirmation. It changes nothing when repeated, so it may be asked like a question. */
+function confirmEmailQuery(token: string) {
+  return queryOptions({
+    queryKey: keys.emailConfirmation(token),
+    staleTime: Infinity,
+    queryFn: async ({ client }): Promise<Confirmation> => {
+      try {
+        await call(confirmEmail, { body: { token } });
+      } catch (error) {
+        return readRefusal(error);
+      }
+      void askAgainWhoIsSignedIn(client);
+      return 'done';
+    },
+  });
+}
+
+function readRefusal(error: unknown): Confirmation {
+  if (error instanceof ApiProblem && error.code === 'confirmation_link_expired') return 'expired';
+  if (error instanceof ApiProblem && error.code === 'confirmation_link_wrong') return 'wrong';
+  throw error;
+}

@@ -1,0 +1,157 @@
+import { type UserData, href, pages } from '@ekbid/contract';
+import { maskName } from '@ekbid/domain';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { useTexts } from '../texts/use-texts.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { fetchedPart } from '../ui/fetched-part.ts';
+import { toast } from '../ui/toast.ts';
+import { EmailConfirmation } from './EmailConfirmation.tsx';
+
+const { load: loadNameForm } = fetchedPart(async () => (await import('./NameForm.tsx')).NameForm);
+
+export function NameEntry({ person, isBidder }: { person: UserData; isBidder: boolean }) {
+  const { name } = useTexts('accounts').profile;
+  return (
+    <ProfileEntry
+      label={name.label}
+      value={person.name}
+      note={isBidder && name.shownAs(maskName(person.firstName, person.lastName))}
+      change={name.change}
+      loadForm={loadNameForm}
+    />
+  );
+}
+
+const { load: loadEmailForm } = fetchedPart(async () => (await import('./EmailForm.tsx')).EmailForm);
+
+export function EmailEntry({ person: { email, emailConfirmed } }: { person: UserData }) {
+  const texts = useTexts('accounts').profile.email;
+  return (
+    <ProfileEntry
+      label={texts.label}
+      value={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {email || texts.missing}
+          {email && (
+            <Badge tone={emailConfirmed ? 'accent' : 'neutral'}>
+              {emailConfirmed ? texts.confirmed : texts.unconfirmed}
+            </Badge>
+          )}
+        </span>
+      }
+      // Another address is another question: nothing asked for the one before is said of it.
+      note={
+        !emailConfirmed && (
+          <div className="mt-3">
+            <EmailConfirmation key={email} />
+          </div>
+        )
+      }
+      change={texts.change}
+      loadForm={loadEmailForm}
+    />
+  );
+}
+
+export function MobileEntry({ mobileNumber }: { mobileNumber: string }) {
+  const { mobile } = useTexts('accounts').profile;
+  return (
+    <ProfileEntry
+      label={mobile.label}
+      value={<span className="figures">{mobileNumber}</span>}
+      note={
+        <>
+          {mobile.why}{' '}
+          <Link to={href(pages.contact)} className="text-accent underline underline-offset-4">
+            {mobile.contact}
+          </Link>
+        </>
+      }
+    />
+  );
+}
+
+const { load: loadPasswordForm } = fetchedPart(async () => (await import('./PasswordForm.tsx')).PasswordForm);
+
+export function PasswordEntry() {
+  const { password } = useTexts('accounts').profile;
+  return (
+    <ProfileEntry
+      label={password.label}
+      value={<span aria-hidden="true">••••••••</span>}
+      change={password.change}
+      loadForm={loadPasswordForm}
+    />
+  );
+}
+
+type FormOfEntry = ComponentType<{ onClose: () => void }>;
+
+type Props = {
+  label: string;
+  value: ReactNode;
+  note?: ReactNode;
+  /** Names the button for who does not see which line it stands on. */
+  change?: string;
+  /** What it is changed with; whoever is done, or gave up, is back on the button. It comes once the page stands. */
+  loadForm?: () => Promise<FormOfEntry>;
+};
+
+/** One line of what an account is, changed in its place. */
+export function ProfileEntry({ label, value, note, change, loadForm }: Props) {
+  const { profile } = useTexts('accounts');
+  const [Form, setForm] = useState<FormOfEntry | null>(null);
+  const [busy, setBusy] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  useEffect(() => void loadForm?.().catch(() => {}), [loadForm]);
+
+  const open = async () => {
+    if (!loadForm) return;
+    setBusy(true);
+    // Not always the button: on iPhones a tap leaves the cursor where it was.
+    const focused = document.activeElement;
+    try {
+      const form = await loadForm();
+      // Whoever went on to type elsewhere stays there: a form takes the cursor.
+      const isElsewhere = document.activeElement !== focused && document.activeElement instanceof HTMLInputElement;
+      if (!isElsewhere) setForm(() => form);
+    } catch {
+      toast.error(profile.changeFailed);
+    }
+    setBusy(false);
+  };
+  const close = () => {
+    setForm(null);
+    opener.current?.focus();
+  };
+
+  return (
+    <section aria-label={label} className="px-5 pt-2 pb-4 sm:px-6">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+        <h2 className="text-small font-normal text-ink-soft">{label}</h2>
+        {loadForm && (
+          <Button
+            ref={opener}
+            look="quiet"
+            aria-label={Form ? undefined : change}
+            aria-expanded={Form !== null}
+            busy={busy}
+            onClick={Form ? close : () => void open()}
+            className="-mr-3 px-3"
+          >
+            {Form ? profile.cancel : profile.change}
+          </Button>
+        )}
+      </div>
+      <div className="font-medium wrap-anywhere">{value}</div>
+      {note && !Form && <div className="measure mt-1 text-small text-ink-soft">{note}</div>}
+      {Form && (
+        <div className="mt-4 mb-2">
+          <Form onClose={close} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,224 @@
+import type { Session } from '@ekbid/contract';
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { admin, asha } from '../testing/people.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { ok, refused, stubApi } from '../testing/stub-api.ts';
+import { ProfileEntry } from './ProfileEntries.tsx';
+import { ProfilePage } from './ProfilePage.tsx';
+
+const profile = {
+  createdAt: '2026-03-09T20:00:00.000Z',
+  sessions: [
+    { createdAt: '2026-11-20T04:00:00.000Z', expiresAt: '2026-12-20T04:00:00.000Z', current: true },
+    { createdAt: '2026-11-19T04:00:00.000Z', expiresAt: '2026-12-19T04:00:00.000Z', current: false },
+  ],
+};
+const named = (firstName: string, lastName: string): Session => ({
+  ...asha,
+  userData: { ...asha.userData, firstName, lastName, name: `${firstName} ${lastName}` },
+});
+
+async function show(answers: Parameters<typeof stubApi>[0] = {}, session: Session = asha) {
+  const sent = stubApi({ 'GET /auth/me': ok(session), 'GET /users/me': ok(profile), ...answers });
+  renderScreen(<ProfilePage />, { at: '/profile', session });
+  await screen.findByRole('heading', { level: 1, name: 'Your account' });
+  return sent;
+}
+
+const entry = (name: string) => within(screen.getByRole('region', { name }));
+const open = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+const toldTwice = (message: string) => expect.poll(() => screen.queryAllByText(message)).toHaveLength(2);
+
+async function retype(label: string | RegExp, value: string) {
+  const input = await screen.findByLabelText(label);
+  await userEvent.clear(input);
+  if (value) await userEvent.type(input, value);
+}
+
+describe('one’s account', () => {
+  test('shows who one is, since when, as whom others see one, and where one is signed in', async () => {
+    await show();
+    screen.getByText('10 Mar 2026');
+    entry('Name').getByText('Asha Kulkarni');
+    entry('Name').getByText(/Others see Asha K\. on leaderboards/);
+    entry('Email').getByText('Confirmed');
+    entry('Mobile number').getByText('+919876543210');
+    expect(screen.getAllByRole('listitem')[0]?.textContent).toMatch(/^This device/);
+    expect(screen.getByRole('link', { name: 'My bids' }).getAttribute('href')).toBe('/my-bids');
+  });
+
+  test('of an administrator has no bids and no place on leaderboards', async () => {
+    await show({}, admin);
+    screen.getByText(/^Administrator/);
+    expect(screen.queryByRole('link', { name: 'My bids' })).toBeNull();
+    expect(screen.queryByText(/on leaderboards/)).toBeNull();
+  });
+
+  test('with an address not confirmed yet offers the link', async () => {
+    const unconfirmed = { ...asha, userData: { ...asha.userData, emailConfirmed: false } };
+    const sent = await show({ 'POST /auth/send-confirmation': ok() }, unconfirmed);
+    entry('Email').getByText('Not confirmed yet');
+    await open('Send me the link');
+    await screen.findByText(/The link is on its way/);
+    expect(sent.map(({ route }) => route)).toContain('POST /auth/send-confirmation');
+  });
+
+  test('that cannot be read says so, and is asked for again', async () => {
+    let failures = 1;
+    stubApi({
+      'GET /auth/me': ok(asha),
+      'GET /users/me': () => (failures-- > 0 ? refused(500, 'unexpected') : ok(profile)),
+    });
+    renderScreen(<ProfilePage />, { at: '/profile', session: asha });
+    await screen.findByRole('heading', { name: 'Error Loading Your Account' });
+    await open('Try again');
+    await screen.findByRole('heading', { name: 'Your account' });
+  });
+});
+
+describe('the name', () => {
+  test('is changed in its place; the way back is the button', async () => {
+    const renamed = named('Mira', 'Iyer');
+    const sent = await show({ 'PATCH /users/me': () => ok(renamed), 'GET /auth/me': ok(asha) });
+    await open('Change name');
+    expect(document.activeElement).toBe(await screen.findByLabelText('First name'));
+    await retype('First name', 'Mira');
+    await retype(/^Last name/, 'Iyer');
+    await save();
+    await screen.findByText('Your name is changed.');
+    expect(sent.find(({ route }) => route === 'PATCH /users/me')?.body).toEqual({
+      firstName: 'Mira',
+      lastName: 'Iyer',
+    });
+    entry('Name').getByText('Mira Iyer');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change name' }));
+  });
+
+  test.each([
+    ['', 'All required fields must be filled.'],
+    ['Al', 'First name must be between 3 and 15 characters.'],
+  ])('%o is refused before anything is sent', async (name, message) => {
+    const sent = await show();
+    await open('Change name');
+    await retype('First name', name);
+    await save();
+    await toldTwice(message);
+    expect(sent.map(({ route }) => route)).not.toContain('PATCH /users/me');
+  });
+});
+
+describe('the e-mail address', () => {
+  test('asks for the password; a wrong one is told beside it, and nothing typed is lost', async () => {
+    const sent = await show({ 'PATCH /users/me/email': refused(400, 'password_wrong', { field: 'presentPassword' }) });
+    await open('Change email');
+    await retype('New email', 'mira@example.in');
+    await save();
+    await toldTwice('Password is required.');
+    await retype('Present password', 'not-it');
+    await save();
+    await toldTwice('That is not your present password.');
+    expect(document.activeElement).toBe(screen.getByLabelText('Present password'));
+    expect(screen.getByLabelText('New email')).toHaveProperty('value', 'mira@example.in');
+    const body = { email: 'mira@example.in', presentPassword: 'not-it' };
+    expect(sent.filter(({ route }) => route === 'PATCH /users/me/email').map((one) => one.body)).toEqual([body]);
+  });
+
+  test('changes, and is not confirmed any more', async () => {
+    const changed = { ...asha, userData: { ...asha.userData, email: 'mira@example.in', emailConfirmed: false } };
+    await show({ 'PATCH /users/me/email': ok(changed) });
+    await open('Change email');
+    await retype('New email', 'mira@example.in');
+    await retype('Present password', 'secret123');
+    await save();
+    await entry('Email').findByText('Not confirmed yet');
+    entry('Email').getByText('mira@example.in');
+  });
+});
+
+describe('the password', () => {
+  test('changes with the present one, and the list of devices follows', async () => {
+    let devices = profile.sessions;
+    const sent = await show({
+      'GET /users/me': () => ok({ ...profile, sessions: devices }),
+      'POST /auth/change-password': () => {
+        devices = devices.slice(0, 1);
+        return ok();
+      },
+    });
+    screen.getByText('Another device');
+    await open('Change password');
+    await retype('Present password', 'secret123');
+    await retype('New password', 'short');
+    await save();
+    await toldTwice('Password must be at least 8 characters.');
+    await retype('New password', 'secret456');
+    await save();
+    await screen.findByText('Your password is changed. Other devices are signed out.');
+    await expect.poll(() => screen.queryByText('Another device')).toBeNull();
+    const posts = sent.filter(({ route }) => route === 'POST /auth/change-password');
+    expect(posts.map(({ body }) => body)).toEqual([{ presentPassword: 'secret123', password: 'secret456' }]);
+  });
+});
+
+describe('signing out on all devices', () => {
+  test('asks first, then signs out here too', async () => {
+    const sent = await show({ 'POST /auth/logout-everywhere': ok() });
+    await open('Sign out on all devices');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sign out everywhere?' }));
+    expect(sent.map(({ route }) => route)).not.toContain('POST /auth/logout-everywhere');
+    await userEvent.click(dialog.getByRole('button', { name: 'Sign out on all devices' }));
+    await screen.findByText('at /');
+    await screen.findByText('You are signed out on all devices.');
+    expect(localStorage.getItem('ekbid.session')).toBeNull();
+  });
+});
+
+test('a form that cannot be fetched says so, and can be asked for again', async () => {
+  const Form = () => <p>Here it is</p>;
+  let failures = 2;
+  const loadForm = async () => {
+    if (failures-- > 0) throw new Error('away');
+    return Form;
+  };
+  renderScreen(<ProfileEntry label="Name" value="Asha" change="Change name" loadForm={loadForm} />);
+  await open('Change name');
+  await screen.findByText('Nothing was changed');
+  await open('Change name');
+  await screen.findByText('Here it is');
+});
+
+test('a form that comes late takes the cursor from nobody', async () => {
+  const Form = () => <p>Here it is</p>;
+  const { promise, resolve } = Promise.withResolvers<typeof Form>();
+  const entry = <ProfileEntry label="Name" value="Asha" change="Change name" loadForm={() => promise} />;
+  renderScreen(
+    <>
+      {entry}
+      <input aria-label="Elsewhere" />
+    </>,
+  );
+  await open('Change name');
+  expect(screen.getByRole('button', { name: 'Change name' }).ariaBusy).toBe('true');
+  await userEvent.type(screen.getByLabelText('Elsewhere'), 'typing');
+  resolve(Form);
+  await expect.poll(() => screen.getByRole('button', { name: 'Change name' }).ariaBusy).not.toBe('true');
+  expect(screen.queryByText('Here it is')).toBeNull();
+  await open('Change name');
+  await screen.findByText('Here it is');
+});
+
+test('a form opens where a tap leaves the cursor in another, as on iPhones', async () => {
+  const Form = () => <p>Here it is</p>;
+  renderScreen(
+    <>
+      <ProfileEntry label="Name" value="Asha" change="Change name" loadForm={async () => Form} />
+      <input aria-label="Elsewhere" />
+    </>,
+  );
+  await userEvent.type(screen.getByLabelText('Elsewhere'), 'typing');
+  fireEvent.click(screen.getByRole('button', { name: 'Change name' }));
+  await screen.findByText('Here it is');
+});

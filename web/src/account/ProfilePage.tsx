@@ -1,0 +1,149 @@
+import { type Session, getProfile, type Profile, href, pages, type Role } from '@ekbid/contract';
+import { useSuspenseQuery, queryOptions } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
+import { useSession } from '../sign-in/session.ts';
+import { useLogout } from '../sign-in/sign-out.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Moment } from '../ui/Figures.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { lazily } from '../ui/LatePart.tsx';
+import { Loadable } from '../ui/Loadable.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { Skeleton, PageSkeleton } from '../ui/Skeletons.tsx';
+import { EmailEntry, MobileEntry, NameEntry, PasswordEntry, ProfileEntry } from './ProfileEntries.tsx';
+
+// Administrators alone have it, and it brings forms and texts of theirs.
+const SecondFactorEntry = lazily(
+  async () => (await import('../second-factor/SecondFactorEntry.tsx')).SecondFactorEntry,
+);
+
+const SecondFactorDue = lazily(async () => (await import('../second-factor/SecondFactorDue.tsx')).SecondFactorDue);
+
+/** One's own data, where one is signed in, and the ways on from here. */
+export function ProfilePage() {
+  const { profile } = useTexts('accounts');
+  const session = useSession();
+  if (!session) return null;
+
+  return (
+    <Loadable wholePage loading={<PageSkeleton />} failed={profile.failed}>
+      <ProfileView session={session} />
+    </Loadable>
+  );
+}
+
+function ProfileView({ session: { userData: person, userRole: role, secondFactorDue = false } }: { session: Session }) {
+  const { profile } = useTexts('accounts');
+  // It stays when it is due no more: the recovery codes are still to be read.
+  const [isSettingUp, setIsSettingUp] = useState(secondFactorDue);
+  if (secondFactorDue && !isSettingUp) setIsSettingUp(true);
+  const { createdAt, sessions } = useSuspenseQuery(profileQuery).data;
+
+  return (
+    <div className="gutter">
+      <div className="mx-auto flex max-w-2xl flex-col gap-8 py-8 sm:py-12">
+        <div>
+          <PageHeading>{profile.title}</PageHeading>
+          <p className="mt-2 text-ink-soft">
+            {role === 'ADMIN' ? profile.administrator : profile.bidder} · {profile.since}{' '}
+            <Moment at={createdAt} show="day" />
+          </p>
+        </div>
+        {isSettingUp && (
+          <Loadable loading={<Skeleton className="h-64" />}>
+            <SecondFactorDue />
+          </Loadable>
+        )}
+        <Card padded={false} className="divide-y divide-hairline">
+          <NameEntry person={person} isBidder={role === 'USER'} />
+          <EmailEntry person={person} />
+          <MobileEntry mobileNumber={person.mobileNumber} />
+          <PasswordEntry />
+          {role === 'ADMIN' && !isSettingUp && (
+            <Loadable loading={<Skeleton className="m-6 h-16" />}>
+              <SecondFactorEntry Entry={ProfileEntry} />
+            </Loadable>
+          )}
+        </Card>
+        <Devices sessions={sessions} />
+        <ProfileWays role={role} />
+      </div>
+    </div>
+  );
+}
+
+const profileQuery = queryOptions({
+  queryKey: keys.profile,
+  queryFn: async ({ signal }) => (await call(getProfile, { signal })).data,
+});
+
+const shown = 5;
+
+/** Every browser this account is signed in on, and the way to end them all. */
+function Devices({ sessions }: Pick<Profile, 'sessions'>) {
+  const { devices, cancel } = useTexts('accounts').profile;
+  const [asking, setAsking] = useState(false);
+  const { logoutEverywhere, busy } = useLogout();
+  const more = sessions.length - shown;
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 className="text-lead">{devices.title}</h2>
+      <ul className="flex flex-col gap-3">
+        {sessions.slice(0, shown).map(({ createdAt, expiresAt, current }) => (
+          <li key={createdAt}>
+            <p className="font-medium">{current ? devices.thisOne : devices.another}</p>
+            <p className="text-small text-ink-soft">
+              {devices.since} <Moment at={createdAt} />, {devices.until} <Moment at={expiresAt} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="text-small text-ink-soft">{devices.more(more)}</p>}
+      <Button look="secondary" onClick={() => setAsking(true)} className="sm:self-start">
+        {devices.end}
+      </Button>
+      <Dialog open={asking} onOpenChange={setAsking} title={devices.ask} description={devices.consequence}>
+        <div className="flex flex-col gap-3 sm:flex-row-reverse">
+          <Button busy={busy} onClick={logoutEverywhere}>
+            {devices.end}
+          </Button>
+          <Button look="secondary" onClick={() => setAsking(false)}>
+            {cancel}
+          </Button>
+        </div>
+      </Dialog>
+    </Card>
+  );
+}
+
+/** What belongs to an account and stands elsewhere. */
+function ProfileWays({ role }: { role: Role }) {
+  const { ways } = useTexts('accounts').profile;
+  return (
+    <nav aria-label={ways.title}>
+      <ul className="divide-y divide-hairline border-y border-hairline">
+        {role === 'USER' && <Way to={href(pages.myBids)}>{ways.myBids}</Way>}
+        <Way to={href(pages.help)}>{ways.help}</Way>
+        <Way to={href(pages.privacy)}>{ways.privacy}</Way>
+      </ul>
+    </nav>
+  );
+}
+
+function Way({ to, children }: { to: string; children: string }) {
+  return (
+    <li>
+      <Link to={to} className="flex min-h-14 items-center justify-between gap-4 font-medium hover:text-accent">
+        {children}
+        <Icon name="arrow" />
+      </Link>
+    </li>
+  );
+}

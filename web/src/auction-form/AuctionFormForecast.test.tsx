@@ -1,0 +1,78 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { admin } from '../testing/people.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { ok, stubApi } from '../testing/stub-api.ts';
+import { chanceText } from './AuctionFormForecast.tsx';
+import { CreateAuctionPage } from './CreateAuctionPage.tsx';
+import { field, fill, labels, type Typed } from './testing/auction-form-screen.ts';
+
+async function showPanel(typed: Typed) {
+  stubApi({ 'GET /auth/me': ok(admin) });
+  renderScreen(<CreateAuctionPage />, { at: '/admin/create-auction', session: admin });
+  fill(typed);
+  return within(await panel());
+}
+
+const panel = async () => (await screen.findByRole('heading', { name: 'Will anyone win?' })).parentElement!;
+const slow = { timeout: 20_000 };
+
+describe('the estimate beside the prices', () => {
+  test('says how often nobody wins, what the winner pays, and what few accounts could do', async () => {
+    const shown = await showPanel({ startingBid: '1', endingBid: '1000', bidIncrement: '1', maxSlots: '100' });
+    await shown.findByText(/^in about 1 of 1\d\d auctions$/, {}, slow);
+    shown.getByText(/^₹12\.\d\d on average$/);
+    shown.getByText(/5 accounts in one hand.* would pay ₹325 and win in about 8\d of 100 auctions\. More slots/);
+    shown.getByText(/^5,000 auctions with these rules were just played on this device/);
+    expect(shown.queryByRole('status')).toBeNull();
+  });
+
+  test.each([
+    [{ maxSlots: '9' }, /^One person alone can be certain to win/],
+    [{ maxSlots: '49' }, /^5 accounts in one hand can be certain to win/],
+    [{ endingBid: '20', maxSlots: '200' }, /^4 accounts in one hand can hold every amount/],
+    [{ maxSlots: '1000' }, /win in about 1 of \d\d auctions\.$/],
+  ])('warns where %j', async (changes, warning) => {
+    const rules = { startingBid: '1', endingBid: '1000', bidIncrement: '1', ...changes };
+    const shown = await showPanel(rules);
+    await shown.findByText(warning, {}, slow);
+  });
+
+  test('says that the range is too short for the slots', async () => {
+    const shown = await showPanel({ startingBid: '1', endingBid: '10', bidIncrement: '1', maxSlots: '100' });
+    await shown.findByText('in practically every auction', {}, slow);
+    shown.getByText(/too few amounts for so many slots/);
+  });
+
+  test('waits for rules that make sense, and follows what is typed', async () => {
+    const shown = await showPanel({ startingBid: '100', endingBid: '50', maxSlots: '100' });
+    shown.getByText('Prices and slots that make sense show an estimate here.');
+    fill({ endingBid: '1000' });
+    await shown.findByText(/^₹11\d\.\d\d on average$/, {}, slow);
+    fill({ startingBid: '200' });
+    shown.getByText('Playing such auctions…');
+    await shown.findByText(/^₹21\d\.\d\d on average$/, {}, slow);
+    expect(field(labels.startingBid).value).toBe('200');
+  });
+});
+
+describe('a chance in words', () => {
+  const words = {
+    fewerThan: (n: string) => `< 1 of ${n}`,
+    oneIn: (n: string) => `1 of ${n}`,
+    inHundred: (n: string) => `${n} of 100`,
+    always: 'always',
+  };
+
+  test.each([
+    [0, '< 1 of 1,600'],
+    [0.0002, '1 of 5,000'],
+    [1 / 153, '1 of 150'],
+    [0.099, '1 of 10'],
+    [0.1, '10 of 100'],
+    [0.86, '86 of 100'],
+    [0.999, 'always'],
+  ])('%d claims no more than the rounds show', (share, said) => {
+    expect(chanceText(words, share, 5000)).toBe(said);
+  });
+});

@@ -1,0 +1,136 @@
+import { dangerOf, formatRupees, ringCostPaise } from '@ekbid/domain';
+import type { AdminTexts } from '@ekbid/texts';
+import type { ReactNode } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
+import { useTexts } from '../texts/use-texts.ts';
+import { formatCount } from '../ui/Figures.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import type { AuctionFormFields } from './auction-form-fields.ts';
+import { useForecast, type FoundForecast } from './use-forecast.ts';
+
+const watched = ['startingBid', 'endingBid', 'bidIncrement', 'maxSlots'] as const;
+
+/** Nothing here is a live region: whoever types hears of the fields, and reads this when they come to it. */
+export function AuctionFormForecast({ control }: { control: Control<AuctionFormFields> }) {
+  const { forecast: texts } = useTexts('admin').manageAuctions.form;
+  const [startingBid, endingBid, bidIncrement, maxSlots] = useWatch({ control, name: watched });
+  const found = useForecast({ startingBid, endingBid, bidIncrement, maxSlots });
+
+  return (
+    <section className="flex min-h-40 flex-col gap-3 rounded-card bg-sunken p-4 sm:p-5">
+      <h3 className="font-medium">{texts.title}</h3>
+      {found ? (
+        <AuctionFormOdds found={found} />
+      ) : (
+        <p className="text-small text-ink-soft">{found === null ? `${texts.working}…` : texts.incomplete}</p>
+      )}
+    </section>
+  );
+}
+
+/** From here on the range is too short for the slots. */
+const oftenNobody = 0.2;
+
+/** The forecast in plain words, and what it rests on. */
+function AuctionFormOdds({ found }: { found: FoundForecast }) {
+  const { forecast: texts } = useTexts('admin').manageAuctions.form;
+  const { forecast } = found;
+  return (
+    <>
+      <p className="text-small text-ink-soft">{texts.lead}</p>
+      <dl className="grid gap-4 sm:grid-cols-2">
+        <Entry term={texts.nobodyWins}>
+          <span className="font-medium">{chanceText(texts.chance, forecast.nobodyWins, forecast.rounds)}</span>
+          {forecast.nobodyWins >= oftenNobody && <span className="block text-small">{texts.crowded}</span>}
+        </Entry>
+        <Entry term={texts.winningAmount}>
+          <WinningAmount found={found} />
+        </Entry>
+        <Entry term={texts.buying} wide>
+          <Danger found={found} />
+        </Entry>
+      </dl>
+      <details className="text-small text-ink-soft">
+        <summary className="min-h-11 cursor-pointer content-center font-medium text-ink">{texts.how}</summary>
+        <ul className="measure list-disc pl-5">
+          {texts.assumptions(formatCount(forecast.rounds)).map((assumption) => (
+            <li key={assumption}>{assumption}</li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+function Entry({ term, wide = false, children }: { term: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? 'measure sm:col-span-2' : ''}>
+      <dt className="text-small text-ink-soft">{term}</dt>
+      <dd className="figures">{children}</dd>
+    </div>
+  );
+}
+
+function WinningAmount({ found: { forecast } }: { found: FoundForecast }) {
+  const { forecast: texts } = useTexts('admin').manageAuctions.form;
+  if (forecast.winningPaise === null) return texts.never;
+  const { mean, from, to } = forecast.winningPaise;
+  return (
+    <>
+      <span className="block font-medium">
+        ₹{formatRupees(mean)} {texts.onAverage}
+      </span>
+      <span className="block text-small text-ink-soft">{texts.mostly(formatRupees(from), formatRupees(to))}</span>
+    </>
+  );
+}
+
+function Danger({ found: { crowd, grid, forecast } }: { found: FoundForecast }) {
+  const { forecast: texts } = useTexts('admin').manageAuctions.form;
+  const danger = dangerOf(crowd, forecast);
+  switch (danger.kind) {
+    case 'sure':
+    case 'held':
+      return <Warning>{texts.danger[danger.kind](danger.accounts)}</Warning>;
+    case 'likely':
+      return <Warning>{texts.danger.likely(chance(), cost())}</Warning>;
+    case 'none':
+      return texts.danger.none(chance(), cost());
+  }
+
+  function chance(): string {
+    return chanceText(texts.chance, forecast.ringWins, forecast.rounds);
+  }
+  function cost(): string {
+    return formatRupees(ringCostPaise(crowd, grid));
+  }
+}
+
+function Warning({ children }: { children: string }) {
+  return (
+    <strong className="flex gap-2 font-medium">
+      <span className="mt-0.5 shrink-0">
+        <Icon name="attention" />
+      </span>
+      {children}
+    </strong>
+  );
+}
+
+type Words = AdminTexts['manageAuctions']['form']['forecast']['chance'];
+
+/** Below this, one in so many is easier to grasp than so many in a hundred. */
+const rare = 0.1;
+
+/** How often something happened, in words that claim no more than so many rounds can show. */
+export function chanceText(words: Words, share: number, rounds: number): string {
+  // What never came in n rounds is, with a certainty of 95 %, rarer than 3 in n.
+  if (share === 0) return words.fewerThan(formatCount(twoDigits(rounds / 3)));
+  if (share < rare) return words.oneIn(formatCount(twoDigits(1 / share)));
+  return share > 0.995 ? words.always : words.inHundred(formatCount(Math.round(share * 100)));
+}
+
+function twoDigits(number: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(number)) - 1);
+  return Math.floor(number / unit) * unit;
+}

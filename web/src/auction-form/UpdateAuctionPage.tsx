@@ -1,0 +1,91 @@
+import { type Auction, updateAuction } from '@ekbid/contract';
+import { type AuctionStatus, changePrize, checkAuctionChange, readAuctionUpdate, Refusal } from '@ekbid/domain';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { call } from '../api/call.ts';
+import { serverNow } from '../api/server-time.ts';
+import { AuctionCard } from '../auctions/AuctionCard.tsx';
+import { useAuctionStatus } from '../auctions/use-auction-status.ts';
+import { useFreshAuction, freshAuctionQuery } from '../auctions/use-fresh-auction.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { Loadable } from '../ui/Loadable.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { RowsSkeleton } from '../ui/Skeletons.tsx';
+import { useClock } from '../ui/clock.ts';
+import { AuctionForm } from './AuctionForm.tsx';
+import {
+  fixedParts,
+  isLastHour,
+  auctionFieldsOf,
+  endMovesOf,
+  formOf,
+  mergeTyped,
+  sentForm,
+} from './auction-form-fields.ts';
+import { checkPicture } from './auction-picture.ts';
+import { useAuctionForm } from './use-auction-form.ts';
+
+export function UpdateAuctionPage() {
+  const { auctionId = '' } = useParams();
+  const texts = useTexts('admin').manageAuctions.form;
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeading className="text-title">{texts.updateTitle}</PageHeading>
+      <Loadable key={auctionId} loading={<RowsSkeleton label={texts.loading} />} failed={texts.failed}>
+        <AuctionUpdateForm auctionId={auctionId} />
+      </Loadable>
+    </div>
+  );
+}
+
+function AuctionUpdateForm({ auctionId }: { auctionId: string }) {
+  const { update } = useTexts('admin').manageAuctions.form;
+  const auction = useFreshAuction(auctionId);
+  const status = useAuctionStatus(auction);
+  const form = useUpdateAuction(auction, status);
+  const lastHour = useClock((now) => isLastHour(auction, now));
+  return (
+    <AuctionForm
+      form={form}
+      submit={update}
+      card={AuctionCard}
+      present={{ auction, fixed: fixedParts(auction, status, lastHour) }}
+    />
+  );
+}
+
+/** `auction` may be newer than what the form began with. */
+function useUpdateAuction(auction: Auction, status: AuctionStatus) {
+  const { updateFailed } = useTexts('admin').manageAuctions.form;
+  const client = useQueryClient();
+  const [begun] = useState(() => formOf(auction));
+  return useAuctionForm({
+    defaults: begun,
+    fallback: updateFailed,
+    send: async (typed) => {
+      const fields = mergeTyped(begun, typed, auction);
+      const now = serverNow();
+      const fixed = fixedParts(auction, status, isLastHour(auction, now));
+      const auctionImage = fixed.rules ? null : fields.auctionImage;
+      const body = sentForm(fields, { auction, fixed });
+      const present = auctionFieldsOf(auction);
+      const next = readAuctionUpdate(body, present);
+      if (auctionImage !== null) checkPicture(auctionImage);
+      else if (auction.auctionImage === null && !fixed.rules)
+        throw new Refusal('auction_fields_missing', { field: 'auctionImage' });
+      const { slotsFilled, rulesFixed: everOrdered } = auction;
+      const promised = { ...present, slotsFilled, status, everOrdered, endMoves: endMovesOf(auction) };
+      checkAuctionChange(promised, next, now);
+      changePrize(promised, next, auctionImage !== null);
+      const reply = await call(updateAuction, {
+        params: { auctionId: auction._id },
+        body,
+        ...(auctionImage !== null && { files: { auctionImage } }),
+      });
+      // Opened again at once, the form begins with what was saved.
+      client.setQueryData(freshAuctionQuery(auction._id).queryKey, reply.data);
+      return reply;
+    },
+  });
+}

@@ -1,0 +1,203 @@
+import type { Auction } from '@ekbid/contract';
+import {
+  type AuctionFields,
+  type AuctionForm,
+  type EndMoves,
+  parseRupees,
+  type AuctionStatus,
+  endMoveLimits,
+  isFull,
+} from '@ekbid/domain';
+
+/** The form as it stands on the screen: times by the Indian clock. */
+export type AuctionFormFields = {
+  title: string;
+  description: string;
+  startingBid: string;
+  endingBid: string;
+  bidIncrement: string;
+  maxSlots: string;
+  startTime: string;
+  endTime: string;
+  autoDeclare: boolean;
+  auctionImage: File | null;
+};
+
+export const emptyForm: AuctionFormFields = {
+  title: '',
+  description: '',
+  startingBid: '',
+  endingBid: '',
+  bidIncrement: '1',
+  maxSlots: '',
+  startTime: '',
+  endTime: '',
+  autoDeclare: false,
+  auctionImage: null,
+};
+
+export function formOf(auction: Auction): AuctionFormFields {
+  const { title, description, autoDeclare } = auction;
+  return {
+    title,
+    description,
+    ...rulesOf(auction),
+    startTime: toIndianClock(auction.startTime),
+    endTime: toIndianClock(auction.endTime),
+    autoDeclare,
+    auctionImage: null,
+  };
+}
+
+function rulesOf({ startingBid, endingBid, bidIncrement, maxSlots }: Auction) {
+  return {
+    startingBid: String(startingBid),
+    endingBid: String(endingBid),
+    bidIncrement: String(bidIncrement),
+    maxSlots: String(maxSlots),
+  };
+}
+
+/** What somebody changed since the form began; the rest as the auction has it by now, whoever else changed it. */
+export function mergeTyped(begun: AuctionFormFields, typed: AuctionFormFields, auction: Auction): AuctionFormFields {
+  const changed = Object.entries(typed).filter(([name, value]) => value !== begun[name as keyof AuctionFormFields]);
+  return { ...formOf(auction), ...Object.fromEntries(changed) };
+}
+
+/** What travels, the picture apart. Of an auction there is already, what is fixed goes back as it is now. */
+export function sentForm(fields: AuctionFormFields, present?: { auction: Auction; fixed: FixedParts }): AuctionForm {
+  const { auctionImage: _, startTime, endTime, autoDeclare, ...texts } = fields;
+  const form = { ...texts, autoDeclare: String(autoDeclare) };
+  if (!present) return { ...form, startTime: sentTime(startTime), endTime: sentTime(endTime) };
+  const { auction, fixed } = present;
+  return {
+    ...form,
+    ...(fixed.rules && rulesOf(auction)),
+    ...(fixed.rules && { title: auction.title }),
+    ...(fixed.rules && prizeStanding(auction, fixed) !== 'ordered' && { description: auction.description }),
+    startTime: fixed.rules ? auction.startTime : sentTime(startTime, auction.startTime),
+    endTime: endIsFixed(fixed) ? auction.endTime : sentTime(endTime, auction.endTime),
+  };
+}
+
+/** A field shows minutes. What nobody touched goes back to the millisecond as it came, or it would count as changed. */
+function sentTime(clock: string, present?: string): string | undefined {
+  if (clock === '') return undefined;
+  return present !== undefined && clock === toIndianClock(present) ? present : fromIndianClock(clock);
+}
+
+type PreviewDefaults = { readonly title: string; readonly now: string };
+
+/** The auction a form would make, as far as it is filled in. */
+export function previewOf(
+  fields: AuctionFormFields,
+  present: Auction | undefined,
+  { title, now }: PreviewDefaults,
+): Auction {
+  const { auctionImage: _, startTime, endTime, ...typed } = fields;
+  const rupees = (text: string) => (parseRupees(text) ?? 0) / 100;
+  return {
+    ...(present ?? nothingYet),
+    title: typed.title.trim() || title,
+    description: typed.description,
+    startingBid: rupees(typed.startingBid),
+    endingBid: rupees(typed.endingBid),
+    bidIncrement: rupees(typed.bidIncrement),
+    maxSlots: Math.max(1, Number.parseInt(typed.maxSlots, 10) || 0),
+    startTime: startTime === '' ? (present?.startTime ?? now) : fromIndianClock(startTime),
+    endTime: endTime === '' ? '' : fromIndianClock(endTime),
+    autoDeclare: typed.autoDeclare,
+    serverTime: now,
+  };
+}
+
+const nothingYet = {
+  _id: '',
+  slotsFilled: 0,
+  totalBids: 0,
+  auctionImage: null,
+  status: 'active',
+  outcome: null,
+  winnerId: null,
+  winningBid: null,
+  winningBidId: null,
+  resultWithheld: false,
+  declaredAt: null,
+  bids: [],
+  rulesFixed: false,
+  additions: [],
+} as const satisfies Partial<Auction>;
+
+/** The form of another auction like this one: only the times are its own. */
+export function formLike(auction: Auction, picture: File | null): AuctionFormFields {
+  return { ...formOf(auction), startTime: '', endTime: '', auctionImage: picture };
+}
+
+/** An auction in the units of the rules. */
+export function auctionFieldsOf(auction: Auction): AuctionFields {
+  const { title, description, maxSlots, autoDeclare } = auction;
+  return {
+    title,
+    description,
+    startingBidPaise: paise(auction.startingBid),
+    endingBidPaise: paise(auction.endingBid),
+    bidIncrementPaise: paise(auction.bidIncrement),
+    startTime: Date.parse(auction.startTime),
+    endTime: Date.parse(auction.endTime),
+    maxSlots,
+    autoDeclare,
+  };
+}
+
+export function endMovesOf({ endMoves }: Auction): EndMoves | null {
+  return endMoves ? { left: endMoves.left, latest: Date.parse(endMoves.latest) } : null;
+}
+
+function paise(rupees: number): number {
+  return parseRupees(rupees) ?? Number.NaN;
+}
+
+/** Why a part of an auction can no longer change as it likes; null while it can. */
+export type FixedParts = {
+  /** Prices, increment, slots and start. */
+  readonly rules: 'ordered' | 'over' | null;
+  readonly end: 'onlyLater' | 'full' | 'over' | 'moved' | 'lastHour' | null;
+};
+
+/** What an administrator sees before trying; `checkAuctionChange` and the server decide. */
+export function fixedParts(auction: Auction, status: AuctionStatus, lastHour: boolean): FixedParts {
+  if (status === 'completed' || status === 'cancelled') return { rules: 'over', end: 'over' };
+  if (!auction.rulesFixed) return { rules: null, end: null };
+  if (isFull(auction)) return { rules: 'ordered', end: 'full' };
+  if (auction.endMoves?.left === 0) return { rules: 'ordered', end: 'moved' };
+  return { rules: 'ordered', end: lastHour ? 'lastHour' : 'onlyLater' };
+}
+
+/** Whether an end that people paid under is too near to move. */
+export function isLastHour({ endTime }: Auction, now: number): boolean {
+  return now >= Date.parse(endTime) - endMoveLimits.quietMs;
+}
+
+/** What of the prize is fixed: nothing, all but additions to the description, or all of it. */
+export function prizeStanding(auction: Auction, { rules }: FixedParts): 'free' | 'ordered' | 'full' | 'over' {
+  if (rules === 'ordered') return isFull(auction) ? 'full' : 'ordered';
+  return rules === 'over' ? 'over' : 'free';
+}
+
+export function endIsFixed({ end }: FixedParts): boolean {
+  return end !== null && end !== 'onlyLater';
+}
+
+/** India has one zone and no summer time: its offset is a constant. */
+const offset = '+05:30';
+const offsetMs = 330 * 60_000;
+
+/** What a `datetime-local` field shows for a moment: the clock in India, whatever zone the device is in. */
+export function toIndianClock(instant: string): string {
+  return new Date(Date.parse(instant) + offsetMs).toISOString().slice(0, 16);
+}
+
+/** The moment at which clocks in India show `clock`, its offset named. */
+export function fromIndianClock(clock: string): string {
+  return `${clock}${offset}`;
+}

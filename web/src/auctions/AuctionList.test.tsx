@@ -1,0 +1,25 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { someContent } from '../testing/site.ts';
+import { ok, stubApi } from '../testing/stub-api.ts';
+import { ClosingBanner } from './AuctionList.tsx';
+
+const promises = [{ en: 'No registration fees', hi: 'खाता बनाने का कोई शुल्क नहीं' }];
+
+test.each([
+  [false, ['No registration fees']],
+  [true, ['Placeholder', 'No registration fees']],
+])('the list closes with what its operator promises, labelled where it is made up: %s', async (placeholder, shown) => {
+  stubApi({ 'GET /site': ok(someContent({ placeholder, promises })) });
+  renderScreen(<ClosingBanner />);
+  await screen.findByText('No registration fees');
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(shown);
+});
+
+test('the list closes without promises where there are none', () => {
+  stubApi({ 'GET /site': ok(someContent({ promises: [] })) });
+  renderScreen(<ClosingBanner />);
+  screen.getByRole('heading', { name: 'Ready to Start Winning?' });
+  expect(screen.queryByRole('list')).toBeNull();
+});

@@ -1,0 +1,40 @@
+import type { Auction } from '@ekbid/contract';
+import type { AuctionStatus } from '@ekbid/domain';
+import type { ReactNode } from 'react';
+import { ProgressBar } from '../charts/StatTile.tsx';
+import { useTexts } from '../texts/use-texts.ts';
+import { formatCount, Moment } from '../ui/Figures.tsx';
+
+type SlotsProps = {
+  auction: Pick<Auction, 'slotsFilled' | 'maxSlots'>;
+  /** At the end of the line of figures. */
+  children?: ReactNode;
+};
+
+/** How full an auction is. */
+export function Slots({ auction: { slotsFilled, maxSlots }, children }: SlotsProps) {
+  const { card } = useTexts('bidding').auctions;
+  const text = card.slots(formatCount(slotsFilled), formatCount(maxSlots));
+  return (
+    <div className="flex flex-col gap-2">
+      <ProgressBar value={slotsFilled} max={maxSlots} label={text} />
+      <p className="figures flex flex-wrap items-center justify-between gap-x-4 text-small text-ink-soft">
+        {text}
+        {children}
+      </p>
+    </div>
+  );
+}
+
+type EndProps = { auction: Pick<Auction, 'endTime' | 'declaredAt'>; status: AuctionStatus };
+
+/** When an auction ends or has ended: a full one may be declared, and any one cancelled, before its time. */
+export function EndMoment({ auction: { endTime, declaredAt }, status }: EndProps) {
+  const { ends } = useTexts('bidding').auctions;
+  const early = declaredAt !== null && Date.parse(declaredAt) < Date.parse(endTime);
+  return (
+    <>
+      {ends[status]} <Moment at={early ? declaredAt : endTime} />
+    </>
+  );
+}

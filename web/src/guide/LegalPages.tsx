@@ -1,0 +1,111 @@
+import { href, pages } from '@ekbid/contract';
+import type { GuideTexts } from '@ekbid/texts';
+import { Link } from 'react-router';
+import { usePresentSite } from '../site/use-site.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Loadable } from '../ui/Loadable.tsx';
+import { RowsSkeleton } from '../ui/Skeletons.tsx';
+import { GuideHeader } from './GuideHeader.tsx';
+import { useLinked } from './use-linked.ts';
+
+export function TermsPage() {
+  const { terms } = useTexts('guide');
+  return (
+    <>
+      <GuideHeader title={terms.title} lead={terms.lead} />
+      <Loadable
+        loading={
+          <div className="gutter">
+            <RowsSkeleton />
+          </div>
+        }
+      >
+        <LegalText text={terms} />
+      </Loadable>
+    </>
+  );
+}
+
+export function PrivacyPage() {
+  const { privacy } = useTexts('guide');
+  return (
+    <>
+      <GuideHeader title={privacy.title} lead={privacy.lead} />
+      <Loadable
+        loading={
+          <div className="gutter">
+            <RowsSkeleton />
+          </div>
+        }
+      >
+        <LegalText text={privacy} />
+      </Loadable>
+    </>
+  );
+}
+
+/** Numbered sections with a list that leads to them, and the operator's name where the text speaks of it. */
+function LegalText({ text }: { text: GuideTexts['terms' | 'privacy'] }) {
+  const { legal, contact } = useTexts('guide');
+  const { navigation } = useTexts();
+  const { company, supportEmail, placeholder } = usePresentSite();
+  const sections = text.sections({ company, email: supportEmail });
+
+  return (
+    <div className="gutter grid grid-cols-1 gap-10 pb-16 lg:grid-cols-[1fr_minmax(0,42rem)] lg:gap-16">
+      <nav aria-labelledby="contents" className="self-start lg:sticky lg:top-24">
+        <h2 id="contents" className="text-small text-ink-soft">
+          {legal.contents}
+        </h2>
+        <ul className="mt-1">
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <Link to={{ hash: id }} className="inline-flex min-h-11 items-center hover:text-accent hover:underline">
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <article className="flex flex-col gap-10">
+        {placeholder && (
+          <div className="flex flex-col items-start gap-2 rounded-card border border-hairline bg-sunken p-5">
+            <Badge>{navigation.placeholder}</Badge>
+            <p>{legal.review}</p>
+          </div>
+        )}
+        {sections.map((section) => (
+          <LegalSection key={section.id} {...section} />
+        ))}
+        <footer className="border-t border-hairline pt-5 text-small text-ink-soft">
+          <p>{legal.updated}</p>
+          <p>
+            {legal.questions}{' '}
+            <Link to={href(pages.contact)} className="inline-flex min-h-11 items-center text-accent hover:underline">
+              {contact.title}
+            </Link>
+          </p>
+        </footer>
+      </article>
+    </div>
+  );
+}
+
+type Props = { id: string; title: string; paragraphs: readonly string[] };
+
+function LegalSection({ id, title, paragraphs }: Props) {
+  const { part } = useLinked(id);
+  return (
+    <section ref={part} id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="text-lead">
+        {title}
+      </h2>
+      <div className="mt-3 flex flex-col gap-3">
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,171 @@
+import { href, pages, auctionColumns } from '@ekbid/contract';
+import { Link } from 'react-router';
+import { pictureTypes } from '../auction-form/auction-picture.ts';
+import { useLeaveWarning } from '../auction-form/use-leave-warning.ts';
+import { ProgressBar } from '../charts/StatTile.tsx';
+import { type Column, Table } from '../tables/Table.tsx';
+import { useTexts } from '../texts/use-texts.ts';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Field, controlStyle } from '../ui/Field.tsx';
+import { formatCount } from '../ui/Figures.tsx';
+import { ErrorPanel } from '../ui/Loadable.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { RowsSkeleton } from '../ui/Skeletons.tsx';
+import { useImport, type Import, canCreate, type RowState } from './use-import.ts';
+
+export function ImportAuctionsPage() {
+  const texts = useTexts('admin').manageAuctions.import;
+  const form = useImport();
+  const { check } = form;
+  const problem = check.data?.problem;
+  useLeaveWarning(form.running);
+  return (
+    <div className="flex flex-col gap-6">
+      <header>
+        <Link
+          to={href(pages.manageAuctions)}
+          className="inline-flex min-h-11 items-center text-small text-accent hover:underline"
+        >
+          ← {texts.back}
+        </Link>
+        <PageHeading className="text-title">{texts.title}</PageHeading>
+        <p className="measure mt-1 text-ink-soft">{texts.lead}</p>
+      </header>
+      <ImportFiles form={form} />
+      {check.isPending && <RowsSkeleton label={texts.checking} />}
+      {check.error && (
+        <ErrorPanel title={texts.failed} error={check.error} onRetry={() => check.mutate(check.variables)} />
+      )}
+      {problem && (
+        <p role="alert" className="font-medium text-danger">
+          {texts.problems[problem.kind](problem.about)}
+        </p>
+      )}
+      {form.rows.length > 0 && !check.isPending && <ImportRows form={form} />}
+    </div>
+  );
+}
+
+const { bidIncrement, startTime, autoDeclare, ...needed } = auctionColumns;
+const others = { bidIncrement, startTime, autoDeclare };
+const list = (columns: Readonly<Record<string, string>>) => Object.values(columns).join(', ');
+const style = `${controlStyle} py-2 file:mr-3 file:rounded-control file:border-0 file:bg-accent-wash file:px-3 file:py-1 file:font-medium file:text-accent-strong`;
+
+/** The file and the pictures beside it, and what the file has to look like. */
+function ImportFiles({ form }: { form: Import }) {
+  const texts = useTexts('admin').manageAuctions.import;
+  return (
+    <Card>
+      <div className="grid gap-5 md:grid-cols-2">
+        <Field label={texts.file} hint={texts.fileHint}>
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              accept=".csv,text/csv"
+              disabled={form.running}
+              // The corrected file has the same name: choosing it again must count as a change.
+              onClick={({ currentTarget }) => (currentTarget.value = '')}
+              onChange={({ currentTarget }) => {
+                const [file] = currentTarget.files ?? [];
+                if (file) form.check.mutate(file);
+              }}
+              className={style}
+            />
+          )}
+        </Field>
+        <Field label={texts.pictures} hint={texts.picturesHint}>
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              multiple
+              accept={pictureTypes.join(',')}
+              disabled={form.running}
+              onChange={({ currentTarget }) => form.addPictures([...(currentTarget.files ?? [])])}
+              className={style}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="measure mt-5 border-t border-hairline pt-4 text-small text-ink-soft">
+        <h2 className="font-medium text-ink">{texts.columns}</h2>
+        <p>{texts.columnsText(list(needed), list(others))}</p>
+        <p>{texts.columnsTimes}</p>
+      </div>
+    </Card>
+  );
+}
+
+type Row = Import['rows'][number];
+
+/** What the file holds, what is wrong with which row, and creating those that are right. */
+function ImportRows({ form }: { form: Import }) {
+  const texts = useTexts('admin').manageAuctions.import;
+  const { rows } = form;
+  const created = rows.filter(({ state }) => state === 'created').length;
+  const good = rows.filter(({ state }) => canCreate(state)).length;
+  const bad = rows.filter(({ state }) => typeof state === 'object' && 'wrong' in state).length;
+  const columns: Column<Row>[] = [
+    { key: 'line', header: texts.table.line, cell: ({ line }) => formatCount(line), figures: true },
+    { key: 'title', header: texts.table.title, words: true, cell: ({ form: { title } }) => title || texts.untitled },
+    { key: 'state', header: texts.table.state, cell: ({ state }) => <State state={state} /> },
+  ];
+
+  return (
+    <>
+      <section className="flex flex-col gap-3">
+        <p role="status" className="text-lead">
+          {created === 0 || good > 0
+            ? texts.summary(good, formatCount(good), formatCount(bad))
+            : texts.done(created, formatCount(created))}
+        </p>
+        {bad > 0 && <p className="measure text-small text-ink-soft">{texts.again}</p>}
+        {form.running ? (
+          <div className="flex max-w-md flex-col gap-3">
+            <ProgressBar
+              value={created}
+              max={created + good}
+              label={texts.progress(formatCount(created), formatCount(created + good))}
+            />
+            <Button look="secondary" onClick={form.stop}>
+              {texts.stop}
+            </Button>
+          </div>
+        ) : (
+          <Ways form={form} good={good} created={created} />
+        )}
+      </section>
+      <Card padded={false}>
+        <Table caption={texts.caption} columns={columns} rows={rows} rowKey={({ key }) => key} />
+      </Card>
+    </>
+  );
+}
+
+function Ways({ form, good, created }: { form: Import; good: number; created: number }) {
+  const texts = useTexts('admin').manageAuctions.import;
+  return (
+    <>
+      {good > 0 && <p className="measure text-small text-ink-soft">{texts.oneByOne}</p>}
+      <div className="flex flex-wrap gap-3">
+        {good > 0 && <Button onClick={form.create}>{texts.create(good, formatCount(good))}</Button>}
+        {created > 0 && (
+          <ButtonLink to={href(pages.manageAuctions)} look="secondary">
+            {texts.back}
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  );
+}
+
+function State({ state }: { state: RowState }) {
+  const { states } = useTexts('admin').manageAuctions.import;
+  if (typeof state === 'string') return <span className={tones[state]}>{states[state]}</span>;
+  const words = 'wrong' in state ? states.wrong(state.wrong) : states.failed(state.failed);
+  return <span className="text-danger">{words}</span>;
+}
+
+const tones = { ready: 'text-ink-soft', creating: 'text-ink-soft', created: 'font-medium', unsure: 'text-danger' };

@@ -1,0 +1,51 @@
+import { type AuctionSort, auctionSorts, type AuctionStanding, auctionStandings, listAuctions } from '@ekbid/contract';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
+import { problemText } from '../texts/problem-text.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { toast } from '../ui/toast.ts';
+
+/** What an administrator's table shows; what is left out filters nothing. Kept in the page's address. */
+export type ManageListing = {
+  readonly status?: AuctionStanding;
+  readonly search?: string;
+  readonly sort: AuctionSort;
+};
+
+const searchMaximum = 100;
+
+/** An address may have been typed by anybody: what the server would refuse filters nothing. */
+export function readManageListing(address: URLSearchParams): ManageListing {
+  const status = auctionStandings.find((known) => known === address.get('status'));
+  const search = address.get('search')?.trim().slice(0, searchMaximum);
+  const sort = auctionSorts.find((known) => known === address.get('sort'));
+  return { ...(status && { status }), ...(search && { search }), sort: sort ?? 'newest' };
+}
+
+export function isNarrowed({ status, search }: ManageListing): boolean {
+  return status !== undefined || search !== undefined;
+}
+
+/** Auctions as administrators list them, page by page. A page that cannot be loaded is told in passing: what is there stays. */
+export function useAuctionPages(listing: ManageListing) {
+  const texts = useTexts();
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery({
+    queryKey: keys.managedAuctions(listing),
+    queryFn: ({ pageParam, signal }) => call(listAuctions, { query: { ...listing, after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.next,
+  });
+  const loadMore = async () => {
+    const { isFetchNextPageError, error } = await fetchNextPage();
+    if (isFetchNextPageError) toast.error(texts.ui.failed, problemText(texts, error));
+  };
+
+  return {
+    auctions: data.pages.flatMap((page) => page.data),
+    total: data.pages[0]?.meta.total ?? 0,
+    hasMore: hasNextPage,
+    busy: isFetchingNextPage,
+    loadMore: () => void loadMore(),
+  };
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../texts/use-texts.ts';
+import { Card } from '../ui/Card.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { RulePicture } from '../charts/RulePicture.tsx';
+
+type Props = { title: string; lead: string; foot: ReactNode; children: ReactNode };
+
+/** Login and sign-up: the form, and on wide screens what it is all about beside it. */
+export function AccountPanel({ title, lead, foot, children }: Props) {
+  const { example } = useTexts('accounts');
+  return (
+    <div className="gutter grid items-center gap-16 py-8 sm:py-14 lg:grid-cols-2">
+      <div className="mx-auto w-full max-w-form lg:mx-0">
+        <PageHeading className="text-title">{title}</PageHeading>
+        <p className="mt-2 text-ink-soft">{lead}</p>
+        <Card className="mt-6">{children}</Card>
+        <p className="mt-5 text-small text-ink-soft">{foot}</p>
+      </div>
+      <figure className="hidden rounded-card bg-sunken p-10 pt-2 lg:block">
+        <RulePicture step="light" />
+        <figcaption className="mt-6 text-center text-balance text-ink-soft">{example}</figcaption>
+      </figure>
+    </div>
+  );
+}

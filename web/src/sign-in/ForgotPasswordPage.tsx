@@ -1,0 +1,61 @@
+import { href, pages } from '@ekbid/contract';
+import { useLocation } from 'react-router';
+import { FootLink } from '../account/FootLink.tsx';
+import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextInput } from '../ui/Field.tsx';
+import { AccountPanel } from './AccountPanel.tsx';
+import { type ResetState, sentCodeIn } from './history-state.ts';
+import { useSendResetCode } from './one-time-code.ts';
+
+/** The first step: which number. Signed in or not, since a forgotten password is not needed to look around. */
+export function ForgotPasswordPage() {
+  const { forgot } = useTexts('accounts');
+  const state = useLocation().state as ResetState;
+
+  return (
+    <AccountPanel
+      title={forgot.title}
+      lead={forgot.lead}
+      foot={
+        <span className="flex flex-col gap-2">
+          <span>
+            {forgot.remembered} <FootLink to={href(pages.login)}>{forgot.login}</FootLink>
+          </span>
+          <span>
+            {forgot.lost} <FootLink to={href(pages.contact)}>{forgot.contact}</FootLink>
+          </span>
+        </span>
+      }
+    >
+      <ForgotPasswordForm phone={sentCodeIn(state)?.phone ?? ''} />
+    </AccountPanel>
+  );
+}
+
+function ForgotPasswordForm({ phone }: { phone: string }) {
+  const { forgot, signUp } = useTexts('accounts');
+  const sendCode = useSendResetCode();
+  const form = useCheckedForm({
+    defaults: { mobileNumber: phone },
+    fallback: signUp.sendFailed,
+    submit: ({ mobileNumber }: { mobileNumber: string }) => sendCode(mobileNumber),
+  });
+
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+      <TextInput
+        {...form.register('mobileNumber')}
+        label={forgot.mobile}
+        hint={forgot.mobileHint}
+        error={form.errorOf('mobileNumber')}
+        type="tel"
+        autoComplete="tel"
+      />
+      <Button type="submit" busy={form.busy}>
+        {forgot.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,125 @@
+import * as contract from '@ekbid/contract';
+import { href, pages } from '@ekbid/contract';
+import { otpDigits, checkReset } from '@ekbid/domain';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { FootLink } from '../account/FootLink.tsx';
+import { call } from '../api/call.ts';
+import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { PasswordInput, TextInput } from '../ui/Field.tsx';
+import { useClock } from '../ui/clock.ts';
+import { toast } from '../ui/toast.ts';
+import { AccountPanel } from './AccountPanel.tsx';
+import { type ResetState, sentCodeIn, type SentCode, pathAfterLogin, type ReturnState } from './history-state.ts';
+import { pauseAfter, useSendResetCode } from './one-time-code.ts';
+import { changeSession } from './session.ts';
+
+/** The second step: the code and the new password. Whoever comes here without a code on its way asks for one first. */
+export function ResetPasswordPage() {
+  const { reset } = useTexts('accounts');
+  const state = useLocation().state as ResetState;
+  const code = sentCodeIn(state);
+  if (!code) return <Navigate to={href(pages.forgotPassword)} replace state={state} />;
+
+  return (
+    <AccountPanel
+      title={reset.title}
+      lead={code.digits === undefined ? reset.lead(code.phone) : reset.sharedLead(code.phone)}
+      foot={
+        <>
+          {reset.noCode} <FootLink to={href(pages.forgotPassword)}>{reset.otherNumber}</FootLink>
+        </>
+      }
+    >
+      <ResetPasswordForm code={code} />
+    </AccountPanel>
+  );
+}
+
+function ResetPasswordForm({ code }: { code: SentCode }) {
+  const { reset, signUp } = useTexts('accounts');
+  const { form, resend, resending } = useResetPassword(code.phone);
+  const pause = useClock((now) => pauseAfter(code.at, now));
+
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+      {/* Where browsers keep the new password: by this name. */}
+      <input type="text" autoComplete="username" value={code.phone} readOnly hidden />
+      <div className="flex flex-col gap-3 sm:flex-row sm:items-start">
+        <div className="flex-1">
+          <TextInput
+            {...form.register('otp')}
+            label={reset.otp}
+            error={form.errorOf('otp')}
+            maxLength={code.digits ?? otpDigits}
+            autoFocus
+            inputMode="numeric"
+            autoComplete="one-time-code"
+          />
+        </div>
+        <Button
+          look="secondary"
+          busy={resending}
+          disabled={pause > 0}
+          onClick={resend}
+          className="figures shrink-0 sm:mt-[1.6875rem]"
+        >
+          {pause > 0 ? signUp.resendIn(pause) : signUp.resendOtp}
+        </Button>
+      </div>
+      <PasswordInput
+        {...form.register('password')}
+        label={reset.password}
+        hint={signUp.passwordHint}
+        error={form.errorOf('password')}
+        autoComplete="new-password"
+      />
+      <Button type="submit" busy={form.busy}>
+        {reset.submit}
+      </Button>
+      <p className="text-small text-ink-soft">{reset.consequence}</p>
+    </form>
+  );
+}
+
+const defaults = { otp: '', password: '' };
+
+/** The new password of the account with this number, by its code; then signed in, and back to where one came from. */
+function useResetPassword(phone: string) {
+  const accounts = useTexts('accounts');
+  const { messages } = useTexts();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const state = useLocation().state as ReturnState;
+  const sendCode = useSendResetCode();
+  const [resending, setResending] = useState(false);
+  const form = useCheckedForm({
+    defaults,
+    fallback: accounts.reset.failed,
+    submit: async ({ otp, password }: typeof defaults) => {
+      const body = { phone, otp, password };
+      checkReset(body);
+      const { data } = await call(contract.resetPassword, { body });
+      toast.success(messages.passwordReset);
+      changeSession(client, data);
+      await navigate(pathAfterLogin(data, state), { replace: true });
+    },
+  });
+
+  async function resend() {
+    setResending(true);
+    try {
+      await sendCode(phone);
+      form.clearErrors('otp');
+    } catch (error) {
+      form.refuse(error, accounts.signUp.sendFailed);
+    } finally {
+      setResending(false);
+    }
+  }
+
+  return { form, resend, resending };
+}

@@ -1,0 +1,76 @@
+import { useUiTexts } from './ui-texts.ts';
+
+/** An amount of money: the sign smaller and lighter, so that the figure is what one reads. */
+export function Rupees({ amount }: { amount: number }) {
+  return (
+    <span className="figures whitespace-nowrap">
+      <span className="mr-[0.08em] text-[0.78em] font-normal opacity-75">₹</span>
+      {formatAmount(amount)}
+    </span>
+  );
+}
+
+const count = new Intl.NumberFormat('en-IN');
+const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+const withPaise = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** `1,23,456` */
+export function formatCount(value: number): string {
+  return count.format(value);
+}
+
+/** `1,23,456.50`, or `1,23,456` when there are no paise; no sign. */
+export function formatAmount(rupees: number): string {
+  return (Number.isInteger(rupees) ? whole : withPaise).format(rupees);
+}
+
+const india = { timeZone: 'Asia/Kolkata' } as const;
+const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+const formats = {
+  moment: { ...india, ...day, hour: '2-digit', minute: '2-digit', hour12: true },
+  /** To the second. */
+  exact: { ...india, ...day, hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: true },
+  /** To the millisecond, as a log has it. */
+  precise: {
+    ...india,
+    ...day,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+    hour12: true,
+  },
+  day: { ...india, ...day },
+} as const;
+
+type Props = {
+  /** ISO 8601. */
+  at: string;
+  /** A day alone needs no zone to be understood. */
+  show?: keyof typeof formats;
+};
+
+const made = new Map<string, Intl.DateTimeFormat>();
+/** Making one is slow, and a table has hundreds of moments. */
+function formatOf(locale: string, show: keyof typeof formats): Intl.DateTimeFormat {
+  const key = `${locale} ${show}`;
+  const format = made.get(key) ?? new Intl.DateTimeFormat(locale, formats[show]);
+  made.set(key, format);
+  return format;
+}
+
+/** A moment as people in India read it, its time zone named. */
+export function Moment({ at, show = 'moment' }: Props) {
+  const momentText = useMomentText(show);
+  return (
+    <time dateTime={at} className="figures">
+      {momentText(at)}
+    </time>
+  );
+}
+
+/** The same for a sentence. */
+export function useMomentText(show: keyof typeof formats): (at: string) => string {
+  const { locale, timeZone } = useUiTexts();
+  return (at) => formatOf(locale, show).format(new Date(at)) + (show === 'day' ? '' : ` ${timeZone}`);
+}

@@ -1,0 +1,171 @@
+import {
+  type UserDetails,
+  blockUser,
+  makeUserAdministrator,
+  unblockUser,
+  unmakeAdministrator,
+  endUserSessions,
+} from '@ekbid/contract';
+import { useQueryClient, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
+import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { problemText } from '../texts/problem-text.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { TextArea } from '../ui/Field.tsx';
+import { Moment } from '../ui/Figures.tsx';
+import { toast } from '../ui/toast.ts';
+
+/** Blocking, and the administrator's role. */
+export function UserRights({ user, isSelf }: { user: UserDetails; isSelf: boolean }) {
+  const { rights, changes } = useTexts('admin').users.person;
+  const [asking, setAsking] = useState<UserChange | null>(null);
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 className="text-lead">{rights.title}</h2>
+      {isSelf && <p className="text-ink-soft">{rights.self}</p>}
+      {!isSelf && (
+        <div className="flex flex-wrap gap-3">
+          {changesFor(user).map((change) => (
+            <Button key={change} look="secondary" aria-haspopup="dialog" onClick={() => setAsking(change)}>
+              {changes[change].open}
+            </Button>
+          ))}
+        </div>
+      )}
+      {user.hasLiveBids && <p className="text-small text-ink-soft">{rights.liveBids}</p>}
+      {asking && <UserChangeDialog user={user} change={asking} onClose={() => setAsking(null)} />}
+    </Card>
+  );
+}
+
+type Props = { user: UserDetails; change: UserChange; onClose: () => void };
+
+/** Says what follows from a change, and asks why. */
+function UserChangeDialog({ user, change, onClose }: Props) {
+  const { person } = useTexts('admin').users;
+  const { title, points, confirm, failed } = person.changes[change];
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: keys.user(user._id) });
+  const { busy, errorOf, onSubmit, register } = useCheckedForm({
+    defaults: { reason: '' },
+    fallback: failed,
+    submit: async ({ reason }) => {
+      // Refused, the person is not what they seemed to be.
+      const done = call(userChanges[change], { params: { userId: user._id }, body: { reason } });
+      const { message } = await done.catch(async (problem: unknown) => {
+        await refresh();
+        throw problem;
+      });
+      toast.success(message);
+      await refresh();
+      onClose();
+    },
+  });
+
+  return (
+    <Dialog open onOpenChange={() => !busy && onClose()} title={title(`${user.firstName} ${user.lastName}`.trim())}>
+      <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
+        <ul className="flex list-disc flex-col gap-1 pl-5">
+          {points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+        <TextArea
+          label={person.reason}
+          hint={person.reasonHint}
+          error={errorOf('reason')}
+          rows={3}
+          maxLength={500}
+          {...register('reason')}
+        />
+        <div className="flex flex-col gap-3 sm:flex-row-reverse">
+          <Button type="submit" look={change === 'block' ? 'danger' : 'primary'} busy={busy}>
+            {confirm}
+          </Button>
+          <Button look="secondary" onClick={() => !busy && onClose()}>
+            {person.cancel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What an administrator can change of a person, each with a reason. */
+const userChanges = {
+  block: blockUser,
+  unblock: unblockUser,
+  makeAdministrator: makeUserAdministrator,
+  unmakeAdministrator,
+} as const;
+type UserChange = keyof typeof userChanges;
+
+/** What can be changed of this person now; the server decides again. */
+function changesFor({ role, blocked, hasLiveBids }: UserDetails): UserChange[] {
+  if (role === 'ADMIN') return ['unmakeAdministrator'];
+  if (blocked) return ['unblock'];
+  return hasLiveBids ? ['block'] : ['block', 'makeAdministrator'];
+}
+
+const shown = 5;
+
+/** Where a person is signed in, and the way to end it. */
+export function UserSessions({ user: { _id, sessions } }: { user: UserDetails }) {
+  const { person } = useTexts('admin').users;
+  const texts = person.sessions;
+  const [asking, setAsking] = useState(false);
+  const { end, busy } = useEndSessions(_id, () => setAsking(false));
+  const more = sessions.length - shown;
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 className="text-lead">{texts.title}</h2>
+      {sessions.length === 0 && <p className="text-ink-soft">{texts.none}</p>}
+      <ul className="flex flex-col gap-2 empty:hidden">
+        {sessions.slice(0, shown).map(({ createdAt, expiresAt }) => (
+          <li key={createdAt} className="text-small">
+            {texts.since} <Moment at={createdAt} />, {texts.until} <Moment at={expiresAt} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="text-small text-ink-soft">{texts.more(more)}</p>}
+      {sessions.length > 0 && (
+        <Button look="secondary" aria-haspopup="dialog" onClick={() => setAsking(true)} className="sm:self-start">
+          {texts.end}
+        </Button>
+      )}
+      <Dialog open={asking} onOpenChange={setAsking} title={texts.ask} description={texts.consequence}>
+        <div className="flex flex-col gap-3 sm:flex-row-reverse">
+          <Button busy={busy} onClick={end}>
+            {texts.end}
+          </Button>
+          <Button look="secondary" onClick={() => setAsking(false)}>
+            {person.cancel}
+          </Button>
+        </div>
+      </Dialog>
+    </Card>
+  );
+}
+
+function useEndSessions(userId: string, onEnded: () => void) {
+  const texts = useTexts();
+  const { failed } = useTexts('admin').users.person.sessions;
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(endUserSessions, { params: { userId } }),
+    onSuccess: async ({ message }) => {
+      toast.success(message);
+      await client.invalidateQueries({ queryKey: keys.user(userId) });
+      onEnded();
+    },
+    onError: (problem) => toast.error(failed, problemText(texts, problem)),
+  });
+  return { end: () => mutate(), busy: isPending };
+}

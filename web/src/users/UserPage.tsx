@@ -1,0 +1,135 @@
+import { href, pages, type UserDetails } from '@ekbid/contract';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { ReportsOf } from '../reports/ReportList.tsx';
+import { useSession } from '../sign-in/session.ts';
+import { EmailAddress } from '../tables/Table.tsx';
+import { useTexts } from '../texts/use-texts.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Moment } from '../ui/Figures.tsx';
+import { Loadable } from '../ui/Loadable.tsx';
+import { PageHeading, usePageTitle } from '../ui/PageHeading.tsx';
+import { RowsSkeleton } from '../ui/Skeletons.tsx';
+import { UserRights, UserSessions } from './UserActions.tsx';
+import { UserBids, UserPayments } from './UserActivity.tsx';
+import { userQuery } from './users-queries.ts';
+
+/** One person, as administrators see them. */
+export function UserPage() {
+  const { userId = '' } = useParams();
+  const { person } = useTexts('admin').users;
+
+  return (
+    <div className="flex flex-col gap-6">
+      <Link
+        to={href(pages.users)}
+        className="inline-flex min-h-11 items-center self-start text-accent underline-offset-4 hover:underline"
+      >
+        {person.back}
+      </Link>
+      <Loadable key={userId} wholePage loading={<RowsSkeleton label={person.loading} />} failed={person.failed}>
+        <UserView userId={userId} />
+      </Loadable>
+    </div>
+  );
+}
+
+function UserView({ userId }: { userId: string }) {
+  const { roles, states, person } = useTexts('admin').users;
+  const { tabTitle } = useTexts().navigation;
+  const user = useSuspenseQuery(userQuery(userId)).data;
+  const isSelf = useSession()?.userData._id === userId;
+  const name = `${user.firstName} ${user.lastName}`.trim();
+  usePageTitle(tabTitle(name));
+
+  return (
+    <>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <PageHeading className="text-title">{name}</PageHeading>
+        <Badge tone={user.role === 'ADMIN' ? 'accent' : 'neutral'}>{roles[user.role]}</Badge>
+        {user.blocked && <Badge tone="danger">{states.blocked}</Badge>}
+      </header>
+      <UserFacts user={user} />
+      <div className="grid items-start gap-6 xl:grid-cols-2">
+        <UserRights user={user} isSelf={isSelf} />
+        <UserSessions user={user} />
+      </div>
+      <Part title={person.bids.title} loading={person.bids.loading} failed={person.bids.failed}>
+        <UserBids userId={userId} />
+      </Part>
+      <Part title={person.payments.title} loading={person.payments.loading} failed={person.payments.failed}>
+        <UserPayments userId={userId} />
+      </Part>
+      <Part title={person.reports.title} loading={person.reports.loading} failed={person.reports.failed}>
+        <ReportsOf userId={userId} />
+      </Part>
+      <Card className="flex flex-wrap items-center justify-between gap-4">
+        <div>
+          <h2 className="text-lead">{person.acts.title}</h2>
+          <p className="text-ink-soft">{person.acts.text}</p>
+        </div>
+        <ButtonLink look="secondary" to={`${href(pages.audit)}?search=${userId}`}>
+          {person.acts.open}
+        </ButtonLink>
+      </Card>
+    </>
+  );
+}
+
+type PartProps = { title: string; loading: string; failed: string; children: ReactNode };
+
+function Part({ title, loading, failed, children }: PartProps) {
+  return (
+    <section className="flex flex-col gap-4">
+      <h2 className="text-lead">{title}</h2>
+      <Loadable loading={<RowsSkeleton label={loading} count={2} />} failed={failed}>
+        {children}
+      </Loadable>
+    </section>
+  );
+}
+
+/** Who a person is, and since when. */
+function UserFacts({ user }: { user: UserDetails }) {
+  const { facts, confirmed, unconfirmed, noEmail } = useTexts('admin').users.person;
+  return (
+    <Card>
+      <dl className="grid items-baseline gap-x-8 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
+        <Fact label={facts.email}>
+          <EmailAddress>{user.email || noEmail}</EmailAddress>{' '}
+          {user.email && (
+            <Badge tone={user.emailConfirmed ? 'accent' : 'neutral'}>
+              {user.emailConfirmed ? confirmed : unconfirmed}
+            </Badge>
+          )}
+        </Fact>
+        <Fact label={facts.mobile}>
+          <span className="figures">{user.mobileNumber}</span>
+        </Fact>
+        <Fact label={facts.joined}>
+          <Moment at={user.createdAt} />
+        </Fact>
+        {user.blockedAt !== null && (
+          <Fact label={facts.blocked}>
+            <Moment at={user.blockedAt} />
+          </Fact>
+        )}
+        <Fact label={facts.id}>
+          <code className="text-small break-all">{user._id}</code>
+        </Fact>
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-small text-ink-soft">{label}</dt>
+      <dd className="min-w-0 max-sm:mb-1">{children}</dd>
+    </div>
+  );
+}

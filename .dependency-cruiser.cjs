@@ -5,6 +5,8 @@ const routes = '^server/src/.+[.]routes[.]ts$';
 const queries = '^server/src/.+[.]queries[.]ts$';
 const tables = '(^server/src/db/|(^|/)node_modules/(kysely|pg)/)';
 const feature = '^server/src/(?!db/|http/|testing/)([^/]+)/';
+/** People are one subject in several folders, which share their queries. */
+const people = '^server/src/(accounts|sessions|otp|users|second-factor)/';
 const screen = '^web/src/(?!ui/|api/|testing/)([^/]+)/';
 
 /** @returns {import('dependency-cruiser').IForbiddenRuleType} */
@@ -180,8 +182,14 @@ module.exports = {
     forbid(
       'own-queries-only',
       "A feature asks another feature's use cases, which keep its rules; its tables are its own.",
-      { path: feature, pathNot: notTests },
+      { path: feature, pathNot: [people, ...notTests] },
       { path: queries, pathNot: '^server/src/$1/' },
+    ),
+    forbid(
+      'own-queries-of-people',
+      'People are one subject in several folders: these share queries with each other, and with no other feature.',
+      { path: people, pathNot: notTests },
+      { path: queries, pathNot: people },
     ),
     forbid(
       'queries-behind-use-cases',
@@ -205,7 +213,7 @@ module.exports = {
       's3-where-it-is-used',
       'It takes a tenth of a second to load, which those alone wait for who keep pictures there.',
       { path: '^server/src/', pathNot: notTests },
-      { path: '^server/src/auctions/s3-picture-store[.]ts$', dynamic: false, dependencyTypesNot: ['type-only'] },
+      { path: '^server/src/pictures/s3-picture-store[.]ts$', dynamic: false, dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'server-while-the-database-is-made',

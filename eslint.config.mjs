@@ -130,6 +130,11 @@ export default defineConfig(
     },
   },
   {
+    files: ['texts/src/**/*.ts'],
+    ignores: tests,
+    rules: { 'no-restricted-syntax': ['error', ...pathInCode.map((selector) => ({ selector, message: noPath }))] },
+  },
+  {
     files: [
       '{server,sandbox}/src/config.ts',
       'testing/**',

@@ -119,6 +119,12 @@ describe('lint', () => {
     ],
     ['the address of a page', screen, "export const to = '/my-bids';", 'no-restricted-syntax'],
     [
+      'the address of a page in a text',
+      'texts/src/en/guide.ts',
+      "export const to = '/my-bids';",
+      'no-restricted-syntax',
+    ],
+    [
       'the address of the first page',
       screen,
       'import \'react\';\nexport const Way = () => <a href="/" />;',

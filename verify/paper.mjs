@@ -7,7 +7,7 @@ import { readPaper, isObject } from './read-file.mjs';
 import { leafHash, siblings, rootByProof } from './tree.mjs';
 
 /** @import { Findings } from './findings.mjs' */
-/** @import { Head } from './leaves.mjs' */
+/** @import { BidLeaf, Head } from './leaves.mjs' */
 /** @import { Log } from './log.mjs' */
 /** @import { Opening, Receipt, SavedHead } from './read-file.mjs' */
 /** @import { Note, PaperReport, Tools } from './report.ts' */
@@ -167,12 +167,6 @@ export function checkPaper(file, checked, tools) {
     head: head && { size: head.size, at: head.at, key: head.key },
   };
 }
-
-/** @import { Findings } from './findings.mjs' */
-/** @import { BidLeaf, Head } from './leaves.mjs' */
-/** @import { Log } from './log.mjs' */
-/** @import { Receipt } from './read-file.mjs' */
-/** @import { Tools } from './report.ts' */
 
 /** @param {Receipt} receipt @param {BidLeaf} leaf @param {Pick<Tools, 'sha256'>} tools @param {Findings} findings */
 function checkCommitment(receipt, leaf, { sha256 }, findings) {

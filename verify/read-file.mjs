@@ -124,8 +124,6 @@ export function readPaper(text) {
   return { paper: /** @type {Receipt | SavedHead} */ (/** @type {unknown} */ ({ ...value, kind })), finding: null };
 }
 
-/** @import { FileFinding } from './report.ts' */
-
 const quote = 34;
 const backslash = 92;
 const brace = 123;

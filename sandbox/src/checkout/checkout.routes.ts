@@ -27,7 +27,6 @@ export function checkoutRoutes(app: FastifyInstance, db: Db, { keyId, keySecret 
     '/v1/checkout/pay-page.css': new URL('./browser/pay-page.css', import.meta.url),
     '/v1/checkout/pay-form.css': new URL('./browser/pay-form.css', import.meta.url),
     '/v1/checkout/pay-page.ts': new URL('./browser/pay-page.ts', import.meta.url),
-    '/v1/checkout/card-form.ts': new URL('./browser/card-form.ts', import.meta.url),
     '/v1/checkout/provider.ts': new URL('./browser/provider.ts', import.meta.url),
     '/v1/checkout/screen.ts': new URL('./browser/screen.ts', import.meta.url),
   });

@@ -1,3 +1,4 @@
+import { href, pages } from '@ekbid/contract';
 import { bidLimit } from '@ekbid/domain';
 import { faq } from './faq.ts';
 import { legal, privacy, terms } from './legal.ts';
@@ -70,7 +71,7 @@ const topics = {
       'Open My bids: payments in progress stand at the top. Press “Check now”, and we ask the payment provider while you wait.',
       'If the payment has arrived, it becomes your bid, or a refund with its reason. If your bank has not finished it, that can take a while: you can close the page. Please do not pay again for the same bid.',
     ],
-    to: { path: '/my-bids', label: 'Open My bids' },
+    to: { path: href(pages.myBids), label: 'Open My bids' },
   },
   'no-code': {
     question: 'The one-time code (OTP) does not arrive',
@@ -86,7 +87,7 @@ const topics = {
       'My bids says for each refund whether it is on its way or was made, and when. From the day it was made most banks need 5–7 working days.',
       'After that ask your bank first: the provider’s reference is in our e-mail about the refund, if you have confirmed your address. If the bank cannot find it, report it to us.',
     ],
-    to: { path: '/my-bids', label: 'Open My bids' },
+    to: { path: href(pages.myBids), label: 'Open My bids' },
   },
   'forgot-password': {
     question: 'I forgot my password',
@@ -94,35 +95,35 @@ const topics = {
       'You can set a new one with a one-time code to your mobile number. You are then signed out on all your devices. Enter the code in the browser in which you asked for it; a number gets three such codes a day.',
       'Administrators get no such code: whoever runs the server sets their password anew.',
     ],
-    to: { path: '/forgot-password', label: 'Set a new password' },
+    to: { path: href(pages.forgotPassword), label: 'Set a new password' },
   },
   'account-blocked': {
     question: 'My account is blocked',
     answer: [
       'A blocked account can place no new bids. Your bids stand and can win, and refunds still reach you. If you think it is a mistake, write to us and name the mobile number of your account.',
     ],
-    to: { path: '/contact', label: 'Contact us' },
+    to: { path: href(pages.contact), label: 'Contact us' },
   },
   'cannot-bid': {
     question: 'I cannot place a bid',
     answer: [
       'The bid panel says why: the auction has not started, has ended or is full, you have five bids there already, or every remaining slot is being paid for. The last one often changes within minutes.',
     ],
-    to: { path: '/faq?category=bidding', label: 'Questions about bidding' },
+    to: { path: `${href(pages.faq)}?category=bidding`, label: 'Questions about bidding' },
   },
   'page-trouble': {
     question: 'A page does not load or looks wrong',
     answer: [
       'Check your connection and reload the page. Nothing is charged or placed twice by that. If it stays so, report it to us with the address of the page.',
     ],
-    to: { path: '/contact#report', label: 'Report a problem' },
+    to: { path: `${href(pages.contact)}#report`, label: 'Report a problem' },
   },
   'something-unfair': {
     question: 'I saw something unfair',
     answer: [
       'Somebody with several accounts, an auction described wrongly, a stranger who asks for your code: please report it. We never ask for a password, a code or card details by phone or message.',
     ],
-    to: { path: '/contact#report', label: 'Report a problem' },
+    to: { path: `${href(pages.contact)}#report`, label: 'Report a problem' },
   },
 };
 

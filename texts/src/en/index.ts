@@ -183,7 +183,7 @@ const ui = {
     days > 0 ? `${days}d ${two(hours)}h ${two(minutes)}m` : `${two(hours)}:${two(minutes)}:${two(seconds)}`,
 };
 
-/** What any page of the web app may say, in English: one file a feature. */
+/** What any page of the web app may say, in English. Other texts travel with the pages that show them. */
 export const texts = {
   denied,
   failure,

@@ -177,7 +177,7 @@ const ui: Texts['ui'] = {
     days > 0 ? `${days} दिन ${two(hours)} घं ${two(minutes)} मि` : `${two(hours)}:${two(minutes)}:${two(seconds)}`,
 };
 
-/** What any page of the web app may say, in Hindi: one file a feature. */
+/** What any page of the web app may say, in Hindi. Other texts travel with the pages that show them. */
 export const texts: Texts = {
   denied,
   failure,

@@ -27,20 +27,20 @@ export function createMetrics() {
 
   const calls = new Histogram({
     name: 'ekbid_http_request_duration_seconds',
-    help: 'From a request to the end of its answer, calls a page makes of its own API included; live streams left out',
+    help: 'Time from a request to the end of its reply; includes the API calls the server makes to fill a page, excludes live streams',
     labelNames: ['method', 'route', 'status'],
     buckets: callBuckets,
     registers,
   });
   const refusals = new Counter({
     name: 'ekbid_refusals_total',
-    help: 'Calls refused, by reason',
+    help: 'Refused calls, by code of the refusal',
     labelNames: ['code'],
     registers,
   });
   const bids = new Counter({
     name: 'ekbid_bids_total',
-    help: 'Calls to place a bid, by what became of them: placed, or the reason why not',
+    help: 'Calls to place a bid, by outcome: placed, or the code of the refusal',
     labelNames: ['outcome'],
     registers,
   });
@@ -48,37 +48,37 @@ export function createMetrics() {
   for (const outcome of ['placed', 'unavailable']) bids.inc({ outcome }, 0);
   const bidSeconds = new Histogram({
     name: 'ekbid_bid_duration_seconds',
-    help: 'From a call to place a bid to its answer',
+    help: 'Time from a call to place a bid to its reply',
     buckets: bidBuckets,
     registers,
   });
   const batchBids = new Histogram({
     name: 'ekbid_bid_batch_size',
-    help: 'Bids decided together in one transaction',
+    help: 'Bids decided in one transaction',
     buckets: batchBuckets,
     registers,
   });
   const batchSeconds = new Histogram({
     name: 'ekbid_bid_batch_duration_seconds',
-    help: 'Deciding one batch of bids, until it is committed',
+    help: 'Time to decide one batch of bids, until its commit',
     buckets: bidBuckets,
     registers,
   });
-  const readers = new Gauge({ name: 'ekbid_live_readers', help: 'Live streams open in this process', registers });
+  const readers = new Gauge({ name: 'ekbid_live_readers', help: 'Open live streams of this process', registers });
   const dropped = new Counter({
     name: 'ekbid_live_readers_dropped_total',
-    help: 'Live streams ended because their reader was too slow; it comes again and asks anew',
+    help: 'Live streams closed because their reader was too slow; it reconnects and refetches',
     registers,
   });
   const jobs = new Counter({
     name: 'ekbid_job_runs_total',
-    help: 'Background jobs run by this process, by how they ended',
+    help: 'Background jobs run by this process, by outcome',
     labelNames: ['task', 'outcome'],
     registers,
   });
   const messages = new Counter({
     name: 'ekbid_sms_total',
-    help: 'Text messages, by kind and by what became of them: sent, failed, or over_budget where the day had none left',
+    help: 'Text messages, by kind and outcome: sent, failed, or over_budget if the daily budget was used up',
     labelNames: ['kind', 'outcome'],
     registers,
   });
@@ -108,7 +108,7 @@ export function createMetrics() {
       messages.inc({ kind, outcome }),
     jobEnded: (task: string, outcome: 'done' | 'failed') => jobs.inc({ task, outcome }),
 
-    watchBidLane: watched(registry, 'ekbid_bids_waiting', 'Bids that wait for the batch before theirs to be committed'),
+    watchBidLane: watched(registry, 'ekbid_bids_waiting', 'Bids waiting for the batch ahead of them'),
     watchPool: watchedPools(registry),
 
     contentType: registry.contentType,
@@ -125,20 +125,20 @@ type Count = keyof Waiting;
 type Measured = { readonly name: string; readonly help: string; readonly of: Count | Readonly<Record<string, Count>> };
 
 const measured: readonly Measured[] = [
-  { name: 'ekbid_holds', help: 'Slots held by people who are paying', of: 'holds' },
+  { name: 'ekbid_holds', help: 'Slots reserved by people who are paying', of: 'holds' },
   { name: 'ekbid_payments_waiting', help: 'Paid orders that are neither a bid nor a refund yet', of: 'paidOrders' },
-  { name: 'ekbid_orders_due', help: 'Orders about which the provider is to be asked by now', of: 'dueOrders' },
-  { name: 'ekbid_webhook_notices_waiting', help: 'Notices of the provider not handled yet', of: 'notices' },
+  { name: 'ekbid_orders_due', help: 'Orders whose next question to the provider is due', of: 'dueOrders' },
+  { name: 'ekbid_webhook_notices_waiting', help: 'Webhook events to be handled', of: 'notices' },
   {
     name: 'ekbid_refunds',
-    help: 'Refunds owed, refused by the provider, and sent within a day',
+    help: 'Refunds, by state: owed, refused by the provider, or sent in the last 24 hours',
     of: { owed: 'refundsOwed', refused: 'refundsRefused', sent_last_day: 'refundsSent' },
   },
-  { name: 'ekbid_mails_waiting', help: 'E-mails not sent yet', of: 'mails' },
-  { name: 'ekbid_operator_tasks_open', help: 'Matters that wait for an administrator', of: 'operatorTasks' },
+  { name: 'ekbid_mails_waiting', help: 'E-mails to be sent', of: 'mails' },
+  { name: 'ekbid_operator_tasks_open', help: 'Open operator tasks', of: 'operatorTasks' },
   {
     name: 'ekbid_jobs',
-    help: 'Background jobs by state; retrying ones failed and will run again, given_up ones failed so often that a person has to look',
+    help: 'Background jobs, by state; retrying: failed and will run again; given_up: failed too often and needs an operator',
     of: {
       ready: 'jobsReady',
       later: 'jobsLater',
@@ -147,8 +147,8 @@ const measured: readonly Measured[] = [
       given_up: 'jobsGivenUp',
     },
   },
-  { name: 'ekbid_job_oldest_seconds', help: 'How long the longest waiting job could have run', of: 'oldestJobSeconds' },
-  { name: 'ekbid_job_workers', help: 'Workers of all processes heard of within a minute', of: 'jobWorkers' },
+  { name: 'ekbid_job_oldest_seconds', help: 'Age of the oldest job that is due', of: 'oldestJobSeconds' },
+  { name: 'ekbid_job_workers', help: 'Workers of all processes with a heartbeat in the last minute', of: 'jobWorkers' },
 ];
 
 /**
@@ -157,7 +157,11 @@ const measured: readonly Measured[] = [
  */
 function waitingGauges(registry: Registry) {
   const registers = [registry];
-  const up = new Gauge({ name: 'ekbid_database_up', help: 'Whether the database answered in time', registers });
+  const up = new Gauge({
+    name: 'ekbid_database_up',
+    help: '1 if the database answered in time, otherwise 0',
+    registers,
+  });
   const gauges = measured.map(({ of, ...about }) => {
     const single = typeof of === 'string';
     const gauge = new Gauge({ ...about, labelNames: single ? [] : ['state'], registers });
@@ -192,7 +196,7 @@ function watchedPools(registry: Registry) {
   const registers = [registry];
   const connections: Gauge = new Gauge({
     name: 'ekbid_pool_connections',
-    help: 'Connections to the database by pool',
+    help: 'Database connections, by pool and state',
     labelNames: ['pool', 'state'],
     registers,
     collect() {
@@ -204,7 +208,7 @@ function watchedPools(registry: Registry) {
   });
   const waiting: Gauge = new Gauge({
     name: 'ekbid_pool_waiting',
-    help: 'Questions that wait for a free connection, by pool',
+    help: 'Queries waiting for a free connection, by pool',
     labelNames: ['pool'],
     registers,
     collect() {

@@ -7,7 +7,9 @@ const tables = '(^server/src/db/|(^|/)node_modules/(kysely|pg)/)';
 const feature = '^server/src/(?!db/|http/|testing/)([^/]+)/';
 /** People are one subject in several folders, which share their queries. */
 const people = '^server/src/(accounts|sessions|otp|users|second-factor)/';
-const screen = '^web/src/(?!ui/|api/|testing/)([^/]+)/';
+/** Buttons, figures and tables: they know nothing of what they show. */
+const atoms = '(?:ui|charts|tables)/';
+const screen = `^web/src/(?!${atoms}|api/|testing/)([^/]+)/`;
 
 /** @returns {import('dependency-cruiser').IForbiddenRuleType} */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -232,13 +234,13 @@ module.exports = {
       'only-pages-combine',
       'A page composes features; a panel that reached into another feature would tie the two together.',
       { path: screen, pathNot: ['Page[.]tsx$', test] },
-      { path: '^web/src/(?!ui/|api/)[^/]+/.+[.]tsx$', pathNot: '^web/src/$1/' },
+      { path: `^web/src/(?!${atoms}|api/)[^/]+/.+[.]tsx$`, pathNot: '^web/src/$1/' },
     ),
     forbid(
       'ui-knows-nothing-of-ours',
       'A button that knows an auction is no button.',
-      { path: '^web/src/ui/', pathNot: notTests },
-      { path: '^(web/src/|domain/|contract/)', pathNot: '^web/src/ui/' },
+      { path: `^web/src/${atoms}`, pathNot: notTests },
+      { path: '^(web/src/|domain/|contract/)', pathNot: `^web/src/${atoms}` },
     ),
     forbid(
       'api-knows-no-screen',

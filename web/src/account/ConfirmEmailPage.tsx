@@ -1,9 +1,11 @@
-import { href, pages, confirmEmail } from '@ekbid/contract';
-import { useSuspenseQuery, queryOptions } from '@tanstack/react-query';
+import { href, pages } from '@ekbid/contract';
+import * as contract from '@ekbid/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../api/call.ts';
 import { ApiProblem } from '../api/problem.ts';
-import { keys } from '../api/query-keys.ts';
+import { retryTwice } from '../api/query-client.ts';
 import { FullPageNotice } from '../app/FullPageNotice.tsx';
 import { askAgainWhoIsSignedIn } from '../sign-in/session.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -26,7 +28,8 @@ export function ConfirmEmailPage() {
 
 function Confirmed({ token }: { token: string }) {
   const { confirmEmail } = useTexts('accounts');
-  const confirmation = useSuspenseQuery(confirmEmailQuery(token)).data;
+  const confirmation = useConfirmation(token);
+  if (confirmation === undefined) return <Confirming />;
   const { title, text, onward } = confirmEmail[confirmation];
 
   return (
@@ -56,21 +59,26 @@ function Tick() {
 
 type Confirmation = 'done' | 'expired' | 'wrong';
 
-/** Opening the link is the confirmation. It changes nothing when repeated, so it may be asked like a question. */
-function confirmEmailQuery(token: string) {
-  return queryOptions({
-    queryKey: keys.emailConfirmation(token),
-    staleTime: Infinity,
-    queryFn: async ({ client }): Promise<Confirmation> => {
+/** Opening the link is the confirmation: the page sends it as it appears. The call changes nothing when repeated. */
+function useConfirmation(token: string): Confirmation | undefined {
+  const client = useQueryClient();
+  const { mutate, data } = useMutation({
+    mutationFn: async (token: string): Promise<Confirmation> => {
       try {
-        await call(confirmEmail, { body: { token } });
+        await call(contract.confirmEmail, { body: { token } });
+        return 'done';
       } catch (error) {
         return readRefusal(error);
       }
-      void askAgainWhoIsSignedIn(client);
-      return 'done';
     },
+    onSuccess: (confirmation) => {
+      if (confirmation === 'done') void askAgainWhoIsSignedIn(client);
+    },
+    retry: retryTwice,
+    throwOnError: true,
   });
+  useEffect(() => mutate(token), [mutate, token]);
+  return data;
 }
 
 function readRefusal(error: unknown): Confirmation {

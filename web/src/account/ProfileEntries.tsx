@@ -9,7 +9,7 @@ import { fetchedPart } from '../ui/fetched-part.ts';
 import { toast } from '../ui/toast.ts';
 import { EmailConfirmation } from './EmailConfirmation.tsx';
 
-const { load: loadNameForm } = fetchedPart(async () => (await import('./NameForm.tsx')).NameForm);
+const { load: loadNameForm } = fetchedPart(async () => (await import('./ProfileForms.tsx')).NameForm);
 
 export function NameEntry({ person, isBidder }: { person: UserData; isBidder: boolean }) {
   const { name } = useTexts('accounts').profile;
@@ -24,7 +24,7 @@ export function NameEntry({ person, isBidder }: { person: UserData; isBidder: bo
   );
 }
 
-const { load: loadEmailForm } = fetchedPart(async () => (await import('./EmailForm.tsx')).EmailForm);
+const { load: loadEmailForm } = fetchedPart(async () => (await import('./ProfileForms.tsx')).EmailForm);
 
 export function EmailEntry({ person: { email, emailConfirmed } }: { person: UserData }) {
   const texts = useTexts('accounts').profile.email;
@@ -73,7 +73,7 @@ export function MobileEntry({ mobileNumber }: { mobileNumber: string }) {
   );
 }
 
-const { load: loadPasswordForm } = fetchedPart(async () => (await import('./PasswordForm.tsx')).PasswordForm);
+const { load: loadPasswordForm } = fetchedPart(async () => (await import('./ProfileForms.tsx')).PasswordForm);
 
 export function PasswordEntry() {
   const { password } = useTexts('accounts').profile;

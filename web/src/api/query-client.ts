@@ -12,12 +12,17 @@ export function newQueryClient(): QueryClient {
         networkMode: 'always',
         staleTime: 10_000,
         refetchOnMount: (query) => !isPreloaded(query),
-        retry: (count, error) => count < 2 && mayPass(error),
+        retry: retryTwice,
       },
       // A bid kept for later and sent when the network is back would be a bid nobody meant any more.
       mutations: { networkMode: 'always', retry: false },
     },
   });
+}
+
+/** For calls that change nothing when they are repeated. */
+export function retryTwice(failures: number, error: Error): boolean {
+  return failures < 2 && mayPass(error);
 }
 
 /** A refusal is an answer; asking again would bring the same one. */

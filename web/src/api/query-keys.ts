@@ -13,7 +13,6 @@ export const keys = {
   statistics: ['statistics'],
   profile: ['profile'],
   secondFactor: ['second-factor'],
-  emailConfirmation: (token: string) => ['confirm-email', token],
   pictureCopy: (auctionImage: string | null) => ['picture', auctionImage],
 
   allAuctions: ['auctions'],

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { call } from '../api/call.ts';
 import { newQueryClient } from '../api/query-client.ts';
 import { keys } from '../api/query-keys.ts';
-import { asha } from '../testing/people.ts';
+import { admin, asha } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, stubApi } from '../testing/stub-api.ts';
 import { changeSession, followOtherTabs, useSession, readStoredSession, storeSession } from './session.ts';
@@ -52,4 +52,13 @@ test('what is stored is a first guess: a page shown before its first screen does
   followOtherTabs(client);
   window.dispatchEvent(new Event('pageshow'));
   expect(client.getQueryData(keys.session)).toBeUndefined();
+});
+
+test('an answer that names another person is stored, and what the one before was shown is dropped', async () => {
+  stubApi({ 'GET /auth/me': ok(admin) });
+  const { client } = renderScreen(<WhoIsHere />, { session: asha });
+  client.setQueryData(keys.allMyBids, 'hers');
+  await screen.findByText(admin.userData.name);
+  expect(readStoredSession()).toEqual(admin);
+  expect(client.getQueryData(keys.allMyBids)).toBeUndefined();
 });

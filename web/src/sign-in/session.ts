@@ -1,5 +1,5 @@
 import { getMe, type Session } from '@ekbid/contract';
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { hashKey, type QueryCacheNotifyEvent, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { allBut, keys } from '../api/query-keys.ts';
 import { deviceStorage } from '../ui/device-storage.ts';
@@ -7,17 +7,13 @@ import { deviceStorage } from '../ui/device-storage.ts';
 /** Who is signed in: shown at once as this browser remembers it, then corrected by the server. Null: nobody. */
 const sessionQuery = queryOptions<Session | null>({
   queryKey: keys.session,
-  queryFn: async ({ client, signal }) => {
-    const { data } = await call(getMe, { signal });
-    signal.throwIfAborted();
-    if (data?.userData._id !== presentSession(client)?.userData._id) forgetOthersData(client, data);
-    storeSession(data);
-    return data;
-  },
+  queryFn: async ({ signal }) => (await call(getMe, { signal })).data,
   initialData: readStoredSession,
   initialDataUpdatedAt: 0,
   staleTime: 60_000,
 });
+
+const sessionHash = hashKey(keys.session);
 
 export function useSession(): Session | null {
   return useQuery(sessionQuery).data ?? null;
@@ -45,6 +41,25 @@ function keepSession(client: QueryClient, session: Session | null): void {
 export function askAgainWhoIsSignedIn(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: keys.session });
 }
+
+/** Each answer of the server is stored for the next page. Names it another person, the data of the one before is dropped. */
+export function followServer(client: QueryClient): () => void {
+  let last = presentSession(client);
+  return client.getQueryCache().subscribe((event) => {
+    if (event.query.queryHash !== sessionHash) return;
+    // What observers report of an answer comes before the answer itself.
+    if (event.type !== 'added' && event.type !== 'updated') return;
+    const before = last;
+    last = presentSession(client);
+    if (!isAnswer(event)) return;
+    if (last?.userData._id !== before?.userData._id) forgetOthersData(client, last);
+    storeSession(last);
+  });
+}
+
+/** What this page sets itself is no answer, and stored already. */
+const isAnswer = (event: QueryCacheNotifyEvent) =>
+  event.type === 'updated' && event.action.type === 'success' && event.action.manual !== true;
 
 /** Another tab signed in or out: this one follows. */
 export function followOtherTabs(client: QueryClient): void {

@@ -184,7 +184,7 @@ module.exports = {
     forbid(
       'own-queries-only',
       "A feature asks another feature's use cases, which keep its rules; its tables are its own.",
-      { path: feature, pathNot: [people, ...notTests] },
+      { path: feature, pathNot: [people, '^server/src/(webhooks|refunds|ledger|operator-tasks)/', ...notTests] },
       { path: queries, pathNot: '^server/src/$1/' },
     ),
     forbid(
@@ -192,6 +192,18 @@ module.exports = {
       'People are one subject in several folders: these share queries with each other, and with no other feature.',
       { path: people, pathNot: notTests },
       { path: queries, pathNot: people },
+    ),
+    forbid(
+      'money-shares-queries-downwards',
+      'Money is one subject in several folders: each uses the queries of orders as well as its own.',
+      { path: '^server/src/(webhooks|refunds|ledger)/', pathNot: notTests },
+      { path: queries, pathNot: '^server/src/($1|orders)/' },
+    ),
+    forbid(
+      'tasks-share-queries-downwards',
+      'What an operator settles is money owed or refunded: its queries are those of orders and refunds.',
+      { path: '^server/src/operator-tasks/', pathNot: notTests },
+      { path: queries, pathNot: '^server/src/(operator-tasks|orders|refunds)/' },
     ),
     forbid(
       'queries-behind-use-cases',

@@ -5,7 +5,7 @@ import { root } from '../install.mjs';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const testsOf = (file: string) => [...read(file).matchAll(/'fault (\d\d): /g)].map(([, number]) => number ?? '');
-const folder = 'server/src/payments/faults';
+const folder = 'server/src/orders/faults';
 
 test('every fault of money has its test, where the table of faults says', () => {
   const claimed = [...read('docs/faults.md').matchAll(/^\| (\d\d) \|.*\| (`[^|]*`) \|$/gm)].flatMap(

@@ -4,7 +4,7 @@ const notTests = [test, '(^|/)testing/'];
 const routes = '^server/src/.+[.]routes[.]ts$';
 const queries = '^server/src/.+[.]queries[.]ts$';
 const tables = '(^server/src/db/|(^|/)node_modules/(kysely|pg)/)';
-const feature = '^server/src/(?!db/|http/|testing/)([^/]+)/';
+const feature = '^server/src/(?!boot/|db/|http/|testing/)([^/]+)/';
 /** People are one subject in several folders, which share their queries. */
 const people = '^server/src/(accounts|sessions|otp|users|second-factor)/';
 /** Buttons, figures and tables: they know nothing of what they show. */
@@ -148,13 +148,13 @@ module.exports = {
     forbid(
       'fastify-at-the-edge',
       'A use case is called by routes, jobs and tests alike, so it knows nothing of HTTP.',
-      { path: '^server/', pathNot: ['^server/src/(http|testing)/', '^server/src/app[.]ts$', routes, test] },
+      { path: '^server/', pathNot: ['^server/src/(http|testing)/', '^server/src/boot/app[.]ts$', routes, test] },
       { path: '(^|/)node_modules/(fastify|@fastify|fastify-[^/]+)/' },
     ),
     forbid(
       'routes-in-app-only',
-      'Routes are registered by name in app.ts, so that one file lists every feature.',
-      { path: '^server/', pathNot: ['^server/src/app[.]ts$', test] },
+      'Routes are registered by name in boot/app.ts, so that one file lists every feature.',
+      { path: '^server/', pathNot: ['^server/src/boot/app[.]ts$', test] },
       { path: routes },
     ),
     forbid(
@@ -167,7 +167,7 @@ module.exports = {
       'use-cases-know-no-http',
       'A use case is called by routes, jobs and tests alike, so it knows nothing of HTTP.',
       { path: feature, pathNot: [routes, ...notTests] },
-      { path: '^server/src/(http/|app[.]ts$|main[.]ts$)' },
+      { path: '^server/src/(http/|boot/app[.]ts$|main[.]ts$)' },
     ),
     forbid(
       'sql-in-queries',
@@ -208,20 +208,20 @@ module.exports = {
     forbid(
       'queries-behind-use-cases',
       'What belongs to no feature asks a use case as well.',
-      { path: '^server/src/([^/]+[.]ts$|http/)', pathNot: notTests },
+      { path: '^server/src/([^/]+[.]ts$|(boot|http)/)', pathNot: notTests },
       { path: queries },
     ),
     forbid(
       'work-knows-no-feature',
       'The loop of background work is handed what there is to do.',
       { path: '^server/src/work/', pathNot: notTests },
-      { path: '^server/src/', pathNot: '^server/src/(work|db|process)/' },
+      { path: '^server/src/', pathNot: '^server/src/(work|db|concurrency|context)/' },
     ),
     forbid(
       'db-knows-no-feature',
       'The database is below every feature.',
       { path: '^server/src/db/', pathNot: notTests },
-      { path: [feature, '^server/src/(http/|app[.]ts$|main[.]ts$)'] },
+      { path: [feature, '^server/src/(http/|boot/|main[.]ts$)'], pathNot: '^server/src/(concurrency|context)/' },
     ),
     forbid(
       's3-where-it-is-used',
@@ -233,7 +233,7 @@ module.exports = {
       'server-while-the-database-is-made',
       'It takes most of a second to load, which a first start has anyway while PostgreSQL makes its data.',
       { path: '^server/src/main[.]ts$' },
-      { path: '^server/src/(run-server|app)[.]ts$', dynamic: false },
+      { path: '^server/src/boot/(run-server|app)[.]ts$', dynamic: false },
     ),
     forbid(
       'nothing-above-main',

@@ -136,7 +136,7 @@ export default defineConfig(
   },
   {
     files: [
-      '{server,sandbox}/src/config.ts',
+      '{server/src/boot,sandbox/src}/config.ts',
       'testing/**',
       'server/src/testing/**',
       'e2e/**',

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findRunningServer } from '@ekbid/server/src/process/running-server.ts';
+import { findRunningServer } from '@ekbid/server/src/boot/data-folder.ts';
 import { makeDataFolder, removeDataFolder } from '@ekbid/server/src/testing/data-folders.ts';
 import { settingsFor } from '@ekbid/server/src/testing/server-process.ts';
 import type { Benchmark } from './benchmark.ts';

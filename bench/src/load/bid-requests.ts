@@ -1,4 +1,4 @@
-import { csrfToken } from '@ekbid/server/src/http/cookies.ts';
+import { csrfToken } from '@ekbid/server/src/http/anonymous-session.ts';
 import { writePaymentToken } from '@ekbid/server/src/bids/payment-token.ts';
 import { Connection, type Reply, closedLoop, type Speed } from './loops.ts';
 import type { PaidOrder, Person } from '../scene/bid-database.ts';

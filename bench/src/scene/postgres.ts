@@ -2,8 +2,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@ekbid/server/src/db/migrate.ts';
-import { openDataFolder } from '@ekbid/server/src/process/data-folder.ts';
-import { startEmbeddedPostgres } from '@ekbid/server/src/process/embedded-postgres.ts';
+import { openDataFolder } from '@ekbid/server/src/boot/data-folder.ts';
+import { startEmbeddedPostgres } from '@ekbid/server/src/embedded-postgres/embedded-postgres.ts';
 import pg from 'pg';
 
 export type Postgres = AsyncDisposable & {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { deriveKeys, type Keys } from '@ekbid/server/src/keys.ts';
+import { deriveKeys, type Keys } from '@ekbid/server/src/context/keys.ts';
 import type { Live } from '@ekbid/server/src/live/live.ts';
 import { makeDataFolder, removeDataFolder } from '@ekbid/server/src/testing/data-folders.ts';
 import { ServerProcess, settingsFor } from '@ekbid/server/src/testing/server-process.ts';

@@ -58,7 +58,7 @@ const features = [
   siteRoutes,
 ] as const;
 
-const builtWebApp = join(import.meta.dirname, '../../web/dist');
+const builtWebApp = join(import.meta.dirname, '../../../web/dist');
 
 /** The whole application without a port: main.ts listens, tests inject. */
 export async function buildApp(deps: Deps, webFolder = builtWebApp): Promise<FastifyInstance> {

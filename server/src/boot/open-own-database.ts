@@ -1,9 +1,8 @@
 import type { Config } from './config.ts';
-import { connectOnce } from '../embedded-postgres/cluster.queries.ts';
+import { checkReachable } from '../embedded-postgres/cluster.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts';
 import type { Lifetime } from '../context/shutdown.ts';
 import type { Log } from '../context/log.ts';
-import { StartProblem } from '../context/start-problem.ts';
 
 type Needs = {
   readonly config: Config;
@@ -23,13 +22,4 @@ export async function openOwnDatabase({ config, folder, log, lifetime, meanwhile
   const { connectionString, stop } = await startEmbeddedPostgres({ dataDir: folder, log, meanwhile });
   lifetime.atEnd('PostgreSQL', stop);
   return connectionString;
-}
-
-async function checkReachable(url: string): Promise<void> {
-  try {
-    await connectOnce(url);
-  } catch (error) {
-    const { message, code } = error as NodeJS.ErrnoException;
-    throw new StartProblem(`The database of DATABASE_URL cannot be used: ${message || code}.`, { cause: error });
-  }
 }

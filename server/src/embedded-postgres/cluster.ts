@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, chown, mkdir, mkdtemp, readlink, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { connectOnce } from './cluster.queries.ts';
 import { canReach, type DatabaseUser, stagingFolder } from './postgres-programs.ts';
 import type { Log } from '../context/log.ts';
 import { StartProblem } from '../context/start-problem.ts';
@@ -93,5 +94,15 @@ async function initialise(initdb: string, { data, passwordFile, user, meanwhile 
     const said = (error as { stderr?: string }).stderr ?? '';
     const reason = /error: (.+)/.exec(said)?.[1] ?? said.trim().split('\n').at(-1);
     throw new StartProblem(`PostgreSQL could not create its data: ${reason || String(error)}.`, { cause: error });
+  }
+}
+
+/** Throws a StartProblem where the database of DATABASE_URL takes no connection. */
+export async function checkReachable(url: string): Promise<void> {
+  try {
+    await connectOnce(url);
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException;
+    throw new StartProblem(`The database of DATABASE_URL cannot be used: ${message || code}.`, { cause: error });
   }
 }

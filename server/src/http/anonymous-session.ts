@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Refusal } from '@ekbid/domain';
+// What requests and replies have of it, also where nothing else of the application is compiled.
+import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';

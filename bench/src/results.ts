@@ -1,5 +1,5 @@
 import { withAuditKey } from '@ekbid/server/src/audit/audit-key.ts';
-import { readClock } from '@ekbid/server/src/db/clock.ts';
+import { readClock } from '@ekbid/server/src/db/database.ts';
 import { type Db, openDatabase } from '@ekbid/server/src/db/database.ts';
 import { declareWinner } from '@ekbid/server/src/results/declare-winner.ts';
 import { findLowestUniqueBid, listOwnAmounts } from '@ekbid/server/src/results/results.queries.ts';

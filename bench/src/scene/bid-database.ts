@@ -1,5 +1,5 @@
 import { randomUUIDv7, randomUUID, randomBytes } from 'node:crypto';
-import { hashVisitorId } from '@ekbid/server/src/http/cookies.ts';
+import { hashVisitorId } from '@ekbid/server/src/http/anonymous-session.ts';
 import type pg from 'pg';
 import type { Bench } from '../benchmark.ts';
 import { type Database, inChunks } from './postgres.ts';

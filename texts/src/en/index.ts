@@ -64,52 +64,34 @@ const home = {
   },
 };
 
+type Span = { days: number; hours: number; minutes: number; seconds: number };
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** Words of the controls themselves, the same on every screen. */
+const ui = {
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  optional: 'optional',
+  close: 'Close',
+  loading: 'Loading',
+  loadMore: 'Load more',
+  tryAgain: 'Try again',
+  notifications: 'Notifications',
+  /** Ends a sentence whose last word a screen fills in. */
+  stop: '.',
+  failed: 'This could not be loaded',
+  locale: 'en-IN',
+  timeZone: 'IST',
+  span: ({ days, hours, minutes, seconds }: Span) =>
+    days > 0 ? `${days}d ${two(hours)}h ${two(minutes)}m` : `${two(hours)}:${two(minutes)}:${two(seconds)}`,
+};
+
 /** Changing from one language to the other; each language's own name stands in `languageNames`. */
 const language = {
   /** For those who listen: said in the new language, once it is spoken. */
   changed: 'EkBid is in English now.',
   failed: 'The language could not be changed. Please check your connection and try again.',
-};
-
-/** Screens that change by themselves. */
-const live = {
-  offline: 'You are offline. What you see may be old.',
-  unreachable: 'EkBid cannot be reached. What you see may be old; we keep trying.',
-  begun: 'Bidding is open.',
-  minutesLeft: (minutes: number) => (minutes === 1 ? '1 minute left to bid.' : `${minutes} minutes left to bid.`),
-  over: 'Bidding is over.',
-};
-
-/** What the server says when a call went well. */
-const messages = {
-  otpSent: 'OTP sent!',
-  sharedCodeSent: 'A code of ten digits was sent to this number, now or in the last hours: the newest one works.',
-  otpVerified: 'Your mobile number is verified.',
-  signedUp: 'Your account is ready. Welcome to EkBid.',
-  signedIn: 'Welcome back.',
-  signedOut: 'You are signed out.',
-  resetCodeSent: 'If this number has an account, a code is on its way to it.',
-  sharedResetCodeSent:
-    'If this number has an account, a code of ten digits was sent to it, now or in the last hours: the newest one works.',
-  passwordReset: 'Your new password is set, and you are signed in.',
-  passwordChanged: 'Your password is changed. Other devices are signed out.',
-  signedOutEverywhere: 'You are signed out on all devices.',
-  nameChanged: 'Your name is changed.',
-  emailChanged: 'Your address is changed. The link to confirm it is on its way.',
-  confirmationSent: 'The link is on its way to your e-mail address.',
-  emailConfirmed: 'Your e-mail address is confirmed.',
-  secondFactorOff: 'Your sign-ins ask for no code any more.',
-
-  auctionCreated: 'Auction created',
-  auctionUpdated: 'Auction updated',
-  auctionRemoved: 'Auction deleted',
-  auctionCancelled: 'Auction cancelled. Everyone who paid gets their money back.',
-  merchant: 'EkBid',
-  paymentDescription: 'Auction Bid Payment',
-  paymentVerified: 'Payment verified!',
-  bidPlaced: 'Bid placed successfully!',
-  receiptMailed: 'The receipt is on its way to your e-mail address.',
-  reportTaken: 'Thank you. We have your report and will look into it.',
 };
 
 /** What only the browser can know of a call that failed. */
@@ -119,6 +101,15 @@ const problems = {
   partMissing: 'We could not load this just now. We keep trying.',
   unreadable: 'The answer could not be read. Please try again in a moment.',
   sessionExpired: 'Session expired. Please login again.',
+};
+
+/** Screens that change by themselves. */
+const live = {
+  offline: 'You are offline. What you see may be old.',
+  unreachable: 'EkBid cannot be reached. What you see may be old; we keep trying.',
+  begun: 'Bidding is open.',
+  minutesLeft: (minutes: number) => (minutes === 1 ? '1 minute left to bid.' : `${minutes} minutes left to bid.`),
+  over: 'Bidding is over.',
 };
 
 /** Reporting an auction or a problem. What a rule refuses is said in `refusals`. */
@@ -160,27 +151,36 @@ const reports = {
   },
 };
 
-type Span = { days: number; hours: number; minutes: number; seconds: number };
+/** What the server says when a call went well. */
+const messages = {
+  otpSent: 'OTP sent!',
+  sharedCodeSent: 'A code of ten digits was sent to this number, now or in the last hours: the newest one works.',
+  otpVerified: 'Your mobile number is verified.',
+  signedUp: 'Your account is ready. Welcome to EkBid.',
+  signedIn: 'Welcome back.',
+  signedOut: 'You are signed out.',
+  resetCodeSent: 'If this number has an account, a code is on its way to it.',
+  sharedResetCodeSent:
+    'If this number has an account, a code of ten digits was sent to it, now or in the last hours: the newest one works.',
+  passwordReset: 'Your new password is set, and you are signed in.',
+  passwordChanged: 'Your password is changed. Other devices are signed out.',
+  signedOutEverywhere: 'You are signed out on all devices.',
+  nameChanged: 'Your name is changed.',
+  emailChanged: 'Your address is changed. The link to confirm it is on its way.',
+  confirmationSent: 'The link is on its way to your e-mail address.',
+  emailConfirmed: 'Your e-mail address is confirmed.',
+  secondFactorOff: 'Your sign-ins ask for no code any more.',
 
-const two = (value: number) => String(value).padStart(2, '0');
-
-/** Words of the controls themselves, the same on every screen. */
-const ui = {
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
-  optional: 'optional',
-  close: 'Close',
-  loading: 'Loading',
-  loadMore: 'Load more',
-  tryAgain: 'Try again',
-  notifications: 'Notifications',
-  /** Ends a sentence whose last word a screen fills in. */
-  stop: '.',
-  failed: 'This could not be loaded',
-  locale: 'en-IN',
-  timeZone: 'IST',
-  span: ({ days, hours, minutes, seconds }: Span) =>
-    days > 0 ? `${days}d ${two(hours)}h ${two(minutes)}m` : `${two(hours)}:${two(minutes)}:${two(seconds)}`,
+  auctionCreated: 'Auction created',
+  auctionUpdated: 'Auction updated',
+  auctionRemoved: 'Auction deleted',
+  auctionCancelled: 'Auction cancelled. Everyone who paid gets their money back.',
+  merchant: 'EkBid',
+  paymentDescription: 'Auction Bid Payment',
+  paymentVerified: 'Payment verified!',
+  bidPlaced: 'Bid placed successfully!',
+  receiptMailed: 'The receipt is on its way to your e-mail address.',
+  reportTaken: 'Thank you. We have your report and will look into it.',
 };
 
 /** What any page of the web app may say, in English. Other texts travel with the pages that show them. */

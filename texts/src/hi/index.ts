@@ -64,50 +64,31 @@ const home: Texts['home'] = {
   },
 };
 
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** Words of the controls themselves, the same on every screen. */
+const ui: Texts['ui'] = {
+  showPassword: 'पासवर्ड दिखाएँ',
+  hidePassword: 'पासवर्ड छिपाएँ',
+  optional: 'वैकल्पिक',
+  close: 'बंद करें',
+  loading: 'आ रहा है',
+  loadMore: 'और दिखाएँ',
+  tryAgain: 'फिर कोशिश करें',
+  notifications: 'सूचनाएँ',
+  stop: '।',
+  failed: 'यह नहीं दिखाया जा सका',
+  // Latin digits, as in every price and clock beside it.
+  locale: 'hi-IN-u-nu-latn',
+  timeZone: 'IST',
+  span: ({ days, hours, minutes, seconds }) =>
+    days > 0 ? `${days} दिन ${two(hours)} घं ${two(minutes)} मि` : `${two(hours)}:${two(minutes)}:${two(seconds)}`,
+};
+
 /** Changing from one language to the other; each language's own name stands in `languageNames`. */
 const language: Texts['language'] = {
   changed: 'EkBid अब हिन्दी में है।',
   failed: 'भाषा नहीं बदली जा सकी। कृपया अपना इंटरनेट देखें और फिर कोशिश करें।',
-};
-
-/** Screens that change by themselves. */
-const live: Texts['live'] = {
-  offline: 'आप ऑफ़लाइन हैं। जो दिख रहा है, वह पुराना हो सकता है।',
-  unreachable: 'EkBid से संपर्क नहीं हो पा रहा है। जो दिख रहा है, वह पुराना हो सकता है; हम कोशिश कर रहे हैं।',
-  begun: 'बोली लगाना शुरू हो गया है।',
-  minutesLeft: (minutes) => `बोली लगाने के लिए ${minutes} मिनट बचे हैं।`,
-  over: 'बोली लगाना समाप्त हो गया है।',
-};
-
-/** What the server says when a call went well. */
-const messages: Texts['messages'] = {
-  otpSent: 'OTP भेज दिया गया!',
-  sharedCodeSent: 'इस नंबर पर अभी या पिछले कुछ घंटों में 10 अंकों का कोड भेजा गया है: सबसे नया कोड चलेगा।',
-  otpVerified: 'आपके मोबाइल नंबर की पुष्टि हो गई।',
-  signedUp: 'आपका खाता तैयार है। EkBid में आपका स्वागत है।',
-  signedIn: 'फिर से स्वागत है।',
-  signedOut: 'आप लॉगआउट हो गए हैं।',
-  resetCodeSent: 'अगर इस नंबर का खाता है, तो उस पर कोड भेज दिया गया है।',
-  sharedResetCodeSent: 'अगर इस नंबर का खाता है, तो उस पर अभी या पिछले कुछ घंटों में 10 अंकों का कोड भेजा गया है: सबसे नया कोड चलेगा।',
-  passwordReset: 'आपका नया पासवर्ड लग गया है और आप लॉगिन हैं।',
-  passwordChanged: 'आपका पासवर्ड बदल गया है। बाकी डिवाइस लॉगआउट कर दिए गए।',
-  signedOutEverywhere: 'आप सभी डिवाइस पर लॉगआउट हो गए हैं।',
-  nameChanged: 'आपका नाम बदल गया है।',
-  emailChanged: 'आपका पता बदल गया है। पुष्टि का लिंक भेज दिया गया है।',
-  confirmationSent: 'लिंक आपके ईमेल पते पर भेज दिया गया है।',
-  emailConfirmed: 'आपके ईमेल पते की पुष्टि हो गई।',
-  secondFactorOff: 'अब आपके लॉगिन में कोड नहीं माँगा जाएगा।',
-
-  auctionCreated: 'नीलामी बन गई',
-  auctionUpdated: 'नीलामी बदल दी गई',
-  auctionRemoved: 'नीलामी हटा दी गई',
-  auctionCancelled: 'नीलामी रद्द कर दी गई। जिसने भी भुगतान किया, उसे पैसे वापस मिलेंगे।',
-  merchant: 'EkBid',
-  paymentDescription: 'नीलामी की बोली का भुगतान',
-  paymentVerified: 'भुगतान की पुष्टि हो गई!',
-  bidPlaced: 'बोली लग गई!',
-  receiptMailed: 'रसीद आपके ईमेल पते पर भेजी जा रही है।',
-  reportTaken: 'धन्यवाद। आपकी शिकायत मिल गई है, हम उसे देखेंगे।',
 };
 
 /** What only the browser can know of a call that failed. */
@@ -117,6 +98,15 @@ const problems: Texts['problems'] = {
   partMissing: 'यह अभी लोड नहीं हो सका। हम कोशिश कर रहे हैं।',
   unreadable: 'जवाब पढ़ा नहीं जा सका। कृपया थोड़ी देर में फिर कोशिश करें।',
   sessionExpired: 'आपका सत्र समाप्त हो गया। कृपया फिर से लॉगिन करें।',
+};
+
+/** Screens that change by themselves. */
+const live: Texts['live'] = {
+  offline: 'आप ऑफ़लाइन हैं। जो दिख रहा है, वह पुराना हो सकता है।',
+  unreachable: 'EkBid से संपर्क नहीं हो पा रहा है। जो दिख रहा है, वह पुराना हो सकता है; हम कोशिश कर रहे हैं।',
+  begun: 'बोली लगाना शुरू हो गया है।',
+  minutesLeft: (minutes) => `बोली लगाने के लिए ${minutes} मिनट बचे हैं।`,
+  over: 'बोली लगाना समाप्त हो गया है।',
 };
 
 /** Reporting an auction or a problem. What a rule refuses is said in `refusals`. */
@@ -156,25 +146,35 @@ const reports: Texts['reports'] = {
   },
 };
 
-const two = (value: number) => String(value).padStart(2, '0');
+/** What the server says when a call went well. */
+const messages: Texts['messages'] = {
+  otpSent: 'OTP भेज दिया गया!',
+  sharedCodeSent: 'इस नंबर पर अभी या पिछले कुछ घंटों में 10 अंकों का कोड भेजा गया है: सबसे नया कोड चलेगा।',
+  otpVerified: 'आपके मोबाइल नंबर की पुष्टि हो गई।',
+  signedUp: 'आपका खाता तैयार है। EkBid में आपका स्वागत है।',
+  signedIn: 'फिर से स्वागत है।',
+  signedOut: 'आप लॉगआउट हो गए हैं।',
+  resetCodeSent: 'अगर इस नंबर का खाता है, तो उस पर कोड भेज दिया गया है।',
+  sharedResetCodeSent: 'अगर इस नंबर का खाता है, तो उस पर अभी या पिछले कुछ घंटों में 10 अंकों का कोड भेजा गया है: सबसे नया कोड चलेगा।',
+  passwordReset: 'आपका नया पासवर्ड लग गया है और आप लॉगिन हैं।',
+  passwordChanged: 'आपका पासवर्ड बदल गया है। बाकी डिवाइस लॉगआउट कर दिए गए।',
+  signedOutEverywhere: 'आप सभी डिवाइस पर लॉगआउट हो गए हैं।',
+  nameChanged: 'आपका नाम बदल गया है।',
+  emailChanged: 'आपका पता बदल गया है। पुष्टि का लिंक भेज दिया गया है।',
+  confirmationSent: 'लिंक आपके ईमेल पते पर भेज दिया गया है।',
+  emailConfirmed: 'आपके ईमेल पते की पुष्टि हो गई।',
+  secondFactorOff: 'अब आपके लॉगिन में कोड नहीं माँगा जाएगा।',
 
-/** Words of the controls themselves, the same on every screen. */
-const ui: Texts['ui'] = {
-  showPassword: 'पासवर्ड दिखाएँ',
-  hidePassword: 'पासवर्ड छिपाएँ',
-  optional: 'वैकल्पिक',
-  close: 'बंद करें',
-  loading: 'आ रहा है',
-  loadMore: 'और दिखाएँ',
-  tryAgain: 'फिर कोशिश करें',
-  notifications: 'सूचनाएँ',
-  stop: '।',
-  failed: 'यह नहीं दिखाया जा सका',
-  // Latin digits, as in every price and clock beside it.
-  locale: 'hi-IN-u-nu-latn',
-  timeZone: 'IST',
-  span: ({ days, hours, minutes, seconds }) =>
-    days > 0 ? `${days} दिन ${two(hours)} घं ${two(minutes)} मि` : `${two(hours)}:${two(minutes)}:${two(seconds)}`,
+  auctionCreated: 'नीलामी बन गई',
+  auctionUpdated: 'नीलामी बदल दी गई',
+  auctionRemoved: 'नीलामी हटा दी गई',
+  auctionCancelled: 'नीलामी रद्द कर दी गई। जिसने भी भुगतान किया, उसे पैसे वापस मिलेंगे।',
+  merchant: 'EkBid',
+  paymentDescription: 'नीलामी की बोली का भुगतान',
+  paymentVerified: 'भुगतान की पुष्टि हो गई!',
+  bidPlaced: 'बोली लग गई!',
+  receiptMailed: 'रसीद आपके ईमेल पते पर भेजी जा रही है।',
+  reportTaken: 'धन्यवाद। आपकी शिकायत मिल गई है, हम उसे देखेंगे।',
 };
 
 /** What any page of the web app may say, in Hindi. Other texts travel with the pages that show them. */

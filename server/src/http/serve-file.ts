@@ -11,6 +11,27 @@ import { perAddress } from './anonymous-session.ts';
 import { checkFetchedHere } from './csrf.ts';
 import { admitCaller, describe } from './serve.ts';
 
+/** Whoever takes nothing for so long does not read: their place is another's. */
+const patienceMs = 60_000;
+const retryAfterSeconds = 5;
+
+/**
+ * Places for files that are long in the making: whoever comes when all are taken is asked to come again. A place is free
+ * once its answer is over, however that ends: also when somebody leaves before it begins.
+ */
+function fewAtOnce(limits: Pick<Limits, 'inAll' | 'perNetwork'>) {
+  const places = openPlaces({ ...limits, retryAfterSeconds });
+  return ({ ip }: FastifyRequest, { raw: response }: FastifyReply, waitMs = patienceMs): void => {
+    // Who has left already is told of no more.
+    if (response.destroyed) return;
+    // Asked for behind another answer on one connection, it would stand in a place before it can even begin.
+    if (response.socket === null) throw new Refusal('unavailable', { retryAfterSeconds });
+    response.once('close', places.take(null, ip));
+    // Bytes that go out one by one, however slowly, count as taken.
+    response.setTimeout(waitMs, () => response.destroy());
+  };
+}
+
 type Schema = Endpoint['reply'];
 /** Its reply is one row: `reply: z.object({ 'Paid (UTC)': z.string(), ... })`. */
 type CsvEndpoint = Endpoint<Access, Schema, Schema, Schema, z.ZodMiniObject>;
@@ -136,25 +157,4 @@ async function* gathered(text: AsyncIterable<string>): AsyncGenerator<string> {
     piece = '';
   }
   if (piece !== '') yield piece;
-}
-
-/** Whoever takes nothing for so long does not read: their place is another's. */
-const patienceMs = 60_000;
-const retryAfterSeconds = 5;
-
-/**
- * Places for files that are long in the making: whoever comes when all are taken is asked to come again. A place is free
- * once its answer is over, however that ends: also when somebody leaves before it begins.
- */
-function fewAtOnce(limits: Pick<Limits, 'inAll' | 'perNetwork'>) {
-  const places = openPlaces({ ...limits, retryAfterSeconds });
-  return ({ ip }: FastifyRequest, { raw: response }: FastifyReply, waitMs = patienceMs): void => {
-    // Who has left already is told of no more.
-    if (response.destroyed) return;
-    // Asked for behind another answer on one connection, it would stand in a place before it can even begin.
-    if (response.socket === null) throw new Refusal('unavailable', { retryAfterSeconds });
-    response.once('close', places.take(null, ip));
-    // Bytes that go out one by one, however slowly, count as taken.
-    response.setTimeout(waitMs, () => response.destroy());
-  };
 }

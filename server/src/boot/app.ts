@@ -5,6 +5,9 @@ import { Refusal } from '@ekbid/domain';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { accountRoutes, passwordRoutes, profileRoutes } from '../accounts/accounts.routes.ts';
+import { authorize } from '../sessions/authorize.ts';
+import { addKnown, knownCookie, readKnown } from '../sessions/known-browsers.ts';
+import { rememberLanguage, startSession } from '../sessions/sessions.ts';
 import { userRoutes } from '../users/users.routes.ts';
 import { auctionRoutes } from '../auctions/auctions.routes.ts';
 import { pictureRoutes } from '../pictures/pictures.routes.ts';
@@ -14,6 +17,7 @@ import { dashboardRoutes } from '../dashboard/dashboard.routes.ts';
 import type { Deps } from '../context/deps.ts';
 import { fairPlayRoutes } from '../fair-play/fair-play.routes.ts';
 import { healthRoutes } from '../health/health.routes.ts';
+import type { Callers } from '../http/callers.ts';
 import { documentApi } from '../http/api-document.ts';
 import { compressReplies, serveWebApp } from '../http/web-app.ts';
 import { acceptHostCookie } from '../http/anonymous-session.ts';
@@ -78,6 +82,7 @@ export async function buildApp(deps: Deps, webFolder = builtWebApp): Promise<Fas
   handleErrors(app);
   measureCalls(app, deps);
   await app.register(cookie);
+  app.decorate('callers', callersOf(deps));
   setSecurityHeaders(app, deps);
   refuseTwoHosts(app);
   acceptHostCookie(app, deps);
@@ -106,6 +111,18 @@ export async function buildApp(deps: Deps, webFolder = builtWebApp): Promise<Fas
     pageRoutes(app, deps, build);
   }
   return app;
+}
+
+/** What the accounts tell a request about its caller. */
+function callersOf(deps: Deps): Callers {
+  return {
+    authorize: (asking, access) => authorize(deps, asking, access),
+    async signIn({ language, ...start }) {
+      await startSession(deps.db, start);
+      await rememberLanguage(deps.db, start.userId, language);
+    },
+    known: { cookie: knownCookie, read: readKnown, add: (marks, userId) => addKnown(deps, marks, userId) },
+  };
 }
 
 /** Generous per address, because a mobile carrier's people share one; the tight limits count per number and session. */

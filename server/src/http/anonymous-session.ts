@@ -7,9 +7,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
 import { sign } from '../context/keys.ts';
 import type { Db } from '../db/database.ts';
-import type { Visitor } from '../sessions/address-hash.ts';
-import { addKnown, knownCookie, readKnown } from '../sessions/known-browsers.ts';
-import { rememberLanguage, type Shown, startSession } from '../sessions/sessions.ts';
+import type { Shown } from './callers.ts';
 import { languageOf } from './language.ts';
 
 /** Knows a browser: a random id, worth something only once a session in the database has its keyed hash. */
@@ -113,13 +111,13 @@ function isHttps({ config }: Pick<Deps, 'config'>): boolean {
 }
 
 /** Changing calls without a visitor id were refused as forged before. */
-export function visitorOf(deps: Pick<Deps, 'keys'>, request: FastifyRequest): Visitor {
+export function visitorOf(deps: Pick<Deps, 'keys'>, request: FastifyRequest) {
   const visitorId = readVisitorId(request);
   if (visitorId === null) throw new Refusal('forged_request');
   return {
     visitorHash: hashVisitorId(deps, visitorId),
     address: request.ip,
-    known: readKnown(request.cookies[knownCookie]),
+    known: readKnown(request),
   };
 }
 
@@ -135,8 +133,8 @@ type Entering = {
 export async function enter(deps: Deps, { request, reply, userId, shown }: Entering, remember = false): Promise<void> {
   const formerHash = visitorOf(deps, request).visitorHash;
   const sessionHash = hashVisitorId(deps, setVisitor(reply, deps, remember));
-  await startSession(deps.db, { userId, remember, sessionHash, formerHash, shown });
-  await rememberLanguage(deps.db, userId, languageOf(request));
+  const language = languageOf(request);
+  await request.server.callers.signIn({ userId, remember, sessionHash, formerHash, shown, language });
   await markKnown(deps, { request, reply, userId });
 }
 
@@ -148,9 +146,14 @@ export async function markKnown(
   deps: Deps,
   { request, reply, userId }: Pick<Entering, 'request' | 'reply' | 'userId'>,
 ): Promise<void> {
-  const marks = await addKnown(deps, readKnown(request.cookies[knownCookie]), userId);
+  const { known } = request.server.callers;
+  const marks = await known.add(readKnown(request), userId);
   if (marks === null) return;
-  reply.setCookie(knownCookie, marks, { ...cookieOptions(deps, false), httpOnly: true, maxAge: knownSeconds });
+  reply.setCookie(known.cookie, marks, { ...cookieOptions(deps, false), httpOnly: true, maxAge: knownSeconds });
+}
+
+function readKnown({ cookies, server: { callers } }: FastifyRequest): string[] {
+  return callers.known.read(cookies[callers.known.cookie]);
 }
 
 /** Per address, and generous: the tight budgets count per number, browser and person, in the database. */

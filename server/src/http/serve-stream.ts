@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { Refusal } from '@ekbid/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
-import type { CallerFor } from '../sessions/authorize.ts';
+import type { CallerFor } from '../context/caller.ts';
 import type { Deps } from '../context/deps.ts';
 import { admitCaller, describe } from './serve.ts';
 

@@ -1,10 +1,10 @@
 import { type Access, type Endpoint, unattendedHeader, seenCookie, seenSeconds, toldCookie } from '@ekbid/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
+import type { CallerFor } from '../context/caller.ts';
 import type { Deps } from '../context/deps.ts';
 import { type SpokenTexts, textsIn } from '../context/texts.ts';
 import type { Db } from '../db/database.ts';
-import { authorize, type CallerFor } from '../sessions/authorize.ts';
 import { ensureCookies, exchangeCookie, hashVisitorId, readVisitorId, cookieOptions } from './anonymous-session.ts';
 import { checkNotForged } from './csrf.ts';
 import { languageOf } from './language.ts';
@@ -113,16 +113,16 @@ export function serveUnadmitted<E extends Endpoint>(
   });
 }
 
-/** Admits only whom `access` names. `attended`: see `admit`. */
+/** Admits only whom `access` names. `attended`: see `Callers`. */
 export async function admitCaller<A extends Access>(
   request: FastifyRequest,
-  deps: Pick<Deps, 'config' | 'db' | 'keys' | 'sessions'>,
+  deps: Pick<Deps, 'keys'>,
   access: A,
   attended = request.headers[unattendedHeader] === undefined,
 ): Promise<CallerFor<A>> {
   const sessionHash = sessionHashOf(request, deps);
-  // The one place where types take `admit`'s word for whom it lets in.
-  return (await authorize(deps, { sessionHash, attended }, access)) as CallerFor<A>;
+  // The one place where types take `authorize`'s word for whom it lets in.
+  return (await request.server.callers.authorize({ sessionHash, attended }, access)) as CallerFor<A>;
 }
 
 function sessionHashOf(request: FastifyRequest, deps: Pick<Deps, 'keys'>): Buffer | null {

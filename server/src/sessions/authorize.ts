@@ -1,26 +1,10 @@
 import type { Access, Role } from '@ekbid/contract';
 import { Refusal } from '@ekbid/domain';
+import type { Caller } from '../context/caller.ts';
 import type { Deps } from '../context/deps.ts';
-import { prolongSession, type ActiveSession } from './sessions.queries.ts';
+import { prolongSession } from './sessions.queries.ts';
 
-/** The person who makes a call. */
-export type Caller = Omit<ActiveSession, 'sessionHash' | 'runsOut' | 'hasSecondFactor'> & {
-  /** An administrator who has to set up a second factor before anything else. */
-  readonly secondFactorDue?: boolean;
-};
-export type Bidder = Caller & { readonly role: 'USER' };
-export type Admin = Caller & { readonly role: 'ADMIN' };
-
-/** Whom an endpoint's handler can count on, by its access. */
-export type CallerFor<A extends Access> = A extends 'public'
-  ? Caller | null
-  : A extends 'provider'
-    ? null
-    : A extends 'admin' | 'admin-setup'
-      ? Admin
-      : A extends 'bidder'
-        ? Bidder
-        : Caller;
+export type { Admin, Bidder, Caller } from '../context/caller.ts';
 
 type Asking = {
   /** Null: no cookie. */

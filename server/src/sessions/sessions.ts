@@ -21,7 +21,7 @@ const rememberedHours = 30 * 24;
 const stayHours = 12;
 
 /** What opened it. */
-export type Shown = {
+type Shown = {
   /** The password's, as it was when it was compared: set anew meanwhile, it opens nothing. */
   readonly passwordHash: string;
   /** Whether a code of the second factor was shown too. */

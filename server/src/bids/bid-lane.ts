@@ -22,3 +22,9 @@ export function openBidLane(db: Db, onBatch?: (batch: { size: number; seconds: n
     ...(onBatch && { onBatch }),
   });
 }
+
+declare module '../context/deps.ts' {
+  interface Deps {
+    readonly bidLane: BidLane;
+  }
+}

@@ -236,3 +236,9 @@ function wrongGateways(config: Settings): string[] {
 function listed(problems: readonly string[]): string {
   return `These settings are wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`;
 }
+
+declare module '../context/deps.ts' {
+  interface Deps {
+    readonly config: Config;
+  }
+}

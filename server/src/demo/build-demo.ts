@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { withAuditKey } from '../audit/audit-key.ts';
 import { openBidLane } from '../bids/bid-lane.ts';
-import type { Config } from '../boot/config.ts';
 import type { Deps } from '../context/deps.ts';
 import { openDatabase } from '../db/database.ts';
 import { unwatched } from '../live/live.ts';
@@ -73,7 +72,7 @@ async function withDatabase<Result>(
 }
 
 /** Only ever into an embedded database that nobody has used, and with money that is only played. */
-export async function needsDemonstration(config: Config, databaseUrl: string): Promise<boolean> {
+export async function needsDemonstration(config: Deps['config'], databaseUrl: string): Promise<boolean> {
   const { DATABASE_URL, DEMONSTRATION, PAYMENTS, production } = config;
   if (production || DATABASE_URL !== undefined || DEMONSTRATION === 'off' || PAYMENTS !== 'sandbox') return false;
   return isEmpty(databaseUrl);

@@ -69,3 +69,9 @@ function publicKeyOf(raw: Buffer): PublicKey {
 function rawPublicKey(key: KeyObject): Buffer {
   return createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-rawBytes);
 }
+
+declare module '../context/deps.ts' {
+  interface Deps {
+    readonly headKeys: HeadKeys;
+  }
+}

@@ -119,3 +119,9 @@ export function writePayloads(topics: Iterable<string>): string[] {
 export function readPayload(payload: string): string[] {
   return payload.split(' ');
 }
+
+declare module '../context/deps.ts' {
+  interface Deps {
+    readonly live: Live;
+  }
+}

@@ -77,3 +77,9 @@ function describe(error: unknown): string {
   const { code, command, responseCode } = error as { code?: unknown; command?: unknown; responseCode?: unknown };
   return [code, command, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ');
 }
+
+declare module '../context/deps.ts' {
+  interface Deps {
+    readonly mailer: Mailer;
+  }
+}

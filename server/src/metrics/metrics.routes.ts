@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../boot/config.ts';
 import type { Deps } from '../context/deps.ts';
 import { waitingReader } from './waiting-reader.ts';
 
@@ -30,7 +29,7 @@ type Asking = {
   readonly address: string | undefined;
 };
 
-type Settings = Pick<Config, 'METRICS_TOKEN' | 'production'>;
+type Settings = Pick<Deps['config'], 'METRICS_TOKEN' | 'production'>;
 
 /** With a token, whoever brings it. Without one nobody in production, and elsewhere whoever sits at this machine. */
 export function mayRead(

@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { PoolUse } from '../db/database.ts';
 import type { Waiting } from './metrics.queries.ts';
 
-export type Metrics = ReturnType<typeof createMetrics>;
+type Metrics = ReturnType<typeof createMetrics>;
 
 /** `route` is a pattern and never an address: whoever makes up addresses makes up no labels. */
 type AnsweredCall = {
@@ -216,4 +216,10 @@ function watchedPools(registry: Registry) {
     },
   });
   return (name: string, pool: PoolUse): void => void pools.set(name, pool);
+}
+
+declare module '../context/deps.ts' {
+  interface Deps {
+    readonly metrics: Metrics;
+  }
 }

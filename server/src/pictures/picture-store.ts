@@ -47,3 +47,9 @@ export function rememberPictures(store: PictureStore): PictureStore {
     },
   };
 }
+
+declare module '../context/deps.ts' {
+  interface Deps {
+    readonly pictures: PictureStore;
+  }
+}

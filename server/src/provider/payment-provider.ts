@@ -83,3 +83,9 @@ export type PaymentProvider = {
 export function withoutNumbers(words: string): string {
   return words.replaceAll(/\d[\d.,]*/g, '…');
 }
+
+declare module '../context/deps.ts' {
+  interface Deps {
+    readonly provider: PaymentProvider;
+  }
+}

@@ -25,3 +25,9 @@ export async function listActiveSessions(db: Db, sessionHashes: readonly Buffer[
   const standing = await listActiveSessionHashes(db, sessionHashes);
   return new Set(standing.map((sessionHash) => sessionHash.toString('hex')));
 }
+
+declare module '../context/deps.ts' {
+  interface Deps {
+    readonly sessions: SessionLookup;
+  }
+}

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type SiteContent, socialNetworks } from '@ekbid/contract';
 import * as z from 'zod';
-import type { Config } from '../boot/config.ts';
+import type { Deps } from '../context/deps.ts';
 import { ConfigError } from '../context/start-problem.ts';
 
 const demonstration = join(import.meta.dirname, 'demonstration-content.json');
@@ -33,7 +33,7 @@ const contentFile: z.ZodType<SiteContent> = z.strictObject({
   figures: z.strictObject({ totalBidders: words, wonToday: words, averageWinTime: words }).nullable(),
 });
 
-type Settings = Pick<Config, 'CONTENT_FILE' | 'production'>;
+type Settings = Pick<Deps['config'], 'CONTENT_FILE' | 'production'>;
 
 /** What the operator says of itself, or the demonstration's stand-in. Throws one ConfigError that names every mistake. */
 export async function readContent({ CONTENT_FILE: path = demonstration, production }: Settings): Promise<SiteContent> {

@@ -96,3 +96,9 @@ export function sandboxSms({ sandboxUrl, token, timeoutMs = 5000 }: Settings): S
     },
   };
 }
+
+declare module '../context/deps.ts' {
+  interface Deps {
+    readonly sms: SmsSender;
+  }
+}

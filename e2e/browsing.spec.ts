@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
 import { findAuctions } from './demonstration.ts';
 import { bid, payPage, startPaying } from './paying.ts';
-import { demonstrationBidder, openBrowser, signIn, signUp } from './people.ts';
+import { demoBidder, openBrowser, signIn, signUp } from './people.ts';
 import { createAuction, newTitle } from './running-auctions.ts';
 import { visitLive } from './quiet-after.ts';
 
@@ -123,6 +123,6 @@ async function bidder(browser: Browser): Promise<{ page: Page; context: { close:
 
 async function oneOfTheDemonstration(browser: Browser) {
   const person = await openBrowser(browser);
-  await signIn(person, demonstrationBidder());
+  await signIn(person, demoBidder());
   return person;
 }

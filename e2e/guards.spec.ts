@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { texts as english } from '@ekbid/texts/en';
 import { accounts } from '@ekbid/texts/en/accounts';
-import { demonstrationBidder, openBrowser, settings, signIn } from './people.ts';
+import { demoBidder, openBrowser, settings, signIn } from './people.ts';
 import { quietAfter, visit, visitLive } from './quiet-after.ts';
 
 const { denied } = english;
@@ -12,7 +12,7 @@ test(
   { tag: '@journey' },
   async ({ browser }) => {
     const { page, context, replies } = await openBrowser(browser);
-    const bidder = demonstrationBidder();
+    const bidder = demoBidder();
     await page.goto('/my-bids');
     await expect(page).toHaveURL('/login');
     await page.getByLabel(accounts.login.identifier).fill(bidder.mobileNumber);
@@ -33,7 +33,7 @@ test(
   { tag: '@journey' },
   async ({ browser }) => {
     const bidder = await openBrowser(browser);
-    await signIn(bidder, demonstrationBidder());
+    await signIn(bidder, demoBidder());
     await bidder.page.goto('/admin/dashboard');
     await expect(bidder.page).toHaveURL('/denied');
     await expect(bidder.page.getByRole('heading', { name: denied.title })).toBeVisible();
@@ -55,7 +55,7 @@ test('what is on the page is ours or the provider’s: the policy holds and noth
     if (message.type() === 'error') complaints.push(message.text());
   });
   person.page.on('pageerror', (error) => complaints.push(error.message));
-  await signIn(person, demonstrationBidder());
+  await signIn(person, demoBidder());
   await visit(person.page, '/api/docs');
   for (const path of ['/', '/my-bids', '/auctions?status=active']) await visitLive(person.page, path);
   await quietAfter(person.page, () => person.page.locator('main a[href^="/auctions/"]').first().click());

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { demonstrationBidder, openBrowser, signIn } from './people.ts';
+import { demoBidder, openBrowser, signIn } from './people.ts';
 import { quietAfter, visit } from './quiet-after.ts';
 
 const list = '/api/bids/my-bids/all';
@@ -9,7 +9,7 @@ test('a browser asks whether what it kept is still current, and nothing of it is
 }) => {
   const person = await openBrowser(browser);
   const { page, context } = person;
-  await signIn(person, demonstrationBidder());
+  await signIn(person, demoBidder());
   const answered = await watchTheWire(page);
 
   // An address that narrows the list down, so that it comes by a call of its own and not along with the page.

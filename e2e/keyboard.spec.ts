@@ -3,7 +3,7 @@ import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
 import { results } from '@ekbid/texts/en/results';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { payPage } from './paying.ts';
-import { demonstrationBidder, openBrowser } from './people.ts';
+import { demoBidder, openBrowser } from './people.ts';
 import { createAuction, newTitle } from './running-auctions.ts';
 
 const { auctions, bids } = englishBidding;
@@ -57,7 +57,7 @@ test(
     await createAuction({ title });
 
     const { page, context } = await openBrowser(browser);
-    const bidder = demonstrationBidder(-1);
+    const bidder = demoBidder(-1);
 
     await test.step('sign in', async () => {
       await page.goto('/auctions');

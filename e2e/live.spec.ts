@@ -2,7 +2,7 @@ import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
 import { results } from '@ekbid/texts/en/results';
 import { expect, type Page, test } from '@playwright/test';
 import { placeBid } from './paying.ts';
-import { demonstrationBidder, openBrowser, signIn } from './people.ts';
+import { demoBidder, openBrowser, signIn } from './people.ts';
 import { visitLive } from './quiet-after.ts';
 import { createAuction, declareWinner, newTitle } from './running-auctions.ts';
 
@@ -19,8 +19,8 @@ test(
     const title = newTitle('Copper kettle');
     const auctionId = await createAuction({ title, maxSlots: '2' });
     const [asha, ravi] = [await openBrowser(browser), await openBrowser(browser)];
-    await signIn(asha, demonstrationBidder(0));
-    await signIn(ravi, demonstrationBidder(1));
+    await signIn(asha, demoBidder(0));
+    await signIn(ravi, demoBidder(1));
 
     const detail = ravi.page;
     const list = await ravi.context.newPage();

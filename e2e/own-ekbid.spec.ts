@@ -6,7 +6,7 @@ import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
 import { expect, type Page, test } from '@playwright/test';
 import { useOwnEkbid } from './own-ekbid.ts';
 import { askToBid, bid, payPage, startPaying } from './paying.ts';
-import { administrator, demonstrationBidder, openBrowser, settings, signIn, signUp } from './people.ts';
+import { administrator, demoBidder, openBrowser, settings, signIn, signUp } from './people.ts';
 import { payElsewhere, setFaults } from './provider.ts';
 
 const { live, refusals } = english;
@@ -150,7 +150,7 @@ test('the server is killed and started again: every screen says so, and recovers
   const ekbid = ownEkbid();
   const people = await Promise.all([openBrowser(browser), openBrowser(browser)]);
   const [asha, ravi] = people;
-  await Promise.all(people.map((person, place) => signIn(person, demonstrationBidder(place))));
+  await Promise.all(people.map((person, place) => signIn(person, demoBidder(place))));
   await greeted(asha.page, '/auctions?status=active');
   await asha.page.locator('main a[href^="/auctions/"]').first().click();
   await expect(asha.page.getByText(auctionTexts.tracking.title)).toBeVisible();

@@ -1,6 +1,6 @@
 import { callsOfEveryPage, type PageName, pages, servedPages } from '@ekbid/contract';
 import { expect, type Page, test } from '@playwright/test';
-import { demonstrationBidder, openBrowser, signIn } from './people.ts';
+import { demoBidder, openBrowser, signIn } from './people.ts';
 import { visit, visitLive } from './quiet-after.ts';
 
 const live: readonly PageName[] = ['home', 'auctions', 'auction', 'leaderboard', 'myBids'];
@@ -27,7 +27,7 @@ test(
   async ({ browser }) => {
     const person = await openBrowser(browser);
     const { page } = person;
-    await signIn(person, demonstrationBidder());
+    await signIn(person, demoBidder());
     await page.goto('/auctions?status=active');
     const href = await page.locator('main a[href^="/auctions/"]').first().getAttribute('href');
     const auctionId = href?.split('/').at(-1) ?? '';

@@ -75,7 +75,7 @@ export async function signIn(caller: Caller, { email, password }: Account): Prom
   await call(caller, '/auth/login', { json: { email, password } });
 }
 
-export function demonstrationBidder(place = 0) {
+export function demoBidder(place = 0) {
   const bidder = settings().signIns.bidders.at(place);
   if (!bidder) throw new Error('the demonstration has too few bidders');
   return bidder;

@@ -1,7 +1,7 @@
 import type { PageName, Session } from '@ekbid/contract';
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 import { type AuctionKind, findAuctions } from './demonstration.ts';
-import { demonstrationBidder, settings, signIn } from './people.ts';
+import { demoBidder, settings, signIn } from './people.ts';
 import type { Device, Scene, Who } from './scene.ts';
 import { addressOf, screens, whoSees } from './screens.ts';
 
@@ -28,7 +28,7 @@ export const test = base.extend<{ show: Show }, { demonstration: Demonstration }
         const { data } = (await (await program.get('/api/auth/me')).json()) as { data: Session };
         return { state: await program.storageState(), userId: data.userData._id };
       };
-      const [bidder, admin] = [await sessionOf(demonstrationBidder()), await sessionOf(settings().signIns.admin)];
+      const [bidder, admin] = [await sessionOf(demoBidder()), await sessionOf(settings().signIns.admin)];
       const sessions = { visitor: undefined, bidder: bidder.state, admin: admin.state };
       await use({ auctions: await findAuctions(), sessions, userId: bidder.userId });
     },

@@ -4,7 +4,7 @@ import { underProjectNode } from './install.mjs';
 await underProjectNode();
 const { seededRandom } = await import('../domain/src/index.ts');
 const { runAgreement } = await import('../server/src/fair-play/testing/run-agreement.ts');
-const { withLifetime } = await import('./with-lifetime.mjs');
+const { withShutdown } = await import('./with-shutdown.mjs');
 
 const { values } = parseArgs({
   options: {
@@ -19,9 +19,9 @@ if (!Number.isSafeInteger(auctions) || !Number.isSafeInteger(seed) || auctions <
   process.exit(2);
 }
 
-await withLifetime(async (lifetime) => {
+await withShutdown(async (shutdown) => {
   const startedAt = performance.now();
-  const found = await runAgreement({ auctions, random: seededRandom(seed), lifetime });
+  const found = await runAgreement({ auctions, random: seededRandom(seed), shutdown });
   for (const disagreement of found) console.error(disagreement);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
   console.log(

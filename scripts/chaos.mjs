@@ -5,7 +5,7 @@ await underProjectNode();
 const { describeResult } = await import('../server/src/testing/chaos/describe-result.ts');
 const { runRefundStorm } = await import('../server/src/testing/chaos/run-refund-storm.ts');
 const { runChaos } = await import('../server/src/testing/chaos/run-chaos.ts');
-const { withLifetime } = await import('./with-lifetime.mjs');
+const { withShutdown } = await import('./with-shutdown.mjs');
 
 const { values } = parseArgs({
   options: {
@@ -24,13 +24,13 @@ if (![kills, seed, refunds].every(Number.isSafeInteger) || kills < 1 || refunds 
 
 const say = (/** @type {string} */ line) => console.log(line);
 
-await withLifetime(async (lifetime) => {
+await withShutdown(async (shutdown) => {
   if (refunds > 0) {
-    const { summary, broken } = await runRefundStorm({ refunds, kills, seed, lifetime, say });
+    const { summary, broken } = await runRefundStorm({ refunds, kills, seed, shutdown, say });
     console.log([summary, `differences  ${broken.length}`, ...broken.slice(0, 30)].join('\n'));
     return broken.length === 0;
   }
-  const result = await runChaos({ kills, seed, lifetime, say });
+  const result = await runChaos({ kills, seed, shutdown, say });
   console.log(describeResult(result));
   return result.broken.length === 0;
 });

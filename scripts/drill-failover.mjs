@@ -5,7 +5,7 @@ await underProjectNode();
 const { describeFailover } = await import('../server/src/testing/replication/describe-failover.ts');
 const { findInstalledPrograms } = await import('../server/src/testing/replication/installed-programs.ts');
 const { runFailover } = await import('../server/src/testing/replication/run-failover.ts');
-const { withLifetime } = await import('./with-lifetime.mjs');
+const { withShutdown } = await import('./with-shutdown.mjs');
 
 const { values } = parseArgs({
   options: {
@@ -28,11 +28,11 @@ console.log(
     : 'No initdb, postgres and pg_basebackup below /usr/lib/postgresql (Debian: apt install postgresql). The PostgreSQL that comes with EkBid stands in, and its standby is a copy of the stopped primary.',
 );
 
-await withLifetime(async (lifetime) => {
+await withShutdown(async (shutdown) => {
   const startedAt = performance.now();
   /** @param {string} line */
   const say = (line) => console.log(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}`);
-  const result = await runFailover({ installed, synchronous, seed, lifetime, say });
+  const result = await runFailover({ installed, synchronous, seed, shutdown, say });
   console.log(describeFailover(result));
   const isAsExpected = synchronous ? result.broken.length === 0 : result.broken.length > 0;
   if (!synchronous)

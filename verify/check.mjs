@@ -2,7 +2,7 @@ import { toHex } from './bytes.mjs';
 import { collectFindings, listChecks } from './findings.mjs';
 import { checkHead, checkHeadTime } from './head.mjs';
 import { readLog } from './log.mjs';
-import { checkPaper } from './paper.mjs';
+import { checkDocument } from './document.mjs';
 import { readOpening } from './read-file.mjs';
 import { checkOutcome } from './result.mjs';
 import { checkSiteAnswer, readSiteAnswer } from './site.mjs';
@@ -16,7 +16,7 @@ import { checkSiteAnswer, readSiteAnswer } from './site.mjs';
 /** @typedef {import('./report.ts').Files} Files */
 /** @typedef {import('./report.ts').Tools} Tools */
 /** @typedef {import('./report.ts').Report} Report */
-/** @typedef {import('./report.ts').PaperReport} PaperReport */
+/** @typedef {import('./report.ts').DocumentReport} DocumentReport */
 /** @typedef {import('./report.ts').Finding} Finding */
 /** @typedef {import('./report.ts').Note} Note */
 /** @typedef {import('./report.ts').Check} Check */
@@ -100,7 +100,7 @@ export async function checkResult({ opening: file, papers = [], pictures = [], t
   const reports = papers.map((paper) => {
     const shown = readSiteAnswer(paper);
     if (shown) return checkSiteAnswer(shown, { opening, log, prize });
-    return checkPaper(paper, { opening, log, isSound, trustedKeys }, tools);
+    return checkDocument(paper, { opening, log, isSound, trustedKeys }, tools);
   });
   const list = findings.list();
   return {
@@ -115,7 +115,7 @@ export async function checkResult({ opening: file, papers = [], pictures = [], t
 
 /**
  * Whether something is wrong. An unreadable file alone is not.
- * @param {{ readable: boolean, findings: readonly unknown[], papers: readonly Pick<PaperReport, 'kind' | 'fits'>[] }} report
+ * @param {{ readable: boolean, findings: readonly unknown[], papers: readonly Pick<DocumentReport, 'kind' | 'fits'>[] }} report
  */
 export const isWrong = ({ readable, findings, papers }) =>
   readable && (findings.length > 0 || papers.some(({ kind, fits }) => kind !== 'unreadable' && !fits));

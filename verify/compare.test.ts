@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fc, runs } from '../testing/properties.ts';
-import { checkPapers } from './papers.mjs';
+import { checkDocuments } from './documents.mjs';
 import {
   answerOf,
   bidLine,
@@ -23,7 +23,7 @@ const forked = lines.toSpliced(2, 1, bidLine(2, { bidder: 1, amount: 900 }));
 const since = (from: number, size = lines.length, of = lines) =>
   answerOf({ file: savedHeadOf(of, size), consistency: consistencyOf(of, from, size) });
 const compared = (...papers: unknown[]) => {
-  const { fits, findings, beginnings, apart, papers: each } = checkPapers({ papers }, tools);
+  const { fits, findings, beginnings, apart, papers: each } = checkDocuments({ papers }, tools);
   expect(each.map((paper) => paper.findings)).toEqual(each.map(() => []));
   expect(fits).toBe(findings.length === 0);
   return { findings, beginnings, apart };

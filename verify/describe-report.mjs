@@ -1,7 +1,7 @@
 import { isWrong } from './check.mjs';
 import { sentence, clock, counted, plain, rupees } from './sentences.mjs';
 
-/** @import { Check, Facts, Note, PaperReport, Report } from './report.ts' */
+/** @import { Check, Facts, Note, DocumentReport, Report } from './report.ts' */
 
 /** @type {Record<Check['number'], string>} */
 const checks = {
@@ -63,7 +63,7 @@ function describeNote(note) {
     : `signed at ${clock(note.at)}, before the end at ${clock(note.ends)}: of bids placed from then on it tells nothing. A receipt fetched after the end does.`;
 }
 
-/** @param {PaperReport} paper @param {string} name */
+/** @param {DocumentReport} paper @param {string} name */
 function describePaper({ kind, fits, findings, notes, bid, head, rows = 0 }, name) {
   const what = {
     auction: 'what the site shows of the auction',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isWrong } from './check.mjs';
-import { checkPapers } from './papers.mjs';
-import { describePapers } from './describe-papers.mjs';
+import { checkDocuments } from './documents.mjs';
+import { describeDocuments } from './describe-documents.mjs';
 import {
   answerOf,
   auctionId,
@@ -26,7 +26,7 @@ const receipt = receiptOf(lines, 3, 9);
 const head = savedHeadOf(lines, 6);
 const since = (from: number, size = lines.length, of = lines) =>
   answerOf({ file: savedHeadOf(of, size), consistency: consistencyOf(of, from, size) });
-const check = (...papers: unknown[]) => checkPapers({ papers }, tools);
+const check = (...papers: unknown[]) => checkDocuments({ papers }, tools);
 
 describe('a paper without an opening', () => {
   test('fits by itself', () => {
@@ -81,7 +81,7 @@ describe('a paper without an opening', () => {
   });
 
   test('must be signed with a key that is trusted, where one is named', () => {
-    const fits = (...trustedKeys: string[]) => checkPapers({ papers: [head], trustedKeys }, tools).fits;
+    const fits = (...trustedKeys: string[]) => checkDocuments({ papers: [head], trustedKeys }, tools).fits;
     expect([fits(ekbid.key.id), fits(ekbid.key.publicKey), fits(other.key.id)]).toEqual([true, true, false]);
   });
 
@@ -97,7 +97,7 @@ describe('a paper without an opening', () => {
       for (const path of paths) {
         for (const by of strange.filter((value) => !isFree(path, value))) {
           const report = check(...others, altered(file, path, by));
-          describePapers(report, []).join();
+          describeDocuments(report, []).join();
           if (report.fits && report.apart.length === 0) passed.push(`${path.join('.')} = ${JSON.stringify(by)}`);
         }
       }
@@ -109,7 +109,7 @@ describe('a paper without an opening', () => {
 describe('a report of papers', () => {
   const told = (names: readonly string[], ...papers: unknown[]) => {
     const report = check(...papers);
-    return { isWrong: isWrong(report), text: describePapers(report, names).join('\n') };
+    return { isWrong: isWrong(report), text: describeDocuments(report, names).join('\n') };
   };
 
   test('of what fits tells each paper, and which log begins which', () => {

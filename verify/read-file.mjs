@@ -87,7 +87,7 @@ const answerIn = (value) =>
 const unknownFormat = (expected, found) => ({ code: 'format_unknown', expected, found });
 
 /** Whether the file in place of the opening is a receipt or a head. @param {Finding} finding */
-export const isAboutPaper = (finding) => finding.code === 'format_unknown' && Object.hasOwn(papers, finding.found);
+export const isAboutDocument = (finding) => finding.code === 'format_unknown' && Object.hasOwn(papers, finding.found);
 
 /**
  * @param {unknown} file
@@ -111,7 +111,7 @@ export function readOpening(file) {
  * @param {unknown} text
  * @returns {{ paper: Receipt | SavedHead, finding: null } | { paper: null, finding: FileFinding }}
  */
-export function readPaper(text) {
+export function readDocument(text) {
   const { value: read, finding } = readJson(text);
   if (finding) return { paper: null, finding };
   const { file, consistency = null } = answerIn(read);

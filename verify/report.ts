@@ -199,7 +199,7 @@ export type Facts = {
   head: { size: number; at: string; key: string } | null;
 };
 
-export type PaperReport = {
+export type DocumentReport = {
   /** `auction` and `leaderboard` are answers of the site. */
   kind: 'receipt' | 'head' | 'auction' | 'leaderboard' | 'unreadable';
   fits: boolean;
@@ -220,11 +220,11 @@ export type Report = {
   findings: Finding[];
   checks: Check[];
   facts: Facts | null;
-  papers: PaperReport[];
+  papers: DocumentReport[];
 };
 
 /** A receipt or head that was checked without an opening. `auction` is null when it cannot be read. */
-export type LonePaper = PaperReport & { auction: { id: string; title: string } | null };
+export type SingleDocument = DocumentReport & { auction: { id: string; title: string } | null };
 
 /** The indexes of two papers. The log of the first is not larger. */
 export type Pair = { first: number; second: number };
@@ -240,11 +240,11 @@ export type PairFinding =
   | { code: 'time_back'; before: Moment; after: Moment };
 
 /** The report without an opening: each paper alone, and those of one auction that fit, with each other. */
-export type PapersReport = {
+export type DocumentsReport = {
   /** False when no paper could be read. */
   readable: boolean;
   fits: boolean;
-  papers: LonePaper[];
+  papers: SingleDocument[];
   findings: PairFinding[];
   /** The log of the first is a beginning of the log of the second, or the same log. */
   beginnings: Pair[];

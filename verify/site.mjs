@@ -7,7 +7,7 @@ import { byAmount } from './result.mjs';
 /** @import { Findings } from './findings.mjs' */
 /** @import { Log } from './log.mjs' */
 /** @import { Members, Opening } from './read-file.mjs' */
-/** @import { PaperReport, PrizeFacts, Shown, ShownStatus, Verdict } from './report.ts' */
+/** @import { DocumentReport, PrizeFacts, Shown, ShownStatus, Verdict } from './report.ts' */
 /** @import { OpenedBid } from './result.mjs' */
 
 /** @typedef {{ id: string, outcome: Shown['outcome'] | null, isWithheld: boolean, bids: number }} Summary the members that both answers have */
@@ -227,7 +227,7 @@ function compareBoard({ outcome, figures, rows }, log, findings) {
  * Checks 16 and 17: compares the site's answer with the opening.
  * @param {NonNullable<ReturnType<typeof readSiteAnswer>>} shown
  * @param {Reference} reference
- * @returns {PaperReport}
+ * @returns {DocumentReport}
  */
 export function checkSiteAnswer(shown, reference) {
   const { opening, log } = reference;

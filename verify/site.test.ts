@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fc, runs } from '../testing/properties.ts';
 import { checkResult, isWrong } from './check.mjs';
-import { checkPapers } from './papers.mjs';
+import { checkDocuments } from './documents.mjs';
 import { sentence } from './sentences.mjs';
 import { auctionId, linesOf, openingOf, terms, time, uuid, type Placed } from './testing/auction.ts';
 import { wishes } from './testing/honest.ts';
@@ -130,7 +130,7 @@ describe('what the site shows', () => {
   });
 
   test('is compared with nothing where there is no opening', () => {
-    const report = checkPapers({ papers: [auction(), board()] }, tools);
+    const report = checkDocuments({ papers: [auction(), board()] }, tools);
     expect(report.papers.flatMap(({ findings }) => findings)).toEqual([
       { code: 'opening_missing' },
       { code: 'opening_missing' },

@@ -3,9 +3,9 @@ import * as crypto from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { checkResult, isWrong } from './check.mjs';
-import { checkPapers } from './papers.mjs';
-import { isAboutPaper } from './read-file.mjs';
-import { describePapers } from './describe-papers.mjs';
+import { checkDocuments } from './documents.mjs';
+import { isAboutDocument } from './read-file.mjs';
+import { describeDocuments } from './describe-documents.mjs';
 import { describeReport } from './describe-report.mjs';
 import { plain } from './sentences.mjs';
 
@@ -84,11 +84,11 @@ async function check(given, trusted) {
   const [opening, ...papers] = texts;
   const report = await checkResult({ opening, papers, pictures, ...trusted }, tools);
   const unseen = report.facts?.prize ? [] : pictures.map(() => pictureUnseen);
-  if (report.readable || !report.findings.some(isAboutPaper)) {
+  if (report.readable || !report.findings.some(isAboutDocument)) {
     return { report, lines: [...unseen, ...describeReport(report, files)] };
   }
-  const alone = checkPapers({ papers: texts, ...trusted }, tools);
-  return { report: alone, lines: [...unseen, ...describePapers(alone, files)] };
+  const alone = checkDocuments({ papers: texts, ...trusted }, tools);
+  return { report: alone, lines: [...unseen, ...describeDocuments(alone, files)] };
 }
 
 const pictureUnseen = 'A picture was compared with nothing: no opening is here that says which pictures were promised.';

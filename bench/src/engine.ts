@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { withAuditKey } from '@ekbid/server/src/audit/audit-key.ts';
-import { openBidLane } from '@ekbid/server/src/bids/bid-lane.ts';
+import { openBidBatcher } from '@ekbid/server/src/bids/bid-batcher.ts';
 import { placePaidOrder } from '@ekbid/server/src/bids/place-bid.ts';
 import { openDatabase } from '@ekbid/server/src/db/database.ts';
 import type { Bench, Benchmark, Figure } from './benchmark.ts';
@@ -57,7 +57,7 @@ async function measure(
   runs: readonly Run[],
 ): Promise<Record<string, Measured>> {
   await using db = withAuditKey(openDatabase(database.url), benchKeys.audit);
-  const deps = { bidLane: openBidLane(db), keys: benchKeys, live: noLive };
+  const deps = { bidBatcher: openBidBatcher(db), keys: benchKeys, live: noLive };
   const outcomes: BidOutcome[] = [];
   const bidding =
     ({ name, clients }: Run) =>

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { withAuditKey } from '@ekbid/server/src/audit/audit-key.ts';
-import { openBidLane } from '@ekbid/server/src/bids/bid-lane.ts';
+import { openBidBatcher } from '@ekbid/server/src/bids/bid-batcher.ts';
 import { placePaidOrder } from '@ekbid/server/src/bids/place-bid.ts';
 import { type Db, openDatabase } from '@ekbid/server/src/db/database.ts';
 import { getReceipt } from '@ekbid/server/src/fair-play/get-receipt.ts';
@@ -128,7 +128,7 @@ async function checkingOnPage({ chromium }: Bench, databaseUrl: string, { file, 
 }
 
 function placeAll(db: Db, orders: readonly PaidOrder[], outcomes: BidOutcome[]) {
-  const deps = { bidLane: openBidLane(db), keys: benchKeys, live: noLive };
+  const deps = { bidBatcher: openBidBatcher(db), keys: benchKeys, live: noLive };
   return closedLoop(Array.from({ length: clients }), orders, async (order) => {
     const { bidId } = await placePaidOrder(deps, { ...order, bidderId: order.bidder.userId });
     outcomes.push({ order, was: 'placed', bidId });

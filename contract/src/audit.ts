@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { id, instant, listReply, page, searchText } from './schemas.ts';
 
 /** What administrators do, and what EkBid does in their place. Each has its words in the texts of `audit`. */
-export const acts = [
+export const auditActions = [
   'auction.create',
   'auction.update',
   'auction.remove',
@@ -27,18 +27,18 @@ export const acts = [
   'audit.begin',
   'audit.export',
 ] as const;
-export type Act = (typeof acts)[number];
+export type AuditAction = (typeof auditActions)[number];
 
 const facts = z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()])));
 export type AuditedFacts = z.infer<typeof facts>;
 
 const person = z.object({ _id: id, name: z.string(), email: z.string() });
 
-export const auditedAct = z.object({
+export const auditEvent = z.object({
   /** Its number in the chain. */
   number: z.number(),
   at: instant,
-  /** One of `acts`, or whatever somebody wrote into the database. */
+  /** One of `auditActions`, or whatever somebody wrote into the database. */
   act: z.string(),
   /** Null where EkBid acted by itself. */
   by: z.nullable(person),
@@ -53,10 +53,10 @@ export const auditedAct = z.object({
   after: facts,
   reason: z.nullable(z.string()),
 });
-export type AuditedAct = z.infer<typeof auditedAct>;
+export type AuditEvent = z.infer<typeof auditEvent>;
 
 const filters = {
-  act: z.optional(z.enum([...acts, ''])),
+  act: z.optional(z.enum([...auditActions, ''])),
   /** An administrator, or EkBid itself. */
   by: z.optional(z.union([id, z.enum(['ekbid', ''])])),
   /** Anything an act tells: an id, a title, a reason, a name. */
@@ -67,7 +67,7 @@ export const listActs = endpoint('GET /audit', {
   access: 'admin',
   summary: 'What administrators did, newest first',
   query: z.object({ ...page, ...filters }),
-  reply: listReply(auditedAct, {
+  reply: listReply(auditEvent, {
     /** Everybody who ever acted. */
     administrators: z.array(z.object({ _id: id, name: z.string() })),
   }),

@@ -5,13 +5,13 @@ import {
   checkAmount,
   checkOrder,
   checkoutMinutes,
-  holdMinutes,
+  reservationMinutes,
   isRefundReason,
   minutesToWait,
   type OrderSituation,
   refundReasons,
-  unattemptedHoldMinutes,
-  unpaidHoldsAllowed,
+  unattemptedReservationMinutes,
+  unpaidReservationsAllowed,
   weightInLapses,
 } from './bidding.ts';
 import { refusalOf } from './testing/refusal-of.ts';
@@ -146,7 +146,7 @@ describe('slots held unpaid', () => {
     [1_000_000, 1_000_000, 5],
     [1_000_000, 199_999, 1],
   ])('of %d, with %d free: one person %d', (maxSlots, free, allowed) => {
-    expect(unpaidHoldsAllowed(maxSlots, free)).toBe(allowed);
+    expect(unpaidReservationsAllowed(maxSlots, free)).toBe(allowed);
   });
 
   test('are one while fewer than a fifth is free, never more than a fifth of the free ones or than the bids allowed, and always one', () => {
@@ -155,11 +155,11 @@ describe('slots held unpaid', () => {
       .chain((maxSlots) => fc.tuple(fc.constant(maxSlots), fc.integer({ min: 0, max: maxSlots })));
     fc.assert(
       fc.property(slots, ([maxSlots, free]) => {
-        const allowed = unpaidHoldsAllowed(maxSlots, free);
+        const allowed = unpaidReservationsAllowed(maxSlots, free);
         expect(allowed).toBeGreaterThanOrEqual(1);
         expect(allowed).toBeLessThanOrEqual(Math.max(1, Math.min(bidLimit, free / 5)));
         if (free * 5 < maxSlots) expect(allowed).toBe(1);
-        expect(unpaidHoldsAllowed(maxSlots, free + 1)).toBeGreaterThanOrEqual(allowed);
+        expect(unpaidReservationsAllowed(maxSlots, free + 1)).toBeGreaterThanOrEqual(allowed);
       }),
     );
   });
@@ -172,8 +172,8 @@ describe('slots held unpaid', () => {
   });
 
   test('keep their times nested: checkout, unattempted hold, hold', () => {
-    expect(checkoutMinutes).toBeLessThan(unattemptedHoldMinutes);
-    expect(unattemptedHoldMinutes).toBeLessThan(holdMinutes);
+    expect(checkoutMinutes).toBeLessThan(unattemptedReservationMinutes);
+    expect(unattemptedReservationMinutes).toBeLessThan(reservationMinutes);
   });
 });
 
@@ -187,9 +187,9 @@ describe('holds in vain', () => {
 
   test('are never kept longer by giving up than by letting them lapse', () => {
     fc.assert(
-      fc.property(fc.array(fc.double({ min: 0, max: holdMinutes, noNaN: true }), { maxLength: 40 }), (minutes) => {
+      fc.property(fc.array(fc.double({ min: 0, max: reservationMinutes, noNaN: true }), { maxLength: 40 }), (minutes) => {
         const kept = minutes.reduce((sum, each) => sum + each, 0);
-        expect(givenUp(...minutes) * holdMinutes).toBeGreaterThanOrEqual(kept - 1e-6);
+        expect(givenUp(...minutes) * reservationMinutes).toBeGreaterThanOrEqual(kept - 1e-6);
       }),
     );
   });

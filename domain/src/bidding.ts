@@ -5,16 +5,16 @@ import { Refusal } from './refusals.ts';
 /** At most so many bids per person per auction; live holds count until they end. */
 export const bidLimit = 5;
 /** A hold keeps a slot for so long while its bidder pays. */
-export const holdMinutes = 15;
+export const reservationMinutes = 15;
 /** The provider's window closes after so long, well before the hold ends. */
 export const checkoutMinutes = 5;
 /** A hold keeps its slot only for so long while the provider reports no attempt to pay. Longer than the checkout is open. */
-export const unattemptedHoldMinutes = 6;
+export const unattemptedReservationMinutes = 6;
 /** After so many lapsed holds within a day, whatever the auctions, a person waits. */
-export const lapsedHoldsAllowed = 3;
+export const lapsedReservationsAllowed = 3;
 export const lapseHours = 24;
 /** The first wait. Each further lapse doubles it, up to the longest. */
-export const holdWaitMinutes = 30;
+export const reservationWaitMinutes = 30;
 const longestHoldWaitMinutes = 240;
 
 /** The amounts an auction allows: `startingBid + k * bidIncrement`, up to `endingBid`. Whole paise. */
@@ -42,12 +42,12 @@ export function checkAmount(amountPaise: number | null, grid: BidGrid): void {
  * How many slots one person may hold unpaid: one for each fifth of the slots that is free, in a small auction a fifth of
  * the free ones, and always one. `freeSlots` are those that neither a bid nor somebody else's hold takes.
  */
-export function unpaidHoldsAllowed(maxSlots: number, freeSlots: number): number {
+export function unpaidReservationsAllowed(maxSlots: number, freeSlots: number): number {
   return Math.max(1, Math.floor((bidLimit * freeSlots) / Math.max(bidLimit * bidLimit, maxSlots)));
 }
 
 /** A person's holds of the last day that ended without money. */
-export type HoldsInVain = {
+export type LapsedReservations = {
   readonly lapsed: number;
   /** After how many minutes each of the others was given up. */
   readonly givenUpAfterMinutes: readonly number[];
@@ -58,7 +58,7 @@ export type HoldsInVain = {
  * the checkout's length on, and never less than a quarter. So giving up at once and trying again costs little, and no
  * rhythm of giving up keeps a slot longer than letting holds lapse.
  */
-export function weightInLapses({ lapsed, givenUpAfterMinutes }: HoldsInVain): number {
+export function weightInLapses({ lapsed, givenUpAfterMinutes }: LapsedReservations): number {
   return givenUpAfterMinutes.reduce(
     (sum, minutes) => sum + Math.min(1, Math.max(0.25, minutes / checkoutMinutes)),
     lapsed,
@@ -67,8 +67,8 @@ export function weightInLapses({ lapsed, givenUpAfterMinutes }: HoldsInVain): nu
 
 /** Whole minutes a person still waits before the next hold, so many minutes after the latest in vain; 0 for none. */
 export function minutesToWait(lapses: number, minutesSinceLast: number): number {
-  if (lapses < lapsedHoldsAllowed) return 0;
-  const wait = Math.min(longestHoldWaitMinutes, holdWaitMinutes * 2 ** Math.floor(lapses - lapsedHoldsAllowed));
+  if (lapses < lapsedReservationsAllowed) return 0;
+  const wait = Math.min(longestHoldWaitMinutes, reservationWaitMinutes * 2 ** Math.floor(lapses - lapsedReservationsAllowed));
   return Math.max(0, Math.ceil(wait - minutesSinceLast));
 }
 
@@ -103,7 +103,7 @@ export function checkOrder(situation: OrderSituation): void {
   const { maxSlots, slotsFilled, slotsHeld } = situation.auction;
   const freeSlots = maxSlots - slotsFilled - slotsHeld;
   // Before slots_all_held: whoever keeps the last slots unpaid is told of their own payment.
-  if (situation.ownUnpaidHolds >= unpaidHoldsAllowed(maxSlots, freeSlots + situation.ownUnpaidHolds))
+  if (situation.ownUnpaidHolds >= unpaidReservationsAllowed(maxSlots, freeSlots + situation.ownUnpaidHolds))
     throw new Refusal('unpaid_hold_limit');
   if (freeSlots <= 0) throw new Refusal('slots_all_held');
 }

@@ -1,4 +1,4 @@
-import { holdMinutes, unattemptedHoldMinutes } from './bidding.ts';
+import { reservationMinutes, unattemptedReservationMinutes } from './bidding.ts';
 
 export const paymentOrderStates = [
   'created',
@@ -157,8 +157,8 @@ export function refundBackOffSeconds(tries: number, chance: number): number {
 
 /** Minutes after an order was opened at which the provider is asked about it again; money can be authorised days later. */
 export const reconcileMinutes = [
-  unattemptedHoldMinutes,
-  holdMinutes,
+  unattemptedReservationMinutes,
+  reservationMinutes,
   30,
   60,
   120,

@@ -6,7 +6,7 @@ import { compareWithProvider } from './cli/compare-with-provider.ts';
 import { checkAuditLog } from './cli/check-audit-log.ts';
 import { createAdministrator, turnOffSecondFactor } from './cli/administrators.ts';
 import { explainFailure } from './boot/explain-failure.ts';
-import { createLifetime } from './context/shutdown.ts';
+import { createShutdown } from './context/shutdown.ts';
 import { reachDatabase, reachFolder, reachKeys, reachProvider } from './cli/reach.ts';
 import { StartProblem } from './context/start-problem.ts';
 
@@ -32,15 +32,15 @@ async function run(config: Config, [name = '', ...words]: readonly string[]) {
   const command = commands[name];
   if (!command) throw new StartProblem(`${name ? `There is no command "${name}".` : 'Which command?'}\n${listUsage()}`);
   const options = readOptions(name, command, words);
-  const lifetime = createLifetime(log);
+  const shutdown = createShutdown(log);
   try {
-    const reach = { config, folder: reachFolder(config, lifetime), log, lifetime };
+    const reach = { config, folder: reachFolder(config, shutdown), log, shutdown };
     const { audit } = await reachKeys(reach);
     const db = withAuditKey(openDatabase(await reachDatabase(reach), { maximum: 2 }), audit);
-    lifetime.atEnd('The database connections', () => db.destroy());
+    shutdown.onShutdown('The database connections', () => db.destroy());
     return await command.run({ db, openProvider: () => reachProvider(reach) }, options);
   } finally {
-    await lifetime.end();
+    await shutdown.end();
   }
 }
 

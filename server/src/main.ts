@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { type Config, readConfig } from './boot/config.ts';
 import { createLog } from './boot/create-log.ts';
 import { explainFailure } from './boot/explain-failure.ts';
-import { createLifetime, endOnRequest, type Lifetime } from './context/shutdown.ts';
+import { createShutdown, endOnRequest, type Shutdown } from './context/shutdown.ts';
 import { openOwnDatabase } from './boot/open-own-database.ts';
 import { openOwnFolder } from './boot/data-folder.ts';
 import { checkPorts, keepPort } from './boot/ports.ts';
@@ -18,25 +18,25 @@ try {
 
 async function start(config: Config): Promise<void> {
   const log = createLog(config);
-  const lifetime = createLifetime(log);
-  endOnRequest(lifetime, log);
+  const shutdown = createShutdown(log);
+  endOnRequest(shutdown, log);
   try {
-    await bringUp(config, log, lifetime);
+    await bringUp(config, log, shutdown);
   } catch (error) {
-    await lifetime.end();
+    await shutdown.end();
     throw error;
   }
 }
 
-async function bringUp(asked: Config, log: Logger, lifetime: Lifetime): Promise<void> {
+async function bringUp(asked: Config, log: Logger, shutdown: Shutdown): Promise<void> {
   const content = await readContent(asked);
-  const folder = await openOwnFolder(asked, lifetime);
+  const folder = await openOwnFolder(asked, shutdown);
   await checkPorts(asked);
   const { config, listener } = await keepPort(asked);
   const secrets = await loadSecrets(folder);
   // Most of the code is not needed to make a database, and is loaded while PostgreSQL makes it.
   const loadServer = () => import('./boot/run-server.ts');
-  const databaseUrl = await openOwnDatabase({ config, folder, log, lifetime, meanwhile: loadServer });
+  const databaseUrl = await openOwnDatabase({ config, folder, log, shutdown, meanwhile: loadServer });
   const { runServer } = await loadServer();
-  await runServer({ config, content, folder, secrets, databaseUrl, listener, log, lifetime });
+  await runServer({ config, content, folder, secrets, databaseUrl, listener, log, shutdown });
 }

@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { endSessionWhenRefused } from './sign-in/sign-out.ts';
 import { followOtherTabs } from './sign-in/session.ts';
-import { noteAttendance } from './api/call.ts';
+import { recordAttendance } from './api/call.ts';
 import { firstRead, newQueryClient } from './api/query-client.ts';
 import { serverNow } from './api/server-time.ts';
 import { App } from './App.tsx';
@@ -21,7 +21,7 @@ const patienceMs = 1000;
 const client = newQueryClient();
 setClock(serverNow);
 reloadOnceOnNewRelease();
-noteAttendance();
+recordAttendance();
 followOtherTabs(client);
 endSessionWhenRefused(client);
 

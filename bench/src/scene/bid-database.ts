@@ -1,5 +1,5 @@
 import { randomUUIDv7, randomUUID, randomBytes } from 'node:crypto';
-import { hashVisitorId } from '@ekbid/server/src/http/anonymous-session.ts';
+import { hashAnonymousId } from '@ekbid/server/src/http/anonymous-session.ts';
 import type pg from 'pg';
 import type { Bench } from '../benchmark.ts';
 import { type Database, inChunks } from './postgres.ts';
@@ -169,7 +169,7 @@ export async function insertPeople(pool: pg.Pool, count: number): Promise<Person
     await pool.query(
       `insert into sessions (session_hash, user_id, expires_at)
       select hash, id, game_clock() + interval '1 day' from unnest($1::bytea[], $2::uuid[]) as t (hash, id)`,
-      [chunk.map(({ visitorId }) => hashVisitorId({ keys: benchKeys }, visitorId)), ids],
+      [chunk.map(({ visitorId }) => hashAnonymousId({ keys: benchKeys }, visitorId)), ids],
     );
   });
   return people;

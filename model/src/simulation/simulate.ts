@@ -1,4 +1,4 @@
-import { holdMinutes, seededRandom } from '@ekbid/domain';
+import { reservationMinutes, seededRandom } from '@ekbid/domain';
 import { type Acknowledged, actAsBidder } from './bidder.ts';
 import { Chances, oweRefunds, reconcile, sendRefund, type Server, type Steps } from './use-cases.ts';
 import { faultsAtRest, faultsNow } from './check.ts';
@@ -54,7 +54,7 @@ class Simulation {
 
   constructor(rules: Rules, reconciles: boolean, chances: Chances) {
     this.#reconciles = reconciles;
-    const auction = () => ({ maxSlots: 2 + chances.upTo(6), endTime: chances.upTo(3 * holdMinutes * 60) });
+    const auction = () => ({ maxSlots: 2 + chances.upTo(6), endTime: chances.upTo(3 * reservationMinutes * 60) });
     const world = newWorld([auction(), auction()]);
     this.#server = { world, provider: new Provider(), rules, chances };
     const request = this.#request.bind(this);
@@ -115,7 +115,7 @@ class Simulation {
     if (chance < 55) this.#stepPerson();
     else if (chance < 75) this.#stepWorker();
     else if (chance < 85) this.#deliverNotice();
-    else if (chance < 90) this.#server.world.now += chances.upTo(holdMinutes * 20);
+    else if (chance < 90) this.#server.world.now += chances.upTo(reservationMinutes * 20);
     else if (chance < 94) this.#runClockwork();
     else if (chance < 96) this.#crash();
     else this.#meddle();

@@ -1,10 +1,10 @@
 import {
   checkoutMinutes,
-  holdMinutes,
+  reservationMinutes,
   lapseHours,
   minutesToWait,
-  unattemptedHoldMinutes,
-  unpaidHoldsAllowed,
+  unattemptedReservationMinutes,
+  unpaidReservationsAllowed,
   weightInLapses,
 } from '@ekbid/domain';
 
@@ -22,7 +22,7 @@ type SquattingRules = {
 
 /** What version 0.1 had: five holds a person, fifteen minutes each, half an hour after three lapses in one auction. */
 export const formerRules: SquattingRules = {
-  unattemptedMinutes: holdMinutes,
+  unattemptedMinutes: reservationMinutes,
   holdsAllowed: () => 5,
   givenUpWeight: (minutes) => (minutes <= checkoutMinutes ? 0.25 : 1),
   waitMinutes: (lapses, since) => (lapses < 3 ? 0 : Math.max(0, 30 - since)),
@@ -30,8 +30,8 @@ export const formerRules: SquattingRules = {
 };
 
 export const presentRules: SquattingRules = {
-  unattemptedMinutes: unattemptedHoldMinutes,
-  holdsAllowed: unpaidHoldsAllowed,
+  unattemptedMinutes: unattemptedReservationMinutes,
+  holdsAllowed: unpaidReservationsAllowed,
   givenUpWeight: (minutes) => weightInLapses({ lapsed: 0, givenUpAfterMinutes: [minutes] }),
   waitMinutes: minutesToWait,
   forgetMinutes: lapseHours * 60,
@@ -96,7 +96,7 @@ function lapsesOf({ forgetMinutes }: SquattingRules, { ends }: Squatter, now: nu
 
 /** The hold that keeps a slot longest for what it weighs, without leading to a wait; where every one does, the longest. */
 function nextHold(rules: SquattingRules, squatter: Squatter, way: SquatterWay, now: number): Hold {
-  const longest = way === 'never tries to pay' ? rules.unattemptedMinutes : holdMinutes;
+  const longest = way === 'never tries to pay' ? rules.unattemptedMinutes : reservationMinutes;
   const lapse = { endsAt: now + longest, weight: 1 };
   if (way !== 'gives up where that pays') return lapse;
   const [ended] = lapsesOf(rules, squatter, now);

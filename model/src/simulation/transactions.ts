@@ -1,10 +1,10 @@
 import {
   auctionStatus,
   checkOrder,
-  holdMinutes,
+  reservationMinutes,
   nextReconcileMinute,
   type RefundReason,
-  unattemptedHoldMinutes,
+  unattemptedReservationMinutes,
 } from '@ekbid/domain';
 import {
   book,
@@ -66,8 +66,8 @@ export function holdSlot(world: World, asked: { auction: number; bidder: number;
     ...asked,
     id: world.nextId++,
     createdAt: world.now,
-    holdExpiresAt: world.now + holdMinutes * 60,
-    reconcileAt: world.now + unattemptedHoldMinutes * 60,
+    holdExpiresAt: world.now + reservationMinutes * 60,
+    reconcileAt: world.now + unattemptedReservationMinutes * 60,
     providerOrder: null,
     state: 'created',
     holdsSlot: true,

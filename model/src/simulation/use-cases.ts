@@ -2,7 +2,7 @@ import {
   refundBackOffSeconds,
   type RefundStep,
   Refusal,
-  unattemptedHoldMinutes,
+  unattemptedReservationMinutes,
   type RefundAtProvider,
 } from '@ekbid/domain';
 import type { Provider, ProviderPayment } from './provider.ts';
@@ -95,7 +95,7 @@ export function* reconcile(server: Server, order: Order): Steps<'known' | 'unkno
     yield;
   }
   if (order.holdExpiresAt <= world.now) transaction.closeOrder(world, order, 'expired');
-  else if (order.state === 'created' && order.createdAt + unattemptedHoldMinutes * 60 <= world.now)
+  else if (order.state === 'created' && order.createdAt + unattemptedReservationMinutes * 60 <= world.now)
     return yield* endUnattempted(server, order);
   return 'known';
 }

@@ -2,7 +2,7 @@ import * as contract from '@ekbid/contract';
 import { sharedOtpDigits } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../context/deps.ts';
-import { setVisitor, enter, perAddress, visitorOf, markKnown } from '../http/anonymous-session.ts';
+import { setAnonymousId, enter, perAddress, originOf, markKnown } from '../http/anonymous-session.ts';
 import { languageOf } from '../http/language.ts';
 import { finishBeforeEnd, serve } from '../http/serve.ts';
 import { sendOtp, verifyOtp } from '../otp/send-otp.ts';
@@ -23,7 +23,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.sendOtp,
     async ({ body, request, texts }) => {
-      const { shared } = await sendOtp(deps, body.phone, visitorOf(deps, request), body.proof);
+      const { shared } = await sendOtp(deps, body.phone, originOf(deps, request), body.proof);
       return shared
         ? { message: texts.messages.sharedCodeSent, digits: sharedOtpDigits }
         : { message: texts.messages.otpSent };
@@ -36,7 +36,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.verifyOtp,
     async ({ body, request, texts }) => {
-      await verifyOtp(deps, body, visitorOf(deps, request));
+      await verifyOtp(deps, body, originOf(deps, request));
       return { message: texts.messages.otpVerified };
     },
     perAddress(300),
@@ -47,7 +47,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.signUp,
     async ({ body, request, reply, texts }) => {
-      const user = await signUp(db, body, { ...visitorOf(deps, request), language: languageOf(request) });
+      const user = await signUp(db, body, { ...originOf(deps, request), language: languageOf(request) });
       await enter(deps, { request, reply, userId: user.userId });
       return { message: texts.messages.signedUp, data: toSession(user) };
     },
@@ -59,7 +59,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.login,
     async ({ body, request, reply, texts }) => {
-      const { user, shown } = await login(deps, body, visitorOf(deps, request), later);
+      const { user, shown } = await login(deps, body, originOf(deps, request), later);
       await enter(deps, { request, reply, userId: user.userId, shown }, body.remember);
       const secondFactorDue = isSecondFactorDue(deps.config, user.role, shown.code);
       return { message: texts.messages.signedIn, data: toSession({ ...user, secondFactorDue }) };
@@ -68,8 +68,8 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   serve(app, deps, contract.logout, async ({ request, reply, texts }) => {
-    await endSession(deps, visitorOf(deps, request).visitorHash);
-    setVisitor(reply, deps);
+    await endSession(deps, originOf(deps, request).visitorHash);
+    setAnonymousId(reply, deps);
     return { message: texts.messages.signedOut };
   });
 
@@ -109,7 +109,7 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.forgotPassword,
     async ({ body, request, texts }) => {
-      const { sent, shared } = await forgotPassword(deps, body.phone, visitorOf(deps, request), body.proof);
+      const { sent, shared } = await forgotPassword(deps, body.phone, originOf(deps, request), body.proof);
       later(sent);
       return shared
         ? { message: texts.messages.sharedResetCodeSent, digits: sharedOtpDigits }
@@ -123,7 +123,7 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.resetPassword,
     async ({ body, request, reply, texts }) => {
-      const user = await resetPassword(deps, body, visitorOf(deps, request));
+      const user = await resetPassword(deps, body, originOf(deps, request));
       await enter(deps, { request, reply, userId: user.userId });
       return { message: texts.messages.passwordReset, data: toSession(user) };
     },
@@ -135,7 +135,7 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.changePassword,
     async ({ body, caller, request, reply, texts }) => {
-      await changePassword(deps, caller, body, visitorOf(deps, request));
+      await changePassword(deps, caller, body, originOf(deps, request));
       await markKnown(deps, { request, reply, userId: caller.userId });
       return { message: texts.messages.passwordChanged };
     },
@@ -147,7 +147,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
 
   serve(app, deps, contract.getProfile, async ({ caller, request }) => ({
-    data: await getProfile(db, caller, visitorOf(deps, request).visitorHash),
+    data: await getProfile(db, caller, originOf(deps, request).visitorHash),
   }));
 
   serve(
@@ -174,7 +174,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, deps, contract.logoutEverywhere, async ({ caller, reply, texts }) => {
     await endSessionsOf(deps, caller.userId);
-    setVisitor(reply, deps);
+    setAnonymousId(reply, deps);
     return { message: texts.messages.signedOutEverywhere };
   });
 }

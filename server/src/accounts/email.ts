@@ -5,7 +5,7 @@ import type { Deps } from '../context/deps.ts';
 import { readClock, type Db } from '../db/database.ts';
 import { isSignedFor, readConfirmationToken } from '../mail/confirmation-token.ts';
 import {
-  requestConfirmationAnew,
+  requestAnotherConfirmation,
   requestEmailChangeNotice,
   listConfirmationRequests,
   requestConfirmation,
@@ -64,7 +64,7 @@ async function change(db: Db, { userId, email, presentHash }: Change) {
   if (await isEmailTaken(db, email)) return null;
   const changed = await setEmail(db, userId, email);
   if (user.emailConfirmedAt !== null) await requestEmailChangeNotice(db, userId, user.email);
-  await requestConfirmationAnew(db, userId);
+  await requestAnotherConfirmation(db, userId);
   if (user.role === 'ADMIN') {
     const [before, after] = [{ email: user.email }, { email }];
     await recordAuditEvent(db, { userId }, 'user.change-email', { userId, before, after });

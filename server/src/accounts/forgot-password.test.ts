@@ -1,7 +1,7 @@
 import * as contract from '@ekbid/contract';
 import { texts as english } from '@ekbid/texts/en';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { hashVisitorId } from '../http/anonymous-session.ts';
+import { hashAnonymousId } from '../http/anonymous-session.ts';
 import { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -149,7 +149,7 @@ describe('whether a number has an account', () => {
     await at.db.updateTable('users').where('userId', '=', administrator.userId).set({ role: 'ADMIN' }).execute();
     for (const mobileNumber of [newNumber(), administrator.mobileNumber]) {
       await forgotPassword(browser, mobileNumber);
-      const visitorHash = hashVisitorId(at.deps, browser.cookies.get('ekbid_visitor') ?? '');
+      const visitorHash = hashAnonymousId(at.deps, browser.cookies.get('ekbid_visitor') ?? '');
       const codeHash = hashCode(at.deps.keys, '123456', { mobileNumber, visitorHash });
       await at.db.updateTable('otpChallenges').where('mobileNumber', '=', mobileNumber).set({ codeHash }).execute();
       const { status, problem } = await resetPassword(browser, mobileNumber, '123456', 'a new password');

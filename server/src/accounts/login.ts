@@ -1,7 +1,7 @@
 import { type LoginFields, Refusal } from '@ekbid/domain';
 import type { Deps } from '../context/deps.ts';
 import { checkSecondFactor } from '../second-factor/second-factor.ts';
-import type { Visitor } from '../sessions/address-hash.ts';
+import type { CallOrigin } from '../sessions/call-origin.ts';
 import { findByPassword, isPassword } from '../sessions/passwords.ts';
 import { findKnownBrowser } from '../sessions/known-browsers.ts';
 import { findMobileNumber } from '../otp/mobile-number.ts';
@@ -17,13 +17,17 @@ type Typed = LoginFields & {
 };
 type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'sms' | 'mailer' | 'metrics' | 'log'>;
 type User = NonNullable<Awaited<ReturnType<typeof findUserWithPassword>>>;
-type Guess = { readonly identifiers: Readonly<Record<string, string>>; readonly typed: Typed; readonly from: Visitor };
+type Guess = {
+  readonly identifiers: Readonly<Record<string, string>>;
+  readonly typed: Typed;
+  readonly from: CallOrigin;
+};
 
 /**
  * Whose password this is. Answers alike, and as late, whether there is no such account or the password is wrong.
  * Administrators who turned a second factor on show its code too. What no reply may wait for is handed to `later`.
  */
-export async function login(deps: Needs, typed: Typed, from: Visitor, later: (work: Promise<void>) => void) {
+export async function login(deps: Needs, typed: Typed, from: CallOrigin, later: (work: Promise<void>) => void) {
   const identifiers = readIdentifiers(typed);
   const found = await findUserWithPassword(deps.db, identifiers);
   const guess = { identifiers, typed, from };

@@ -6,13 +6,13 @@ import { getMobileNumber } from '../otp/mobile-number.ts';
 import { endSharedCode, markVerified } from '../otp/otp-challenges.queries.ts';
 import { recordCode, type RecordedCode } from '../otp/record-code.ts';
 import { tryCode, wrongCode } from '../otp/try-code.ts';
-import type { Visitor } from '../sessions/address-hash.ts';
+import type { CallOrigin } from '../sessions/call-origin.ts';
 import type { Caller } from '../sessions/authorize.ts';
 import { findKnownBrowser } from '../sessions/known-browsers.ts';
 import { hashPassword, checkPresentPassword, wrongPassword } from '../sessions/passwords.ts';
 import { keepPassword, lockUser, deleteSessionsOf } from '../sessions/sessions.queries.ts';
 import { handOver, takeMessage } from '../sms/send-sms.ts';
-import { requestPasswordMessage } from '../sms/tell-password-changed.ts';
+import { requestPasswordMessage } from '../sms/send-password-messages.ts';
 import { findAccountOfNumber, hasPaid, lockUserOfNumber, setPassword } from './accounts.queries.ts';
 
 type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'sms' | 'metrics' | 'log'>;
@@ -25,7 +25,7 @@ type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'sms' | 'metrics' | 'log'>;
 export async function forgotPassword(
   deps: Needs,
   phone: string,
-  from: Visitor,
+  from: CallOrigin,
   proof = '',
 ): Promise<{ sent: Promise<void>; shared: boolean }> {
   const mobileNumber = getMobileNumber(phone);
@@ -72,7 +72,7 @@ type TypedReset = { readonly phone: string; readonly otp: string; readonly passw
  * Sets a new password by the code sent for it, and signs out everywhere. The code is used up with the change, not
  * before: when that fails it still works, and of two who use it at once one does.
  */
-export async function resetPassword(deps: Pick<Deps, 'db' | 'keys' | 'live'>, typed: TypedReset, from: Visitor) {
+export async function resetPassword(deps: Pick<Deps, 'db' | 'keys' | 'live'>, typed: TypedReset, from: CallOrigin) {
   const mobileNumber = getMobileNumber(typed.phone);
   const challengeId = await tryCode(deps, { mobileNumber, otp: typed.otp, purpose: 'reset-password' }, from);
   const passwordHash = await hashPassword(typed.password);
@@ -96,7 +96,7 @@ export async function changePassword(
   deps: Pick<Deps, 'db' | 'keys' | 'live'>,
   by: Caller,
   { presentPassword, password }: TypedChange,
-  from: Visitor,
+  from: CallOrigin,
 ): Promise<void> {
   const presentHash = await checkPresentPassword(deps, by, presentPassword, from.address);
   const passwordHash = await hashPassword(password);

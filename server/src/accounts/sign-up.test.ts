@@ -2,7 +2,7 @@ import * as contract from '@ekbid/contract';
 import { texts as english } from '@ekbid/texts/en';
 import * as argon2 from '@node-rs/argon2';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { hashVisitorId } from '../http/anonymous-session.ts';
+import { hashAnonymousId } from '../http/anonymous-session.ts';
 import { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -195,6 +195,6 @@ test('no code, password or cookie is ever logged', async () => {
   // Clock readings have six digits in a row as well.
   const logged = at.logged.join('').replaceAll(/"(time|responseTime|pid)":[\d.]+/g, '');
   expect(logged).toContain('/api/auth/login');
-  for (const secret of [...secrets, hashVisitorId(at.deps, visitorId).toString('hex'), '$argon2id'])
+  for (const secret of [...secrets, hashAnonymousId(at.deps, visitorId).toString('hex'), '$argon2id'])
     expect(logged).not.toContain(secret);
 });

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import pino from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import { declareWinner } from '../results/declare-winner.ts';
-import { createLifetime } from '../context/shutdown.ts';
+import { createShutdown } from '../context/shutdown.ts';
 import { order } from '../testing/bidding.ts';
 import { eventually } from '../testing/eventually.ts';
 import { setClock } from '../testing/set-clock.ts';
@@ -12,10 +12,10 @@ import { largestFile, pictureFiles } from '../pictures/picture-files.ts';
 import { submitAuction } from './testing/submit-auction.ts';
 
 const app = useTestApp();
-const lifetime = createLifetime(pino({ level: 'silent' }));
+const shutdown = createShutdown(pino({ level: 'silent' }));
 afterEach(async () => {
   vi.restoreAllMocks();
-  await lifetime.end();
+  await shutdown.end();
   await setClock(app.db, 'real');
 });
 
@@ -37,7 +37,7 @@ test('an older auction takes no order until its picture is hashed, which happens
   const { auctionId, read } = await olderAuction();
   const person = await signIn(app);
   expect((await order(person, auctionId, 5)).problem).toMatchObject({ code: 'unavailable' });
-  await fillPictureHashesAtStart(app.deps, lifetime);
+  await fillPictureHashesAtStart(app.deps, shutdown);
   expect((await order(person, auctionId, 5)).status).toBe(200);
 
   const { picture, pictureSha256 } = await read();
@@ -52,7 +52,7 @@ test('an older auction takes no order until its picture is hashed, which happens
 test('a store that cannot be reached does not keep the server from starting, and is asked again', async () => {
   const { auctionId, read } = await olderAuction();
   vi.spyOn(app.deps.pictures, 'read').mockRejectedValueOnce(new Error('no such host'));
-  await fillPictureHashesAtStart(app.deps, lifetime, 1);
+  await fillPictureHashesAtStart(app.deps, shutdown, 1);
   await eventually(async () => expect((await read()).pictureSha256).not.toBeNull());
   expect((await order(await signIn(app), auctionId, 5)).status).toBe(200);
 });
@@ -61,7 +61,7 @@ test('a picture that is lost is paid for by nobody, and the log of its auction s
   const { auctionId, read } = await olderAuction();
   const { picture } = await read();
   for (const name of pictureFiles(picture ?? '')) await app.deps.pictures.remove(name);
-  await fillPictureHashesAtStart(app.deps, lifetime);
+  await fillPictureHashesAtStart(app.deps, shutdown);
   expect(app.logged.some((line) => line.includes('is lost') && line.includes(auctionId))).toBe(true);
   expect((await order(await signIn(app), auctionId, 5)).problem).toMatchObject({ code: 'unavailable' });
 

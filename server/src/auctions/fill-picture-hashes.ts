@@ -1,5 +1,5 @@
 import type { Deps } from '../context/deps.ts';
-import type { Lifetime } from '../context/shutdown.ts';
+import type { Shutdown } from '../context/shutdown.ts';
 import { listPicturesWithoutHash, setPictureHash } from './auctions.queries.ts';
 import { hashOfPicture } from '../pictures/store-picture.ts';
 
@@ -10,13 +10,13 @@ type Needs = Pick<Deps, 'db' | 'pictures' | 'log'>;
  * of an auction begins with it, and no slot is held without. Where the store of pictures cannot be reached, the server
  * starts all the same and tries again; until then those auctions take no order.
  */
-export async function fillPictureHashesAtStart(needs: Needs, lifetime: Lifetime, againMs = 30_000): Promise<void> {
+export async function fillPictureHashesAtStart(needs: Needs, shutdown: Shutdown, againMs = 30_000): Promise<void> {
   if (await fillPictureHashes(needs)) return;
   let filling: Promise<unknown> = Promise.resolve();
   const again = setInterval(() => {
     filling = filling.then(() => fillPictureHashes(needs)).then((done) => done && clearInterval(again));
   }, againMs);
-  lifetime.atEnd('The hashes of pictures', () => {
+  shutdown.onShutdown('The hashes of pictures', () => {
     clearInterval(again);
     return filling;
   });

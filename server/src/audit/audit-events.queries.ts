@@ -1,4 +1,4 @@
-import type { Act } from '@ekbid/contract';
+import type { AuditAction } from '@ekbid/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { anywhere } from '../db/list-queries.ts';
@@ -81,8 +81,8 @@ function readDetails(details: string): unknown {
   return isExact ? read : details;
 }
 
-export type ActFilter = {
-  readonly act: Act | null;
+export type AuditFilter = {
+  readonly act: AuditAction | null;
   /** An administrator's id, or 'ekbid'. */
   readonly by: string | null;
   readonly search: string;
@@ -108,7 +108,7 @@ const idIn = (key: string) =>
   sql`case when details->>${sql.lit(key)} ~ ${sql.lit(uuid)} then (details->>${sql.lit(key)})::uuid end`;
 
 /** Acts that fit the filter, newest first, from behind the number `before` on. */
-export function actLines(filter: ActFilter, before: number | null = null, limit: number | null = null) {
+export function auditLines(filter: AuditFilter, before: number | null = null, limit: number | null = null) {
   return sql<ListedEvent>`
     select listed.act_id, listed.at, listed.act, listed.admin_id, listed.details::text as details, listed.mac,
       ${nameOf('admin')} as admin_name, admin.email as admin_email,
@@ -124,11 +124,11 @@ export function actLines(filter: ActFilter, before: number | null = null, limit:
     order by listed.act_id desc`;
 }
 
-export async function listActRows(db: Db, filter: ActFilter, before: number | null, limit: number) {
-  return (await actLines(filter, before, limit).execute(db)).rows;
+export async function listAuditRows(db: Db, filter: AuditFilter, before: number | null, limit: number) {
+  return (await auditLines(filter, before, limit).execute(db)).rows;
 }
 
-export async function countActs(db: Db, filter: ActFilter): Promise<number> {
+export async function countAuditEvents(db: Db, filter: AuditFilter): Promise<number> {
   const { rows } = await sql<{ acts: number }>`select count(*) as acts from admin_acts where ${fits(filter)}`.execute(
     db,
   );
@@ -155,7 +155,7 @@ export async function listActors(db: Db): Promise<{ userId: string; name: string
 const nameOf = (person: 'admin' | 'about') =>
   sql<string>`trim(${sql.ref(`${person}.firstName`)} || ' ' || ${sql.ref(`${person}.lastName`)})`;
 
-function fits({ act, by, search }: ActFilter): RawBuilder<boolean> {
+function fits({ act, by, search }: AuditFilter): RawBuilder<boolean> {
   const conditions = [
     ...(act === null ? [] : [sql<boolean>`act = ${act}`]),
     ...(by === null ? [] : [by === 'ekbid' ? sql<boolean>`admin_id is null` : sql<boolean>`admin_id = ${by}`]),

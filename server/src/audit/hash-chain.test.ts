@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto';
-import type { Act } from '@ekbid/contract';
+import type { AuditAction } from '@ekbid/contract';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '../db/database.ts';
@@ -12,7 +12,7 @@ import { checkIn, tamper } from './testing/tamper.ts';
 
 const app = useTestApp();
 
-const record = (details: AuditDetails, act: Act = 'auction.update') =>
+const record = (details: AuditDetails, act: AuditAction = 'auction.update') =>
   app.db.transaction().execute((db) => recordAuditEvent(db, 'ekbid', act, details));
 
 async function headOf(): Promise<string> {

@@ -1,14 +1,14 @@
-import type { listActs as listEndpoint, exportActs as exportEndpoint, AuditedAct, AuditedFacts } from '@ekbid/contract';
+import type { listActs as listEndpoint, exportActs as exportEndpoint, AuditEvent, AuditedFacts } from '@ekbid/contract';
 import * as z from 'zod';
 import { cursorNumber, readCursor, takePage } from '../context/cursor.ts';
 import { type Db, readClock } from '../db/database.ts';
 import { readByCursor } from '../db/list-queries.ts';
 import {
-  type ActFilter,
-  countActs,
+  type AuditFilter,
+  countAuditEvents,
   listActors,
-  listActRows,
-  actLines,
+  listAuditRows,
+  auditLines,
   type ListedEvent,
 } from './audit-events.queries.ts';
 import { writeHead } from './hash-chain.ts';
@@ -22,8 +22,8 @@ export async function listActs(db: Db, { after, limit, ...asked }: Asked) {
   // Counted for the first page, carried to the others.
   const [before, counted] = readCursor(after, cursorNumber, cursorNumber) ?? [null, null];
   const [rows, total, actors] = await Promise.all([
-    listActRows(db, filter, before, limit + 1),
-    counted ?? countActs(db, filter),
+    listAuditRows(db, filter, before, limit + 1),
+    counted ?? countAuditEvents(db, filter),
     listActors(db),
   ]);
   const { page, next } = takePage(rows, limit, ({ actId }) => [actId, total]);
@@ -32,7 +32,7 @@ export async function listActs(db: Db, { after, limit, ...asked }: Asked) {
 }
 
 /** A form sends what nobody chose as empty text. */
-function readFilter({ act, by, search = '' }: Pick<Asked, 'act' | 'by' | 'search'>): ActFilter {
+function readFilter({ act, by, search = '' }: Pick<Asked, 'act' | 'by' | 'search'>): AuditFilter {
   return { act: act || null, by: by || null, search: search.trim() };
 }
 
@@ -50,8 +50,8 @@ export async function exportActs(db: Db, by: Actor, asked: z.output<typeof expor
   return { name: 'ekbid-audit', at, rows: lines(db, filter) };
 }
 
-async function* lines(db: Db, filter: ActFilter): AsyncGenerator<Line> {
-  for await (const row of readByCursor<ListedEvent>(db, actLines(filter))) yield toLine(row);
+async function* lines(db: Db, filter: AuditFilter): AsyncGenerator<Line> {
+  for await (const row of readByCursor<ListedEvent>(db, auditLines(filter))) yield toLine(row);
 }
 
 function toLine(row: ListedEvent): Line {
@@ -89,7 +89,7 @@ function inWords(facts: Readonly<Record<string, unknown>>): string {
  * An act as administrators read it: ids that lead somewhere apart from what else it tells. A row that nobody here wrote
  * is shown as well as it can be, and hides no other.
  */
-function describeAuditEvent(row: ListedEvent): AuditedAct {
+function describeAuditEvent(row: ListedEvent): AuditEvent {
   const { before, after, reason, auctionId, userId, reportId, title, ...rest } = objectOf(JSON.parse(row.details));
   const about = idOf(auctionId);
   const auction =

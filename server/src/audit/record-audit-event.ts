@@ -1,4 +1,4 @@
-import type { Act } from '@ekbid/contract';
+import type { AuditAction } from '@ekbid/contract';
 import { Refusal } from '@ekbid/domain';
 import type { Db } from '../db/database.ts';
 import {
@@ -31,7 +31,7 @@ export type AuditDetails = {
  * can be waiting for somebody who waits for us. Never an amount that is still sealed.
  * Refuses, and all that was done with it, who is no administrator any more.
  */
-export async function recordAuditEvent(db: Db, by: Actor, act: Act, details: AuditDetails): Promise<void> {
+export async function recordAuditEvent(db: Db, by: Actor, act: AuditAction, details: AuditDetails): Promise<void> {
   if (!db.isTransaction) throw new Error('an act is recorded in the transaction that does it');
   const adminId = by === 'ekbid' ? null : by.userId;
   const next = await takeNextEvent(db, adminId);

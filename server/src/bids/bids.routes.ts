@@ -2,12 +2,12 @@ import * as contract from '@ekbid/contract';
 import { receiptNumber, toRupees } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../context/deps.ts';
-import { serve, serveUnadmitted } from '../http/serve.ts';
+import { serve, serveUnchecked } from '../http/serve.ts';
 import { listMyBids, listOwnBids } from './list-my-bids.ts';
 import { placeBid } from './place-bid.ts';
 
 export function bidRoutes(app: FastifyInstance, deps: Deps): void {
-  serveUnadmitted(app, deps, contract.placeBid, async ({ body, sessionHash, admit, texts, request }) => {
+  serveUnchecked(app, deps, contract.placeBid, async ({ body, sessionHash, admit, texts, request }) => {
     const placed = await placeBid(
       deps,
       { sessionHash, admit },

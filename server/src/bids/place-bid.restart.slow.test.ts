@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { type Db, openDatabase } from '../db/database.ts';
-import { csrfToken, hashVisitorId } from '../http/anonymous-session.ts';
+import { csrfToken, hashAnonymousId } from '../http/anonymous-session.ts';
 import { deriveKeys } from '../context/keys.ts';
 import { OwnServer } from '../testing/own-server.ts';
 import { buyBid, type Placed, type Session } from '../testing/remote-buyer.ts';
@@ -30,7 +30,7 @@ async function insertPerson(db: Db, n: number, role: 'USER' | 'ADMIN'): Promise<
   const expiresAt = sql<Date>`game_clock() + interval '1 day'`;
   await db
     .insertInto('sessions')
-    .values({ sessionHash: hashVisitorId(keys, visitorId), userId, expiresAt })
+    .values({ sessionHash: hashAnonymousId(keys, visitorId), userId, expiresAt })
     .execute();
   const token = csrfToken(keys, visitorId);
   return { userId, cookie: `ekbid_visitor=${visitorId}; XSRF-TOKEN=${token}`, token };

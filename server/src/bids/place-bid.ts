@@ -22,7 +22,7 @@ type Visitor = {
 
 type Placed = { bidId: string; ownBids: number; slotsFilled: number; placedAt: Date };
 
-type Needs = Pick<Deps, 'bidLane' | 'keys' | 'live'>;
+type Needs = Pick<Deps, 'bidBatcher' | 'keys' | 'live'>;
 
 type PaidOrder = Pick<BidToPlace, 'paymentOrderId' | 'auctionId' | 'bidderId' | 'amountPaise'>;
 
@@ -63,7 +63,7 @@ export async function placePaidOrder(deps: Needs, order: PaidOrder): Promise<Pla
 
 /** Null for a session: whoever hands it in is nobody's browser. */
 async function handIn(
-  { bidLane, keys, live }: Needs,
+  { bidBatcher, keys, live }: Needs,
   order: PaidOrder,
   sessionHash: Buffer | null,
 ): Promise<PlaceBidAnswer> {
@@ -74,7 +74,7 @@ async function handIn(
     nonce: newNonce(),
   };
   const bid: BidToPlace = { ...opening, sessionHash, commitment: commitmentOf(opening) };
-  const answer = await bidLane.take(bid);
+  const answer = await bidBatcher.take(bid);
   // The id is this call's own: of a bid that was there before, everybody has heard.
   const isNew = answer.bidId === bid.bidId;
   if (isNew) live.auctionChanged(order.auctionId);

@@ -1,21 +1,21 @@
 import type { Config } from './config.ts';
 import { findSignIns, signInsFile } from '../demo/people.ts';
-import type { Lifetime } from '../context/shutdown.ts';
-import { noteServer } from './data-folder.ts';
+import type { Shutdown } from '../context/shutdown.ts';
+import { recordServer } from './data-folder.ts';
 
 type Server = {
   readonly config: Config;
   readonly folder: string;
   readonly databaseUrl: string;
   readonly sandboxUrl: string | undefined;
-  readonly lifetime: Lifetime;
+  readonly shutdown: Shutdown;
 };
 
 /** Tells the person at the terminal, and whoever looks into DATA_DIR, that the server is up and where. */
-export async function announceServer({ config, folder, databaseUrl, sandboxUrl, lifetime }: Server): Promise<void> {
+export async function announceServer({ config, folder, databaseUrl, sandboxUrl, shutdown }: Server): Promise<void> {
   const address = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
-  const withdraw = await noteServer(folder, { processId: process.pid, address, databaseUrl, sandboxUrl });
-  lifetime.atEnd('The note of this server', withdraw);
+  const withdraw = await recordServer(folder, { processId: process.pid, address, databaseUrl, sandboxUrl });
+  shutdown.onShutdown('The note of this server', withdraw);
 
   const lines = [config.serves ? `EkBid is ready: ${address}` : 'EkBid is ready: it works on jobs and serves nobody.'];
   if (sandboxUrl !== undefined) lines.push(`  Text messages arrive on ${sandboxUrl}/sandbox/phone`);

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { lockDataFolder, openDataFolder, noteServer } from './data-folder.ts';
+import { lockDataFolder, openDataFolder, recordServer } from './data-folder.ts';
 
 const nobody = 65_534;
 let folder: string;
@@ -52,7 +52,7 @@ describe('the data folder', () => {
 
   test('tells where the server that has it answers', async () => {
     const opened = await openDataFolder(folder);
-    const withdraw = await noteServer(folder, { processId: 42, address: 'http://localhost:3500', databaseUrl: '' });
+    const withdraw = await recordServer(folder, { processId: 42, address: 'http://localhost:3500', databaseUrl: '' });
     await expect(openDataFolder(folder)).rejects.toThrow(
       `EkBid already runs on ${folder}: http://localhost:3500 (process 42).`,
     );

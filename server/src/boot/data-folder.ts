@@ -2,7 +2,7 @@ import { chmod, mkdir, realpath, stat, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { writePrivateFile } from '../context/secrets.ts';
-import type { Lifetime } from '../context/shutdown.ts';
+import type { Shutdown } from '../context/shutdown.ts';
 import { StartProblem } from '../context/start-problem.ts';
 import type { Config } from './config.ts';
 
@@ -84,10 +84,10 @@ function alreadyRuns(path: string, running: { address: string; processId: number
  * The folder this process writes to: kept for it alone where the embedded database or the sandbox live there. Servers
  * on one DATABASE_URL with a real provider share their pictures' folder.
  */
-export async function openOwnFolder(config: Config, lifetime: Lifetime): Promise<string> {
+export async function openOwnFolder(config: Config, shutdown: Shutdown): Promise<string> {
   if (config.DATABASE_URL !== undefined && config.PAYMENTS !== 'sandbox') return prepareDataFolder(config.DATA_DIR);
   const folder = await openDataFolder(config.DATA_DIR);
-  lifetime.atEnd('The data folder', folder.release);
+  shutdown.onShutdown('The data folder', folder.release);
   return folder.path;
 }
 
@@ -111,7 +111,7 @@ export async function findRunningServer(dataDir: string): Promise<RunningServer 
   }
 }
 
-export async function noteServer(dataDir: string, server: RunningServer): Promise<() => Promise<void>> {
+export async function recordServer(dataDir: string, server: RunningServer): Promise<() => Promise<void>> {
   await writePrivateFile(fileIn(dataDir), `${JSON.stringify(server, null, 2)}\n`);
   return () => rm(fileIn(dataDir), { force: true });
 }

@@ -5,8 +5,8 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { startMailServer } from '../mail/testing/mail-server.ts';
-import { createLifetime } from '../context/shutdown.ts';
-import { openOutsideWorld } from './gateways.ts';
+import { createShutdown } from '../context/shutdown.ts';
+import { openGateways } from './gateways.ts';
 import type { Secrets } from '../context/secrets.ts';
 
 test('text messages and e-mails go where the settings say', async () => {
@@ -20,7 +20,7 @@ test('text messages and e-mails go where the settings say', async () => {
   await new Promise<void>((resolve) => msg91.listen(0, '127.0.0.1', resolve));
   const mailServer = await startMailServer();
   const log = pino({ level: 'silent' });
-  const { sms, mailer } = await openOutsideWorld({
+  const { sms, mailer } = await openGateways({
     config: readConfig({
       PAYMENTS: 'razorpay',
       RAZORPAY_KEY_ID: 'rzp_test_key',
@@ -37,7 +37,7 @@ test('text messages and e-mails go where the settings say', async () => {
     secrets: {} as Secrets,
     folder: '',
     log,
-    lifetime: createLifetime(log),
+    shutdown: createShutdown(log),
   });
 
   await sms.send({ to: '+919876543210', template: 'sign-up', variables: { code: '123456' }, text: '' });

@@ -7,7 +7,7 @@ import { type Child, keepRunning } from '../concurrency/keep-running.ts';
 import type { Deps } from '../context/deps.ts';
 import type { Log } from '../context/log.ts';
 import type { Secrets } from '../context/secrets.ts';
-import type { Lifetime } from '../context/shutdown.ts';
+import type { Shutdown } from '../context/shutdown.ts';
 import { StartProblem } from '../context/start-problem.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { sandboxMailer } from '../mail/sandbox-mailer.ts';
@@ -17,7 +17,7 @@ import { openRazorpay } from '../provider/razorpay.ts';
 import { msg91Sms, sandboxSms, type SmsSender } from '../sms/sms-sender.ts';
 import type { Config } from './config.ts';
 
-type OutsideWorld = Pick<Deps, 'provider' | 'checkout' | 'sms' | 'mailer'> & {
+type Gateways = Pick<Deps, 'provider' | 'checkout' | 'sms' | 'mailer'> & {
   /** Where the sandbox answers, when the outside world is only played. */
   readonly sandboxUrl: string | undefined;
 };
@@ -27,11 +27,11 @@ type Needs = {
   readonly secrets: Secrets;
   readonly folder: string;
   readonly log: Log;
-  readonly lifetime: Lifetime;
+  readonly shutdown: Shutdown;
 };
 
 /** The card provider and the gateways for text messages and e-mails, or the sandbox that plays them. */
-export async function openOutsideWorld(needs: Needs): Promise<OutsideWorld> {
+export async function openGateways(needs: Needs): Promise<Gateways> {
   return needs.config.PAYMENTS === 'sandbox' ? openSandbox(needs) : reachRazorpay(needs.config, needs.log);
 }
 
@@ -43,7 +43,7 @@ export async function forgetSandbox(folder: string): Promise<void> {
 }
 
 /** It speaks the provider's protocol, so the same adapter reaches either. */
-async function openSandbox({ config, secrets, folder, log, lifetime }: Needs): Promise<OutsideWorld> {
+async function openSandbox({ config, secrets, folder, log, shutdown }: Needs): Promise<Gateways> {
   const { keyId, keySecret } = sandboxAccount(config, secrets);
   const token = config.SANDBOX_TOKEN ?? secrets.SANDBOX_TOKEN;
   const webhookSecrets = config.RAZORPAY_WEBHOOK_SECRETS ?? [secrets.RAZORPAY_WEBHOOK_SECRET];
@@ -56,7 +56,7 @@ async function openSandbox({ config, secrets, folder, log, lifetime }: Needs): P
     webhook: { url: webhookUrlOf(config), secret: webhookSecrets[0] },
   };
   const { url, stop } = await startSandbox(settings, log);
-  lifetime.atEnd('The sandbox', stop);
+  shutdown.onShutdown('The sandbox', stop);
   return {
     provider: openRazorpay({ api: url, keyId, keySecret, webhookSecrets, log }),
     checkout: { script: new URL('/v1/checkout.js', url).href, key: keyId, sandbox: true },
@@ -86,7 +86,7 @@ function webhookUrlOf({ HOST, PORT }: Config): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}/api/payment/webhook`;
 }
 
-export function reachRazorpay(config: Config, log: Log): OutsideWorld {
+export function reachRazorpay(config: Config, log: Log): Gateways {
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_API: api } = config;
   const webhookSecrets = config.RAZORPAY_WEBHOOK_SECRETS ?? [];
   if (keyId === undefined || keySecret === undefined)

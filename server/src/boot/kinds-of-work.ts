@@ -1,4 +1,4 @@
-import { tellPasswordsChanged } from '../sms/tell-password-changed.ts';
+import { sendPasswordMessages } from '../sms/send-password-messages.ts';
 import { checkAudit } from '../audit/check-chain.ts';
 import { countDays } from '../ledger/count-days.ts';
 import type { Deps } from '../context/deps.ts';
@@ -22,7 +22,7 @@ export function kindsOfWork(deps: Deps): readonly KindOfWork[] {
     reconcileOrders(deps),
     declareDueAuctions(deps),
     sendMails({ ...deps, getReceipt }),
-    tellPasswordsChanged(deps),
+    sendPasswordMessages(deps),
     // Looks at every auction there ever was: not each minute.
     scheduledWork('compare-results', everyMinutes(10), deps.db, () => compareResults(deps)),
     // At a quiet hour in India. Days are counted an hour and more after midnight there, when yesterday is over for good.

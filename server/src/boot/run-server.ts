@@ -8,12 +8,12 @@ import { withAuditKey } from '../audit/audit-key.ts';
 import { logHead } from '../audit/check-chain.ts';
 import { chainOlderEvents } from '../audit/record-audit-event.ts';
 import { fillPictureHashesAtStart } from '../auctions/fill-picture-hashes.ts';
-import { openBidLane } from '../bids/bid-lane.ts';
+import { openBidBatcher } from '../bids/bid-batcher.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type PoolUse } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { openReads } from '../db/reads.ts';
-import { buildDemonstration, needsDemonstration } from '../demo/build-demo.ts';
+import { buildDemo, needsDemo } from '../demo/build-demo.ts';
 import { drawPicturesMeanwhile } from '../demo/draw-pictures.ts';
 import type { Deps } from '../context/deps.ts';
 import { deriveHeadKeys } from '../fair-play/heads.ts';
@@ -22,9 +22,9 @@ import { kindsOfWork } from './kinds-of-work.ts';
 import { openLive } from '../live/live.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { announceServer } from './announce-server.ts';
-import type { Lifetime } from '../context/shutdown.ts';
+import type { Shutdown } from '../context/shutdown.ts';
 import { openPictures } from './open-pictures.ts';
-import { forgetSandbox, openOutsideWorld } from './gateways.ts';
+import { forgetSandbox, openGateways } from './gateways.ts';
 import { portProblem } from './ports.ts';
 import type { Secrets } from '../context/secrets.ts';
 import { StartProblem } from '../context/start-problem.ts';
@@ -41,7 +41,7 @@ type Ground = {
   /** Keeps the port to serve on; undefined where the settings name the port. */
   readonly listener: Server | undefined;
   readonly log: Logger;
-  readonly lifetime: Lifetime;
+  readonly shutdown: Shutdown;
 };
 
 /** Everything above the database, until it serves. */
@@ -53,13 +53,13 @@ export async function runServer({
   databaseUrl,
   listener,
   log,
-  lifetime,
+  shutdown,
 }: Ground): Promise<void> {
-  const demonstrating = await needsDemonstration(config, databaseUrl);
+  const demonstrating = await needsDemo(config, databaseUrl);
   if (demonstrating) await forgetSandbox(folder);
   // The sandbox takes longer to load than the tables to be made.
   const [{ sandboxUrl, ...world }] = await Promise.all([
-    openOutsideWorld({ config, secrets, folder, log, lifetime }),
+    openGateways({ config, secrets, folder, log, shutdown }),
     migrate(databaseUrl),
   ]);
 
@@ -67,16 +67,16 @@ export async function runServer({
   const headKeys = deriveHeadKeys(config.FAIR_PLAY_SECRET ?? secrets.FAIR_PLAY_SECRET, config.FAIR_PLAY_FORMER_KEYS);
   const pictures = await openPictures(config, folder, log);
   if (demonstrating && sandboxUrl !== undefined)
-    await buildDemonstration({ databaseUrl, folder, sandboxUrl, deps: { keys, pictures, log, ...world } });
+    await buildDemo({ databaseUrl, folder, sandboxUrl, deps: { keys, pictures, log, ...world } });
 
   const onError = ({ message }: Error) => log.warn(`A database connection was lost: ${message}`);
   const metrics = createMetrics();
   const watchPool = (pool: PoolUse) => metrics.watchPool('main', pool);
   const db = withAuditKey(openDatabase(databaseUrl, { onError, onPool: watchPool }), keys.audit);
-  lifetime.atEnd('The database connections', () => db.destroy());
+  shutdown.onShutdown('The database connections', () => db.destroy());
   await chainOlderEvents(db);
   await logHead({ db, log });
-  await fillPictureHashesAtStart({ db, pictures, log }, lifetime);
+  await fillPictureHashesAtStart({ db, pictures, log }, shutdown);
   const reads = await openReads({
     primary: db,
     key: keys.seen,
@@ -84,15 +84,15 @@ export async function runServer({
     log,
     onPool: (pool) => metrics.watchPool('replica', pool),
   });
-  lifetime.atEnd('The connections to the replica', () => reads.close());
+  shutdown.onShutdown('The connections to the replica', () => reads.close());
   const live = openLive({ db, connectionString: databaseUrl, log });
-  lifetime.atEnd('The live updates', () => live.close());
-  const bidLane = openBidLane(db, metrics.bidBatch);
-  metrics.watchBidLane(bidLane.waiting);
-  lifetime.atEnd('The bids under way', () => bidLane.close());
+  shutdown.onShutdown('The live updates', () => live.close());
+  const bidBatcher = openBidBatcher(db, metrics.bidBatch);
+  metrics.watchBidBatcher(bidBatcher.waiting);
+  shutdown.onShutdown('The bids under way', () => bidBatcher.close());
   const sessions = openSessionLookup(db);
   const deps: Deps = {
-    ...{ config, db, reads, sessions, bidLane, keys, headKeys },
+    ...{ config, db, reads, sessions, bidBatcher, keys, headKeys },
     ...{ live, pictures, content, metrics, log },
     ...world,
   };
@@ -103,17 +103,17 @@ export async function runServer({
       jobEnded: metrics.jobEnded,
       onPool: (pool) => metrics.watchPool('jobs', pool),
     });
-    lifetime.atEnd('The jobs', stopWork);
+    shutdown.onShutdown('The jobs', stopWork);
   }
-  if (config.serves) await listen(deps, listener, lifetime);
-  await announceServer({ config, folder, databaseUrl, sandboxUrl, lifetime });
-  if (config.DATABASE_URL === undefined) drawPicturesMeanwhile(deps, lifetime);
+  if (config.serves) await listen(deps, listener, shutdown);
+  await announceServer({ config, folder, databaseUrl, sandboxUrl, shutdown });
+  if (config.DATABASE_URL === undefined) drawPicturesMeanwhile(deps, shutdown);
 }
 
-async function listen(deps: Deps, listener: Server | undefined, lifetime: Lifetime): Promise<void> {
+async function listen(deps: Deps, listener: Server | undefined, shutdown: Shutdown): Promise<void> {
   const { PORT: port, HOST: host } = deps.config;
   const app = await buildApp(deps);
-  lifetime.atEnd('The web server', async () => {
+  shutdown.onShutdown('The web server', async () => {
     // Connections that were busy when closing began stay open after their answer, for another that will not be served.
     const closingIdle = setInterval(() => app.server.closeIdleConnections(), 50);
     await app.close().finally(() => clearInterval(closingIdle));

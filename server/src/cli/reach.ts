@@ -1,11 +1,11 @@
 import type { Config } from '../boot/config.ts';
 import { findRunningServer, lockDataFolder, prepareDataFolder } from '../boot/data-folder.ts';
-import { openOutsideWorld, reachRazorpay, reachSandbox } from '../boot/gateways.ts';
+import { openGateways, reachRazorpay, reachSandbox } from '../boot/gateways.ts';
 import { openOwnDatabase } from '../boot/open-own-database.ts';
 import { deriveKeys, type Keys } from '../context/keys.ts';
 import type { Log } from '../context/log.ts';
 import { loadSecrets } from '../context/secrets.ts';
-import type { Lifetime } from '../context/shutdown.ts';
+import type { Shutdown } from '../context/shutdown.ts';
 import { StartProblem } from '../context/start-problem.ts';
 import { migrate } from '../db/migrate.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
@@ -15,14 +15,14 @@ type Reach = {
   readonly config: Config;
   readonly folder: () => Promise<ReachedFolder>;
   readonly log: Log;
-  readonly lifetime: Lifetime;
+  readonly shutdown: Shutdown;
 };
 
 /**
  * The database of this EkBid for a command beside the server: DATABASE_URL's; the embedded one through the server that
  * runs; or, where none runs, started until the command ends.
  */
-export async function reachDatabase({ config, folder, log, lifetime }: Reach): Promise<string> {
+export async function reachDatabase({ config, folder, log, shutdown }: Reach): Promise<string> {
   if (config.DATABASE_URL !== undefined) return open(config.DATA_DIR);
   const { path, isOurs } = await folder();
   if (isOurs) return open(path);
@@ -31,7 +31,7 @@ export async function reachDatabase({ config, folder, log, lifetime }: Reach): P
   return running.databaseUrl;
 
   async function open(folder: string): Promise<string> {
-    const url = await openOwnDatabase({ config, folder, log, lifetime });
+    const url = await openOwnDatabase({ config, folder, log, shutdown });
     await migrate(url);
     return url;
   }
@@ -44,12 +44,12 @@ type ReachedFolder = {
 };
 
 /** DATA_DIR for a command beside the server, locked the first time it is asked for unless a server has it. */
-export function reachFolder(config: Config, lifetime: Lifetime): () => Promise<ReachedFolder> {
+export function reachFolder(config: Config, shutdown: Shutdown): () => Promise<ReachedFolder> {
   let reached: Promise<ReachedFolder> | undefined;
   const reach = async () => {
     const path = await prepareDataFolder(config.DATA_DIR);
     const lock = lockDataFolder(path);
-    if (lock) lifetime.atEnd('The data folder', lock.release);
+    if (lock) shutdown.onShutdown('The data folder', lock.release);
     return { path, isOurs: lock !== undefined };
   };
   return () => (reached ??= reach());
@@ -64,7 +64,7 @@ export async function reachKeys({ config, folder }: Pick<Reach, 'config' | 'fold
  * The payment provider of this EkBid for a command beside the server: Razorpay; the sandbox of the server that runs; or,
  * where none runs, the sandbox started until the command ends.
  */
-export async function reachProvider({ config, folder, log, lifetime }: Reach): Promise<PaymentProvider> {
+export async function reachProvider({ config, folder, log, shutdown }: Reach): Promise<PaymentProvider> {
   if (config.PAYMENTS === 'razorpay') return reachRazorpay(config, log).provider;
   const { path, isOurs } = await folder();
   const secrets = await loadSecrets(path);
@@ -74,5 +74,5 @@ export async function reachProvider({ config, folder, log, lifetime }: Reach): P
     const sandboxUrl = running?.sandboxUrl ?? `http://127.0.0.1:${config.sandboxPort}`;
     return reachSandbox({ config, secrets, log, sandboxUrl });
   }
-  return (await openOutsideWorld({ config, secrets, folder: path, log, lifetime })).provider;
+  return (await openGateways({ config, secrets, folder: path, log, shutdown })).provider;
 }

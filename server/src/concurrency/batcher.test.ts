@@ -1,7 +1,7 @@
 import { Refusal } from '@ekbid/domain';
 import { describe, expect, test } from 'vitest';
 import { fc } from '../../../testing/properties.ts';
-import { openLane } from './batcher.ts';
+import { openBatcher } from './batcher.ts';
 import { isTransient } from '../db/retry.ts';
 
 /** Work that ends when the test says so, and what it was given. */
@@ -28,7 +28,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 describe('whoever comes', () => {
   test('to an empty lane goes with who came in the same turn; all who come meanwhile are the next batch', async () => {
     const { run, batches, end } = work();
-    const lane = openLane({ run });
+    const lane = openBatcher({ run });
     const answers = ['a', 'b'].map((item) => lane.take(item));
     await turn();
     expect(batches).toEqual([['a', 'b']]);
@@ -50,7 +50,7 @@ describe('whoever comes', () => {
 
   test('with the key of somebody in the batch waits for the next one, and overtakes nobody of that key', async () => {
     const { run, batches, end } = work();
-    const lane = openLane({ run, keyOf: (item: string) => item.slice(0, 1) });
+    const lane = openBatcher({ run, keyOf: (item: string) => item.slice(0, 1) });
     for (const item of ['a1', 'b1', 'a2', 'a3', 'b2']) void lane.take(item);
     await turn();
     for (let n = 0; n < 3; n += 1) await end();
@@ -59,7 +59,7 @@ describe('whoever comes', () => {
 
   test('after the most a batch may have waits for the next one', async () => {
     const { run, batches, end } = work();
-    const lane = openLane({ run, most: 2 });
+    const lane = openBatcher({ run, most: 2 });
     for (const item of ['a', 'b', 'c']) void lane.take(item);
     await turn();
     await end();
@@ -68,7 +68,7 @@ describe('whoever comes', () => {
 
   test('where too many wait is told to come again, and loses nobody else their place', async () => {
     const { run, end } = work();
-    const lane = openLane({ run, longest: 2 });
+    const lane = openBatcher({ run, longest: 2 });
     const answers = ['a', 'b'].map((item) => lane.take(item));
     expect(() => lane.take('c')).toThrow(new Refusal('unavailable', { retryAfterSeconds: 1 }));
     await turn();
@@ -84,7 +84,7 @@ describe('a balanced lane two batches wide', () => {
 
   test('makes two of many who come together, each of half of them', async () => {
     const { run, batches } = work();
-    const lane = openLane({ run, width: 2, balanced: true });
+    const lane = openBatcher({ run, width: 2, balanced: true });
     for (const item of many(65, 'a')) void lane.take(item);
     await turn();
     expect(batches.map(({ length }) => length)).toEqual([32, 33]);
@@ -93,7 +93,7 @@ describe('a balanced lane two batches wide', () => {
 
   test('keeps a few together', async () => {
     const { run, batches } = work();
-    const lane = openLane({ run, width: 2, balanced: true });
+    const lane = openBatcher({ run, width: 2, balanced: true });
     for (const item of many(31, 'a')) void lane.take(item);
     await turn();
     expect(batches.map(({ length }) => length)).toEqual([31]);
@@ -101,7 +101,7 @@ describe('a balanced lane two batches wide', () => {
 
   test('begins a second once as many wait as are under way, or the first is done', async () => {
     const { run, batches, end } = work();
-    const lane = openLane({ run, width: 2, balanced: true });
+    const lane = openBatcher({ run, width: 2, balanced: true });
     for (const item of many(3, 'a')) void lane.take(item);
     await turn();
     for (const item of many(2, 'b')) void lane.take(item);
@@ -122,7 +122,7 @@ describe('a balanced lane two batches wide', () => {
 
 test('a lane two batches wide begins the second with whoever comes', async () => {
   const { run, batches } = work();
-  const lane = openLane({ run, width: 2 });
+  const lane = openBatcher({ run, width: 2 });
   for (const item of ['a', 'b', 'c']) void lane.take(item);
   await turn();
   void lane.take('d');
@@ -136,7 +136,7 @@ describe('a batch that fails', () => {
       if (items.includes('bad')) throw new Error('a row that cannot be');
       return items.map((item) => item.toUpperCase());
     };
-    const lane = openLane({ run });
+    const lane = openBatcher({ run });
     const answers = await Promise.allSettled(['a', 'bad', 'b'].map((item) => lane.take(item)));
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(await lane.take('c')).toBe('C');
@@ -144,7 +144,7 @@ describe('a batch that fails', () => {
 
   test('because the database is away fails as a whole, and the next one is tried', async () => {
     const { run, batches, end } = work();
-    const lane = openLane({ run, isTransient });
+    const lane = openBatcher({ run, isTransient });
     const answers = ['a', 'b'].map((item) => lane.take(item).catch((error: Error) => error.message));
     await turn();
     void lane.take('c');
@@ -157,7 +157,7 @@ describe('a batch that fails', () => {
 describe('a lane that is closed', () => {
   test('ends once everybody in it has an answer, and lets nobody in', async () => {
     const { run, end } = work();
-    const lane = openLane({ run, most: 1 });
+    const lane = openBatcher({ run, most: 1 });
     const answers = ['a', 'b'].map((item) => lane.take(item));
     let isClosed = false;
     const closing = lane.close().then(() => void (isClosed = true));
@@ -171,7 +171,7 @@ describe('a lane that is closed', () => {
 
   test('ends with the last of the batches under way', async () => {
     const { run, end } = work();
-    const lane = openLane({ run, width: 2 });
+    const lane = openBatcher({ run, width: 2 });
     void lane.take('a');
     await turn();
     const last = lane.take('b');
@@ -185,7 +185,7 @@ describe('a lane that is closed', () => {
   });
 
   test('ends at once where nobody is in it', async () => {
-    await openLane({ run: work().run }).close();
+    await openBatcher({ run: work().run }).close();
   });
 });
 
@@ -209,7 +209,7 @@ test('any number wide, everybody gets their own answer once, and no key is twice
           underWay -= 1;
           return batch.map(({ id }) => id);
         };
-        const lane = openLane({ run, keyOf: ({ key }) => String(key), width, most, balanced });
+        const lane = openBatcher({ run, keyOf: ({ key }) => String(key), width, most, balanced });
         const answers = await Promise.all(keys.map((key, id) => lane.take({ key, id })));
         expect(answers).toEqual(keys.map((_, id) => id));
         expect(seen).toHaveLength(keys.length);

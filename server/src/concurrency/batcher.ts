@@ -27,7 +27,7 @@ type Waiting<Item, Answer> = {
   readonly reject: (error: unknown) => void;
 };
 
-export type Lane<Item, Answer> = {
+export type Batcher<Item, Answer> = {
   /** Rejects with what its own work came to, or with `unavailable` where too many wait or the lane is closed. */
   readonly take: (item: Item) => Promise<Answer>;
   /** How many wait, those under way left out. */
@@ -44,7 +44,7 @@ const worthSplitting = 32;
  * came in the same turn of the event loop, and all who come while a batch is under way are the next one. There is no
  * timer, so that nobody waits for company, and the busier it is the larger the batches are.
  */
-export function openLane<Item, Answer>({
+export function openBatcher<Item, Answer>({
   run,
   keyOf,
   width = 1,
@@ -54,7 +54,7 @@ export function openLane<Item, Answer>({
   retryAfterSeconds = 1,
   isTransient = () => false,
   onBatch = () => {},
-}: Work<Item, Answer>): Lane<Item, Answer> {
+}: Work<Item, Answer>): Batcher<Item, Answer> {
   type Entry = Waiting<Item, Answer>;
   let queue: Entry[] = [];
   let batches = 0;

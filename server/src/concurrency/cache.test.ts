@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { remember } from './cache.ts';
+import { openCache } from './cache.ts';
 
-const recallText = () => remember<string>({ most: 10, weigh: ({ length }) => length });
+const recallText = () => openCache<string>({ most: 10, weigh: ({ length }) => length });
 
 describe('what is remembered', () => {
   test('is worked out once, also for those who ask while the work goes on', async () => {

@@ -6,7 +6,7 @@ type Bounds<Value> = { readonly most: number; readonly weigh: (value: Value) => 
  * forgotten when all together weighs too much, and work that failed at once. It belongs to one process and is right only
  * for what its key settles for ever.
  */
-export function remember<Value>({ most, weigh }: Bounds<Value>) {
+export function openCache<Value>({ most, weigh }: Bounds<Value>) {
   const kept = new Map<string, Kept<Value>>();
   let weight = 0;
 

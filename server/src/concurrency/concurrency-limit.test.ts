@@ -1,8 +1,8 @@
 import { Refusal } from '@ekbid/domain';
 import { expect, test } from 'vitest';
-import { openPlaces } from './concurrency-limit.ts';
+import { openConcurrencyLimit } from './concurrency-limit.ts';
 
-const few = () => openPlaces({ inAll: 4, perSession: 2, perNetwork: 3, retryAfterSeconds: 30 });
+const few = () => openConcurrencyLimit({ inAll: 4, perSession: 2, perNetwork: 3, retryAfterSeconds: 30 });
 
 function refusalOf(act: () => unknown): string | null {
   try {

@@ -10,7 +10,7 @@ export type Limits = {
 };
 
 /** For answers that last: however slowly they are asked for, so many stand open at once and no more. */
-export function openPlaces({ inAll, perNetwork, perSession = inAll, retryAfterSeconds }: Limits) {
+export function openConcurrencyLimit({ inAll, perNetwork, perSession = inAll, retryAfterSeconds }: Limits) {
   const taken = new Map<string, number>();
   const count = (key: string, change: 1 | -1) => {
     const next = (taken.get(key) ?? 0) + change;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { together } from './single-flight.ts';
+import { singleFlight } from './single-flight.ts';
 
 test('whoever asks while an answer is on its way shares one that is begun after they asked', async () => {
   const begun: PromiseWithResolvers<number>[] = [];
-  const ask = together(() => {
+  const ask = singleFlight(() => {
     const answer = Promise.withResolvers<number>();
     begun.push(answer);
     return answer.promise;
@@ -22,7 +22,7 @@ test('whoever asks while an answer is on its way shares one that is begun after 
 
 test('a failure is told to those who share it, and the next is asked all the same', async () => {
   let times = 0;
-  const ask = together(async () => {
+  const ask = singleFlight(async () => {
     times += 1;
     if (times === 1) throw new Error('away');
     return times;

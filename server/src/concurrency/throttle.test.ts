@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { paced } from './throttle.ts';
+import { throttle } from './throttle.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('work begins at once after a quiet time, once for all that ask in one breath', async () => {
   const work = vi.fn(async () => {});
-  const ask = paced(work, 250);
+  const ask = throttle(work, 250);
   ask();
   ask();
   await vi.advanceTimersByTimeAsync(0);
@@ -20,7 +20,7 @@ test('work begins at once after a quiet time, once for all that ask in one breat
 
 test('whoever keeps asking is served once an interval, and after the last time', async () => {
   const work = vi.fn(async () => {});
-  const ask = paced(work, 250);
+  const ask = throttle(work, 250);
   for (let elapsedMs = 0; elapsedMs < 990; elapsedMs += 10) {
     ask();
     await vi.advanceTimersByTimeAsync(10);
@@ -35,7 +35,7 @@ test('whoever keeps asking is served once an interval, and after the last time',
 test('work that takes longer than the interval is never done twice at once', async () => {
   let working = 0;
   let most = 0;
-  const ask = paced(async () => {
+  const ask = throttle(async () => {
     most = Math.max(most, (working += 1));
     await new Promise((resolve) => setTimeout(resolve, 900));
     working -= 1;

@@ -2,7 +2,7 @@
  * Runs `work` whenever asked to: at once after a quiet time, else once an interval for all that asked meanwhile, and
  * never twice at the same time. It must not fail.
  */
-export function paced(work: () => Promise<void>, everyMs: number): () => void {
+export function throttle(work: () => Promise<void>, everyMs: number): () => void {
   let isAsked = false;
   let isRunning = false;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createLifetime } from './shutdown.ts';
+import { createShutdown } from './shutdown.ts';
 
 function recordingLog() {
   const said: string[] = [];
@@ -10,25 +10,25 @@ function recordingLog() {
 describe('what was started', () => {
   test('ends in the opposite order, one after the other, and once', async () => {
     const { log } = recordingLog();
-    const lifetime = createLifetime(log);
+    const shutdown = createShutdown(log);
     const ended: string[] = [];
-    lifetime.atEnd('The database', () => void ended.push('database'));
-    lifetime.atEnd('The server', async () => {
+    shutdown.onShutdown('The database', () => void ended.push('database'));
+    shutdown.onShutdown('The server', async () => {
       await Promise.resolve();
       ended.push('server');
     });
-    await lifetime.end();
-    await lifetime.end();
+    await shutdown.end();
+    await shutdown.end();
     expect(ended).toEqual(['server', 'database']);
   });
 
   test('ends even when something after it does not end well', async () => {
     const { said, log } = recordingLog();
-    const lifetime = createLifetime(log);
+    const shutdown = createShutdown(log);
     const ended: string[] = [];
-    lifetime.atEnd('The database', () => void ended.push('database'));
-    lifetime.atEnd('The sandbox', () => Promise.reject(new Error('it hangs')));
-    await lifetime.end();
+    shutdown.onShutdown('The database', () => void ended.push('database'));
+    shutdown.onShutdown('The sandbox', () => Promise.reject(new Error('it hangs')));
+    await shutdown.end();
     expect(ended).toEqual(['database']);
     expect(said).toEqual(['The sandbox did not end well: Error: it hangs']);
   });

@@ -3,15 +3,15 @@ import type { Log } from './log.ts';
 type End = () => Promise<unknown> | void;
 
 /** What was started, and how to end it: the last first, each once, and one failure keeps none of the others from it. */
-export type Lifetime = {
-  atEnd(what: string, end: End): void;
+export type Shutdown = {
+  onShutdown(what: string, end: End): void;
   end(): Promise<void>;
 };
 
-export function createLifetime(log: Log): Lifetime {
+export function createShutdown(log: Log): Shutdown {
   const started: { what: string; end: End }[] = [];
   return {
-    atEnd: (what, end) => void started.push({ what, end }),
+    onShutdown: (what, end) => void started.push({ what, end }),
     async end() {
       for (let last = started.pop(); last; last = started.pop()) {
         try {
@@ -27,7 +27,7 @@ export function createLifetime(log: Log): Lifetime {
 const limitMs = 10_000;
 
 /** Ends everything and then the process: on SIGINT and SIGTERM, and when the launcher that started us is gone. */
-export function endOnRequest(lifetime: Lifetime, log: Log): void {
+export function endOnRequest(shutdown: Shutdown, log: Log): void {
   let asked = false;
   const end = (why: string) => {
     // Asked twice: somebody does not want to wait. What is on disk is safe at any moment.
@@ -38,7 +38,7 @@ export function endOnRequest(lifetime: Lifetime, log: Log): void {
       log.error(`Not everything ended within ${limitMs / 1000} s; stopping all the same.`);
       process.exit(1);
     }, limitMs).unref();
-    void lifetime.end().then(() => process.exit(0));
+    void shutdown.end().then(() => process.exit(0));
   };
   process.on('SIGINT', () => end('Interrupted'));
   process.on('SIGTERM', () => end('Asked to stop'));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createLifetime } from '../context/shutdown.ts';
+import { createShutdown } from '../context/shutdown.ts';
 import { CuttingProxy } from '../testing/cutting-proxy.ts';
 import { askHost, promote } from '../testing/replication/ask-host.ts';
 import { type DatabasePair, startDatabasePair } from '../testing/replication/database-pair.ts';
@@ -14,7 +14,7 @@ import { migrate } from './migrate.ts';
 import { openListening } from './open-listening.ts';
 import { eventually } from '../testing/eventually.ts';
 
-const lifetime = createLifetime({ info: () => {}, warn: () => {}, error: () => {} });
+const shutdown = createShutdown({ info: () => {}, warn: () => {}, error: () => {} });
 const forgetful = { fsync: 'off', full_page_writes: 'off' };
 let pair: DatabasePair;
 /** The standby is named first: the order does not decide. */
@@ -22,14 +22,14 @@ let url: string;
 let db: Db;
 
 beforeAll(async () => {
-  pair = await startDatabasePair({ lifetime, settings: forgetful });
+  pair = await startDatabasePair({ shutdown, settings: forgetful });
   const { hostname, password, username } = new URL(pair.primary.urlOf('ekbid'));
   url = `postgres://${username}:${password}@${hostname}:${pair.standby.port},${pair.primary.address}/ekbid`;
   await migrate(url);
   db = openDatabase(url, { maximum: 3 });
-  lifetime.atEnd('The connections', () => db.destroy());
+  shutdown.onShutdown('The connections', () => db.destroy());
 });
-afterAll(() => lifetime.end());
+afterAll(() => shutdown.end());
 
 const insertMark = (mark: string) =>
   retryTransient(() => db.transaction().execute((db) => sql`insert into marks values (${mark})`.execute(db)));
@@ -111,13 +111,13 @@ describe('a database on several hosts', () => {
 
 describe('a primary that falls silent', () => {
   test('is left by connections that wait for it, and by those that still reach it, once another was promoted', async () => {
-    const { primary, standby, url } = await startDatabasePair({ lifetime, settings: forgetful });
+    const { primary, standby, url } = await startDatabasePair({ shutdown, settings: forgetful });
     const network = await CuttingProxy.open(primary.urlOf('ekbid'));
-    lifetime.atEnd('The network', () => network.goAway());
+    shutdown.onShutdown('The network', () => network.goAway());
     const far = openDatabase(url.replace(primary.address, new URL(network.connectionString).host), { maximum: 1 });
-    lifetime.atEnd('The connections', () => far.destroy());
+    shutdown.onShutdown('The connections', () => far.destroy());
     const near = openDatabase(url, { maximum: 1 });
-    lifetime.atEnd('The connections', () => near.destroy());
+    shutdown.onShutdown('The connections', () => near.destroy());
     expect([await portOf(far), await portOf(near)]).toEqual([primary.port, primary.port]);
 
     network.freeze();
@@ -129,7 +129,7 @@ describe('a primary that falls silent', () => {
   });
 
   test('does not get back those who know its successor, when that falls silent in turn', async () => {
-    const { primary, standby, url } = await startDatabasePair({ lifetime, settings: forgetful });
+    const { primary, standby, url } = await startDatabasePair({ shutdown, settings: forgetful });
     await promote(standby.urlOf('ekbid'));
     expect((await findPrimary(splitHosts(url))).port).toBe(standby.port);
     await standby.kill();
@@ -140,7 +140,7 @@ describe('a primary that falls silent', () => {
 
 function openSingle(connectionString: string): Db {
   const db = openDatabase(connectionString);
-  lifetime.atEnd('A connection', () => db.destroy());
+  shutdown.onShutdown('A connection', () => db.destroy());
   return db;
 }
 

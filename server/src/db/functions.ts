@@ -10,7 +10,7 @@ import { inTransaction } from './run-migration.ts';
  */
 export const functions = {
   version: 2,
-  sha256: '0f2554544c78925a38d976462cb4875dc2cac4aecad277af54a27c1e95aefb7e',
+  sha256: '5f9db2aa28282faa48a6513c6ce9f3f7a4cc09c7638b5651ea5e406839a07597',
 } as const;
 
 /** All functions, triggers and views. What a file uses comes before it. */

@@ -2,14 +2,14 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { Refusal } from '@ekbid/domain';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createLifetime } from '../context/shutdown.ts';
+import { createShutdown } from '../context/shutdown.ts';
 import { pauseReplay, promote, resumeReplay } from '../testing/replication/ask-host.ts';
 import { type DatabasePair, startDatabasePair } from '../testing/replication/database-pair.ts';
 import { type Db, openDatabase } from './database.ts';
 import { openReads, type Reads } from './reads.ts';
 import { eventually } from '../testing/eventually.ts';
 
-const lifetime = createLifetime({ info: () => {}, warn: () => {}, error: () => {} });
+const shutdown = createShutdown({ info: () => {}, warn: () => {}, error: () => {} });
 const key = createSecretKey(randomBytes(32));
 const logged: string[] = [];
 const log = { info: (line: string) => void logged.push(line), warn: (line: string) => void logged.push(line) };
@@ -21,13 +21,13 @@ let primary: Db;
 let reads: Reads;
 
 beforeAll(async () => {
-  pair = await startDatabasePair({ lifetime, settings: { fsync: 'off' } });
+  pair = await startDatabasePair({ shutdown, settings: { fsync: 'off' } });
   standby = pair.standby.urlOf('ekbid');
   primary = openDatabase(pair.primary.urlOf('ekbid'));
-  lifetime.atEnd('The connections', () => primary.destroy());
+  shutdown.onShutdown('The connections', () => primary.destroy());
   await sql`create table marks (mark serial)`.execute(primary);
 });
-afterAll(() => lifetime.end());
+afterAll(() => shutdown.end());
 
 beforeEach(async () => {
   logged.length = 0;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type Db, openDatabase, type PoolUse } from './database.ts';
 import { isDatabaseAway } from './retry.ts';
 import { everything, openPosition, sealPosition } from './consistency-token.ts';
-import { together } from '../concurrency/single-flight.ts';
+import { singleFlight } from '../concurrency/single-flight.ts';
 
 /**
  * Where lists, leaderboards and what else many read alike is read: on a replica, if there is one. Only for reads, which
@@ -48,8 +48,8 @@ export async function openReads(
   /** Until the next look. After a crash it begins further back than it had come. */
   const distrust = () => (asOf = -Infinity);
   const replica = openDatabase(replicaUrl, { ...hurried, onPool, onError: distrust });
-  const askPrimary = together(() => readPosition(primary));
-  const askReplica = together(async () => {
+  const askPrimary = singleFlight(() => readPosition(primary));
+  const askReplica = singleFlight(async () => {
     replayed = await readReplayed(replica);
   });
   const isFresh = () => performance.now() - asOf < pace.mostBehindMs;

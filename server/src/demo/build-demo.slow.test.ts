@@ -14,7 +14,7 @@ import { deriveKeys } from '../context/keys.ts';
 import { openRazorpay } from '../provider/razorpay.ts';
 import { type Sandbox, startSandbox } from '../boot/gateways.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { buildDemonstration } from './build-demo.ts';
+import { buildDemo } from './build-demo.ts';
 import { isEmpty } from './demo.queries.ts';
 import { drawPictures } from './draw-pictures.ts';
 import { prizes } from './prizes.ts';
@@ -28,7 +28,7 @@ let database: TestDatabase;
 let db: Db;
 
 const build = (sandboxUrl: string) =>
-  buildDemonstration({
+  buildDemo({
     databaseUrl: database.connectionString,
     folder,
     sandboxUrl,

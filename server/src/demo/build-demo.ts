@@ -1,20 +1,20 @@
 import * as z from 'zod';
 import { withAuditKey } from '../audit/audit-key.ts';
-import { openBidLane } from '../bids/bid-lane.ts';
+import { openBidBatcher } from '../bids/bid-batcher.ts';
 import type { Deps } from '../context/deps.ts';
 import { openDatabase } from '../db/database.ts';
 import { unwatched } from '../live/live.ts';
 import type { CheckoutResult } from '../provider/payment-provider.ts';
 import { copyDatabase, loosenClock, moveTo, replaceDatabase, isEmpty } from './demo.queries.ts';
-import { holdAuction, type Stage } from './hold-auction.ts';
-import { createCast, inventSignIns, writeSignIns } from './people.ts';
+import { playAuction, type Stage } from './play-auction.ts';
+import { createDemoPeople, inventSignIns, writeSignIns } from './people.ts';
 import { prizes } from './prizes.ts';
 
 type Needs = {
   readonly databaseUrl: string;
   readonly folder: string;
   readonly sandboxUrl: string;
-  readonly deps: Omit<Stage['deps'], 'db' | 'bidLane' | 'live'>;
+  readonly deps: Omit<Stage['deps'], 'db' | 'bidBatcher' | 'live'>;
 };
 
 /** How long ago the people of the demonstration signed up. */
@@ -25,7 +25,7 @@ const signedUpMs = 10 * 24 * 3_600_000;
  * week, and which takes the database's place only when all is finished and its clock is right again: a start cut short
  * leaves the database empty, and never half a demonstration.
  */
-export async function buildDemonstration({ databaseUrl, folder, sandboxUrl, deps }: Needs): Promise<void> {
+export async function buildDemo({ databaseUrl, folder, sandboxUrl, deps }: Needs): Promise<void> {
   const database = new URL(databaseUrl);
   const copy = new URL(databaseUrl);
   copy.pathname = `${database.pathname}_demonstration`;
@@ -38,13 +38,16 @@ export async function buildDemonstration({ databaseUrl, folder, sandboxUrl, deps
   await withDatabase(copy.href, deps, async (db) => {
     const restoreClock = await loosenClock(db);
     await moveTo(db, new Date(now - signedUpMs));
-    const cast = await createCast(db, signIns);
+    const cast = await createDemoPeople(db, signIns);
     const pay = payInSandbox(sandboxUrl);
     // Settled, all of them: where one fails the others must not go on in a copy that is being replaced.
     const held = await Promise.allSettled(
       prizes.map((prize) =>
         withDatabase(copy.href, deps, (db) =>
-          holdAuction({ deps: { ...deps, db, bidLane: openBidLane(db), live: unwatched }, cast, now, pay }, prize),
+          playAuction(
+            { deps: { ...deps, db, bidBatcher: openBidBatcher(db), live: unwatched }, cast, now, pay },
+            prize,
+          ),
         ),
       ),
     );
@@ -72,7 +75,7 @@ async function withDatabase<Result>(
 }
 
 /** Only ever into an embedded database that nobody has used, and with money that is only played. */
-export async function needsDemonstration(config: Deps['config'], databaseUrl: string): Promise<boolean> {
+export async function needsDemo(config: Deps['config'], databaseUrl: string): Promise<boolean> {
   const { DATABASE_URL, DEMONSTRATION, PAYMENTS, production } = config;
   if (production || DATABASE_URL !== undefined || DEMONSTRATION === 'off' || PAYMENTS !== 'sandbox') return false;
   return isEmpty(databaseUrl);

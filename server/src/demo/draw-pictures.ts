@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { discardPicture, sha256, storePicture } from '../pictures/store-picture.ts';
 import type { Deps } from '../context/deps.ts';
-import type { Lifetime } from '../context/shutdown.ts';
+import type { Shutdown } from '../context/shutdown.ts';
 import { listPictureless, setPicture } from './demo.queries.ts';
 import { administrator } from './people.ts';
 import { type Prize, prizes } from './prizes.ts';
@@ -19,12 +19,12 @@ const density = (72 * size.width) / 400;
  * Gives the demonstration's auctions their pictures, those that run first. It takes seconds of a processor, so the
  * server does not wait for it; what is left when the server stops is drawn after its next start.
  */
-export function drawPicturesMeanwhile(deps: Needs, lifetime: Lifetime): void {
+export function drawPicturesMeanwhile(deps: Needs, shutdown: Shutdown): void {
   const stopping = new AbortController();
   const drawing = drawPictures(deps, stopping.signal).catch((error: unknown) =>
     deps.log.error({ err: error }, 'the demonstration could not be given its pictures'),
   );
-  lifetime.atEnd('The pictures', () => {
+  shutdown.onShutdown('The pictures', () => {
     stopping.abort();
     return drawing;
   });

@@ -8,10 +8,10 @@ import type { Admin, Bidder } from '../sessions/authorize.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { insertBidder } from './demo.queries.ts';
 
-export type Cast = { readonly admin: Admin; readonly bidders: Readonly<Record<BidderName, Bidder>> };
+export type DemoPeople = { readonly admin: Admin; readonly bidders: Readonly<Record<BidderName, Bidder>> };
 
 /** Gives everybody of the demonstration an account. */
-export async function createCast(db: Db, signIns: SignIns): Promise<Cast> {
+export async function createDemoPeople(db: Db, signIns: SignIns): Promise<DemoPeople> {
   const { userId } = await makeAdministrator(db, { ...administrator, password: signIns.admin.password });
   // One password for all bidders is one hash for all: each takes a noticeable while.
   const passwordHash = await hashPassword(signIns.bidders[0]?.password ?? '');
@@ -20,7 +20,7 @@ export async function createCast(db: Db, signIns: SignIns): Promise<Cast> {
     accounts.push([name, { ...person, ...standing, userId: await insertBidder(db, { ...person, passwordHash }) }]);
   return {
     admin: { ...administrator, userId, role: 'ADMIN', blockedAt: null, emailConfirmedAt: null },
-    bidders: Object.fromEntries(accounts) as Cast['bidders'],
+    bidders: Object.fromEntries(accounts) as DemoPeople['bidders'],
   };
 }
 

@@ -1,7 +1,7 @@
 import * as contract from '@ekbid/contract';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openBidLane } from '../bids/bid-lane.ts';
+import { openBidBatcher } from '../bids/bid-batcher.ts';
 import { placePaidOrder } from '../bids/place-bid.ts';
 import { readPaymentToken } from '../bids/payment-token.ts';
 import { bid, order, payAndVerify } from '../testing/bidding.ts';
@@ -100,7 +100,7 @@ describe('the head of a running auction', () => {
     const { publishing } = await app.db.transaction().execute(async (placing) => {
       const paymentOrderId = readPaymentToken(app.deps.keys, token, asha.userId);
       const paid = { paymentOrderId, auctionId, bidderId: asha.userId, amountPaise: 700 };
-      await placePaidOrder({ ...app.deps, bidLane: openBidLane(placing) }, paid);
+      await placePaidOrder({ ...app.deps, bidBatcher: openBidBatcher(placing) }, paid);
       const publishing = publishHead(app.deps, auctionId);
       await untilWaiting(app.db, 1);
       return { publishing };

@@ -11,9 +11,9 @@ import type { Shown } from './callers.ts';
 import { languageOf } from './language.ts';
 
 /** Knows a browser: a random id, worth something only once a session in the database has its keyed hash. */
-export const visitorCookie = 'ekbid_visitor';
+export const anonymousCookie = 'ekbid_visitor';
 /** Its name over https: browsers take it from our own host alone, so that no neighbouring domain can plant one. */
-export const hostCookie = `__Host-${visitorCookie}` as const;
+export const hostCookie = `__Host-${anonymousCookie}` as const;
 /** The names axios looks for. */
 export const csrfCookie = 'XSRF-TOKEN';
 export const csrfHeader = 'x-xsrf-token';
@@ -31,12 +31,12 @@ const former = new WeakMap<FastifyRequest, { readonly remember: boolean }>();
 export function acceptHostCookie(app: FastifyInstance, deps: Pick<Deps, 'config' | 'db' | 'keys'>): void {
   if (!isHttps(deps)) return;
   app.addHook('onRequest', async (request) => {
-    const { [hostCookie]: own, [visitorCookie]: earlier, ...cookies } = request.cookies;
-    request.cookies = { ...cookies, ...(own !== undefined && { [visitorCookie]: own }) };
+    const { [hostCookie]: own, [anonymousCookie]: earlier, ...cookies } = request.cookies;
+    request.cookies = { ...cookies, ...(own !== undefined && { [anonymousCookie]: own }) };
     if (own !== undefined || earlier === undefined) return;
-    const { isAccepted, remember } = await findFormer(deps.db, hashVisitorId(deps, earlier));
+    const { isAccepted, remember } = await findFormer(deps.db, hashAnonymousId(deps, earlier));
     if (!isAccepted) return;
-    request.cookies[visitorCookie] = earlier;
+    request.cookies[anonymousCookie] = earlier;
     former.set(request, { remember });
   });
 }
@@ -55,17 +55,17 @@ async function findFormer(db: Db, sessionHash: Buffer) {
 /** Gives a browser that came under the former name the id it has under the present one. */
 export function exchangeCookie(request: FastifyRequest, reply: FastifyReply, deps: Pick<Deps, 'config'>): void {
   const exchanged = former.get(request);
-  const visitorId = readVisitorId(request);
+  const visitorId = readAnonymousId(request);
   if (exchanged && visitorId !== null) setId(reply, deps, visitorId, exchanged.remember);
 }
 
-export function readVisitorId(request: FastifyRequest): string | null {
-  const value = request.cookies[visitorCookie];
+export function readAnonymousId(request: FastifyRequest): string | null {
+  const value = request.cookies[anonymousCookie];
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null;
 }
 
 /** What the database knows a browser by. Keyed, so that whoever writes to the database alone makes nobody a session. */
-export function hashVisitorId({ keys }: Pick<Deps, 'keys'>, visitorId: string): Buffer {
+export function hashAnonymousId({ keys }: Pick<Deps, 'keys'>, visitorId: string): Buffer {
   return sign(keys.session, visitorId);
 }
 
@@ -74,7 +74,7 @@ export function csrfToken({ keys }: Pick<Deps, 'keys'>, visitorId: string): stri
 }
 
 /** Gives this browser a new id, so that one known from before signing in is worth nothing after it. Returns the id. */
-export function setVisitor(reply: FastifyReply, deps: Pick<Deps, 'keys' | 'config'>, remember = false): string {
+export function setAnonymousId(reply: FastifyReply, deps: Pick<Deps, 'keys' | 'config'>, remember = false): string {
   const visitorId = randomBytes(32).toString('base64url');
   const options = cookieOptions(deps, remember);
   setId(reply, deps, visitorId, remember);
@@ -83,7 +83,7 @@ export function setVisitor(reply: FastifyReply, deps: Pick<Deps, 'keys' | 'confi
 }
 
 function setId(reply: FastifyReply, deps: Pick<Deps, 'config'>, visitorId: string, remember: boolean): void {
-  const name = isHttps(deps) ? hostCookie : visitorCookie;
+  const name = isHttps(deps) ? hostCookie : anonymousCookie;
   reply.setCookie(name, visitorId, { ...cookieOptions(deps, remember), httpOnly: true });
 }
 
@@ -93,8 +93,8 @@ export function ensureCookies(
   reply: FastifyReply,
   deps: Pick<Deps, 'keys' | 'config'>,
 ): string {
-  const visitorId = readVisitorId(request);
-  if (visitorId === null) return csrfToken(deps, setVisitor(reply, deps));
+  const visitorId = readAnonymousId(request);
+  if (visitorId === null) return csrfToken(deps, setAnonymousId(reply, deps));
   exchangeCookie(request, reply, deps);
   const token = csrfToken(deps, visitorId);
   if (request.cookies[csrfCookie] !== token) reply.setCookie(csrfCookie, token, cookieOptions(deps, false));
@@ -111,11 +111,11 @@ function isHttps({ config }: Pick<Deps, 'config'>): boolean {
 }
 
 /** Changing calls without a visitor id were refused as forged before. */
-export function visitorOf(deps: Pick<Deps, 'keys'>, request: FastifyRequest) {
-  const visitorId = readVisitorId(request);
+export function originOf(deps: Pick<Deps, 'keys'>, request: FastifyRequest) {
+  const visitorId = readAnonymousId(request);
   if (visitorId === null) throw new Refusal('forged_request');
   return {
-    visitorHash: hashVisitorId(deps, visitorId),
+    visitorHash: hashAnonymousId(deps, visitorId),
     address: request.ip,
     known: readKnown(request),
   };
@@ -131,8 +131,8 @@ type Entering = {
 
 /** Signs this browser in, under a new id. */
 export async function enter(deps: Deps, { request, reply, userId, shown }: Entering, remember = false): Promise<void> {
-  const formerHash = visitorOf(deps, request).visitorHash;
-  const sessionHash = hashVisitorId(deps, setVisitor(reply, deps, remember));
+  const formerHash = originOf(deps, request).visitorHash;
+  const sessionHash = hashAnonymousId(deps, setAnonymousId(reply, deps, remember));
   const language = languageOf(request);
   await request.server.callers.signIn({ userId, remember, sessionHash, formerHash, shown, language });
   await markKnown(deps, { request, reply, userId });

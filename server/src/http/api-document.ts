@@ -8,7 +8,7 @@ import apiReference from '@scalar/fastify-api-reference';
 import type { FastifyInstance, FastifySchema, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { csrfCookie, csrfHeader, hostCookie, visitorCookie } from './anonymous-session.ts';
+import { csrfCookie, csrfHeader, hostCookie, anonymousCookie } from './anonymous-session.ts';
 
 const title = 'EkBid API';
 const about = `Every reply is JSON: \`success\`, \`message\`, and \`data\` where there is any. A refused call answers
@@ -18,7 +18,7 @@ Any GET leaves a browser the two cookies that changing calls need.`;
 const session = {
   type: 'apiKey',
   in: 'cookie',
-  name: visitorCookie,
+  name: anonymousCookie,
   description: `Knows the browser, and whoever is signed in in it. Over https its name is ${hostCookie}.`,
 } as const;
 const forgeryToken = z.string().check(z.describe(`The value of the cookie ${csrfCookie}: the call is our own page’s.`));

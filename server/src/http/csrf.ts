@@ -2,11 +2,11 @@ import { Refusal } from '@ekbid/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../context/deps.ts';
 import { isSame } from '../context/keys.ts';
-import { csrfCookie, csrfHeader, csrfToken, readVisitorId } from './anonymous-session.ts';
+import { csrfCookie, csrfHeader, csrfToken, readAnonymousId } from './anonymous-session.ts';
 
 /** Refuses a changing request that another site made this browser send: signed double submit, and the origin. */
 export function checkNotForged(request: FastifyRequest, deps: Deps): void {
-  const visitorId = readVisitorId(request);
+  const visitorId = readAnonymousId(request);
   const sent = request.headers[csrfHeader];
   if (visitorId === null || typeof sent !== 'string' || sent !== request.cookies[csrfCookie])
     throw new Refusal('forged_request');

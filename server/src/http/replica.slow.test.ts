@@ -4,7 +4,7 @@ import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { openReads } from '../db/reads.ts';
 import { listenSomewhere, openStream } from '../live/testing/live-stream.ts';
-import { createLifetime } from '../context/shutdown.ts';
+import { createShutdown } from '../context/shutdown.ts';
 import { bid, order } from '../testing/bidding.ts';
 import { Browser } from '../testing/browser.ts';
 import { waitUntil } from '../testing/chaos/victim.ts';
@@ -14,28 +14,28 @@ import { openAnotherApp } from '../testing/second-app.ts';
 import { createAuction, openBrowser, signIn, type TestApp, useTestApp } from '../testing/test-app.ts';
 
 const alone = useTestApp();
-const lifetime = createLifetime({ info: () => {}, warn: () => {}, error: (line) => console.error(line) });
+const shutdown = createShutdown({ info: () => {}, warn: () => {}, error: (line) => console.error(line) });
 let app: TestApp;
 let pair: DatabasePair;
 let standby: string;
 let auctionId: string;
 
 beforeAll(async () => {
-  pair = await startDatabasePair({ lifetime, settings: { fsync: 'off' } });
+  pair = await startDatabasePair({ shutdown, settings: { fsync: 'off' } });
   standby = pair.standby.urlOf('ekbid');
   const connectionString = pair.primary.urlOf('ekbid');
   await migrate(connectionString);
   const primary = openDatabase(connectionString);
-  lifetime.atEnd('The connections', () => primary.destroy());
+  shutdown.onShutdown('The connections', () => primary.destroy());
   const pace = { lookEveryMs: 50, mostBehindMs: 60_000 };
   const reads = await openReads({ primary, key: alone.deps.keys.seen, replicaUrl: standby, log: alone.deps.log }, pace);
-  lifetime.atEnd('The replica', () => reads.close());
+  shutdown.onShutdown('The replica', () => reads.close());
   app = await openAnotherApp({ ...alone, connectionString, deps: { ...alone.deps, reads } });
-  lifetime.atEnd('The database', () => app.db.destroy());
-  lifetime.atEnd('The live updates', () => app.deps.live.close());
-  lifetime.atEnd('The application', () => app.app.close());
+  shutdown.onShutdown('The database', () => app.db.destroy());
+  shutdown.onShutdown('The live updates', () => app.deps.live.close());
+  shutdown.onShutdown('The application', () => app.app.close());
 });
-afterAll(() => lifetime.end());
+afterAll(() => shutdown.end());
 
 /** An auction that the replica knows of, and nothing that happens to it from here on. */
 beforeEach(async () => {

@@ -5,11 +5,11 @@ import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify';
 import type { z } from 'zod/mini';
 import type { CallerFor } from '../context/caller.ts';
-import { type Limits, openPlaces } from '../concurrency/concurrency-limit.ts';
+import { type Limits, openConcurrencyLimit } from '../concurrency/concurrency-limit.ts';
 import type { Deps } from '../context/deps.ts';
 import { perAddress } from './anonymous-session.ts';
 import { checkFetchedHere } from './csrf.ts';
-import { admitCaller, describe } from './serve.ts';
+import { authorizeCaller, describe } from './serve.ts';
 
 /** Whoever takes nothing for so long does not read: their place is another's. */
 const patienceMs = 60_000;
@@ -20,7 +20,7 @@ const retryAfterSeconds = 5;
  * once its answer is over, however that ends: also when somebody leaves before it begins.
  */
 function fewAtOnce(limits: Pick<Limits, 'inAll' | 'perNetwork'>) {
-  const places = openPlaces({ ...limits, retryAfterSeconds });
+  const places = openConcurrencyLimit({ ...limits, retryAfterSeconds });
   return ({ ip }: FastifyRequest, { raw: response }: FastifyReply, waitMs = patienceMs): void => {
     // Who has left already is told of no more.
     if (response.destroyed) return;
@@ -76,7 +76,7 @@ export function serveCsv<E extends CsvEndpoint>(
     attachValidation: true,
     preValidation: async (request) => checkFetchedHere(request),
     handler: async (request, reply) => {
-      const caller = await admitCaller<E['access']>(request, deps, endpoint.access);
+      const caller = await authorizeCaller<E['access']>(request, deps, endpoint.access);
       if (request.validationError) throw request.validationError;
       const { query, params } = request as unknown as Pick<CsvCall<E>, 'query' | 'params'>;
       takeCsvPlace(request, reply, waitMs);
@@ -132,7 +132,7 @@ export function serveJsonFile<E extends Endpoint>(
     schema: { ...describe(endpoint), params: endpoint.params },
     attachValidation: true,
     handler: async (request, reply) => {
-      const caller = await admitCaller<E['access']>(request, deps, endpoint.access);
+      const caller = await authorizeCaller<E['access']>(request, deps, endpoint.access);
       if (request.validationError) throw request.validationError;
       const { params } = request as unknown as Pick<JsonCall<E>, 'params'>;
       takeJsonPlace(request, reply);

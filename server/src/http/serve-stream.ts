@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { CallerFor } from '../context/caller.ts';
 import type { Deps } from '../context/deps.ts';
-import { admitCaller, describe } from './serve.ts';
+import { authorizeCaller, describe } from './serve.ts';
 
 type StreamCall<E extends Endpoint> = {
   readonly query: z.output<E['query']>;
@@ -37,7 +37,7 @@ export function serveStream<E extends Endpoint>(
     handler: async (request, reply) => {
       const { query } = request as unknown as Pick<StreamCall<E>, 'query'>;
       // A page opens its stream by itself, again and again.
-      const caller = await admitCaller<E['access']>(request, deps, endpoint.access, false);
+      const caller = await authorizeCaller<E['access']>(request, deps, endpoint.access, false);
       // Asked for behind another answer on one connection, it would be written before that answer.
       if (reply.raw.socket === null) throw new Refusal('unavailable', { retryAfterSeconds });
       await handle({ query, caller, request, begin: () => beginStream(reply) });

@@ -5,7 +5,7 @@ import type { CallerFor } from '../context/caller.ts';
 import type { Deps } from '../context/deps.ts';
 import { type SpokenTexts, textsIn } from '../context/texts.ts';
 import type { Db } from '../db/database.ts';
-import { ensureCookies, exchangeCookie, hashVisitorId, readVisitorId, cookieOptions } from './anonymous-session.ts';
+import { ensureCookies, exchangeCookie, hashAnonymousId, readAnonymousId, cookieOptions } from './anonymous-session.ts';
 import { checkNotForged } from './csrf.ts';
 import { languageOf } from './language.ts';
 
@@ -48,7 +48,7 @@ export function serve<E extends Endpoint>(
   handle: Handler<E, Call<E>>,
   route?: Route,
 ): void {
-  serveUnadmitted(
+  serveUnchecked(
     app,
     deps,
     endpoint,
@@ -58,7 +58,7 @@ export function serve<E extends Endpoint>(
 }
 
 /** As `serve`, for a handler that does nothing for whom its own work, or `admit`, has not admitted. */
-export function serveUnadmitted<E extends Endpoint>(
+export function serveUnchecked<E extends Endpoint>(
   app: FastifyInstance,
   deps: Deps,
   endpoint: E,
@@ -88,7 +88,7 @@ export function serveUnadmitted<E extends Endpoint>(
     handler: async (request, reply) => {
       let isRefused = false;
       const admit = () =>
-        admitCaller<E['access']>(request, deps, endpoint.access).catch((error: unknown) => {
+        authorizeCaller<E['access']>(request, deps, endpoint.access).catch((error: unknown) => {
           isRefused = true;
           throw error;
         });
@@ -114,7 +114,7 @@ export function serveUnadmitted<E extends Endpoint>(
 }
 
 /** Admits only whom `access` names. `attended`: see `Callers`. */
-export async function admitCaller<A extends Access>(
+export async function authorizeCaller<A extends Access>(
   request: FastifyRequest,
   deps: Pick<Deps, 'keys'>,
   access: A,
@@ -126,8 +126,8 @@ export async function admitCaller<A extends Access>(
 }
 
 function sessionHashOf(request: FastifyRequest, deps: Pick<Deps, 'keys'>): Buffer | null {
-  const visitorId = readVisitorId(request);
-  return visitorId === null ? null : hashVisitorId(deps, visitorId);
+  const visitorId = readAnonymousId(request);
+  return visitorId === null ? null : hashAnonymousId(deps, visitorId);
 }
 
 export const describe = ({ summary, path }: Endpoint) => ({ summary, tags: [path.split('/')[1] ?? ''] });

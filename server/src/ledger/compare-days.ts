@@ -7,7 +7,7 @@ import { reconcileOrder } from '../orders/reconcile-orders.ts';
 import { compareBooks, type ComparedBooks, type WrongAccount, type Difference } from './compare-books.ts';
 import { listStrays, storeComparison, readDaysAgo, listLastComparisons } from './ledger.queries.ts';
 
-type Needs = Pick<Deps, 'bidLane' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
+type Needs = Pick<Deps, 'bidBatcher' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
 
 /** A day longer than any order is asked about by itself. */
 const comparedDays = 5;

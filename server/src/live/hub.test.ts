@@ -3,7 +3,7 @@ import { createServer, get, type IncomingMessage, type Server, type ServerRespon
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { hashVisitorId } from '../http/anonymous-session.ts';
+import { hashAnonymousId } from '../http/anonymous-session.ts';
 import { openEventStream } from '../http/serve-stream.ts';
 import { bid } from '../testing/bidding.ts';
 import { setClock } from '../testing/set-clock.ts';
@@ -58,7 +58,7 @@ describe('a stream on which nothing happens', () => {
 
   test('ends with the session it came by, and a visitor’s stays', async () => {
     const { userId, browser } = await signIn(app);
-    const sessionHash = hashVisitorId(app.deps, browser.cookies.get('ekbid_visitor') ?? '');
+    const sessionHash = hashAnonymousId(app.deps, browser.cookies.get('ekbid_visitor') ?? '');
     const [own, anybodys] = [await follow({ auctionIds: [], person: { userId, sessionHash } }), await follow()];
     const beats = () => own.text.split('\n:\n').length;
     await eventually(() => expect(beats()).toBeGreaterThan(3));

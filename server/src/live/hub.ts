@@ -1,6 +1,6 @@
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '@ekbid/domain';
-import { paced } from '../concurrency/throttle.ts';
+import { throttle } from '../concurrency/throttle.ts';
 import type { Log } from '../context/log.ts';
 import { readClock, type Db } from '../db/database.ts';
 import type { Reads } from '../db/reads.ts';
@@ -41,7 +41,7 @@ export function openHub({ db, reads, live, log }: Needs, beatMs = heartbeatMs) {
   let listening: Promise<LiveListening> | undefined;
   let isClosed = false;
 
-  const tellSoon = paced(async () => {
+  const tellSoon = throttle(async () => {
     const topics = [...changed].filter((topic) => audience.of(topic).size > 0);
     const arrived = newcomers.filter((reader) => readers.has(reader));
     changed = new Set();

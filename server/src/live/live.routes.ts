@@ -1,8 +1,8 @@
 import * as contract from '@ekbid/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../context/deps.ts';
-import { hashVisitorId, readVisitorId } from '../http/anonymous-session.ts';
-import { openPlaces } from '../concurrency/concurrency-limit.ts';
+import { hashAnonymousId, readAnonymousId } from '../http/anonymous-session.ts';
+import { openConcurrencyLimit } from '../concurrency/concurrency-limit.ts';
 import { serveStream } from '../http/serve-stream.ts';
 import { openHub } from './hub.ts';
 import { readerOf } from './reader.ts';
@@ -12,14 +12,14 @@ const limits = { inAll: 20_000, perSession: 20, perNetwork: 2000, retryAfterSeco
 
 export function liveRoutes(app: FastifyInstance, deps: Deps): void {
   const hub = openHub(deps);
-  const places = openPlaces(limits);
+  const places = openConcurrencyLimit(limits);
   // Before the server closes: it waits for every answer, and these have no end of their own.
   app.addHook('preClose', () => hub.close());
 
   serveStream(app, deps, contract.followLive, async ({ query, caller, request, begin }) => {
     await hub.listen();
-    const visitorId = readVisitorId(request);
-    const person = caller && visitorId ? { userId: caller.userId, sessionHash: hashVisitorId(deps, visitorId) } : null;
+    const visitorId = readAnonymousId(request);
+    const person = caller && visitorId ? { userId: caller.userId, sessionHash: hashAnonymousId(deps, visitorId) } : null;
     const leave = places.take(person?.sessionHash.toString('hex') ?? null, request.ip);
     const asked = { auctionIds: [...new Set(query.auctions)], person };
     const reader = readerOf(begin(), asked, deps.metrics.readerDropped);

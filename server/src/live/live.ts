@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { keepRunning } from '../concurrency/keep-running.ts';
-import { paced } from '../concurrency/throttle.ts';
+import { throttle } from '../concurrency/throttle.ts';
 import type { Log } from '../context/log.ts';
 import type { Db } from '../db/database.ts';
 import { openListening } from '../db/open-listening.ts';
@@ -50,7 +50,7 @@ export function openLive({ db, connectionString, log }: Needs): Live {
       sendSoon();
     }
   }
-  const sendSoon = paced(send, gatherMs);
+  const sendSoon = throttle(send, gatherMs);
   const announce = (topic: string) => {
     waiting.add(topic);
     sendSoon();

@@ -3,7 +3,7 @@ import { type Language, languageCookie } from '@ekbid/texts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { signUp } from '../accounts/sign-up.ts';
 import { newPerson, password, signUpFields, verifiedBrowser } from '../accounts/testing/people.ts';
-import { hashVisitorId, visitorCookie } from '../http/anonymous-session.ts';
+import { hashAnonymousId, anonymousCookie } from '../http/anonymous-session.ts';
 import type { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -34,7 +34,7 @@ describe('a letter is in the language its reader last used', () => {
     async (language) => {
       const fields = signUpFields();
       const { cookies } = await verifiedBrowser(app, fields.mobileNumber);
-      const visitorHash = hashVisitorId(app.deps, cookies.get(visitorCookie) ?? '');
+      const visitorHash = hashAnonymousId(app.deps, cookies.get(anonymousCookie) ?? '');
       await signUp(app.db, fields, { visitorHash, language });
       expect((await lettersTo(fields.email)).map(({ subject }) => subject)).toEqual([subjects.confirm[language]]);
     },

@@ -17,7 +17,7 @@ export function requestConfirmation(db: Db, userId: string): Promise<void> {
 }
 
 /** The same for an address that has just changed: one link, to the new one. */
-export async function requestConfirmationAnew(db: Db, userId: string): Promise<void> {
+export async function requestAnotherConfirmation(db: Db, userId: string): Promise<void> {
   await dropConfirmationMails(db, userId);
   await insertConfirmationMail(db, userId);
 }

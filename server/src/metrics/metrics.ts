@@ -108,7 +108,7 @@ export function createMetrics() {
       messages.inc({ kind, outcome }),
     jobEnded: (task: string, outcome: 'done' | 'failed') => jobs.inc({ task, outcome }),
 
-    watchBidLane: watched(registry, 'ekbid_bids_waiting', 'Bids waiting for the batch ahead of them'),
+    watchBidBatcher: watched(registry, 'ekbid_bids_waiting', 'Bids waiting for the batch ahead of them'),
     watchPool: watchedPools(registry),
 
     contentType: registry.contentType,

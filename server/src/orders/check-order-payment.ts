@@ -12,7 +12,7 @@ import {
 } from './orders.queries.ts';
 import { reconcileOrder } from './reconcile-orders.ts';
 
-type Needs = Pick<Deps, 'bidLane' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
+type Needs = Pick<Deps, 'bidBatcher' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
 
 /** What the provider's word can still change. Bids and refunds have their own ways. */
 const isOpen: Readonly<Record<OrderStanding, boolean>> = {

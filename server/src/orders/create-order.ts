@@ -9,12 +9,12 @@ import { endOrder } from './end-order.ts';
 import { claimCheck, claimProviderCall, findOrder, storeProviderOrder, unclaimProviderCall } from './orders.queries.ts';
 import { reconcileOrder } from './reconcile-orders.ts';
 import type { OpenOrder } from './reserve-slots.queries.ts';
-import type { OrderLane } from './reserve-slots.ts';
+import type { OrderBatcher } from './reserve-slots.ts';
 
 /** For all of it, the provider's part included: whoever asked to pay hears within three seconds. */
 const patienceMs = 2200;
 
-type Needs = Pick<Deps, 'bidLane' | 'db' | 'keys' | 'live' | 'provider' | 'log'> & { readonly orderLane: OrderLane };
+type Needs = Pick<Deps, 'bidBatcher' | 'db' | 'keys' | 'live' | 'provider' | 'log'> & { readonly orderBatcher: OrderBatcher };
 type Asked = { readonly auctionId: string; readonly amountPaise: number | null };
 
 /**
@@ -24,7 +24,7 @@ type Asked = { readonly auctionId: string; readonly amountPaise: number | null }
 export async function createOrder(deps: Needs, bidder: Bidder, asked: Asked) {
   const signal = AbortSignal.timeout(patienceMs);
   const receipt = randomBytes(16).toString('hex');
-  const take = () => deps.orderLane.take({ bidder, ...asked, receipt });
+  const take = () => deps.orderBatcher.take({ bidder, ...asked, receipt });
   let order = await take();
   // Its six minutes are over: it ends first, or it would be paid for in no time at all.
   if (!(order instanceof Refusal) && order.receipt !== receipt && (await isOverdue(deps, order, signal)))

@@ -1,4 +1,4 @@
-import { type PaymentOrderState, unattemptedHoldMinutes, type RefundReason } from '@ekbid/domain';
+import { type PaymentOrderState, unattemptedReservationMinutes, type RefundReason } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { isFree, isHeldBy, leaseEnds, leaseTo, type Token } from '../work/lease.ts';
@@ -55,7 +55,7 @@ function selectOrder(db: Db) {
     .select(['paymentOrderId', 'providerOrderId', 'receipt', 'auctionId', 'bidderId', 'amountPaise', 'state'])
     .select(sql<boolean>`hold_expires_at > game_clock()`.as('holdLives'))
     .select(
-      sql<boolean>`not attempted and created_at <= game_clock() - make_interval(mins => ${unattemptedHoldMinutes})`.as(
+      sql<boolean>`not attempted and created_at <= game_clock() - make_interval(mins => ${unattemptedReservationMinutes})`.as(
         'needsAttempt',
       ),
     );

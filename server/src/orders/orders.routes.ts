@@ -7,11 +7,11 @@ import { serve } from '../http/serve.ts';
 import { checkOrderPayment, listOpenOrders } from './check-order-payment.ts';
 import { createOrder } from './create-order.ts';
 import { giveUpOrder } from './end-order.ts';
-import { openOrderLane } from './reserve-slots.ts';
+import { openOrderBatcher } from './reserve-slots.ts';
 import { verifyPayment } from './verify-payment.ts';
 
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
-  const orderLane = openOrderLane(deps.db);
+  const orderBatcher = openOrderBatcher(deps.db);
 
   serve(app, deps, contract.getCheckout, async ({ texts: { messages } }) => ({
     data: {
@@ -24,7 +24,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   serve(app, deps, contract.createOrder, async ({ body, caller }) => {
-    const order = await createOrder({ ...deps, orderLane }, caller, {
+    const order = await createOrder({ ...deps, orderBatcher }, caller, {
       auctionId: body.auctionId,
       amountPaise: body.amount,
     });

@@ -43,7 +43,7 @@ async function reconcileDue(deps: Needs, { paymentOrderId, ageMinutes }: DueOrde
   await setNextReconciling(deps.db, paymentOrderId, token, next);
 }
 
-type Needs = Pick<Deps, 'bidLane' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
+type Needs = Pick<Deps, 'bidBatcher' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
 
 /**
  * Asks the provider about one order and brings our books in line: captured money is booked, a paid order becomes its bid

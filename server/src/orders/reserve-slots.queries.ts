@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { holdMinutes, type HoldsInVain, lapseHours, unattemptedHoldMinutes } from '@ekbid/domain';
+import { reservationMinutes, type LapsedReservations, lapseHours, unattemptedReservationMinutes } from '@ekbid/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { planKept } from '../db/primary-client.ts';
@@ -11,7 +11,7 @@ import { planKept } from '../db/primary-client.ts';
 export function keptUntil(order: 'o' | 'payment_orders'): RawBuilder<Date> {
   const of = (column: string) => sql.ref(`${order}.${column}`);
   return sql`case when ${of('attempted')} or ${of('state')} <> 'created' then ${of('hold_expires_at')}
-    else least(${of('hold_expires_at')}, ${of('created_at')} + make_interval(mins => ${unattemptedHoldMinutes})) end`;
+    else least(${of('hold_expires_at')}, ${of('created_at')} + make_interval(mins => ${unattemptedReservationMinutes})) end`;
 }
 
 type Asked = { readonly auctionId: string; readonly bidderId: string; readonly amountPaise: number };
@@ -29,7 +29,7 @@ export type OpenOrder = {
   readonly keptUntil: Date;
 };
 
-export type Situation = HoldsInVain & {
+export type Situation = LapsedReservations & {
   readonly startingBidPaise: number;
   readonly endingBidPaise: number;
   readonly bidIncrementPaise: number;
@@ -134,7 +134,7 @@ export async function insertOrders(db: Db, orders: readonly NewOrder[]): Promise
       insert into payment_orders (payment_order_id, auction_id, bidder_id, amount_paise, receipt, holds_slot,
         provider_asked_at, hold_expires_at, reconcile_at)
       select payment_order_id, auction_id, bidder_id, amount_paise, receipt, true, now,
-        now + make_interval(mins => ${holdMinutes}), now + make_interval(mins => ${unattemptedHoldMinutes})
+        now + make_interval(mins => ${reservationMinutes}), now + make_interval(mins => ${unattemptedReservationMinutes})
       from unnest(${ids}::uuid[], ${column('auctionId')}::uuid[], ${column('bidderId')}::uuid[],
         ${column('amountPaise')}::bigint[], ${column('receipt')}::text[])
         asked (payment_order_id, auction_id, bidder_id, amount_paise, receipt)

@@ -6,7 +6,7 @@ import { fc, runs } from '../../../testing/properties.ts';
 import type { Bidder } from '../sessions/authorize.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 import { untilWaiting } from '../testing/database-activity.ts';
-import { type AskedReservation, type Reservation, reserveSlots, openOrderLane } from './reserve-slots.ts';
+import { type AskedReservation, type Reservation, reserveSlots, openOrderBatcher } from './reserve-slots.ts';
 
 const app = useTestApp();
 let people: Bidder[];
@@ -80,7 +80,7 @@ describe('who asks for slots at once', () => {
       },
       transformResult: async ({ result }) => result,
     };
-    const lane = openOrderLane(app.db.withPlugin(counting));
+    const lane = openOrderBatcher(app.db.withPlugin(counting));
     const answers = await Promise.all(people.map((_, person) => lane.take(ask(auctionId, person, 100 * (1 + person)))));
     expect(answers.filter((answer) => answer instanceof Refusal)).toHaveLength(10);
     expect(new Set(answers.map(told))).toContain('slots_all_held');
@@ -91,7 +91,7 @@ describe('who asks for slots at once', () => {
 
   test('is given the very order they opened when they ask again, and only who opened it may place it', async () => {
     const auctionId = await createAuction(app);
-    const lane = openOrderLane(app.db);
+    const lane = openOrderBatcher(app.db);
     const asked = ask(auctionId, 0, 700);
     const [opened, again] = await Promise.all([lane.take(asked), lane.take(ask(auctionId, 0, 700))]);
     expect(again).toMatchObject({ amountPaise: 700, receipt: asked.receipt, providerOrderId: null });
@@ -102,7 +102,7 @@ describe('who asks for slots at once', () => {
 
   test('holds no more slots than a person may, in however many tabs they ask', async () => {
     const auctionId = await createAuction(app);
-    const lane = openOrderLane(app.db);
+    const lane = openOrderBatcher(app.db);
     const tabs = Array.from({ length: 9 }, (_, tab) => lane.take(ask(auctionId, 2, 100 * (1 + tab))));
     const refused = (await Promise.all(tabs)).map(told).filter((answer) => answer === 'bid_limit_reached');
     expect(refused).toHaveLength(4);
@@ -111,7 +111,7 @@ describe('who asks for slots at once', () => {
 
   test('is given no slot twice where two processes answer at the same moment, and holds no more than a person may', async () => {
     const auctionId = await createAuction(app, { maxSlots: 30 });
-    const [first, second] = [openOrderLane(app.db), openOrderLane(app.db)];
+    const [first, second] = [openOrderBatcher(app.db), openOrderBatcher(app.db)];
     const tabs = Array.from({ length: 8 }, (_, tab) => ask(auctionId, 3, 5000 + 100 * tab));
     const others = Array.from({ length: 35 }, (_, person) => ask(auctionId, 4 + person, 100 * (1 + person)));
     const asked = [...tabs, ...others].map((each, place) => (place % 2 === 0 ? first : second).take(each));
@@ -141,7 +141,7 @@ describe('who asks for slots at once', () => {
       app.db,
       Array.from({ length: 17 }, (_, person) => ask(auctionId, 10 + person, 100)),
     );
-    const lanes = [openOrderLane(app.db), openOrderLane(app.db)] as const;
+    const lanes = [openOrderBatcher(app.db), openOrderBatcher(app.db)] as const;
     const laneOf = (place: number) => lanes[place % 2 === 0 ? 0 : 1];
     const tabs = Array.from({ length: 12 }, (_, tab) => laneOf(tab).take(ask(auctionId, 4, 100 * (1 + tab))));
     const own = (await Promise.all(tabs)).map(told);
@@ -157,7 +157,7 @@ describe('who asks for slots at once', () => {
 
   test('never keeps more than their share at any moment of a rush', async () => {
     const auctionId = await createAuction(app, { maxSlots: 25 });
-    const [first, second] = [openOrderLane(app.db), openOrderLane(app.db)];
+    const [first, second] = [openOrderBatcher(app.db), openOrderBatcher(app.db)];
     const asked = Array.from({ length: 8 * 6 }, (_, n) => ask(auctionId, n % 8, 100 * (1 + Math.floor(n / 8))));
     await Promise.all(asked.map((each, place) => (place % 3 === 0 ? first : second).take(each)));
     // Free for them was what others had not taken before.

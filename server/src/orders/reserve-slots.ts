@@ -2,7 +2,7 @@ import { checkOrder, minutesToWait, Refusal, weightInLapses } from '@ekbid/domai
 import type { Bidder } from '../sessions/authorize.ts';
 import { statusOf } from '../db/status-of.ts';
 import type { Db } from '../db/database.ts';
-import { type Lane, openLane } from '../concurrency/batcher.ts';
+import { type Batcher, openBatcher } from '../concurrency/batcher.ts';
 import { isTransient, retryTransient } from '../db/retry.ts';
 import {
   insertOrders,
@@ -25,10 +25,10 @@ export type Reservation = OpenOrder | Refusal;
  * Everybody of this process who wants a slot, in batches as bids are: an auction's lock is taken once for all who came
  * meanwhile. At most one order of a person in a batch, because the rule weighs their other holds.
  */
-export type OrderLane = Lane<AskedReservation, Reservation>;
+export type OrderBatcher = Batcher<AskedReservation, Reservation>;
 
-export function openOrderLane(db: Db): OrderLane {
-  return openLane({
+export function openOrderBatcher(db: Db): OrderBatcher {
+  return openBatcher({
     run: (asked) => retryTransient(() => reserveSlots(db, asked)),
     isTransient,
     keyOf: ({ bidder }) => bidder.userId,

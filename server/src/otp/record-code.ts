@@ -1,7 +1,7 @@
 import { Refusal } from '@ekbid/domain';
 import { readClock, type Db } from '../db/database.ts';
 import type { Deps } from '../context/deps.ts';
-import { hashAddress, isSharedByMany, type Visitor } from '../sessions/address-hash.ts';
+import { hashAddress, isSharedByMany, type CallOrigin } from '../sessions/call-origin.ts';
 import { checkWait } from '../budgets.ts';
 import { hashCode, hashSharedCode, makeCode, makeSharedCode } from './try-code.ts';
 import {
@@ -60,7 +60,7 @@ const timesWithProof = 10;
 export async function recordCode(
   { db, keys, config }: Pick<Deps, 'db' | 'keys' | 'config'>,
   { mobileNumber, purpose, proof, knownHash }: Asked,
-  from: Visitor,
+  from: CallOrigin,
 ): Promise<RecordedCode> {
   const addressHash = hashAddress(keys, from.address);
   const asker = { mobileNumber, visitorHash: from.visitorHash, addressHash, knownHash };

@@ -1,7 +1,7 @@
 import { Refusal } from '@ekbid/domain';
 import { serverTexts as english } from '@ekbid/texts/en/server';
 import type { Deps } from '../context/deps.ts';
-import type { Visitor } from '../sessions/address-hash.ts';
+import type { CallOrigin } from '../sessions/call-origin.ts';
 import { sendSms } from '../sms/send-sms.ts';
 import { SmsEndUnknown } from '../sms/sms-sender.ts';
 import { checkCountry, getMobileNumber } from './mobile-number.ts';
@@ -12,7 +12,7 @@ import { tryCode, wrongCode } from './try-code.ts';
 type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'sms' | 'metrics' | 'log'>;
 
 /** Sends a one-time code to sign up with. Says nothing about accounts. Returns whether it works in every browser. */
-export async function sendOtp(deps: Needs, phone: string, from: Visitor, proof = ''): Promise<{ shared: boolean }> {
+export async function sendOtp(deps: Needs, phone: string, from: CallOrigin, proof = ''): Promise<{ shared: boolean }> {
   const mobileNumber = getMobileNumber(phone);
   checkCountry(mobileNumber, deps.config.SMS_COUNTRIES);
   const asked = { mobileNumber, purpose: 'sign-up', proof, knownHash: null } as const;
@@ -49,7 +49,11 @@ async function send(deps: Needs, { mobileNumber, challengeId, code, minutes }: M
 type Typed = { readonly phone: string; readonly otp: string };
 
 /** Verifies a code: from then on this browser may make one account for the number. */
-export async function verifyOtp(deps: Pick<Deps, 'db' | 'keys'>, { phone, otp }: Typed, from: Visitor): Promise<void> {
+export async function verifyOtp(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  { phone, otp }: Typed,
+  from: CallOrigin,
+): Promise<void> {
   const mobileNumber = getMobileNumber(phone);
   const challengeId = await tryCode(deps, { mobileNumber, otp, purpose: 'sign-up' }, from);
   const isMarked = await deps.db.transaction().execute((db) => markVerified(db, { mobileNumber }, challengeId));

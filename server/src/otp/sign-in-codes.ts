@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts';
 import type { Deps } from '../context/deps.ts';
 import { isSame, sign } from '../context/keys.ts';
 import { textsIn } from '../context/texts.ts';
-import type { Visitor } from '../sessions/address-hash.ts';
+import type { CallOrigin } from '../sessions/call-origin.ts';
 import { guessWithinBudget } from '../sessions/guess-within-budget.ts';
 import { makeCode } from './try-code.ts';
 import { otpMinutes } from './otp-budgets.ts';
@@ -17,7 +17,7 @@ import { SmsEndUnknown } from '../sms/sms-sender.ts';
  * to the account's number, and only after the right password. Nobody without it can so much as make us send one, which is
  * why strangers use up nothing the owner needs.
  */
-type Named = { readonly identifiers: Readonly<Record<string, string>>; readonly from: Visitor };
+type Named = { readonly identifiers: Readonly<Record<string, string>>; readonly from: CallOrigin };
 type Owner = {
   readonly userId: string;
   readonly firstName: string;

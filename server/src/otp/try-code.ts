@@ -4,7 +4,7 @@ import { checkWait } from '../budgets.ts';
 import type { Deps } from '../context/deps.ts';
 import { isSame, type Keys, sign } from '../context/keys.ts';
 import { readClock, type Db } from '../db/database.ts';
-import { hashAddress, type Visitor } from '../sessions/address-hash.ts';
+import { hashAddress, type CallOrigin } from '../sessions/call-origin.ts';
 import { isBeingGuessed, minutesUntilNetworkTry, minutesUntilTry, type OtpPurpose } from './otp-budgets.ts';
 import {
   type Asker,
@@ -22,7 +22,7 @@ type Try = { readonly mobileNumber: string; readonly otp: string; readonly purpo
 export async function tryCode(
   { db, keys }: Pick<Deps, 'db' | 'keys'>,
   { mobileNumber, otp, purpose }: Try,
-  from: Visitor,
+  from: CallOrigin,
 ): Promise<number> {
   const asker = {
     mobileNumber,

@@ -3,7 +3,7 @@ import { lowestUniqueBid } from '@ekbid/model';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { fc, runs } from '../../../testing/properties.ts';
-import { openBidLane } from '../bids/bid-lane.ts';
+import { openBidBatcher } from '../bids/bid-batcher.ts';
 import { placePaidOrder } from '../bids/place-bid.ts';
 import { readPaymentToken } from '../bids/payment-token.ts';
 import { bid, order, payAndVerify } from '../testing/bidding.ts';
@@ -100,7 +100,7 @@ describe('declaring', () => {
       // Placed with the last slot, and not committed yet: to anybody who does not wait, nothing is full.
       const paymentOrderId = readPaymentToken(app.deps.keys, token, asha.userId);
       const paid = { paymentOrderId, auctionId, bidderId: asha.userId, amountPaise: 700 };
-      await placePaidOrder({ ...app.deps, bidLane: openBidLane(placing) }, paid);
+      await placePaidOrder({ ...app.deps, bidBatcher: openBidBatcher(placing) }, paid);
       const declaring = declareWinner(app.deps, auctionId, 'ekbid');
       await untilSomebodyWaits();
       return { declaring };

@@ -1,6 +1,6 @@
 import { leaderboardStatus, type LeaderboardStatus } from '@ekbid/domain';
 import * as z from 'zod';
-import { remember } from '../concurrency/cache.ts';
+import { openCache } from '../concurrency/cache.ts';
 import { cursorNumber, cursorRank, readCursor, takePage } from '../context/cursor.ts';
 import type { Db } from '../db/database.ts';
 import type { AuctionForResults } from './get-number-line.ts';
@@ -140,9 +140,9 @@ type Figures = { readonly volumePaise: number; readonly loneAmounts: number };
 /** The rank of each bid of a declared auction, by its place in the order of placing. */
 type Ranking = Uint32Array;
 
-const recallFigures = remember<Figures>({ most: 10_000, weigh: () => 1 });
+const recallFigures = openCache<Figures>({ most: 10_000, weigh: () => 1 });
 // Of five million bids at most: 20 MB.
-const recallRanking = remember<Ranking>({ most: 5_000_000, weigh: ({ length }) => length });
+const recallRanking = openCache<Ranking>({ most: 5_000_000, weigh: ({ length }) => length });
 
 function getFigures(db: Db, auctionId: string): Promise<Figures> {
   return recallFigures(auctionId, () => sumUp(db, auctionId));

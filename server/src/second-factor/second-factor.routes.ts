@@ -2,7 +2,7 @@ import * as contract from '@ekbid/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../context/deps.ts';
 import { serve } from '../http/serve.ts';
-import { perAddress, visitorOf } from '../http/anonymous-session.ts';
+import { perAddress, originOf } from '../http/anonymous-session.ts';
 import { beginSecondFactor, confirmSecondFactor, getSecondFactor, removeSecondFactor } from './second-factor.ts';
 
 export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
@@ -23,7 +23,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     contract.confirmSecondFactor,
     async ({ body, caller, request }) => ({
-      data: { recoveryCodes: await confirmSecondFactor(deps, caller, body.code, visitorOf(deps, request)) },
+      data: { recoveryCodes: await confirmSecondFactor(deps, caller, body.code, originOf(deps, request)) },
     }),
     perAddress(100),
   );

@@ -5,7 +5,7 @@ import { recordAuditEvent, type Actor } from '../audit/record-audit-event.ts';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
 import { requestSecondFactorNotice } from '../mail/request-mails.ts';
-import type { Visitor } from '../sessions/address-hash.ts';
+import type { CallOrigin } from '../sessions/call-origin.ts';
 import type { Admin } from '../sessions/authorize.ts';
 import { checkPresentPassword } from '../sessions/passwords.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
@@ -49,7 +49,7 @@ export async function confirmSecondFactor(
   deps: Pick<Deps, 'db' | 'keys' | 'live'>,
   by: Admin,
   code: string,
-  from: Visitor,
+  from: CallOrigin,
 ): Promise<string[]> {
   const { userId } = by;
   const begun = await findFactor(deps.db, userId);

@@ -1,17 +1,17 @@
-import { type Lane, openLane } from '../concurrency/batcher.ts';
+import { type Batcher, openBatcher } from '../concurrency/batcher.ts';
 import type { Db } from '../db/database.ts';
 import { isTransient } from '../db/retry.ts';
 import { findSessions, type ActiveSession, listActiveSessionHashes } from './sessions.queries.ts';
 
 /** Whose sessions these are, by their hashes. */
-export type SessionLookup = Lane<Buffer, ActiveSession | null>;
+export type SessionLookup = Batcher<Buffer, ActiveSession | null>;
 
 /**
  * Calls that come while the database is asked are looked up together in the next question. It begins after they came,
  * so that a sign-out, a blocking or another role holds at once in every process: nothing is remembered.
  */
 export function openSessionLookup(db: Db): SessionLookup {
-  return openLane({ run: (hashes) => lookUp(db, hashes), isTransient, width: 2 });
+  return openBatcher({ run: (hashes) => lookUp(db, hashes), isTransient, width: 2 });
 }
 
 async function lookUp(db: Db, hashes: readonly Buffer[]): Promise<(ActiveSession | null)[]> {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as contract from '@ekbid/contract';
 import { afterEach, describe, expect, test } from 'vitest';
-import { hashVisitorId } from '../http/anonymous-session.ts';
+import { hashAnonymousId } from '../http/anonymous-session.ts';
 import { deriveKeys } from '../context/keys.ts';
 import { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
@@ -35,7 +35,7 @@ describe('a session', () => {
     const visitorId = browser.cookies.get('ekbid_visitor') ?? '';
     expect(Buffer.from(visitorId, 'base64url')).toHaveLength(32);
     const [session] = await sessionsOf(userId);
-    expect(session?.sessionHash).toEqual(hashVisitorId(at.deps, visitorId));
+    expect(session?.sessionHash).toEqual(hashAnonymousId(at.deps, visitorId));
   });
 
   test('is made by nobody who can write to the database and does not have the secret', async () => {
@@ -50,8 +50,8 @@ describe('a session', () => {
     };
     const others = deriveKeys('another secret, of thirty-two letters or more');
     expect(await isSession(createHash('sha256').update(visitorId).digest())).toBe(false);
-    expect(await isSession(hashVisitorId({ keys: others }, visitorId))).toBe(false);
-    expect(await isSession(hashVisitorId(at.deps, visitorId))).toBe(true);
+    expect(await isSession(hashAnonymousId({ keys: others }, visitorId))).toBe(false);
+    expect(await isSession(hashAnonymousId(at.deps, visitorId))).toBe(true);
   });
 
   // proves sign-in.thirty-days

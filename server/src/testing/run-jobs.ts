@@ -5,7 +5,7 @@ import { kindsOfWork } from '../boot/kinds-of-work.ts';
 import { claimOwingAuctions, type Owing } from '../refunds/refunds.queries.ts';
 import type { KindOfWork } from '../work/kind-of-work.ts';
 import { releaseLeases } from '../work/lease.ts';
-import { handleClaimed } from '../work/work-lane.ts';
+import { handleClaimed } from '../work/work-queue.ts';
 import type { TestApp } from './test-app.ts';
 
 /** What follows from something that happened. The rest runs by the clock, and tests run it by name. */

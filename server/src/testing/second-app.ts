@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { openSessionLookup } from '../sessions/session-lookup.ts';
 import { buildApp } from '../boot/app.ts';
 import { withAuditKey } from '../audit/audit-key.ts';
-import { openBidLane } from '../bids/bid-lane.ts';
+import { openBidBatcher } from '../bids/bid-batcher.ts';
 import { openDatabase } from '../db/database.ts';
 import { openLive } from '../live/live.ts';
 import { createMetrics } from '../metrics/metrics.ts';
@@ -27,7 +27,7 @@ export async function openAnotherApp(first: TestApp, connectionString = first.co
     ...first.deps,
     db,
     sessions: openSessionLookup(db),
-    bidLane: openBidLane(db),
+    bidBatcher: openBidBatcher(db),
     live,
     metrics: createMetrics(),
   };

@@ -8,12 +8,12 @@ import { openSessionLookup } from '../sessions/session-lookup.ts';
 import { buildApp } from '../boot/app.ts';
 import { withAuditKey } from '../audit/audit-key.ts';
 import type { PictureStore } from '../pictures/picture-store.ts';
-import { openBidLane } from '../bids/bid-lane.ts';
+import { openBidBatcher } from '../bids/bid-batcher.ts';
 import { readConfig } from '../boot/config.ts';
 import { type Db, openDatabase } from '../db/database.ts';
 import type { Reads } from '../db/reads.ts';
 import type { Deps } from '../context/deps.ts';
-import { csrfToken, hashVisitorId } from '../http/anonymous-session.ts';
+import { csrfToken, hashAnonymousId } from '../http/anonymous-session.ts';
 import { deriveHeadKeys } from '../fair-play/heads.ts';
 import { deriveKeys } from '../context/keys.ts';
 import { readContent } from '../site/read-content.ts';
@@ -64,15 +64,15 @@ async function playDeps(
   const config = readConfig({ NODE_ENV: 'test', RATE_LIMITS: 'off', ...settings });
   const log = pino({ level: 'debug' }, { write: (line: string) => void test.logged.push(line) });
   const metrics = createMetrics();
-  const bidLane = openBidLane(db, metrics.bidBatch);
-  metrics.watchBidLane(bidLane.waiting);
+  const bidBatcher = openBidBatcher(db, metrics.bidBatch);
+  metrics.watchBidBatcher(bidBatcher.waiting);
   return {
     config,
     content: await readContent(config),
     db,
     reads: readOnly(test.connectionString),
     sessions: openSessionLookup(db),
-    bidLane,
+    bidBatcher,
     live: openLive({ db, connectionString: test.connectionString, log }),
     keys,
     headKeys: deriveHeadKeys(randomBytes(32).toString('hex')),
@@ -129,7 +129,7 @@ export async function openBrowser(test: TestApp, userId: string): Promise<Browse
   const expiresAt = sql<Date>`game_clock() + interval '1 year'`;
   await test.db
     .insertInto('sessions')
-    .values({ sessionHash: hashVisitorId(test.deps, visitorId), userId, expiresAt })
+    .values({ sessionHash: hashAnonymousId(test.deps, visitorId), userId, expiresAt })
     .execute();
   const browser = new Browser(test.app);
   browser.cookies.set('ekbid_visitor', visitorId);

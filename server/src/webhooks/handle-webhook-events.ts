@@ -17,7 +17,7 @@ import {
   deleteHandledEvents,
 } from './webhook-events.queries.ts';
 
-type Needs = Pick<Deps, 'bidLane' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
+type Needs = Pick<Deps, 'bidBatcher' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
 
 const daySeconds = 24 * 60 * 60;
 const disputeEvent = 'payment.dispute.';

@@ -1,5 +1,5 @@
 import { countedWarning } from '../context/log.ts';
-import { openLane } from '../concurrency/batcher.ts';
+import { openBatcher } from '../concurrency/batcher.ts';
 import { isTransient } from '../db/retry.ts';
 import type { Deps } from '../context/deps.ts';
 import type { ProviderEvent } from '../provider/payment-provider.ts';
@@ -10,7 +10,7 @@ type SignedEvent = ProviderEvent & { readonly eventId: string };
 
 /** Takes in what the provider tells, once an event. Handling it is background work. */
 export function webhookReceiver({ db, provider, log }: Pick<Deps, 'db' | 'provider' | 'log'>) {
-  const storing = openLane({
+  const storing = openBatcher({
     run: (events: readonly SignedEvent[]) => storeEvents(db, events),
     isTransient,
     most: 100,

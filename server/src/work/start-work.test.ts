@@ -75,7 +75,7 @@ const read = async (chore: string) =>
 
 async function work(
   kind: KindOfWork,
-  { connectionString = app.connectionString, atEnd = (stop: () => Promise<void>): void => void stops.push(stop) } = {},
+  { connectionString = app.connectionString, onShutdown = (stop: () => Promise<void>): void => void stops.push(stop) } = {},
 ) {
   const ends: string[] = [];
   const stop = await startWork([kind], {
@@ -83,7 +83,7 @@ async function work(
     log: app.deps.log,
     jobEnded: (_task, outcome) => void ends.push(outcome),
   });
-  atEnd(stop);
+  onShutdown(stop);
   return { stop, ends };
 }
 
@@ -126,8 +126,8 @@ describe.concurrent('a lease', () => {
         begun += 1;
         await finished;
       };
-      await work(chores(handle, { chore }), { atEnd: onTestFinished });
-      await work(chores(handle, { chore }), { atEnd: onTestFinished });
+      await work(chores(handle, { chore }), { onShutdown: onTestFinished });
+      await work(chores(handle, { chore }), { onShutdown: onTestFinished });
       await eventually(() => expect(begun).toBe(1));
       const startedAt = performance.now();
       await eventually(() => expect(performance.now() - startedAt).toBeGreaterThan(13_000), 30_000);
@@ -150,7 +150,7 @@ describe.concurrent('a lease', () => {
       // Claims, and then does nothing more.
       expect(await kind.claim(app.db, 10)).toHaveLength(1);
       const startedAt = performance.now();
-      await work(kind, { atEnd: onTestFinished });
+      await work(kind, { onShutdown: onTestFinished });
       await eventually(() => expect(handled).toBe(1), 20_000);
       const seconds = (performance.now() - startedAt) / 1000;
       expect(seconds).toBeGreaterThan(8);
@@ -167,7 +167,7 @@ describe.concurrent('a lease', () => {
       chores(async () => {}, { chore }),
       {
         connectionString: network.connectionString,
-        atEnd: onTestFinished,
+        onShutdown: onTestFinished,
       },
     );
     await eventually(async () => expect(await countDone(chore)).toBe(1), 20_000);

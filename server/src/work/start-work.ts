@@ -5,8 +5,8 @@ import { openListening } from '../db/open-listening.ts';
 import { keepRunning } from '../concurrency/keep-running.ts';
 import { renewEveryMs } from './lease.ts';
 import type { KindOfWork } from './kind-of-work.ts';
-import { type JobEnd, openWorkLane, type WorkLane, type WorkLog } from './work-lane.ts';
-import { forgetWorker, noteWorker } from './workers.queries.ts';
+import { type JobEnd, openWorkQueue, type WorkQueue, type WorkLog } from './work-queue.ts';
+import { forgetWorker, recordHeartbeat } from './workers.queries.ts';
 
 type Terms = {
   readonly connectionString: string;
@@ -35,7 +35,7 @@ export async function startWork(
     onError: ({ message }) => log.warn(`The jobs lost a connection: ${message}`),
     onPool,
   });
-  let lanes: readonly WorkLane[] = [];
+  let lanes: readonly WorkQueue[] = [];
   /** Without a name, of every kind. */
   const wake = (name: string) => {
     for (const lane of lanes) if (name === '' || lane.name === name) lane.wake();
@@ -48,7 +48,7 @@ export async function startWork(
     await db.destroy();
     throw error;
   });
-  lanes = kinds.map((kind) => openWorkLane(kind, { db, log, jobEnded }));
+  lanes = kinds.map((kind) => openWorkQueue(kind, { db, log, jobEnded }));
   const stopRenewing = keepLeases(db, lanes, log);
 
   return async () => {
@@ -62,12 +62,12 @@ export async function startWork(
 }
 
 /** Renews every few seconds what this process has in hand, and notes that it works. Returns how to end. */
-function keepLeases(db: Db, lanes: readonly WorkLane[], log: WorkLog): () => Promise<void> {
+function keepLeases(db: Db, lanes: readonly WorkQueue[], log: WorkLog): () => Promise<void> {
   const workerId = randomUUID();
   const ending = new AbortController();
 
   const beat = () =>
-    Promise.all([noteWorker(db, workerId), ...lanes.map((lane) => lane.renew())]).catch((error: unknown) =>
+    Promise.all([recordHeartbeat(db, workerId), ...lanes.map((lane) => lane.renew())]).catch((error: unknown) =>
       // The database is away. Leases end, and others may go on with what is in hand: handlers are made for that.
       log.warn({ err: error }, 'Leases could not be renewed'),
     );

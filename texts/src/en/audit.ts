@@ -1,6 +1,6 @@
-import type { Act } from '@ekbid/contract';
+import type { AuditAction } from '@ekbid/contract';
 
-const acts: Readonly<Record<Act, string>> = {
+const acts: Readonly<Record<AuditAction, string>> = {
   'auction.create': 'Created an auction',
   'auction.update': 'Changed an auction',
   'auction.remove': 'Deleted an auction',

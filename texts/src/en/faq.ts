@@ -1,10 +1,10 @@
 import {
   bidLimit,
-  holdMinutes,
-  holdWaitMinutes,
-  lapsedHoldsAllowed,
+  reservationMinutes,
+  reservationWaitMinutes,
+  lapsedReservationsAllowed,
   lapseHours,
-  unattemptedHoldMinutes,
+  unattemptedReservationMinutes,
 } from '@ekbid/domain';
 
 /** Questions by the part of their address; each answer is one or more paragraphs. */
@@ -73,9 +73,9 @@ const questions = {
   'slot-held': {
     question: 'What happens while I pay?',
     answer: [
-      `A slot is kept for you for ${unattemptedHoldMinutes} minutes, or for ${holdMinutes} once you have tried to pay, and nobody can take it meanwhile. If you do not pay, or give it up, it is free for others again and nothing is charged.`,
+      `A slot is kept for you for ${unattemptedReservationMinutes} minutes, or for ${reservationMinutes} once you have tried to pay, and nobody can take it meanwhile. If you do not pay, or give it up, it is free for others again and nothing is charged.`,
       'The fewer slots are free, the fewer are kept for one person who has not paid: in the end one. A paid bid does not count here.',
-      `After ${lapsedHoldsAllowed} payments within ${lapseHours} hours that were started and not finished you wait ${holdWaitMinutes} minutes, and longer after each further one, so that nobody can block an auction.`,
+      `After ${lapsedReservationsAllowed} payments within ${lapseHours} hours that were started and not finished you wait ${reservationWaitMinutes} minutes, and longer after each further one, so that nobody can block an auction.`,
     ],
   },
   'auction-full': {

@@ -1,4 +1,4 @@
-import { bidLimit, holdMinutes, unattemptedHoldMinutes } from '@ekbid/domain';
+import { bidLimit, reservationMinutes, unattemptedReservationMinutes } from '@ekbid/domain';
 
 /** Who the terms and the privacy notice speak of. */
 type Operator = { readonly company: string; readonly email: string };
@@ -48,7 +48,7 @@ export const terms = {
       paragraphs: [
         'A bid costs its amount, paid before it is placed. We add no fee. The winner pays nothing more.',
         'A bid cannot be changed, cancelled or transferred. A bid that does not win is not paid back, except as section 5 says.',
-        `While you pay, a slot is kept for you: for ${unattemptedHoldMinutes} minutes, or for ${holdMinutes} once you have tried to pay.`,
+        `While you pay, a slot is kept for you: for ${unattemptedReservationMinutes} minutes, or for ${reservationMinutes} once you have tried to pay.`,
       ],
     },
     {

@@ -1,10 +1,10 @@
 import {
   bidLimit,
-  holdMinutes,
-  holdWaitMinutes,
-  lapsedHoldsAllowed,
+  reservationMinutes,
+  reservationWaitMinutes,
+  lapsedReservationsAllowed,
   lapseHours,
-  unattemptedHoldMinutes,
+  unattemptedReservationMinutes,
 } from '@ekbid/domain';
 import type { GuideTexts } from '../texts.ts';
 
@@ -72,9 +72,9 @@ const questions: GuideTexts['faq']['questions'] = {
   'slot-held': {
     question: 'भुगतान के दौरान क्या होता है?',
     answer: [
-      `आपके लिए ${unattemptedHoldMinutes} मिनट तक एक जगह रखी जाती है, और भुगतान की कोशिश करने पर ${holdMinutes} मिनट तक, जिसे इस बीच कोई नहीं ले सकता। भुगतान न करें या जगह छोड़ दें, तो वह दूसरों के लिए खाली हो जाती है और कोई पैसा नहीं कटता।`,
+      `आपके लिए ${unattemptedReservationMinutes} मिनट तक एक जगह रखी जाती है, और भुगतान की कोशिश करने पर ${reservationMinutes} मिनट तक, जिसे इस बीच कोई नहीं ले सकता। भुगतान न करें या जगह छोड़ दें, तो वह दूसरों के लिए खाली हो जाती है और कोई पैसा नहीं कटता।`,
       'खाली जगहें जितनी कम हों, बिना भुगतान के एक व्यक्ति के लिए उतनी ही कम जगहें रखी जाती हैं: आख़िर में एक। जिन बोलियों का भुगतान हो चुका है, वे इसमें नहीं गिनी जातीं।',
-      `${lapseHours} घंटों में ${lapsedHoldsAllowed} अधूरे भुगतानों के बाद ${holdWaitMinutes} मिनट रुकना पड़ता है, और हर अगले पर और ज़्यादा, ताकि कोई नीलामी को रोक न सके।`,
+      `${lapseHours} घंटों में ${lapsedReservationsAllowed} अधूरे भुगतानों के बाद ${reservationWaitMinutes} मिनट रुकना पड़ता है, और हर अगले पर और ज़्यादा, ताकि कोई नीलामी को रोक न सके।`,
     ],
   },
   'auction-full': {

@@ -1,4 +1,4 @@
-import { bidLimit, holdMinutes, unattemptedHoldMinutes } from '@ekbid/domain';
+import { bidLimit, reservationMinutes, unattemptedReservationMinutes } from '@ekbid/domain';
 import type { GuideTexts } from '../texts.ts';
 
 /** Around the terms and the privacy notice. */
@@ -46,7 +46,7 @@ export const terms: GuideTexts['terms'] = {
       paragraphs: [
         'बोली की कीमत उसकी रकम है, जो लगने से पहले चुकाई जाती है। हम कोई शुल्क नहीं जोड़ते। विजेता को और कुछ नहीं देना होता।',
         'बोली बदली, रद्द या किसी और को नहीं दी जा सकती। जो बोली नहीं जीतती, उसके पैसे वापस नहीं मिलते, सिवाय उन मामलों के जो भाग 5 में हैं।',
-        `जब आप भुगतान करते हैं, आपके लिए ${unattemptedHoldMinutes} मिनट तक एक जगह रखी जाती है, और भुगतान की कोशिश करने पर ${holdMinutes} मिनट तक।`,
+        `जब आप भुगतान करते हैं, आपके लिए ${unattemptedReservationMinutes} मिनट तक एक जगह रखी जाती है, और भुगतान की कोशिश करने पर ${reservationMinutes} मिनट तक।`,
       ],
     },
     {

@@ -1,7 +1,7 @@
 import { getMe } from '@ekbid/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ok, stubApi } from '../testing/stub-api.ts';
-import { noteAttendance, call } from './call.ts';
+import { recordAttendance, call } from './call.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 test('calls say when nobody has touched the page for a minute, until somebody does', async () => {
-  noteAttendance();
+  recordAttendance();
   const sent = stubApi({ 'GET /auth/me': ok(null) });
   const touch = () => window.dispatchEvent(new Event('pointerdown'));
   touch();

@@ -1,7 +1,7 @@
 import { type Endpoint, serverTimeHeader, unattendedHeader, getMe } from '@ekbid/contract';
 import { ApiProblem, isProblemBody, readProblem } from './problem.ts';
 import { addressOf, bodyOf, type Parts, type Reply, type Sent } from './request.ts';
-import { noteServerTime, setServerTime } from './server-time.ts';
+import { recordServerTime, setServerTime } from './server-time.ts';
 
 /** Nothing to send may be left out; anything an endpoint needs may not. */
 type Arguments<E extends Endpoint> = Record<never, never> extends Sent<E> ? [sent?: Sent<E>] : [sent: Sent<E>];
@@ -24,7 +24,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[sent]: Arguments
   if (typeof body !== 'object' || body === null) throw new ApiProblem({ code: 'unreadable', status });
   // The browser may have kept the body, and been told that it still stands.
   if (time) setServerTime(time);
-  else noteServerTime(body);
+  else recordServerTime(body);
   return body;
 }
 
@@ -112,7 +112,7 @@ const gestures = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 let touchedAt = Date.now();
 
 /** Notes when somebody last did something with this page. */
-export function noteAttendance(): void {
+export function recordAttendance(): void {
   const touch = () => (touchedAt = Date.now());
   for (const gesture of gestures) window.addEventListener(gesture, touch, { passive: true, capture: true });
 }

@@ -2,7 +2,7 @@ import { ownerMark } from '@ekbid/contract';
 import { QueryClient, type Query, type QueryKey } from '@tanstack/react-query';
 import { csrfToken } from './call.ts';
 import { ApiProblem } from './problem.ts';
-import { noteServerTime } from './server-time.ts';
+import { recordServerTime } from './server-time.ts';
 
 export function newQueryClient(): QueryClient {
   return new QueryClient({
@@ -54,7 +54,7 @@ export function preload(client: QueryClient, fill: (replies: ReadonlyMap<string,
   if (ageMs > freshMs) return;
   const cache = client.getQueryCache();
   const updatedAt = Date.now() - ageMs;
-  for (const reply of replies.values()) noteServerTime(reply, ageMs);
+  for (const reply of replies.values()) recordServerTime(reply, ageMs);
   fill(replies, (queryKey, data) => {
     client.setQueryData(queryKey, data, { updatedAt });
     const query = cache.find({ queryKey });

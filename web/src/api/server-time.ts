@@ -11,7 +11,7 @@ function reading(time?: number) {
 }
 
 /** Auctions carry the database's clock (`serverTime`): on the one thing asked for, or on each item of a list. */
-export function noteServerTime(reply: object, ageMs = 0): void {
+export function recordServerTime(reply: object, ageMs = 0): void {
   const data: unknown = 'data' in reply ? reply.data : undefined;
   const carrier: unknown = Array.isArray(data) ? data[0] : data;
   if (typeof carrier !== 'object' || carrier === null || !('serverTime' in carrier)) return;

@@ -1,4 +1,4 @@
-import { type AuditedAct, href, pages, type AuditedFacts, paiseToRupees } from '@ekbid/contract';
+import { type AuditEvent, href, pages, type AuditedFacts, paiseToRupees } from '@ekbid/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../texts/use-texts.ts';
@@ -6,7 +6,7 @@ import { Moment, formatCount, Rupees } from '../ui/Figures.tsx';
 import { Icon } from '../ui/Icon.tsx';
 
 /** Who did what about whom, when and why, and what it changed. */
-export function AuditEntry({ act }: { act: AuditedAct }) {
+export function AuditEntry({ act }: { act: AuditEvent }) {
   const { audit } = useTexts('admin');
   const { by, reason } = act;
 
@@ -38,7 +38,7 @@ export function AuditEntry({ act }: { act: AuditedAct }) {
 }
 
 /** The auction, the person and the report an act was about, with the way to each. */
-function AuditAbout({ act: { act, auction, user, reportId } }: { act: AuditedAct }) {
+function AuditAbout({ act: { act, auction, user, reportId } }: { act: AuditEvent }) {
   const { audit } = useTexts('admin');
   const reports = act === 'report.resolve' ? `${href(pages.reports)}?state=resolved` : href(pages.reports);
 
@@ -51,7 +51,7 @@ function AuditAbout({ act: { act, auction, user, reportId } }: { act: AuditedAct
   );
 }
 
-function Auction({ auction: { _id, title, exists } }: { auction: NonNullable<AuditedAct['auction']> }) {
+function Auction({ auction: { _id, title, exists } }: { auction: NonNullable<AuditEvent['auction']> }) {
   const { audit } = useTexts('admin');
   if (exists) return <Way to={href(pages.auction, { auctionId: _id })}>{title}</Way>;
   return (
@@ -72,7 +72,7 @@ function Way({ to, children }: { to: string; children: ReactNode }) {
 const mostOpen = 3;
 
 /** What an act changed, as it was and as it is; many details are folded away. */
-function AuditDifference({ act }: { act: AuditedAct }) {
+function AuditDifference({ act }: { act: AuditEvent }) {
   const { audit } = useTexts('admin');
   const changes = inOrder(changesOf(act), Object.keys(audit.facts));
   if (changes.length === 0) return null;
@@ -135,7 +135,7 @@ type Fact = AuditedFacts[string];
 type Change = { readonly fact: string; readonly before?: Fact; readonly after?: Fact };
 
 /** What else an act tells first, then what it changed. Facts that say nothing are left out. */
-function changesOf({ facts, before, after }: AuditedAct): Change[] {
+function changesOf({ facts, before, after }: AuditEvent): Change[] {
   const told = Object.entries(facts)
     .filter(([, value]) => value !== null && value !== false)
     .map(([fact, value]) => ({ fact, after: value }));

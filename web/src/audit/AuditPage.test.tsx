@@ -1,4 +1,4 @@
-import type { AuditedAct } from '@ekbid/contract';
+import type { AuditEvent } from '@ekbid/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const auctionId = '0192f7a0-0000-7000-8000-00000000a001';
 const by = { _id: admin.userData._id, name: 'Ravi Menon', email: 'ravi@ekbid.example' };
 const administrators = [{ _id: by._id, name: by.name }];
 
-function anAct(changes: Partial<AuditedAct> = {}): AuditedAct {
+function anAct(changes: Partial<AuditEvent> = {}): AuditEvent {
   return {
     number: 1234,
     at: '2026-11-21T10:00:00Z',
@@ -38,7 +38,7 @@ const blocked = anAct({
   after: { blocked: true },
   reason: 'Several accounts',
 });
-const acts = (all: AuditedAct[], meta = {}) =>
+const acts = (all: AuditEvent[], meta = {}) =>
   ok(all, { meta: { next: null, total: all.length, administrators, ...meta } });
 
 function show(answers: Parameters<typeof stubApi>[0], at = '/admin/audit') {

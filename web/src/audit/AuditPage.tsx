@@ -1,4 +1,4 @@
-import { exportActs, acts, type Act, listActs } from '@ekbid/contract';
+import { exportActs, auditActions, type AuditAction, listActs } from '@ekbid/contract';
 import {
   keepPreviousData,
   useInfiniteQuery,
@@ -68,7 +68,7 @@ function AuditFilters() {
         label={audit.act}
         value={act}
         onChange={(event) => narrow({ act: event.target.value })}
-        options={[{ value: '', label: audit.everyAct }, ...acts.map((value) => ({ value, label: audit.acts[value] }))]}
+        options={[{ value: '', label: audit.everyAct }, ...auditActions.map((value) => ({ value, label: audit.acts[value] }))]}
       />
       <Select
         label={audit.by}
@@ -114,14 +114,14 @@ function AuditList({ filters }: { filters: ActFilters }) {
   );
 }
 
-type ActFilters = { readonly act?: Act; readonly by?: string; readonly search?: string };
+type ActFilters = { readonly act?: AuditAction; readonly by?: string; readonly search?: string };
 
 const actor = /^(ekbid|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const searchMaximum = 100;
 
 /** An address may have been typed by anybody: what the server would refuse filters nothing. */
 function readActFilters(address: URLSearchParams): ActFilters {
-  const act = acts.find((known) => known === address.get('act'));
+  const act = auditActions.find((known) => known === address.get('act'));
   const by = address.get('by') ?? '';
   const search = address.get('search')?.trim().slice(0, searchMaximum);
   return { ...(act && { act }), ...(actor.test(by) && { by }), ...(search && { search }) };

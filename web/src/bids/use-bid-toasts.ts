@@ -1,6 +1,6 @@
 import type { OrderPayment } from '@ekbid/contract';
 import { ApiProblem } from '../api/problem.ts';
-import { afterPayment } from '../payments/settle-payment.ts';
+import { afterPayment } from '../payments/finish-payment.ts';
 import { CheckoutUnavailable } from '../payments/open-checkout.ts';
 import { isToldReason, problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';

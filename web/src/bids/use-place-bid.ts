@@ -4,7 +4,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import { allBut, keys } from '../api/query-keys.ts';
-import { afterPayment, patience, settlePayment } from '../payments/settle-payment.ts';
+import { afterPayment, patience, finishPayment } from '../payments/finish-payment.ts';
 import type { PaymentCheck } from '../payments/check-payment.ts';
 import { checkoutQuery, openCheckout, openOrder, type WantedBid } from '../payments/open-checkout.ts';
 import type { PaidPayment } from '../payments/kept-results.ts';
@@ -109,7 +109,7 @@ export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids }: B
       dispatch({ type: 'verified', payment });
     };
     try {
-      const placed = await settlePayment(paid, { bidderId, onVerified });
+      const placed = await finishPayment(paid, { bidderId, onVerified });
       await dropOpenPayment(client, bidderId, payment.order.id);
       clearPlaced(payment.amount);
       toasts.placed();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { Moment, formatCount } from '../ui/Figures.tsx';
-import { CheckPapers, CheckPrize, Findings, CheckMark } from './CheckPapers.tsx';
+import { CheckDocuments, CheckPrize, Findings, CheckMark } from './CheckDocuments.tsx';
 import { Verdict } from './Verdict.tsx';
 import type { Evidence } from './run-check.ts';
 import { rupeesText } from './told-finding.ts';
@@ -30,7 +30,7 @@ export function CheckReport({ report, names, evidence }: Props) {
       )}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="flex flex-col gap-6 empty:hidden">
-          {papers.length > 0 && <CheckPapers papers={papers} names={names} />}
+          {papers.length > 0 && <CheckDocuments papers={papers} names={names} />}
           {facts && <CheckFacts facts={facts} />}
           {facts?.prize && <CheckPrize prize={facts.prize} findings={findings} />}
         </div>

@@ -12,7 +12,7 @@ import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { OperatorTaskCard } from './OperatorTaskCard.tsx';
-import { SettleDialog } from './SettleDialog.tsx';
+import { ResolveDialog } from './ResolveDialog.tsx';
 
 export function OperatorTasksPage() {
   const { page } = useTexts('admin').operatorTasks;
@@ -71,7 +71,7 @@ function OperatorTaskList({ state }: { state: TaskState }) {
           />
         </div>
       )}
-      {settling && <SettleDialog task={settling} onClose={() => setSettling(null)} />}
+      {settling && <ResolveDialog task={settling} onClose={() => setSettling(null)} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { keys } from '../api/query-keys.ts';
-import { afterPayment, patience } from './settle-payment.ts';
+import { afterPayment, patience } from './finish-payment.ts';
 import type { OpenPayment } from './open-payment.ts';
 
 /** What a look at a payment found. `unknown_order`: the server knows no such order, so there is nothing to wait for. */

@@ -4,7 +4,7 @@ import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 import { serverNow } from '../api/server-time.ts';
 import type { OpenPayment, CheckoutResult } from './open-payment.ts';
-import { patience } from './settle-payment.ts';
+import { patience } from './finish-payment.ts';
 
 /** What somebody wants to bid, and where. */
 export type WantedBid = { readonly auctionId: string; readonly auctionTitle: string; readonly amount: number };

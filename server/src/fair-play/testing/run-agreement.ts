@@ -6,7 +6,7 @@ import { deriveKeys } from '../../context/keys.ts';
 import type { Live } from '../../live/live.ts';
 import { openDataFolder } from '../../boot/data-folder.ts';
 import { startEmbeddedPostgres } from '../../embedded-postgres/embedded-postgres.ts';
-import type { Lifetime } from '../../context/shutdown.ts';
+import type { Shutdown } from '../../context/shutdown.ts';
 import { makeDataFolder, removeDataFolder } from '../../testing/data-folders.ts';
 import { deriveHeadKeys } from '../heads.ts';
 import { findDisagreements } from './find-disagreements.ts';
@@ -14,19 +14,19 @@ import { findDisagreements } from './find-disagreements.ts';
 const silence = { info: () => {}, warn: () => {}, error: (line: string) => console.error(line) };
 const nobodyListens = { auctionChanged: () => {}, auctionsChanged: () => {} } as unknown as Live;
 
-type Options = { readonly auctions: number; readonly random: () => number; readonly lifetime: Lifetime };
+type Options = { readonly auctions: number; readonly random: () => number; readonly shutdown: Shutdown };
 
 /** As `findDisagreements`, on a database of its own that is thrown away in the end. */
-export async function runAgreement({ auctions, random, lifetime }: Options): Promise<string[]> {
+export async function runAgreement({ auctions, random, shutdown }: Options): Promise<string[]> {
   const path = await makeDataFolder();
-  lifetime.atEnd('The folder', () => removeDataFolder(path));
+  shutdown.onShutdown('The folder', () => removeDataFolder(path));
   const folder = await openDataFolder(path);
-  lifetime.atEnd('The lock', folder.release);
+  shutdown.onShutdown('The lock', folder.release);
   const postgres = await startEmbeddedPostgres({ dataDir: folder.path, log: silence, settings: { fsync: 'off' } });
-  lifetime.atEnd('PostgreSQL', postgres.stop);
+  shutdown.onShutdown('PostgreSQL', postgres.stop);
   await migrate(postgres.connectionString);
   const secret = randomBytes(32).toString('hex');
   const db = withAuditKey(openDatabase(postgres.connectionString), deriveKeys(secret).audit);
-  lifetime.atEnd('The connections', () => db.destroy());
+  shutdown.onShutdown('The connections', () => db.destroy());
   return findDisagreements({ db, live: nobodyListens, headKeys: deriveHeadKeys(secret) }, auctions, random);
 }

@@ -6,7 +6,7 @@ import { setClock } from '../../testing/set-clock.ts';
 import { createAuction, signIn, useTestApp } from '../../testing/test-app.ts';
 import { compareBooks } from '../../ledger/compare-books.ts';
 import { createOrder } from '../create-order.ts';
-import { openOrderLane } from '../reserve-slots.ts';
+import { openOrderBatcher } from '../reserve-slots.ts';
 import { findOrderOfProvider } from '../orders.queries.ts';
 import { oweRefunds } from '../../refunds/owe-refunds.ts';
 import { runDue } from '../../testing/run-jobs.ts';
@@ -32,7 +32,7 @@ async function oweAtSandbox() {
   const [{ userId }, auctionId] = [await signIn(app), await createAuction(app)];
   const bidder = await app.db.selectFrom('users').where('userId', '=', userId).selectAll().executeTakeFirstOrThrow();
   const { providerOrderId } = await createOrder(
-    { ...deps, orderLane: openOrderLane(deps.db) },
+    { ...deps, orderBatcher: openOrderBatcher(deps.db) },
     { ...bidder, role: 'USER' },
     { auctionId, amountPaise: 700 },
   );

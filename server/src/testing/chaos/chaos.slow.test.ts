@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { seed } from '../../../../testing/properties.ts';
-import { createLifetime } from '../../context/shutdown.ts';
+import { createShutdown } from '../../context/shutdown.ts';
 import { describeResult } from './describe-result.ts';
 import { runChaos } from './run-chaos.ts';
 
 test('twenty kills under a crowd of bidders lose no rupee, no bid and no slot', { timeout: 400_000 }, async () => {
-  const lifetime = createLifetime({ info: () => {}, warn: () => {}, error: () => {} });
+  const shutdown = createShutdown({ info: () => {}, warn: () => {}, error: () => {} });
   try {
-    const result = await runChaos({ kills: 20, seed, lifetime, say: (line) => console.log(line) });
+    const result = await runChaos({ kills: 20, seed, shutdown, say: (line) => console.log(line) });
     console.log(describeResult(result));
     expect(result.broken, `seed ${seed}`).toEqual([]);
     // A storm in which nobody got anywhere would prove nothing.
     expect(result.facts.bids.length).toBeGreaterThan(10);
     expect(result.facts.refunds.length).toBeGreaterThan(0);
   } finally {
-    await lifetime.end();
+    await shutdown.end();
   }
 });

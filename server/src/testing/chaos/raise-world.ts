@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrate } from '../../db/migrate.ts';
 import { openDataFolder } from '../../boot/data-folder.ts';
-import type { Lifetime } from '../../context/shutdown.ts';
+import type { Shutdown } from '../../context/shutdown.ts';
 import type { Log } from '../../context/log.ts';
 import { onFreePort, PortTaken } from '../../embedded-postgres/free-port.ts';
 import { makeDataFolder, removeDataFolder } from '../data-folders.ts';
@@ -34,29 +34,29 @@ const secret = () => randomBytes(32).toString('base64url');
 type Needs = {
   readonly onCrash: (name: string, said: string) => void;
   readonly log: Log;
-  readonly lifetime: Lifetime;
+  readonly shutdown: Shutdown;
   /** A database that somebody else looks after; one that can be killed like the rest when left out. */
   readonly database?: Readonly<{ DATABASE_URL: string; DATABASE_REPLICA_URL?: string }>;
 };
 
 /** The whole product as it runs for real: PostgreSQL, the provider, two servers behind a balancer, a worker. */
-export async function raiseWorld({ onCrash, log, lifetime, database }: Needs): Promise<World> {
+export async function raiseWorld({ onCrash, log, shutdown, database }: Needs): Promise<World> {
   const path = await makeDataFolder();
-  lifetime.atEnd('The folder', () => removeDataFolder(path));
+  shutdown.onShutdown('The folder', () => removeDataFolder(path));
   const folder = await openDataFolder(path);
-  lifetime.atEnd('The lock', folder.release);
+  shutdown.onShutdown('The lock', folder.release);
   const victims: Victim[] = [];
-  const run = (program: Parameters<typeof runVictim>[0]) => keep(runVictim(program, onCrash, log), victims, lifetime);
+  const run = (program: Parameters<typeof runVictim>[0]) => keep(runVictim(program, onCrash, log), victims, shutdown);
 
   const ours = async () => {
-    const { connectionString } = await keep(runPostgresVictim(folder.path, log), victims, lifetime);
+    const { connectionString } = await keep(runPostgresVictim(folder.path, log), victims, shutdown);
     return { DATABASE_URL: connectionString };
   };
   const databases = database ?? (await ours());
   await migrate(databases.DATABASE_URL);
   const servers: ProgramVictim[] = [];
   const balancer = await startBalancer(() => servers.flatMap((server) => server.port() ?? []));
-  lifetime.atEnd('The balancer', balancer.stop);
+  shutdown.onShutdown('The balancer', balancer.stop);
 
   const account = { token: secret(), keyId: 'rzp_test_chaos', keySecret: secret() };
   const webhookSecret = secret();
@@ -99,11 +99,11 @@ export async function raiseWorld({ onCrash, log, lifetime, database }: Needs): P
 async function keep<Kept extends Victim>(
   starting: Promise<Kept>,
   victims: Victim[],
-  lifetime: Lifetime,
+  shutdown: Shutdown,
 ): Promise<Kept> {
   const victim = await starting;
   victims.push(victim);
-  lifetime.atEnd(victim.name, () => victim.stop());
+  shutdown.onShutdown(victim.name, () => victim.stop());
   return victim;
 }
 

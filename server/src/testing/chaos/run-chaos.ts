@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { hashPassword } from '../../sessions/passwords.ts';
 import { type Db, openDatabase } from '../../db/database.ts';
-import type { Lifetime } from '../../context/shutdown.ts';
+import type { Shutdown } from '../../context/shutdown.ts';
 import { ServerProcess } from '../server-process.ts';
 import { setClock } from '../set-clock.ts';
 import { Administrator } from './administrator.ts';
@@ -29,7 +29,7 @@ export type ChaosResult = {
 type Options = {
   readonly kills: number;
   readonly seed: number;
-  readonly lifetime: Lifetime;
+  readonly shutdown: Shutdown;
   readonly say: (line: string) => void;
 };
 
@@ -39,15 +39,15 @@ const calmLimitMs = 240_000;
 const password = 'a storm is coming 7';
 
 /** Kills processes at random under a crowd of bidders, lets everything come to rest, and checks every promise. */
-export async function runChaos({ kills, seed, lifetime, say }: Options): Promise<ChaosResult> {
+export async function runChaos({ kills, seed, shutdown, say }: Options): Promise<ChaosResult> {
   const startedAt = performance.now();
   const crashes: string[] = [];
   const lately: string[] = [];
   const log = { info: () => {}, warn: () => {}, error: (line: string) => void lately.push(line) };
   const onCrash = (name: string, said: string) => void crashes.push(`${name} ended by itself: ${said.slice(-2000)}`);
-  const world = await raiseWorld({ onCrash, log, lifetime });
+  const world = await raiseWorld({ onCrash, log, shutdown });
   const db = openDatabase(world.databaseUrl, { maximum: 4 });
-  lifetime.atEnd('The connections', () => db.destroy());
+  shutdown.onShutdown('The connections', () => db.destroy());
   say(`Two servers, a worker, PostgreSQL and the sandbox are up after ${secondsSince(startedAt)} s; seed ${seed}.`);
 
   const storm = new Storm(world, db, new Chance(seed));

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Db, openDatabase } from '../../db/database.ts';
-import type { Lifetime } from '../../context/shutdown.ts';
+import type { Shutdown } from '../../context/shutdown.ts';
 import { ServerProcess } from '../server-process.ts';
 import { setClock } from '../set-clock.ts';
 import { insertAuction, insertPeople } from './cast.queries.ts';
@@ -14,7 +14,7 @@ type Options = {
   readonly refunds: number;
   readonly kills: number;
   readonly seed: number;
-  readonly lifetime: Lifetime;
+  readonly shutdown: Shutdown;
   readonly say: (line: string) => void;
 };
 
@@ -36,17 +36,17 @@ const weather = {
 };
 
 /** Cancels an auction that many have paid for, kills processes while the money goes back, and counts each refund. */
-export async function runRefundStorm({ refunds, kills, seed, lifetime, say }: Options): Promise<StormResult> {
+export async function runRefundStorm({ refunds, kills, seed, shutdown, say }: Options): Promise<StormResult> {
   const startedAt = performance.now();
   const seconds = () => Math.round((performance.now() - startedAt) / 1000);
   const crashes: string[] = [];
   const world = await raiseWorld({
     onCrash: (name, said) => void crashes.push(`${name} ended by itself: ${said.slice(-2000)}`),
     log: { info: () => {}, warn: () => {}, error: () => {} },
-    lifetime,
+    shutdown,
   });
   const db = openDatabase(world.databaseUrl, { maximum: 4 });
-  lifetime.atEnd('The connections', () => db.destroy());
+  shutdown.onShutdown('The connections', () => db.destroy());
 
   await setFaults(world.sandbox, { seed, webhooks: { lose: 1 } });
   const auctionId = await payMany(db, world.sandbox, refunds);

@@ -5,9 +5,9 @@ import type { Endpoint } from '@ekbid/contract';
 import { sql } from 'kysely';
 import { hashPassword } from '../../sessions/passwords.ts';
 import { type Db, openDatabase } from '../../db/database.ts';
-import { csrfCookie, csrfHeader, csrfToken, hashVisitorId, visitorCookie } from '../../http/anonymous-session.ts';
+import { csrfCookie, csrfHeader, csrfToken, hashAnonymousId, anonymousCookie } from '../../http/anonymous-session.ts';
 import { deriveKeys, type Keys } from '../../context/keys.ts';
-import type { Lifetime } from '../../context/shutdown.ts';
+import type { Shutdown } from '../../context/shutdown.ts';
 import { OwnServer } from '../own-server.ts';
 import { type Attack, attackFields, attackHeaders, endpoints } from './attacks.ts';
 
@@ -18,7 +18,7 @@ const tries = 5;
 type Result = { readonly sent: number; readonly longestMs: number; readonly broken: readonly string[] };
 type Running = {
   readonly url: string;
-  readonly lifetime: Lifetime;
+  readonly shutdown: Shutdown;
   readonly broken: string[];
   sent: number;
   longestMs: number;
@@ -26,14 +26,14 @@ type Running = {
 type World = { readonly db: Db; readonly keys: Keys };
 
 /** Sends every header, parameter and field of the contract with hostile text, and times `/healthz` beside each request. */
-export async function runHostile(lifetime: Lifetime, say: (line: string) => void): Promise<Result> {
+export async function runHostile(shutdown: Shutdown, say: (line: string) => void): Promise<Result> {
   const secret = randomBytes(32).toString('base64url');
   const server = await OwnServer.create(secret);
-  lifetime.atEnd('The server', () => server.remove());
+  shutdown.onShutdown('The server', () => server.remove());
   const db = openDatabase(await server.start(), { maximum: 2 });
-  lifetime.atEnd('The database connections', () => db.destroy());
+  shutdown.onShutdown('The database connections', () => db.destroy());
   const world = { db, keys: deriveKeys(secret) };
-  const running = { url: server.url, lifetime, broken: [], sent: 0, longestMs: 0 };
+  const running = { url: server.url, shutdown, broken: [], sent: 0, longestMs: 0 };
 
   for (const attack of attackHeaders()) await send(running, attack, {});
   say(`headers: ${running.sent} requests, ${running.longestMs.toFixed(0)} ms at most for /healthz beside them`);
@@ -66,11 +66,11 @@ async function callerFor({ db, keys }: World, { access }: Endpoint): Promise<Cal
     const expiresAt = sql<Date>`game_clock() + interval '1 day'`;
     await db
       .insertInto('sessions')
-      .values({ sessionHash: hashVisitorId({ keys }, visitorId), userId, expiresAt })
+      .values({ sessionHash: hashAnonymousId({ keys }, visitorId), userId, expiresAt })
       .execute();
   }
   const token = csrfToken({ keys }, visitorId);
-  return { cookie: `${visitorCookie}=${visitorId}; ${csrfCookie}=${token}`, [csrfHeader]: token };
+  return { cookie: `${anonymousCookie}=${visitorId}; ${csrfCookie}=${token}`, [csrfHeader]: token };
 }
 
 async function send(running: Running, attack: Attack, caller: Caller): Promise<void> {

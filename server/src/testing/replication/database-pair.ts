@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ensureDatabase } from '../../embedded-postgres/cluster.queries.ts';
 import { findDatabaseUser, findPrograms } from '../../embedded-postgres/postgres-programs.ts';
-import type { Lifetime } from '../../context/shutdown.ts';
+import type { Shutdown } from '../../context/shutdown.ts';
 import { makeDataFolder, removeDataFolder } from '../data-folders.ts';
 import { database, DatabaseHost, password, type Programs, superuser, urlOf } from './database-host.ts';
 
@@ -18,7 +18,7 @@ export type DatabasePair = {
 };
 
 type Wishes = {
-  readonly lifetime: Lifetime;
+  readonly shutdown: Shutdown;
   /** Where PostgreSQL is installed; the one that comes with EkBid when left out, which has no pg_basebackup. */
   readonly installed?: string;
   readonly settings: Readonly<Record<string, string>>;
@@ -31,9 +31,9 @@ const run = promisify(execFile);
 
 /** A primary and a standby that follows it by streaming replication, on loopback. */
 export async function startDatabasePair(wishes: Wishes): Promise<DatabasePair> {
-  const { lifetime, installed, settings, primarySettings = {} } = wishes;
+  const { shutdown, installed, settings, primarySettings = {} } = wishes;
   const folder = await makeDataFolder();
-  lifetime.atEnd('The databases', () => removeDataFolder(folder));
+  shutdown.onShutdown('The databases', () => removeDataFolder(folder));
   const user = await findDatabaseUser(undefined, silent);
   const programs = { folder: installed ?? (await findPrograms(user, silent)), user };
   const [primary, standby] = await Promise.all(
@@ -53,10 +53,10 @@ export async function startDatabasePair(wishes: Wishes): Promise<DatabasePair> {
     await primary.stop();
     await primary.start({ ...settings, ...primarySettings });
   }
-  lifetime.atEnd('The primary', () => primary.stop());
+  shutdown.onShutdown('The primary', () => primary.stop());
   const follow = () => standby.start({ ...settings, primary_conninfo: addressOf(primary) });
   await follow();
-  lifetime.atEnd('The standby', () => standby.stop());
+  shutdown.onShutdown('The standby', () => standby.stop());
   return { primary, standby, url: urlOf(`${primary.address},${standby.address}`), follow };
 }
 

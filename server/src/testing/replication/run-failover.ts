@@ -1,5 +1,5 @@
 import { type Db, openDatabase } from '../../db/database.ts';
-import type { Lifetime } from '../../context/shutdown.ts';
+import type { Shutdown } from '../../context/shutdown.ts';
 import { calmDown } from '../chaos/calm-down.ts';
 import { findBrokenPromises } from '../chaos/check-facts.ts';
 import type { Facts } from '../chaos/facts.ts';
@@ -29,7 +29,7 @@ type Options = {
   /** False: nobody waits for the standby, and it misses the last bids before the kill. */
   readonly synchronous: boolean;
   readonly seed: number;
-  readonly lifetime: Lifetime;
+  readonly shutdown: Shutdown;
   readonly say: (line: string) => void;
 };
 
@@ -38,9 +38,9 @@ const patienceMs = 90_000;
 const calmLimitMs = 240_000;
 
 /** Kills the primary under a crowd of bidders, promotes the standby, and checks every promise. */
-export async function runFailover({ installed, synchronous, seed, lifetime, say }: Options): Promise<FailoverResult> {
+export async function runFailover({ installed, synchronous, seed, shutdown, say }: Options): Promise<FailoverResult> {
   const pair = await startDatabasePair({
-    lifetime,
+    shutdown,
     ...(installed !== undefined && { installed }),
     settings: { max_connections: '100' },
     primarySettings: synchronous ? { synchronous_standby_names: 'standby' } : {},
@@ -49,11 +49,11 @@ export async function runFailover({ installed, synchronous, seed, lifetime, say 
   const world = await raiseWorld({
     onCrash: (name, said) => void crashes.push(`${name} ended by itself: ${said.slice(-2000)}`),
     log: { info: () => {}, warn: () => {}, error: () => {} },
-    lifetime,
+    shutdown,
     database: { DATABASE_URL: pair.url, DATABASE_REPLICA_URL: pair.standby.urlOf('ekbid') },
   });
   const db = openDatabase(pair.url, { maximum: 4 });
-  lifetime.atEnd('The connections', () => db.destroy());
+  shutdown.onShutdown('The connections', () => db.destroy());
   const crowd = new FailoverCrowd(world, seed);
   await crowd.begin(db);
   say(

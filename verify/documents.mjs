@@ -2,15 +2,15 @@ import { fromHex, toHex } from './bytes.mjs';
 import { collectFindings } from './findings.mjs';
 import { checkHead } from './head.mjs';
 import { readLeaf } from './leaves.mjs';
-import { readPaper } from './read-file.mjs';
-import { checkReceipt } from './paper.mjs';
+import { readDocument } from './read-file.mjs';
+import { checkReceipt } from './document.mjs';
 import { readSiteAnswer } from './site.mjs';
 import { rootsByConsistency } from './tree.mjs';
 
 /** @import { Findings } from './findings.mjs' */
 /** @import { BidLeaf, Head } from './leaves.mjs' */
 /** @import { Consistency, Receipt, SavedHead } from './read-file.mjs' */
-/** @import { Files, LonePaper, Moment, Pair, PairFinding, PapersReport, Tools } from './report.ts' */
+/** @import { Files, SingleDocument, Moment, Pair, PairFinding, DocumentsReport, Tools } from './report.ts' */
 
 /** @typedef {Pick<Tools, 'sha256' | 'verifyEd25519'>} Hashes */
 
@@ -35,10 +35,10 @@ function bidIn(paper) {
  * @param {number} nth
  * @param {Pick<Files, 'trustedKeys'>} files
  * @param {Hashes} tools
- * @returns {{ report: LonePaper, comparable: Comparable | null }} only a paper that fits can be compared
+ * @returns {{ report: SingleDocument, comparable: Comparable | null }} only a paper that fits can be compared
  */
 function checkLone(file, nth, { trustedKeys }, tools) {
-  const { paper, finding } = readPaper(file);
+  const { paper, finding } = readDocument(file);
   if (finding) {
     const nothing = { auction: null, notes: [], bid: null, head: null };
     const why = readSiteAnswer(file) ? /** @type {const} */ ({ code: 'opening_missing' }) : finding;
@@ -63,9 +63,9 @@ function checkLone(file, nth, { trustedKeys }, tools) {
  * with each other. No content of the files makes it throw.
  * @param {Required<Pick<Files, 'papers'>> & Pick<Files, 'trustedKeys'>} files
  * @param {Hashes} tools
- * @returns {PapersReport}
+ * @returns {DocumentsReport}
  */
-export function checkPapers({ papers: files, ...trusted }, tools) {
+export function checkDocuments({ papers: files, ...trusted }, tools) {
   const checked = files.map((file, nth) => checkLone(file, nth, trusted, tools));
   const papers = checked.map(({ report }) => report);
 
@@ -210,7 +210,7 @@ function compareBeginnings(papers, tools) {
  * two beginnings of one log begin each other. A single paper has nothing to be compared with.
  * @param {readonly Comparable[]} sorted
  * @param {Set<string>} followed
- * @returns {PapersReport['apart']}
+ * @returns {DocumentsReport['apart']}
  */
 function leftApart(sorted, followed) {
   const largest = sorted.at(-1);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Prize } from './prizes.ts';
-import { planBids } from './hold-auction.ts';
+import { planBids } from './play-auction.ts';
 
 const prize: Prize = {
   title: 'A prize',

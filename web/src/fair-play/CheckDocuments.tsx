@@ -1,5 +1,5 @@
 import type { FairPlayTexts } from '@ekbid/texts';
-import type { PaperReport, Check, Finding, PrizeFacts } from '@ekbid/verify';
+import type { DocumentReport, Check, Finding, PrizeFacts } from '@ekbid/verify';
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
@@ -7,10 +7,10 @@ import { useMomentText, formatCount } from '../ui/Figures.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { rupeesText, toldFinding } from './told-finding.ts';
 
-type PapersProps = { papers: readonly PaperReport[]; names: readonly string[] };
+type PapersProps = { papers: readonly DocumentReport[]; names: readonly string[] };
 
 /** Each receipt and head somebody kept, and what EkBid shows, with its own verdict. */
-export function CheckPapers({ papers, names }: PapersProps) {
+export function CheckDocuments({ papers, names }: PapersProps) {
   const { papers: texts } = useTexts('fair-play').check;
   const momentText = useMomentText('exact');
   return (
@@ -42,12 +42,12 @@ export function CheckPapers({ papers, names }: PapersProps) {
   );
 }
 
-function fitsText(texts: FairPlayTexts['check']['papers'], kind: PaperReport['kind']): string {
+function fitsText(texts: FairPlayTexts['check']['papers'], kind: DocumentReport['kind']): string {
   if (kind === 'receipt') return texts.receiptFits;
   return kind === 'head' ? texts.headFits : texts.shownFits;
 }
 
-function PaperName({ paper: { kind, bid, head, rows = 0 }, name }: { paper: PaperReport; name: string }) {
+function PaperName({ paper: { kind, bid, head, rows = 0 }, name }: { paper: DocumentReport; name: string }) {
   const { papers: texts } = useTexts('fair-play').check;
   if (kind === 'receipt' && bid) return texts.receipt(formatCount(bid.number), rupeesText(bid.amount));
   if (kind === 'head' && head) return texts.head(formatCount(head.size));

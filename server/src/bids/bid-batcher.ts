@@ -1,17 +1,17 @@
 import type { Db } from '../db/database.ts';
-import { type Lane, openLane } from '../concurrency/batcher.ts';
+import { type Batcher, openBatcher } from '../concurrency/batcher.ts';
 import { isTransient, retryTransient } from '../db/retry.ts';
 import { type BidToPlace, type PlaceBidAnswer, placeBids } from './bids.queries.ts';
 
 /** All bids of this process, whatever their auctions, on two connections at most. */
-export type BidLane = Lane<BidToPlace, PlaceBidAnswer>;
+export type BidBatcher = Batcher<BidToPlace, PlaceBidAnswer>;
 
 /**
  * Where the answer to a COMMIT was lost, the same orders are handed in again: those that became bids answer with the bid
  * they became.
  */
-export function openBidLane(db: Db, onBatch?: (batch: { size: number; seconds: number }) => void): BidLane {
-  return openLane({
+export function openBidBatcher(db: Db, onBatch?: (batch: { size: number; seconds: number }) => void): BidBatcher {
+  return openBatcher({
     run: (bids) => retryTransient(() => placeBids(db, bids)),
     isTransient,
     // `place_bids` counts a person's bids once a call.
@@ -25,6 +25,6 @@ export function openBidLane(db: Db, onBatch?: (batch: { size: number; seconds: n
 
 declare module '../context/deps.ts' {
   interface Deps {
-    readonly bidLane: BidLane;
+    readonly bidBatcher: BidBatcher;
   }
 }

@@ -2,7 +2,7 @@ import { type Keys, sign } from '../context/keys.ts';
 import { networkOf } from '../context/network.ts';
 
 /** Where a call comes from: the browser, by the hash of its cookie, and the network address. */
-export type Visitor = {
+export type CallOrigin = {
   readonly visitorHash: Buffer;
   readonly address: string;
   /** Its marks of accounts that signed in there before, as `readKnown` reads them. */

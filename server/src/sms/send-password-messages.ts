@@ -22,7 +22,7 @@ export function requestPasswordMessage(db: Db, userId: string): Promise<void> {
 }
 
 /** Word to people's phones that their password was changed. */
-export function tellPasswordsChanged(deps: Needs): KindOfWork {
+export function sendPasswordMessages(deps: Needs): KindOfWork {
   return kindOfWork<DueMessage>({
     name: 'tell-password-changed',
     table: { name: 'sms_messages', key: 'message_id', keyType: 'uuid', due: 'try_at', isOpen: sql`true` },

@@ -3,14 +3,14 @@ import { bytesOf, toHex, fromHex } from './bytes.mjs';
 import { collectFindings } from './findings.mjs';
 import { checkHead, checkHeadTime } from './head.mjs';
 import { readLeaf } from './leaves.mjs';
-import { readPaper, isObject } from './read-file.mjs';
+import { readDocument, isObject } from './read-file.mjs';
 import { leafHash, siblings, rootByProof } from './tree.mjs';
 
 /** @import { Findings } from './findings.mjs' */
 /** @import { BidLeaf, Head } from './leaves.mjs' */
 /** @import { Log } from './log.mjs' */
 /** @import { Opening, Receipt, SavedHead } from './read-file.mjs' */
-/** @import { Note, PaperReport, Tools } from './report.ts' */
+/** @import { Note, DocumentReport, Tools } from './report.ts' */
 /** @typedef {{ opening: Opening, log: Log, isSound: boolean, trustedKeys: readonly string[] | undefined }} Checked `isSound`: the opening's own head is signed and fits its log */
 
 /**
@@ -149,10 +149,10 @@ function comparePaper(paper, { opening, log, isSound, trustedKeys }, tools, find
  * @param {unknown} file
  * @param {Checked} checked
  * @param {Pick<Tools, 'sha256' | 'verifyEd25519'>} tools
- * @returns {PaperReport}
+ * @returns {DocumentReport}
  */
-export function checkPaper(file, checked, tools) {
-  const { paper, finding } = readPaper(file);
+export function checkDocument(file, checked, tools) {
+  const { paper, finding } = readDocument(file);
   if (finding) return { kind: 'unreadable', fits: false, findings: [finding], notes: [], bid: null, head: null };
 
   const findings = collectFindings();

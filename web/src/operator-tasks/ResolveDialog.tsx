@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.ts';
 type Props = { task: OperatorTask; onClose: () => void };
 
 /** A task is settled with a note of what was done. */
-export function SettleDialog({ task, onClose }: Props) {
+export function ResolveDialog({ task, onClose }: Props) {
   const { kinds, page } = useTexts('admin').operatorTasks;
   const { dialog } = page;
   const client = useQueryClient();

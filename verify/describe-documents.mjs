@@ -1,9 +1,9 @@
 import { isWrong } from './check.mjs';
 import { sentence, clock, counted, plain, rupees } from './sentences.mjs';
 
-/** @import { LonePaper, Moment, Pair, PairFinding, PapersReport } from './report.ts' */
+/** @import { SingleDocument, Moment, Pair, PairFinding, DocumentsReport } from './report.ts' */
 
-/** Builds sentences that name papers by their index. @param {PapersReport} report @param {readonly string[]} names */
+/** Builds sentences that name papers by their index. @param {DocumentsReport} report @param {readonly string[]} names */
 function sentencesAbout({ papers }, names) {
   const nameOf = (/** @type {number} */ nth) => plain(names[nth] ?? 'paper');
   const keyOf = (/** @type {number} */ nth) => papers[nth]?.head?.key;
@@ -45,7 +45,7 @@ function sentencesAbout({ papers }, names) {
   const finding = (/** @type {PairFinding} */ found) =>
     /** @type {(found: PairFinding) => string} */ (findings[found.code])(found);
 
-  /** @param {PapersReport['apart'][number]} pair */
+  /** @param {DocumentsReport['apart'][number]} pair */
   function apart({ first, second }) {
     const what =
       second === null
@@ -57,7 +57,7 @@ function sentencesAbout({ papers }, names) {
   return { nameOf, beginning, finding, apart };
 }
 
-/** @param {LonePaper} paper @param {string} name */
+/** @param {SingleDocument} paper @param {string} name */
 function describePaper({ kind, fits, findings, bid, head }, name) {
   const what = {
     auction: 'what the site shows',
@@ -75,7 +75,7 @@ function describePaper({ kind, fits, findings, bid, head }, name) {
   ];
 }
 
-/** @param {PapersReport} report */
+/** @param {DocumentsReport} report */
 function verdict(report) {
   if (isWrong(report)) return 'SOMETHING DOES NOT FIT: see above.';
   if (!report.readable) return 'Nothing could be checked.';
@@ -86,10 +86,10 @@ function verdict(report) {
 
 /**
  * Describes the report on receipts and heads without an opening, line by line.
- * @param {PapersReport} report
+ * @param {DocumentsReport} report
  * @param {readonly string[]} names of the papers
  */
-export function describePapers(report, names) {
+export function describeDocuments(report, names) {
   const { nameOf, beginning, finding, apart } = sentencesAbout(report, names);
   const auctions = new Map(report.papers.flatMap(({ auction }) => (auction ? [[auction.id, auction.title]] : [])));
   return [

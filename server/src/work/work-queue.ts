@@ -8,7 +8,7 @@ export type WorkLog = Readonly<Record<'info' | 'warn' | 'error', Logging>>;
 /** How one row of work ended. */
 export type JobEnd = 'done' | 'failed';
 
-export type LaneTerms = {
+export type WorkQueueTerms = {
   readonly db: Db;
   readonly log: WorkLog;
   readonly jobEnded: (task: string, outcome: JobEnd) => void;
@@ -19,7 +19,7 @@ type InHand = Claimed & {
   leasedUntil: number;
 };
 
-export type WorkLane = {
+export type WorkQueue = {
   readonly name: string;
   /** There may be work: look now. */
   readonly wake: () => void;
@@ -32,7 +32,7 @@ export type WorkLane = {
 const logAgainAfterMs = 60_000;
 
 /** Claims and handles the due rows of one kind, a few at once, until stopped. */
-export function openWorkLane(kind: KindOfWork, { db, log, jobEnded }: LaneTerms): WorkLane {
+export function openWorkQueue(kind: KindOfWork, { db, log, jobEnded }: WorkQueueTerms): WorkQueue {
   const waiting: InHand[] = [];
   const running = new Map<InHand, Promise<void>>();
   let [isStopping, mayBeMore] = [false, false];
@@ -118,7 +118,7 @@ export function openWorkLane(kind: KindOfWork, { db, log, jobEnded }: LaneTerms)
 export async function handleClaimed(
   { name, table }: Pick<KindOfWork, 'name' | 'table'>,
   claimed: Claimed,
-  { db, log, jobEnded }: LaneTerms,
+  { db, log, jobEnded }: WorkQueueTerms,
 ): Promise<void> {
   try {
     await claimed.handle();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Db } from '../db/database.ts';
 import { rowsRead } from '../testing/database-activity.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
-import { openBidLane } from './bid-lane.ts';
+import { openBidBatcher } from './bid-batcher.ts';
 import { type BidToPlace, placeBids } from './bids.queries.ts';
 import { insertPaidOrder } from './testing/paid-order.ts';
 
@@ -44,7 +44,7 @@ describe('a lane of bids', () => {
     const bids = await paidBids(8);
     const [first, spoilt] = [bids[0], bids[3]];
     if (!first || !spoilt) throw new Error('too few bids');
-    const lane = openBidLane(app.db);
+    const lane = openBidBatcher(app.db);
     const handedIn = bids.map((bid) => lane.take(bid === spoilt ? { ...bid, nonce: Buffer.alloc(3) } : bid));
     const answers = await Promise.allSettled(handedIn);
     expect(answers.map(({ status }) => status)).toEqual(bids.map((bid) => (bid === spoilt ? 'rejected' : 'fulfilled')));
@@ -56,7 +56,7 @@ describe('a lane of bids', () => {
   test('makes few batches of many bids, of one person one each', async () => {
     const bids = await paidBids(60);
     const sizes: number[] = [];
-    const lane = openBidLane(app.db, ({ size }) => void sizes.push(size));
+    const lane = openBidBatcher(app.db, ({ size }) => void sizes.push(size));
     const twice = [...bids, ...bids];
     const answers = await Promise.all(twice.map((bid) => lane.take(bid)));
     expect(answers.filter(({ verdict }) => verdict === 'placed')).toHaveLength(60);
@@ -67,7 +67,7 @@ describe('a lane of bids', () => {
 
   test('that is closed has placed all that it took', async () => {
     const bids = await paidBids(20);
-    const lane = openBidLane(app.db);
+    const lane = openBidBatcher(app.db);
     const answers = Promise.all(bids.map((bid) => lane.take(bid)));
     await lane.close();
     expect(await storedOf(bids)).toHaveLength(20);

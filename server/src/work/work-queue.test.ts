@@ -5,12 +5,12 @@ import { eventually } from '../testing/eventually.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { kindOfWork } from './kind-of-work.ts';
 import type { LeasedTable } from './lease.ts';
-import { openWorkLane, type WorkLane } from './work-lane.ts';
+import { openWorkQueue, type WorkQueue } from './work-queue.ts';
 
 const app = useTestApp();
 const table: LeasedTable = { name: 'none', key: 'key', keyType: 'text', due: 'due_at', isOpen: sql`true` };
 
-let lanes: WorkLane[];
+let lanes: WorkQueue[];
 beforeEach(() => {
   lanes = [];
 });
@@ -21,9 +21,9 @@ afterEach(async () => {
 
 type Work = Partial<Parameters<typeof kindOfWork<string>>[0]> & Pick<Parameters<typeof kindOfWork<string>>[0], 'claim'>;
 
-function open(work: Work): WorkLane {
+function open(work: Work): WorkQueue {
   const usual = { name: 'work', table, atOnce: 1, everyMs: 10, keyOf: (key: string) => key, handle: async () => {} };
-  const lane = openWorkLane(kindOfWork<string>({ ...usual, ...work }), {
+  const lane = openWorkQueue(kindOfWork<string>({ ...usual, ...work }), {
     ...{ db: app.db, log: app.deps.log, jobEnded: () => {} },
   });
   lanes.push(lane);

@@ -7,20 +7,20 @@ import { readPaymentToken } from '../bids/payment-token.ts';
 import { placePaidOrder } from '../bids/place-bid.ts';
 import type { Deps } from '../context/deps.ts';
 import { createOrder } from '../orders/create-order.ts';
-import { openOrderLane } from '../orders/reserve-slots.ts';
+import { openOrderBatcher } from '../orders/reserve-slots.ts';
 import { verifyPayment } from '../orders/verify-payment.ts';
 import type { CheckoutResult } from '../provider/payment-provider.ts';
 import { oweRefunds } from '../refunds/owe-refunds.ts';
 import { declareWinner } from '../results/declare-winner.ts';
 import { insertAuction, moveTo } from './demo.queries.ts';
 import { hashOfDrawing } from './draw-pictures.ts';
-import type { Cast, BidderName } from './people.ts';
+import type { DemoPeople, BidderName } from './people.ts';
 import type { Prize } from './prizes.ts';
 
 export type Stage = {
   /** `db` must have one connection only: the time it is moved to is the connection's. */
-  readonly deps: Pick<Deps, 'db' | 'bidLane' | 'keys' | 'live' | 'provider' | 'pictures' | 'log'>;
-  readonly cast: Cast;
+  readonly deps: Pick<Deps, 'db' | 'bidBatcher' | 'keys' | 'live' | 'provider' | 'pictures' | 'log'>;
+  readonly cast: DemoPeople;
   /** The moment that the prizes' hours are counted from. */
   readonly now: number;
   /** Pays an order as a person would at the checkout. */
@@ -31,7 +31,7 @@ const hourMs = 3_600_000;
 const announcedHours = 12;
 
 /** Holds one auction as it would have been held: through the use cases that serve everybody, each at its own time. */
-export async function holdAuction(stage: Stage, prize: Prize): Promise<void> {
+export async function playAuction(stage: Stage, prize: Prize): Promise<void> {
   const { deps, cast, now } = stage;
   const goTo = (hours: number) => moveTo(deps.db, new Date(now + hours * hourMs));
 
@@ -77,11 +77,11 @@ async function announce({ deps: { db }, cast: { admin }, now }: Stage, prize: Pr
   });
 }
 
-type StagedBid = { auctionId: string; bidder: Cast['bidders'][keyof Cast['bidders']]; amountPaise: number };
+type StagedBid = { auctionId: string; bidder: DemoPeople['bidders'][keyof DemoPeople['bidders']]; amountPaise: number };
 
 async function bid({ deps, pay }: Stage, { auctionId, bidder, amountPaise }: StagedBid): Promise<void> {
-  const orderLane = openOrderLane(deps.db);
-  const order = () => createOrder({ ...deps, orderLane }, bidder, { auctionId, amountPaise });
+  const orderBatcher = openOrderBatcher(deps.db);
+  const order = () => createOrder({ ...deps, orderBatcher }, bidder, { auctionId, amountPaise });
   const { providerOrderId } = await askPatiently(order);
   const paid = await pay(providerOrderId);
   const { token } = await askPatiently(() => verifyPayment(deps, bidder, paid));

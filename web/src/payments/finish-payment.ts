@@ -13,7 +13,7 @@ type Settling = { readonly bidderId: string; readonly onVerified: () => Promise<
  * Proves a payment and places its bid, right after it was made. A page that slept in between sends no bid on waking: it
  * asks what became of the payment instead.
  */
-export async function settlePayment({ result, auctionId, amount }: PaidPayment, { bidderId, onVerified }: Settling) {
+export async function finishPayment({ result, auctionId, amount }: PaidPayment, { bidderId, onVerified }: Settling) {
   const paidAt = Date.now();
   const { token } = await call(verifyPayment, { body: result, signal: patience() });
   await onVerified();

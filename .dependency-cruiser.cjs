@@ -25,6 +25,24 @@ const workspace = (name, comment, allowed = []) =>
     },
   );
 
+/**
+ * The floors of the server, the highest first; on a floor, too, each folder may use only those after it. Tests are apart.
+ * @type {string[]}
+ */
+const floors = require('./scripts/server-floors.json').flat();
+const placed = (/** @type {string[]} */ names) =>
+  `^server/src/(${names.map((name) => (name.endsWith('.ts') ? name.replace('.', '[.]') : `${name}/`)).join('|')})`;
+const floorRules = floors
+  .slice(1)
+  .map((name, above) =>
+    forbid(
+      `below-${name.replace('.ts', '')}`,
+      'An import goes down the floors of scripts/server-floors.json, so that no two folders need each other.',
+      { path: placed([name]), pathNot: notTests },
+      { path: placed(floors.slice(0, above + 1)), pathNot: notTests },
+    ),
+  );
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -145,6 +163,13 @@ module.exports = {
       { dependencyTypes: ['core'] },
     ),
 
+    ...floorRules,
+    forbid(
+      'server-on-floors',
+      'A new folder of the server gets its place in scripts/server-floors.json.',
+      { path: '^server/src/', pathNot: [placed(floors), '^server/src/testing/', test] },
+      {},
+    ),
     forbid(
       'fastify-at-the-edge',
       'A use case is called by routes, jobs and tests alike, so it knows nothing of HTTP.',

@@ -13,6 +13,9 @@ type Rules = { forbidden: { name: string }[] };
 const config = join(root, '.dependency-cruiser.cjs');
 const { forbidden } = createRequire(import.meta.url)(config) as Rules;
 
+const floors = (createRequire(import.meta.url)(join(root, 'scripts/server-floors.json')) as string[][]).flat();
+const inPlace = (name: string) => `server/src/${name.endsWith('.ts') ? name : `${name}/planted.ts`}`;
+
 /** Each rule with an edge it must refuse. */
 const refused: Record<string, Edge> = {
   'no-cycles': ['server/src/live/one.ts', 'server/src/live/two.ts'],
@@ -42,6 +45,7 @@ const refused: Record<string, Edge> = {
   'verify-needs-nothing': ['verify/src/verify.ts', 'zod'],
   'verify-runs-in-browsers': ['verify/src/check.ts', 'node:crypto'],
   'web-runs-in-browsers': ['web/src/bids/use-bid.ts', 'node:fs'],
+  'server-on-floors': ['server/src/basement/planted.ts', 'server/src/db/database.ts'],
   'fastify-at-the-edge': ['server/src/bids/place-bid.ts', 'fastify'],
   'routes-in-app-only': ['server/src/bids/place-bid.ts', 'server/src/bids/bids.routes.ts'],
   'routes-use-cases': ['server/src/bids/bids.routes.ts', 'server/src/bids/bids.queries.ts'],
@@ -61,6 +65,11 @@ const refused: Record<string, Edge> = {
   'only-pages-combine': ['web/src/bids/BidPanel.tsx', 'web/src/auctions/AuctionCard.tsx'],
   'ui-knows-nothing-of-ours': ['web/src/ui/Button.tsx', 'domain/src/index.ts'],
   'api-knows-no-screen': ['web/src/api/call.ts', 'web/src/ui/Button.tsx'],
+  ...Object.fromEntries(
+    floors
+      .slice(1)
+      .map((name, above) => [`below-${name.replace('.ts', '')}`, [inPlace(name), inPlace(floors[above] ?? '')]]),
+  ),
 };
 
 const allowed: Edge[] = [

@@ -170,3 +170,16 @@ export async function markCancelled(db: Db, auctionId: string, cancelledAt: Date
 export async function deleteAuction(db: Db, auctionId: string): Promise<void> {
   await db.deleteFrom('auctions').where('auctionId', '=', auctionId).execute();
 }
+
+/** One person's bids in these auctions, in order of placing. */
+export async function listBidsOf(db: Db, bidderId: string, auctionIds: readonly string[]) {
+  if (auctionIds.length === 0) return [];
+  return db
+    .selectFrom('paymentOrders as o')
+    .innerJoin('bids', 'bids.paymentOrderId', 'o.paymentOrderId')
+    .where('o.bidderId', '=', bidderId)
+    .where('o.auctionId', 'in', [...auctionIds])
+    .orderBy('seq')
+    .select(['bidId', 'bids.auctionId', 'bids.bidderId', 'bids.amountPaise', 'placedAt'])
+    .execute();
+}

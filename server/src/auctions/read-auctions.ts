@@ -1,12 +1,19 @@
 import { type Auction, toInstant, type AuctionSort, type AuctionStanding, type Bid } from '@ekbid/contract';
-import { Refusal, type AuctionStatus, auctionStatuses, parseRupees, initialOf, toRupees } from '@ekbid/domain';
-import { listOwnBids } from '../bids/list-my-bids.ts';
+import {
+  Refusal,
+  type AuctionStatus,
+  auctionStatuses,
+  parseRupees,
+  initialOf,
+  receiptNumber,
+  toRupees,
+} from '@ekbid/domain';
 import { readClock, type Db } from '../db/database.ts';
 import { statusOf } from '../db/status-of.ts';
 import { pictureAddress } from '../pictures/picture-files.ts';
 import type { Caller } from '../sessions/authorize.ts';
 import { type AuctionFilters, countByStatus, countStretches, listStretch } from './auction-list.queries.ts';
-import { findAuction, readEndMoves, type AuctionRow, hasAuction } from './auctions.queries.ts';
+import { findAuction, readEndMoves, type AuctionRow, hasAuction, listBidsOf } from './auctions.queries.ts';
 
 /** One auction as `caller` may see it. */
 export async function getAuctionView(db: Db, auctionId: string, caller: Caller | null): Promise<Auction> {
@@ -157,4 +164,21 @@ function showWinner(row: AuctionRow, caller: Caller | null): Auction['winnerId']
 /** Throws unless there is such an auction. */
 export async function checkAuctionExists(db: Db, auctionId: string): Promise<void> {
   if (!(await hasAuction(db, auctionId))) throw new Refusal('not_found', { what: 'auction' });
+}
+
+/** One person's bids in each of these auctions, in order of placing. Nobody else's ever pass through here. */
+export async function listOwnBids(
+  db: Db,
+  bidderId: string,
+  auctionIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Bid[]>> {
+  const own = (await listBidsOf(db, bidderId, auctionIds)).map((bid): Bid => ({
+    _id: bid.bidId,
+    auctionId: bid.auctionId,
+    userId: bid.bidderId,
+    bidAmount: toRupees(bid.amountPaise),
+    receiptNumber: receiptNumber(bid.bidId),
+    createdAt: bid.placedAt.toISOString(),
+  }));
+  return Map.groupBy(own, ({ auctionId }) => auctionId);
 }

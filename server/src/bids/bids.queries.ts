@@ -4,19 +4,6 @@ import type { Db } from '../db/database.ts';
 import { anywhere } from '../db/list-queries.ts';
 import { shownResultOf } from '../db/shown-result.ts';
 
-/** One person's bids in these auctions, in order of placing. */
-export async function listBidsOf(db: Db, bidderId: string, auctionIds: readonly string[]) {
-  if (auctionIds.length === 0) return [];
-  return db
-    .selectFrom('paymentOrders as o')
-    .innerJoin('bids', 'bids.paymentOrderId', 'o.paymentOrderId')
-    .where('o.bidderId', '=', bidderId)
-    .where('o.auctionId', 'in', [...auctionIds])
-    .orderBy('seq')
-    .select(['bidId', 'bids.auctionId', 'bids.bidderId', 'bids.amountPaise', 'placedAt'])
-    .execute();
-}
-
 /** Put together by the database, times as text. */
 export type RefundRow = {
   state: 'pending' | 'refused' | 'refunded';

@@ -1,9 +1,10 @@
 import * as contract from '@ekbid/contract';
 import { receiptNumber, toRupees } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
+import { listOwnBids } from '../auctions/read-auctions.ts';
 import type { Deps } from '../context/deps.ts';
 import { serve, serveUnchecked } from '../http/serve.ts';
-import { listMyBids, listOwnBids } from './list-my-bids.ts';
+import { listMyBids } from './list-my-bids.ts';
 import { placeBid } from './place-bid.ts';
 
 export function bidRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,4 +1,4 @@
-import type { MyBid, Refund, Bid } from '@ekbid/contract';
+import type { MyBid, Refund } from '@ekbid/contract';
 import {
   type MyBidStatus,
   type PaymentOrderState,
@@ -17,7 +17,6 @@ import {
   type MyBidRow,
   type MyBidsAsked,
   type RefundRow,
-  listBidsOf,
 } from './bids.queries.ts';
 
 type Asked = {
@@ -117,21 +116,4 @@ function toRefund({ state, reason, amountPaise, owedAt, refundedAt }: RefundRow)
     owedAt: new Date(owedAt).toISOString(),
     refundedAt: refundedAt === null ? null : new Date(refundedAt).toISOString(),
   };
-}
-
-/** One person's bids in each of these auctions, in order of placing. Nobody else's ever pass through here. */
-export async function listOwnBids(
-  db: Db,
-  bidderId: string,
-  auctionIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly Bid[]>> {
-  const own = (await listBidsOf(db, bidderId, auctionIds)).map((bid): Bid => ({
-    _id: bid.bidId,
-    auctionId: bid.auctionId,
-    userId: bid.bidderId,
-    bidAmount: toRupees(bid.amountPaise),
-    receiptNumber: receiptNumber(bid.bidId),
-    createdAt: bid.placedAt.toISOString(),
-  }));
-  return Map.groupBy(own, ({ auctionId }) => auctionId);
 }

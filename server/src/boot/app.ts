@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { accountRoutes, passwordRoutes, profileRoutes } from '../accounts/accounts.routes.ts';
 import { authorize } from '../sessions/authorize.ts';
+import { listActiveSessions } from '../sessions/session-lookup.ts';
 import { addKnown, knownCookie, readKnown } from '../sessions/known-browsers.ts';
 import { rememberLanguage, startSession } from '../sessions/sessions.ts';
 import { userRoutes } from '../users/users.routes.ts';
@@ -58,7 +59,7 @@ const features = [
   auditRoutes,
   dashboardRoutes,
   moneyRoutes,
-  liveRoutes,
+  liveRoutes(listActiveSessions),
   siteRoutes,
 ] as const;
 

@@ -1,16 +1,12 @@
 import type { SiteContent } from '@ekbid/contract';
 import type { RequestLog } from './log.ts';
-import type { Db } from '../db/database.ts';
-import type { Reads } from '../db/reads.ts';
 import type { Keys } from './keys.ts';
 
 /**
- * What the features borrow: everything outside them, made once by boot/run-server.ts, or by a test. A part whose type belongs to a
- * folder above this one is declared there, so that nothing below imports it.
+ * What the features borrow: everything outside them, made once by boot/run-server.ts, or by a test. Each folder declares its own
+ * part (`declare module`), so that this file, on which all depend, depends on none of them.
  */
 export interface Deps {
-  readonly db: Db;
-  readonly reads: Reads;
   readonly keys: Keys;
   readonly checkout: Checkout;
   /** What the operator says of itself. */

@@ -81,3 +81,9 @@ export async function readClock(db: Db, notBefore: Date | null = null): Promise<
   if (!row) throw new Error('the database told no time');
   return row.now;
 }
+
+declare module '../context/deps.ts' {
+  interface Deps {
+    readonly db: Db;
+  }
+}

@@ -130,3 +130,9 @@ async function readReplayed(replica: Db): Promise<number> {
   if (!row) throw new Error('what DATABASE_REPLICA_URL names is no replica');
   return row.replayed;
 }
+
+declare module '../context/deps.ts' {
+  interface Deps {
+    readonly reads: Reads;
+  }
+}

@@ -8,6 +8,7 @@ import { openEventStream } from '../http/serve-stream.ts';
 import { bid } from '../testing/bidding.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
+import { listActiveSessions } from '../sessions/session-lookup.ts';
 import { type Hub, openHub } from './hub.ts';
 import { type Reader, readerOf } from './reader.ts';
 import { LiveStream } from './testing/live-stream.ts';
@@ -19,7 +20,7 @@ let hub: Hub;
 let server: Server;
 
 beforeEach(async () => {
-  hub = openHub(app.deps, 40);
+  hub = openHub({ ...app.deps, listActiveSessions }, 40);
   await hub.listen();
   server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

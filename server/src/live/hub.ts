@@ -14,9 +14,15 @@ import {
   personTopic,
 } from './live.ts';
 import { eventText, readAuctions } from './read-auctions.ts';
-import { listSignedOut, type Reader } from './reader.ts';
+import { listSignedOut, type ListActiveSessions, type Reader } from './reader.ts';
 
-type Needs = { readonly db: Db; readonly reads: Pick<Reads, 'seenNow'>; readonly live: Live; readonly log: Log };
+type Needs = {
+  readonly db: Db;
+  readonly reads: Pick<Reads, 'seenNow'>;
+  readonly live: Live;
+  readonly listActiveSessions: ListActiveSessions;
+  readonly log: Log;
+};
 
 /** So often at most, and all of it together, whatever the rate of bids. */
 const tellEveryMs = 250;
@@ -33,7 +39,7 @@ const heartbeat = Buffer.from(':\n\n');
 export type Hub = ReturnType<typeof openHub>;
 
 /** The open streams of one process. Who may have missed something is sent away, comes again and asks anew. */
-export function openHub({ db, reads, live, log }: Needs, beatMs = heartbeatMs) {
+export function openHub({ db, reads, live, log, listActiveSessions }: Needs, beatMs = heartbeatMs) {
   const readers = new Set<Reader>();
   const audience = createAudience();
   let changed = new Set<string>();
@@ -63,7 +69,7 @@ export function openHub({ db, reads, live, log }: Needs, beatMs = heartbeatMs) {
     const ids = [...topics.map(auctionIdOf), ...arrived.flatMap(({ auctionIds }) => auctionIds)];
     const events = await readAuctions(db, [...new Set(ids.filter((id) => id !== null))], log);
     const own = topics.filter(isPersonTopic).flatMap((topic) => [...audience.of(topic)]);
-    const signedOut = await listSignedOut(db, own);
+    const signedOut = await listSignedOut({ db, listActiveSessions }, own);
     const greeting = arrived.length > 0 ? eventText('hello', { serverTime: (await readClock(db)).toISOString() }) : '';
     const id = eventId(await reads.seenNow());
     const hello = id + greeting;
@@ -97,7 +103,7 @@ export function openHub({ db, reads, live, log }: Needs, beatMs = heartbeatMs) {
   /** Sessions end by time too, and nobody is told of that. */
   async function beat(): Promise<void> {
     await writeToAll(readers, heartbeat);
-    const signedOut = await listSignedOut(db, readers).catch(() => []);
+    const signedOut = await listSignedOut({ db, listActiveSessions }, readers).catch(() => []);
     for (const reader of signedOut) reader.end();
   }
   const beating = setInterval(() => void beat(), beatMs).unref();

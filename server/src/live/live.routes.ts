@@ -5,13 +5,13 @@ import { hashAnonymousId, readAnonymousId } from '../http/anonymous-session.ts';
 import { openConcurrencyLimit } from '../concurrency/concurrency-limit.ts';
 import { serveStream } from '../http/serve-stream.ts';
 import { openHub } from './hub.ts';
-import { readerOf } from './reader.ts';
+import { type ListActiveSessions, readerOf } from './reader.ts';
 
 /** A carrier's people share an address; a person's hidden pages have closed theirs. */
 const limits = { inAll: 20_000, perSession: 20, perNetwork: 2000, retryAfterSeconds: 30 };
 
-export function liveRoutes(app: FastifyInstance, deps: Deps): void {
-  const hub = openHub(deps);
+export const liveRoutes = (listActiveSessions: ListActiveSessions) => (app: FastifyInstance, deps: Deps) => {
+  const hub = openHub({ ...deps, listActiveSessions });
   const places = openConcurrencyLimit(limits);
   // Before the server closes: it waits for every answer, and these have no end of their own.
   app.addHook('preClose', () => hub.close());
@@ -19,7 +19,8 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
   serveStream(app, deps, contract.followLive, async ({ query, caller, request, begin }) => {
     await hub.listen();
     const visitorId = readAnonymousId(request);
-    const person = caller && visitorId ? { userId: caller.userId, sessionHash: hashAnonymousId(deps, visitorId) } : null;
+    const person =
+      caller && visitorId ? { userId: caller.userId, sessionHash: hashAnonymousId(deps, visitorId) } : null;
     const leave = places.take(person?.sessionHash.toString('hex') ?? null, request.ip);
     const asked = { auctionIds: [...new Set(query.auctions)], person };
     const reader = readerOf(begin(), asked, deps.metrics.readerDropped);
@@ -27,4 +28,4 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
     reader.onGone(deps.metrics.readerJoined());
     hub.join(reader);
   });
-}
+};

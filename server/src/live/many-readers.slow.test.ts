@@ -2,6 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { createAuction, useTestApp } from '../testing/test-app.ts';
+import { listActiveSessions } from '../sessions/session-lookup.ts';
 import { type Hub, openHub } from './hub.ts';
 import type { Reader } from './reader.ts';
 
@@ -26,7 +27,7 @@ function turn(): void {
 }
 
 beforeEach(async () => {
-  hub = openHub({ ...app.deps, db: app.db.withPlugin(counting) });
+  hub = openHub({ ...app.deps, db: app.db.withPlugin(counting), listActiveSessions });
   await hub.listen();
   turn();
 });

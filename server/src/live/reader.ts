@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
 import type { Db } from '../db/database.ts';
-import { listActiveSessions } from '../sessions/session-lookup.ts';
 
 /** Somebody who reads a stream, and what they asked to be told. */
 export type Reader = {
@@ -41,8 +40,14 @@ export function readerOf(
   };
 }
 
+/** Which of these sessions are still good, as their hashes in hex. Handed in at start-up: `live` knows no sessions. */
+export type ListActiveSessions = (db: Db, sessionHashes: readonly Buffer[]) => Promise<Set<string>>;
+
 /** Those of these readers who came in by a session that has ended since. */
-export async function listSignedOut(db: Db, readers: Iterable<Reader>): Promise<Set<Reader>> {
+export async function listSignedOut(
+  { db, listActiveSessions }: { readonly db: Db; readonly listActiveSessions: ListActiveSessions },
+  readers: Iterable<Reader>,
+): Promise<Set<Reader>> {
   const signedIn = [...readers].flatMap((reader) => (reader.person ? [{ reader, ...reader.person }] : []));
   const standing = await listActiveSessions(
     db,

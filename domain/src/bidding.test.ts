@@ -187,10 +187,13 @@ describe('holds in vain', () => {
 
   test('are never kept longer by giving up than by letting them lapse', () => {
     fc.assert(
-      fc.property(fc.array(fc.double({ min: 0, max: reservationMinutes, noNaN: true }), { maxLength: 40 }), (minutes) => {
-        const kept = minutes.reduce((sum, each) => sum + each, 0);
-        expect(givenUp(...minutes) * reservationMinutes).toBeGreaterThanOrEqual(kept - 1e-6);
-      }),
+      fc.property(
+        fc.array(fc.double({ min: 0, max: reservationMinutes, noNaN: true }), { maxLength: 40 }),
+        (minutes) => {
+          const kept = minutes.reduce((sum, each) => sum + each, 0);
+          expect(givenUp(...minutes) * reservationMinutes).toBeGreaterThanOrEqual(kept - 1e-6);
+        },
+      ),
     );
   });
 

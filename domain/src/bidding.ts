@@ -68,7 +68,10 @@ export function weightInLapses({ lapsed, givenUpAfterMinutes }: LapsedReservatio
 /** Whole minutes a person still waits before the next hold, so many minutes after the latest in vain; 0 for none. */
 export function minutesToWait(lapses: number, minutesSinceLast: number): number {
   if (lapses < lapsedReservationsAllowed) return 0;
-  const wait = Math.min(longestHoldWaitMinutes, reservationWaitMinutes * 2 ** Math.floor(lapses - lapsedReservationsAllowed));
+  const wait = Math.min(
+    longestHoldWaitMinutes,
+    reservationWaitMinutes * 2 ** Math.floor(lapses - lapsedReservationsAllowed),
+  );
   return Math.max(0, Math.ceil(wait - minutesSinceLast));
 }
 

@@ -14,7 +14,9 @@ import type { OrderBatcher } from './reserve-slots.ts';
 /** For all of it, the provider's part included: whoever asked to pay hears within three seconds. */
 const patienceMs = 2200;
 
-type Needs = Pick<Deps, 'bidBatcher' | 'db' | 'keys' | 'live' | 'provider' | 'log'> & { readonly orderBatcher: OrderBatcher };
+type Needs = Pick<Deps, 'bidBatcher' | 'db' | 'keys' | 'live' | 'provider' | 'log'> & {
+  readonly orderBatcher: OrderBatcher;
+};
 type Asked = { readonly auctionId: string; readonly amountPaise: number | null };
 
 /**

@@ -75,7 +75,10 @@ const read = async (chore: string) =>
 
 async function work(
   kind: KindOfWork,
-  { connectionString = app.connectionString, onShutdown = (stop: () => Promise<void>): void => void stops.push(stop) } = {},
+  {
+    connectionString = app.connectionString,
+    onShutdown = (stop: () => Promise<void>): void => void stops.push(stop),
+  } = {},
 ) {
   const ends: string[] = [];
   const stop = await startWork([kind], {

@@ -68,7 +68,10 @@ function AuditFilters() {
         label={audit.act}
         value={act}
         onChange={(event) => narrow({ act: event.target.value })}
-        options={[{ value: '', label: audit.everyAct }, ...auditActions.map((value) => ({ value, label: audit.acts[value] }))]}
+        options={[
+          { value: '', label: audit.everyAct },
+          ...auditActions.map((value) => ({ value, label: audit.acts[value] })),
+        ]}
       />
       <Select
         label={audit.by}

@@ -14,7 +14,7 @@ import {
   picture,
   press,
   sentParts,
-  toldAt,
+  expectFieldError,
   type Typed,
 } from './testing/auction-form-screen.ts';
 
@@ -34,7 +34,7 @@ const whole: Typed = {
 };
 
 beforeEach(() => {
-  // jsdom draws no pictures.
+  // jsdom has no object URLs.
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => {};
 });
@@ -43,7 +43,7 @@ describe('a duplicate', () => {
   const auction = anAuction();
   const like = `?like=${auction._id}`;
 
-  test('begins with everything but the times, the picture too, and is created like any other', async () => {
+  test('copies everything but the times, including the picture, and is created like any other', async () => {
     const sent = stubApi({
       ...signedIn,
       [`GET /auctions/${auction._id}`]: ok(auction),
@@ -71,17 +71,17 @@ describe('a duplicate', () => {
     expect(parts).not.toHaveProperty('startTime');
   });
 
-  test('asks for a picture where that of the other cannot be had', async () => {
+  test('asks for a picture if the original one cannot be loaded', async () => {
     const sent = stubApi({ ...signedIn, [`GET /auctions/${auction._id}`]: ok(auction) });
     show(like);
     await screen.findByText(/^A copy of/);
     fill({ endTime: `${nextYear}-01-15T18:30` });
     await create();
-    await toldAt('Picture', 'Missing values from the form');
+    await expectFieldError('Picture', 'Missing values from the form');
     expect(creations(sent)).toEqual([]);
   });
 
-  test('of an auction there is none of says so', async () => {
+  test('of an auction that does not exist says so', async () => {
     stubApi(signedIn);
     show(like);
     await screen.findByText('Error Loading Auction');
@@ -100,7 +100,7 @@ describe('the card beside the form', () => {
       await within(panel).findByText(text as string);
     expect(panel.textContent).toContain('₹50');
     expect(panel.querySelector('img')?.src).toBe('blob:picture');
-    // Only to be looked at.
+    // The preview cannot be used.
     expect(panel.querySelector('[inert] a')).not.toBeNull();
   });
 });

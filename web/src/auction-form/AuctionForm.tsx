@@ -47,11 +47,11 @@ export function AuctionForm({ form, submit, card, present }: Props) {
   );
 }
 
-/** The card of the list of auctions, which the page hands in. */
+/** The card of the list of auctions. The page passes it in, because only pages may combine features. */
 type CardOfAuction = ComponentType<{ auction: Auction; eager: boolean; picture?: ReactNode }>;
 type CardProps = { form: AuctionFormState; present: Auction | undefined; card: CardOfAuction };
 
-/** The card as bidders will see it. Only to be looked at: what it says stands in the fields. */
+/** The card as bidders will see it. It is inert, because it only repeats the values of the fields. */
 function AuctionFormCard({ form, present, card: Card }: CardProps) {
   const { card } = useTexts('admin').manageAuctions.form;
   const id = useId();

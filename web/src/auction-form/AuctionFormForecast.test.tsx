@@ -18,7 +18,7 @@ const panel = async () => (await screen.findByRole('heading', { name: 'Will anyo
 const slow = { timeout: 20_000 };
 
 describe('the estimate beside the prices', () => {
-  test('says how often nobody wins, what the winner pays, and what few accounts could do', async () => {
+  test('says how often there is no winner, what a winner pays, and what a few accounts could do', async () => {
     const shown = await showPanel({ startingBid: '1', endingBid: '1000', bidIncrement: '1', maxSlots: '100' });
     await shown.findByText(/^in about 1 of 1\d\d auctions$/, {}, slow);
     shown.getByText(/^₹12\.\d\d on average$/);
@@ -44,7 +44,7 @@ describe('the estimate beside the prices', () => {
     shown.getByText(/too few amounts for so many slots/);
   });
 
-  test('waits for rules that make sense, and follows what is typed', async () => {
+  test('waits for valid rules, and follows what is typed', async () => {
     const shown = await showPanel({ startingBid: '100', endingBid: '50', maxSlots: '100' });
     shown.getByText('Prices and slots that make sense show an estimate here.');
     fill({ endingBid: '1000' });

@@ -10,7 +10,7 @@ import { useForecast, type FoundForecast } from './use-forecast.ts';
 
 const watched = ['startingBid', 'endingBid', 'bidIncrement', 'maxSlots'] as const;
 
-/** Nothing here is a live region: whoever types hears of the fields, and reads this when they come to it. */
+/** This is no live region: while an administrator types, a screen reader should read the fields, not the forecast. */
 export function AuctionFormForecast({ control }: { control: Control<AuctionFormFields> }) {
   const { forecast: texts } = useTexts('admin').manageAuctions.form;
   const [startingBid, endingBid, bidIncrement, maxSlots] = useWatch({ control, name: watched });
@@ -28,10 +28,10 @@ export function AuctionFormForecast({ control }: { control: Control<AuctionFormF
   );
 }
 
-/** From here on the range is too short for the slots. */
-const oftenNobody = 0.2;
+/** From this share of rounds without a winner on, the range is too short for the slots. */
+const tooManyWithoutWinner = 0.2;
 
-/** The forecast in plain words, and what it rests on. */
+/** The forecast in plain words, and its assumptions. */
 function AuctionFormOdds({ found }: { found: FoundForecast }) {
   const { forecast: texts } = useTexts('admin').manageAuctions.form;
   const { forecast } = found;
@@ -41,7 +41,7 @@ function AuctionFormOdds({ found }: { found: FoundForecast }) {
       <dl className="grid gap-4 sm:grid-cols-2">
         <Entry term={texts.nobodyWins}>
           <span className="font-medium">{chanceText(texts.chance, forecast.nobodyWins, forecast.rounds)}</span>
-          {forecast.nobodyWins >= oftenNobody && <span className="block text-small">{texts.crowded}</span>}
+          {forecast.nobodyWins >= tooManyWithoutWinner && <span className="block text-small">{texts.crowded}</span>}
         </Entry>
         <Entry term={texts.winningAmount}>
           <WinningAmount found={found} />
@@ -119,14 +119,14 @@ function Warning({ children }: { children: string }) {
 
 type Words = AdminTexts['manageAuctions']['form']['forecast']['chance'];
 
-/** Below this, one in so many is easier to grasp than so many in a hundred. */
-const rare = 0.1;
+/** Below this share, "1 in 40" is easier to understand than "2.5 %". */
+const rareBelow = 0.1;
 
-/** How often something happened, in words that claim no more than so many rounds can show. */
+/** How often something happened, in words that claim no more precision than the number of rounds supports. */
 export function chanceText(words: Words, share: number, rounds: number): string {
-  // What never came in n rounds is, with a certainty of 95 %, rarer than 3 in n.
+  // The rule of three: what never happened in n rounds is rarer than 3 in n, with a confidence of 95 %.
   if (share === 0) return words.fewerThan(formatCount(twoDigits(rounds / 3)));
-  if (share < rare) return words.oneIn(formatCount(twoDigits(1 / share)));
+  if (share < rareBelow) return words.oneIn(formatCount(twoDigits(1 / share)));
   return share > 0.995 ? words.always : words.inHundred(formatCount(Math.round(share * 100)));
 }
 

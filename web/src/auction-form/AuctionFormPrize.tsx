@@ -42,7 +42,7 @@ export function AuctionFormPrize({ form, present }: Props) {
 
 type PromisedProps = { form: AuctionFormState; auction: Auction; standing: 'ordered' | 'full' | 'over' };
 
-/** Of what people paid for only the description can still be added to, until the auction is full or over. */
+/** After the first order, the prize is fixed: only the description may grow, until the auction is full or over. */
 function PromisedPrize({ form, auction, standing }: PromisedProps) {
   const texts = useTexts('admin').manageAuctions.form;
   const notes = { ordered: texts.fixed.prizeOrdered, full: texts.fixed.prizeFull, over: texts.fixed.prizeOver };
@@ -75,7 +75,7 @@ function PromisedPrize({ form, auction, standing }: PromisedProps) {
 
 type PictureProps = { form: AuctionFormState; presentImage: string | null };
 
-/** The browser's own file field lies over the whole picture: it takes clicks, keys and dropped files by itself. */
+/** The browser's own file field covers the whole picture, because it handles clicks, keys and dropped files. */
 function AuctionFormPicture({ form, presentImage }: PictureProps) {
   const texts = useTexts();
   const { picture } = useTexts('admin').manageAuctions.form;
@@ -108,7 +108,7 @@ function AuctionFormPicture({ form, presentImage }: PictureProps) {
               accept={pictureTypes.join(',')}
               onBlur={field.onBlur}
               onChange={({ currentTarget: { files } }) => {
-                // Closing the chooser without choosing takes nothing back.
+                // Closing the file dialog without a choice keeps the previous choice.
                 if (files?.[0]) field.onChange(files[0]);
               }}
               className="absolute inset-0 size-full cursor-pointer opacity-0"
@@ -145,7 +145,7 @@ function PicturePrompt({ replaces }: { replaces: boolean }) {
   );
 }
 
-/** A picture that is still only on this device, cut as the screens will cut it. */
+/** A picture that is not uploaded yet, cropped as the screens will crop it. */
 export function AuctionFormPreview({ file, alt }: { file: File; alt: string }) {
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {

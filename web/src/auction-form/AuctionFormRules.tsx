@@ -73,7 +73,7 @@ function FixedRules({ auction }: { auction: Auction }) {
   );
 }
 
-/** What the prices come to, as soon as they make sense: how many amounts a bidder can choose from. */
+/** How many amounts a bidder can choose from, as soon as the prices are valid. */
 function AuctionFormAmounts({ control }: { control: Control<AuctionFormFields> }) {
   const { amounts } = useTexts('admin').manageAuctions.form;
   const typed = useWatch({ control, name: ['startingBid', 'endingBid', 'bidIncrement'] });

@@ -5,7 +5,7 @@ import { admin } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, type SentCall, stubApi } from '../testing/stub-api.ts';
 import { anAuction } from '../auctions/testing/an-auction.ts';
-import { fill, hasField, labels, nextYear, press, sentParts, toldAt } from './testing/auction-form-screen.ts';
+import { fill, hasField, labels, nextYear, press, sentParts, expectFieldError } from './testing/auction-form-screen.ts';
 import { UpdateAuctionPage } from './UpdateAuctionPage.tsx';
 
 const save = () => press('Save changes');
@@ -13,7 +13,7 @@ const updates = (sent: SentCall[]) => sent.filter(({ route }) => route.startsWit
 const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString();
 const times = { startTime: yesterday, endTime: `${nextYear}-01-01T13:00:59.999Z` };
 
-/** The form of a running auction in which somebody has ordered. */
+/** The form of a running auction with an order. */
 async function show(changes: Partial<Auction>) {
   const auction = anAuction({ ...times, rulesFixed: true, ...changes });
   const route = `/auctions/${auction._id}`;
@@ -24,13 +24,13 @@ async function show(changes: Partial<Auction>) {
   return { auction, sent };
 }
 
-test('says before how often and how far the end may still move, and holds to it', async () => {
+test('says in advance how often and how far the end may still move, and enforces it', async () => {
   const latest = `${nextYear}-01-06T13:00:59.999Z`;
   const { sent } = await show({ endMoves: { left: 1, latest } });
   screen.getByText(/once more, to 6 Jan \d+, 06:30 pm IST at most, and never in its last hour/i);
   fill({ endTime: `${nextYear}-01-06T18:31` });
   await save();
-  await toldAt(
+  await expectFieldError(
     labels.endTime,
     'The end may move by 7 days in all, counted from what it was when the first payment was opened',
   );
@@ -43,7 +43,7 @@ test('says before how often and how far the end may still move, and holds to it'
 test.each([
   [{ endMoves: { left: 0, latest: times.endTime } }, /it moved as often or as far as it may/],
   [{ endTime: new Date(Date.now() + 1_800_000).toISOString() }, /it comes within the hour/],
-])('%o has an end that stays', async (changes, reason) => {
+])('%o has a fixed end', async (changes, reason) => {
   const { auction, sent } = await show({ ...changes });
   expect(hasField(labels.endTime)).toBe(false);
   screen.getByText(reason);

@@ -15,7 +15,7 @@ import {
   picture,
   press,
   sentParts,
-  toldAt,
+  expectFieldError,
   type Typed,
 } from './testing/auction-form-screen.ts';
 
@@ -34,7 +34,7 @@ const whole: Typed = {
 };
 
 beforeEach(() => {
-  // jsdom draws no pictures.
+  // jsdom has no object URLs.
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => {};
 });
@@ -65,11 +65,11 @@ describe('what creating an auction sends', () => {
       ['endTime', `${nextYear}-01-15T18:30+05:30`],
       ['auctionImage', image],
     ]);
-    // The browser names the boundary; a type set here would lack it.
+    // The browser sets the type with the boundary; a type set by the screen would lack it.
     expect(call?.headers.has('Content-Type')).toBe(false);
   });
 
-  test('leaves out a start nobody chose, and declares by itself only when asked to', async () => {
+  test('leaves out a start that was not chosen, and declares by itself only when asked to', async () => {
     const sent = stubApi({ ...signedIn, 'POST /auctions': ok(anAuction()) });
     show();
     fill(whole);
@@ -115,14 +115,14 @@ describe('before anything is sent', () => {
       'The start must be within 400 days from now. Please check the year',
     ],
     [{ endTime: '2021-01-15T18:30' }, labels.endTime, 'The end must be in the future'],
-  ])('%o is answered at “%s”: %s', async (typed, label, message) => {
+  ])('%o is refused at “%s”: %s', async (typed, label, message) => {
     const sent = stubApi(signedIn);
     show();
     fill({ ...whole, ...typed });
     await choosePicture(picture());
     await create();
 
-    await toldAt(label, message);
+    await expectFieldError(label, message);
     expect(creations(sent)).toEqual([]);
   });
 
@@ -131,14 +131,14 @@ describe('before anything is sent', () => {
     show();
     fill(whole);
     await create();
-    await toldAt('Picture', missing);
+    await expectFieldError('Picture', missing);
     expect(creations(sent)).toEqual([]);
   });
 
   test.each([
     [picture('image/gif'), 'The picture must be a JPEG, PNG or WebP file'],
     [picture('image/jpeg', 5 * 1024 * 1024 + 1), 'The picture must be at most 5 MB and 40 megapixels'],
-  ])('a picture that cannot be taken is told as soon as it is chosen, and again at the end', async (file, message) => {
+  ])('an invalid picture is reported as soon as it is chosen, and again on submit', async (file, message) => {
     const sent = stubApi(signedIn);
     show();
     fill(whole);
@@ -147,14 +147,14 @@ describe('before anything is sent', () => {
     expect(screen.queryByAltText('Preview of the chosen picture')).toBeNull();
 
     await create();
-    await toldAt('Picture', message);
+    await expectFieldError('Picture', message);
     expect(creations(sent)).toEqual([]);
 
     await choosePicture(picture());
     expect(field('Picture').getAttribute('aria-invalid')).toBeNull();
   });
 
-  test('a picture of exactly 5 MB is shown, and can be taken back', async () => {
+  test('a picture of exactly 5 MB is shown, and can be removed', async () => {
     stubApi(signedIn);
     show();
     await choosePicture(picture('image/png', 5 * 1024 * 1024));
@@ -190,14 +190,14 @@ describe('a save that fails', () => {
   test.each([
     ['image_unreadable', 'auctionImage', 'Picture', 'This picture could not be read. Please choose another file'],
     ['end_time_past', 'endTime', labels.endTime, 'The end must be in the future'],
-  ] as const)('%s is told at its field, and nothing typed is lost', async (code, name, label, message) => {
+  ] as const)('%s is shown at its field, and nothing typed is lost', async (code, name, label, message) => {
     stubApi({ ...signedIn, 'POST /auctions': refused(400, code, { field: name }) });
     await submitWhole();
-    await toldAt(label, message);
+    await expectFieldError(label, message);
     keptAll();
   });
 
-  test('without an answer it says so, keeps everything, and can be sent again', async () => {
+  test('without a response it says so, keeps everything, and can be sent again', async () => {
     let online = false;
     const sent = stubApi({
       ...signedIn,
@@ -237,7 +237,7 @@ describe('a save that fails', () => {
   });
 });
 
-test('leaving the page asks first as soon as there is something to lose', () => {
+test('leaving the page asks for confirmation as soon as there are unsaved changes', () => {
   stubApi(signedIn);
   show();
   const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));

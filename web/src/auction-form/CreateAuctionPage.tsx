@@ -44,13 +44,13 @@ function AuctionCreateForm() {
   );
 }
 
-/** A new auction that begins as a copy of another. */
+/** The form of a new auction, filled with the values of another one. */
 function AuctionDuplicateForm({ auctionId }: { auctionId: string }) {
   const { create, duplicateLead } = useTexts('admin').manageAuctions.form;
   const auction = useFreshAuction(auctionId);
   const picture = usePictureCopy(auction.auctionImage);
-  const [begun] = useState(() => formLike(auction, picture));
-  const form = useCreateAuction(begun);
+  const [initial] = useState(() => formLike(auction, picture));
+  const form = useCreateAuction(initial);
   return (
     <>
       <p className="-mt-5 text-ink-soft">{duplicateLead(auction.title)}</p>
@@ -59,7 +59,6 @@ function AuctionDuplicateForm({ auctionId }: { auctionId: string }) {
   );
 }
 
-/** `defaults`: what the form begins with. */
 function useCreateAuction(defaults: AuctionFormFields) {
   const { createFailed } = useTexts('admin').manageAuctions.form;
   return useAuctionForm({

@@ -16,7 +16,7 @@ import {
   picture,
   press,
   sentParts,
-  toldAt,
+  expectFieldError,
   type Typed,
 } from './testing/auction-form-screen.ts';
 import { UpdateAuctionPage } from './UpdateAuctionPage.tsx';
@@ -27,10 +27,10 @@ const times = { startTime: yesterday, endTime: `${nextYear}-01-01T13:00:59.999Z`
 
 async function show(changes: Partial<Auction> = {}, answer = ok(anAuction(), { message: 'Auction updated' })) {
   const auction = anAuction({ ...times, ...changes });
-  let held = auction;
+  let current = auction;
   const sent = stubApi({
     'GET /auth/me': ok(admin),
-    [`GET /auctions/${auction._id}`]: () => ok(held),
+    [`GET /auctions/${auction._id}`]: () => ok(current),
     [`PATCH /auctions/${auction._id}`]: answer,
   });
   const { client } = renderScreen(<UpdateAuctionPage />, {
@@ -39,9 +39,9 @@ async function show(changes: Partial<Auction> = {}, answer = ok(anAuction(), { m
     session: admin,
   });
   await screen.findByRole('button', { name: 'Save changes' });
-  /** Somebody else changes it, and this browser hears of it. */
+  /** Another administrator changes the auction, and this browser refetches it. */
   const changeMeanwhile = async (meanwhile: Partial<Auction>) => {
-    held = { ...auction, ...meanwhile };
+    current = { ...auction, ...meanwhile };
     await client.invalidateQueries({ queryKey: keys.allAuctions });
   };
   return { auction, sent, changeMeanwhile };
@@ -50,7 +50,7 @@ async function show(changes: Partial<Auction> = {}, answer = ok(anAuction(), { m
 const updates = (sent: SentCall[]) => sent.filter(({ route }) => route.startsWith('PATCH'));
 const sentBack = (sent: SentCall[]) => Object.fromEntries(sentParts(updates(sent)[0]?.body));
 
-/** What an auction's own values look like in the form that travels. */
+/** The values of an unchanged auction as the form sends them. */
 const unchanged = ({ title, description, startTime, endTime, ...auction }: Auction) => ({
   title,
   description,
@@ -64,7 +64,7 @@ const unchanged = ({ title, description, startTime, endTime, ...auction }: Aucti
 });
 
 beforeEach(() => {
-  // jsdom draws no pictures.
+  // jsdom has no object URLs.
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => {};
 });
@@ -98,7 +98,7 @@ describe('what updating an auction sends', () => {
     });
   });
 
-  test('changed and changed back is not changed', async () => {
+  test('leaves a value unchanged that was changed and changed back', async () => {
     const { auction, sent } = await show();
     fill({ endTime: `${nextYear}-02-01T09:05` });
     fill({ endTime: `${nextYear}-01-01T18:30` });
@@ -108,8 +108,8 @@ describe('what updating an auction sends', () => {
   });
 });
 
-describe('what somebody else changed meanwhile', () => {
-  test('is not undone by a form that began before', async () => {
+describe('what another administrator changed meanwhile', () => {
+  test('is not undone by a form that was opened before', async () => {
     const { auction, sent, changeMeanwhile } = await show();
     fill({ description: 'Thirty-five hours of battery.' });
     const meanwhile = { title: 'Headphones, sealed', endTime: `${nextYear}-01-02T13:00:00.001Z` };
@@ -123,7 +123,7 @@ describe('what somebody else changed meanwhile', () => {
     });
   });
 
-  test('fixes the rules under the form too', async () => {
+  test('fixes the rules in an open form too', async () => {
     const { auction, sent, changeMeanwhile } = await show();
     fill({ startingBid: '60', title: 'Headphones, sealed' });
     await choosePicture(picture());
@@ -160,18 +160,18 @@ describe('before anything is sent', () => {
       labels.startTime,
       'The start must be within 400 days from now. Please check the year',
     ],
-  ])('%o is answered at “%s”: %s', async (typed, label, message) => {
+  ])('%o is refused at “%s”: %s', async (typed, label, message) => {
     const { sent } = await show();
     fill(typed);
     await save();
-    await toldAt(label, message);
+    await expectFieldError(label, message);
     expect(updates(sent)).toEqual([]);
   });
 
   test('a picture is needed only where there is none', async () => {
     const { sent } = await show({ auctionImage: null });
     await save();
-    await toldAt('Picture', missing);
+    await expectFieldError('Picture', missing);
     expect(updates(sent)).toEqual([]);
   });
 });
@@ -180,7 +180,7 @@ describe('what bidders were promised', () => {
   const rules = [labels.startingBid, labels.endingBid, labels.bidIncrement, labels.maxSlots, labels.startTime];
   const promised = 'Fixed: people have bid or begun to pay under these rules.';
 
-  test('can be read and not changed once somebody ordered, and goes back as it is', async () => {
+  test('can be read but not changed after an order, and is sent back unchanged', async () => {
     const { auction, sent } = await show({ rulesFixed: true });
     expect(rules.filter(hasField)).toEqual([]);
     expect(screen.getAllByText(promised)).toHaveLength(2);
@@ -189,13 +189,13 @@ describe('what bidders were promised', () => {
     expect(sentBack(sent)).toEqual(unchanged(auction));
   });
 
-  test('is the prize too: title and picture can be read, and the description only be added to', async () => {
+  test('includes the prize: title and picture are fixed, and the description can only be extended', async () => {
     const { auction, sent } = await show({ rulesFixed: true });
     screen.getByText('Title and picture are fixed: people have bid or begun to pay for this prize.');
     expect([labels.title, 'Picture'].filter(hasField)).toEqual([]);
     fill({ description: 'Out of order.' });
     await save();
-    await toldAt(
+    await expectFieldError(
       labels.description,
       'The description can only be added to: payments were opened for this prize. Keep all it says, and write behind it',
     );
@@ -211,7 +211,7 @@ describe('what bidders were promised', () => {
   test.each([
     [{ rulesFixed: true, slotsFilled: 120 }, 'The prize is fixed: the auction is full.'],
     [endedTimes, 'The prize is fixed: the auction is over.'],
-  ])('%o has no description to add to either', async (changes, reason) => {
+  ])('%o allows no additions to the description either', async (changes, reason) => {
     await show(changes);
     screen.getByText(reason);
     expect([labels.title, labels.description, 'Picture'].filter(hasField)).toEqual([]);
@@ -221,7 +221,7 @@ describe('what bidders were promised', () => {
     const { auction, sent } = await show({ rulesFixed: true });
     fill({ endTime: `${nextYear}-01-01T18:29` });
     await save();
-    await toldAt(labels.endTime, 'The end can only move later: people have already paid');
+    await expectFieldError(labels.endTime, 'The end can only move later: people have already paid');
     expect(updates(sent)).toEqual([]);
 
     fill({ endTime: `${nextYear}-01-01T18:31` });
@@ -242,7 +242,7 @@ describe('what bidders were promised', () => {
       'Fixed: the auction is over.',
       'The end can no longer be changed: the auction is over.',
     ],
-  ])('%o has no end to change either', async (changes, rulesReason, endReason) => {
+  ])('%o allows no change of the end either', async (changes, rulesReason, endReason) => {
     const { auction, sent } = await show(changes);
     expect([...rules, labels.endTime].filter(hasField)).toEqual([]);
     expect(screen.getAllByText(rulesReason)).toHaveLength(2);
@@ -252,7 +252,7 @@ describe('what bidders were promised', () => {
     expect(sentBack(sent)).toEqual(unchanged(auction));
   });
 
-  test('made meanwhile is the server’s no, and what was typed stays', async () => {
+  test('made meanwhile causes the server’s refusal, and what was typed stays', async () => {
     const { sent } = await show({}, refused(409, 'auction_rules_fixed'));
     fill({ startingBid: '60' });
     await save();
@@ -262,7 +262,7 @@ describe('what bidders were promised', () => {
   });
 });
 
-test('an auction that is not there is told as such', async () => {
+test('an auction that does not exist is reported as such', async () => {
   stubApi({ 'GET /auth/me': ok(admin) });
   renderScreen(<UpdateAuctionPage />, { at: '/admin/update-auction/1', path: '/admin/update-auction/:auctionId' });
   await screen.findByText('Error Loading Auction');

@@ -55,16 +55,16 @@ function AuctionUpdateForm({ auctionId }: { auctionId: string }) {
   );
 }
 
-/** `auction` may be newer than what the form began with. */
+/** `auction` may be newer than the values with which the form was opened. */
 function useUpdateAuction(auction: Auction, status: AuctionStatus) {
   const { updateFailed } = useTexts('admin').manageAuctions.form;
   const client = useQueryClient();
-  const [begun] = useState(() => formOf(auction));
+  const [initial] = useState(() => formOf(auction));
   return useAuctionForm({
-    defaults: begun,
+    defaults: initial,
     fallback: updateFailed,
     send: async (typed) => {
-      const fields = mergeTyped(begun, typed, auction);
+      const fields = mergeTyped(initial, typed, auction);
       const now = serverNow();
       const fixed = fixedParts(auction, status, isLastHour(auction, now));
       const auctionImage = fixed.rules ? null : fields.auctionImage;
@@ -83,7 +83,7 @@ function useUpdateAuction(auction: Auction, status: AuctionStatus) {
         body,
         ...(auctionImage !== null && { files: { auctionImage } }),
       });
-      // Opened again at once, the form begins with what was saved.
+      // If the form is opened again at once, it shows what was saved.
       client.setQueryData(freshAuctionQuery(auction._id).queryKey, reply.data);
       return reply;
     },

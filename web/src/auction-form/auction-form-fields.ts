@@ -9,7 +9,7 @@ import {
   isFull,
 } from '@ekbid/domain';
 
-/** The form as it stands on the screen: times by the Indian clock. */
+/** The values of the form's fields. Times are in Indian time, without an offset. */
 export type AuctionFormFields = {
   title: string;
   description: string;
@@ -58,13 +58,13 @@ function rulesOf({ startingBid, endingBid, bidIncrement, maxSlots }: Auction) {
   };
 }
 
-/** What somebody changed since the form began; the rest as the auction has it by now, whoever else changed it. */
-export function mergeTyped(begun: AuctionFormFields, typed: AuctionFormFields, auction: Auction): AuctionFormFields {
-  const changed = Object.entries(typed).filter(([name, value]) => value !== begun[name as keyof AuctionFormFields]);
+/** The fields that were changed in the form; all others as the auction is now, so that no other change is undone. */
+export function mergeTyped(initial: AuctionFormFields, typed: AuctionFormFields, auction: Auction): AuctionFormFields {
+  const changed = Object.entries(typed).filter(([name, value]) => value !== initial[name as keyof AuctionFormFields]);
   return { ...formOf(auction), ...Object.fromEntries(changed) };
 }
 
-/** What travels, the picture apart. Of an auction there is already, what is fixed goes back as it is now. */
+/** The body of the request, without the picture. The fixed parts of an existing auction are sent back unchanged. */
 export function sentForm(fields: AuctionFormFields, present?: { auction: Auction; fixed: FixedParts }): AuctionForm {
   const { auctionImage: _, startTime, endTime, autoDeclare, ...texts } = fields;
   const form = { ...texts, autoDeclare: String(autoDeclare) };
@@ -80,7 +80,7 @@ export function sentForm(fields: AuctionFormFields, present?: { auction: Auction
   };
 }
 
-/** A field shows minutes. What nobody touched goes back to the millisecond as it came, or it would count as changed. */
+/** A field shows minutes only. An unchanged time is sent back with its milliseconds, or it would count as changed. */
 function sentTime(clock: string, present?: string): string | undefined {
   if (clock === '') return undefined;
   return present !== undefined && clock === toIndianClock(present) ? present : fromIndianClock(clock);
@@ -88,7 +88,7 @@ function sentTime(clock: string, present?: string): string | undefined {
 
 type PreviewDefaults = { readonly title: string; readonly now: string };
 
-/** The auction a form would make, as far as it is filled in. */
+/** The auction that the form would create, as far as it is filled in. */
 export function previewOf(
   fields: AuctionFormFields,
   present: Auction | undefined,
@@ -97,7 +97,7 @@ export function previewOf(
   const { auctionImage: _, startTime, endTime, ...typed } = fields;
   const rupees = (text: string) => (parseRupees(text) ?? 0) / 100;
   return {
-    ...(present ?? nothingYet),
+    ...(present ?? emptyAuction),
     title: typed.title.trim() || title,
     description: typed.description,
     startingBid: rupees(typed.startingBid),
@@ -111,7 +111,7 @@ export function previewOf(
   };
 }
 
-const nothingYet = {
+const emptyAuction = {
   _id: '',
   slotsFilled: 0,
   totalBids: 0,
@@ -128,12 +128,12 @@ const nothingYet = {
   additions: [],
 } as const satisfies Partial<Auction>;
 
-/** The form of another auction like this one: only the times are its own. */
+/** The form of a duplicate: everything but the times is copied. */
 export function formLike(auction: Auction, picture: File | null): AuctionFormFields {
   return { ...formOf(auction), startTime: '', endTime: '', auctionImage: picture };
 }
 
-/** An auction in the units of the rules. */
+/** An auction in the units of the domain: paise, and milliseconds since 1970. */
 export function auctionFieldsOf(auction: Auction): AuctionFields {
   const { title, description, maxSlots, autoDeclare } = auction;
   return {
@@ -157,14 +157,14 @@ function paise(rupees: number): number {
   return parseRupees(rupees) ?? Number.NaN;
 }
 
-/** Why a part of an auction can no longer change as it likes; null while it can. */
+/** Why a part of an auction can no longer be changed freely; null while it can. */
 export type FixedParts = {
   /** Prices, increment, slots and start. */
   readonly rules: 'ordered' | 'over' | null;
   readonly end: 'onlyLater' | 'full' | 'over' | 'moved' | 'lastHour' | null;
 };
 
-/** What an administrator sees before trying; `checkAuctionChange` and the server decide. */
+/** What the form shows as fixed in advance; `checkAuctionChange` and the server decide. */
 export function fixedParts(auction: Auction, status: AuctionStatus, lastHour: boolean): FixedParts {
   if (status === 'completed' || status === 'cancelled') return { rules: 'over', end: 'over' };
   if (!auction.rulesFixed) return { rules: null, end: null };
@@ -173,7 +173,7 @@ export function fixedParts(auction: Auction, status: AuctionStatus, lastHour: bo
   return { rules: 'ordered', end: lastHour ? 'lastHour' : 'onlyLater' };
 }
 
-/** Whether an end that people paid under is too near to move. */
+/** Whether the end is too near to be moved once bidders have paid. */
 export function isLastHour({ endTime }: Auction, now: number): boolean {
   return now >= Date.parse(endTime) - endMoveLimits.quietMs;
 }
@@ -188,16 +188,16 @@ export function endIsFixed({ end }: FixedParts): boolean {
   return end !== null && end !== 'onlyLater';
 }
 
-/** India has one zone and no summer time: its offset is a constant. */
+/** India has one time zone and no daylight saving time, so its offset is a constant. */
 const offset = '+05:30';
 const offsetMs = 330 * 60_000;
 
-/** What a `datetime-local` field shows for a moment: the clock in India, whatever zone the device is in. */
+/** The value of a `datetime-local` field for an instant: Indian time, in whatever time zone the device is. */
 export function toIndianClock(instant: string): string {
   return new Date(Date.parse(instant) + offsetMs).toISOString().slice(0, 16);
 }
 
-/** The moment at which clocks in India show `clock`, its offset named. */
+/** The instant at which clocks in India show `clock`, with its offset. */
 export function fromIndianClock(clock: string): string {
   return `${clock}${offset}`;
 }

@@ -5,7 +5,7 @@ import { keys } from '../api/query-keys.ts';
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 const maximumBytes = 5 * 1024 * 1024;
 
-/** What the server would say, known before a large file sets out for it. */
+/** The server's refusal of a picture, found before a large file is uploaded. */
 export function findPictureProblem({ type, size }: File): Refusal | null {
   const field = 'auctionImage';
   if (!pictureTypes.some((known) => known === type)) return new Refusal('image_type', { field });
@@ -17,7 +17,7 @@ export function checkPicture(picture: File): void {
   if (problem) throw problem;
 }
 
-/** The largest size a picture is kept in, as a file of its own: a copy that outlives the auction it came from. */
+/** The largest stored size of a picture, as a new file: the copy stays when the other auction is deleted. */
 export function usePictureCopy(auctionImage: string | null): File | null {
   return useSuspenseQuery({
     queryKey: keys.pictureCopy(auctionImage),
@@ -26,8 +26,8 @@ export function usePictureCopy(auctionImage: string | null): File | null {
   }).data;
 }
 
-/** Null where it cannot be had: the form then asks for one. */
+/** Null if the picture cannot be loaded; the form then asks for a new one. */
 export async function readPicture(auctionImage: string, signal?: AbortSignal): Promise<File | null> {
-  const answer = await fetch(auctionImage.replace(/-\d+\.webp$/, '-1600.webp'), { signal: signal ?? null });
-  return answer.ok ? new File([await answer.blob()], 'picture.webp', { type: 'image/webp' }) : null;
+  const response = await fetch(auctionImage.replace(/-\d+\.webp$/, '-1600.webp'), { signal: signal ?? null });
+  return response.ok ? new File([await response.blob()], 'picture.webp', { type: 'image/webp' }) : null;
 }

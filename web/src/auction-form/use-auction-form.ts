@@ -11,11 +11,11 @@ import { useLeaveWarning } from './use-leave-warning.ts';
 type Options = {
   defaults: AuctionFormFields;
   fallback: string;
-  /** Checks and sends the form; returns what the server said. */
+  /** Checks and sends the form; returns the server's message. */
   send: (fields: AuctionFormFields) => Promise<{ message: string }>;
 };
 
-/** What creating and updating have in common: saved, it leads to the list; refused, everything typed is still there. */
+/** Shared by creating and updating: saving leads to the list; after a refusal the form keeps everything typed. */
 export function useAuctionForm({ defaults, fallback, send }: Options) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -13,25 +13,25 @@ import {
 } from '@ekbid/domain';
 import { useEffect, useState } from 'react';
 
-export type TypedRules = { startingBid: string; endingBid: string; bidIncrement: string; maxSlots: string };
+type TypedRules = { startingBid: string; endingBid: string; bidIncrement: string; maxSlots: string };
 type Rules = BidGrid & { readonly maxSlots: number };
 export type FoundForecast = { readonly crowd: Crowd; readonly grid: BidGrid; readonly forecast: Forecast };
 
-/** A rest in typing, before anything is worked out. */
-const restMs = 400;
-/** Of one piece of the work: in between, the form is free. */
-const pieceMs = 8;
-const roundsAtOnce = 25;
+/** The simulation starts after a pause in typing. */
+const debounceMs = 400;
+/** The simulation runs in slices of this length, so that the form can handle input in between. */
+const sliceMs = 8;
+const roundsPerBatch = 25;
 const seed = 1;
 
-/** What is to be expected of such an auction: null while it is worked out, undefined where the rules make no sense yet. */
+/** The forecast for an auction with these rules: null while it is computed, undefined while the rules are invalid. */
 export function useForecast(typed: TypedRules): FoundForecast | null | undefined {
   const rules = readRules(typed);
   const key = rules && JSON.stringify(rules);
   const [found, setFound] = useState<{ key: string; result: FoundForecast } | null>(null);
   useEffect(() => {
     if (key === null) return;
-    return workOut(JSON.parse(key) as Rules, (result) => setFound({ key, result }));
+    return simulate(JSON.parse(key) as Rules, (result) => setFound({ key, result }));
   }, [key]);
   if (key === null) return undefined;
   return found?.key === key ? found.result : null;
@@ -49,23 +49,23 @@ function readRules({ startingBid, endingBid, bidIncrement, maxSlots }: TypedRule
     : null;
 }
 
-/** Piece by piece, so that typing goes on meanwhile. Returns how to stop it. */
-function workOut({ maxSlots, ...grid }: Rules, done: (result: FoundForecast) => void): () => void {
-  let timer = setTimeout(begin, restMs);
+/** Runs in slices, so that typing stays smooth. Returns a function that stops it. */
+function simulate({ maxSlots, ...grid }: Rules, done: (result: FoundForecast) => void): () => void {
+  let timer = setTimeout(start, debounceMs);
   return () => clearTimeout(timer);
 
-  function begin(): void {
+  function start(): void {
     const crowd = crowdFor(gameSizeOf(grid, maxSlots));
     const wanted = roundsWorthwhile(crowd);
     const random = seededRandom(seed);
     let played = playAuctions(crowd, 0, random);
-    goOn();
+    runSlice();
 
-    function goOn(): void {
-      const until = performance.now() + pieceMs;
-      do played = addPlayed(played, playAuctions(crowd, roundsAtOnce, random));
+    function runSlice(): void {
+      const until = performance.now() + sliceMs;
+      do played = addPlayed(played, playAuctions(crowd, roundsPerBatch, random));
       while (played.rounds < wanted && performance.now() < until);
-      if (played.rounds < wanted) timer = setTimeout(goOn);
+      if (played.rounds < wanted) timer = setTimeout(runSlice);
       else done({ crowd, grid, forecast: summarise(played, grid) });
     }
   }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Closing or reloading the page asks first while there is something to lose. */
+/** The browser asks for confirmation before it closes or reloads a page with unsaved input. */
 export function useLeaveWarning(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;

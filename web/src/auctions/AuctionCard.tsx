@@ -13,11 +13,11 @@ import { useAuctionStatus } from './use-auction-status.ts';
 type Props = {
   auction: Auction;
   eager: boolean;
-  /** Instead of the auction's own, e.g. one that is only on this device. */
+  /** Replaces the auction's own picture, e.g. with one that is not uploaded yet. */
   picture?: ReactNode;
 };
 
-/** An auction in the list; all of it leads to the auction. */
+/** An auction in the list. The whole card is a link to the auction. */
 export const AuctionCard = memo(function AuctionCard({ auction, eager, picture }: Props) {
   const { card } = useTexts('bidding').auctions;
   const status = useAuctionStatus(auction);
@@ -45,7 +45,7 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager, picture }
           <Price label={card.startingBid} amount={auction.startingBid} />
           <Price label={card.endingBid} amount={auction.endingBid} />
         </dl>
-        {/* One that is still being made may have no end yet. */}
+        {/* The preview of a new auction may have no end yet. */}
         {auction.endTime !== '' && (
           <p className="text-small text-ink-soft">
             <EndMoment auction={auction} status={status} />

@@ -9,7 +9,7 @@ import { Slots, EndMoment } from './AuctionProgress.tsx';
 import { useAuctionStatus } from './use-auction-status.ts';
 import { useAuction } from './use-auction.ts';
 
-/** How much time and room is left, above the panel to bid at. */
+/** The time and the slots that are left, above the bid panel. */
 export function AuctionDesk({ auctionId, children }: { auctionId: string; children: ReactNode }) {
   const auction = useAuction(auctionId);
   const status = useAuctionStatus(auction);
@@ -24,7 +24,7 @@ export function AuctionDesk({ auctionId, children }: { auctionId: string; childr
 
 type Props = { auction: Auction; status: AuctionStatus };
 
-/** What is left until bidding opens or ends, large and still; of an auction that is over, when it ended. */
+/** The time until bidding opens or ends; for an auction that is over, the time at which it ended. */
 function AuctionClock({ auction, status }: Props) {
   const { detail } = useTexts('bidding').auctions;
   if (status === 'completed' || status === 'cancelled')

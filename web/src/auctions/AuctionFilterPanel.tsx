@@ -11,7 +11,7 @@ import { type AuctionFilters, findLimitProblems, readAuctionFilters } from './au
 type Limits = { readonly minBid: string; readonly maxBid: string };
 type Props = { filters: AuctionFilters; onApply: (filters: AuctionFilters) => void };
 
-/** On phones it is folded away behind its heading, so that auctions come first. */
+/** On phones it is collapsed behind its heading, so that the auctions come first. */
 export function AuctionFilterPanel({ filters, onApply }: Props) {
   const { auctions } = useTexts('bidding');
   const texts = auctions.filters;
@@ -64,7 +64,7 @@ export function AuctionFilterPanel({ filters, onApply }: Props) {
           <Icon name="down" />
         </span>
       </button>
-      {/* A key: what was typed gives way to what the address says, e.g. after going back, and to nothing when cleared. */}
+      {/* The key resets the fields: to the values of the address, e.g. after going back, and to empty when cleared. */}
       <form
         key={`${JSON.stringify(filters)} ${cleared}`}
         noValidate
@@ -94,7 +94,7 @@ export function AuctionFilterPanel({ filters, onApply }: Props) {
             defaultValue={filters.search}
           />
         </div>
-        {/* Beside the fields, below the line their labels stand on. */}
+        {/* The margin is the height of a label, so that the buttons align with the fields. */}
         <div className="flex flex-wrap gap-3 xs:col-span-2 lg:col-span-1 lg:mt-[1.625rem]">
           <Button type="submit" className="flex-1 whitespace-nowrap">
             {texts.apply}

@@ -16,15 +16,15 @@ let now = 0;
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => setClock(() => Date.now()));
 
-function Told() {
+function Announcement() {
   return <AuctionAnnouncement auction={auction} status={useAuctionStatus(auction)} />;
 }
 
-/** What is said at each of these moments, on a page opened at the first of them. */
+/** The announcement at each of these times, on a page opened at the first of them. */
 function saidAt(...moments: number[]): (string | null)[] {
   now = moments[0] ?? 0;
   setClock(() => now);
-  renderScreen(<Told />);
+  renderScreen(<Announcement />);
   return moments.map((moment) => {
     now = moment;
     act(() => setClock(() => now));
@@ -32,7 +32,7 @@ function saidAt(...moments: number[]): (string | null)[] {
   });
 }
 
-test('bidding begins, nears its end and is over: each is told when it comes', () => {
+test('the start of bidding, its last minutes and its end are announced when they come', () => {
   const said = saidAt(
     start - 1000,
     start,
@@ -53,7 +53,7 @@ test('bidding begins, nears its end and is over: each is told when it comes', ()
   ]);
 });
 
-test('more time is given: its last minutes are told when they come', () => {
+test('after an extension, the last minutes are announced when they come', () => {
   const extended = { ...auction, endTime: new Date(end + 10 * minuteMs).toISOString() };
   function Extended() {
     const [shown, setShown] = useState(auction);
@@ -78,7 +78,7 @@ test('more time is given: its last minutes are told when they come', () => {
 });
 
 test.each([start + 1000, end - 4 * minuteMs, end - 1000, end + 1000])(
-  'what was so when the page was opened is not told (%d)',
+  'the state at which the page was opened is not announced (%d)',
   (moment) => {
     expect(saidAt(moment, moment + 500)).toEqual(['', '']);
   },

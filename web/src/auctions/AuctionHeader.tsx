@@ -10,7 +10,7 @@ import { StatusBadge } from './StatusBadge.tsx';
 import { useAuctionStatus } from './use-auction-status.ts';
 import { useAuction } from './use-auction.ts';
 
-/** Names the auction, on the page and on its tab, and keeps it up to date. */
+/** Shows the auction's title, on the page and on its tab, and subscribes to its live updates. */
 export function AuctionHeader({ auctionId }: { auctionId: string }) {
   const { detail } = useTexts('bidding').auctions;
   const { tabTitle } = useTexts().navigation;
@@ -39,19 +39,19 @@ export function AuctionHeader({ auctionId }: { auctionId: string }) {
 
 type Props = { auction: Auction; status: AuctionStatus };
 
-/** Minutes that are left when it is worth saying. */
-const marks = [1, 5];
+/** How many minutes before the end an announcement is made. */
+const announcedMinutes = [1, 5];
 
-/** Tells screen readers, which no countdown may interrupt, when bidding begins, nears its end and is over. */
+/** Announces to screen readers when bidding begins, nears its end and is over; the countdown itself stays silent. */
 export function AuctionAnnouncement({ auction: { endTime }, status }: Props) {
   const { live } = useTexts();
   const minutes = useClock((now) => {
     const left = Date.parse(endTime) - now;
-    return marks.find((mark) => left <= mark * 60_000) ?? Infinity;
+    return announcedMinutes.find((minute) => left <= minute * 60_000) ?? Infinity;
   });
-  // What was so when the page was opened is read on it; only what changes since is told.
+  // Only changes since the page was opened are announced: the page itself shows the state at that time.
   const [opened, setOpened] = useState({ status, minutes });
-  // More time than before: its last minutes are still to come.
+  // The end has moved later, so its last minutes will be announced again.
   if (minutes > opened.minutes) setOpened({ status, minutes });
 
   const begun = opened.status === 'upcoming' ? live.begun : '';

@@ -10,14 +10,14 @@ const promises = [{ en: 'No registration fees', hi: 'खाता बनान�
 test.each([
   [false, ['No registration fees']],
   [true, ['Placeholder', 'No registration fees']],
-])('the list closes with what its operator promises, labelled where it is made up: %s', async (placeholder, shown) => {
+])('the list ends with the operator’s promises, labelled if they are placeholders: %s', async (placeholder, shown) => {
   stubApi({ 'GET /site': ok(someContent({ placeholder, promises })) });
   renderScreen(<ClosingBanner />);
   await screen.findByText('No registration fees');
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(shown);
 });
 
-test('the list closes without promises where there are none', () => {
+test('the list ends without promises if the operator makes none', () => {
   stubApi({ 'GET /site': ok(someContent({ promises: [] })) });
   renderScreen(<ClosingBanner />);
   screen.getByRole('heading', { name: 'Ready to Start Winning?' });

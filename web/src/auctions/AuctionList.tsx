@@ -9,11 +9,11 @@ import { Icon } from '../ui/Icon.tsx';
 import { AuctionCard } from './AuctionCard.tsx';
 import { type AuctionListing, auctionsQuery } from './auction-filters.ts';
 
-/** Pictures of the first row are fetched at once; the rest wait until they come near. */
+/** Pictures of the first row are fetched at once; the others when they come near the screen. */
 const eagerCards = 3;
 
-/** Beyond the first page a card is laid out and painted only when it comes near. */
-const nearCards = 24;
+/** Cards beyond the first page are laid out and painted only when they come near the screen. */
+const alwaysRenderedCards = 24;
 
 export function AuctionList({ listing, onClear }: { listing: AuctionListing; onClear: () => void }) {
   const { list } = useTexts('bidding').auctions;
@@ -28,7 +28,9 @@ export function AuctionList({ listing, onClear }: { listing: AuctionListing; onC
         {auctions.map((auction, place) => (
           <li
             key={auction._id}
-            className={place < nearCards ? '' : '[contain-intrinsic-size:auto_36rem] [content-visibility:auto]'}
+            className={
+              place < alwaysRenderedCards ? '' : '[contain-intrinsic-size:auto_36rem] [content-visibility:auto]'
+            }
           >
             <AuctionCard auction={auction} eager={place < eagerCards} />
           </li>

@@ -7,7 +7,7 @@ import { formatCount, Moment } from '../ui/Figures.tsx';
 
 type SlotsProps = {
   auction: Pick<Auction, 'slotsFilled' | 'maxSlots'>;
-  /** At the end of the line of figures. */
+  /** Shown at the end of the line of text. */
   children?: ReactNode;
 };
 
@@ -28,7 +28,7 @@ export function Slots({ auction: { slotsFilled, maxSlots }, children }: SlotsPro
 
 type EndProps = { auction: Pick<Auction, 'endTime' | 'declaredAt'>; status: AuctionStatus };
 
-/** When an auction ends or has ended: a full one may be declared, and any one cancelled, before its time. */
+/** When an auction ends or ended. A full one may be declared, and any one cancelled, before its end time. */
 export function EndMoment({ auction: { endTime, declaredAt }, status }: EndProps) {
   const { ends } = useTexts('bidding').auctions;
   const early = declaredAt !== null && Date.parse(declaredAt) < Date.parse(endTime);

@@ -7,7 +7,6 @@ import { Card } from '../ui/Card.tsx';
 import { formatCount, Rupees } from '../ui/Figures.tsx';
 import { useAuction } from './use-auction.ts';
 
-/** An auction in figures, and how many bids it has by now. */
 export function AuctionStats({ auctionId }: { auctionId: string }) {
   const auction = useAuction(auctionId);
   return (
@@ -45,7 +44,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** How many bids there are. What they are stays sealed until the result is declared. */
+/** The number of bids only: their amounts stay sealed until the result is declared. */
 function LiveTracking({ auction: { _id, totalBids, declaredAt } }: { auction: Auction }) {
   const { tracking } = useTexts('bidding').auctions;
   return (

@@ -95,7 +95,7 @@ describe('the list of auctions', () => {
     expect(screen.queryByText('Ready to Start Winning?')).toBeNull();
   });
 
-  test('says when it cannot be had, and tries again', async () => {
+  test('says when it cannot be loaded, and tries again', async () => {
     let broken = true;
     stubApi({ 'GET /auctions': () => (broken ? refused(503, 'unavailable') : list([camera])) });
     show();
@@ -128,7 +128,7 @@ describe('filters', () => {
     expect(screen.getByText('4 filters in use')).toBeTruthy();
   });
 
-  test('in the address fill the form and the first question', async () => {
+  test('in the address fill the form and the first request', async () => {
     const sent = stubApi({ 'GET /auctions': list([anAuction()]) });
     show('/auctions?status=completed&maxBid=10');
     await waitFor(() => expect(asked(sent)).toContainEqual({ status: 'completed', maxBid: '10' }));
@@ -147,7 +147,7 @@ describe('filters', () => {
       expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('');
   });
 
-  test('tell plainly of a range that nothing can lie in, and of what is no amount', async () => {
+  test('report an empty range, and a limit that is not an amount', async () => {
     const user = userEvent.setup();
     const sent = stubApi({ 'GET /auctions': list([anAuction()]) });
     show();
@@ -168,7 +168,7 @@ describe('filters', () => {
     expect(screen.queryByText('Enter an amount in rupees, such as 50 or 99.50')).toBeNull();
   });
 
-  test('of an address that nothing can fit are told to be wrong', async () => {
+  test('in the address are reported if nothing can match them', async () => {
     stubApi({ 'GET /auctions': list([]) });
     show('/auctions?minBid=9&maxBid=3');
     await screen.findByText('Max Bid must not be less than Min Bid');
@@ -186,8 +186,8 @@ describe('filters', () => {
   });
 });
 
-describe('a payment left off', () => {
-  test('is led back to from the list', async () => {
+describe('an unfinished payment', () => {
+  test('has a link in the list', async () => {
     stubApi({ 'GET /auctions': list([anAuction()]), 'GET /payment/open-orders': openOrders(anOpenOrder()) });
     show();
     const note = await screen.findByText('Your payment for a bid in Blue pottery vase is not finished.');
@@ -195,7 +195,7 @@ describe('a payment left off', () => {
     expect(way.getAttribute('href')).toBe(`/auctions/${anAuction()._id}`);
   });
 
-  test('is told by a region that was there before, so that screen readers hear it', async () => {
+  test('is announced in a region that was there before, so that screen readers read it out', async () => {
     let answer: (reply: ReturnType<typeof openOrders>) => void = () => {};
     const late = new Promise<ReturnType<typeof openOrders>>((resolve) => (answer = resolve));
     stubApi({ 'GET /auctions': list([anAuction()]), 'GET /payment/open-orders': () => late });
@@ -207,7 +207,7 @@ describe('a payment left off', () => {
     expect(regions).toContain(note.closest('[role=status]'));
   });
 
-  test('beside others is led back to among all of them', async () => {
+  test('shares one link to all of them if there are several', async () => {
     const two = [anOpenOrder(), anOpenOrder({ order: { id: 'order_2', amount: 900, currency: 'INR' } })];
     stubApi({ 'GET /auctions': list([anAuction()]), 'GET /payment/open-orders': openOrders(...two) });
     show();

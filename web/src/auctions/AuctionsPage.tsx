@@ -50,7 +50,7 @@ export function AuctionsPage() {
   );
 }
 
-/** Whoever left a payment off is led back to it. It lies over the page's foot: nothing moves when it appears. */
+/** A link back to an unfinished payment. It is sticky at the page's end, so that nothing moves when it appears. */
 function PaymentsWaiting() {
   const session = useSession();
   return session?.userRole === 'USER' ? <Waiting bidderId={session.userData._id} /> : null;
@@ -64,7 +64,8 @@ function Waiting({ bidderId }: { bidderId: string }) {
 
   return (
     <div
-      // Always there, so that screen readers hear when it speaks; empty, it takes no room of the column it ends.
+      // Always rendered, because screen readers only read out changes of a region that exists; the margin undoes
+      // the column's gap while it is empty.
       role="status"
       className="sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 empty:-mt-8 md:bottom-4"
     >
@@ -84,11 +85,11 @@ function Waiting({ bidderId }: { bidderId: string }) {
 
 const shown = ['active', 'upcoming', 'completed'] as const;
 
-/** How many auctions there are, whatever the list below is narrowed down to. */
+/** Counts of all auctions, independent of the filters of the list below. */
 function AuctionTiles() {
   const { list, statuses } = useTexts('bidding').auctions;
   const counts = useInfiniteQuery(auctionsQuery({})).data?.pages[0]?.meta.counts;
-  // A dash keeps the place while the figures are on their way.
+  // A dash keeps the place while the counts are loading.
   const figure = (read: (known: NonNullable<typeof counts>) => number) => (counts ? formatCount(read(counts)) : '–');
 
   return (
@@ -106,7 +107,7 @@ function AuctionTiles() {
 
 type HeadingProps = { listing: AuctionListing; onSort: (sort: AuctionSort) => void };
 
-/** Heads the list before it is there: how many fit, in which order, and whether the figures are live. */
+/** Shown before the list has loaded: how many auctions match, their order, and whether updates are live. */
 function AvailableHeading({ listing, onSort }: HeadingProps) {
   const { list } = useTexts('bidding').auctions;
   const { data, isError } = useInfiniteQuery(auctionsQuery(listing));
@@ -133,7 +134,6 @@ function AvailableHeading({ listing, onSort }: HeadingProps) {
 
 type SortProps = { sort: AuctionSort; onSort: (sort: AuctionSort) => void };
 
-/** Small, on the line above the cards: the browser's own list. */
 function AuctionSortSelect({ sort, onSort }: SortProps) {
   const { list } = useTexts('bidding').auctions;
   return (
@@ -159,7 +159,7 @@ function AuctionSortSelect({ sort, onSort }: SortProps) {
   );
 }
 
-/** Says that what is on the screen keeps itself fresh, or that it cannot. */
+/** Says whether the screen receives live updates. */
 function LiveNote({ paused }: { paused: boolean }) {
   const { list } = useTexts('bidding').auctions;
   const still = !useFreshness() || paused;

@@ -8,7 +8,7 @@ const looks = {
   cancelled: 'border-edge bg-card text-ink-soft',
 } as const satisfies Record<AuctionStatus, string>;
 
-/** LIVE where nobody told a status. */
+/** Without a status it says LIVE. */
 export function StatusBadge({ status }: { status: AuctionStatus | undefined }) {
   const { live, statuses } = useTexts('bidding').auctions;
   return (

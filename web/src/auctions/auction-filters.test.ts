@@ -27,7 +27,7 @@ describe('the filters of the list', () => {
     },
   );
 
-  test('keep a search within what the server takes', () => {
+  test('cut a search to the length that the server accepts', () => {
     expect(read(`search=${'a'.repeat(300)}`).search).toHaveLength(100);
   });
 });

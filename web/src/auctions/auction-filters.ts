@@ -4,7 +4,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 
-/** What the list is narrowed down to; what is left out filters nothing. Kept in the page's address. */
+/** The filters of the list. They are kept in the page's address. */
 export type AuctionFilters = {
   readonly status?: AuctionStatus;
   readonly minBid?: string;
@@ -12,13 +12,13 @@ export type AuctionFilters = {
   readonly search?: string;
 };
 
-/** What the list shows, and in which order where it is not the usual one. */
+/** The filters and the order of the list; the default order is left out. */
 export type AuctionListing = AuctionFilters & { readonly sort?: AuctionSort };
 
 const amount = /^\d{1,9}(\.\d{1,2})?$/;
 const searchMaximum = 100;
 
-/** Reads an address or a form. An address may have been typed by anybody: what the server would refuse filters nothing. */
+/** Reads an address or a form. Values that the server would refuse are ignored, because anyone can edit an address. */
 export function readAuctionFilters(from: URLSearchParams | FormData): AuctionFilters {
   const text = (name: keyof AuctionFilters) => {
     const value = from.get(name);
@@ -34,7 +34,6 @@ export function readAuctionFilters(from: URLSearchParams | FormData): AuctionFil
   };
 }
 
-/** What an address asks the list for. */
 export function readAuctionListing(address: URLSearchParams): AuctionListing {
   const sort = auctionSorts.find((known) => known === address.get('sort'));
   return { ...readAuctionFilters(address), ...(sort && sort !== auctionSorts[0] && { sort }) };
@@ -43,7 +42,7 @@ export function readAuctionListing(address: URLSearchParams): AuctionListing {
 type Limits = { readonly minBid?: string | undefined; readonly maxBid?: string | undefined };
 type LimitProblems = { readonly [limit in keyof Limits]: 'notAmount' | 'crossed' };
 
-/** What is wrong with the limits somebody typed: an amount that is none, or a range that nothing can lie in. */
+/** What is wrong with the limits: one is not an amount, or the lower is above the upper. */
 export function findLimitProblems({ minBid = '', maxBid = '' }: Limits): LimitProblems {
   const wrong = (limit: string) => limit.trim() !== '' && !amount.test(limit.trim());
   if (wrong(minBid) || wrong(maxBid))
@@ -52,7 +51,6 @@ export function findLimitProblems({ minBid = '', maxBid = '' }: Limits): LimitPr
   return least !== null && most !== null && least > most ? { maxBid: 'crossed' } : {};
 }
 
-/** The list of auctions, page by page. */
 export function auctionsQuery(listing: AuctionListing) {
   return infiniteQueryOptions({
     queryKey: keys.auctions(listing),

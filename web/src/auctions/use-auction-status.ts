@@ -4,7 +4,7 @@ import { useClock } from '../ui/clock.ts';
 
 type Timed = Pick<Auction, 'status' | 'startTime' | 'endTime' | 'declaredAt'>;
 
-/** By the server's clock, second by second: a deadline passes here when it passes, not when the next answer comes. */
+/** Computed every second by the server's clock: the status changes at the deadline, not with the next response. */
 export function useAuctionStatus({ status, startTime, endTime, declaredAt }: Timed): AuctionStatus {
   return useClock((now) => {
     const times = {

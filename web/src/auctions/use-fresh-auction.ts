@@ -3,7 +3,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 
-/** An auction as it is now, not as this browser last saw it: for what is about to be changed or deleted. */
+/** An auction as it is now, not from the cache: for screens that change or delete it. */
 export function freshAuctionQuery(auctionId: string) {
   return queryOptions({
     queryKey: keys.freshAuction(auctionId),

@@ -5,21 +5,20 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Moment, formatCount, Rupees } from '../ui/Figures.tsx';
 import { Icon } from '../ui/Icon.tsx';
 
-/** Who did what about whom, when and why, and what it changed. */
-export function AuditEntry({ act }: { act: AuditEvent }) {
+export function AuditEntry({ event }: { event: AuditEvent }) {
   const { audit } = useTexts('admin');
-  const { by, reason } = act;
+  const { by, reason } = event;
 
   return (
     <article className="flex flex-col gap-2">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 className="font-semibold">{(audit.acts as Readonly<Record<string, string>>)[act.act] ?? act.act}</h2>
+        <h2 className="font-semibold">{(audit.acts as Readonly<Record<string, string>>)[event.act] ?? event.act}</h2>
         <p className="text-small text-ink-soft">
-          <Moment at={act.at} />
+          <Moment at={event.at} />
         </p>
       </header>
-      <AuditAbout act={act} />
-      <AuditDifference act={act} />
+      <AuditAbout event={event} />
+      <AuditDifference event={event} />
       {reason !== null && (
         <p className="measure wrap-anywhere whitespace-pre-line">
           <span className="text-small text-ink-soft">{audit.reason}: </span>
@@ -31,29 +30,29 @@ export function AuditEntry({ act }: { act: AuditEvent }) {
           {by === null ? audit.byItself : audit.byPerson(by.name)}
           {by && <span className="break-all"> · {by.email}</span>}
         </span>
-        <span className="figures">{audit.number(formatCount(act.number))}</span>
+        <span className="figures">{audit.number(formatCount(event.number))}</span>
       </p>
     </article>
   );
 }
 
-/** The auction, the person and the report an act was about, with the way to each. */
-function AuditAbout({ act: { act, auction, user, reportId } }: { act: AuditEvent }) {
+/** Links to the auction, the person and the report that the event is about. */
+function AuditAbout({ event: { act, auction, user, reportId } }: { event: AuditEvent }) {
   const { audit } = useTexts('admin');
   const reports = act === 'report.resolve' ? `${href(pages.reports)}?state=resolved` : href(pages.reports);
 
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 empty:hidden">
       {auction && <Auction auction={auction} />}
-      {user && <Way to={href(pages.user, { userId: user._id })}>{user.name || user._id}</Way>}
-      {reportId !== null && <Way to={reports}>{audit.report}</Way>}
+      {user && <EntryLink to={href(pages.user, { userId: user._id })}>{user.name || user._id}</EntryLink>}
+      {reportId !== null && <EntryLink to={reports}>{audit.report}</EntryLink>}
     </p>
   );
 }
 
 function Auction({ auction: { _id, title, exists } }: { auction: NonNullable<AuditEvent['auction']> }) {
   const { audit } = useTexts('admin');
-  if (exists) return <Way to={href(pages.auction, { auctionId: _id })}>{title}</Way>;
+  if (exists) return <EntryLink to={href(pages.auction, { auctionId: _id })}>{title}</EntryLink>;
   return (
     <span>
       {title} <span className="text-small text-ink-soft">({audit.removed})</span>
@@ -61,7 +60,7 @@ function Auction({ auction: { _id, title, exists } }: { auction: NonNullable<Aud
   );
 }
 
-function Way({ to, children }: { to: string; children: ReactNode }) {
+function EntryLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className="inline-flex min-h-8 items-center text-accent underline-offset-4 hover:underline">
       {children}
@@ -69,14 +68,14 @@ function Way({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-const mostOpen = 3;
+const maxUnfolded = 3;
 
-/** What an act changed, as it was and as it is; many details are folded away. */
-function AuditDifference({ act }: { act: AuditEvent }) {
+/** The details of an event, and the values before and after; more than a few are collapsed. */
+function AuditDifference({ event }: { event: AuditEvent }) {
   const { audit } = useTexts('admin');
-  const changes = inOrder(changesOf(act), Object.keys(audit.facts));
+  const changes = inOrder(changesOf(event), Object.keys(audit.facts));
   if (changes.length === 0) return null;
-  if (changes.length <= mostOpen) return <Changes changes={changes} />;
+  if (changes.length <= maxUnfolded) return <Changes changes={changes} />;
 
   return (
     <details className="group">
@@ -131,12 +130,12 @@ function Values({ change: { fact, before, after } }: { change: Change }) {
 
 type Fact = AuditedFacts[string];
 
-/** `before` and `after` are left out where the act did not have them: a fact that only came with it, or went. */
+/** `before` is left out for a fact that is new, `after` for one that was removed. */
 type Change = { readonly fact: string; readonly before?: Fact; readonly after?: Fact };
 
-/** What else an act tells first, then what it changed. Facts that say nothing are left out. */
+/** The event's own details first, without those that are null or false, then what it changed. */
 function changesOf({ facts, before, after }: AuditEvent): Change[] {
-  const told = Object.entries(facts)
+  const details = Object.entries(facts)
     .filter(([, value]) => value !== null && value !== false)
     .map(([fact, value]) => ({ fact, after: value }));
   const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].map((fact) => ({
@@ -144,16 +143,16 @@ function changesOf({ facts, before, after }: AuditEvent): Change[] {
     ...(fact in before && { before: before[fact] ?? null }),
     ...(fact in after && { after: after[fact] ?? null }),
   }));
-  return [...told, ...changed];
+  return [...details, ...changed];
 }
 
-/** As people are used to reading them: the database keeps no order. Those it does not know come last. */
+/** A fixed order, because the database keeps none. Unknown facts come last. */
 function inOrder(changes: readonly Change[], known: readonly string[]): Change[] {
   const place = ({ fact }: Change) => (known.includes(fact) ? known.indexOf(fact) : known.length);
   return changes.toSorted((a, b) => place(a) - place(b));
 }
 
-/** What is read may be none of ours. */
+/** Lookups by any string, because an event may contain values that this version does not know. */
 type Words = Readonly<Record<string, string>>;
 type Kinds = Readonly<Record<string, { readonly title: string }>>;
 
@@ -161,10 +160,19 @@ type Props = { fact: string; value: AuditedFacts[string] };
 
 const isInstant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const isId = /Id$|^subject$/;
-/** Their values are words of ours; what people wrote is shown as they wrote it. */
-const spoken = new Set(['autoDeclare', 'pictureChanged', 'status', 'state', 'outcome', 'role', 'blocked', 'file']);
+/** Facts whose values are translated. All other text is shown as it was written. */
+const translatedFacts = new Set([
+  'autoDeclare',
+  'pictureChanged',
+  'status',
+  'state',
+  'outcome',
+  'role',
+  'blocked',
+  'file',
+]);
 
-/** A fact as people read it: amounts in rupees, times by the Indian clock, states in words. */
+/** A fact in readable form: amounts in rupees, times in Indian time, states as words. */
 function FactValue({ fact, value }: Props) {
   const { audit } = useTexts('admin');
   if (value === null || value === '') return audit.none;
@@ -179,5 +187,5 @@ function Text({ fact, text }: { fact: string; text: string }) {
   if (isId.test(fact)) return <code className="text-small break-all">{text}</code>;
   if (fact === 'kind') return (operatorTasks.kinds as Kinds)[text]?.title ?? text;
   if (fact === 'act') return (audit.acts as Words)[text] ?? text;
-  return spoken.has(fact) ? (audit.values[text] ?? text) : text;
+  return translatedFacts.has(fact) ? (audit.values[text] ?? text) : text;
 }

@@ -12,7 +12,7 @@ const auctionId = '0192f7a0-0000-7000-8000-00000000a001';
 const by = { _id: admin.userData._id, name: 'Ravi Menon', email: 'ravi@ekbid.example' };
 const administrators = [{ _id: by._id, name: by.name }];
 
-function anAct(changes: Partial<AuditEvent> = {}): AuditEvent {
+function anAuditEvent(changes: Partial<AuditEvent> = {}): AuditEvent {
   return {
     number: 1234,
     at: '2026-11-21T10:00:00Z',
@@ -28,7 +28,7 @@ function anAct(changes: Partial<AuditEvent> = {}): AuditEvent {
     ...changes,
   };
 }
-const blocked = anAct({
+const blocked = anAuditEvent({
   number: 1233,
   act: 'user.block',
   auction: null,
@@ -38,7 +38,7 @@ const blocked = anAct({
   after: { blocked: true },
   reason: 'Several accounts',
 });
-const acts = (all: AuditEvent[], meta = {}) =>
+const auditPage = (all: AuditEvent[], meta = {}) =>
   ok(all, { meta: { next: null, total: all.length, administrators, ...meta } });
 
 function show(answers: Parameters<typeof stubApi>[0], at = '/admin/audit') {
@@ -54,8 +54,8 @@ const entryOf = async (name: string) => {
 const factsIn = (entry: Awaited<ReturnType<typeof entryOf>>) =>
   entry.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
 
-test('an act says who did what about what, as it was and as it is, and why', async () => {
-  show({ [route]: acts([anAct(), blocked]) });
+test('an audit event says who did what to what, the values before and after, and why', async () => {
+  show({ [route]: auditPage([anAuditEvent(), blocked]) });
   const update = await entryOf('Changed an auction');
   expect(update.getByRole('link', { name: 'Blue pottery vase' }).getAttribute('href')).toBe(`/auctions/${auctionId}`);
   expect(factsIn(update)).toEqual([
@@ -71,25 +71,27 @@ test('an act says who did what about what, as it was and as it is, and why', asy
   expect(factsIn(block)).toEqual([['Blocked', 'before: no → now: yes']]);
 });
 
-test('what is gone has no way to it, and EkBid itself is named', async () => {
-  show({ [route]: acts([anAct({ by: null, auction: { _id: auctionId, title: 'An old lamp', exists: false } })]) });
+test('what is deleted has no link, and EkBid is named as the author of its own actions', async () => {
+  show({
+    [route]: auditPage([anAuditEvent({ by: null, auction: { _id: auctionId, title: 'An old lamp', exists: false } })]),
+  });
   const entry = await entryOf('Changed an auction');
   expect(entry.getByText('by EkBid itself')).toBeTruthy();
   expect(entry.getByText(/deleted since/)).toBeTruthy();
   expect(entry.queryByRole('link')).toBeNull();
 });
 
-test('many details are folded away', async () => {
+test('many details are collapsed', async () => {
   const after = { title: 'A', description: 'B', maxSlots: 3, autoDeclare: true, endTime: '2026-11-22T10:00:00Z' };
-  show({ [route]: acts([anAct({ act: 'auction.create', before: {}, after })]) });
+  show({ [route]: auditPage([anAuditEvent({ act: 'auction.create', before: {}, after })]) });
   const entry = await entryOf('Created an auction');
   expect(entry.getByText('5 details').closest('details')?.open).toBe(false);
   await userEvent.click(entry.getByText('5 details'));
   expect(factsIn(entry)).toContainEqual(['Ends', '22 Nov 2026, 03:30 pm IST']);
 });
 
-test('the address says what is looked for, and the file holds the same', async () => {
-  const asked = show({ [route]: acts([blocked]) }, `/admin/audit?by=${by._id}&act=nonsense`);
+test('the address keeps the filters, and the export has the same ones', async () => {
+  const asked = show({ [route]: auditPage([blocked]) }, `/admin/audit?by=${by._id}&act=nonsense`);
   await screen.findByText('Several accounts');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Act' }), 'Blocked a person');
   await userEvent.type(screen.getByRole('searchbox'), 'several');
@@ -101,7 +103,8 @@ test('the address says what is looked for, and the file holds the same', async (
 
 test('goes page by page', async () => {
   const asked = show({
-    [route]: ({ query }) => (query['after'] ? acts([blocked], { total: 2 }) : acts([anAct()], { total: 2, next: 'c' })),
+    [route]: ({ query }) =>
+      query['after'] ? auditPage([blocked], { total: 2 }) : auditPage([anAuditEvent()], { total: 2, next: 'c' }),
   });
   await screen.findByText('Showing 1 of 2 acts');
   await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
@@ -111,7 +114,7 @@ test('goes page by page', async () => {
 
 test('an empty log, an empty search and a failing server say so', async () => {
   let broken = true;
-  show({ [route]: () => (broken ? refused(503, 'unavailable') : acts([])) });
+  show({ [route]: () => (broken ? refused(503, 'unavailable') : auditPage([])) });
   await screen.findByText('Error Loading Audit Log');
   broken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -120,9 +123,11 @@ test('an empty log, an empty search and a failing server say so', async () => {
   await screen.findByText(/Nothing fits this search/);
 });
 
-test('an act or a kind of task that nobody knows is shown by the word that stands there', async () => {
+test('an unknown action or kind of task is shown as it is stored', async () => {
   show({
-    [route]: acts([anAct({ act: 'user.praise', facts: { kind: 'praise', act: 'user.hug' }, before: {}, after: {} })]),
+    [route]: auditPage([
+      anAuditEvent({ act: 'user.praise', facts: { kind: 'praise', act: 'user.hug' }, before: {}, after: {} }),
+    ]),
   });
   expect(
     factsIn(await entryOf('user.praise'))

@@ -23,7 +23,7 @@ import { AuditEntry } from './AuditEntry.tsx';
 export function AuditPage() {
   const { audit } = useTexts('admin');
   const [address] = useAddress();
-  const filters = readActFilters(address);
+  const filters = readAuditFilters(address);
 
   return (
     <div className="flex flex-col gap-6">
@@ -41,7 +41,7 @@ export function AuditPage() {
           {audit.export}
         </a>
       </header>
-      <AuditFilters />
+      <AuditSearch />
       <Loadable loading={<RowsSkeleton label={audit.loading} />} failed={audit.failed} about={address.toString()}>
         <AuditList filters={filters} />
       </Loadable>
@@ -49,14 +49,14 @@ export function AuditPage() {
   );
 }
 
-/** What is looked for stands in the address. */
-function AuditFilters() {
+/** The filters are kept in the address. */
+function AuditSearch() {
   const { audit } = useTexts('admin');
   const [address, narrow] = useAddress();
-  const filters = readActFilters(address);
+  const filters = readAuditFilters(address);
   const { act = '', by = '', search = '' } = filters;
-  // The list's own query: who ever acted comes with it, and stays while another search is on its way.
-  const { data } = useInfiniteQuery({ ...actsQuery(filters), placeholderData: keepPreviousData });
+  // The same query as the list's: it brings the administrators, which stay while another search is loading.
+  const { data } = useInfiniteQuery({ ...auditEventsQuery(filters), placeholderData: keepPreviousData });
   const administrators = data?.pages[0]?.meta.administrators ?? [];
 
   return (
@@ -87,9 +87,9 @@ function AuditFilters() {
   );
 }
 
-function AuditList({ filters }: { filters: ActFilters }) {
+function AuditList({ filters }: { filters: AuditEventFilters }) {
   const { audit } = useTexts('admin');
-  const query = useSuspenseInfiniteQuery(actsQuery(filters));
+  const query = useSuspenseInfiniteQuery(auditEventsQuery(filters));
   const { pages } = query.data;
   const shown = pages.flatMap((page) => page.data);
   const isNarrowed = Object.keys(filters).length > 0;
@@ -102,9 +102,9 @@ function AuditList({ filters }: { filters: ActFilters }) {
     <div>
       <Card padded={false}>
         <ul aria-label={audit.caption} className="divide-y divide-hairline">
-          {shown.map((act) => (
-            <li key={act.number} className="px-4 py-4 sm:px-6">
-              <AuditEntry act={act} />
+          {shown.map((event) => (
+            <li key={event.number} className="px-4 py-4 sm:px-6">
+              <AuditEntry event={event} />
             </li>
           ))}
         </ul>
@@ -117,21 +117,20 @@ function AuditList({ filters }: { filters: ActFilters }) {
   );
 }
 
-type ActFilters = { readonly act?: AuditAction; readonly by?: string; readonly search?: string };
+type AuditEventFilters = { readonly act?: AuditAction; readonly by?: string; readonly search?: string };
 
 const actor = /^(ekbid|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const searchMaximum = 100;
 
-/** An address may have been typed by anybody: what the server would refuse filters nothing. */
-function readActFilters(address: URLSearchParams): ActFilters {
+/** Values that the server would refuse are ignored, because anyone can edit an address. */
+function readAuditFilters(address: URLSearchParams): AuditEventFilters {
   const act = auditActions.find((known) => known === address.get('act'));
   const by = address.get('by') ?? '';
   const search = address.get('search')?.trim().slice(0, searchMaximum);
   return { ...(act && { act }), ...(actor.test(by) && { by }), ...(search && { search }) };
 }
 
-/** The newest first, page by page. */
-function actsQuery(filters: ActFilters) {
+function auditEventsQuery(filters: AuditEventFilters) {
   return infiniteQueryOptions({
     queryKey: keys.auditEvents(filters),
     queryFn: ({ pageParam, signal }) => call(listActs, { query: { ...filters, after: pageParam }, signal }),

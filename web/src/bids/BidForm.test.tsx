@@ -37,7 +37,7 @@ describe('the bid panel', () => {
     expect(screen.getByText(/You pay/).textContent).toBe('You pay ₹7 now. The winner pays nothing more.');
   });
 
-  test('tells of an amount already held while it is typed', async () => {
+  test('reports an amount that the bidder already has while it is typed', async () => {
     const sent = showAuction({ bids: ownBids(7) });
     const { input } = await panelOf();
     await userEvent.type(input, '7');
@@ -134,7 +134,7 @@ describe('the bid panel', () => {
     expect(within(sheet).getByLabelText('Your Lucky Number')).toBeTruthy();
   });
 
-  test('that is closed stands in the page on phones, and there is no bar', async () => {
+  test('that is closed is part of the page on phones, and there is no bar', async () => {
     stubScreen('phone');
     showAuction({ slotsFilled: 50 });
     const { button } = await panelOf();

@@ -12,21 +12,21 @@ import type { AmountField } from './use-place-bid.ts';
 type Props = {
   auction: Auction;
   amount: AmountField;
-  /** Whether payments are pretended; undefined before that is known. */
+  /** Whether payments go to the sandbox; undefined until the checkout has loaded. */
   sandbox: boolean | undefined;
   onPay: (bid: WantedBid) => void;
-  /** Why the try before came to nothing. */
+  /** Why the previous attempt failed. */
   problem: unknown;
 };
 
-/** An amount, what it will cost, and the way to pay it. */
 export function BidForm({ auction, amount: { typed, onType, onInvalid }, sandbox, problem, onPay }: Props) {
   const texts = useTexts();
   const { panel } = useTexts('bidding').bids;
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const bid = readBid(typed, auction);
-  // An amount already held is told while typing, the rest once somebody has tried: nobody is corrected half-way.
+  // An amount the bidder already has is reported while typing. Other problems wait for the first attempt to submit,
+  // because an amount that is half typed is often invalid.
   const wrong = tried || bid.problem?.code === 'amount_already_bid' ? bid.problem : problem;
 
   const submit = (event: SubmitEvent) => {
@@ -64,7 +64,7 @@ export function BidForm({ auction, amount: { typed, onType, onInvalid }, sandbox
   );
 }
 
-/** What will be charged and what happens to the money, said before it happens. */
+/** What will be charged and what happens to the money, shown before the person pays. */
 function BidTerms({ amount }: { amount: number | undefined }) {
   const { panel } = useTexts('bidding').bids;
   return (
@@ -88,7 +88,7 @@ type ReadBid =
 
 const paise = (rupees: number) => Math.round(rupees * 100);
 
-/** The amount typed, in rupees, or why this person cannot bid it here. */
+/** The amount typed, in rupees, or why the bidder cannot bid it. */
 function readBid(typed: string, { startingBid, endingBid, bidIncrement, bids }: Auction): ReadBid {
   const amountPaise = parseRupees(typed);
   try {
@@ -105,17 +105,17 @@ function readBid(typed: string, { startingBid, endingBid, bidIncrement, bids }: 
   }
 }
 
-/** The panel of an auction that takes no bid from this person, and why. */
-export function ClosedBidForm({ auction, door }: { auction: Auction; door: ClosedDoor }) {
+/** The bid panel where this person cannot bid, with the reason. */
+export function ClosedBidForm({ auction, reason }: { auction: Auction; reason: ClosedReason }) {
   const { bids } = useTexts('bidding');
-  const { placeholder, button, note } = bids.closed[door];
+  const { placeholder, button, note } = bids.closed[reason];
 
   return (
     <div className="flex flex-col gap-4">
       <AmountRange auction={auction} />
       <NumberInput large disabled label={bids.panel.amount} min={1} placeholder={placeholder} />
       <p>
-        {note} {door === 'upcoming' && <Moment at={auction.startTime} />}
+        {note} {reason === 'upcoming' && <Moment at={auction.startTime} />}
       </p>
       <Button disabled className="min-h-14 text-lead">
         {button}
@@ -124,7 +124,6 @@ export function ClosedBidForm({ auction, door }: { auction: Auction; door: Close
   );
 }
 
-/** The least and the most that can be bid. */
 function AmountRange({ auction }: { auction: Pick<Auction, 'startingBid' | 'endingBid'> }) {
   const { range } = useTexts('bidding').bids.panel;
   const ends = [
@@ -146,11 +145,17 @@ function AmountRange({ auction }: { auction: Pick<Auction, 'startingBid' | 'endi
   );
 }
 
-/** Why an auction takes no bid from somebody. */
-export type ClosedDoor = 'cancelled' | 'ended' | 'upcoming' | 'administrator' | 'blocked' | 'full' | 'limit';
+/** Why a person cannot bid in an auction. */
+export type ClosedReason = 'cancelled' | 'ended' | 'upcoming' | 'administrator' | 'blocked' | 'full' | 'limit';
 
-/** Whether the bid panel is open to somebody, or what keeps it closed. The server decides again. */
-export function bidDoor(auction: Auction, status: AuctionStatus, { userRole, userData }: Session): 'open' | ClosedDoor {
+export type BidAvailability = 'open' | ClosedReason;
+
+/** Whether this person can bid in an auction. The server checks it again. */
+export function bidAvailability(
+  auction: Auction,
+  status: AuctionStatus,
+  { userRole, userData }: Session,
+): BidAvailability {
   if (status === 'cancelled') return 'cancelled';
   if (status === 'completed') return 'ended';
   if (userRole === 'ADMIN') return 'administrator';

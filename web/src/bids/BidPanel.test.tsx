@@ -9,7 +9,7 @@ import { result, stubProvider } from '../testing/stub-provider.ts';
 const provider = stubProvider();
 beforeEach(() => provider.reset());
 afterEach(async () => {
-  // A page that is left writes down what it knows of its payment.
+  // Unmounting finishes the checks of payments under way, which may write to the storage.
   cleanup();
   await act(async () => {});
 });
@@ -48,7 +48,7 @@ describe('a bid that is paid', () => {
     expect(keptKeys()).toEqual([]);
   });
 
-  test('is not asked for any more over another page: leaving closes the window', async () => {
+  test('closes its window when the person leaves the page', async () => {
     showPanel();
     await pay();
     await provider.opened();
@@ -70,12 +70,12 @@ describe('a bid that is paid', () => {
 
   test('says at each step where the money is', async () => {
     const waits = new Map<string, (answer: (typeof answers)['POST /bids']) => void>();
-    const held = (route: keyof typeof answers) => () =>
+    const delayed = (route: keyof typeof answers) => () =>
       new Promise<(typeof answers)['POST /bids']>((resolve) => waits.set(route, resolve));
     showPanel({
-      'POST /payment/create-order': held('POST /payment/create-order'),
-      'POST /payment/verify-payment': held('POST /payment/verify-payment'),
-      'POST /bids': held('POST /bids'),
+      'POST /payment/create-order': delayed('POST /payment/create-order'),
+      'POST /payment/verify-payment': delayed('POST /payment/verify-payment'),
+      'POST /bids': delayed('POST /bids'),
     });
     const answer = async (route: keyof typeof answers) => {
       await waitFor(() => expect(waits.has(route)).toBe(true));

@@ -4,7 +4,7 @@ import type { WantedBid } from '../payments/open-checkout.ts';
 import type { WatchedPayment } from '../payments/use-open-payments.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
-import { type ClosedDoor, BidForm, ClosedBidForm } from './BidForm.tsx';
+import { type BidAvailability, BidForm, ClosedBidForm } from './BidForm.tsx';
 import type { BidStage } from './bid-flow.ts';
 import { BidUnderWay, useFocusKept } from './BidUnderWay.tsx';
 import { OpenPaymentCard } from './OpenPaymentCard.tsx';
@@ -12,7 +12,7 @@ import type { AmountField, PaymentActions } from './use-place-bid.ts';
 
 type AmountProps = {
   auction: Auction;
-  door: 'open' | ClosedDoor;
+  door: BidAvailability;
   payments: readonly WatchedPayment[];
   amount: AmountField;
   sandbox: boolean | undefined;
@@ -20,7 +20,7 @@ type AmountProps = {
 };
 type Props = AmountProps & { stage: BidStage; paymentActions: PaymentActions; onDismiss: () => void };
 
-/** Choosing an amount, paying for it, and everything in between. A payment under way outlasts a door that closes. */
+/** Choosing an amount and paying for it. A payment under way stays on the screen even after bidding has closed. */
 export function BidPanel({ stage, paymentActions, onDismiss, ...choosing }: Props) {
   const { payments, onPay } = choosing;
   const panel = useFocusKept(stage.step);
@@ -38,12 +38,12 @@ export function BidPanel({ stage, paymentActions, onDismiss, ...choosing }: Prop
   );
 }
 
-/** A payment that waits comes first: another amount is bid only when somebody means to. */
+/** While a payment is unfinished, the form for another amount opens only on request. */
 function AmountToBid({ door, payments, ...form }: AmountProps & { problem: unknown }) {
   const { open } = useTexts('bidding').payments;
   const [another, setAnother] = useState(false);
   const waiting = payments.length > 0;
-  if (door !== 'open') return waiting ? null : <ClosedBidForm auction={form.auction} door={door} />;
+  if (door !== 'open') return waiting ? null : <ClosedBidForm auction={form.auction} reason={door} />;
   if (!waiting || another) return <BidForm {...form} />;
   return (
     <Button look="quiet" className="w-full" onClick={() => setAnother(true)}>
@@ -54,7 +54,7 @@ function AmountToBid({ door, payments, ...form }: AmountProps & { problem: unkno
 
 type OpenPaymentsProps = { payments: readonly WatchedPayment[]; actions: PaymentActions };
 
-/** Every payment in an auction that has not come to its end, in this tab, another one or on another device. */
+/** All unfinished payments in an auction, whether started in this tab, in another one or on another device. */
 function OpenPayments({ payments, actions }: OpenPaymentsProps) {
   if (payments.length === 0) return null;
   return (

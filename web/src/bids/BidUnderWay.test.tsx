@@ -9,7 +9,7 @@ import { stubProvider } from '../testing/stub-provider.ts';
 const provider = stubProvider();
 beforeEach(() => provider.reset());
 afterEach(async () => {
-  // A page that is left writes down what it knows of its payment.
+  // Unmounting finishes the checks of payments under way, which may write to the storage.
   cleanup();
   await act(async () => {});
 });
@@ -35,7 +35,7 @@ describe('before anything is paid', () => {
 
   test.each([
     [
-      'nobody answers',
+      'no response arrives',
       () => {
         throw new TypeError('network');
       },
@@ -51,7 +51,7 @@ describe('before anything is paid', () => {
     ['the server cannot answer', refused(503, 'unavailable'), 'Order creation failed', /We cannot answer right now/],
     ['an error page answers', { status: 502, body: null }, 'Payment initiation failed', /could not be read/],
   ])(
-    'an order that %s is told: nothing was charged, and the same can be tried again',
+    'when %s, the panel says that nothing was charged, and the same can be tried again',
     async (_, answer, toast, why) => {
       let broken = true;
       const sent = showPanel({
@@ -77,7 +77,7 @@ describe('before anything is paid', () => {
     },
   );
 
-  test('after a try that came to nothing the amount can be changed', async () => {
+  test('after a failed attempt the amount can be changed', async () => {
     showPanel({ 'POST /payment/create-order': refused(503, 'provider_unavailable') });
     await pay();
     await press('Change the amount');

@@ -12,7 +12,6 @@ import type { BidStage, PaymentEnd } from './bid-flow.ts';
 
 type Props = { stage: BidStage; onRetry: (bid: WantedBid) => void; onDismiss: () => void };
 
-/** How far a bid has come on this page; nothing while an amount is being chosen. */
 export function BidUnderWay({ stage, onRetry, onDismiss }: Props) {
   switch (stage.step) {
     case 'choosing':
@@ -36,7 +35,7 @@ export function BidUnderWay({ stage, onRetry, onDismiss }: Props) {
 
 type ProgressProps = { step: 'preparing' | 'paying' | 'verifying' | 'placing'; amount: number };
 
-/** A bid under way: what is being done, and where the money is meanwhile. */
+/** The current step of a bid, and where the money is meanwhile. */
 function BidProgress({ step, amount }: ProgressProps) {
   const { title, text } = useTexts('bidding').bids.flow[step];
   return (
@@ -55,7 +54,7 @@ function BidProgress({ step, amount }: ProgressProps) {
 
 type StoppedProps = { amount: number; problem: unknown; onRetry: () => void; onLeave: () => void };
 
-/** It never came to a payment window: first that nothing was charged, then why, then the ways on. */
+/** The payment window never opened. The order matters: nothing was charged, then the reason, then what to do. */
 function StoppedPayment({ amount, problem, onRetry, onLeave }: StoppedProps) {
   const texts = useTexts();
   const { stopped, scriptFailed } = useTexts('bidding').payments;
@@ -82,7 +81,7 @@ function StoppedPayment({ amount, problem, onRetry, onLeave }: StoppedProps) {
 
 type EndedProps = { amount: number; end: PaymentEnd; onLeave: () => void };
 
-/** Paid or not, no bid came of it: why, and where the money is. */
+/** The payment did not become a bid: why, and where the money is. */
 function EndedPayment({ amount, end, onLeave }: EndedProps) {
   const texts = useTexts();
   const { ended } = useTexts('bidding').payments;
@@ -117,7 +116,6 @@ function EndedPayment({ amount, end, onLeave }: EndedProps) {
 
 type PlacedProps = { amount: number; number: number; bidId: string; receiptNumber: string };
 
-/** The bid that has just been placed. */
 function PlacedNote({ amount, number, bidId, receiptNumber }: PlacedProps) {
   const { flow } = useTexts('bidding').bids;
   return (
@@ -139,7 +137,7 @@ function PlacedNote({ amount, number, bidId, receiptNumber }: PlacedProps) {
   );
 }
 
-/** When a step takes the button away that had the focus, the panel has it instead: nobody is sent back to the page's top. */
+/** If a new step removes the focused button, the panel gets the focus; otherwise it would return to the page's top. */
 export function useFocusKept(step: string): RefObject<HTMLDivElement | null> {
   const panel = useRef<HTMLDivElement>(null);
   const before = useRef(step);

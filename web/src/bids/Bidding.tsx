@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { BottomSheet } from '../ui/Dialog.tsx';
 import { Rupees } from '../ui/Figures.tsx';
 import { useMedia } from '../ui/use-size.ts';
-import { bidDoor } from './BidForm.tsx';
+import { bidAvailability } from './BidForm.tsx';
 import { BidPanel } from './BidPanel.tsx';
 import { type BidStage, isIdle } from './bid-flow.ts';
 import { usePlaceBid } from './use-place-bid.ts';
@@ -16,14 +16,14 @@ import { usePlaceBid } from './use-place-bid.ts';
 type Props = {
   auctionId: string;
   session: Session;
-  /** The page, with the bid panel where it has room for it; null on phones, where the panel rises from a bar. */
+  /** The page around the bid panel. The panel is null on phones, where it opens from a bar at the bottom. */
   children: (panel: ReactNode) => ReactNode;
 };
 
-/** A page to bid on: holds what is typed and paid for, wherever the panel is. */
+/** Keeps the state of a bid above the panel, so that it survives when the panel moves between page and sheet. */
 export function Bidding({ auctionId, session, children }: Props) {
   const auction = useAuction(auctionId);
-  const door = bidDoor(auction, useAuctionStatus(auction), session);
+  const availability = bidAvailability(auction, useAuctionStatus(auction), session);
   const wide = useMedia('(min-width: 64rem)');
   const bid = usePlaceBid({
     auctionId,
@@ -31,11 +31,12 @@ export function Bidding({ auctionId, session, children }: Props) {
     canBid: session.userRole === 'USER',
     ownBids: auction.bids,
   });
-  const panel = <BidPanel auction={auction} door={door} {...bid} />;
+  const panel = <BidPanel auction={auction} door={availability} {...bid} />;
 
-  // One that cannot be used needs neither bar nor sheet.
+  // A panel that cannot be used needs no bar and no sheet.
   const { stage, payments } = bid;
-  const unused = door !== 'open' && payments.length === 0 && (stage.step === 'choosing' || stage.step === 'placed');
+  const isQuiet = payments.length === 0 && (stage.step === 'choosing' || stage.step === 'placed');
+  const unused = availability !== 'open' && isQuiet;
   const inPage = wide || unused;
   return (
     <div>
@@ -51,7 +52,7 @@ export function Bidding({ auctionId, session, children }: Props) {
 
 type BarProps = { auction: Auction; stage: BidStage; payments: readonly OpenPayment[]; children: ReactNode };
 
-/** On phones: price and button where the thumb is; the panel rises from below. */
+/** On phones: the price and a button within reach of the thumb; the button opens the panel as a sheet. */
 function BidBar({ auction, stage, payments, children }: BarProps) {
   const { bar } = useTexts('bidding').bids;
   const [open, setOpen] = useState(false);
@@ -77,7 +78,7 @@ function BidBar({ auction, stage, payments, children }: BarProps) {
           {choosing ? bar.open : bar.attend}
         </Button>
       </div>
-      {/* Out of the way while the provider's window is open: a sheet would keep fingers and focus from it. */}
+      {/* Closed while the provider's window is open, because a sheet would block its input and focus. */}
       <BottomSheet
         open={open && stage.step !== 'paying'}
         onOpenChange={setOpen}

@@ -22,7 +22,7 @@ function show(answer: Parameters<typeof stubApi>[0][typeof route], at = '/my-bid
   return sent;
 }
 
-/** Payments under way have cards of their own, and are asked for there. */
+/** The list leaves out payments under way, because the cards above it show them. */
 const left = { underWay: 'left_out' };
 const asked = (sent: SentCall[]) => sent.filter((call) => call.route === route).map(({ query }) => query);
 
@@ -79,7 +79,7 @@ describe('my bids', () => {
     expect(row.children[3]?.lastElementChild?.textContent).toBe(text);
   });
 
-  test('are asked for again when money has moved', async () => {
+  test('are refetched when money has moved', async () => {
     const sent = show(mine([aMyBid({ paymentStatus: 'refund_pending' })]));
     await screen.findByText('Blue pottery vase');
     await waitFor(() => expect(openStreams()).toHaveLength(1));
@@ -102,7 +102,7 @@ describe('my bids', () => {
     );
   });
 
-  test('begin with what the address says', async () => {
+  test('start with the filters of the address', async () => {
     const sent = show(mine([aMyBid()]), '/my-bids?status=lost&sort=highest');
     await waitFor(() => expect(asked(sent)).toContainEqual({ ...left, status: 'lost', sort: 'highest' }));
     expect(screen.getByLabelText<HTMLSelectElement>('Status').value).toBe('lost');
@@ -120,7 +120,7 @@ describe('my bids', () => {
     expect(asked(sent)).toEqual([left, { ...left, after: 'p2' }]);
   });
 
-  test('stay where a further page does not come, which can be asked for again', async () => {
+  test('stay when the next page fails, which can be retried', async () => {
     let broken = true;
     show(({ query }) => {
       if (query['after'] && broken) return refused(400, 'invalid_request');
@@ -138,7 +138,7 @@ describe('my bids', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('stand below the payments in progress of every auction, which go on from here', async () => {
+  test('are below the payments in progress of all auctions, which can be continued here', async () => {
     const camera = anOpenOrder({ auctionId: '0192f7a0-0000-7000-8000-00000000a002', auctionTitle: 'Camera' });
     let paid = false;
     const sent = stubApi({
@@ -158,7 +158,7 @@ describe('my bids', () => {
       'POST /payment/orders/order_1/check',
       'POST /payment/orders/order_1/check',
     ]);
-    // The list has the new bid: it is asked for again.
+    // The list is refetched, because it has a new bid.
     await waitFor(() => expect(asked(sent).length).toBeGreaterThan(1));
   });
 

@@ -28,7 +28,7 @@ export function MyBidsPage() {
   const { mine } = useTexts('bidding').bids;
   const session = useSession();
   const [params] = useSearchParams();
-  // The list of the search before stays until the next one is there.
+  // The previous list stays on the screen until the next one has loaded.
   const search = useDeferredValue(params.toString());
 
   return (
@@ -48,7 +48,7 @@ export function MyBidsPage() {
   );
 }
 
-/** What is not a bid yet, in every auction: nothing is shown where nothing waits. */
+/** The payments in all auctions that are not a bid yet. Without any, nothing is shown. */
 function PaymentsInProgress({ bidderId, canBid }: { bidderId: string; canBid: boolean }) {
   const { open } = useTexts('bidding').payments;
   const { stage, payments, paymentActions, onPay, onDismiss } = usePlaceBid({ bidderId, canBid });
@@ -78,7 +78,7 @@ function PaymentsInProgress({ bidderId, canBid }: { bidderId: string; canBid: bo
   );
 }
 
-/** Over all bids, whatever the list below is narrowed down to. */
+/** Figures of all bids, independent of the filters of the list below. */
 function MyBidTiles() {
   const { tiles } = useTexts('bidding').bids.mine;
   const known = useInfiniteQuery(myBidsQuery({})).data?.pages[0]?.meta.statistics;
@@ -97,7 +97,7 @@ function MyBidTiles() {
   );
 }
 
-/** What is looked for, and in which order, stands in the address. */
+/** The filters and the order are kept in the address. */
 function MyBidSearch() {
   const { mine, statuses } = useTexts('bidding').bids;
   const [address, narrow] = useAddress();
@@ -163,7 +163,6 @@ type MyBidFilters = {
   readonly sort?: (typeof myBidSorts)[number];
 };
 
-/** Recent first where the address names no order. */
 function readMyBidFilters(address: URLSearchParams): MyBidFilters {
   const status = myBidStatuses.find((known) => known === address.get('status'));
   const sort = myBidSorts.find((known) => known === address.get('sort'));
@@ -171,7 +170,7 @@ function readMyBidFilters(address: URLSearchParams): MyBidFilters {
   return { ...(status && { status }), ...(search && { search }), ...(sort && { sort }) };
 }
 
-/** The caller's own bids in all auctions, page by page. Payments under way stand above them, with what can be done. */
+/** The caller's own bids in all auctions, without payments under way: the page lists those above, with actions. */
 function myBidsQuery(filters: MyBidFilters) {
   return infiniteQueryOptions({
     queryKey: keys.myBids(filters),

@@ -3,11 +3,11 @@ import type { MyBidStatus } from '@ekbid/domain';
 import type { BiddingTexts } from '@ekbid/texts';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { type Column, Table } from '../tables/Table.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 import { buttonStyle } from '../ui/Button.tsx';
 import { Moment, Rupees } from '../ui/Figures.tsx';
-import { type Column, Table } from '../tables/Table.tsx';
 import { PaymentNote } from './PaymentNote.tsx';
 import { ReceiptButton } from './ReceiptButton.tsx';
 

@@ -8,7 +8,7 @@ import { result, stubProvider } from '../testing/stub-provider.ts';
 const provider = stubProvider();
 beforeEach(() => provider.reset());
 afterEach(async () => {
-  // A page that is left writes down what it knows of its payment.
+  // Unmounting finishes the checks of payments under way, which may write to the storage.
   vi.useRealTimers();
   cleanup();
   await act(async () => {});
@@ -16,11 +16,11 @@ afterEach(async () => {
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-/** What the provider said is no longer fresh. */
+/** The last check is no longer fresh. */
 const aMomentLater = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 4000 });
 
 describe('a payment whose window was closed', () => {
-  test('closing the window asks the provider, charges nothing, and the same order can be taken up again', async () => {
+  test('closing the window asks the provider, charges nothing, and the same order can be continued', async () => {
     const sent = showPanel();
     await pay();
     const first = await provider.opened();
@@ -52,7 +52,7 @@ describe('a payment whose window was closed', () => {
     expect(screen.queryByRole('button', { name: 'Continue payment' })).toBeNull();
   });
 
-  test('the same amount typed again goes on with the same order, and is not paid for twice', async () => {
+  test('the same amount typed again continues the same order, and is not paid for twice', async () => {
     let arriving = false;
     showPanel({ 'POST /payment/orders/order_1/check': () => found(arriving ? { state: 'confirming' } : {}) });
     await pay();
@@ -87,7 +87,7 @@ describe('a payment whose window was closed', () => {
     expect(screen.getByLabelText('Your Lucky Number')).toBeTruthy();
   });
 
-  test('a slot that somebody thinks better of giving up is kept', async () => {
+  test('a slot stays reserved when the person decides not to give it up', async () => {
     const sent = showPanel();
     await pay();
     const opened = await provider.opened();
@@ -110,7 +110,7 @@ describe('a payment whose window was closed', () => {
     expect(screen.getByRole('button', { name: 'Continue payment' })).toBeTruthy();
   });
 
-  test('a payment gone on with that the auction no longer takes is told, and nothing more is asked for', async () => {
+  test('continuing a payment that the auction no longer accepts gives the reason, and asks for no money', async () => {
     let open = true;
     showPanel({ 'POST /payment/create-order': () => (open ? order() : refused(409, 'auction_ended')) });
     await pay();
@@ -123,7 +123,7 @@ describe('a payment whose window was closed', () => {
     expect(provider.windows).toHaveLength(1);
   });
 
-  test('going on while EkBid cannot be reached leaves the slot kept, and opens no window', async () => {
+  test('continuing while EkBid cannot be reached leaves the slot reserved, and opens no window', async () => {
     let reached = true;
     const sent = showPanel({
       'POST /payment/orders/order_1/check': () => {
@@ -158,7 +158,7 @@ describe('a payment whose window was closed', () => {
     expect(routes(sent)).not.toContain('POST /bids');
   });
 
-  test('a slot whose time is over is not paid for any more', async () => {
+  test('an expired reservation can no longer be paid for', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let over = false;
     const kept = anOpenOrder({ holdExpiresAt: new Date(Date.now() + 40_000).toISOString() });

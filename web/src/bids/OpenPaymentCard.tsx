@@ -13,11 +13,11 @@ import type { PaymentActions } from './use-place-bid.ts';
 type Props = {
   payment: WatchedPayment;
   actions: PaymentActions;
-  /** Says which auction it is for. */
+  /** Whether the card names its auction. */
   named?: boolean;
 };
 
-/** One payment under way: where its money is, and what can be done about it. */
+/** One payment under way: where its money is, and what the person can do. */
 export function OpenPaymentCard({ payment, actions, named = false }: Props) {
   const { open } = useTexts('bidding').payments;
   const now = useNow();
@@ -33,12 +33,12 @@ export function OpenPaymentCard({ payment, actions, named = false }: Props) {
           <Rupees amount={payment.amount} />
         </h3>
         {named && <p className="text-small text-ink-soft">{open.inAuction(payment.auctionTitle)}</p>}
-        {/* As high before the provider is asked as after. */}
+        {/* The minimum height keeps the card from growing when the provider's reply changes the text. */}
         <p className={words.continuable ? 'min-h-[3lh]' : ''}>{words.text}</p>
         {paid && <p className="text-small text-ink-soft">{open.confirming.meanwhile}</p>}
         {payment.problem !== undefined && <p className="text-small text-ink-soft">{open.unreachable}</p>}
       </div>
-      {waits && <HeldSlot until={payment.holdExpiresAt} />}
+      {waits && <ReservedSlot until={payment.holdExpiresAt} />}
       <div className="flex flex-col gap-3">
         {words.continuable && (
           <Button onClick={() => actions.onContinue(payment)} className="min-h-14 text-lead">
@@ -65,14 +65,14 @@ function wordsOf(
   { paid, waits }: { paid: boolean; waits: boolean },
 ): Words {
   if (paid) return { title: confirming.title, text: confirming.text(formatAmount(amount)), continuable: false };
-  // Money may be on its way: paying again is not offered before that is known.
+  // Money may be on its way, so paying again is not offered until that is known.
   if (!waits || found === 'confirming') return { ...unknown, continuable: false };
   const text = found === 'awaiting_payment' ? unfinished.asked : unfinished.unasked;
   return { title: unfinished.title, text, continuable: true };
 }
 
-/** How much longer a slot is kept while its bid is unpaid. */
-function HeldSlot({ until }: { until: string }) {
+/** How much longer the slot is reserved. */
+function ReservedSlot({ until }: { until: string }) {
   const { open } = useTexts('bidding').payments;
   return (
     <p className="flex items-baseline justify-between gap-4 rounded-control bg-sunken px-3.5 py-2">
@@ -86,7 +86,7 @@ function HeldSlot({ until }: { until: string }) {
 
 type GiveUpProps = { busy: boolean; onGiveUp: () => void };
 
-/** Gives a slot back, once it was said what that does to the money. */
+/** Releases the reserved slot, after a dialog that explains what this means for the money. */
 function GiveUpButton({ busy, onGiveUp }: GiveUpProps) {
   const { giveUp, giveUpQuestion } = useTexts('bidding').payments.open;
   const [asking, setAsking] = useState(false);

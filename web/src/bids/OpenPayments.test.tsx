@@ -16,7 +16,7 @@ afterEach(() => {
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-/** What this browser kept of a payment whose result the server may not have. */
+/** Stores a payment whose result the server may not have. */
 function keepPaid(): void {
   const kept = { ...anOpenOrder(), result };
   localStorage.setItem(`ekbid.paid.${bidderId}.order_1`, JSON.stringify(kept));
@@ -29,7 +29,7 @@ function hide(hidden: boolean): void {
   window.dispatchEvent(new Event('visibilitychange'));
 }
 
-describe('a payment begun elsewhere', () => {
+describe('a payment started elsewhere', () => {
   test('is shown with its amount and slot, and the provider is asked about it at once', async () => {
     const sent = showPanel({ 'GET /payment/open-orders': openOrders(anOpenOrder()) });
     await screen.findByRole('heading', { name: 'Payment not finished₹7' });
@@ -59,13 +59,13 @@ describe('a payment begun elsewhere', () => {
     expect(routes(sent)).toEqual(['POST /payment/orders/order_1/check']);
   });
 
-  test('can be gone on with, and given up, from here', async () => {
+  test('can be continued and given up here', async () => {
     showPanel({ 'GET /payment/open-orders': openOrders(anOpenOrder()) });
     await press('Continue payment');
     expect((await provider.opened()).order_id).toBe('order_1');
   });
 
-  test('that somebody says is paid is looked at again', async () => {
+  test('is checked again when the person says that it is paid', async () => {
     let arrived = false;
     showPanel({
       'GET /payment/open-orders': openOrders(anOpenOrder()),
@@ -77,7 +77,7 @@ describe('a payment begun elsewhere', () => {
     await screen.findByText('Placed as bid 2 of 5');
   });
 
-  test('that comes to its end elsewhere does not vanish without a word', async () => {
+  test('that ends elsewhere shows its end before it disappears', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let ended = false;
     showPanel({
@@ -111,7 +111,7 @@ describe('a payment begun elsewhere', () => {
     expect(screen.getByLabelText('Your Lucky Number')).toBeTruthy();
   });
 
-  test('that the server does not know any more is waited for by nobody', async () => {
+  test('that the server no longer knows is removed', async () => {
     keepPaid();
     showPanel({ 'POST /payment/orders/order_1/check': refused(404, 'not_found') });
     await screen.findByLabelText('Your Lucky Number');
@@ -144,7 +144,7 @@ describe('a payment begun elsewhere', () => {
     expect(screen.queryByRole('button', { name: 'Continue payment' })).toBeNull();
   });
 
-  test('whose look ends after the person has left the page is taken note of', async () => {
+  test('whose check ends after the person has left the page is recorded', async () => {
     keepPaid();
     let answer = () => {};
     const sent = showPanel({

@@ -11,7 +11,7 @@ import { ReceiptButton } from './ReceiptButton.tsx';
 
 type Props = { auctionId: string; canBid: boolean };
 
-/** One's own bids in one auction, in the order they were placed, and whatever money goes back. */
+/** The person's own bids in one auction, in the order they were placed, and their refunds. */
 export function OwnBids({ auctionId, canBid }: Props) {
   const { bids } = useAuction(auctionId);
   const { own } = useTexts('bidding').bids;

@@ -32,7 +32,7 @@ const offline = () => {
   throw new TypeError('network');
 };
 
-/** What this browser kept of a payment whose result the server may not have. */
+/** Stores a payment whose result the server may not have. */
 function keepPaid(): void {
   const kept = { ...anOpenOrder(), result };
   localStorage.setItem(`ekbid.paid.${bidderId}.order_1`, JSON.stringify(kept));
@@ -54,7 +54,7 @@ describe('after the money has left', () => {
     return sent;
   }
 
-  test('a bank that has not finished is no failure: the payment is looked at until it is a bid', async () => {
+  test('a bank that has not finished is no failure: the payment is checked until it is a bid', async () => {
     let looks = 0;
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const sent = await paid({
@@ -139,7 +139,7 @@ describe('after the money has left', () => {
     expect((await provider.opened(2)).order_id).toBe('order_1');
   });
 
-  test('a bid that is refused after its payment was verified is confirmed or paid back: its end is waited for', async () => {
+  test('a bid refused after its payment was verified is watched until it is placed or refunded', async () => {
     let known = found({ state: 'confirming' });
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const sent: Awaited<ReturnType<typeof paid>> = await paid({
@@ -165,7 +165,7 @@ describe('after the money has left', () => {
     expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull();
   });
 
-  test('a connection lost before the proof keeps it, and hands it in when the server knows of no money', async () => {
+  test('a connection lost before the proof keeps it, and sends it when the server knows of no money', async () => {
     let reached = false;
     const sent = await paid({
       'POST /payment/verify-payment': () => (reached ? answers['POST /payment/verify-payment'] : offline()),
@@ -215,7 +215,7 @@ describe('after the money has left', () => {
     await screen.findByText('Placed as bid 2 of 5');
   });
 
-  test('a page opened anew, in whatever tab, takes the payment up where it was left', async () => {
+  test('a page opened later, in any tab, continues the payment where it was left', async () => {
     keepPaid();
     const sent = showPanel({ 'POST /payment/orders/order_1/check': foundPlaced() });
     await screen.findByText('Placed as bid 2 of 5');

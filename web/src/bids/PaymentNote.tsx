@@ -2,7 +2,7 @@ import type { MyBid, Refund } from '@ekbid/contract';
 import { useTexts } from '../texts/use-texts.ts';
 import { Rupees, Moment } from '../ui/Figures.tsx';
 
-/** What became of the money: of the bid's own payment, and of anything else that was paid for it. */
+/** The state of the bid's own payment, and of any other payment for the same bid. */
 export function PaymentNote({ bid: { paymentStatus, refund, otherRefunds } }: { bid: MyBid }) {
   const { payments } = useTexts('bidding').bids;
   return (
@@ -35,7 +35,7 @@ function RefundLine({ refund, further = false }: { refund: Refund; further?: boo
   );
 }
 
-/** Since when money is owed back and how long that usually takes, or when it went. */
+/** When the refund was made; before that, since when it is owed and how long it usually takes. */
 export function RefundNote({ refund }: { refund: Pick<Refund, 'state' | 'owedAt' | 'refundedAt'> }) {
   const { payments } = useTexts('bidding');
   const { ui } = useTexts();

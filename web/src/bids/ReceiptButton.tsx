@@ -3,12 +3,12 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { LatePart, lazily } from '../ui/LatePart.tsx';
 
-// Most people look at their bids without opening a receipt.
+// Loaded late, because most people look at their bids without opening a receipt.
 const ReceiptDialog = lazily(async () => (await import('./ReceiptDialog.tsx')).ReceiptDialog);
 
 type Props = { bidId: string; receiptNumber: string };
 
-/** Names a bid's receipt, and opens it. */
+/** A button with the number of a bid's receipt, which opens the receipt. */
 export function ReceiptButton({ bidId, receiptNumber }: Props) {
   const { receipt } = useTexts('bidding').bids;
   const [shown, setShown] = useState(false);

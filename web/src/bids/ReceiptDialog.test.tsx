@@ -82,7 +82,7 @@ describe('the receipt of a bid', () => {
     expect(asked(sent, mail)).toHaveLength(1);
   });
 
-  test('that could not be e-mailed says why, and can be asked for again', async () => {
+  test('that could not be e-mailed says why, and can be e-mailed again', async () => {
     show({ [route]: ok(aReceipt()), [mail]: refused(503, 'unavailable') });
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'E-mail it to me' }));
@@ -90,7 +90,7 @@ describe('the receipt of a bid', () => {
     expect(screen.getByRole('button', { name: 'E-mail it to me' })).toBeTruthy();
   });
 
-  test('is e-mailed to nobody whose address is not confirmed, who is led to confirm it', async () => {
+  test('is not e-mailed to an unconfirmed address, and links to its confirmation', async () => {
     show({ [route]: ok(aReceipt()) }, { ...asha, userData: { ...asha.userData, emailConfirmed: false } });
     const dialog = await open();
     const link = await dialog.findByRole('link', { name: 'Go to your account' });
@@ -119,7 +119,7 @@ describe('the receipt of a bid', () => {
     expect(asked(sent, route)).toHaveLength(2);
   });
 
-  test('that cannot be fetched says so, and can be asked for again', async () => {
+  test('that cannot be loaded says so, and can be retried', async () => {
     let broken = true;
     show({ [route]: () => (broken ? refused(503, 'unavailable') : ok(aReceipt())) });
     const dialog = await open();

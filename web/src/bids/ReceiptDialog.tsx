@@ -22,17 +22,17 @@ import { useMedia } from '../ui/use-size.ts';
 
 type Props = { bidId: string; onClose: () => void };
 
-/** The proof of one's own bid, where a thumb reaches it on phones. */
+/** The proof of one's own bid. On phones it is a bottom sheet, within reach of the thumb. */
 export function ReceiptDialog({ bidId, onClose }: Props) {
   const { receiptTitle } = useTexts('bidding').bids;
   const { receipt } = useTexts('fair-play');
-  const Place = useMedia('(min-width: 48rem)') ? Dialog : BottomSheet;
+  const Container = useMedia('(min-width: 48rem)') ? Dialog : BottomSheet;
   return (
-    <Place open onOpenChange={onClose} title={receiptTitle}>
+    <Container open onOpenChange={onClose} title={receiptTitle}>
       <Loadable loading={<RowsSkeleton label={receipt.loading} count={5} row="h-11" />} failed={receipt.failed}>
         <ReceiptView bidId={bidId} />
       </Loadable>
-    </Place>
+    </Container>
   );
 }
 
@@ -44,7 +44,7 @@ function ReceiptView({ bidId }: { bidId: string }) {
   return (
     <div className="flex flex-col gap-5">
       <ReceiptFacts receipt={receipt} />
-      {/* Read out when the proof has come. */}
+      {/* A screen reader reads this out when the proof arrives. */}
       <div role="status">
         {file === null ? (
           <div className="flex items-start gap-3 rounded-control bg-sunken px-4 py-3">
@@ -73,10 +73,10 @@ function ReceiptView({ bidId }: { bidId: string }) {
   );
 }
 
-/** However early or late the proof is, the server is asked no more often than this. */
-const leastPauseMs = 1000;
+/** The server is asked at most this often, even if the proof is overdue. */
+const minimumPauseMs = 1000;
 
-/** The receipt of a bid; asked for again by itself when the proof is due, until it is there. */
+/** The receipt of a bid; fetched again when its proof is due, until the proof is there. */
 function receiptQuery(bidId: string) {
   return queryOptions({
     queryKey: keys.receipt(bidId),
@@ -87,7 +87,7 @@ function receiptQuery(bidId: string) {
 
 function pauseBeforeProof(receipt: Receipt | undefined): number | false {
   if (!receipt || receipt.file !== null || receipt.readyAt === null) return false;
-  return Math.max(Date.parse(receipt.readyAt) - serverNow(), leastPauseMs);
+  return Math.max(Date.parse(receipt.readyAt) - serverNow(), minimumPauseMs);
 }
 
 function ReceiptFacts({ receipt }: { receipt: Receipt }) {
@@ -107,7 +107,7 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
       </Fact>
       {file && head && (
         <>
-          {/* Leaves are numbered from 0, people count from 1. */}
+          {/* Leaves are numbered from 0, but people count from 1. */}
           <Fact label={texts.place}>{texts.entry(formatCount(file.index + 1), formatCount(head.size))}</Fact>
           <Fact label={texts.fingerprint}>
             <Fingerprint hex={head.root} />
@@ -129,7 +129,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 type ActionsProps = { bidId: string; receiptNumber: string; file: ReceiptFile };
 
-/** Ways to keep a receipt where EkBid cannot reach it. */
+/** Ways to store a receipt outside EkBid, where EkBid cannot change it. */
 function ReceiptActions({ bidId, receiptNumber, file }: ActionsProps) {
   const { receipt } = useTexts('fair-play');
   const text = JSON.stringify(file, null, 2);
@@ -138,7 +138,7 @@ function ReceiptActions({ bidId, receiptNumber, file }: ActionsProps) {
       await navigator.clipboard.writeText(text);
       toast.success(receipt.copied);
     } catch {
-      // Without https or leave there is no clipboard.
+      // Without HTTPS or permission there is no clipboard.
       toast.error(receipt.copyFailed);
     }
   };
@@ -156,7 +156,7 @@ function ReceiptActions({ bidId, receiptNumber, file }: ActionsProps) {
   );
 }
 
-/** Sends a receipt to its owner's own address, once that is confirmed. */
+/** E-mails a receipt to its owner's own address, which must be confirmed. */
 function ReceiptMail({ bidId }: { bidId: string }) {
   const texts = useTexts();
   const { receipt } = useTexts('fair-play');
@@ -164,7 +164,7 @@ function ReceiptMail({ bidId }: { bidId: string }) {
   const person = useSession()?.userData;
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => call(mailReceipt, { params: { bidId } }),
-    // The address may have changed on another device, and not be confirmed any more.
+    // The address may have been changed on another device, and then it is no longer confirmed.
     onError: () => askAgainWhoIsSignedIn(client),
   });
   if (person?.emailConfirmed === false)

@@ -45,7 +45,7 @@ const refunded = { step: 'ended', payment, end: { problem } };
 const aBid = { step: 'placed', amount: 7, number: 2, bidId: placed.bid._id, receiptNumber: placed.bid.receiptNumber };
 const whileIdle = { amountTyped: choosing, paymentStarted: preparing, paymentEnded: ended };
 
-/** Every event that is possible at a step, and where it leads. */
+/** The next stage for every event that is possible at a step. */
 const table: { readonly [Step in BidStage['step']]: { readonly [Type in BidEvent['type']]?: unknown } } = {
   choosing: whileIdle,
   preparing: {

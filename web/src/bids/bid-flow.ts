@@ -4,21 +4,21 @@ import type { WantedBid } from '../payments/open-checkout.ts';
 import type { OpenPayment } from '../payments/open-payment.ts';
 import { isToldReason } from '../texts/problem-text.ts';
 
-/** How far a bid has come on this page, and so where its money is. An unfinished payment is listed among the open ones. */
+/** The progress of the bid that is placed on this page. Unfinished payments are listed among the open ones instead. */
 export type BidStage =
-  /** `problem` is why this amount cannot be bid. */
+  /** `problem`: why this amount cannot be bid. */
   | { readonly step: 'choosing'; readonly problem?: unknown }
-  /** The order is being opened, the slot reserved. */
+  /** The server creates the order and reserves the slot. */
   | { readonly step: 'preparing'; readonly amount: number; readonly orderId: string | undefined }
-  /** It never came to a payment window, for no fault of the amount. */
+  /** The payment window could not be opened, for a reason other than the amount. */
   | { readonly step: 'stopped'; readonly bid: WantedBid; readonly problem: unknown }
   /** The provider's window is open. */
   | { readonly step: 'paying'; readonly payment: OpenPayment }
-  /** Paid, and being verified. */
+  /** The person has paid; the server verifies the payment. */
   | { readonly step: 'verifying'; readonly payment: OpenPayment }
-  /** Verified, and being made a bid. */
+  /** The payment is verified; the server places the bid. */
   | { readonly step: 'placing'; readonly payment: OpenPayment }
-  /** A bid: the bidder's `number`-th in this auction. */
+  /** The bid is placed; it is the bidder's `number`-th in this auction. */
   | {
       readonly step: 'placed';
       readonly amount: number;
@@ -26,22 +26,22 @@ export type BidStage =
       readonly bidId: string;
       readonly receiptNumber: string;
     }
-  /** No bid came of it: the money goes back, or none was ever taken. */
+  /** The payment did not become a bid: it is refunded, or no money was taken. */
   | { readonly step: 'ended'; readonly payment: OpenPayment; readonly end: PaymentEnd };
 
 type BidStep = BidStage['step'];
 
-/** `problem`: the server said at once that the money goes back, and why. */
+/** `problem`: the server's immediate refusal, which says that the money is refunded, and why. */
 export type PaymentEnd = OrderPayment | { readonly problem: unknown };
 
 type Placed = NonNullable<OrderPayment['placed']>;
 
 export type BidEvent =
   | { readonly type: 'amountTyped' }
-  /** For a new order, or for one that is open already. */
+  /** `orderId` is given if an open order is continued. */
   | { readonly type: 'paymentStarted'; readonly amount: number; readonly orderId?: string }
   | { readonly type: 'orderOpened'; readonly payment: OpenPayment }
-  /** This amount cannot be bid; another one may. */
+  /** This amount cannot be bid, but another one may be possible. */
   | { readonly type: 'amountRefused'; readonly problem: unknown }
   | { readonly type: 'paymentStopped'; readonly bid: WantedBid; readonly problem: unknown }
   | { readonly type: 'windowClosed' }
@@ -49,9 +49,9 @@ export type BidEvent =
   | { readonly type: 'verified'; readonly payment: OpenPayment }
   | { readonly type: 'bidPlaced'; readonly amount: number; readonly placed: Placed }
   | { readonly type: 'refundPromised'; readonly payment: OpenPayment; readonly problem: unknown }
-  /** What became of the payment is not known yet: it waits among the open payments. */
+  /** The payment's end is not known yet: it is listed among the open payments. */
   | { readonly type: 'leftOpen' }
-  /** The server found a payment at its end, be it this one or another that was open. */
+  /** A check found the end of a payment: of this one, or of another open one. */
   | { readonly type: 'paymentEnded'; readonly payment: OpenPayment; readonly end: OrderPayment }
   | { readonly type: 'dismissed' };
 
@@ -70,7 +70,7 @@ const idle = {
 } satisfies Transitions<BidStep>;
 
 const busy = {
-  // The end of another payment is said by a toast: the screen belongs to this one.
+  // Only a toast shows the end of another payment, because the panel shows this one.
   paymentEnded: ({ payment, end }, stage) => (orderInHand(stage) === payment.order.id ? endOf(payment, end) : stage),
 } satisfies Transitions<BidStep>;
 
@@ -82,7 +82,7 @@ const paid = {
 
 const stop = ({ bid, problem }: EventOf<'paymentStopped'>): BidStage => ({ step: 'stopped', bid, problem });
 
-/** What each event does at each step. An event that is not named there is not possible then, and changes nothing. */
+/** What each event does at each step. An event that is not listed at a step changes nothing there. */
 const transitions: { readonly [Step in BidStep]: Transitions<Step> } = {
   choosing: idle,
   preparing: {
@@ -119,21 +119,26 @@ function placedAs(amount: number, { bid, ownBids }: Placed): BidStage {
   return { step: 'placed', amount, number: ownBids, bidId: bid._id, receiptNumber: bid.receiptNumber };
 }
 
-/** The order this page is busy with; every other one is listed among the open payments. */
+/** The order whose payment is under way on this page; all others are listed among the open payments. */
 export function orderInHand(stage: BidStage): string | undefined {
   if (isIdle(stage)) return undefined;
   return 'payment' in stage ? stage.payment.order.id : stage.orderId;
 }
 
-/** Whether another amount can be chosen meanwhile. */
+/** Whether the panel is free for another amount or another payment. */
 export function isIdle(stage: BidStage): stage is StageOf<'choosing' | 'placed' | 'stopped' | 'ended'> {
   const { step } = stage;
   return step === 'choosing' || step === 'placed' || step === 'stopped' || step === 'ended';
 }
 
-const passing: readonly string[] = ['unavailable', 'too_many_requests', 'provider_unavailable', 'order_refused'];
+const temporaryProblems: readonly string[] = [
+  'unavailable',
+  'too_many_requests',
+  'provider_unavailable',
+  'order_refused',
+];
 
-/** Whether another amount would help, rather than another try with this one. */
+/** Whether another amount could succeed where this one was refused. */
 export function isAmountAtFault(problem: unknown): boolean {
-  return isToldReason(problem) && !(problem instanceof ApiProblem && passing.includes(problem.code));
+  return isToldReason(problem) && !(problem instanceof ApiProblem && temporaryProblems.includes(problem.code));
 }

@@ -6,12 +6,12 @@ import { isToldReason, problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Somebody answered, and gave no reason. */
-function isUnreadable(problem: unknown): boolean {
+/** The server answered with an error that gives no reason. */
+function hasNoReason(problem: unknown): boolean {
   return problem instanceof ApiProblem && problem.status > 0 && !isToldReason(problem);
 }
 
-/** What is said in passing on the way from an amount to a bid. */
+/** The toasts on the way from an amount to a bid. */
 export function useBidToasts() {
   const texts = useTexts();
   const { bids, payments } = useTexts('bidding');
@@ -33,22 +33,23 @@ export function useBidToasts() {
     notVerified: (problem: unknown) => {
       const answer = afterPayment(problem);
       if (answer === 'unknown') toast.error(unreached.title, unreached.text);
-      else if (answer !== 'pending') toast.error(toasts.verificationFailed, saidTwice(reason(problem)));
+      else if (answer !== 'pending') toast.error(toasts.verificationFailed, unlessRepeated(reason(problem)));
     },
     notPlaced: (problem: unknown) => {
       const answer = afterPayment(problem);
       if (answer === 'unknown')
-        toast.error(isUnreadable(problem) ? toasts.failed : toasts.placementFailed, unreached.text);
+        toast.error(hasNoReason(problem) ? toasts.failed : toasts.placementFailed, unreached.text);
       else if (answer !== 'pending') toast.error(reason(problem));
     },
-    /** What a look at a payment found at its end. */
+    /** A check found the end of a payment. */
     ended: ({ state, refund }: OrderPayment) => {
       if (state === 'bid_placed') toast.success(toasts.placed);
       else if (refund) toast.error(ended.refunded.title, ended.because(texts.refundReasons[refund.reason]));
     },
   };
 
-  function saidTwice(text: string): string | undefined {
+  /** The reason may be the same sentence as the toast's title. */
+  function unlessRepeated(text: string): string | undefined {
     return text === toasts.verificationFailed ? undefined : text;
   }
 }

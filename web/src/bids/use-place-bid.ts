@@ -4,33 +4,34 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import { allBut, keys } from '../api/query-keys.ts';
-import { afterPayment, patience, finishPayment } from '../payments/finish-payment.ts';
+import { afterPayment, finishPayment, moneyCallTimeout } from '../payments/finish-payment.ts';
 import type { PaymentCheck } from '../payments/check-payment.ts';
 import { checkoutQuery, openCheckout, openOrder, type WantedBid } from '../payments/open-checkout.ts';
 import type { PaidPayment } from '../payments/kept-results.ts';
 import type { OpenPayment } from '../payments/open-payment.ts';
 import { dropOpenPayment, openPaymentsQuery, putOpenPayment } from '../payments/open-payments-query.ts';
-import { lookAtPayment, useOpenPayments } from '../payments/use-open-payments.ts';
+import { checkPaymentNow, useOpenPayments } from '../payments/use-open-payments.ts';
 import { bidReducer, isAmountAtFault, orderInHand } from './bid-flow.ts';
 import { useBidToasts } from './use-bid-toasts.ts';
 
-/** The spec's pause before the auction is read again. */
+/** The specification asks for this pause before the auction is read again. */
 const refreshAfterMs = 500;
 
 type Bidding = {
   readonly bidderId: string;
   readonly canBid: boolean;
-  /** Where only one auction is looked at. */
+  /** Given on the page of one auction. */
   readonly auctionId?: string;
-  /** The bidder's own in that auction, as the server last said. */
+  /** The bidder's own bids in that auction, as last read from the server. */
   readonly ownBids?: readonly Bid[];
 };
 
 const noBids: readonly Bid[] = [];
 
 /**
- * From an amount to a bid: order, provider's window, verification, bid. `bid-flow.ts` says which step follows which;
- * here is what is asked of the server and the provider. One run at a time, so nothing is sent twice.
+ * Places a bid: order, provider's window, verification, bid. `bid-flow.ts` has the transitions between the steps; this
+ * hook sends the requests to the server and opens the provider's window. Only one run at a time, so that no request is
+ * sent twice.
  */
 export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids }: Bidding) {
   const client = useQueryClient();
@@ -39,25 +40,26 @@ export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids }: B
   const { typed, setTyped, clearPlaced } = useTyped(ownBids);
   const [givingUp, setGivingUp] = useState<string | null>(null);
   const running = useRef(false);
-  const left = useRef(new AbortController());
+  const pageLeft = useRef(new AbortController());
   const except = orderInHand(stage);
   const { payments, ended, check } = useOpenPayments({
     ...{ bidderId, canBid, auctionId, except },
     onEndAfterLeaving: (found) => {
       const end = endIn(found);
-      if (end) sayEnd(end);
+      if (end) announceEnd(end);
     },
   });
-  // Asked for with the page, so that the window opens without a wait.
+  // Loaded with the page, so that the provider's window opens without a wait.
   const sandbox = useQuery(checkoutQuery).data?.sandbox;
 
-  async function alone(run: () => Promise<void>): Promise<void> {
+  /** Does nothing while another run is under way. */
+  async function runExclusively(run: () => Promise<void>): Promise<void> {
     if (running.current) return;
     running.current = true;
     await run().finally(() => (running.current = false));
   }
 
-  /** Money may be on its way for this very bid already: that payment is continued, never made twice. */
+  /** Continues an open payment for the same bid, because its money may already be on its way. */
   function pay(bid: WantedBid): Promise<void> {
     const open = payments.find(({ auctionId: where, amount }) => where === bid.auctionId && amount === bid.amount);
     return open ? resume(open) : order(bid);
@@ -66,13 +68,13 @@ export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids }: B
   async function resume(payment: OpenPayment): Promise<void> {
     dispatch({ type: 'paymentStarted', amount: payment.amount, orderId: payment.order.id });
     try {
-      const found = await lookAtPayment(client, bidderId, payment);
-      // Paid in the window already: whether it counts is the server's to find out, not a second payment's.
+      const found = await checkPaymentNow(client, bidderId, payment);
+      // With a stored result the person may have paid already, so the window is opened only without one.
       if (found.state === 'awaiting_payment' && payment.result === null) return await order(payment, payment);
       const end = endIn(found);
       if (end) {
         showEnd(payment, end);
-        sayEnd(end);
+        announceEnd(end);
       }
     } catch (problem) {
       toasts.notOpened(problem);
@@ -86,19 +88,19 @@ export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids }: B
       const opened = await openOrder(client, bid);
       dispatch({ type: 'orderOpened', payment: opened.payment });
       await putOpenPayment(client, bidderId, opened.payment);
-      const result = await openCheckout(opened, left.current.signal);
-      if (result !== null) return await settle({ ...opened.payment, result });
+      const result = await openCheckout(opened, pageLeft.current.signal);
+      if (result !== null) return await verifyAndPlace({ ...opened.payment, result });
       dispatch({ type: 'windowClosed' });
     } catch (problem) {
       toasts.notOpened(problem);
       if (!before && isAmountAtFault(problem)) dispatch({ type: 'amountRefused', problem });
       else dispatch({ type: 'paymentStopped', bid, problem });
     }
-    // The answer may have been lost and the slot reserved all the same.
+    // If the response was lost, the slot may be reserved all the same.
     void client.invalidateQueries(openPaymentsQuery(bidderId));
   }
 
-  async function settle(paid: PaidPayment): Promise<void> {
+  async function verifyAndPlace(paid: PaidPayment): Promise<void> {
     let payment: OpenPayment = paid;
     await putOpenPayment(client, bidderId, payment);
     dispatch({ type: 'paid', payment });
@@ -117,16 +119,16 @@ export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids }: B
     } catch (problem) {
       if (payment.result) toasts.notVerified(problem);
       else toasts.notPlaced(problem);
-      await leave(payment, problem);
+      await handleFailure(payment, problem);
     }
     refreshSoon(client);
   }
 
   /**
-   * A payment without an end is listed among the open ones from here on, and is looked at there. A refusal is no end: the
-   * provider's webhook may still make the money a bid.
+   * Unless the money is refunded, the payment is listed among the open ones from here on, and is checked there. A
+   * refusal is not its end, because the provider's webhook event may still make it a bid.
    */
-  async function leave(payment: OpenPayment, problem: unknown): Promise<void> {
+  async function handleFailure(payment: OpenPayment, problem: unknown): Promise<void> {
     const answer = afterPayment(problem);
     if (answer === 'refunded') {
       await dropOpenPayment(client, bidderId, payment.order.id);
@@ -136,11 +138,11 @@ export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids }: B
     dispatch({ type: 'leftOpen' });
   }
 
-  /** Gives a reserved slot back before anything is paid. */
+  /** Releases the reserved slot of an unpaid order. */
   async function giveUp({ order }: OpenPayment): Promise<void> {
     setGivingUp(order.id);
     try {
-      await call(giveUpOrder, { params: { orderId: order.id }, signal: patience() });
+      await call(giveUpOrder, { params: { orderId: order.id }, signal: moneyCallTimeout() });
       await dropOpenPayment(client, bidderId, order.id);
       toasts.givenUp();
     } catch (problem) {
@@ -154,7 +156,7 @@ export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids }: B
     dispatch({ type: 'paymentEnded', payment, end });
   }
 
-  function sayEnd(end: OrderPayment): void {
+  function announceEnd(end: OrderPayment): void {
     toasts.ended(end);
     refreshSoon(client);
   }
@@ -166,17 +168,17 @@ export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids }: B
     const end = ended && endIn(ended.check);
     if (end) showEnd(ended.payment, end);
   }
-  const sayWatchedEnd = useEffectEvent(() => {
+  const announceWatchedEnd = useEffectEvent(() => {
     const end = ended && endIn(ended.check);
-    if (end) sayEnd(end);
+    if (end) announceEnd(end);
   });
   useEffect(() => {
-    if (endedId !== undefined) sayWatchedEnd();
+    if (endedId !== undefined) announceWatchedEnd();
   }, [endedId]);
 
   useEffect(() => {
-    left.current = new AbortController();
-    return () => left.current.abort();
+    pageLeft.current = new AbortController();
+    return () => pageLeft.current.abort();
   }, []);
 
   return {
@@ -185,11 +187,11 @@ export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids }: B
     sandbox,
     paymentActions: {
       givingUp,
-      onContinue: (payment: OpenPayment) => void alone(() => resume(payment)),
-      onGiveUp: (payment: OpenPayment) => void alone(() => giveUp(payment)),
+      onContinue: (payment: OpenPayment) => void runExclusively(() => resume(payment)),
+      onGiveUp: (payment: OpenPayment) => void runExclusively(() => giveUp(payment)),
       onCheck: check,
     },
-    /** The amount in the field: it outlives the field, which is not there while the person pays. */
+    /** The typed amount is kept here, because the field is not rendered while the person pays. */
     amount: {
       typed,
       onType: (text: string) => {
@@ -198,7 +200,7 @@ export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids }: B
       },
       onInvalid: toasts.invalid,
     },
-    onPay: (bid: WantedBid) => void alone(() => pay(bid)),
+    onPay: (bid: WantedBid) => void runExclusively(() => pay(bid)),
     onDismiss: () => dispatch({ type: 'dismissed' }),
   };
 }
@@ -216,13 +218,13 @@ function refreshSoon(client: QueryClient): void {
   setTimeout(() => void client.invalidateQueries(allBut(keys.allPayments)), refreshAfterMs);
 }
 
-/** The text of the amount field. It is cleared once it is a bid, however that became known. */
+/** The text of the amount field. It is cleared once that amount is a bid. */
 function useTyped(ownBids: readonly Bid[]) {
   const [typed, setTyped] = useState('');
   const [known, setKnown] = useState(ownBids);
   const clearPlaced = (amount: number) => setTyped((now) => (isAmount(now, amount) ? '' : now));
 
-  // Placed in another tab, or by the provider's webhook: the auction itself shows it.
+  // A bid placed in another tab, or after the provider's webhook event, appears in the auction's own data.
   if (known !== ownBids) {
     setKnown(ownBids);
     const isNew = ({ _id }: Bid) => !known.some((bid) => bid._id === _id);

@@ -12,13 +12,13 @@ import { Skeleton } from '../ui/Skeletons.tsx';
 import { type Series, noonOf } from './chart-series.ts';
 import { chartsQuery } from './dashboard-queries.ts';
 
-/** Figures over the last days; over how many stands in the address. */
+/** Figures of the last days. The number of days is kept in the address. */
 export function ChartsSection() {
   const { charts } = useTexts('admin').dashboard;
   const [address] = useSearchParams();
   const asked = Number(address.get('days') ?? 30);
   const days = isChartPeriod(asked) ? asked : 30;
-  // The charts of the period before stay until the next are there.
+  // The previous charts stay on the screen until the next ones have loaded.
   const shown = useDeferredValue(days);
 
   return (
@@ -67,7 +67,6 @@ function ChartsSkeleton() {
 
 const formatRupees = (rupees: number) => `₹${formatAmount(rupees)}`;
 
-/** Each figure with its total, its days drawn, and the same days as a table. */
 function ChartGrid({ days }: { days: ChartPeriod }) {
   const { signUps, bids, money, slots } = useTexts('admin').dashboard.charts;
   const { data } = useSuspenseQuery(chartsQuery(days));
@@ -112,7 +111,7 @@ function ChartGrid({ days }: { days: ChartPeriod }) {
   );
 }
 
-/** The drawing library weighs as much as all the rest of the page: what it draws comes when the page is there. */
+/** The chart library is as large as the rest of the page, so it is loaded after the page. */
 const DayBars = lazily(async () => (await import('./DayBars.tsx')).DayBars);
 
 type Props = Charts & {
@@ -123,7 +122,7 @@ type Props = Charts & {
   format: (value: number) => string;
 };
 
-/** A figure over the days: its total, a drawing for the eye, and a table that says the same to everybody. */
+/** A figure with its total, a drawing by day, and the same data as a table, which screen readers can read. */
 function ChartCard({ title, lead, note, series, format, days, totals }: Props) {
   const { charts } = useTexts('admin').dashboard;
   const hasAny = series.some(({ figure }) => totals[figure] > 0);
@@ -176,7 +175,7 @@ type TableProps = {
   format: (value: number) => string;
 };
 
-/** The newest day first, as one looks for it. */
+/** The newest day is first. */
 function ChartTable({ title, days, series, format }: TableProps) {
   const { day } = useTexts('admin').dashboard.charts;
   return (

@@ -79,13 +79,13 @@ test.each([
   await screen.findByText('at /admin/tasks');
 });
 
-test('while the counts are on their way it says so, in their place', async () => {
+test('while the counts are loading it says so, in their place', async () => {
   show(() => new Promise(() => {}));
   await screen.findByText('Loading the dashboard');
   screen.getByRole('heading', { name: 'Dashboard' });
 });
 
-test('counts that cannot be loaded say so, and can be asked for again', async () => {
+test('counts that cannot be loaded say so, and can be retried', async () => {
   let broken = true;
   show(() => (broken ? refused(500, 'unexpected') : ok(figures)));
   await screen.findByText('Error Loading Dashboard');
@@ -105,7 +105,7 @@ test.each([
   await screen.findByText('at /admin/reports');
 });
 
-test('declarations that are late are said, and what happens then', async () => {
+test('late declarations are shown, with what happens then', async () => {
   show(ok({ ...figures, overdueDeclarations: 1 }));
   await screen.findByText(/One has been over for more than a day.*72 hours/);
 });
@@ -125,7 +125,7 @@ test('the auctions that end next are listed with their slots, and lead there', a
   await screen.findByText('at /auctions/a1');
 });
 
-test('where none runs, that is said', async () => {
+test('without a running auction the list says so', async () => {
   show(ok(figures));
   await screen.findByText('No auction is running.');
 });
@@ -147,7 +147,7 @@ describe('the charts', () => {
     expect(screen.getAllByRole('table')).toHaveLength(4);
   });
 
-  test('go over thirty days until another period is chosen, which stands in the address', async () => {
+  test('cover thirty days until another period is chosen, which is kept in the address', async () => {
     const sent = show(ok(figures));
     await screen.findByRole('heading', { name: 'Money' });
     await userEvent.click(screen.getByRole('link', { name: '90 days' }));
@@ -156,7 +156,7 @@ describe('the charts', () => {
     expect(asked).toEqual(['30', '90']);
   });
 
-  test('of another number of days in the address are those of thirty', async () => {
+  test('cover thirty days if the address has an unknown period', async () => {
     const sent = show(ok(figures), ok(charts), '/admin/dashboard?days=12345');
     await screen.findByRole('heading', { name: 'Money' });
     expect(sent.find(({ route }) => route === 'GET /dashboard/charts')?.query).toEqual({ days: '30' });

@@ -26,7 +26,7 @@ export function DashboardPage() {
   );
 }
 
-/** As high as what is on its way, so that nothing jumps. */
+/** As high as the loaded content, so that nothing moves when it appears. */
 function DashboardSkeleton() {
   const { loading } = useTexts('admin').dashboard;
   return (
@@ -76,11 +76,11 @@ type Props = {
     readonly link: string;
   };
   to: string;
-  /** More to know of what waits. */
+  /** More about what is waiting. */
   children?: ReactNode;
 };
 
-/** What waits for an administrator, and the way to it. */
+/** How many things wait for an administrator, with a link to them. */
 function WaitingPanel({ count, texts, to, children }: Props) {
   const waiting = count > 0;
   return (
@@ -97,7 +97,7 @@ function WaitingPanel({ count, texts, to, children }: Props) {
   );
 }
 
-/** Running auctions, the next to end first. */
+/** Running auctions; the next one to end is first. */
 function EndingSoon({ auctions }: { auctions: Dashboard['endingSoon'] }) {
   const { ending } = useTexts('admin').dashboard;
   return (

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 
-/** No stream tells of all that is counted here. */
+/** Live events do not cover everything that is counted here, so the dashboard is polled. */
 const dashboardEveryMs = 10_000;
 
 export const dashboardQuery = queryOptions({
@@ -12,7 +12,7 @@ export const dashboardQuery = queryOptions({
   refetchInterval: dashboardEveryMs,
 });
 
-/** Days change slowly: a minute is soon enough, and the page beside it is live. */
+/** Figures by day change slowly, so the charts are polled less often than the dashboard. */
 const chartsEveryMs = 60_000;
 
 export function chartsQuery(days: ChartPeriod) {

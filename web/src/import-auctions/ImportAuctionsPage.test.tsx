@@ -102,13 +102,13 @@ describe('a file of auctions', () => {
     await user.click(await screen.findByRole('button', { name: 'Create 1 auction' }));
     await screen.findByText('2 auctions created');
     expect(creations(sent)).toHaveLength(4);
-    // The same file once more: what was created here is not created again.
+    // Choosing the same file again does not create its auctions again.
     await user.upload(screen.getByLabelText('CSV file'), csv());
     await expect.poll(states).toContain('StateCreated');
     expect(screen.queryByRole('button', { name: /^Create/ })).toBeNull();
   });
 
-  test('that is none says why', async () => {
+  test('that is invalid says why', async () => {
     const problem = { kind: 'columns', about: 'Ends, Picture' };
     await importing([], { 'POST /auctions/file-checks': ok({ problem, rows: [] }) });
     await screen.findByText('Columns are missing: Ends, Picture.');

@@ -52,7 +52,7 @@ const others = { bidIncrement, startTime, autoDeclare };
 const list = (columns: Readonly<Record<string, string>>) => Object.values(columns).join(', ');
 const style = `${controlStyle} py-2 file:mr-3 file:rounded-control file:border-0 file:bg-accent-wash file:px-3 file:py-1 file:font-medium file:text-accent-strong`;
 
-/** The file and the pictures beside it, and what the file has to look like. */
+/** The fields for the file and its pictures, and the columns that the file needs. */
 function ImportFiles({ form }: { form: Import }) {
   const texts = useTexts('admin').manageAuctions.import;
   return (
@@ -65,7 +65,7 @@ function ImportFiles({ form }: { form: Import }) {
               type="file"
               accept=".csv,text/csv"
               disabled={form.running}
-              // The corrected file has the same name: choosing it again must count as a change.
+              // A corrected file has the same name. Without the reset, choosing it again would be no change event.
               onClick={({ currentTarget }) => (currentTarget.value = '')}
               onChange={({ currentTarget }) => {
                 const [file] = currentTarget.files ?? [];
@@ -100,7 +100,7 @@ function ImportFiles({ form }: { form: Import }) {
 
 type Row = Import['rows'][number];
 
-/** What the file holds, what is wrong with which row, and creating those that are right. */
+/** The rows of the file with their problems, and the button that creates the valid ones. */
 function ImportRows({ form }: { form: Import }) {
   const texts = useTexts('admin').manageAuctions.import;
   const { rows } = form;
@@ -134,7 +134,7 @@ function ImportRows({ form }: { form: Import }) {
             </Button>
           </div>
         ) : (
-          <Ways form={form} good={good} created={created} />
+          <ImportButtons form={form} good={good} created={created} />
         )}
       </section>
       <Card padded={false}>
@@ -144,7 +144,7 @@ function ImportRows({ form }: { form: Import }) {
   );
 }
 
-function Ways({ form, good, created }: { form: Import; good: number; created: number }) {
+function ImportButtons({ form, good, created }: { form: Import; good: number; created: number }) {
   const texts = useTexts('admin').manageAuctions.import;
   return (
     <>

@@ -9,13 +9,13 @@ import { readPicture, findPictureProblem } from '../auction-form/auction-picture
 import { problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
-/** A file of new auctions: checked as a whole, created row by row, each as the form would create it. */
+/** A file of new auctions: it is checked as a whole, then created row by row with the requests of the form. */
 export function useImport() {
   const texts = useTexts();
   const words = useTexts('admin').manageAuctions.import;
   const client = useQueryClient();
   const [pictures, setPictures] = useState<ReadonlyMap<string, File>>(new Map());
-  const [fates, setFates] = useState<ReadonlyMap<string, RowFate>>(new Map());
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, RowOutcome>>(new Map());
   const [running, setRunning] = useState(false);
   const stopped = useRef(false);
   const check = useMutation({
@@ -23,9 +23,9 @@ export function useImport() {
   });
   const rows = withKeys(check.data?.rows ?? []).map((row) => ({
     ...row,
-    state: stateOf(row, { pictures, fates, texts, words }),
+    state: stateOf(row, { pictures, outcomes, texts, words }),
   }));
-  const note = (key: string, fate: RowFate) => setFates((known) => new Map(known).set(key, fate));
+  const setOutcome = (key: string, outcome: RowOutcome) => setOutcomes((known) => new Map(known).set(key, outcome));
 
   async function create(): Promise<void> {
     stopped.current = false;
@@ -33,22 +33,23 @@ export function useImport() {
     for (const row of rows) {
       if (stopped.current) break;
       if (!canCreate(row.state)) continue;
-      note(row.key, 'creating');
-      note(row.key, await createRow(row));
+      setOutcome(row.key, 'creating');
+      setOutcome(row.key, await createRow(row));
     }
     setRunning(false);
     void client.invalidateQueries(allBut(keys.session));
   }
 
-  async function createRow({ form, picture }: ImportRow): Promise<RowFate> {
+  async function createRow({ form, picture }: ImportRow): Promise<RowOutcome> {
     try {
       const auctionImage = isOurs(picture) ? await readPicture(picture) : pictures.get(picture);
       if (!auctionImage) return { failed: words.copyFailed(picture) };
       await call(createAuction, { body: form, files: { auctionImage } });
       return 'created';
     } catch (error) {
-      const unanswered = error instanceof ApiProblem && error.code === 'network';
-      return unanswered ? 'unsure' : { failed: problemText(texts, error) };
+      // Without a response the auction may exist, so this row must not be tried again.
+      const isUnsure = error instanceof ApiProblem && error.code === 'network';
+      return isUnsure ? 'unsure' : { failed: problemText(texts, error) };
     }
   }
 
@@ -65,12 +66,11 @@ export function useImport() {
 
 export type Import = ReturnType<typeof useImport>;
 
-/** What has become of a row; of most, nothing yet. */
-type RowFate = 'creating' | 'created' | 'unsure' | { readonly failed: string };
+type RowOutcome = 'creating' | 'created' | 'unsure' | { readonly failed: string };
 type ImportRow = AuctionsFileRow & { readonly key: string };
-export type RowState = 'ready' | RowFate | { readonly wrong: string };
+export type RowState = 'ready' | RowOutcome | { readonly wrong: string };
 
-/** The same row of a corrected file keeps what has become of it; of several alike, each has its own. */
+/** A row that is the same in a corrected file keeps its key, and so its outcome; identical rows get separate keys. */
 function withKeys(rows: readonly AuctionsFileRow[]): ImportRow[] {
   const seen = new Map<string, number>();
   return rows.map((row) => {
@@ -81,16 +81,16 @@ function withKeys(rows: readonly AuctionsFileRow[]): ImportRow[] {
   });
 }
 
-type Known = {
+type RowContext = {
   readonly pictures: ReadonlyMap<string, File>;
-  readonly fates: ReadonlyMap<string, RowFate>;
+  readonly outcomes: ReadonlyMap<string, RowOutcome>;
   readonly texts: Pick<Texts, 'refusals'>;
   readonly words: AdminTexts['manageAuctions']['import'];
 };
 
-function stateOf(row: ImportRow, { pictures, fates, texts, words }: Known): RowState {
-  const fate = fates.get(row.key);
-  if (fate !== undefined) return fate;
+function stateOf(row: ImportRow, { pictures, outcomes, texts, words }: RowContext): RowState {
+  const outcome = outcomes.get(row.key);
+  if (outcome !== undefined) return outcome;
   if (row.problem) return { wrong: row.problem.message };
   if (isOurs(row.picture)) return 'ready';
   const picture = pictures.get(row.picture);
@@ -99,12 +99,12 @@ function stateOf(row: ImportRow, { pictures, fates, texts, words }: Known): RowS
   return problem ? { wrong: refusalText(texts, problem) } : 'ready';
 }
 
-/** An exported file names pictures by their addresses here. */
+/** A file exported by EkBid names pictures by their addresses on this site. */
 function isOurs(picture: string): boolean {
   return /^\/images\/[\w-]+\.webp$/.test(picture);
 }
 
-/** Those that failed may be tried again; of those without an answer nobody knows. */
+/** A failed row may be tried again; an unsure one may not, because its auction may exist. */
 export function canCreate(state: RowState): boolean {
   return state === 'ready' || (typeof state === 'object' && 'failed' in state);
 }

@@ -99,7 +99,7 @@ describe('the table', () => {
     screen.getByRole('button', { name: 'Load more' });
   });
 
-  test('that cannot be loaded says so, and can be asked for again', async () => {
+  test('that cannot be loaded says so, and can be retried', async () => {
     let broken = true;
     show({ 'GET /auctions': () => (broken ? refused(500, 'unexpected') : ok([anAuction()], pageMeta(1))) });
     await screen.findByText('Error Loading Auctions');
@@ -115,7 +115,7 @@ describe('finding', () => {
       query['search'] || query['status'] ? ok([], pageMeta(0)) : ok([anAuction(changes)], pageMeta(1)),
   });
 
-  test('by title, status and order asks the server, and stands in the address', async () => {
+  test('by title, status and order asks the server, and is kept in the address', async () => {
     const sent = show(noneOr({}));
     await screen.findByText('Wireless headphones');
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search by title' }), 'saree');
@@ -129,7 +129,7 @@ describe('finding', () => {
     expect(listings(sent).map(({ query }) => query)).toContainEqual({ search: 'saree', sort: 'newest' });
   });
 
-  test('begins with what the address says, as far as it makes sense', async () => {
+  test('starts with the valid filters of the address', async () => {
     const sent = show({ 'GET /auctions': ok([], pageMeta(0)) }, '?status=awaiting&sort=made-up&search=%20saree%20');
     await screen.findByText('No auctions found.');
     expect(listings(sent).map(({ query }) => query)).toEqual([{ status: 'awaiting', sort: 'newest', search: 'saree' }]);
@@ -142,7 +142,7 @@ describe('finding', () => {
     table.getByText('Awaiting declaration');
   });
 
-  test('says nothing of the kind where it is declared or still runs', async () => {
+  test('does not say so if it is declared or still runs', async () => {
     const second = '0192f7a0-0000-7000-8000-00000000a002';
     const declared = anAuction({ _id: second, ...endedTimes, outcome: 'no_bids' });
     show({ 'GET /auctions': ok([anAuction(), declared], pageMeta(2)) });
@@ -168,7 +168,7 @@ describe('deleting', () => {
 
   const route = `DELETE /auctions/${anAuction()._id}` as const;
 
-  test('removes for good what nobody ever ordered in', async () => {
+  test('removes an auction that never had an order', async () => {
     const { dialog, sent, user, removeFromList } = await askAbout(anAuction(), {
       [route]: () => {
         removeFromList();
@@ -223,7 +223,7 @@ describe('deleting', () => {
     dialog.getByText(/people have begun to pay/);
   });
 
-  test('can be thought better of', async () => {
+  test('can be abandoned', async () => {
     const { dialog, sent, user } = await askAbout(anAuction());
     await user.click(await dialog.findByRole('button', { name: 'Keep it' }));
     expect(screen.queryByRole('dialog')).toBeNull();

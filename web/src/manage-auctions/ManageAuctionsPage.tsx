@@ -24,7 +24,7 @@ import { useFocusAfterDialog } from './use-focus-after-dialog.ts';
 
 export function ManageAuctionsPage() {
   const { manageAuctions } = useTexts('admin');
-  // The list of the search before stays until the next one is there.
+  // The previous list stays on the screen until the next one has loaded.
   const [params] = useSearchParams();
   const asked = useDeferredValue(params.toString());
   return (
@@ -47,7 +47,7 @@ export function ManageAuctionsPage() {
   );
 }
 
-/** What the table is narrowed down to, whole. */
+/** Exports all auctions that match the filters, not only the loaded ones. */
 function ExportLink({ listing: { sort: _, ...query } }: { listing: ManageListing }) {
   const texts = useTexts('admin').manageAuctions;
   return (
@@ -57,7 +57,7 @@ function ExportLink({ listing: { sort: _, ...query } }: { listing: ManageListing
   );
 }
 
-/** What the table is narrowed down to, and its order: both stand in the address. */
+/** The filters and the order of the table. Both are kept in the address. */
 function ManageAuctionsSearch() {
   const { find } = useTexts('admin').manageAuctions;
   const { statuses, list } = useTexts('bidding').auctions;
@@ -94,7 +94,7 @@ function ManageAuctionsList({ listing }: { listing: ManageListing }) {
   const { auctions, total, hasMore, busy, loadMore } = useAuctionPages(listing);
   const [deleting, setDeleting] = useState<Auction | null>(null);
   useFocusAfterDialog(deleting !== null);
-  // Unless another one is being asked about by now.
+  // The dialog of another auction may be open by now; it stays open.
   const close = () => setDeleting((current) => (current === deleting ? null : current));
 
   return (
@@ -121,7 +121,7 @@ function ManageAuctionsList({ listing }: { listing: ManageListing }) {
 
 type Props = { auctions: readonly Auction[]; onDelete: (auction: Auction) => void };
 
-/** On phones a row is a card: its title heads it, and the buttons below are as wide as it is. */
+/** On phones a row is a card with the title on top and full-width buttons below. */
 const cardOnPhones = [
   'max-md:[&>td:nth-child(2)]:order-first max-md:[&>td:nth-child(2)]:text-left max-md:[&>td:nth-child(2)]:text-lead',
   'max-md:[&>td:nth-child(2)>[aria-hidden]]:hidden max-md:[&>td:last-child>[aria-hidden]]:hidden',
@@ -169,7 +169,7 @@ function Status({ auction }: { auction: Auction }) {
   );
 }
 
-/** An id in short; a click copies all of it. */
+/** The end of an id; a click copies the whole id. */
 function ManageAuctionId({ auctionId }: { auctionId: string }) {
   const { id } = useTexts('admin').manageAuctions;
   const copy = async () => {
@@ -177,7 +177,7 @@ function ManageAuctionId({ auctionId }: { auctionId: string }) {
       await navigator.clipboard.writeText(auctionId);
       toast.success(id.copied, auctionId);
     } catch {
-      // Without https or leave there is no clipboard: shown whole, it can be copied by hand.
+      // Without HTTPS or permission there is no clipboard. The toast shows the whole id, to be copied by hand.
       toast.error(id.copyFailed, auctionId);
     }
   };

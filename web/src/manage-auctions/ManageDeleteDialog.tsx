@@ -16,7 +16,7 @@ import { toast } from '../ui/toast.ts';
 
 type Props = { auction: Auction; onClose: () => void };
 
-/** Says exactly what will happen, by what the auction is now: somebody may have ordered since the list was loaded. */
+/** Reads the auction again, because orders since the list was loaded change what deleting does. */
 export function ManageDeleteDialog({ auction, onClose }: Props) {
   const { deletion } = useTexts('admin').manageAuctions;
   return (
@@ -80,17 +80,16 @@ function Consequence({ auction: { totalBids }, consequence }: Pick<PanelProps, '
   );
 }
 
-/** What deleting an auction will come to. */
 type DeleteConsequence = 'removed' | 'cancelled' | 'notPossible' | 'cancelledAlready';
 
 function deleteConsequence(auction: Auction, status: AuctionStatus): DeleteConsequence {
-  // Nobody ever ordered in it, so nobody was promised anything.
+  // There was never an order, so no bidder relies on the auction.
   if (!auction.rulesFixed) return 'removed';
   if (status === 'cancelled') return 'cancelledAlready';
   return canCancel(status, auction) ? 'cancelled' : 'notPossible';
 }
 
-/** Says what the server did: by then it may be another thing than what was announced. Busy until the list is as new. */
+/** Shows the server's message, because it may have done something else than announced. Busy until the refetch ends. */
 function useDeleteAuction(auctionId: string, onDeleted: () => void) {
   const texts = useTexts();
   const { deletion } = useTexts('admin').manageAuctions;
@@ -108,7 +107,7 @@ function useDeleteAuction(auctionId: string, onDeleted: () => void) {
     },
     onError: (problem) => {
       toast.error(deletion.failed, problemText(texts, problem));
-      // Refused, the auction is not what it seemed to be.
+      // A refusal means that the auction has changed since it was read.
       void refresh();
     },
   });

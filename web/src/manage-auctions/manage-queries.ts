@@ -6,7 +6,7 @@ import { problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { toast } from '../ui/toast.ts';
 
-/** What an administrator's table shows; what is left out filters nothing. Kept in the page's address. */
+/** The filters and the order of an administrator's table. They are kept in the page's address. */
 export type ManageListing = {
   readonly status?: AuctionStanding;
   readonly search?: string;
@@ -15,7 +15,7 @@ export type ManageListing = {
 
 const searchMaximum = 100;
 
-/** An address may have been typed by anybody: what the server would refuse filters nothing. */
+/** Values that the server would refuse are ignored, because anyone can edit an address. */
 export function readManageListing(address: URLSearchParams): ManageListing {
   const status = auctionStandings.find((known) => known === address.get('status'));
   const search = address.get('search')?.trim().slice(0, searchMaximum);
@@ -27,7 +27,7 @@ export function isNarrowed({ status, search }: ManageListing): boolean {
   return status !== undefined || search !== undefined;
 }
 
-/** Auctions as administrators list them, page by page. A page that cannot be loaded is told in passing: what is there stays. */
+/** The auctions of an administrator's lists. If a further page fails, a toast says so and the loaded ones stay. */
 export function useAuctionPages(listing: ManageListing) {
   const texts = useTexts();
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery({

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { focusHeading } from '../ui/PageHeading.tsx';
 
-/** A dialog gives the focus back to what opened it; where that is gone by then, the page's heading has it. */
+/** A dialog returns the focus to the button that opened it; if that is gone, the page's heading gets the focus. */
 export function useFocusAfterDialog(open: boolean): void {
   useEffect(() => {
     if (!open) return;
-    // The dialog's own attempt was put off in the same way, and comes first.
+    // The dialog returns the focus in a timeout too; this one was set later and therefore runs later.
     return () => void setTimeout(focusHeadingWhenLost);
   }, [open]);
 }

@@ -28,7 +28,6 @@ import {
   type MoneyView,
 } from './money-queries.ts';
 
-/** The list the address asks for. */
 export function MoneyList({ address }: { address: string }) {
   const asked = new URLSearchParams(address);
   const view = readView(asked);
@@ -140,7 +139,7 @@ function auctionColumns(money: AdminTexts['money']): Column<AuctionMoney>[] {
   ];
 }
 
-/** The way to an auction's payments, once there is something to see. */
+/** The number of an auction's payments; once its result is declared, a link to them. */
 function PaymentsLink({ row: { auction, state, payments } }: { row: AuctionMoney }) {
   const { showPaymentsOf } = useTexts('admin').money;
   if (state !== 'declared') return formatCount(payments);
@@ -165,7 +164,6 @@ type Props<Row> = {
   filtered?: boolean;
 };
 
-/** A list of money page by page, or why there is none. */
 function MoneyRows<Row>({ view, query, columns, rowKey, filtered = false }: Props<Row>) {
   const { empty, captions, showing } = useTexts('admin').money;
   const rows = query.data.pages.flatMap((page) => page.data);
@@ -217,7 +215,7 @@ function StateCell({ state }: { state: PaymentState }) {
   return <Badge tone={tones[state]}>{states[state]}</Badge>;
 }
 
-/** One under the other, to be copied into the provider's dashboard. */
+/** The provider's ids, one below the other, so that each can be copied into the provider's dashboard. */
 function IdsCell({ ids }: { ids: readonly (string | null)[] }) {
   return (
     <span className="flex min-w-0 flex-col text-small">

@@ -112,7 +112,7 @@ describe('the sums', () => {
 describe('the books', () => {
   const night = { day: '2031-03-01', comparedAt: '2031-03-01T21:10:00Z', payments: 214, refunds: 12 };
 
-  test('say that nobody compared them yet', async () => {
+  test('say that they were not compared yet', async () => {
     show();
     await screen.findByText('Not compared yet');
   });
@@ -153,7 +153,7 @@ describe('the lists', () => {
     expect([amount, state, made, ids]).toEqual(['₹9', 'Refused, waits for youNo unique bid', 'Not yet', 'pay_1']);
   });
 
-  test('show an auction’s sums once it is declared, and lead to its payments; of others that they are sealed', async () => {
+  test('show the sums and payments of a declared auction; of others they say that they are sealed', async () => {
     const declared: AuctionMoney = {
       auction,
       state: 'declared',

@@ -8,7 +8,7 @@ import { Card } from '../ui/Card.tsx';
 import { formatCount, Rupees, Moment } from '../ui/Figures.tsx';
 import { moneyQuery } from './money-queries.ts';
 
-/** Where the money stands: sums of declared auctions, counts of the others, books, and what waits for a person. */
+/** Sums of declared auctions, counts of all others, the comparisons with the provider, and open operator tasks. */
 export function MoneySums() {
   const { tiles, tasks } = useTexts('admin').money;
   const { declared, sealed, cancelled, comparisons, openTasks } = useSuspenseQuery(moneyQuery).data;
@@ -38,7 +38,7 @@ export function MoneySums() {
   );
 }
 
-/** Of auctions not declared: how many payments there are, and nothing else. */
+/** Undeclared auctions show only how many payments there are, because sums would reveal sealed amounts. */
 function SealedPanel({ sealed, cancelled }: Pick<Money, 'sealed' | 'cancelled'>) {
   const { sealed: texts } = useTexts('admin').money;
   const lines = [
@@ -91,13 +91,13 @@ function BooksPanel({ comparisons }: { comparisons: Money['comparisons'] }) {
       ) : (
         <p className="mt-2 text-ink-soft">{books.neverText}</p>
       )}
-      {comparisons.length > 0 && <Nights comparisons={comparisons} />}
+      {comparisons.length > 0 && <ComparisonHistory comparisons={comparisons} />}
       <p className="mt-3 text-small text-ink-soft">{books.whole}</p>
     </Card>
   );
 }
 
-function Nights({ comparisons }: { comparisons: readonly Comparison[] }) {
+function ComparisonHistory({ comparisons }: { comparisons: readonly Comparison[] }) {
   const { books } = useTexts('admin').money;
   const said = (count: number, agree: boolean) => (agree ? books.agrees : books.differs)(formatCount(count));
   const tone = (agree: boolean) => (agree ? '' : 'text-danger');

@@ -12,7 +12,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 
-/** No stream tells of payments: a look now and then keeps the sums true. */
+/** No live event reports payments, so the sums are polled. */
 const everyMs = 30_000;
 
 export const moneyQuery = queryOptions({

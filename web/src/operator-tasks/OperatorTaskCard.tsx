@@ -11,8 +11,7 @@ import { Card } from '../ui/Card.tsx';
 import { Moment } from '../ui/Figures.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** What happened, what to look for, and what to do about it. */
-export function OperatorTaskCard({ task, onSettle }: { task: OperatorTask; onSettle: () => void }) {
+export function OperatorTaskCard({ task, onResolve }: { task: OperatorTask; onResolve: () => void }) {
   const { kinds } = useTexts('admin').operatorTasks;
   const { title, happened, advice } = kinds[task.kind];
   const open = task.resolvedAt === null;
@@ -30,13 +29,13 @@ export function OperatorTaskCard({ task, onSettle }: { task: OperatorTask; onSet
         {open && <p className="text-ink-soft">{advice}</p>}
       </div>
       <OperatorTaskFacts task={task} />
-      {open && <WaysOn task={task} title={title} onSettle={onSettle} />}
+      {open && <TaskActions task={task} title={title} onResolve={onResolve} />}
     </Card>
   );
 }
 
-/** Money that is owed is not settled by words: it is sent again until it is back. */
-function WaysOn({ task, title, onSettle }: { task: OperatorTask; title: string; onSettle: () => void }) {
+/** A note does not end a refund that is owed: such a task is retried until the refund is made. */
+function TaskActions({ task, title, onResolve }: { task: OperatorTask; title: string; onResolve: () => void }) {
   const { page } = useTexts('admin').operatorTasks;
   const { retry, busy } = useRetryRefund(task._id);
   return (
@@ -46,7 +45,7 @@ function WaysOn({ task, title, onSettle }: { task: OperatorTask; title: string; 
           {page.retry}
         </Button>
       ) : (
-        <Button look="secondary" aria-haspopup="dialog" aria-label={page.settleOf(title)} onClick={onSettle}>
+        <Button look="secondary" aria-haspopup="dialog" aria-label={page.settleOf(title)} onClick={onResolve}>
           {page.settle}
         </Button>
       )}
@@ -54,7 +53,7 @@ function WaysOn({ task, title, onSettle }: { task: OperatorTask; title: string; 
   );
 }
 
-/** Where to look it up, and, once it is settled, how. */
+/** What the task is about, and, once it is resolved, how. */
 function OperatorTaskFacts({ task }: { task: OperatorTask }) {
   const { facts } = useTexts('admin').operatorTasks.page;
   const { auction, user, providerSays, note } = task;
@@ -75,7 +74,7 @@ function OperatorTaskFacts({ task }: { task: OperatorTask }) {
           {user.name}, {user.email}
         </Fact>
       )}
-      <Settled task={task} />
+      <Resolution task={task} />
       {note !== null && <Fact label={facts.note}>{note}</Fact>}
     </dl>
   );
@@ -83,7 +82,7 @@ function OperatorTaskFacts({ task }: { task: OperatorTask }) {
 
 function References({ task: { kind, subject, providerPaymentId } }: { task: OperatorTask }) {
   const { facts } = useTexts('admin').operatorTasks.page;
-  // A refund's own id tells an operator nothing where the payment is named.
+  // A refused refund's subject is its own id, which the provider does not know; the payment's id is enough.
   const isNamed = providerPaymentId !== null && (kind === 'refund_refused' || subject === providerPaymentId);
   return (
     <>
@@ -101,7 +100,7 @@ function References({ task: { kind, subject, providerPaymentId } }: { task: Oper
   );
 }
 
-function Settled({ task: { resolvedAt, resolvedBy } }: { task: OperatorTask }) {
+function Resolution({ task: { resolvedAt, resolvedBy } }: { task: OperatorTask }) {
   const { page } = useTexts('admin').operatorTasks;
   if (resolvedAt === null) return null;
   return (
@@ -120,7 +119,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Sends a refused refund again; the server first looks whether the money went back meanwhile, and says what it did. */
+/** Sends a refused refund again. The server first checks whether it was made meanwhile, and its message says so. */
 function useRetryRefund(taskId: string) {
   const texts = useTexts();
   const { page } = useTexts('admin').operatorTasks;

@@ -64,7 +64,7 @@ describe('what needs attention', () => {
     ]);
   });
 
-  test('a refused refund is sent again, and the list asked for anew', async () => {
+  test('a refused refund is sent again, and the list is refetched', async () => {
     const retry = `POST /operator-tasks/${aTask()._id}/retry` as const;
     let open = true;
     const sent = show({
@@ -92,7 +92,7 @@ describe('what needs attention', () => {
     expect(screen.getByRole('button', { name: /^Send the refund again/ })).toBeTruthy();
   });
 
-  test('anything else is settled with a note of what was done', async () => {
+  test('any other task is resolved with a note of what was done', async () => {
     const resolve = `POST /operator-tasks/${misfit._id}/resolve` as const;
     let open = true;
     const sent = show({
@@ -118,7 +118,7 @@ describe('what needs attention', () => {
     expect(posts(sent).map(({ body }) => body)).toEqual([{ note: '' }, { note: 'Refunded in the dashboard.' }]);
   });
 
-  test('what is settled tells by whom, when and how', async () => {
+  test('a resolved task shows by whom, when and how', async () => {
     const settled = { ...misfit, resolvedAt: '2026-11-22T10:00:00Z', resolvedBy: 'Ravi Menon', note: 'Refunded.' };
     const itself = { ...settled, _id: '0192f7a0-0000-7000-8000-0000000d0002', resolvedBy: null, note: null };
     const sent = show({ [route]: tasks([settled, itself]) }, '/admin/tasks?state=resolved');
@@ -143,7 +143,7 @@ describe('what needs attention', () => {
     expect(listings(sent)).toEqual([{ state: 'open' }, { state: 'open', after: 'cursor' }]);
   });
 
-  test('on its way says so, and what cannot be had can be asked for again', async () => {
+  test('says that it is loading, and can be retried if that fails', async () => {
     let broken = true;
     show({ [route]: () => (broken ? refused(503, 'unavailable') : tasks([aTask()])) });
     await screen.findByText('Loading tasks');

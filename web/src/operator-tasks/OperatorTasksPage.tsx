@@ -47,7 +47,7 @@ export function OperatorTasksPage() {
 function OperatorTaskList({ state }: { state: TaskState }) {
   const { page } = useTexts('admin').operatorTasks;
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(operatorTasksQuery(state));
-  const [settling, setSettling] = useState<OperatorTask | null>(null);
+  const [resolving, setResolving] = useState<OperatorTask | null>(null);
   const tasks = data.pages.flatMap((loaded) => loaded.data);
 
   return (
@@ -59,7 +59,7 @@ function OperatorTaskList({ state }: { state: TaskState }) {
           <ul className="flex flex-col gap-4">
             {tasks.map((task) => (
               <li key={task._id}>
-                <OperatorTaskCard task={task} onSettle={() => setSettling(task)} />
+                <OperatorTaskCard task={task} onResolve={() => setResolving(task)} />
               </li>
             ))}
           </ul>
@@ -71,14 +71,13 @@ function OperatorTaskList({ state }: { state: TaskState }) {
           />
         </div>
       )}
-      {settling && <ResolveDialog task={settling} onClose={() => setSettling(null)} />}
+      {resolving && <ResolveDialog task={resolving} onClose={() => setResolving(null)} />}
     </>
   );
 }
 
 type TaskState = (typeof operatorTaskStates)[number];
 
-/** The newest first, page by page. */
 function operatorTasksQuery(state: TaskState) {
   return infiniteQueryOptions({
     queryKey: keys.operatorTasks(state),

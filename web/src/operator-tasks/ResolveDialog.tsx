@@ -11,7 +11,7 @@ import { toast } from '../ui/toast.ts';
 
 type Props = { task: OperatorTask; onClose: () => void };
 
-/** A task is settled with a note of what was done. */
+/** A task is resolved with a note of what was done. */
 export function ResolveDialog({ task, onClose }: Props) {
   const { kinds, page } = useTexts('admin').operatorTasks;
   const { dialog } = page;

@@ -24,7 +24,7 @@ function hide(hidden: boolean): void {
   window.dispatchEvent(new Event('visibilitychange'));
 }
 
-describe('nothing is sent that nobody means any more', () => {
+describe('no outdated request is sent', () => {
   test('a page that slept between the payment and the bid sends no bid on waking, and asks instead', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const sent = showPanel({
@@ -62,7 +62,7 @@ describe('nothing is sent that nobody means any more', () => {
     expect(provider.windows).toHaveLength(0);
   });
 
-  test('a hidden page looks at nothing, and one that is come back to looks at once', async () => {
+  test('a hidden page checks nothing, and checks at once when it is shown again', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const sent = showPanel({
       'GET /payment/open-orders': openOrders(anOpenOrder({ state: 'confirming' })),

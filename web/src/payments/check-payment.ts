@@ -3,13 +3,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { keys } from '../api/query-keys.ts';
-import { afterPayment, patience } from './finish-payment.ts';
+import { afterPayment, moneyCallTimeout } from './finish-payment.ts';
 import type { OpenPayment } from './open-payment.ts';
 
-/** What a look at a payment found. `unknown_order`: the server knows no such order, so there is nothing to wait for. */
+/** The result of a check. `unknown_order`: the server has no such order, so the payment is over for this browser. */
 export type PaymentCheck =
   | (OrderPayment & {
-      /** The id of the payment whose result this browser kept, if the provider says that it was never made. */
+      /** The id of the payment whose result this browser stored, if the provider says that it was never made. */
       readonly refuted: string | null;
     })
   | { readonly state: 'unknown_order' };
@@ -31,19 +31,19 @@ export function isOver({ state }: PaymentCheck): boolean {
   return state !== 'awaiting_payment' && state !== 'confirming';
 }
 
-/** Whether this browser keeps a result of which the provider knows nothing: the payment can be made after all. */
+/** Whether the provider denies the payment whose result this browser stored; the order can then be paid after all. */
 export function isResultRefuted({ result }: OpenPayment, check: PaymentCheck): boolean {
   return result !== null && !isOver(check) && 'refuted' in check && check.refuted === result.razorpay_payment_id;
 }
 
-/** Asks what became of a payment. The window's result is handed in only where the server has found no money by itself. */
+/** Asks the server about a payment. The window's result is sent only if the server has found no money by itself. */
 async function checkPayment({ order, result }: OpenPayment): Promise<PaymentCheck> {
   try {
-    const found = await ask(order.id);
-    if (result === null || !knowsNoMoney(found)) return found;
-    const answer = await handIn(result);
+    const found = await fetchCheck(order.id);
+    if (result === null || !foundNoMoney(found)) return found;
+    const answer = await submitResult(result);
     if (answer === 'pending') return { ...found, state: 'confirming' };
-    if (answer === 'verified') return await ask(order.id);
+    if (answer === 'verified') return await fetchCheck(order.id);
     return { ...found, refuted: answer === 'not_made' ? result.razorpay_payment_id : null };
   } catch (problem) {
     if (problem instanceof ApiProblem && problem.code === 'not_found') return { state: 'unknown_order' };
@@ -51,14 +51,14 @@ async function checkPayment({ order, result }: OpenPayment): Promise<PaymentChec
   }
 }
 
-async function ask(orderId: string): Promise<OrderPayment & { refuted: string | null }> {
-  const { data } = await call(checkOrderPayment, { params: { orderId }, signal: patience() });
+async function fetchCheck(orderId: string): Promise<OrderPayment & { refuted: string | null }> {
+  const { data } = await call(checkOrderPayment, { params: { orderId }, signal: moneyCallTimeout() });
   return { ...data, refuted: null };
 }
 
-async function handIn(result: NonNullable<OpenPayment['result']>) {
+async function submitResult(result: NonNullable<OpenPayment['result']>) {
   try {
-    await call(verifyPayment, { body: result, signal: patience() });
+    await call(verifyPayment, { body: result, signal: moneyCallTimeout() });
     return 'verified';
   } catch (problem) {
     const answer = afterPayment(problem);
@@ -67,6 +67,6 @@ async function handIn(result: NonNullable<OpenPayment['result']>) {
   }
 }
 
-function knowsNoMoney({ state }: OrderPayment): boolean {
+function foundNoMoney({ state }: OrderPayment): boolean {
   return state === 'awaiting_payment' || state === 'not_paid';
 }

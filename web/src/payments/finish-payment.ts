@@ -4,31 +4,34 @@ import { call } from '../api/call.ts';
 import { ApiProblem } from '../api/problem.ts';
 import type { PaidPayment } from './kept-results.ts';
 
-/** Beyond this the page was asleep: a phone in a pocket, a tab the browser froze. */
-const promptMs = 30_000;
+/** A longer gap means that the device or the browser suspended the page. */
+const maxGapMs = 30_000;
 
-type Settling = { readonly bidderId: string; readonly onVerified: () => Promise<void> };
+type FinishOptions = { readonly bidderId: string; readonly onVerified: () => Promise<void> };
 
 /**
- * Proves a payment and places its bid, right after it was made. A page that slept in between sends no bid on waking: it
- * asks what became of the payment instead.
+ * Verifies a payment and places its bid, right after the person has paid. A page that was suspended in between places
+ * no bid when it wakes up: it asks the server about the payment instead.
  */
-export async function finishPayment({ result, auctionId, amount }: PaidPayment, { bidderId, onVerified }: Settling) {
+export async function finishPayment(
+  { result, auctionId, amount }: PaidPayment,
+  { bidderId, onVerified }: FinishOptions,
+) {
   const paidAt = Date.now();
-  const { token } = await call(verifyPayment, { body: result, signal: patience() });
+  const { token } = await call(verifyPayment, { body: result, signal: moneyCallTimeout() });
   await onVerified();
-  if (Date.now() - paidAt > promptMs) throw new LeftOff();
+  if (Date.now() - paidAt > maxGapMs) throw new PageSlept();
   const placed = await call(placeBid, {
     body: { auctionId, userId: bidderId, bidAmount: amount },
     headers: { Authorization: token },
-    signal: patience(),
+    signal: moneyCallTimeout(),
   });
   return placed.data;
 }
 
 /**
- * What an answer means for money that has been paid: still on its way, going back, turned down for now, never taken, or
- * not known. Where it is turned down the webhook or a later look may still make it a bid.
+ * What an error means for a payment: still on its way, refunded, refused for now, never made, or not known. After
+ * `refused`, a webhook event or a later check may still make it a bid.
  */
 type AfterPayment = 'pending' | 'refunded' | 'refused' | 'not_made' | 'unknown';
 
@@ -47,19 +50,19 @@ const meaning: Partial<Record<RefusalCode, AfterPayment>> = {
 };
 
 export function afterPayment(problem: unknown): AfterPayment {
-  if (problem instanceof LeftOff) return 'pending';
+  if (problem instanceof PageSlept) return 'pending';
   const known: Partial<Record<string, AfterPayment>> = meaning;
   return (problem instanceof ApiProblem && known[problem.code]) || 'unknown';
 }
 
-/** The page slept between a payment and its bid, and does not go on where it was. */
-class LeftOff extends Error {
-  override readonly name = 'LeftOff';
+/** The page was suspended between a payment and its bid. */
+class PageSlept extends Error {
+  override readonly name = 'PageSlept';
 }
 
-const patienceMs = 20_000;
+const moneyCallTimeoutMs = 20_000;
 
-/** A call about money ends by itself: one that a sleeping phone left half sent must not go on much later. */
-export function patience(): AbortSignal {
-  return AbortSignal.timeout(patienceMs);
+/** Calls about money time out, so that one that a sleeping phone interrupted does not continue much later. */
+export function moneyCallTimeout(): AbortSignal {
+  return AbortSignal.timeout(moneyCallTimeoutMs);
 }

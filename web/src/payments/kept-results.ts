@@ -2,16 +2,16 @@ import type { OpenOrder } from '@ekbid/contract';
 import { deviceStorage } from '../ui/device-storage.ts';
 import type { CheckoutResult, OpenPayment } from './open-payment.ts';
 
-/** Paid, and the server may not know it yet: outlives the tab, so that nobody who has paid is asked to pay again. */
+/** A paid order that the server may not know yet. It is stored, so that a closed tab causes no second payment. */
 export type PaidPayment = OpenPayment & { readonly result: CheckoutResult };
 
 const prefixOf = (bidderId: string) => `ekbid.paid.${bidderId}.`;
 
-export function keepResult(bidderId: string, payment: PaidPayment): void {
+export function storeResult(bidderId: string, payment: PaidPayment): void {
   try {
     deviceStorage()?.setItem(prefixOf(bidderId) + payment.order.id, JSON.stringify(payment));
   } catch {
-    // A full or forbidden storage: the server finds the payment by itself, only later.
+    // The storage may be full or forbidden. The server then finds the payment by itself, only later.
   }
 }
 
@@ -41,7 +41,7 @@ function isPaidPayment(value: unknown): value is PaidPayment {
   return typeof value === 'object' && value !== null && 'order' in value && 'auctionId' in value && 'result' in value;
 }
 
-/** Orders as the server lists them, with what only this browser knows of them. */
+/** The server's list of open orders, with the results that only this browser has. */
 export function withKeptResults(bidderId: string, orders: readonly OpenOrder[]): OpenPayment[] {
   const kept = listKeptResults(bidderId);
   return [...kept, ...without(orders, kept).map((order) => ({ ...order, result: null }))];

@@ -3,16 +3,16 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 import { serverNow } from '../api/server-time.ts';
+import { moneyCallTimeout } from './finish-payment.ts';
 import type { OpenPayment, CheckoutResult } from './open-payment.ts';
-import { patience } from './finish-payment.ts';
 
-/** What somebody wants to bid, and where. */
+/** A bid that a person wants to pay for. */
 export type WantedBid = { readonly auctionId: string; readonly auctionTitle: string; readonly amount: number };
 
-/** Opens a payment order for a bid, once the provider's window is ready to show it: no slot is held in vain. */
+/** Creates an order for a bid. It loads the provider's script first, so that no slot is reserved in vain. */
 export async function openOrder(client: QueryClient, { auctionId, auctionTitle, amount }: WantedBid) {
   const checkout = await client.ensureQueryData(checkoutQuery);
-  const opened = await call(createOrder, { body: { auctionId, amount }, signal: patience() });
+  const opened = await call(createOrder, { body: { auctionId, amount }, signal: moneyCallTimeout() });
   const { order, holdExpiresAt, prefill } = opened;
   const payment: OpenPayment = {
     order,
@@ -39,16 +39,16 @@ type Options = Pick<OpenedOrder['checkout'], 'key' | 'name' | 'description' | 'c
 
 declare global {
   interface Window {
-    /** Brought by the provider's script. */
+    /** Defined by the provider's script. */
     Razorpay?: new (options: Options) => { open: () => void; close: () => void };
   }
 }
 
 /**
- * Opens the provider's window. Null: it was closed or its time ran out, without a payment it knew of. It closes by itself
- * when `left` says that the page behind it is gone: nobody should pay over a page that is about something else.
+ * Opens the provider's window. Null: it was closed or timed out without a payment. `pageLeft` closes the window, so
+ * that the person cannot pay over a page that is about something else.
  */
-export function openCheckout({ checkout, prefill, payment }: OpenedOrder, left: AbortSignal) {
+export function openCheckout({ checkout, prefill, payment }: OpenedOrder, pageLeft: AbortSignal) {
   const { order, holdExpiresAt } = payment;
   const { key, name, description, timeoutSeconds } = checkout;
   return new Promise<CheckoutResult | null>((resolve, reject) => {
@@ -61,12 +61,12 @@ export function openCheckout({ checkout, prefill, payment }: OpenedOrder, left: 
       description,
       order_id: order.id,
       prefill,
-      // A window that outlived the hold would take money for a slot that is no longer kept.
+      // A window that outlasts the reservation would take money for a slot that is no longer reserved.
       timeout: Math.min(timeoutSeconds, secondsUntil(holdExpiresAt)),
       handler: resolve,
       modal: { ondismiss: () => resolve(null) },
     });
-    left.addEventListener('abort', () => paying.close(), { once: true });
+    pageLeft.addEventListener('abort', () => paying.close(), { once: true });
     paying.open();
   });
 }
@@ -75,7 +75,7 @@ function secondsUntil(instant: string): number {
   return Math.max(1, Math.floor((Date.parse(instant) - serverNow()) / 1000));
 }
 
-/** The provider's checkout, ready to be opened: its script is there once this has come. */
+/** The settings of the provider's window; its script has loaded when this query resolves. */
 export const checkoutQuery = queryOptions({
   queryKey: keys.checkout,
   queryFn: async ({ signal }) => {
@@ -89,7 +89,7 @@ export const checkoutQuery = queryOptions({
   gcTime: Infinity,
 });
 
-/** The provider's window cannot be shown; no money was asked for. */
+/** The provider's window cannot be opened, so no money was taken. */
 export class CheckoutUnavailable extends Error {
   override readonly name = 'CheckoutUnavailable';
 
@@ -100,7 +100,7 @@ export class CheckoutUnavailable extends Error {
 
 const loading = new Map<string, Promise<void>>();
 
-/** Loads a script once. A failed attempt leaves nothing behind, so that the next one starts anew. */
+/** Loads a script once. A failed attempt is forgotten, so that the next one loads the script again. */
 function loadScript(address: string): Promise<void> {
   const known = loading.get(address);
   if (known) return known;

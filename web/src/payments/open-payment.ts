@@ -1,21 +1,21 @@
 import type { OpenOrder, verifyPayment } from '@ekbid/contract';
 import type { Sent } from '../api/request.ts';
 
-/** What the provider's window hands back once somebody has paid: proof for the server, nothing to trust here. */
+/** The result of the provider's window after a payment. Only the server can verify it. */
 export type CheckoutResult = Sent<typeof verifyPayment>['body'];
 
-/** A payment that has not come to its end, as the server tells it, and what only this browser knows of it. */
+/** An unfinished payment as the server lists it, with the result that only this browser may have. */
 export type OpenPayment = OpenOrder & {
-  /** What the provider's window handed over, until the server has it. */
+  /** The result of the provider's window, until the server has it. */
   readonly result: CheckoutResult | null;
 };
 
-/** Whether the slot is still kept, and the payment can be gone on with. */
+/** Whether the slot is still reserved and the order can be paid. */
 export function canContinue(payment: OpenPayment, now: number): boolean {
   return payment.state === 'awaiting_payment' && payment.result === null && Date.parse(payment.holdExpiresAt) > now;
 }
 
-/** Whether money has certainly been sent; a hold that ended only leaves the question whether any was. */
+/** Whether money was certainly sent. After an expired reservation, `confirming` only means that it may have been. */
 export function isPaid(payment: OpenPayment, now: number): boolean {
   return payment.result !== null || (payment.state === 'confirming' && Date.parse(payment.holdExpiresAt) > now);
 }

@@ -5,7 +5,7 @@ import { anOpenOrder, openOrders, showPanel } from '../testing/bid-panel.tsx';
 import { asha } from '../testing/people.ts';
 import { ok } from '../testing/stub-api.ts';
 
-test('a payment under way that came with the page stands on its first screen: nothing moves a moment later', async () => {
+test('a preloaded payment under way is on the first screen, so that nothing moves later', async () => {
   arrive({ '/api/auth/me': ok(asha).body, '/api/payment/open-orders': openOrders(anOpenOrder()).body });
   const sent = showPanel();
   expect(screen.getByRole('heading', { name: 'Payment not finished₹7' })).toBeTruthy();

@@ -3,12 +3,12 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 import { serverNow } from '../api/server-time.ts';
-import { forgetResult, keepResult, withKeptResults, without } from './kept-results.ts';
+import { forgetResult, storeResult, withKeptResults, without } from './kept-results.ts';
 import type { OpenPayment } from './open-payment.ts';
 
 const everyMs = 15_000;
 
-/** A bidder's payments under way, opened in whatever tab or device; offline, those this browser knows of. */
+/** A bidder's payments under way, from all tabs and devices; offline, only those that this browser has stored. */
 export function openPaymentsQuery(bidderId: string) {
   return queryOptions({
     queryKey: keys.openPayments(bidderId),
@@ -18,7 +18,7 @@ export function openPaymentsQuery(bidderId: string) {
       const before = client.getQueryData<readonly OpenPayment[]>(queryKey) ?? [];
       return [...open, ...without(before, open).map(withUnknownEnd)];
     },
-    // With the first screen: a card that came a moment later would push away what is below it.
+    // Stored payments are on the first screen: a card that appears later would push the page down.
     initialData: (): readonly OpenPayment[] => withKeptResults(bidderId, []),
     initialDataUpdatedAt: 0,
     staleTime: 0,
@@ -26,21 +26,21 @@ export function openPaymentsQuery(bidderId: string) {
   });
 }
 
-/** It came to its end somewhere else: it stays on the screen until that end has been looked at and told. */
+/** The payment ended elsewhere. It stays on the screen until a check has found its end and the end was shown. */
 function withUnknownEnd(payment: OpenPayment): OpenPayment {
-  // Over for screens too, whose clock is read once a second.
+  // One second ago, because screens read the clock only once a second.
   return { ...payment, result: null, holdExpiresAt: new Date(serverNow() - 1000).toISOString() };
 }
 
-/** Shows a payment at once, as this page knows it. */
+/** Adds or replaces a payment in the list at once, without a request. */
 export function putOpenPayment(client: QueryClient, bidderId: string, payment: OpenPayment): Promise<void> {
   const { result } = payment;
-  if (result) keepResult(bidderId, { ...payment, result });
+  if (result) storeResult(bidderId, { ...payment, result });
   else forgetResult(bidderId, payment.order.id);
   return change(client, bidderId, (others) => [payment, ...others], payment.order.id);
 }
 
-/** Its end is known. */
+/** Removes a payment whose end is known. */
 export function dropOpenPayment(client: QueryClient, bidderId: string, orderId: string): Promise<void> {
   forgetResult(bidderId, orderId);
   return change(client, bidderId, (others) => others, orderId);
@@ -53,7 +53,7 @@ async function change(
   orderId: string,
 ): Promise<void> {
   const { queryKey } = openPaymentsQuery(bidderId);
-  // A list asked for before would bring back what was there before.
+  // A request that is under way would overwrite this change with older data.
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, (all = []) => write(without(all, [{ order: { id: orderId } }])));
 }

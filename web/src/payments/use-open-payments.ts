@@ -6,41 +6,41 @@ import { isOver, isResultRefuted, type PaymentCheck, paymentCheckQuery } from '.
 import { canContinue, type OpenPayment } from './open-payment.ts';
 import { dropOpenPayment, openPaymentsQuery, putOpenPayment } from './open-payments-query.ts';
 
-/** A payment under way, and what the last look at it found. */
+/** A payment under way, with the result of its last check. */
 export type WatchedPayment = OpenPayment & {
-  /** What the server answered last, having asked the provider; undefined before the first answer. */
+  /** The state that the last check found; undefined before the first check has ended. */
   readonly found: PaymentCheck['state'] | undefined;
-  /** Why the last look found nothing. */
+  /** Why the last check failed. */
   readonly problem: unknown;
-  /** The person asked for a look, and waits. */
+  /** The person has asked for a check that is under way. */
   readonly checking: boolean;
 };
 
 type Options = {
   readonly bidderId: string;
   readonly canBid: boolean;
-  /** Only those of one auction. */
+  /** Limits the list to one auction. */
   readonly auctionId?: string | undefined;
-  /** The one this page is busy with itself. */
+  /** The order whose payment is under way on this page; it is left out. */
   readonly except: string | undefined;
-  /** A look that was under way as the person left the page found the end of its payment. */
+  /** Called if a check that was under way when the person left the page finds the payment's end. */
   readonly onEndAfterLeaving: (check: PaymentCheck) => void;
 };
 
-/** Seconds between looks at a payment that its bank has not finished. */
+/** Seconds between checks of a payment that the bank has not finished. */
 const pauses = [3, 4, 5, 8, 13, 20, 30, 60];
 
 /**
- * A person's payments under way. Each is looked at when the page is opened and when the person comes back to it, and,
- * while its bank has not finished, again and again with growing pauses. Never in a hidden page. `ended` is one that a
- * look found at its end: it leaves the list.
+ * A person's payments under way. Each is checked when the page is opened and when the person comes back to it, and with
+ * growing pauses while the bank has not finished it. A hidden page checks nothing. `ended` is a payment whose end a
+ * check has found; it leaves the list.
  */
 export function useOpenPayments({ bidderId, canBid, auctionId, except, onEndAfterLeaving }: Options) {
   const client = useQueryClient();
   const [asked, setAsked] = useState<string | null>(null);
   const { data: all } = useQuery({ ...openPaymentsQuery(bidderId), enabled: canBid });
   const open = all.filter(({ order, auctionId: where }) => order.id !== except && where === (auctionId ?? where));
-  const looks = useQueries({
+  const checks = useQueries({
     queries: open.map((payment) => ({
       ...paymentCheckQuery(payment),
       refetchOnReconnect: () => !document.hidden,
@@ -51,10 +51,10 @@ export function useOpenPayments({ bidderId, canBid, auctionId, except, onEndAfte
       }) => pauseMs(payment, state.data?.state, state.dataUpdateCount + state.errorUpdateCount),
     })),
   });
-  const watched = open.map((payment, place) => ({ payment, look: looks[place] }));
-  const ended = watched.find(({ look }) => look?.data && isOver(look.data));
+  const watched = open.map((payment, place) => ({ payment, check: checks[place] }));
+  const ended = watched.find(({ check }) => check?.data && isOver(check.data));
   const endedId = ended?.payment.order.id;
-  const notMade = watched.find(({ payment, look }) => look?.data && isResultRefuted(payment, look.data))?.payment;
+  const notMade = watched.find(({ payment, check }) => check?.data && isResultRefuted(payment, check.data))?.payment;
 
   useEffect(() => {
     if (endedId !== undefined) void dropOpenPayment(client, bidderId, endedId);
@@ -63,14 +63,14 @@ export function useOpenPayments({ bidderId, canBid, auctionId, except, onEndAfte
     if (notMade) void putOpenPayment(client, bidderId, { ...notMade, result: null });
   }, [client, bidderId, notMade]);
 
-  const finishLooks = useEffectEvent(() => {
+  const finishChecks = useEffectEvent(() => {
     for (const payment of open)
       if (client.isFetching({ queryKey: keys.paymentCheck(payment.order.id) }) > 0)
-        void finishLook(client, bidderId, payment, onEndAfterLeaving);
+        void finishCheck(client, bidderId, payment, onEndAfterLeaving);
   });
-  useEffect(() => () => finishLooks(), []);
+  useEffect(() => () => finishChecks(), []);
 
-  async function check({ order }: OpenPayment): Promise<void> {
+  async function checkAgain({ order }: OpenPayment): Promise<void> {
     setAsked(order.id);
     await client.refetchQueries({ queryKey: keys.paymentCheck(order.id) }, { cancelRefetch: false });
     setAsked(null);
@@ -78,20 +78,20 @@ export function useOpenPayments({ bidderId, canBid, auctionId, except, onEndAfte
 
   return {
     payments: watched
-      .filter(({ look }) => !look?.data || !isOver(look.data))
-      .map(({ payment, look }): WatchedPayment => ({
+      .filter(({ check }) => !check?.data || !isOver(check.data))
+      .map(({ payment, check }): WatchedPayment => ({
         ...payment,
-        found: look?.data?.state,
-        problem: look?.error ?? undefined,
+        found: check?.data?.state,
+        problem: check?.error ?? undefined,
         checking: payment.order.id === asked,
       })),
-    ended: ended?.look?.data && { payment: ended.payment, check: ended.look.data },
-    check: (payment: OpenPayment) => void check(payment),
+    ended: ended?.check?.data && { payment: ended.payment, check: ended.check.data },
+    check: (payment: OpenPayment) => void checkAgain(payment),
   };
 }
 
-/** Looks at a payment as of this moment, outside the list, which is brought in step with what was found. */
-export async function lookAtPayment(
+/** Checks a payment outside the schedule of the list, unless its last check is fresh, and updates the list. */
+export async function checkPaymentNow(
   client: QueryClient,
   bidderId: string,
   payment: OpenPayment,
@@ -101,15 +101,15 @@ export async function lookAtPayment(
   return check;
 }
 
-/** The next page may watch the same payment, and then shows its end itself. */
-async function finishLook(
+/** Records the result of a check after the page was left, unless the next page watches the same payment itself. */
+async function finishCheck(
   client: QueryClient,
   bidderId: string,
   payment: OpenPayment,
   onEnd: Options['onEndAfterLeaving'],
 ): Promise<void> {
   const query = paymentCheckQuery(payment);
-  // A look without an answer found nothing: the payment stays in the list.
+  // After a failed check the payment stays in the list.
   const check = await client.fetchQuery(query).catch(() => null);
   const isWatched = client.getQueryCache().find({ queryKey: query.queryKey })?.isActive() === true;
   if (check === null || isWatched) return;
@@ -127,8 +127,8 @@ async function recordCheck(
   else if (isResultRefuted(payment, check)) await putOpenPayment(client, bidderId, { ...payment, result: null });
 }
 
-function pauseMs(payment: OpenPayment, found: PaymentCheck['state'] | undefined, looks: number): number {
+function pauseMs(payment: OpenPayment, found: PaymentCheck['state'] | undefined, checks: number): number {
   const now = serverNow();
   if (found === 'awaiting_payment' && canContinue(payment, now)) return Date.parse(payment.holdExpiresAt) - now + 1000;
-  return (pauses[Math.min(Math.max(looks - 1, 0), pauses.length - 1)] ?? 60) * 1000;
+  return (pauses[Math.min(Math.max(checks - 1, 0), pauses.length - 1)] ?? 60) * 1000;
 }

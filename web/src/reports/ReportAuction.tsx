@@ -4,10 +4,9 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { LatePart, lazily } from '../ui/LatePart.tsx';
 
-// The dialog brings its own weight, and hardly anybody opens it.
+// Loaded late, because the dialog is large and rarely opened.
 const ReportDialog = lazily(async () => (await import('./ReportForm.tsx')).ReportDialog);
 
-/** A quiet way to tell that something is wrong with an auction. */
 export function ReportAuction({ auctionId }: { auctionId: string }) {
   const auction = useAuction(auctionId);
   const { open } = useTexts().reports.auction;

@@ -11,11 +11,11 @@ import { Select, TextArea } from '../ui/Field.tsx';
 import { formatCount } from '../ui/Figures.tsx';
 import { ReportTaken } from './ReportTaken.tsx';
 
-type Props = { subject: ReportSubject; auctionId?: string; onTaken: () => void };
+type Props = { subject: ReportSubject; auctionId?: string; onSent: () => void };
 
-export function ReportForm({ subject, auctionId, onTaken }: Props) {
+export function ReportForm({ subject, auctionId, onSent }: Props) {
   const { reports } = useTexts();
-  const form = useReport({ auctionId, onTaken });
+  const form = useReport({ auctionId, onSent });
   const { length } = useWatch({ control: form.control, name: 'description' });
 
   return (
@@ -47,18 +47,18 @@ type DialogProps = { auction: { readonly _id: string; readonly title: string }; 
 
 export function ReportDialog({ auction, onClose }: DialogProps) {
   const { reports } = useTexts();
-  const [taken, setTaken] = useState(false);
+  const [sent, setSent] = useState(false);
 
   return (
     <Dialog open onOpenChange={onClose} title={reports.auction.title} description={auction.title}>
-      {taken ? (
+      {sent ? (
         <ReportTaken text={reports.taken.auction}>
           <Button onClick={onClose}>{reports.taken.done}</Button>
         </ReportTaken>
       ) : (
         <>
           <p className="mb-5 text-ink-soft">{reports.auction.lead}</p>
-          <ReportForm subject="auction" auctionId={auction._id} onTaken={() => setTaken(true)} />
+          <ReportForm subject="auction" auctionId={auction._id} onSent={() => setSent(true)} />
         </>
       )}
     </Dialog>
@@ -68,8 +68,8 @@ export function ReportDialog({ auction, onClose }: DialogProps) {
 const defaults = { reason: '', description: '' };
 type Fields = typeof defaults;
 
-/** Sends what somebody reports; nothing typed is lost where that fails. */
-function useReport({ auctionId, onTaken }: { auctionId: string | undefined; onTaken: () => void }) {
+/** Sends a report. If that fails, the form keeps everything typed. */
+function useReport({ auctionId, onSent }: { auctionId: string | undefined; onSent: () => void }) {
   const { reports } = useTexts();
   return useCheckedForm<Fields>({
     defaults,
@@ -78,7 +78,7 @@ function useReport({ auctionId, onTaken }: { auctionId: string | undefined; onTa
       for (const [field, text] of Object.entries({ reason, description }))
         if (text.trim() === '') throw new Refusal('report_fields_missing', { field });
       await call(createReport, { body: { reason, description, ...(auctionId !== undefined && { auctionId }) } });
-      onTaken();
+      onSent();
     },
   });
 }

@@ -14,13 +14,13 @@ import { formatCount, Moment } from '../ui/Figures.tsx';
 import { toast } from '../ui/toast.ts';
 import { ResolveDialog } from './ResolveDialog.tsx';
 
-/** What one person reported, open or not. */
+/** All reports of one person, open and resolved. */
 export function ReportsOf({ userId }: { userId: string }) {
   const { none } = useTexts('admin').users.person.reports;
   return <ReportList filters={{ userId }} empty={<p className="text-ink-soft">{none}</p>} />;
 }
 
-/** The reports that fit, or `empty`. */
+/** The reports that match, or `empty` if there are none. */
 export function ReportList({ filters, empty }: { filters: ReportFilters; empty: ReactNode }) {
   const { showing } = useTexts('admin').manageReports;
   const reasonText = useReasonText();
@@ -53,12 +53,12 @@ export function ReportList({ filters, empty }: { filters: ReportFilters; empty: 
 
 type Props = {
   reports: readonly Report[];
-  /** Off where all are one person's. */
+  /** False where all reports are from one person. */
   showSender: boolean;
   onResolve: (report: Report) => void;
 };
 
-/** On phones a row is a card; what somebody wrote reads from the left, over its whole width. */
+/** On phones a row is a card; its description is aligned to the left and uses the whole width. */
 const cardOnPhones = [
   'max-md:[&>td:nth-last-child(3)]:block max-md:[&>td:nth-last-child(3)]:text-left max-md:[&>td:nth-last-child(3)>[aria-hidden]]:hidden',
   'max-md:[&>td:last-child]:block max-md:[&>td:last-child]:text-left max-md:[&>td:last-child>[aria-hidden]]:hidden',
@@ -122,7 +122,6 @@ function Sender({ report: { userId } }: { report: Report }) {
   );
 }
 
-/** What somebody wrote, line by line, and what it is about. */
 function Description({ report: { description, auctionId, auctionTitle } }: { report: Report }) {
   const { about } = useTexts('admin').manageReports;
   return (
@@ -139,7 +138,7 @@ function Description({ report: { description, auctionId, auctionTitle } }: { rep
   );
 }
 
-/** What came of a report, and the way to take it up again. */
+/** How a report was resolved, and a button to reopen it. */
 function ReportEnd({ report, resolvedAt }: { report: Report; resolvedAt: string }) {
   const texts = useTexts('admin').manageReports;
   const reasonText = useReasonText();
@@ -164,7 +163,7 @@ function ReportEnd({ report, resolvedAt }: { report: Report; resolvedAt: string 
   );
 }
 
-/** A reason in the reader's language, where it is one of those people choose from. */
+/** A reason in the reader's language; a reason that is not in the texts stays as it is stored. */
 function useReasonText(): (reason: string) => string {
   const { reasons } = useTexts().reports;
   return (reason) => (Object.hasOwn(reasons, reason) ? reasons[reason as keyof typeof reasons] : reason);
@@ -188,7 +187,6 @@ function useReopenReport(reportId: string) {
 
 type ReportFilters = { readonly state?: ReportState; readonly userId?: string };
 
-/** The newest first, page by page. */
 function reportsQuery(filters: ReportFilters) {
   return infiniteQueryOptions({
     queryKey: keys.reports(filters),

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import { Icon } from '../ui/Icon.tsx';
 
-/** In the form's place: it was taken, and what happens now. Whoever sent it is led here. */
+/** Replaces the form once the report is received. It gets the focus, because the submit button is gone. */
 export function ReportTaken({ text, children }: { text: string; children: ReactNode }) {
   const { taken } = useTexts().reports;
   const heading = useRef<HTMLHeadingElement>(null);

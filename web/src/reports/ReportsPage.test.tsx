@@ -89,7 +89,7 @@ describe('the reports', () => {
     ]);
   });
 
-  test('that are resolved tell by whom and how, and are taken up again', async () => {
+  test('that are resolved show by whom and how, and can be reopened', async () => {
     let open = false;
     const sent = show(
       {
@@ -109,12 +109,12 @@ describe('the reports', () => {
     expect(asked(sent)).toEqual([{ state: 'resolved' }, { state: 'resolved' }]);
   });
 
-  test('say that they could not be had', async () => {
+  test('say that they could not be loaded', async () => {
     show({ [route]: refused(503, 'unavailable') });
     await screen.findByRole('heading', { name: 'Error Loading Reports' });
   });
 
-  test('that could not be taken up again stay, and say why', async () => {
+  test('that could not be reopened stay, and say why', async () => {
     show(
       { [route]: list([resolved]), [`POST /reports/${resolved._id}/reopen`]: refused(503, 'unavailable') },
       '/admin/reports?state=resolved',

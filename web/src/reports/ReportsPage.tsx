@@ -1,8 +1,8 @@
 import { href, pages, reportStates } from '@ekbid/contract';
 import { useSearchParams } from 'react-router';
+import { EmptyState } from '../tables/LoadMore.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import { EmptyState } from '../tables/LoadMore.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';

@@ -11,7 +11,7 @@ import { toast } from '../ui/toast.ts';
 
 type Props = { report: Report; reason: string; onClose: () => void };
 
-/** A report is resolved with a note of what came of it. */
+/** A report is resolved with a note of its outcome. */
 export function ResolveDialog({ report, reason, onClose }: Props) {
   const { dialog } = useTexts('admin').manageReports;
   const client = useQueryClient();

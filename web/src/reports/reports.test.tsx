@@ -28,7 +28,7 @@ async function openDialog(answers: Parameters<typeof stubApi>[0] = {}) {
 }
 
 describe('reporting an auction', () => {
-  test('sends reason and description, and shows in the form’s place that it was taken and what happens now', async () => {
+  test('sends reason and description, then says that the report was received and what happens next', async () => {
     const sent = await openDialog({ 'POST /reports': ok() });
     await userEvent.selectOptions(reason(), 'Unfair play');
     await userEvent.type(description(), 'One person, two accounts.');
@@ -46,7 +46,7 @@ describe('reporting an auction', () => {
   test.each([
     ['no reason', '', 'It is a pan.', reason],
     ['no description', 'Unfair play', '   ', description],
-  ])('%s: told beside the field and as a toast, before anything is sent', async (_, chosen, text, field) => {
+  ])('%s: shown beside the field and as a toast, before anything is sent', async (_, chosen, text, field) => {
     const sent = await openDialog();
     if (chosen) await userEvent.selectOptions(reason(), chosen);
     await userEvent.type(description(), text);

@@ -75,7 +75,7 @@ function Declared({ auction: { _id, title } }: { auction: Auction }) {
   );
 }
 
-/** What may be told of an auction whatever its state: nothing here is computed from sealed amounts. */
+/** The facts of an auction in any state. None of them is computed from sealed amounts. */
 function DeclareFacts({ auction, status }: { auction: Auction; status: AuctionStatus }) {
   const { card } = useTexts('admin').declare;
   const moment = momentOf(auction, status);
@@ -106,7 +106,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The moment that matters most for where an auction stands. */
+/** The time that matters most in the auction's state. */
 function momentOf({ startTime, endTime, declaredAt }: Auction, status: AuctionStatus) {
   if (status === 'cancelled') return { what: 'wasToEnd', at: endTime } as const;
   if (declaredAt !== null) return { what: 'declared', at: declaredAt } as const;
@@ -114,7 +114,7 @@ function momentOf({ startTime, endTime, declaredAt }: Auction, status: AuctionSt
   return { what: status === 'completed' ? 'ended' : 'ends', at: endTime } as const;
 }
 
-/** By the stored outcome, so that "no unique bid" reads as declared, which it is. */
+/** Decided by the stored outcome and not by the winner, because "no unique bid" is a declared result too. */
 function DeclareOutcome({ auction: { outcome, resultWithheld, winnerId, winningBid } }: { auction: Auction }) {
   const { card } = useTexts('admin').declare;
   if (resultWithheld) return <span className="font-normal text-danger">{card.withheld}</span>;

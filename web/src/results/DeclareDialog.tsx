@@ -13,11 +13,11 @@ import { toast } from '../ui/toast.ts';
 
 type Props = { auction: Auction; onClose: () => void };
 
-/** First what declaring means, then, in the same place, what came of it. */
+/** Explains what declaring means, then shows the result in the same dialog. */
 export function DeclareDialog({ auction, onClose }: Props) {
   const { dialog, done } = useTexts('admin').declare;
   const { declare, busy, declared } = useDeclareWinner(auction);
-  // Closed now, it would never tell the result.
+  // A dialog closed while busy would never show the result.
   const close = () => !busy && onClose();
 
   return (
@@ -70,7 +70,7 @@ function BothEndings() {
   );
 }
 
-// Nobody needs it before something is declared.
+// Loaded late, because it is needed only after a result was declared.
 const NumberLine = lazily(async () => (await import('./NumberLine.tsx')).NumberLine);
 
 function DeclareResult({ auction, onClose }: { auction: Auction; onClose: () => void }) {
@@ -110,7 +110,7 @@ function Sentence({ auction: { outcome, winnerId, winningBid } }: { auction: Auc
   );
 }
 
-/** Asks for the result the bids have decided. `declared` is the auction with it, once the answer is there. */
+/** `declared` is the auction with its result, once the server has answered. */
 function useDeclareWinner({ _id: auctionId }: Auction) {
   const texts = useTexts();
   const { declare } = useTexts('admin');

@@ -25,13 +25,13 @@ const another = (changes: Partial<Auction>) => {
   return anAuction({ _id: `0192f7a0-0000-7000-8000-${String(number).padStart(12, '0')}`, ...changes });
 };
 
-/** A server that holds these auctions. */
-function show(held: () => readonly Auction[], answers: Parameters<typeof stubApi>[0] = {}) {
+/** The page, with a server that has these auctions. */
+function show(auctions: () => readonly Auction[], answers: Parameters<typeof stubApi>[0] = {}) {
   const sent = stubApi({
     'GET /auth/me': ok(admin),
-    'GET /dashboard': () => ok({ awaitingDeclaration: held().filter(awaitsDeclaration).length }),
+    'GET /dashboard': () => ok({ awaitingDeclaration: auctions().filter(awaitsDeclaration).length }),
     'GET /auctions': ({ query }) => {
-      const found = held().filter(({ status }) => !query['status'] || status === query['status']);
+      const found = auctions().filter(({ status }) => !query['status'] || status === query['status']);
       return ok(found, pageMeta(found.length));
     },
     ...answers,
@@ -66,7 +66,7 @@ describe('a card', () => {
     [{ ...declared, outcome: 'no_bids' }, 'No bids'],
     [{ ...ended, resultWithheld: true }, 'Withheld: differs from the fair-play log'],
     [{ status: 'cancelled', outcome: 'cancelled' }, 'Cancelled'],
-  ])('tells a stored outcome, and offers nothing more to declare: %#', async (changes, text) => {
+  ])('shows a stored outcome, and offers no declaration: %#', async (changes, text) => {
     show(() => [anAuction(changes)]);
     const shown = await card(changes.title ?? 'Wireless headphones');
     expect(facts(shown)['Winner']).toBe(text);
@@ -89,7 +89,7 @@ describe('a card', () => {
 });
 
 describe('the list', () => {
-  test('has the undeclared first, wherever the server’s list has them', async () => {
+  test('has the undeclared first, wherever they are in the server’s list', async () => {
     const running = another({ title: 'Mirrorless camera' });
     const full = another({ title: 'Smart watch', slotsFilled: 120 });
     const over = another({ ...endedTimes, title: 'Guitar', startingBid: 10 });
@@ -139,12 +139,12 @@ describe('declaring', () => {
   const route = `POST /auctions/${ended._id}/declare-winner` as const;
 
   async function ask(auction: Auction, answer: ReturnType<typeof ok>, after: Auction = auction) {
-    let held = [auction];
+    let auctions = [auction];
     stubScreen('phone');
-    const sent = show(() => held, {
+    const sent = show(() => auctions, {
       [`GET /auctions/${ended._id}/number-line`]: ok(fiveBids),
       [route]: () => {
-        held = [after];
+        auctions = [after];
         return answer;
       },
     });
@@ -159,7 +159,7 @@ describe('declaring', () => {
     dialog.getByText('An amount stands alone');
     dialog.getByText('Every amount is shared');
     dialog.getByText(/cannot be changed or taken back/);
-    // Nothing that would have to be counted from the amounts: the only figure is none.
+    // Without any digit, nothing here can be computed from sealed amounts.
     expect(screen.getByRole('dialog').textContent).not.toMatch(/\d/);
     expect(declarations(sent)).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Declare Winner' }));
@@ -180,7 +180,7 @@ describe('declaring', () => {
   test.each<[Auction['outcome'], RegExp]>([
     ['no_unique_bid', /every amount was shared. All payments go back in full/],
     ['no_bids', /Nobody bid in this auction/],
-  ])('tells %s', async (outcome, text) => {
+  ])('shows %s', async (outcome, text) => {
     const { dialog, user } = await ask(ended, ok({ ...declared, outcome }));
     await user.click(dialog.getByRole('button', { name: 'Declare Winner' }));
     await dialog.findByText(text);

@@ -32,7 +32,7 @@ export function DeclareWinnerPage() {
   );
 }
 
-/** Undeclared first: what waits for its result stands above, wherever in the list below it would be found. */
+/** Auctions that await their result come first, and are left out of the list of all auctions below. */
 function DeclareLists({ badge }: { badge: (status: AuctionStatus) => ReactNode }) {
   const { declare } = useTexts('admin');
   const { data: awaiting } = useSuspenseQuery(awaitingQuery);
@@ -108,7 +108,7 @@ function DeclareGrid({ title, auctions, badge, onDeclare, children }: Props) {
   );
 }
 
-/** Over or full, and nobody has declared it. */
+/** Whether the auction can be declared and has no result yet. */
 export function awaitsDeclaration(auction: Auction): boolean {
   return auction.outcome === null && !auction.resultWithheld && canDeclare(auction.status, auction);
 }
@@ -118,7 +118,10 @@ const awaitingQuery = queryOptions({
   queryFn: ({ signal }) => listAwaiting(signal),
 });
 
-/** Reads what ended last first, and only until all that wait are found: none waits for longer than three days. */
+/**
+ * Reads pages, the last ended auctions first, until all that await their result are found. It reads few pages, because
+ * no auction waits for longer than three days.
+ */
 async function listAwaiting(signal: AbortSignal): Promise<Auction[]> {
   const { awaitingDeclaration } = (await call(getDashboard, { signal })).data;
   const found: Auction[] = [];

@@ -13,7 +13,7 @@ import { type LeaderboardFilters, leaderboardQuery } from './results-queries.ts'
 
 type Props = { auctionId: string; filters: LeaderboardFilters };
 
-/** The bids that fit the filters, and how their order is to be read. */
+/** The bids that match the filters, and a note that explains their order. */
 export function Leaderboard({ auctionId, filters }: Props) {
   const { leaderboard, notice } = useTexts('results');
   const query = useSuspenseInfiniteQuery(leaderboardQuery(auctionId, filters));
@@ -62,7 +62,7 @@ function LeaderboardTable({ entries, declared }: TableProps) {
 
 function columnsIn(leaderboard: ResultTexts['leaderboard'], declared: boolean): Column<LeaderboardEntry>[] {
   const { columns: headers } = leaderboard;
-  // A shared amount ranks behind every lone one: it is no performance, however few bids there were.
+  // A shared amount is no top performance, even if few bids give it a top rank.
   const isTop = ({ rank, status }: LeaderboardEntry) => declared && rank <= topRanks && status !== 'disqualified';
 
   return [
@@ -128,7 +128,7 @@ function Rank({ rank, top }: { rank: number; top: boolean }) {
   );
 }
 
-/** Stands where an amount will stand once the result is declared. */
+/** Shown in place of an amount until the result is declared. */
 export function Sealed() {
   return <span className="font-normal text-ink-soft">{useTexts('results').sealed}</span>;
 }

@@ -97,7 +97,7 @@ describe('while sealed', () => {
     expect(screen.getByText(/bids stand in the order they were placed/)).toBeTruthy();
   });
 
-  test('nobody performs better than others', async () => {
+  test('no bidder is marked as a top performer', async () => {
     show(board(sealed, false), false);
     await screen.findByText('Bidder 1');
     expect(screen.queryByText('Top Performer')).toBeNull();
@@ -118,7 +118,7 @@ describe('once declared', () => {
     expect(screen.getByText('Showing 4 of 4 bidders')).toBeTruthy();
   });
 
-  test('the number line stands above, with who won', async () => {
+  test('the number line is above the list, with the winner', async () => {
     show(board(declared, true), true);
     await screen.findByRole('heading', { name: 'The number line' });
     expect(screen.getByText(/It is the lowest amount that one person alone had bid/).textContent).toContain(
@@ -134,7 +134,7 @@ describe('searching', () => {
     const sent = show(({ query }) => (query['search'] ? slow.promise : board(declared, true)), true);
     await screen.findByText('Showing 4 of 4 bidders');
     const field = screen.getByLabelText('Search by bidder name');
-    // Time stands still while this is typed: a busy machine would rest between two letters.
+    // Fake timers, because a slow machine could pause long enough between two letters to trigger a search.
     vi.useFakeTimers();
     for (const value of ['m', 'me', 'mee', 'meer', 'meera']) fireEvent.change(field, { target: { value } });
     await act(() => vi.advanceTimersByTimeAsync(299));
@@ -162,7 +162,7 @@ describe('searching', () => {
     await waitFor(() => expect(asked(sent)).toContainEqual({ status: 'lost' }));
   });
 
-  test('begins with what the address says', async () => {
+  test('starts with the filters of the address', async () => {
     const sent = show(board(declared, true), true, '?search=asha&status=lost');
     await waitFor(() => expect(asked(sent)).toContainEqual({ search: 'asha', status: 'lost' }));
     expect((await screen.findByLabelText<HTMLInputElement>('Search by bidder name')).value).toBe('asha');

@@ -25,7 +25,7 @@ export function LeaderboardPage() {
   const { auctionId = '' } = useParams();
   const { leaderboard } = useTexts('results');
   const { detail } = useTexts('bidding').auctions;
-  // Side by side: what is drawn first is no reason to ask for the rest later.
+  // Both requests start at once, so that neither waits for the other.
   usePrefetchQuery(numberLineQuery(auctionId));
   usePrefetchInfiniteQuery(leaderboardQuery(auctionId, {}));
 
@@ -51,11 +51,11 @@ function LeaderboardView({ auctionId }: { auctionId: string }) {
   const auction = useAuction(auctionId);
   const status = useAuctionStatus(auction);
   useLiveUpdates([auctionId]);
-  // The list of the search before stays until the next one is there.
+  // The previous list stays on the screen until the next one has loaded.
   const [params] = useSearchParams();
   const search = useDeferredValue(params.toString());
   const filters = readLeaderboardFilters(new URLSearchParams(search));
-  // How high the line is drawn depends on the bids: the page waits for it rather than moves when it comes.
+  // The line's height depends on the bids, so the page waits for it; otherwise the content below would move.
   const lineIsComing = useQuery(numberLineQuery(auctionId)).isPending;
   if (lineIsComing) return <LeaderboardSkeleton />;
 
@@ -88,11 +88,11 @@ function LeaderboardView({ auctionId }: { auctionId: string }) {
   );
 }
 
-/** The auction in figures, whatever the list below is narrowed down to. */
+/** Figures of the whole auction, independent of the filters of the list below. */
 function LeaderboardTiles({ auctionId }: { auctionId: string }) {
   const { tiles } = useTexts('results').leaderboard;
   const known = useInfiniteQuery(leaderboardQuery(auctionId, {})).data?.pages[0]?.meta.statistics;
-  // A dash keeps the place while the figures are on their way.
+  // A dash keeps the place while the figures are loading.
   const count = (figure: number | undefined) => (figure === undefined ? '–' : formatCount(figure));
   const money = (amount: number | null | undefined) => {
     if (amount === undefined) return '–';
@@ -109,7 +109,7 @@ function LeaderboardTiles({ auctionId }: { auctionId: string }) {
   );
 }
 
-/** What is looked for stands in the address. */
+/** The filters are kept in the address. */
 function LeaderboardSearch() {
   const { leaderboard, statuses } = useTexts('results');
   const [address, narrow] = useAddress();

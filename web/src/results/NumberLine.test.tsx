@@ -82,7 +82,7 @@ describe('the number line of a declared auction', () => {
 });
 
 describe('a sealed number line', () => {
-  test('shows one’s own amounts and a count, and nothing of anybody else', async () => {
+  test('shows one’s own amounts and a count, and nothing about other people', async () => {
     show({ ...sealedLine(7, 62.5), totalBids: 1234 });
     await screen.findByRole('heading', { name: 'The number line is sealed' });
     expect(screen.getByText('1,234 bids on it. Only your own are shown, and only to you.')).toBeTruthy();
@@ -95,7 +95,7 @@ describe('a sealed number line', () => {
   });
 });
 
-test('a line that cannot be had does not take the page with it', async () => {
+test('a line that cannot be loaded does not break the page', async () => {
   stubApi({ [`GET /auctions/${auctionId}/number-line`]: refused(503, 'unavailable') });
   renderScreen(<NumberLine auctionId={auctionId} />);
   await screen.findByText('The number line could not be loaded');

@@ -8,7 +8,7 @@ import { Skeleton } from '../ui/Skeletons.tsx';
 import { NumberLineDrawing } from './NumberLineDrawing.tsx';
 import { useNumberLine } from './results-queries.ts';
 
-/** Every auction as a line of amounts: sealed while it runs, and afterwards the picture of its result. */
+/** An auction as a line of amounts: sealed until the result is declared, then a picture of the result. */
 export function NumberLine({ auctionId }: { auctionId: string }) {
   const { failed } = useTexts('results').line;
   return (
@@ -36,7 +36,7 @@ function Line({ auctionId }: { auctionId: string }) {
         data={data}
         label={`${line.describe(formatAmount(startingBid), formatAmount(endingBid))} ${count}`}
       />
-      <OwnStanding data={data} />
+      <OwnAmounts data={data} />
       {data.lowest.length > 0 && (
         <details>
           <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-accent">
@@ -51,13 +51,13 @@ function Line({ auctionId }: { auctionId: string }) {
   );
 }
 
-/** Where one's own amounts stand: on the sealed line just that they do, after declaring what became of each. */
-function OwnStanding({ data: { mine, winningBid, sealed } }: { data: NumberLineData }) {
+/** The person's own amounts; after declaring, with the result of each. */
+function OwnAmounts({ data: { mine, winningBid, sealed } }: { data: NumberLineData }) {
   const { line } = useTexts('results');
   if (mine.length === 0) return null;
   const became = (amount: number, people: number) => {
     if (people > 1) return line.mine.shared(line.mine.others(people - 1, formatCount(people - 1)));
-    // Where any amount stood alone, the lowest of them won.
+    // If any amount is unique, the lowest of them has won, so `winningBid` is not null here.
     return winningBid === null || amount === winningBid ? line.mine.won : line.mine.lone(formatAmount(winningBid));
   };
 
@@ -78,7 +78,7 @@ function OwnStanding({ data: { mine, winningBid, sealed } }: { data: NumberLineD
   );
 }
 
-/** The same line in words and figures, for whoever cannot see it or wants to know exactly. */
+/** The data of the line as a table, for people who cannot see the drawing or want exact figures. */
 function NumberLineTable({ data }: { data: NumberLineData }) {
   const { line } = useTexts('results');
   const mine = new Set(data.mine.map(({ amount }) => amount));

@@ -5,19 +5,22 @@ import { useWidth } from '../ui/use-size.ts';
 import { baseline, heightOf, NumberLineMark, stackHeight } from './NumberLineMark.tsx';
 import { lineLabels, type Bin, layOutLine, leastWidth, type LineLayout, type Mark } from './number-line-layout.ts';
 
-/** From the top of the highest drawing to the foot of the labels. */
+/** The bottom edge of the drawing, below the labels. */
 const bottom = baseline + 32;
 const labelHeight = 44;
 const binsHeight = 64;
 const widthBeforeMeasured = 640;
 
-type Props = { data: NumberLineData; /** Says what the picture shows. */ label: string };
+type Props = {
+  data: NumberLineData;
+  /** The accessible description of the drawing. */
+  label: string;
+};
 
-/** The line itself, laid out anew for every width. */
 export function NumberLineDrawing({ data, label }: Props) {
   const { legend } = useTexts('results').line;
   const [ref, room] = useWidth(widthBeforeMeasured);
-  // In less room than it needs it is drawn smaller.
+  // Below its least width the drawing is scaled down.
   const width = Math.max(room, leastWidth);
   const layout = layOutLine(data, width);
   const { marks, bins, binWidth, start, zoomEnd, end } = layout;
@@ -74,7 +77,7 @@ export function NumberLineDrawing({ data, label }: Props) {
   );
 }
 
-/** No more room above than the highest stack and the winner's name need. */
+/** The drawing is only as high as the highest stack and the winner's label need. */
 function topOf({ sealed }: NumberLineData, { marks, bins }: LineLayout): number {
   if (sealed) return baseline - 40;
   if (bins.length > 0 || marks.some(({ pinned }) => pinned)) return 0;
@@ -95,7 +98,7 @@ function BinColumn({ bin, width, height }: { bin: Bin; width: number; height: nu
   return <rect x={bin.x + 1} y={baseline - 1 - height} width={width - 2} height={height} className="fill-quiet" />;
 }
 
-/** High above every stack, led down to the one it names. */
+/** The winner's label above all stacks, with a line down to the winning amount. */
 function WinnerLabel({ mark, top, width, text }: { mark: Mark; top: number; width: number; text: string }) {
   const { x } = mark;
   const half = text.length * 4.5;
@@ -115,19 +118,23 @@ function WinnerLabel({ mark, top, width, text }: { mark: Mark; top: number; widt
   );
 }
 
-type LegendProps = { data: NumberLineData; /** Whether some amounts are counted together. */ counted: boolean };
+type LegendProps = {
+  data: NumberLineData;
+  /** Whether some amounts are counted together. */
+  counted: boolean;
+};
 
-/** What each kind of dot stands for, of those that can be seen. */
+/** The meaning of each kind of dot in the drawing. */
 function NumberLineLegend({ data, counted }: LegendProps) {
   const { legend } = useTexts('results').line;
-  const seen = {
+  const isShown = {
     winner: data.winningBid !== null,
     lone: data.lowest.some(({ amount, people }) => people === 1 && amount !== data.winningBid),
     shared: data.lowest.some(({ people }) => people > 1),
     mine: data.mine.length > 0,
     rest: counted,
   };
-  const kinds = (['winner', 'lone', 'shared', 'mine', 'rest'] as const).filter((kind) => seen[kind]);
+  const kinds = (['winner', 'lone', 'shared', 'mine', 'rest'] as const).filter((kind) => isShown[kind]);
 
   if (kinds.length === 0) return null;
 

@@ -1,24 +1,24 @@
 import type { Mark } from './number-line-layout.ts';
 
-/** Heights on the drawing, from its top. */
+/** Distances from the top of the drawing. */
 export const baseline = 140;
 const step = 15;
 const dotsShown = 5;
 const pinHeight = 48;
 
-/** How far a mark reaches up from the line. */
+/** The height of a mark above the line. */
 export function stackHeight(people: number): number {
   return (
     Math.min(people, dotsShown) * step + (people > dotsShown ? Math.min(Math.log2(people / dotsShown) * 4, 24) : 0)
   );
 }
 
-/** Where the middle of an amount's (lowest) dot stands. */
+/** The y coordinate of the centre of an amount's lowest dot. */
 export function heightOf({ pinned, won }: Mark): number {
   return (pinned ? pinHeight : baseline - 14) - (won ? 3 : 0);
 }
 
-/** One amount: a lone one outlined, a shared one as a grey stack, mine ringed, the winner larger and in marigold. */
+/** One amount: outlined if unique, a grey stack if shared, ringed if one's own, large and marigold if it won. */
 export function NumberLineMark({ mark }: { mark: Mark }) {
   const { x, pinned } = mark;
   return (
@@ -61,7 +61,7 @@ function Dots({ mark: { x, people, won, mine, pinned }, y }: { mark: Mark; y: nu
   );
 }
 
-/** Up to a handful as dots; more become a column that grows ever more slowly. */
+/** Up to `dotsShown` dots; more become a column whose height grows logarithmically. */
 function Stack({ x, y, people }: { x: number; y: number; people: number }) {
   if (people > dotsShown) {
     const height = stackHeight(people);

@@ -6,7 +6,7 @@ import { useAuctionStatus } from '../auctions/use-auction-status.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Rupees } from '../ui/Figures.tsx';
 
-/** What an auction has come to; nothing while it runs and has room. */
+/** The result of an auction, or that it awaits one; nothing while it runs and has free slots. */
 export function ResultNotice({ auctionId }: { auctionId: string }) {
   const auction = useAuction(auctionId);
   const status = useAuctionStatus(auction);
@@ -28,10 +28,9 @@ export function ResultNotice({ auctionId }: { auctionId: string }) {
   );
 }
 
-/** A cancelled auction stays sealed: there is nothing to check it by. */
+/** A cancelled auction stays sealed for ever, so it has no opening to check. */
 const isDeclared = ({ outcome }: Auction) => outcome !== null && outcome !== 'cancelled';
 
-/** The proof, one press away from the result. */
 function CheckLink({ auctionId }: { auctionId: string }) {
   const { notice } = useTexts('results');
   return (
@@ -49,7 +48,7 @@ function Winner({ auction: { _id, winnerId, winningBid, bids } }: { auction: Auc
   const { ui } = useTexts();
   const { notice } = results;
   if (winnerId === null || winningBid === null) return null;
-  // It is unique: whoever holds this amount is the winner.
+  // The winning amount is unique, so a bid on it is the winning bid.
   const mine = bids.some(({ bidAmount }) => bidAmount === winningBid);
 
   return (

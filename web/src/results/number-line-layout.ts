@@ -1,18 +1,18 @@
 import type { NumberLineData } from '@ekbid/contract';
 import { formatAmount } from '../ui/Figures.tsx';
 
-/** An amount drawn by itself. */
+/** An amount that is drawn as a mark of its own. */
 export type Mark = {
   readonly amount: number;
-  /** How many hold it; null while sealed. */
+  /** How many people have a bid on it; null while sealed. */
   readonly people: number | null;
   readonly won: boolean;
   readonly mine: boolean;
   readonly x: number;
-  /** Stands out from among the counted amounts: its bids are counted there. */
+  /** Drawn above the bins, where its bids are counted too. */
   readonly pinned: boolean;
 };
-/** Higher amounts, counted together. */
+/** A range of higher amounts, counted together. */
 export type Bin = { readonly from: number; readonly to: number; readonly bids: number; readonly x: number };
 
 export type LineLayout = {
@@ -20,7 +20,7 @@ export type LineLayout = {
   readonly bins: readonly Bin[];
   readonly binWidth: number;
   readonly start: number;
-  /** Where the zoomed part ends. The rest, up to `end`, has a scale of its own. */
+  /** The end of the zoomed part. The rest, up to `end`, has a scale of its own. */
   readonly zoomEnd: number;
   readonly end: number;
 };
@@ -28,18 +28,18 @@ export type LineLayout = {
 type Counted = { readonly amount: number; readonly people: number | null };
 
 const margin = 22;
-/** A dot and the air around it. */
+/** The least distance between two dots. */
 export const pitch = 16;
-/** What the line needs to be told apart. */
+/** The least width at which the dots can be distinguished. */
 export const leastWidth = 2 * margin + 10 * pitch;
 const gap = 20;
 const binWidth = 9;
-/** Of the whole line: the part drawn to scale when the rest is empty, and when it is counted. */
+/** The zoomed part's share of the whole line, if the rest is empty and if it has bins. */
 const share = { beforeEmpty: 0.85, beforeBins: 0.7 } as const;
-/** Amounts that reach this far up the range need no zoom. */
+/** If the amounts reach this share of the range, the line needs no zoom. */
 const reach = 0.6;
 
-/** Lays the line out for a width. The lowest amounts are drawn one by one, as many as find room; the rest is counted. */
+/** The layout for a width. As many of the lowest amounts as fit are drawn one by one; the rest is counted in bins. */
 export function layOutLine(data: NumberLineData, width: number): LineLayout {
   const inner = Math.max(width, leastWidth) - 2 * margin;
   const amounts: readonly Counted[] = data.sealed ? data.mine : data.lowest;
@@ -48,7 +48,7 @@ export function layOutLine(data: NumberLineData, width: number): LineLayout {
   const zoomTo = zoomEndOf(data, drawn, whole);
   const zoomWidth = inner * (zoomTo === data.endingBid ? 1 : whole ? share.beforeEmpty : share.beforeBins);
   const zoomEnd = margin + zoomWidth;
-  // A dot on the very end would stand in the break of the line.
+  // The last dot keeps its distance from the end, where the line has its break.
   const lastDot = zoomTo === data.endingBid ? zoomEnd : zoomEnd - pitch;
   const end = margin + inner;
 
@@ -93,7 +93,7 @@ function placeMarks(data: NumberLineData, amounts: readonly Counted[], scale: Sc
   }));
 }
 
-/** The winner and one's own amounts are shown wherever they stand. */
+/** The winning amount and one's own amounts are drawn as marks even in the counted part. */
 function pinned({ mine, winningBid, sealed }: NumberLineData, above: number): Counted[] {
   if (sealed) return [];
   const pins = new Map<number, Counted>(mine.map((own) => [own.amount, own]));
@@ -124,7 +124,7 @@ type LineLabel = { readonly text: string; readonly x: number; readonly strong: b
 const characterWidth = 8;
 const air = 10;
 
-/** Amounts written below the line: the winner first, then the ends, one's own, and whatever still finds room. */
+/** The amounts below the line, by priority: the winning one, the ends, one's own, then all others that fit. */
 export function lineLabels(
   { startingBid, endingBid }: NumberLineData,
   { marks, start, end }: LineLayout,
@@ -141,7 +141,7 @@ export function lineLabels(
   for (const { amount, x, rank } of wanted.sort((a, b) => a.rank - b.rank)) {
     const text = `₹${formatAmount(amount)}`;
     const half = (text.length * characterWidth) / 2;
-    // Held within the drawing: the ends' labels stand a little inwards.
+    // The labels of the ends are moved inwards, so that the drawing does not cut them off.
     const at = Math.min(Math.max(x, half), width - half);
     const place = { from: at - half - air / 2, to: at + half + air / 2 };
     if (taken.some(({ from, to }) => place.from < to && from < place.to)) continue;
@@ -152,8 +152,8 @@ export function lineLabels(
 }
 
 /**
- * Moves rising positions apart until neighbours are `pitch` from each other, as little as that takes and within the
- * ends: close amounts stay readable, and their order stays true.
+ * Moves ascending positions apart until neighbours are at least `pitch` from each other, as little as possible and
+ * within the ends. Close amounts stay readable and keep their order.
  */
 export function spread(positions: readonly number[], pitch: number, from: number, to: number): number[] {
   const spaced: number[] = [];

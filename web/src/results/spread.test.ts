@@ -8,7 +8,7 @@ const rising = fc
   .array(fc.integer({ min: ends.from, max: ends.to }), { maxLength: 30 })
   .map((positions) => positions.toSorted((a, b) => a - b));
 
-test('positions keep their order, stand apart and stay between the ends', () => {
+test('positions keep their order, are kept apart and stay between the ends', () => {
   fc.assert(
     fc.property(rising, (positions) => {
       const spaced = spread(positions, pitch, ends.from, ends.to);
@@ -22,7 +22,7 @@ test('positions keep their order, stand apart and stay between the ends', () => 
   );
 });
 
-test('what stands apart already is not moved', () => {
+test('positions that are apart already are not moved', () => {
   expect(spread([20, 100, 200], pitch, ends.from, ends.to)).toEqual([20, 100, 200]);
 });
 

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
 export const hasField = (label: string) => screen.queryByLabelText(new RegExp(`^${label}`)) !== null;
 
-/** Its January is to come, whenever this runs, and near enough for an auction. */
+/** January of this year is always in the future, and near enough for an auction. */
 export const nextYear = String(new Date().getUTCFullYear() + 1);
 
 export const labels = {
@@ -22,7 +22,7 @@ export const labels = {
 type TextField = keyof typeof labels;
 export type Typed = Partial<Record<TextField, string>>;
 
-/** Puts whole values in, as pasting or a date picker would. */
+/** Sets whole values, as pasting or a date picker does. */
 export function fill(typed: Typed): void {
   for (const [name, value] of Object.entries(typed)) {
     fireEvent.change(field(labels[name as TextField]), { target: { value } });
@@ -33,15 +33,15 @@ export function picture(type = 'image/jpeg', bytes = 3): File {
   return new File([new Uint8Array(bytes)], 'prize', { type });
 }
 
-/** Past the field's own filter, as dropping a file goes. */
+/** Ignores the field's `accept`, as dropping a file does. */
 export async function choosePicture(file: File): Promise<void> {
   await userEvent.setup({ applyAccept: false }).upload(field('Picture'), file);
 }
 
 export const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-/** Says it beside the field, which has the focus, and as a toast. */
-export async function toldAt(label: string, message: string): Promise<void> {
+/** Expects the message both at the field, which has the focus, and as a toast. */
+export async function expectFieldError(label: string, message: string): Promise<void> {
   await expect.poll(() => screen.queryAllByText(message)).toHaveLength(2);
   const input = field(label);
   expect(input.getAttribute('aria-invalid')).toBe('true');
@@ -49,7 +49,7 @@ export async function toldAt(label: string, message: string): Promise<void> {
   expect(document.activeElement).toBe(input);
 }
 
-/** The multipart form a screen sent, in the order it travels. */
+/** The parts of the multipart form that a screen sent, in their order. */
 export function sentParts(body: unknown): [string, unknown][] {
   if (!(body instanceof FormData)) throw new Error('no multipart form was sent');
   return [...body.entries()];

@@ -14,13 +14,13 @@ const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 describe('a budget', () => {
   const budget = { most: 3, withinMinutes: 15 };
 
-  test('has room until so many fell into the stretch of time', () => {
+  test('has room until so many fell into the period', () => {
     expect(minutesUntilRoom(budget, [], now)).toBe(0);
     expect(minutesUntilRoom(budget, [ago(1), ago(2)], now)).toBe(0);
     expect(minutesUntilRoom(budget, [ago(1), ago(2), ago(3)], now)).toBe(12);
   });
 
-  test('has room again when enough of them are past, whatever order they come in', () => {
+  test('has room again once enough of them are past, in any order', () => {
     expect(minutesUntilRoom(budget, [ago(14), ago(1), ago(2)], now)).toBe(1);
     expect(minutesUntilRoom(budget, [ago(1), ago(15), ago(2)], now)).toBe(0);
     expect(minutesUntilRoom(budget, [ago(9), ago(1), ago(8), ago(2)], now)).toBe(7);
@@ -40,7 +40,7 @@ const code = (change: Partial<SentCode>): SentCode => ({
 const codes = (count: number, change: Partial<SentCode>) => Array.from({ length: count }, () => code(change));
 
 describe('sending codes', () => {
-  test('a browser, and an address, leave room in the budget of a number', () => {
+  test('one browser or address cannot use up the budget of a number', () => {
     expect(minutesUntilSend(codes(2, { fromBrowser: true, fromAddress: true }), 'sign-up', now)).toBe(0);
     expect(minutesUntilSend(codes(3, { fromBrowser: true, fromAddress: true }), 'sign-up', now)).toBe(15);
     expect(minutesUntilSend(codes(4, { fromAddress: true }), 'sign-up', now)).toBe(15);
@@ -48,7 +48,7 @@ describe('sending codes', () => {
     expect(minutesUntilSend(codes(6, {}), 'sign-up', now)).toBe(15);
   });
 
-  test('a browser sends to many numbers, within reason', () => {
+  test('a browser can send to many numbers, up to a limit', () => {
     expect(minutesUntilSend(codes(19, { toNumber: false, fromBrowser: true }), 'sign-up', now)).toBe(0);
     expect(minutesUntilSend(codes(20, { toNumber: false, fromBrowser: true }), 'sign-up', now)).toBe(15);
   });
@@ -64,14 +64,14 @@ describe('sending codes', () => {
 describe('codes for a new password', () => {
   const toReset = { purpose: 'reset-password', sentAt: ago(600) } as const;
 
-  test('go to a number three times a day, whoever asks; those to sign up are not counted', () => {
+  test('go to a number three times a day, from all browsers together; those to sign up are not counted', () => {
     expect(minutesUntilSend([...codes(2, toReset), ...codes(2, {})], 'reset-password', now)).toBe(0);
     expect(minutesUntilSend(codes(3, toReset), 'reset-password', now)).toBe(14 * 60);
     expect(minutesUntilSend(codes(3, toReset), 'sign-up', now)).toBe(0);
     expect(minutesUntilSend(codes(3, { ...toReset, toNumber: false }), 'reset-password', now)).toBe(0);
   });
 
-  test('are tried wrongly twenty times an hour from one network', () => {
+  test('allow twenty wrong tries an hour from one network', () => {
     const four = codes(4, { failedAttempts: 4, sentAt: ago(50) });
     expect(minutesUntilNetworkTry([...four, code({ failedAttempts: 3 })], now)).toBe(0);
     expect(minutesUntilNetworkTry([...four, code({ failedAttempts: 4 })], now)).toBe(10);
@@ -85,7 +85,7 @@ describe('trying codes', () => {
     expect(minutesUntilTry([three, code({ fromBrowser: true, failedAttempts: 2 })], now)).toBe(20);
   });
 
-  test('those of other browsers take none away, but show that somebody is guessing', () => {
+  test('those of other browsers do not use up its tries, but count as guesses', () => {
     const others = codes(4, { failedAttempts: 5 });
     expect(minutesUntilTry(others, now)).toBe(0);
     expect(isBeingGuessed(others)).toBe(true);

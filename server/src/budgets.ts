@@ -1,16 +1,16 @@
 import { Refusal, type RefusalCode, type RefusalDetails } from '@ekbid/domain';
 
-/** At most so many in any stretch of time. */
+/** At most `most` in any period of `withinMinutes`. */
 export type Budget = { readonly most: number; readonly withinMinutes: number };
 
-/** How long until one more fits in; 0 when it does now. */
+/** How many minutes until the budget allows one more; 0 if it does now. */
 export function minutesUntilRoom({ most, withinMinutes }: Budget, earlier: readonly Date[], now: Date): number {
   const minutesLeft = earlier.map((at) => withinMinutes - (now.getTime() - at.getTime()) / 60_000);
   const newestFirst = minutesLeft.sort((a, b) => b - a);
   return Math.max(0, Math.ceil(newestFirst[most - 1] ?? 0));
 }
 
-/** Refusals that end by themselves; their sentences name the minutes. */
+/** Refusals that end after some minutes, which their texts name. */
 type WaitCode = Extract<
   RefusalCode,
   | 'otp_limit'

@@ -13,7 +13,7 @@ type NewUser = {
   readonly role?: 'ADMIN';
 };
 
-/** Undefined when the mobile number has an account already. */
+/** Undefined if the mobile number already has an account. */
 export function insertUser(db: Db, user: NewUser) {
   return db
     .insertInto('users')
@@ -23,13 +23,13 @@ export function insertUser(db: Db, user: NewUser) {
     .executeTakeFirst();
 }
 
-/** Undefined where the number has no account. */
+/** Undefined if the number has no account. */
 export function findAccountOfNumber(db: Db, mobileNumber: string) {
   const users = db.selectFrom('users').where('mobileNumber', '=', mobileNumber);
   return users.select(['userId', 'role', 'passwordHash']).executeTakeFirst();
 }
 
-/** Whether money of this person ever came in. */
+/** Whether the provider ever captured a payment of this person. */
 export async function hasPaid(db: Db, userId: string): Promise<boolean> {
   const paid = db
     .selectFrom('payments')
@@ -41,19 +41,20 @@ export async function hasPaid(db: Db, userId: string): Promise<boolean> {
 }
 
 /**
- * By whichever of the two is given, or by both. An address is its confirmed owner's; while there is none, an administrator
- * signs in with it, whose address an operator gave; else the first who gave it, so that nobody later keeps that person out.
+ * Finds a person by whichever of the two is given, or by both. An address belongs to the account that confirmed it. If
+ * none has, it belongs to an administrator, whose address an operator entered; otherwise to the first account that gave
+ * it, so that a later account cannot lock that person out.
  */
 export function findUserWithPassword(db: Db, by: { readonly email?: string; readonly mobileNumber?: string }) {
   let query = db.selectFrom('users').select([...person, 'language', 'passwordHash']);
   if (by.email !== undefined) query = query.where('email', '=', by.email);
   if (by.mobileNumber !== undefined) query = query.where('mobileNumber', '=', by.mobileNumber);
-  const inTurn = query
+  const byPriority = query
     .orderBy('emailConfirmedAt')
     .orderBy(sql`role <> 'ADMIN'`)
     .orderBy('emailSince')
     .orderBy('userId');
-  return inTurn.limit(1).executeTakeFirst();
+  return byPriority.limit(1).executeTakeFirst();
 }
 
 export function findUserOfNumber(db: Db, mobileNumber: string) {
@@ -92,18 +93,18 @@ export function findUser(db: Db, userId: string) {
   return db.selectFrom('users').where('userId', '=', userId).select(person).executeTakeFirst();
 }
 
-/** Until this transaction ends no other confirms or takes the address. Locked before any account's row. */
+/** Keeps others from confirming or taking the address until this transaction ends. Locked before any account's row. */
 export async function lockEmail(db: Db, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`email ${email}`}, 0))`.execute(db);
 }
 
-/** Confirmed by its owner; what is only typed is anybody's. */
+/** Whether an account has confirmed the address: an unconfirmed one may belong to any person. */
 export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
   const owners = db.selectFrom('users').where('email', '=', email).where('emailConfirmedAt', 'is not', null);
   return (await owners.select('userId').executeTakeFirst()) !== undefined;
 }
 
-/** Takes a locked address, now its owner's, from the accounts that only gave it. Returns whose they are. */
+/** Removes a locked, now confirmed address from the accounts that did not confirm it. Returns those accounts. */
 export function takeEmailFromOthers(db: Db, email: string) {
   return db
     .updateTable('users')
@@ -114,7 +115,7 @@ export function takeEmailFromOthers(db: Db, email: string) {
     .execute();
 }
 
-/** A trigger takes the confirmation back: it was of the address before. */
+/** A trigger clears the confirmation, which was for the former address. */
 export function setEmail(db: Db, userId: string, email: string) {
   return db
     .updateTable('users')
@@ -132,7 +133,7 @@ export async function setBlocked(db: Db, userId: string, blocked: boolean): Prom
     .execute();
 }
 
-/** Changes nothing where it is confirmed already. */
+/** Keeps the first time if the address is already confirmed. */
 export async function markEmailConfirmed(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('users')
@@ -142,7 +143,7 @@ export async function markEmailConfirmed(db: Db, userId: string): Promise<void> 
     .execute();
 }
 
-/** When this person's tries of the last day were. */
+/** When this person tried to change the address within the last day. */
 export async function listEmailChanges(db: Db, userId: string): Promise<Date[]> {
   const { rows } = await sql<{ askedAt: Date }>`
     select asked_at from email_changes where user_id = ${userId} and asked_at > game_clock() - interval '1 day'`.execute(
@@ -151,7 +152,7 @@ export async function listEmailChanges(db: Db, userId: string): Promise<Date[]> 
   return rows.map(({ askedAt }) => askedAt);
 }
 
-/** Forgets those nothing counts any more. */
+/** Also deletes this person's changes that no budget counts any more. */
 export async function insertEmailChange(db: Db, userId: string): Promise<void> {
   await sql`delete from email_changes
     where user_id = ${userId} and asked_at < game_clock() - interval '1 day'`.execute(db);

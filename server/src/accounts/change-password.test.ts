@@ -16,7 +16,7 @@ const change = (browser: Browser, body: { presentPassword?: string; password?: s
 const isSignedIn = async (browser: Browser) => (await browser.call(contract.getMe)).ok.data !== null;
 
 describe('changing the password', () => {
-  test('needs the present one, stays signed in here, signs out elsewhere, and is told by mail', async () => {
+  test('needs the present one, stays signed in here, signs out elsewhere, and sends a mail', async () => {
     const { browser, email, userId } = await newPerson(at);
     await confirmEmailOf(at, userId);
     const elsewhere = await openBrowser(at, userId);
@@ -29,7 +29,7 @@ describe('changing the password', () => {
     expect(subjects).toContain('Your EkBid password was changed');
   });
 
-  test('changes nothing where the present one is set anew in this very moment', async () => {
+  test('changes nothing if the present one is changed at the same moment', async () => {
     const { browser, userId } = await newPerson(at);
     const changing = await at.db.transaction().execute(async (db) => {
       await db.updateTable('users').set({ passwordHash: 'another' }).where('userId', '=', userId).execute();
@@ -54,7 +54,7 @@ describe('changing the password', () => {
     expect((await logIn(at, email, password)).status).toBe(200);
   });
 
-  test('is no way to guess the present one, not even with many tries at once', async () => {
+  test('does not allow guessing the present one, not even with many concurrent tries', async () => {
     const { browser } = await newPerson(at);
     const guesses = Array.from({ length: 15 }, (_, n) => ({ presentPassword: `guess ${n}`, password: fresh }));
     const replies = await Promise.all(guesses.map((guess) => change(browser, guess)));

@@ -49,7 +49,7 @@ describe('the link that confirms an address', () => {
     expect(lettersTo(meera.email)).toHaveLength(1);
   });
 
-  test('works for 48 hours, and once it has worked, says so for ever', async () => {
+  test('works for 48 hours, and once used reports success for ever', async () => {
     const [late, early] = [await askedPerson(), await askedPerson()];
     await setClock(app.db, { aheadMs: 47.9 * hour });
     expect((await confirm(stranger, early.token)).status).toBe(200);
@@ -72,7 +72,7 @@ describe('the link that confirms an address', () => {
     expect(await isConfirmed(asha)).toBe(false);
   });
 
-  test('of an address that is changed confirms nothing any more', async () => {
+  test('of a changed address confirms nothing', async () => {
     const asha = await askedPerson();
     await confirm(stranger, asha.token);
     expect(await isConfirmed(asha)).toBe(true);
@@ -81,7 +81,7 @@ describe('the link that confirms an address', () => {
     expect(await isConfirmed(asha)).toBe(false);
   });
 
-  test('cannot be made up, stretched or used for another person', async () => {
+  test('cannot be forged, prolonged or used for another person', async () => {
     const [asha, ravi] = [await askedPerson(), await askedPerson()];
     const [, expiresAt = '', signature = ''] = asha.token.split('.');
     const otherPurpose = sign(
@@ -111,7 +111,7 @@ describe('the link that confirms an address', () => {
 });
 
 describe('an address that several accounts gave', () => {
-  test('belongs to the one who confirms it: the others lose it, and hear so from their profiles', async () => {
+  test('belongs to the account that confirms it: the others lose it, which their profiles show', async () => {
     const squatter = await newPerson(app);
     const owner = await newPerson(app, { email: squatter.email });
     const stale = await tokenSentTo(squatter.email);
@@ -147,7 +147,7 @@ describe('an address that several accounts gave', () => {
     expect(idOf(await logIn(app, first.email, password))).toBe(later.userId);
   });
 
-  test('is confirmed by one of two who do it at the same moment', async () => {
+  test('is confirmed by one of two concurrent confirmations', async () => {
     const one = await newPerson(app);
     const other = await newPerson(app, { email: one.email });
     await tokenSentTo(one.email);
@@ -158,7 +158,7 @@ describe('an address that several accounts gave', () => {
     expect([await isConfirmed(one), await isConfirmed(other)].toSorted()).toEqual([false, true]);
   });
 
-  test('is told whose account each link is for: a stranger’s would take the address from its owner', async () => {
+  test('gets mails that name each link’s account: a stranger’s would take the address from its owner', async () => {
     const squatter = await newPerson(app);
     const owner = await newPerson(app, { email: squatter.email });
     await tokenSentTo(owner.email);
@@ -169,7 +169,7 @@ describe('an address that several accounts gave', () => {
     }
   });
 
-  test('gets mails that name nobody: whoever signed up may have written anything as a name', async () => {
+  test('gets mails without a name: a stranger may have signed up with any text as a name', async () => {
     const { email } = await newPerson(app, { firstName: 'Winner', lastName: 'Lottery' });
     await tokenSentTo(email);
     expect(lettersTo(email)[0]?.text).not.toMatch(/Winner|Lottery/);
@@ -181,9 +181,9 @@ describe('asking for the link', () => {
     expect((await ask({ browser: stranger })).status).toBe(401);
   });
 
-  test('is answered once a minute and five times a day, whoever asked for the first', async () => {
+  test('works once a minute and five times a day, and the first one sent at sign-up counts', async () => {
     const meera = await newPerson(app);
-    // For days.
+    // So that the session lasts for days.
     const browser = await openBrowser(app, meera.userId);
     const statuses: number[] = [];
     for (const minutes of [0, 2, 2.5, 4, 6, 8, 10, 24 * 60 - 1, 24 * 60 + 1]) {
@@ -195,7 +195,7 @@ describe('asking for the link', () => {
     expect(lettersTo(meera.email)).toHaveLength(6);
   });
 
-  test('many times at once is answered once', async () => {
+  test('many times at once sends one', async () => {
     const asha = await signIn(app);
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(asha)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(429)]);
@@ -213,7 +213,7 @@ describe('asking for the link', () => {
     expect(lettersTo(asha.email)).toHaveLength(1);
   });
 
-  test('a link asked for before the address was confirmed is not sent after', async () => {
+  test('a link that was requested before the address was confirmed is not sent afterwards', async () => {
     const asha = await askedPerson();
     await setClock(app.db, { aheadMs: hour });
     await ask(asha);

@@ -13,7 +13,7 @@ import {
 } from '../mail/request-mails.ts';
 import type { Caller } from '../sessions/authorize.ts';
 import { checkPresentPassword, wrongPassword } from '../sessions/passwords.ts';
-import { keepPassword, lockUser } from '../sessions/sessions.queries.ts';
+import { lockPassword, lockUser } from '../sessions/sessions.queries.ts';
 import {
   insertEmailChange,
   listEmailChanges,
@@ -28,10 +28,10 @@ import { normalEmail } from './user-fields.ts';
 
 type Typed = { readonly email: string; readonly presentPassword: string };
 
-// Few: each try may say that an address has an account.
+// Few, because each try may reveal that an address has an account.
 const changesPerDay: Budget = { most: 3, withinMinutes: 24 * 60 };
 
-/** Gives the account another address: the new one is asked to confirm, and the one before is told. */
+/** Changes the account's address: asks the new address to confirm, and informs the former one. */
 export async function changeEmail(
   deps: Pick<Deps, 'db' | 'keys'>,
   by: Caller,
@@ -48,13 +48,13 @@ export async function changeEmail(
 
 type Change = { readonly userId: string; readonly email: string; readonly presentHash: string };
 
-/** Null where the address is another account's, and confirmed. */
+/** Null if another account has confirmed the address. */
 async function change(db: Db, { userId, email, presentHash }: Change) {
   await lockEmail(db, email);
   // Locked, so that any number of requests at once are all counted.
   const user = await lockUser(db, userId);
   if (!user) throw new Refusal('not_signed_in');
-  if (!(await keepPassword(db, userId, presentHash))) throw wrongPassword();
+  if (!(await lockPassword(db, userId, presentHash))) throw wrongPassword();
   if (user.email === email) return user;
   checkWait(
     'email_change_limit',
@@ -72,11 +72,11 @@ async function change(db: Db, { userId, email, presentHash }: Change) {
   return changed;
 }
 
-// The link sent at sign-up counts: nobody can have us fill a mailbox that is not theirs.
+// The link sent at sign-up counts too: these limits keep us from flooding a stranger's mailbox.
 const linksPerMinute: Budget = { most: 1, withinMinutes: 1 };
 const linksPerDay: Budget = { most: 5, withinMinutes: 24 * 60 };
 
-/** Sends the link once more; false where the address is confirmed already. */
+/** Sends the link again; false if the address is already confirmed. */
 export function sendConfirmation(db: Db, userId: string): Promise<boolean> {
   return db.transaction().execute(async (db) => {
     // Locked, so that any number of requests at once are all counted.
@@ -95,8 +95,8 @@ export function sendConfirmation(db: Db, userId: string): Promise<boolean> {
 }
 
 /**
- * Confirms the address a link was sent to, signed in or not. The same link again is no mistake, however late. Other
- * accounts that gave this address without confirming it lose it.
+ * Confirms the address that a link was sent to, signed in or not. A second use of the same link succeeds, however late.
+ * Other accounts that gave this address without confirming it lose it.
  */
 export async function confirmEmail(
   { db, keys, live }: Pick<Deps, 'db' | 'keys' | 'live'>,
@@ -108,7 +108,7 @@ export async function confirmEmail(
     if (!claim || !found || !isSignedFor(keys, found, claim)) throw new Refusal('confirmation_link_wrong');
     await lockEmail(db, found.email);
     const user = await lockUser(db, found.userId);
-    // Changed while the lock was waited for.
+    // The address changed while this waited for the lock.
     if (user?.email !== found.email) throw new Refusal('confirmation_link_wrong');
     if (user.emailConfirmedAt !== null) return [user.userId];
     if (claim.expiresAt <= (await readClock(db))) throw new Refusal('confirmation_link_expired');

@@ -31,17 +31,17 @@ beforeEach(async () => {
 
 const messagesTo = (phone: string) => at.messages.filter(({ to }) => to === phone);
 
-/** Everything a browser can see of an answer, but for when it was given. */
+/** Everything a browser can see of an answer, except its time. */
 async function answerTo(phone: string, from = new Browser(at.app)) {
   const { statusCode, headers, body } = await from
     .send('GET', '/api/auth/me')
     .then(() => from.send('POST', '/api/auth/forgot-password', { phone }));
-  const { date: _, ...told } = headers;
-  return { statusCode, told, body };
+  const { date: _, ...visible } = headers;
+  return { statusCode, visible, body };
 }
 
 describe('a forgotten password', () => {
-  test('brings a code to the number of the account, however it is typed', async () => {
+  test('sends a code to the number of the account, in every spelling of it', async () => {
     const { mobileNumber } = await newPerson(at);
     const { status, ok } = await forgotPassword(browser, mobileNumber.replace('+91', '0'));
     expect([status, ok]).toEqual([200, { success: true, message: english.messages.resetCodeSent }]);
@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
 });
 
 describe('codes for a new password', () => {
-  test('go to a number three times a day, wherever they are asked for; one to sign up may still be sent', async () => {
+  test('go to a number three times a day, from all browsers together; one to sign up may still be sent', async () => {
     const { mobileNumber } = await newPerson(at);
     for (const hours of [0, 1, 2]) {
       await setClock(at.db, { aheadMs: hours * 60 * minuteMs });
@@ -73,7 +73,7 @@ describe('codes for a new password', () => {
     expect((await forgotPassword(browser, mobileNumber)).status).toBe(200);
   });
 
-  test('are never sent to an administrator, who is answered as anybody', async () => {
+  test('are never sent to an administrator, who gets the usual answer', async () => {
     const { mobileNumber, userId } = await newPerson(at);
     await at.db.updateTable('users').where('userId', '=', userId).set({ role: 'ADMIN' }).execute();
     const before = messagesTo(mobileNumber);
@@ -83,25 +83,25 @@ describe('codes for a new password', () => {
 });
 
 describe('whether a number has an account', () => {
-  test('is told by no answer, and nothing is sent where it has none', async () => {
+  test('is not revealed by an answer, and nothing is sent without one', async () => {
     const { mobileNumber } = await newPerson(at);
     const unknown = newNumber();
     expect(await answerTo(unknown)).toEqual(await answerTo(mobileNumber));
     expect(messagesTo(unknown)).toEqual([]);
   });
 
-  test('is told by no budget: known and unknown run out alike', async () => {
+  test('is not revealed by a budget: known and unknown numbers run out alike', async () => {
     const { mobileNumber } = await newPerson(at);
-    // The code that signed them up is forgotten by then, as an unknown number never had one.
+    // By then the sign-up code of the known number does not count, and an unknown number never had one.
     await setClock(at.db, { aheadMs: 25 * 60 * minuteMs });
     const unknown = newNumber();
     const ask = async (phone: string) => {
-      const told: unknown[][] = [];
+      const visible: unknown[][] = [];
       for (const from of [browser, browser, browser, browser, new Browser(at.app), new Browser(at.app)]) {
         const { status, problem } = await forgotPassword(from, phone);
-        told.push([status, problem.code, problem.message]);
+        visible.push([status, problem.code, problem.message]);
       }
-      return told;
+      return visible;
     };
     const answers = await ask(unknown);
     expect(await ask(mobileNumber)).toEqual(answers);
@@ -109,18 +109,18 @@ describe('whether a number has an account', () => {
     expect(answers[3]).toEqual([429, 'otp_limit', 'Too many codes were asked for. Please try again in 24 hours.']);
   });
 
-  test('is told by no wrong code', async () => {
+  test('is not revealed by a wrong code', async () => {
     const { mobileNumber } = await newPerson(at);
     await setClock(at.db, { aheadMs: 25 * 60 * minuteMs });
     const unknown = newNumber();
     const guess = async (phone: string) => {
       await forgotPassword(browser, phone);
-      const told: unknown[][] = [];
+      const visible: unknown[][] = [];
       for (let count = 0; count < 6; count += 1) {
         const { status, problem } = await resetPassword(browser, phone, '12345', 'a new password');
-        told.push([status, problem.code, problem.message, problem.field]);
+        visible.push([status, problem.code, problem.message, problem.field]);
       }
-      return told;
+      return visible;
     };
     const answers = await guess(unknown);
     expect(await guess(mobileNumber)).toEqual(answers);
@@ -128,7 +128,7 @@ describe('whether a number has an account', () => {
     expect(answers[5]?.slice(0, 2)).toEqual([429, 'otp_tries_used']);
   });
 
-  test('is told neither by how long sending takes nor by its failure; closing waits for it', async () => {
+  test('is not revealed by the duration of sending or by its failure; closing waits for it', async () => {
     const { mobileNumber } = await newPerson(at);
     const works = at.deps.sms.send.bind(at.deps.sms);
     let fail = (_: Error) => {};
@@ -144,7 +144,7 @@ describe('whether a number has an account', () => {
     expect(statuses).toEqual([200, 200, 429]);
   });
 
-  test('is told by no code that was guessed', async () => {
+  test('is not revealed by a guessed code', async () => {
     const administrator = await newPerson(at);
     await at.db.updateTable('users').where('userId', '=', administrator.userId).set({ role: 'ADMIN' }).execute();
     for (const mobileNumber of [newNumber(), administrator.mobileNumber]) {
@@ -159,8 +159,8 @@ describe('whether a number has an account', () => {
   });
 });
 
-describe('a code is good for what it was asked for', () => {
-  test('one to sign up with resets no password', async () => {
+describe('a code works only for its purpose', () => {
+  test('one to sign up resets no password', async () => {
     const { mobileNumber } = await newPerson(at);
     await sendOtp(browser, mobileNumber);
     const { status, problem } = await resetPassword(
@@ -185,13 +185,13 @@ describe('a code is good for what it was asked for', () => {
     await forgotPassword(browser, mobileNumber);
     const before = [...browser.cookies];
     expect((await resetPassword(browser, mobileNumber, readCode(at, mobileNumber), 'a new password')).status).toBe(200);
-    // The id of the browser the code was sent to, which it kept though it was given another.
+    // The former id of the browser that requested the code, kept although the browser got another.
     for (const [name, value] of before) browser.cookies.set(name, value);
     const { problem } = await browser.call(contract.signUp, { body: signUpFields({ mobileNumber }) });
     expect(problem.code).toBe('mobile_not_verified');
   });
 
-  test('wrong ones are counted together, whatever for', async () => {
+  test('wrong ones are counted together for all purposes', async () => {
     const { mobileNumber } = await newPerson(at);
     await forgotPassword(browser, mobileNumber);
     const wrong = wrongCode(at, mobileNumber);

@@ -46,7 +46,7 @@ async function logOut(browser: Browser): Promise<Browser> {
   return browser;
 }
 
-/** Its owner's browser, as it was told to sign in by a code. */
+/** The owner's browser, which was asked to sign in with a code. */
 async function askedForCode(browser = new Browser(at.app), typed: Typed = {}) {
   const before = sentTo(person.mobileNumber).length;
   expect((await logIn(browser, typed)).problem.code).toBe('code_needed');
@@ -55,24 +55,24 @@ async function askedForCode(browser = new Browser(at.app), typed: Typed = {}) {
 }
 
 describe('while strangers guess at a password', () => {
-  test('a browser that signed in before enters by the password alone, and has a budget of its own', async () => {
+  test('a browser that signed in before needs only the password, and has a budget of its own', async () => {
     await logOut(person.browser);
     await guessByStrangers({ email: person.email });
     expect((await logIn(person.browser)).status).toBe(200);
     await logOut(person.browser);
     const wrong = await Promise.all(Array.from({ length: 10 }, () => logIn(person.browser, { password: 'a guess' })));
     expect(new Set(wrong.map(({ problem }) => problem.code))).toEqual(new Set(['login_failed']));
-    // Past its own it is as any other.
+    // After its own budget it is treated like any other.
     expect((await logIn(person.browser)).problem.code).toBe('code_needed');
   });
 
-  test('its wrong passwords take nothing from others', async () => {
+  test('its wrong passwords do not count for other browsers', async () => {
     await logOut(person.browser);
     for (let tries = 0; tries < 10; tries += 1) await logIn(person.browser, { password: 'a guess' });
     expect((await logIn(new Browser(at.app))).status).toBe(200);
   });
 
-  test('it is known for this account only, and by nobody who makes up a mark or has an old password', async () => {
+  test('it is known for this account only, and not by a forged mark or after a new password', async () => {
     const mark = person.browser.cookies.get('ekbid_known') ?? '';
     const other = await newPerson(at);
     await guessByStrangers({ email: person.email });
@@ -106,7 +106,7 @@ describe('while strangers guess at a password', () => {
     }
   });
 
-  test('another browser enters by the password and a code to the owner’s number, and is known from then on', async () => {
+  test('another browser signs in with the password and a code to the owner’s number, and is then known', async () => {
     await guessByStrangers({ email: person.email });
     const { browser, otp } = await askedForCode();
     expect((await logIn(browser, { otp: `${otp.slice(0, 3)} ${otp.slice(3)}` })).status).toBe(200);
@@ -116,7 +116,7 @@ describe('while strangers guess at a password', () => {
     expect((await logIn(await logOut(new Browser(at.app)), { otp })).problem.code).toBe('otp_invalid');
   });
 
-  test('neither the code nor the password opens anything alone, or in another browser, or late', async () => {
+  test('neither the code nor the password works alone, in another browser, or late', async () => {
     await guessByStrangers({ email: person.email });
     const { browser, otp } = await askedForCode();
     const wrong = String((Number(otp) + 1) % 1_000_000).padStart(6, '0');
@@ -136,7 +136,7 @@ describe('while strangers guess at a password', () => {
     expect((await logIn(browser, { otp })).problem.code).toBe('otp_invalid');
   });
 
-  test('a code is tried five times; ten go to an account a day, and only after the right password', async () => {
+  test('a code allows five tries; ten a day go to an account, and only after the right password', async () => {
     await guessByStrangers({ email: person.email });
     const { browser, otp } = await askedForCode();
     const wrong = String((Number(otp) + 1) % 1_000_000).padStart(6, '0');
@@ -155,19 +155,19 @@ describe('while strangers guess at a password', () => {
     const works: Promise<void>[] = [];
     const typed = { email: person.email, mobileNumber: '', password, code: '', otp: '' };
     for (let asked = 0; asked < 12; asked += 1) {
-      const visitor = { visitorHash: randomBytes(32), address: '192.0.2.77' };
-      await refusalOf(login(at.deps, typed, visitor, (work) => works.push(work)));
+      const origin = { visitorHash: randomBytes(32), address: '192.0.2.77' };
+      await refusalOf(login(at.deps, typed, origin, (work) => works.push(work)));
     }
     await Promise.all(works);
     expect(sentTo(person.mobileNumber)).toHaveLength(before + 9);
   });
 
-  test('known and unknown names, right and wrong passwords are answered alike, after the same work', async () => {
+  test('known and unknown identifiers, right and wrong passwords get the same answer after the same work', async () => {
     await guessByStrangers({ email: person.email });
-    const nobody = `nobody.${person.email}`;
-    await guessByStrangers({ email: nobody });
+    const unknown = `nobody.${person.email}`;
+    await guessByStrangers({ email: unknown });
     const answers = [];
-    for (const typed of [{}, { password: 'a guess' }, { email: nobody }])
+    for (const typed of [{}, { password: 'a guess' }, { email: unknown }])
       for (const otp of ['', '123456']) {
         vi.mocked(argon2.verify).mockClear();
         const { status, problem } = await logIn(new Browser(at.app), { ...typed, otp });
@@ -179,7 +179,7 @@ describe('while strangers guess at a password', () => {
     expect(answers[0]).toContain('code_needed');
   });
 
-  test('the answer waits for no message, and one that cannot be handed over goes to the confirmed address', async () => {
+  test('the answer does not wait for the message; if it fails, the confirmed address gets the code', async () => {
     await confirmEmailOf(at, person.userId);
     await guessByStrangers({ email: person.email });
     const works = at.deps.sms.send.bind(at.deps.sms);
@@ -200,7 +200,7 @@ describe('while strangers guess at a password', () => {
     expect(at.logged.join('')).not.toContain(`"${otp}`);
   });
 
-  test('an administrator shows the second factor as well', async () => {
+  test('an administrator needs the second factor as well', async () => {
     const administrator = await newAdministrator(at);
     const { secret } = await turnOn(at, administrator);
     person = { ...person, ...administrator };

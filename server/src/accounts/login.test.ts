@@ -29,7 +29,7 @@ const login = (typed: Typed, browser = new Browser(at.app)) =>
   browser.call(contract.login, { body: { password, ...typed } });
 
 describe('signing in', () => {
-  test('works with the e-mail address, the mobile number, or both, however they are typed', async () => {
+  test('works with the e-mail address, the mobile number, or both, in every spelling', async () => {
     const { email, mobileNumber, userId } = person;
     const ways: Typed[] = [
       { email: ` ${email.toUpperCase()}` },
@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect([status, problem]).toMatchObject([400, { success: false, code, message }]);
   });
 
-  test('answers alike, after the same work, for a wrong password and for accounts nobody has', async () => {
+  test('answers alike, after the same work, for a wrong password and for accounts that do not exist', async () => {
     const stranger = await newPerson(at);
     const attempts: Typed[] = [
       { email: person.email, password: 'wrong password' },
@@ -86,7 +86,7 @@ describe('signing in', () => {
     );
   });
 
-  test('as a blocked person is allowed: their bids and their money stay theirs', async () => {
+  test('works for a blocked person, who keeps their bids and their money', async () => {
     await at.db.updateTable('users').where('userId', '=', person.userId).set({ blockedAt: new Date() }).execute();
     expect((await login({ email: person.email })).status).toBe(200);
   });
@@ -109,13 +109,13 @@ describe('guessing a password', () => {
     expect((await login({ email: person.email })).status).toBe(200);
   });
 
-  test('counts the same number however it is typed', async () => {
+  test('counts all spellings of a number together', async () => {
     await guesses(5, { mobileNumber: person.mobileNumber });
     await guesses(5, { mobileNumber: person.mobileNumber.slice(3) });
     expect((await login({ mobileNumber: person.mobileNumber.replace('+91', '0') })).problem.code).toBe('login_limit');
   });
 
-  test('locks out the address it comes from and not the owner, up to what many addresses may do together', async () => {
+  test('locks out the guessing address and not the owner, up to the limit of all addresses together', async () => {
     const from = (address: string, typed = password) =>
       loginFrom(
         at.deps,

@@ -10,9 +10,9 @@ import { normalEmail } from './user-fields.ts';
 import { findUserWithPassword } from './accounts.queries.ts';
 
 type Typed = LoginFields & {
-  /** Of an administrator's second factor. */
+  /** The code of an administrator's second factor. */
   readonly code: string;
-  /** Sent to the owner, once too many passwords were tried. */
+  /** The code sent to the owner after too many wrong passwords. */
   readonly otp: string;
 };
 type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'sms' | 'mailer' | 'metrics' | 'log'>;
@@ -24,31 +24,32 @@ type Guess = {
 };
 
 /**
- * Whose password this is. Answers alike, and as late, whether there is no such account or the password is wrong.
- * Administrators who turned a second factor on show its code too. What no reply may wait for is handed to `later`.
+ * Finds the person with this password. The answer and its duration are the same for a missing account and for a wrong
+ * password. An administrator with a second factor must give its code too. Work that no reply may wait for goes to
+ * `later`.
  */
 export async function login(deps: Needs, typed: Typed, from: CallOrigin, later: (work: Promise<void>) => void) {
   const identifiers = readIdentifiers(typed);
   const found = await findUserWithPassword(deps.db, identifiers);
   const guess = { identifiers, typed, from };
-  const inKnown = await enterInKnownBrowser(deps, guess, found);
-  if (inKnown === 'wrong') throw new Refusal('login_failed');
-  const { user, signInCodeId } = inKnown ?? (await enterInAnyBrowser(deps, guess, found, later));
+  const known = await signInFromKnownBrowser(deps, guess, found);
+  if (known === 'wrong') throw new Refusal('login_failed');
+  const { user, signInCodeId } = known ?? (await signInFromAnyBrowser(deps, guess, found, later));
   const { userId, role, passwordHash } = user;
   const code = role === 'ADMIN' && (await checkSecondFactor(deps, { userId, code: typed.code, address: from.address }));
-  // Not before the second factor: the same code is sent along with that.
+  // After the second factor: the browser sends the same code again together with it.
   if (signInCodeId !== null && !(await useSignInCode(deps.db, signInCodeId))) throw wrongSignInCode();
   return { user, shown: { passwordHash, code } };
 }
 
-type Entered = { readonly user: User; readonly signInCodeId: number | null };
+type SignedIn = { readonly user: User; readonly signInCodeId: number | null };
 
-/** Null: this browser is not known as the account's own, or has used up its own budget. */
-async function enterInKnownBrowser(
+/** Null if this browser is not known as the account's own, or has used up its own budget. */
+async function signInFromKnownBrowser(
   deps: Needs,
   { typed, from }: Guess,
   found: User | undefined,
-): Promise<Entered | 'wrong' | null> {
+): Promise<SignedIn | 'wrong' | null> {
   const knownHash = found ? findKnownBrowser(deps.keys, from.known, found) : null;
   if (knownHash === null) return null;
   const identifiers = { known: knownHash.toString('hex') };
@@ -62,12 +63,12 @@ async function enterInKnownBrowser(
   }
 }
 
-async function enterInAnyBrowser(
+async function signInFromAnyBrowser(
   deps: Needs,
   { identifiers, typed, from }: Guess,
   found: User | undefined,
   later: (work: Promise<void>) => void,
-): Promise<Entered> {
+): Promise<SignedIn> {
   const guess = { identifiers, password: typed.password, address: from.address, refusal: 'login_limit' } as const;
   try {
     const user = await findByPassword(deps, guess, () => Promise.resolve(found));
@@ -75,26 +76,26 @@ async function enterInAnyBrowser(
     return { user, signInCodeId: null };
   } catch (error) {
     if (!isPastBudget(error)) throw error;
-    if (typed.otp.trim() !== '') return enterByCode(deps, { identifiers, typed, from }, found);
-    // The answer is the same whether it was right, so that a guess tells nothing: only the owner's phone does.
+    if (typed.otp.trim() !== '') return signInByCode(deps, { identifiers, typed, from }, found);
+    // The answer is the same for a right password, so that a guess learns nothing: only the owner's phone gets a code.
     const user = await checkPassword(found, typed.password);
     if (user) later(sendSignInCode(deps, { identifiers, from }, user));
     throw error;
   }
 }
 
-async function enterByCode(
+async function signInByCode(
   deps: Needs,
   { identifiers, typed, from }: Guess,
   found: User | undefined,
-): Promise<Entered> {
+): Promise<SignedIn> {
   const code = await trySignInCode(deps, { identifiers, from }, typed.otp);
   const user = await checkPassword(found, typed.password);
   if (!user || code?.userId !== user.userId) throw wrongSignInCode();
   return { user, signInCodeId: code.signInCodeId };
 }
 
-/** The same work whether or not anybody was found. */
+/** Does the same work whether or not an account was found. */
 async function checkPassword(found: User | undefined, password: string): Promise<User | null> {
   const isRight = await isPassword(found?.passwordHash ?? null, password);
   return isRight && found ? found : null;
@@ -108,7 +109,7 @@ function wrongSignInCode(): Refusal {
   return new Refusal('otp_invalid', { field: 'otp' });
 }
 
-/** Those that were typed, at least one. What no mobile can have is looked for as it is, and found nowhere. */
+/** The typed identifiers, at least one. A text that is no mobile number is looked up as it is, and finds no account. */
 function readIdentifiers({ email, mobileNumber }: LoginFields) {
   return {
     ...(email.trim() !== '' && { email: normalEmail(email) }),

@@ -19,16 +19,16 @@ const login = (email: string, typed: string) =>
   new Browser(at.app).call(contract.login, { body: { email, password: typed } });
 
 describe('making an administrator', () => {
-  test('makes an account that signs in as one, and is written down', async () => {
+  test('makes an account that signs in as one, and records an audit event', async () => {
     const fields = signUpFields({ email: 'First.Admin@Example.in' });
     const { userId } = await makeAdministrator(at.db, { ...fields, mobileNumber: fields.mobileNumber.slice(3) });
     const { ok } = await login('first.admin@example.in', password);
     expect([ok.data.userRole, ok.data.userData.mobileNumber]).toEqual(['ADMIN', fields.mobileNumber]);
-    const acts = await at.db.selectFrom('adminActs').select(['act', 'adminId', 'details']).execute();
-    expect(acts).toContainEqual({ act: 'user.make-administrator', adminId: null, details: { userId } });
+    const events = await at.db.selectFrom('adminActs').select(['act', 'adminId', 'details']).execute();
+    expect(events).toContainEqual({ act: 'user.make-administrator', adminId: null, details: { userId } });
   });
 
-  test('signs in by an address that somebody else gave before, and has not confirmed', async () => {
+  test('signs in by an address that another person gave before and has not confirmed', async () => {
     const squatter = await newPerson(at);
     const { userId } = await makeAdministrator(at.db, signUpFields({ email: squatter.email }));
     expect((await login(squatter.email, password)).ok.data.userData._id).toBe(userId);
@@ -36,7 +36,7 @@ describe('making an administrator', () => {
     expect((await login(squatter.email, password)).ok.data.userData._id).toBe(squatter.userId);
   });
 
-  test('of somebody with an account gives it the password, the role, and ends its sessions', async () => {
+  test('of a person with an account sets the password and the role, and ends all sessions', async () => {
     const person = await newPerson(at);
     const fields = { ...person, firstName: 'Ignored', password: newPassword };
     expect(await makeAdministrator(at.db, fields)).toEqual({ userId: person.userId });
@@ -46,7 +46,7 @@ describe('making an administrator', () => {
     expect((await login(person.email, password)).problem.code).toBe('login_failed');
   });
 
-  test('of an administrator who forgot the password sets it anew: no code ever does', async () => {
+  test('of an administrator who forgot the password sets a new one, which a code never does', async () => {
     const fields = signUpFields();
     const { userId } = await makeAdministrator(at.db, fields);
     const before = new Browser(at.app);
@@ -57,7 +57,7 @@ describe('making an administrator', () => {
     expect((await login(fields.email, password)).problem.code).toBe('login_failed');
   });
 
-  test('is refused where address and number belong to different people, and changes neither', async () => {
+  test('is refused if address and number belong to different people, and changes neither', async () => {
     const one = await newPerson(at);
     await confirmEmailOf(at, one.userId);
     const another = await newPerson(at);
@@ -70,7 +70,7 @@ describe('making an administrator', () => {
     expect([(await userOf(one.userId))?.role, (await userOf(another.userId))?.role]).toEqual(['USER', 'USER']);
   });
 
-  test('is refused for who has placed a bid, or is paying for one', async () => {
+  test('is refused for a person who has placed a bid or is paying for one', async () => {
     const auctionId = await createAuction(at);
     const bidder = await newPerson(at);
     await bid(at, bidder, auctionId, 5);

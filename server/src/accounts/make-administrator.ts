@@ -17,8 +17,8 @@ import { readUserFields, normalEmail } from './user-fields.ts';
 type Account = ReturnType<typeof readUserFields> & { readonly passwordHash: string };
 
 /**
- * Makes an account for an administrator, or makes the person who has both this address and this number one: with the
- * password given, signed out everywhere.
+ * Makes an administrator's account. If one person already has both this address and this number, that person becomes an
+ * administrator, gets the given password, and is signed out everywhere.
  */
 export async function makeAdministrator(
   db: Db,
@@ -35,7 +35,7 @@ export async function makeAdministrator(
   });
 }
 
-/** Null when the number has no account. */
+/** Null if the number has no account. */
 async function promote(db: Db, account: Account): Promise<string | null> {
   const user = await findUserOfNumber(db, account.mobileNumber);
   if (!user) return null;
@@ -47,18 +47,18 @@ async function promote(db: Db, account: Account): Promise<string | null> {
 }
 
 async function create(db: Db, account: Account): Promise<string> {
-  // Operators name administrators by their addresses: no two have the same, confirmed or not.
+  // Operators identify administrators by address: no two may have the same, confirmed or not.
   if ((await isEmailTaken(db, account.email)) || (await findAdministrator(db, account.email)))
     throw new Refusal('email_taken', { field: 'email' });
   const user = await insertUser(db, { ...account, role: 'ADMIN' });
-  // Somebody signed up with it in between.
+  // Another sign-up took the number in the meantime.
   if (!user) throw new Refusal('mobile_taken', { field: 'mobileNumber' });
   return user.userId;
 }
 
 /**
- * Makes an administrator of somebody with an account, and signs them out everywhere. Never somebody who takes part in an
- * auction, or is blocked. Whether they were none before.
+ * Makes a person an administrator and signs them out everywhere. Refuses blocked people and people who take part in an
+ * auction. False if the person already was an administrator.
  */
 export async function promoteUser(db: Db, userId: string): Promise<boolean> {
   await lockOrdersOf(db, userId);
@@ -72,7 +72,7 @@ export async function promoteUser(db: Db, userId: string): Promise<boolean> {
   return true;
 }
 
-/** Which administrator gave this address; null when none did. */
+/** The id of the administrator with this address; null if there is none. */
 export async function findAdministratorId(db: Db, email: string): Promise<string | null> {
   return (await findAdministrator(db, normalEmail(email)))?.userId ?? null;
 }

@@ -23,7 +23,7 @@ const newEmail = () => signUpFields().email;
 const lettersTo = (email: string) => at.deps.mailer.arrived.filter(({ to }) => to === email);
 
 describe('own account', () => {
-  test('tells since when it is, and where it is signed in: here first, then the newest', async () => {
+  test('shows since when it exists, and where it is signed in: here first, then the newest', async () => {
     const { browser, userId } = await newPerson(at);
     const another = await openBrowser(at, userId);
     const { ok } = await browser.call(contract.getProfile);
@@ -35,17 +35,17 @@ describe('own account', () => {
       ok.data.sessions.map(({ createdAt }) => createdAt).toReversed(),
     );
     await setClock(at.db, { aheadMs: dayMs });
-    // The twelve hours of the first are over.
+    // The first session has ended after its twelve hours.
     expect((await another.call(contract.getProfile)).ok.data.sessions).toHaveLength(1);
   });
 
-  test('is shown to nobody else', async () => {
+  test('is not shown to others', async () => {
     expect((await new Browser(at.app).call(contract.getProfile)).status).toBe(401);
     for (const endpoint of [contract.changeName, contract.changeEmail, contract.logoutEverywhere])
       expect((await new Browser(at.app).send(endpoint.method, `/api${endpoint.path}`, {})).statusCode).toBe(401);
   });
 
-  test('is signed out everywhere at once, and nobody else is', async () => {
+  test('is signed out everywhere at once, and other people are not', async () => {
     const [asha, ravi] = [await newPerson(at), await newPerson(at)];
     const another = await openBrowser(at, asha.userId);
     const before = asha.browser.cookies.get('ekbid_visitor');
@@ -57,7 +57,7 @@ describe('own account', () => {
 });
 
 describe('the name', () => {
-  test('changes, trimmed, wherever it shows', async () => {
+  test('changes, trimmed, wherever it is shown', async () => {
     const { browser } = await newPerson(at);
     const { status, ok } = await changeName(browser, ' Mira ', ' Iyer ');
     expect([status, ok.message, ok.data.userData.name]).toEqual([200, english.messages.nameChanged, 'Mira Iyer']);
@@ -79,7 +79,7 @@ describe('the name', () => {
 });
 
 describe('a name older than the rules', () => {
-  test('stays while the other part changes, signs in, and is replaced only by one that keeps them', async () => {
+  test('stays while the other part changes, signs in, and is replaced only by one that follows them', async () => {
     const { browser, userId, email } = await newPerson(at);
     const old = { firstName: 'evil.co/win5000', lastName: 'A\nBcc\u202e' };
     await at.db.updateTable('users').where('userId', '=', userId).set(old).execute();
@@ -95,7 +95,7 @@ describe('a name older than the rules', () => {
 });
 
 describe('the e-mail address', () => {
-  test('changes with the password; the new one is asked to confirm, the confirmed one before is told', async () => {
+  test('changes with the password; the new one is asked to confirm, the former confirmed one is informed', async () => {
     const { browser, email: former, userId } = await newPerson(at);
     await confirmEmailOf(at, userId);
     const email = newEmail();
@@ -104,16 +104,16 @@ describe('the e-mail address', () => {
     expect(ok.data.userData).toMatchObject({ email, emailConfirmed: false });
     await runDue(at.deps, 'send-mails');
     expect(lettersTo(email).map(({ subject }) => subject)).toEqual(['Confirm your e-mail address for EkBid']);
-    const told = lettersTo(former).at(-1);
-    expect(told?.subject).toBe('Your EkBid account has a new e-mail address');
-    expect(told?.text).not.toContain(email);
+    const mail = lettersTo(former).at(-1);
+    expect(mail?.subject).toBe('Your EkBid account has a new e-mail address');
+    expect(mail?.text).not.toContain(email);
     expect((await logIn(at, email, password)).status).toBe(200);
     expect((await logIn(at, former, password)).problem.code).toBe('login_failed');
     const { rows } = await sql<{ row: string }>`select mails::text as row from mails`.execute(at.db);
-    expect(rows.map(({ row }) => row).join('\n'), 'no address is kept once it was told').not.toContain('@');
+    expect(rows.map(({ row }) => row).join('\n'), 'the former address is deleted after its mail').not.toContain('@');
   });
 
-  test('that was never confirmed is told nothing', async () => {
+  test('that was never confirmed gets no mail', async () => {
     const { browser, email: former } = await newPerson(at);
     await runDue(at.deps, 'send-mails');
     await changeEmail(browser, newEmail());
@@ -121,7 +121,7 @@ describe('the e-mail address', () => {
     expect(lettersTo(former).map(({ subject }) => subject)).toEqual(['Confirm your e-mail address for EkBid']);
   });
 
-  test('stays confirmed where it is the one it was', async () => {
+  test('stays confirmed if it is the same', async () => {
     const { browser, email, userId } = await newPerson(at);
     await confirmEmailOf(at, userId);
     const { ok } = await changeEmail(browser, email.toUpperCase());
@@ -140,7 +140,7 @@ describe('the e-mail address', () => {
     expect((await me(browser))?.userData.email).toBe(former);
   });
 
-  test('of somebody else is refused, and three tries a day are no way to look people up', async () => {
+  test('of another person is refused, and three tries a day do not allow looking people up', async () => {
     const [asha, ravi] = [await newPerson(at), await newPerson(at)];
     await confirmEmailOf(at, ravi.userId);
     const replies = await Promise.all(Array.from({ length: 8 }, () => changeEmail(asha.browser, ravi.email)));
@@ -156,7 +156,7 @@ describe('the e-mail address', () => {
     expect((await changeEmail(browser, newEmail())).status).toBe(200);
   });
 
-  test('stays where the password is set anew in this very moment: the one typed is worth nothing', async () => {
+  test('stays if the password is changed at the same moment: the typed one no longer counts', async () => {
     const { browser, email, userId } = await newPerson(at);
     const { reply } = await at.db.transaction().execute(async (db) => {
       await db.updateTable('users').where('userId', '=', userId).set({ passwordHash: 'another' }).execute();
@@ -168,7 +168,7 @@ describe('the e-mail address', () => {
     expect((await me(browser))?.userData.email).toBe(email);
   });
 
-  test('that somebody else confirms in this very moment is theirs', async () => {
+  test('that another person confirms at the same moment is theirs', async () => {
     const [asha, ravi] = [await newPerson(at), await newPerson(at)];
     const { reply } = await at.db.transaction().execute(async (db) => {
       await lockEmail(db, ravi.email);
@@ -193,7 +193,7 @@ describe('an administrator’s own name and address', () => {
     return person;
   }
 
-  test('change on the record, as they were and as they are; changed to the same they do not', async () => {
+  test('change with an audit event, before and after; a change to the same value has none', async () => {
     const { browser, userId, email: former } = await newAdministrator();
     const email = newEmail();
     for (const lastName of ['Iyer', ' Iyer ']) await changeName(browser, 'Mira', lastName);
@@ -204,7 +204,7 @@ describe('an administrator’s own name and address', () => {
     ]);
   });
 
-  test('change off it for everybody else', async () => {
+  test('change without one for everyone else', async () => {
     const { browser, userId } = await newPerson(at);
     await changeName(browser, 'Mira', 'Iyer');
     expect((await changeEmail(browser, newEmail())).status).toBe(200);

@@ -6,7 +6,7 @@ import type { Caller } from '../sessions/authorize.ts';
 import { listSessions, lockUser } from '../sessions/sessions.queries.ts';
 import { getCreatedAt, setName } from './accounts.queries.ts';
 
-/** What a person sees of their own account besides what every page knows. */
+/** What a person sees of their own account, in addition to the session that every page has. */
 export async function getProfile(db: Db, { userId }: Caller, sessionHash: Buffer): Promise<Profile> {
   const [createdAt, sessions] = await Promise.all([getCreatedAt(db, userId), listSessions(db, userId, sessionHash)]);
   return {
@@ -20,8 +20,8 @@ export async function getProfile(db: Db, { userId }: Caller, sessionHash: Buffer
 }
 
 /**
- * Bids belong to the account, not to the name: it may change at any time, and shows wherever the person does.
- * An administrator's is on record, or their acts would read as somebody else's.
+ * Bids belong to the account, not to the name, so a name may change at any time and changes wherever it is shown.
+ * An administrator's change is audited, or earlier audit events would seem to name another person.
  */
 export async function changeName(db: Db, by: Caller, typed: NameFields): Promise<Caller> {
   const { userId } = by;
@@ -38,7 +38,7 @@ export async function changeName(db: Db, by: Caller, typed: NameFields): Promise
 
 const nameOf = ({ firstName, lastName }: NameFields) => `${firstName} ${lastName}`;
 
-/** A signed-in person, as their own browser sees them. */
+/** A signed-in person's own data, as their browser receives it. */
 export function toSession({
   userId,
   role,

@@ -30,7 +30,7 @@ beforeEach(() => setClock(at.db, 'real'));
 
 const me = async (browser: Browser) => (await browser.call(contract.getMe)).ok.data;
 
-/** Somebody who forgot their password and has the code, at a browser they were not signed in on. */
+/** A person who forgot their password and has the code, in a browser that was not signed in. */
 async function forgetful() {
   const person = await newPerson(at);
   const browser = new Browser(at.app);
@@ -66,7 +66,7 @@ describe('a new password', () => {
     expect((await one.browser.call(contract.resetPassword, { body })).status).toBe(200);
   });
 
-  test('is not set when it could not be kept: the code still works', async () => {
+  test('is not set if it cannot be stored: the code still works', async () => {
     const { browser, code, mobileNumber, email } = await forgetful();
     vi.mocked(argon2.hash).mockRejectedValueOnce(new Error('out of memory'));
     expect((await resetPassword(browser, mobileNumber, code, fresh)).status).toBe(500);
@@ -74,7 +74,7 @@ describe('a new password', () => {
     expect((await resetPassword(browser, mobileNumber, code, fresh)).status).toBe(200);
   });
 
-  test('may be set by who is blocked, who stays so', async () => {
+  test('may be set by a blocked person, who stays blocked', async () => {
     const { browser, code, mobileNumber, userId } = await forgetful();
     const administrator = await signIn(at, { role: 'ADMIN' });
     await administrator.browser.call(contract.blockUser, { params: { userId }, body: { reason: 'two accounts' } });
@@ -87,28 +87,28 @@ describe('a new password', () => {
 describe('the code', () => {
   const invalid = [400, 'otp_invalid', 'Invalid or expired OTP'];
   const notAskedHere = [400, 'otp_not_asked_here', expect.stringContaining('asked for in this browser')];
-  const told = ({ status, problem }: Awaited<ReturnType<typeof resetPassword>>) => [
+  const refused = ({ status, problem }: Awaited<ReturnType<typeof resetPassword>>) => [
     status,
     problem.code,
     problem.message,
   ];
 
-  test('works once, and used up costs no hash', async () => {
+  test('works once; a used one costs no hash', async () => {
     const { browser, code, mobileNumber, email } = await forgetful();
     const before = [...browser.cookies];
     expect((await resetPassword(browser, mobileNumber, code, fresh)).status).toBe(200);
-    // Under the id the code was sent to, which it kept though it was given another.
+    // Under the former id that requested the code, kept although the browser got another.
     for (const [name, value] of before) browser.cookies.set(name, value);
     vi.mocked(argon2.hash).mockClear();
-    expect(told(await resetPassword(browser, mobileNumber, code, 'another password'))).toEqual(invalid);
+    expect(refused(await resetPassword(browser, mobileNumber, code, 'another password'))).toEqual(invalid);
     expect(argon2.hash).not.toHaveBeenCalled();
     expect((await logIn(at, email, fresh)).status).toBe(200);
   });
 
-  test('of two who use it at once, serves one', async () => {
+  test('works for one of two concurrent uses', async () => {
     const { browser, code, mobileNumber, email } = await forgetful();
     const passwords = Array.from({ length: 8 }, (_, n) => `a new password ${n}`);
-    // Both must have found the code good before either uses it.
+    // Both must have checked the code before either uses it.
     const replies = await Promise.all(passwords.map((one) => resetPassword(browser, mobileNumber, code, one)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(400)]);
     const winner = passwords[replies.findIndex(({ status }) => status === 200)] ?? '';
@@ -118,16 +118,16 @@ describe('the code', () => {
   test('works in the browser that asked, for its number, for five minutes, until another is sent', async () => {
     const { browser, code, mobileNumber } = await forgetful();
     const other = await forgetful();
-    expect(told(await resetPassword(new Browser(at.app), mobileNumber, code, fresh))).toEqual(notAskedHere);
-    expect(told(await resetPassword(browser, other.mobileNumber, code, fresh))).toEqual(notAskedHere);
+    expect(refused(await resetPassword(new Browser(at.app), mobileNumber, code, fresh))).toEqual(notAskedHere);
+    expect(refused(await resetPassword(browser, other.mobileNumber, code, fresh))).toEqual(notAskedHere);
     await forgotPassword(browser, mobileNumber);
     if (readCode(at, mobileNumber) !== code)
-      expect(told(await resetPassword(browser, mobileNumber, code, fresh))).toEqual(invalid);
+      expect(refused(await resetPassword(browser, mobileNumber, code, fresh))).toEqual(invalid);
     await setClock(at.db, { aheadMs: 5 * 60_000 });
-    expect(told(await resetPassword(browser, mobileNumber, readCode(at, mobileNumber), fresh))).toEqual(invalid);
+    expect(refused(await resetPassword(browser, mobileNumber, readCode(at, mobileNumber), fresh))).toEqual(invalid);
   });
 
-  test('is tried five times, at once or not; a wrong one costs no hash', async () => {
+  test('allows five tries, concurrent or not; a wrong one costs no hash', async () => {
     const { browser, code, mobileNumber } = await forgetful();
     vi.mocked(argon2.hash).mockClear();
     const wrong = wrongCode(at, mobileNumber);
@@ -140,20 +140,20 @@ describe('the code', () => {
     expect(argon2.hash).not.toHaveBeenCalled();
   });
 
-  test('is asked for anew, as is told, where the browser has lost its cookies meanwhile', async () => {
+  test('must be requested again, as the answer says, if the browser has lost its cookies', async () => {
     const { browser, code, mobileNumber } = await forgetful();
     browser.cookies.clear();
-    expect(told(await resetPassword(browser, mobileNumber, code, fresh))).toEqual(notAskedHere);
+    expect(refused(await resetPassword(browser, mobileNumber, code, fresh))).toEqual(notAskedHere);
     await forgotPassword(browser, mobileNumber);
     expect((await resetPassword(browser, mobileNumber, readCode(at, mobileNumber), fresh)).status).toBe(200);
   });
 });
 
-describe('the word of it', () => {
+describe('the message about it', () => {
   const wordsTo = (phone: string) =>
     at.messages.filter(({ to, text }) => to === phone && text === serverTexts.sms.passwordChanged);
 
-  test('goes to the phone, once it is set and not before', async () => {
+  test('goes to the phone once the password is set and not before', async () => {
     const { browser, code, mobileNumber } = await forgetful();
     await resetPassword(browser, mobileNumber, wrongCode(at, mobileNumber), fresh);
     await runJobs(at);
@@ -163,7 +163,7 @@ describe('the word of it', () => {
     expect(wordsTo(mobileNumber)).toHaveLength(1);
   });
 
-  test('goes again where it could not be handed over, and not where it may be on its way', async () => {
+  test('goes again if it could not be sent, and not if it may be on its way', async () => {
     const works = at.deps.sms.send.bind(at.deps.sms);
     for (const [error, words] of [
       [new Error('no network'), 1],
@@ -183,7 +183,7 @@ describe('the word of it', () => {
 describe('the mail about it', () => {
   const lettersTo = (email: string) => at.deps.mailer.arrived.filter(({ to }) => to === email);
 
-  test('goes to a confirmed address, with the way back for who did not do it', async () => {
+  test('goes to a confirmed address, with the way back for an owner who did not do it', async () => {
     const { browser, code, mobileNumber, email, userId } = await forgetful();
     await confirmEmailOf(at, userId);
     await setClock(at.db, { aheadMs: 60_000 });

@@ -2,7 +2,7 @@ import type { Role } from '@ekbid/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** Whoever changes roles takes turns here; those who are administrators after the wait. */
+/** Serializes changes of roles. Returns the administrators as they are once the locks are held. */
 export async function lockAdministrators(db: Db): Promise<string[]> {
   const administrators = await db
     .selectFrom('users')
@@ -14,7 +14,9 @@ export async function lockAdministrators(db: Db): Promise<string[]> {
   return administrators.map(({ userId }) => userId);
 }
 
-/** Late money cannot make a bid of one of these orders until the transaction ends. Orders are locked before people. */
+/**
+ * Keeps late payments from turning these orders into bids until the transaction ends. Orders are locked before people.
+ */
 export async function lockOrdersOf(db: Db, userId: string): Promise<void> {
   await db
     .selectFrom('paymentOrders')
@@ -25,7 +27,7 @@ export async function lockOrdersOf(db: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/** A whole lock, not the "no key" kind: new orders of theirs wait until the transaction ends. */
+/** `for update`, not `for no key update`: the person's new orders wait until the transaction ends. */
 export function lockUserWhole(db: Db, userId: string) {
   return db
     .selectFrom('users')
@@ -35,7 +37,7 @@ export function lockUserWhole(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** A bid in an auction not yet decided, or a payment under way that may still become one. */
+/** Whether the person has a bid in an undecided auction, or an open order that may still become a bid. */
 export async function hasLiveBids(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from bids join auctions using (auction_id) where bidder_id = ${userId} and outcome is null)

@@ -58,7 +58,7 @@ describe('signing up', () => {
     expect((await codes.select('consumedAt').executeTakeFirst())?.consumedAt).toBeInstanceOf(Date);
   });
 
-  test('keeps the password as argon2id, never as it is', async () => {
+  test('stores the password as argon2id, never as typed', async () => {
     const { userId } = await newPerson(at);
     const users = at.db.selectFrom('users').where('userId', '=', userId);
     const { passwordHash } = await users.select('passwordHash').executeTakeFirstOrThrow();
@@ -94,13 +94,13 @@ describe('signing up', () => {
 });
 
 describe('a number not verified in this browser', () => {
-  test('costs no more than a look', async () => {
+  test('costs no more than one query', async () => {
     vi.mocked(argon2.hash).mockClear();
     expect((await signUp(new Browser(at.app), signUpFields())).status).toBe(400);
     expect(argon2.hash).not.toHaveBeenCalled();
   });
 
-  test('makes no account, and nobody learns whether the address has one', async () => {
+  test('makes no account, and does not reveal whether the address has one', async () => {
     const { email } = await newPerson(at);
     const { mobileNumber, browser: ofOwner } = await newPerson(at);
     const verifiedElsewhere = signUpFields();
@@ -127,7 +127,7 @@ describe('what is taken already', () => {
     return person;
   }
 
-  test('is told once the number is verified; the verification then serves another address', async () => {
+  test('is revealed once the number is verified; the verification can then be used with another address', async () => {
     const { email } = await newConfirmedPerson();
     const fields = signUpFields();
     const browser = await verifiedBrowser(at, fields.mobileNumber);
@@ -136,14 +136,14 @@ describe('what is taken already', () => {
     expect((await signUp(browser, fields)).status).toBe(200);
   });
 
-  test('is told for the number too', async () => {
+  test('is revealed for the number too', async () => {
     const { mobileNumber } = await newPerson(at);
     const browser = await verifiedBrowser(at, mobileNumber);
     const { status, problem } = await signUp(browser, signUpFields({ mobileNumber }));
     expect([status, problem.code, problem.field]).toEqual([409, 'mobile_taken', 'mobileNumber']);
   });
 
-  test('is no way to look up whose addresses have accounts', async () => {
+  test('does not allow looking up which addresses have accounts', async () => {
     const { email } = await newConfirmedPerson();
     const fields = signUpFields({ email });
     const browsers = [await verifiedBrowser(at, fields.mobileNumber), await verifiedBrowser(at, fields.mobileNumber)];
@@ -152,7 +152,7 @@ describe('what is taken already', () => {
     );
     const codes = replies.map(({ problem }) => problem.code).sort();
     expect(codes).toEqual([...Array<string>(3).fill('email_taken'), ...Array<string>(7).fill('email_taken_limit')]);
-    // Nor does a free address, or another code for the number, say more.
+    // A free address and another code for the number reveal nothing more either.
     const another = await verifiedBrowser(at, fields.mobileNumber);
     const { status, problem } = await signUp(another, { ...fields, email: signUpFields().email });
     expect([status, problem.code]).toEqual([429, 'email_taken_limit']);
@@ -175,7 +175,7 @@ describe('two at the same moment', () => {
     expect(refused(replies)).toEqual(['mobile_taken', 'mobile_taken', 'mobile_taken']);
   });
 
-  test('for one address nobody has confirmed: two accounts, and only one of them can confirm it', async () => {
+  test('for one unconfirmed address: two accounts, and only one of them can confirm it', async () => {
     const { email } = signUpFields();
     const people = [signUpFields({ email }), signUpFields({ email })];
     const browsers = await Promise.all(people.map(({ mobileNumber }) => verifiedBrowser(at, mobileNumber)));
@@ -192,7 +192,7 @@ test('no code, password or cookie is ever logged', async () => {
   await browser.call(contract.login, { body: { email, password } });
   const visitorId = browser.cookies.get('ekbid_visitor') ?? '';
   const secrets = [readCode(at, mobileNumber), password, visitorId, browser.cookies.get('XSRF-TOKEN') ?? ''];
-  // Clock readings have six digits in a row as well.
+  // Clock readings also have six digits in a row.
   const logged = at.logged.join('').replaceAll(/"(time|responseTime|pid)":[\d.]+/g, '');
   expect(logged).toContain('/api/auth/login');
   for (const secret of [...secrets, hashAnonymousId(at.deps, visitorId).toString('hex'), '$argon2id'])

@@ -15,16 +15,16 @@ import {
   lockVerification,
 } from '../otp/otp-challenges.queries.ts';
 
-/** A number may look for a free address; it is no way to ask whose addresses have accounts. */
+/** Enough to find a free address, too few to find out which addresses have accounts. */
 const emailRefusalsADay = 3;
 
 type Browser = { readonly visitorHash: Buffer; readonly language: Language };
 
-/** Makes an account for a number verified in this browser. What is taken is told only to who has verified a number. */
+/** Makes an account for a number verified in this browser. Only a verified number learns that an address is taken. */
 export async function signUp(db: Db, fields: SignUpFields, { visitorHash, language }: Browser) {
   const user = readUserFields(fields);
   const verified = { mobileNumber: user.mobileNumber, visitorHash };
-  // Before the costly hash, which nobody gets for nothing.
+  // Before the costly hash: an unverified call must not cause that work.
   if (!(await findVerification(db, verified))) throw notVerified();
   await checkEmailRefusals(db, user.mobileNumber);
   const passwordHash = await hashPassword(fields.password);
@@ -46,12 +46,12 @@ export async function signUp(db: Db, fields: SignUpFields, { visitorHash, langua
     await requestConfirmation(db, made.userId);
     return made;
   });
-  // Thrown after the commit, which counts it; the verification serves another address.
+  // Thrown after the commit, which counts the refusal; the verification can be used with another address.
   if (!made) throw new Refusal('email_taken', { field: 'email' });
   return made;
 }
 
-/** Past them a free address is refused as well, or the refusal would still answer. */
+/** Beyond the limit a free address is refused as well, or the refusal would still reveal which addresses are taken. */
 async function checkEmailRefusals(db: Db, mobileNumber: string): Promise<void> {
   if ((await countEmailRefusals(db, mobileNumber)) >= emailRefusalsADay) checkWait('email_taken_limit', 24 * 60);
 }

@@ -1,7 +1,7 @@
 import { normalName, type SignUpFields } from '@ekbid/domain';
 import { getMobileNumber } from '../otp/mobile-number.ts';
 
-/** What was typed, as it is kept: one spelling for one address and one number. */
+/** The typed fields as they are stored: one spelling for each address and each number. */
 export function readUserFields(fields: Omit<SignUpFields, 'password'>) {
   return {
     firstName: normalName(fields.firstName),

@@ -10,7 +10,7 @@ const many = 100_000;
 
 beforeAll(async () => {
   const { userId } = await signIn(app, { role: 'ADMIN' });
-  // Years of auctions of two days, one begun every hour of four months; of those that are over a few are undeclared.
+  // Years of auctions of two days, and one started every hour of four months; a few that are over are undeclared.
   await sql`
     insert into auctions (title, description, starting_bid_paise, ending_bid_paise, bid_increment_paise,
       start_time, end_time, max_slots, created_by, created_at, declared_at, outcome)
@@ -28,7 +28,7 @@ beforeAll(async () => {
 type Query = Omit<Parameters<typeof listAuctions>[1], 'limit'>;
 const listPage = (query: Query, db = app.db) => listAuctions(db, { ...query, limit: 24 }, null);
 
-/** Where it goes on, how many there are, and how many rows it took. */
+/** The next cursor, the total, and how many rows were read. */
 async function look(query: Query) {
   const { auctions, total } = await listPage(query);
   const read = await rowsRead(app.db, ['auctions'], (db) => listPage(query, db));
@@ -52,9 +52,9 @@ test('a page of a hundred thousand auctions reads a third of them at most, and a
   console.log(['sorted\tstatus\tsearch\tread\tof', ...lines].join('\n'));
 });
 
-test('a title is found, what awaits declaration gathered, and a later page read, without reading the others', async () => {
+test('a title, auctions that await declaration, and a later page are found without reading the others', async () => {
   const reads = (query: Query) => rowsRead(app.db, ['auctions'], (db) => listPage(query, db));
-  // By their letters the planner takes the second for common.
+  // By its letters the planner estimates the second as common.
   for (const search of ['bike 777', 'bike 77'])
     for (const sort of auctionSorts) expect(await reads({ sort, search, after: null })).toBeLessThan(many / 50);
   const awaiting = { sort: 'newest', status: 'awaiting', after: null } as const;
@@ -64,7 +64,7 @@ test('a title is found, what awaits declaration gathered, and a later page read,
   expect(await reads({ sort: 'newest', after: auctions.at(-1)?.place ?? null })).toBeLessThan(24 * 3);
 });
 
-test('a first page counts what is undecided, and reads nothing of the others but what it shows', async () => {
+test('a first page counts undecided auctions, and reads only the shown ones of the others', async () => {
   const { counts, total } = await listPage({ sort: 'newest', after: null });
   expect([total, Object.values(counts).reduce((sum, count) => sum + count)]).toEqual([many, many]);
   const undecided = await sql<{ many: number }>`select count(*) as many from auctions where outcome is null`.execute(
@@ -77,7 +77,7 @@ test('a first page counts what is undecided, and reads nothing of the others but
     }
 });
 
-test('few among many are leafed through in any order without reading the others', async () => {
+test('a few among many are paged in any order without reading the others', async () => {
   for (const sort of auctionSorts) {
     const query = { sort, status: 'awaiting', search: 'saree' } as const;
     const { auctions } = await listPage({ ...query, after: null });

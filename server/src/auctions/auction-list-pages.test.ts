@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe('a list of thousands of auctions', () => {
-  test('reads for a later page what it shows, and says the totals of the first', async () => {
+  test('reads only the shown rows for a later page, and repeats the totals of the first', async () => {
     for (const sort of auctionSorts) {
       for (const status of ['', ...auctionStatuses] as const) {
         const query = { sort, status, limit: 24, after: null };
@@ -28,7 +28,7 @@ describe('a list of thousands of auctions', () => {
         });
         expect(next?.auctions).toHaveLength(24);
         expect(next).toMatchObject({ counts: first.counts, total: first.total });
-        // Auctions of one status lie scattered where the order is another one.
+        // Auctions of one status are scattered if the list is in another order.
         if (status === '') expect(read).toBeLessThan(24 * 3);
       }
     }

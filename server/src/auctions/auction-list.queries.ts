@@ -7,27 +7,27 @@ import { type AuctionRow, selectAuctions } from './auctions.queries.ts';
 
 export type AuctionFilters = {
   readonly status: AuctionStatus | null;
-  /** Only auctions whose result may be declared by now and is not. */
+  /** Only auctions whose result may be declared and is not. */
   readonly awaiting: boolean;
   readonly minBidPaise: number | null;
   readonly maxBidPaise: number | null;
   readonly search: string | null;
 };
 
-/** A stretch of a sorted list: auctions that stand together, in an order an index keeps. */
+/** A section of a sorted list: adjacent auctions in the order of one index. */
 type Stretch = {
-  /** Which auctions stand here, as things were at `asOf`: later pages are cut from the list the first one began. */
+  /** Which auctions belong here, as of `asOf`, the time of the first page: later pages continue that same list. */
   readonly among: (asOf: Date) => RawBuilder<boolean>;
-  /** Where in the order it begins. Said of the first page alone: of two ends of one index the planner expects nothing. */
+  /** Where the section begins. For its first page only: the planner misjudges two lower bounds on one index. */
   readonly begins: (asOf: Date) => RawBuilder<boolean>;
-  /** The statuses auctions here can have; without it, any. */
+  /** The statuses that auctions here can have; any if missing. */
   readonly statuses?: readonly AuctionStatus[];
   readonly key: RawBuilder<unknown>;
   readonly falling?: true;
   readonly keyIsTime: boolean;
 };
 
-// least() passes over nulls: the moment an auction was, or will be, over.
+// When an auction was, or will be, over; least() ignores nulls.
 const over = sql`least(auctions.end_time, auctions.cancelled_at, auctions.declared_at)`;
 const all = () => sql<boolean>`true`;
 
@@ -73,13 +73,13 @@ type StretchPage = {
   /** The last row before this page: its key (microseconds for a time) and id. */
   readonly after: Place | null;
   readonly filters: AuctionFilters;
-  /** How many auctions of whichever status the other filters left when the list was begun. */
+  /** How many auctions of any status matched the other filters on the first page. */
   readonly found: number;
   readonly now: Date;
   readonly limit: number;
 };
 
-/** The rows of one stretch of the list after a place. Empty beyond the last, and where none has the status wanted. */
+/** The rows of one section after a place. Empty after the last section, and if the section cannot have the status. */
 export async function listStretch(db: Db, asked: StretchPage) {
   const stretch = stretches[asked.sort][asked.stretch];
   const { status } = asked.filters;
@@ -87,9 +87,9 @@ export async function listStretch(db: Db, asked: StretchPage) {
   const { key, keyIsTime, falling } = stretch;
   const direction = falling ? 'desc' : 'asc';
   const matching = matches(asked.filters, asked.now);
-  const gathered = () => db.selectFrom('auctions').selectAll().where(matching);
+  const selectMatching = () => db.selectFrom('auctions').selectAll().where(matching);
   const isRare = asked.filters.search !== null && isFew(asked.found);
-  const page = (isRare ? db.with((cte) => cte('auctions').materialized(), gathered) : db)
+  const page = (isRare ? db.with((cte) => cte('auctions').materialized(), selectMatching) : db)
     .selectFrom('auctions')
     .selectAll()
     .where(stretch.among(asked.asOf))
@@ -98,7 +98,7 @@ export async function listStretch(db: Db, asked: StretchPage) {
     .orderBy(key, direction)
     .orderBy('auctions.auctionId', direction)
     .limit(asked.limit);
-  // Who won is looked up for the page alone, even where the planner reads more rows to sort them.
+  // Looks up winners for the rows of this page only, even if the planner sorts more rows.
   return selectAuctions(db.with('auctions', () => page))
     .select((keyIsTime ? microsecondsOf(key) : sql<string>`${key}::text`).as('key'))
     .orderBy(key, direction)
@@ -106,7 +106,7 @@ export async function listStretch(db: Db, asked: StretchPage) {
     .execute();
 }
 
-/** Every auction that is left, newest first, to be read by a cursor. */
+/** All matching auctions, newest first, to be read by a cursor. */
 export function auctionLines(db: Db, filters: AuctionFilters, now: Date): RawBuilder<AuctionRow> {
   const query = selectAuctions(db)
     .where(matches(filters, now))
@@ -115,7 +115,9 @@ export function auctionLines(db: Db, filters: AuctionFilters, now: Date): RawBui
   return sql`${query}`;
 }
 
-/** How many auctions of each status the other filters leave. Without one, what is decided was counted when it was. */
+/**
+ * How many auctions of each status match the other filters. Without filters, decided ones come from `decided_auctions`.
+ */
 export async function countByStatus(db: Db, filters: AuctionFilters, now: Date) {
   const { status: _, awaiting, ...texts } = filters;
   const isFiltered = awaiting || Object.values(texts).some((filter) => filter !== null);
@@ -143,8 +145,8 @@ function isBeyond({ key, keyIsTime, falling }: Stretch, after: Place): RawBuilde
 }
 
 /**
- * The auctions of a status, as `auction_status` derives it; a test holds the two together. Plain conditions, because the
- * planner knows nothing of how often a function says something, and would rather sort every auction than walk an index.
+ * The auctions of a status, by the same rule as `auction_status`; a test compares the two. Plain conditions, because
+ * the planner cannot estimate a function's result and would sort all auctions instead of reading an index.
  */
 const ofStatus: Readonly<Record<AuctionStatus, (now: Date) => RawBuilder<boolean>>> = {
   active: (now) => sql`auctions.outcome is null and auctions.start_time <= ${now} and auctions.end_time > ${now}`,
@@ -154,7 +156,7 @@ const ofStatus: Readonly<Record<AuctionStatus, (now: Date) => RawBuilder<boolean
   cancelled: () => sql`auctions.cancelled_at is not null`,
 };
 
-// As `canDeclare` of the domain says it; a test holds the two together.
+// The same rule as the domain's `canDeclare`; a test compares the two.
 const isAwaiting = (now: Date) =>
   sql<boolean>`auctions.outcome is null and auctions.start_time <= ${now}
     and (auctions.end_time <= ${now} or auctions.slots_filled >= auctions.max_slots)`;

@@ -12,7 +12,7 @@ import { auctionFields, submitAuction } from './testing/submit-auction.ts';
 
 const app = useTestApp();
 const head = 'Title,Description,Starting bid,Ending bid,Bid increment,Starts,Ends,Max slots,Declares itself,Picture';
-/** Near enough to be taken, whenever this runs. */
+/** Near enough to be accepted, whenever this runs. */
 const year = new Date().getUTCFullYear() + 1;
 const row = `"Silk saree, red",Six yards,10,500,0.5,,${year}-01-15 18:30,120,yes,saree.jpg`;
 const read = (text: string) => readAuctionsFile(Readable.from([Buffer.from(text)]));
@@ -30,7 +30,7 @@ async function download({ browser }: Person, query = '') {
 }
 
 describe('a file of new auctions', () => {
-  test('is read by its columns, whatever their case, order and company', async () => {
+  test('is read by its columns, in any case and order, with others between them', async () => {
     const { problem, rows } = await read(`${head}\r\n${row}\r\n`);
     expect(problem).toBeNull();
     const [only] = rows;
@@ -50,7 +50,7 @@ describe('a file of new auctions', () => {
     expect(other.rows[0]).toMatchObject({ line: 3, picture: 'a.png', form: { title: 'Gold coin', maxSlots: '9' } });
   });
 
-  test('says at which line a row begins, also where texts have lines of their own', async () => {
+  test('reports the line at which a row begins, even if texts contain line breaks', async () => {
     const tall = row.replace('Six yards', '"Six yards\nof silk"');
     const { rows } = await read([head, tall, '', row, ',,,,,,,,,', row].join('\n'));
     expect(rows.map(({ line }) => line)).toEqual([2, 5, 7]);
@@ -66,14 +66,14 @@ describe('a file of new auctions', () => {
     expect(await read(text)).toEqual({ problem, rows: [] });
   });
 
-  test('is read alike in whatever parts it comes, letters cut in two included', async () => {
+  test('is read the same in parts of any size, even if a letter is split', async () => {
     const bytes = Buffer.from(`${head}\n${row.replace('Silk', 'रेशम')}\n${row}`);
     const whole = await readAuctionsFile(Readable.from([bytes]));
     expect(whole.rows).toHaveLength(2);
     expect(await readAuctionsFile(Readable.from([...bytes].map((byte) => Buffer.of(byte))))).toEqual(whole);
   });
 
-  test('is parsed no further than the row that is one too many, and received to its end', async () => {
+  test('is parsed up to one row too many, and received to its end', async () => {
     let received = 0;
     async function* parts() {
       yield Buffer.from(`${head}\n`);
@@ -95,7 +95,7 @@ describe('a file of new auctions', () => {
     expect((await read(`${head}\n${text}`)).problem?.kind).toBe('tooManyRows');
   });
 
-  test.each(['(', ',', '(a)'])('with a head of nothing but %s lacks its columns', async (sign) => {
+  test.each(['(', ',', '(a)'])('with a header of only %s lacks its columns', async (sign) => {
     expect((await read(`${sign.repeat(1500)}\n${row}`)).problem?.kind).toBe('columns');
   });
 
@@ -107,21 +107,21 @@ describe('a file of new auctions', () => {
     await expect(read(text)).rejects.toMatchObject({ code: 'cell_too_long', details: { line: 3, most: 5000 } });
   });
 
-  test('may have a cell as long as the field in the longest letters', async () => {
+  test('may have a cell as long as the field, in the longest letters', async () => {
     const { rows } = await read(`${head}\n${row.replace('Six yards', 'क'.repeat(5000))}`);
     expect(rows[0]?.form.description).toHaveLength(5000);
   });
 
-  test('in another encoding says so', async () => {
+  test('in another encoding is reported as such', async () => {
     const latin = Buffer.from(`${head}\n${row}`.replace('Silk', 'Süße'), 'latin1');
     expect((await readAuctionsFile(Readable.from([latin]))).problem?.kind).toBe('encoding');
   });
 
-  test('gives back every text an export writes, formulas and all', async () => {
+  test('returns every text that an export writes, formulas included', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1 }), async (text) => {
         const title = text.trim();
-        // What is no text in a form either, or looks disarmed already.
+        // Texts that a form refuses too, or that look escaped already.
         fc.pre(title !== '' && !/[\0\uFFFD]/.test(title) && !/^'[=+\-@\t\r＋－＝＠]/.test(title));
         const cells = [title, 'x', '1', '9', '1', '', `${year}-01-15 18:30`, '5', 'no', 'a.png'];
         const csv = stringify([head.split(','), cells], { escape_formulas: true, record_delimiter: 'windows' });
@@ -157,7 +157,7 @@ describe('the dry run', () => {
     expect(made).toEqual([]);
   });
 
-  test('refuses a cell no form takes, and a body that ends in the middle of its file or before it', async () => {
+  test('refuses a cell longer than a form field, and a body that is cut off in or before its file', async () => {
     const admin = await signIn(app, { role: 'ADMIN' });
     expect(await check(admin, `${head}\n${row.replace('Six yards', 'x'.repeat(5001))}`)).toMatchObject({
       status: 400,
@@ -177,7 +177,7 @@ describe('the dry run', () => {
     expect(status).toBe(413);
   });
 
-  test('is passed by every row that was created and exported', async () => {
+  test('accepts every row that was created and exported', async () => {
     const admin = await signIn(app, { role: 'ADMIN' });
     const fields = auctionFields({ title: '=Kettle & "cup"', description: '+line\nline, two;', bidIncrement: '0.25' });
     const { data } = await submitAuction(admin.browser, { fields });
@@ -195,7 +195,7 @@ describe('the dry run', () => {
 });
 
 describe('the export', () => {
-  test('has every auction the filters leave, and is an act', async () => {
+  test('has every auction that matches the filters, and records an audit event', async () => {
     const admin = await signIn(app, { role: 'ADMIN' });
     await createAuction(app, { title: 'Exported over', startsInMinutes: -60, endsInMinutes: -1 });
     await createAuction(app, { title: 'Exported running' });
@@ -210,14 +210,14 @@ describe('the export', () => {
       '',
       [],
     ]);
-    const acts = await app.db.selectFrom('adminActs').where('adminId', '=', admin.userId).select(['act']).execute();
-    expect(acts).toEqual([{ act: 'auctions.export' }, { act: 'auctions.export' }]);
+    const events = await app.db.selectFrom('adminActs').where('adminId', '=', admin.userId).select(['act']).execute();
+    expect(events).toEqual([{ act: 'auctions.export' }, { act: 'auctions.export' }]);
   });
 
-  test('tells of bids nobody may see yet only how many there are', async () => {
+  test('contains only the number of sealed bids', async () => {
     const admin = await signIn(app, { role: 'ADMIN' });
     const auctionId = await createAuction(app, { title: 'Sealed export', endingBidPaise: 1_000_000_000 });
-    // Digits that no id has by chance.
+    // Digits that no id contains by chance.
     await bid(app, await signIn(app), auctionId, 7_391_652);
     const [line] = await download(admin, '?search=sealed%20export');
     expect(line).toMatchObject({ 'Total bids': '1', 'Winning bid (INR)': '', Outcome: '' });

@@ -3,14 +3,16 @@ import { sql } from 'kysely';
 import { readClock, type Db } from '../db/database.ts';
 import { shownResult } from '../db/shown-result.ts';
 
-/** What was added to the description since the first order, as the fair-play log has it. */
+/** The additions to the description since the first order, from the fair-play log. */
 const additions = sql<{ text: string; at: string }[]>`
   case when auctions.ever_ordered then (
     select coalesce(json_agg(json_build_object('text', e.addition, 'at', e.at) order by e.nth), '[]')
     from fair_play_events e where e.auction_id = auctions.auction_id and e.kind = 'addition'
   ) else '[]' end`;
 
-/** Auctions as they are shown. Who won, and with what, is there from declaring on, unless the fair-play log says otherwise. */
+/**
+ * Auctions as they are shown. The winner is included once the result is declared, unless the fair-play log disagrees.
+ */
 export function selectAuctions(db: Pick<Db, 'selectFrom'>) {
   return db
     .selectFrom('auctions')
@@ -55,7 +57,7 @@ export async function hasAuction(db: Db, auctionId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** What its fair-play log tells of the end of an auction somebody ordered in. */
+/** How an auction with orders may still move its end, from its fair-play log. */
 export async function readEndMoves(db: Db, auction: { auctionId: string; startTime: Date; endTime: Date }) {
   const events = await db
     .selectFrom('fairPlayEvents')
@@ -70,8 +72,8 @@ export async function readEndMoves(db: Db, auction: { auctionId: string; startTi
 }
 
 /**
- * Locks an auction, then reads the clock: `now` includes the wait, and is never before what the auction's log has told.
- * Undefined when there is none.
+ * Locks an auction, then reads the clock, so that `now` includes the wait for the lock and is never before the last
+ * entry of the auction's log. Undefined if the auction does not exist.
  */
 export async function lockAuction(db: Db, auctionId: string) {
   const auction = await db
@@ -118,8 +120,10 @@ export async function insertAuction(db: Db, values: Values, createdBy: string): 
   return auctionId;
 }
 
-/** Writes the named columns only: a time read from the database and written back has lost its microseconds. */
-/** `now`: the moment for which the changes were found to be allowed. */
+/**
+ * Writes the given columns only: a time that was read and written back would lose its microseconds. `now` is the time
+ * at which the changes were allowed.
+ */
 export async function changeAuction(
   db: Db,
   { auctionId, now }: Pick<LockedAuction, 'auctionId' | 'now'>,
@@ -161,7 +165,7 @@ export async function setPictureHash(db: Db, auctionId: string, picture: string,
 export async function markCancelled(db: Db, auctionId: string, cancelledAt: Date): Promise<void> {
   await db
     .updateTable('auctions')
-    // What follows from it begins at once.
+    // Resets the lease and the failures, so that the refunds begin at once.
     .set({ outcome: 'cancelled', cancelledAt, leasedUntil: null, leasedBy: null, failures: 0, tryAt: null })
     .where('auctionId', '=', auctionId)
     .execute();

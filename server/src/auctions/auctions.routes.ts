@@ -15,10 +15,10 @@ import { removeAuction } from './remove-auction.ts';
 
 const removals = { removed: 'auctionRemoved', cancelled: 'auctionCancelled' } as const;
 
-/** One for each status. */
+/** One count for each status. */
 const countsInCursor = [cursorNumber, cursorNumber, cursorNumber, cursorNumber] as const;
 
-/** A body that ends in the middle has no status of its own, as what is wrong with a whole one has. */
+/** An error of a complete body has a status of its own and is kept; without one, the body was cut off. */
 function refuseCutBody(cause: Error): never {
   throw 'statusCode' in cause ? cause : new Refusal('file_incomplete', { field: 'file' }, { cause });
 }
@@ -28,7 +28,7 @@ export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<v
 
   serve(app, deps, contract.listAuctions, async ({ query, caller, read }) => {
     const after = readCursor(query.after, cursorTime, cursorNumber, cursorKey, cursorId, ...countsInCursor);
-    // One more than asked for tells whether another page follows.
+    // One more than requested, to see whether another page follows.
     const asked = { ...query, after, limit: query.limit + 1 };
     const { auctions, total, counts } = await read((db) => listAuctions(db, asked, caller));
     const { page, next } = takePage(auctions, query.limit, ({ place }) => place);

@@ -6,10 +6,10 @@ import { CsvError, parse } from 'csv-parse';
 import type { SpokenTexts } from '../context/texts.ts';
 import { readClock, type Db } from '../db/database.ts';
 
-/** As it arrives; `truncated`: there was more than may be. */
+/** The upload as it arrives; `truncated`: it was larger than allowed. */
 type AuctionsFile = AsyncIterable<Uint8Array> & { readonly truncated?: boolean };
 
-/** What is wrong with each row of a file of new auctions, by the rules of creating one. Creates nothing. */
+/** Checks each row of a file of new auctions by the rules for creating one. Creates nothing. */
 export async function checkAuctionsFile(db: Db, file: AuctionsFile, texts: SpokenTexts): Promise<CheckedAuctionsFile> {
   const now = (await readClock(db)).getTime();
   const { problem, rows } = await readAuctionsFile(received(file));
@@ -39,24 +39,25 @@ type Column = keyof typeof auctionColumns;
 type FileRow = { readonly line: number; readonly form: AuctionForm; readonly picture: string };
 
 const columns = Object.keys(auctionColumns) as Column[];
-/** Without these no row could become an auction. */
-const needed = ['title', 'description', 'startingBid', 'endingBid', 'endTime', 'maxSlots', 'picture'] as const;
+/** The columns that every auction needs. */
+const required = ['title', 'description', 'startingBid', 'endingBid', 'endTime', 'maxSlots', 'picture'] as const;
 
 type Problem = NonNullable<CheckedAuctionsFile['problem']>;
 type Read = { readonly problem: Problem | null; readonly rows: readonly FileRow[] };
 
-/** In characters, of a cell: as long as a field of the form may be. */
-const longestCell = 5000;
-/** In bytes, of a row: a cell of the longest letters, and all the others. One that never ends is read no further. */
-const longestRow = 5 * longestCell;
-const longestHead = 10_000;
+/** The longest cell in characters: as long as a field of the form may be. */
+const maxCellLength = 5000;
+/** The longest row in bytes: one cell of the longest letters, and all others. Stops reading a row that never ends. */
+const maxRowBytes = 5 * maxCellLength;
+const maxHeadLength = 10_000;
 const most = { columns: 200, columnName: 200, lines: 5000 };
-/** The server answers others between two pieces: a hundred rows take a few milliseconds. */
+/** The server answers other requests between two pieces; a hundred rows take a few milliseconds. */
 const pieceLength = 4096;
 
 /**
- * Reads a CSV file of new auctions while it arrives, as `exportAuctions` writes it or a spreadsheet saves it. Says nothing
- * of its rows yet. What follows the last row that counts is received, so that the answer is heard, and not parsed.
+ * Reads a CSV file of new auctions while it arrives, as `exportAuctions` writes it or a spreadsheet saves it. Does not
+ * check the rows. The rest after the last required row is received but not parsed: a browser shows an answer only to a
+ * request that it could send completely.
  */
 export async function readAuctionsFile(file: AsyncIterable<Uint8Array>): Promise<Read> {
   const text = resumable(decoded(file));
@@ -70,13 +71,13 @@ async function readText(text: AsyncIterable<string>): Promise<Read> {
   let begin = '';
   for await (const part of text) {
     begin += part;
-    if (begin.includes('\n') || begin.length > longestHead) break;
+    if (begin.includes('\n') || begin.length > maxHeadLength) break;
   }
   const lines = await parseLines(begin, text);
   if (!Array.isArray(lines)) return { problem: lines, rows: [] };
   const [head, ...rows] = lines;
   const places = placesOf(head?.record ?? []);
-  const missing = needed.filter((column) => places.get(column) === -1);
+  const missing = required.filter((column) => places.get(column) === -1);
   if (missing.length > 0) return failed('columns', missing.map((column) => auctionColumns[column]).join(', '));
   if (rows.length === 0) return failed('noRows');
   if (rows.length > auctionsFileLimits.rows) return failed('tooManyRows');
@@ -94,7 +95,7 @@ async function* decoded(file: AsyncIterable<Uint8Array>): AsyncGenerator<string>
   yield decoder.decode();
 }
 
-/** A loop over it can be left, and another go on where it was. */
+/** Allows one loop to stop and another to continue at the same place. */
 function resumable<Item>(items: AsyncIterable<Item>): AsyncIterable<Item> {
   const iterator = items[Symbol.asyncIterator]();
   const next = () => iterator.next();
@@ -104,17 +105,17 @@ function resumable<Item>(items: AsyncIterable<Item>): AsyncIterable<Item> {
 type Line = { readonly record: readonly string[]; readonly line: number };
 type Parsed = { readonly record: string[]; readonly info: { readonly lines: number } };
 
-/** The first lines that are not empty, one more than count; or why there are none. */
+/** The first lines that are not empty, at most one more than allowed; or the problem of the whole file. */
 async function parseLines(begin: string, rest: AsyncIterable<string>): Promise<Line[] | Problem> {
   const lines: Line[] = [];
   let line = 1;
   try {
     for await (const { record, info } of parsed(begin, rest)) {
-      if (record.some((cell) => cell.length > longestCell)) throw cellTooLong(line);
-      // Spreadsheets leave rows of nothing at the end.
+      if (record.some((cell) => cell.length > maxCellLength)) throw cellTooLong(line);
+      // Spreadsheets leave empty rows at the end.
       if (record.some((cell) => cell !== '')) lines.push({ record, line });
       line = info.lines + 1;
-      // One more tells that there are too many.
+      // One more than allowed is enough to see that there are too many.
       if (lines.length > auctionsFileLimits.rows + 1) break;
       if (line > most.lines) return { kind: 'tooManyRows', about: '' };
     }
@@ -132,17 +133,17 @@ function problemOf(cause: unknown, line: number): Problem {
 }
 
 const cellTooLong = (line: number, cause?: unknown) =>
-  new Refusal('cell_too_long', { line, most: longestCell }, { cause });
+  new Refusal('cell_too_long', { line, most: maxCellLength }, { cause });
 
 function parsed(begin: string, rest: AsyncIterable<string>): AsyncIterable<Parsed> {
   const parser = parse({
     delimiter: delimiterOf(begin),
     info: true,
-    max_record_size: longestRow,
+    max_record_size: maxRowBytes,
     relax_column_count: true,
     trim: true,
   });
-  // Whatever fails is thrown by the loop over the parser.
+  // The loop over the parser throws every error.
   pipeline(Readable.from(inPieces(begin, rest)), parser, () => {});
   return parser as AsyncIterable<Parsed>;
 }
@@ -153,7 +154,7 @@ async function* inPieces(begin: string, rest: AsyncIterable<string>): AsyncGener
   let part: string | undefined = begin;
   const others = rest[Symbol.asyncIterator]();
   while (part !== undefined) {
-    // What another encoding spelled with bytes that UTF-8 has not.
+    // Signs of another encoding: invalid bytes in UTF-8, or zero bytes of UTF-16.
     if (part.includes('\uFFFD') || part.includes('\0')) throw new WrongEncoding();
     for (let at = 0; at < part.length; at += pieceLength) {
       yield part.slice(at, at + pieceLength);
@@ -164,14 +165,14 @@ async function* inPieces(begin: string, rest: AsyncIterable<string>): AsyncGener
   }
 }
 
-/** Spreadsheets separate as their language does. */
+/** The delimiter depends on the language of the spreadsheet program. */
 function delimiterOf(text: string): string {
-  const [head = ''] = text.slice(0, longestHead).split('\n', 1);
+  const [head = ''] = text.slice(0, maxHeadLength).split('\n', 1);
   const count = (delimiter: string) => head.split(delimiter).length;
   return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
 }
 
-/** `Starts (IST)` is the column `Starts`. */
+/** The position of each column; `Starts (IST)` is the column `Starts`. */
 function placesOf(head: readonly string[]): ReadonlyMap<Column, number> {
   const names = head.slice(0, most.columns).map((name) => {
     const [before = ''] = name.slice(0, most.columnName).split('(', 1);
@@ -180,7 +181,7 @@ function placesOf(head: readonly string[]): ReadonlyMap<Column, number> {
   return new Map(columns.map((column) => [column, names.indexOf(auctionColumns[column].toLowerCase())]));
 }
 
-/** An export puts an apostrophe before what a spreadsheet would take for a formula. */
+/** Removes the apostrophe that an export puts before text that a spreadsheet would take for a formula. */
 function unarm(text: string): string {
   return /^'[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/.test(text) ? text.slice(1) : text;
 }
@@ -200,7 +201,7 @@ function readRow(read: (column: Column) => string, line: number): FileRow {
   return { line, form, picture: read('picture') };
 }
 
-/** `2026-11-21 10:00` is ten o’clock in India; what names its own offset keeps it. */
+/** `2026-11-21 10:00` means ten o’clock in India; a time with an offset keeps it. */
 function inIndia(time: string): string {
   return /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d)?$/.test(time) ? `${time.replace(' ', 'T')}+05:30` : time;
 }

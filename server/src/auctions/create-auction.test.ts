@@ -36,7 +36,7 @@ describe('creating an auction', () => {
     expect((await browser.send('GET', `/api/auctions/${data._id}`)).json()).toMatchObject({ data: { _id: data._id } });
   });
 
-  test('without a start it runs from the present minute on, and rises by one rupee', async () => {
+  test('without a start it runs from the current minute on, and rises by one rupee', async () => {
     const now = new Date('2032-05-06T07:08:49.123Z');
     await setClock(app.db, now);
     try {
@@ -50,11 +50,11 @@ describe('creating an auction', () => {
     }
   });
 
-  test('is kept on record with who did it', async () => {
+  test('records an audit event with the administrator', async () => {
     const { browser, userId } = await signIn(app, { role: 'ADMIN' });
     const { data } = await submitAuction(browser);
-    const acts = await app.db.selectFrom('adminActs').selectAll().where('adminId', '=', userId).execute();
-    expect(acts).toMatchObject([
+    const events = await app.db.selectFrom('adminActs').selectAll().where('adminId', '=', userId).execute();
+    expect(events).toMatchObject([
       {
         act: 'auction.create',
         details: { auctionId: data._id, title: data.title, after: { startingBidPaise: 100, endTime: data.endTime } },
@@ -120,7 +120,7 @@ describe('creating an auction', () => {
     ],
   ];
 
-  test.each(messages)('%s is refused in the words people know', async (_what, change, code, message) => {
+  test.each(messages)('%s is refused with the expected text', async (_what, change, code, message) => {
     const { browser } = await signIn(app, { role: 'ADMIN' });
     const answer = await submitAuction(browser, { fields: auctionFields(change) });
     expect(answer).toMatchObject({ status: 400, success: false, code, message });
@@ -137,9 +137,9 @@ describe('creating an auction', () => {
       });
   });
 
-  test('is for administrators, and nobody else’s form is read', async () => {
-    const visitor = await submitAuction(new Browser(app.app), { fields: { title: 'x' } });
-    expect(visitor).toMatchObject({ status: 401, code: 'not_signed_in' });
+  test('is for administrators, and no other form is read', async () => {
+    const anonymous = await submitAuction(new Browser(app.app), { fields: { title: 'x' } });
+    expect(anonymous).toMatchObject({ status: 401, code: 'not_signed_in' });
     const { browser } = await signIn(app);
     expect(await submitAuction(browser, { fields: { title: 'x' } })).toMatchObject({ status: 403, code: 'forbidden' });
   });

@@ -7,7 +7,9 @@ import { insertAuctions, makeAuctions } from './testing/many-auctions.ts';
 
 const app = useTestApp();
 
-/** Decided auctions and how long they ran, by outcome: as kept with every decision, and as all auctions read anew say. */
+/**
+ * Decided auctions and how long they ran, by outcome: as stored with every decision, and as counted from all auctions.
+ */
 async function kept() {
   const { rows } = await sql`select outcome, auctions, round(ran_seconds) as seconds from decided_auctions
     where auctions > 0 order by outcome`.execute(app.db);
@@ -21,7 +23,7 @@ async function counted() {
   return rows;
 }
 
-test('decided auctions are counted with their decision, whichever it is, and without those removed', async () => {
+test('decided auctions are counted with every kind of decision, and removed ones are not', async () => {
   const admin = await signIn(app, { role: 'ADMIN' });
   const declare = (auctionId: string) => admin.browser.call(contract.declareWinner, { params: { auctionId } });
   const remove = (auctionId: string) => admin.browser.call(contract.deleteAuction, { params: { auctionId } });
@@ -43,13 +45,13 @@ test('decided auctions are counted with their decision, whichever it is, and wit
   expect([...outcomes.keys()]).toEqual(['cancelled', 'no_bids', 'no_unique_bid', 'winner']);
   expect([...outcomes.values()]).toEqual(await counted());
 
-  // Nobody ordered in it: it goes, its decision with it. One that runs has none.
+  // An auction without orders is removed with its decision. A running one has no decision.
   for (const auctionId of [empty, running]) expect((await remove(auctionId)).status).toBe(200);
   expect((await declare(won)).status).toBe(200);
   expect(await kept()).toEqual(await counted());
 });
 
-test('two decisions at once are both counted, and neither waits for what the other still does', async () => {
+test('two concurrent decisions are both counted, and neither waits for the rest of the other', async () => {
   const [first, second] = [await createAuction(app), await createAuction(app)];
   const decide = (auctionId: string, db = app.db) =>
     sql`update auctions set outcome = 'no_bids', declared_at = game_clock() where auction_id = ${auctionId}`.execute(
@@ -57,7 +59,7 @@ test('two decisions at once are both counted, and neither waits for what the oth
     );
   await app.db.transaction().execute(async (db) => {
     await decide(first, db);
-    // On another connection, and to its commit: it would wait for ever for a count already held.
+    // On another connection, up to its commit: it would wait for ever if the count were already locked.
     await decide(second);
   });
   expect(await kept()).toEqual(await counted());

@@ -14,7 +14,7 @@ import { statusOf } from '../db/status-of.ts';
 type Line = z.output<typeof endpoint.reply>;
 type Asked = { readonly status?: AuctionStanding | '' | undefined; readonly search?: string | undefined };
 
-/** Auctions as a file, newest first: what the form takes, and besides only what everybody may see. */
+/** Auctions as a file, newest first: the form's fields, and otherwise only public facts. */
 export async function exportAuctions(db: Db, by: Admin, asked: Asked) {
   const filters = readFilters(asked);
   const at = await db.transaction().execute(async (db) => {
@@ -49,7 +49,7 @@ function toLine(row: AuctionRow, now: Date): Line {
   };
 }
 
-/** Without the commas of a sum that is read: it is reckoned with. */
+/** Without thousands separators, so that a spreadsheet can calculate with it. */
 function rupees(paise: number): string {
   return formatRupees(paise).replaceAll(',', '');
 }

@@ -13,7 +13,7 @@ import { createDatabaseWith } from '../testing/test-database.ts';
 import { auctionFields, photograph, submitAuction, updateFields } from './testing/submit-auction.ts';
 
 const idOf = (n: number) => `0192f7a0-0000-7000-8000-00000000000${n}`;
-/** Ordered in, and so is `atFirst`; nobody ordered in the rest. */
+/** This auction and `atFirst` have orders; the others have none. */
 const [year2926, year10000, atFirst, toCorrect, decided, toRemove] = [1, 2, 3, 4, 5, 6].map(idOf) as [
   string,
   string,
@@ -24,7 +24,7 @@ const [year2926, year10000, atFirst, toCorrect, decided, toRemove] = [1, 2, 3, 4
 ];
 const far = [year2926, year10000, atFirst, toCorrect, toRemove];
 
-/** What one slip of a digit made before dates were bounded. */
+/** What a typing error of one digit could make before dates were bounded. */
 const before = `
   insert into users (user_id, first_name, last_name, email, mobile_number, password_hash, role)
     values ('${idOf(9)}', 'Old', 'Admin', 'old@example.in', '+919800000000', 'none', 'ADMIN');
@@ -39,7 +39,7 @@ const before = `
   update auctions set ever_ordered = true where auction_id in ('${year2926}', '${atFirst}');
   update auctions set outcome = 'cancelled', cancelled_at = now() where auction_id = '${decided}';`;
 
-// What this file is about is a database of version 0.1.
+// This file tests a database of version 0.1.
 const app = useTestApp({}, async () => {
   const database = await createDatabaseWith(await readFixture('schema-0044.sql'), before);
   await migrate(database.connectionString);
@@ -55,8 +55,9 @@ beforeAll(async () => {
   asha = await signIn(app);
 });
 
-const nobody = () => new Browser(app.app);
-const show = async (auctionId: string) => (await nobody().call(contract.getAuction, { params: { auctionId } })).ok.data;
+const anonymous = () => new Browser(app.app);
+const show = async (auctionId: string) =>
+  (await anonymous().call(contract.getAuction, { params: { auctionId } })).ok.data;
 
 async function tasks(state: 'open' | 'resolved'): Promise<string[]> {
   const { ok } = await admin.browser.call(contract.listOperatorTasks, { query: { state, limit: 100 } });
@@ -64,7 +65,7 @@ async function tasks(state: 'open' | 'resolved'): Promise<string[]> {
 }
 
 describe('an auction with dates from before they were bounded', () => {
-  test('is a task of the administrators, unless it is decided', async () => {
+  test('makes an operator task, unless it is decided', async () => {
     expect((await tasks('open')).sort()).toEqual(far);
   });
 
@@ -78,7 +79,7 @@ describe('an auction with dates from before they were bounded', () => {
     const found: string[] = [];
     let after: string | undefined;
     do {
-      const { status, ok } = await nobody().call(contract.listAuctions, {
+      const { status, ok } = await anonymous().call(contract.listAuctions, {
         query: { ...query, limit: 1, ...(after && { after }) },
       });
       expect(status).toBe(200);
@@ -89,13 +90,13 @@ describe('an auction with dates from before they were bounded', () => {
     expect(found.sort()).toEqual(all.sort());
   });
 
-  test('is shown with the nearest dates that a reply can say', async () => {
+  test('is shown with the nearest dates that a reply can contain', async () => {
     expect(await show(year2926)).toMatchObject({ endTime: '2926-11-30T10:00:00.000Z', status: 'active' });
     expect(await show(year10000)).toMatchObject({ endTime: '9999-12-31T00:00:00.000Z', status: 'active' });
     expect(await show(toCorrect)).toMatchObject({ startTime: '0001-01-01T00:00:00.000Z', status: 'active' });
   });
 
-  test('keeps nobody from live updates, and has its own', async () => {
+  test('does not stop live updates, and has its own', async () => {
     const [near, last] = [await createAuction(app), await openStream(address, [year10000])];
     await last.hears('auction', ({ endTime }) => endTime === '9999-12-31T00:00:00.000Z');
     const other = await openStream(address, [near]);
@@ -110,7 +111,7 @@ describe('an auction with dates from before they were bounded', () => {
       .execute();
   });
 
-  test('takes bids, which the money page counts, page by page', async () => {
+  test('accepts bids, which the money page counts, page by page', async () => {
     const near = await createAuction(app);
     for (const auctionId of [year2926, atFirst, year10000, near]) await bid(app, asha, auctionId, 7);
     expect((await show(year2926)).slotsFilled).toBe(1);
@@ -126,14 +127,14 @@ describe('an auction with dates from before they were bounded', () => {
     expect(found.slice(0, 4)).toEqual([year10000, atFirst, year2926, near]);
   });
 
-  test('has a log that its checker can read, where it began since', async () => {
+  test('has a log that the checker can read, if it began since', async () => {
     const rules = async (auctionId: string) => {
       const [event] = await listEvents(app.db, auctionId, 1);
       return event ? eventLeaf(event) : '';
     };
     const leaf = await rules(year10000);
     expect(leaf).toMatch(/^ekbid-rules\/2 .* ends=9999-12-31T00:00:00\.000Z /);
-    // One that began before stays what was signed.
+    // A log that began before stays as it was signed.
     const before = (await listEvents(app.db, year2926, 1))[0]!;
     const old = { ...before, endTime: new Date('+010000-01-01T04:59:00.000Z') } as LogEvent;
     expect(eventLeaf(old)).toMatch(/^ekbid-rules\/1 .* ends=\+010000-01-01T04:59:00\.000Z /);
@@ -146,7 +147,7 @@ describe('an auction with dates from before they were bounded', () => {
     expect(file.body.split('\r\n').filter((line) => line.includes('9999-12-31 05:30'))).toHaveLength(1);
   });
 
-  test('can be changed in what is not its dates, and keeps them', async () => {
+  test('can be changed in other fields, and keeps its dates', async () => {
     const fields = { ...updateFields(await show(year10000)), autoDeclare: 'true' };
     const answer = await submitAuction(admin.browser, { to: year10000, fields, image: null });
     expect(answer).toMatchObject({
@@ -156,7 +157,7 @@ describe('an auction with dates from before they were bounded', () => {
     expect(await tasks('open')).toContain(year10000);
   });
 
-  test('can be cancelled once somebody ordered: every payment goes back, and its task settles itself', async () => {
+  test('can be cancelled after an order: every payment is refunded, and its task closes itself', async () => {
     for (const auctionId of [year2926, year10000]) {
       const { status, ok } = await admin.browser.call(contract.deleteAuction, { params: { auctionId } });
       expect([status, ok.message]).toEqual([200, 'Auction cancelled. Everyone who paid gets their money back.']);
@@ -166,13 +167,13 @@ describe('an auction with dates from before they were bounded', () => {
     expect((await tasks('resolved')).sort()).toEqual([year2926, year10000]);
   });
 
-  test('has no end that could move once somebody ordered', async () => {
+  test('has an end that cannot move after an order', async () => {
     const fields = { ...updateFields(await show(atFirst)), endTime: '2926-12-01T10:00:00.000Z' };
     const answer = await submitAuction(admin.browser, { to: atFirst, fields, image: null });
     expect(answer).toMatchObject({ status: 409, code: 'end_time_moved_enough' });
   });
 
-  test('can be corrected or removed while nobody ordered', async () => {
+  test('can be corrected or removed before an order', async () => {
     const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
     const fields = { ...updateFields(await show(toCorrect)), startTime: hour(-1), endTime: hour(1) };
     const answer = await submitAuction(admin.browser, { to: toCorrect, fields, image: await photograph() });
@@ -181,13 +182,13 @@ describe('an auction with dates from before they were bounded', () => {
     expect(status).toBe(200);
     expect(await tasks('open')).toEqual([atFirst]);
     expect(await tasks('resolved')).toEqual(expect.arrayContaining([toCorrect, toRemove]));
-    // From here on it is an auction like any other.
+    // Now it is an auction like any other.
     const farAgain = sql<Date>`timestamptz '2926-11-30T10:00Z'`;
     const undone = app.db.updateTable('auctions').where('auctionId', '=', toCorrect).set({ endTime: farAgain });
     await expect(undone.execute()).rejects.toMatchObject({ constraint: 'auctions_dates_near' });
   });
 
-  test('comes from no form, no file and no statement any more', async () => {
+  test('can no longer be made by a form, a file or an SQL statement', async () => {
     const year = (n: number) => `${n}-11-30T10:00:00.000Z`;
     const sent = (change: Record<string, string>) => submitAuction(admin.browser, { fields: auctionFields(change) });
     expect(await sent({ endTime: year(2926) })).toMatchObject({
@@ -211,7 +212,7 @@ describe('an auction with dates from before they were bounded', () => {
   });
 });
 
-test('an auction that no reply can tell of is left out of lists and live updates, which have all others', async () => {
+test('an auction that no reply can contain is left out of lists and live updates, which have all others', async () => {
   const [bad, good] = [await createAuction(app), await createAuction(app)];
   const title = 'Beside a bad row';
   await app.db.updateTable('auctions').where('auctionId', 'in', [bad, good]).set({ title }).execute();
@@ -220,7 +221,7 @@ test('an auction that no reply can tell of is left out of lists and live updates
     await sql`alter table auctions drop constraint auctions_outcome_check`.execute(db);
     await sql`update auctions set outcome = 'odd', declared_at = game_clock() where auction_id = ${bad}`.execute(db);
   });
-  const { status, ok } = await nobody().call(contract.listAuctions, { query: { search: title } });
+  const { status, ok } = await anonymous().call(contract.listAuctions, { query: { search: title } });
   expect([status, ok.data.map(({ _id }) => _id)]).toEqual([200, [good]]);
 
   const [both, other] = [await openStream(address, [bad, good]), await openStream(address, [good])];

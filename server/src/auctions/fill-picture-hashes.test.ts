@@ -19,7 +19,7 @@ afterEach(async () => {
   await setClock(app.db, 'real');
 });
 
-/** As auctions are that were made before pictures were hashed. */
+/** An auction as it was made before pictures were hashed. */
 async function olderAuction() {
   const { browser } = await signIn(app, { role: 'ADMIN' });
   const { _id: auctionId } = (await submitAuction(browser)).data;
@@ -33,7 +33,7 @@ async function prizeOf(auctionId: string) {
   return JSON.parse((await event.select('prize').executeTakeFirstOrThrow()).prize ?? '') as { pictures: unknown };
 }
 
-test('an older auction takes no order until its picture is hashed, which happens at the start', async () => {
+test('an older auction accepts no order until its picture is hashed, which happens at the start', async () => {
   const { auctionId, read } = await olderAuction();
   const person = await signIn(app);
   expect((await order(person, auctionId, 5)).problem).toMatchObject({ code: 'unavailable' });
@@ -49,7 +49,7 @@ test('an older auction takes no order until its picture is hashed, which happens
   ]);
 });
 
-test('a store that cannot be reached does not keep the server from starting, and is asked again', async () => {
+test('a store that cannot be reached does not prevent the start, and is tried again', async () => {
   const { auctionId, read } = await olderAuction();
   vi.spyOn(app.deps.pictures, 'read').mockRejectedValueOnce(new Error('no such host'));
   await fillPictureHashesAtStart(app.deps, shutdown, 1);
@@ -57,7 +57,7 @@ test('a store that cannot be reached does not keep the server from starting, and
   expect((await order(await signIn(app), auctionId, 5)).status).toBe(200);
 });
 
-test('a picture that is lost is paid for by nobody, and the log of its auction says that it is lost', async () => {
+test('an auction whose picture is lost accepts no orders, and the log says that it is lost', async () => {
   const { auctionId, read } = await olderAuction();
   const { picture } = await read();
   for (const name of pictureFiles(picture ?? '')) await app.deps.pictures.remove(name);
@@ -70,7 +70,7 @@ test('a picture that is lost is paid for by nobody, and the log of its auction s
   expect((await prizeOf(auctionId)).pictures).toEqual([null]);
 });
 
-test('the database begins no log without it', async () => {
+test('the database begins no log without the hash', async () => {
   const { auctionId } = await olderAuction();
   const begin = app.db.updateTable('auctions').set({ everOrdered: true }).where('auctionId', '=', auctionId);
   await expect(begin.execute()).rejects.toThrow('has no hash yet');

@@ -6,9 +6,9 @@ import { hashOfPicture } from '../pictures/store-picture.ts';
 type Needs = Pick<Deps, 'db' | 'pictures' | 'log'>;
 
 /**
- * Gives the auctions that were made before pictures were hashed the hashes of theirs, before anybody is served: the log
- * of an auction begins with it, and no slot is held without. Where the store of pictures cannot be reached, the server
- * starts all the same and tries again; until then those auctions take no order.
+ * Adds the missing hashes for auctions that were made before pictures were hashed. Runs before the server accepts
+ * requests: an auction's log begins with the hash, and no slot is reserved without it. If the picture store cannot be
+ * reached, the server starts anyway and tries again; until then those auctions accept no orders.
  */
 export async function fillPictureHashesAtStart(needs: Needs, shutdown: Shutdown, againMs = 30_000): Promise<void> {
   if (await fillPictureHashes(needs)) return;
@@ -22,7 +22,9 @@ export async function fillPictureHashesAtStart(needs: Needs, shutdown: Shutdown,
   });
 }
 
-/** False where some could not be read. Those whose file is lost stay without: bidders must not pay for a picture that is gone. */
+/**
+ * False if the store failed. Auctions whose file is lost get no hash: people must not pay for a picture that is gone.
+ */
 async function fillPictureHashes({ db, pictures, log }: Needs): Promise<boolean> {
   try {
     for (const { auctionId, picture } of await listPicturesWithoutHash(db)) {

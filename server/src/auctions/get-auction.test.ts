@@ -7,7 +7,7 @@ import { listAuctions } from './read-auctions.ts';
 
 const app = useTestApp();
 
-/** Everything one browser can see of an auction here, as it travels. */
+/** All replies about an auction that one browser can get here, as text. */
 async function look(browser: Browser, auctionId: string): Promise<string> {
   const one = await browser.send('GET', `/api/auctions/${auctionId}`);
   const list = await browser.send('GET', '/api/auctions?limit=100');
@@ -27,19 +27,19 @@ async function cast() {
     await signIn(app, { firstName: 'Bharat', lastName: 'Menon' }),
     await signIn(app, { role: 'ADMIN' }),
   ];
-  return { bidder, other, admin, visitor: { browser: new Browser(app.app) } };
+  return { bidder, other, admin, anonymous: { browser: new Browser(app.app) } };
 }
 
 describe('one auction', () => {
-  test('that does not exist is not found, nor by an id that is none', async () => {
+  test('that does not exist is not found, nor by an invalid id', async () => {
     const browser = new Browser(app.app);
     const missing = await browser.call(contract.getAuction, { params: { auctionId: crypto.randomUUID() } });
     expect(missing).toMatchObject({ status: 404, problem: { message: 'We could not find that auction.' } });
     expect((await browser.send('GET', '/api/auctions/1')).statusCode).toBe(404);
   });
 
-  test('counts every bid, and shows a person their own and nobody else’s', async () => {
-    const { bidder, other, admin, visitor } = await cast();
+  test('counts every bid, and shows a person only their own', async () => {
+    const { bidder, other, admin, anonymous } = await cast();
     const auctionId = await createAuction(app);
     await bid(app, bidder, auctionId, 37);
     await bid(app, bidder, auctionId, 41);
@@ -54,18 +54,18 @@ describe('one auction', () => {
       ],
     });
     expect((await show(other, auctionId)).bids.map(({ bidAmount }) => bidAmount)).toEqual([53]);
-    for (const person of [admin, visitor]) expect((await show(person, auctionId)).bids).toEqual([]);
+    for (const person of [admin, anonymous]) expect((await show(person, auctionId)).bids).toEqual([]);
     const listed = await bidder.browser.call(contract.listAuctions, { query: { limit: 100 } });
     const own = listed.ok.data.find(({ _id }) => _id === auctionId)?.bids;
     expect(own?.map(({ bidAmount }) => bidAmount)).toEqual([37, 41]);
   });
 
   test('other people’s amounts are sealed for everyone while it runs, and for ever once cancelled', async () => {
-    const { bidder, other, admin, visitor } = await cast();
+    const { bidder, other, admin, anonymous } = await cast();
     const auctionId = await createAuction(app, { bidIncrementPaise: 1 });
     await bid(app, bidder, auctionId, 73.31);
     const sealed = async () => {
-      for (const { browser } of [other, admin, visitor]) {
+      for (const { browser } of [other, admin, anonymous]) {
         const seen = await look(browser, auctionId);
         expect(seen).toContain(auctionId);
         for (const secret of ['73.31', ':7331', bidder.userId, bidder.email, 'Kamala'])
@@ -75,7 +75,7 @@ describe('one auction', () => {
     };
     await sealed();
     await admin.browser.call(contract.deleteAuction, { params: { auctionId } });
-    expect(await show(visitor, auctionId)).toMatchObject({
+    expect(await show(anonymous, auctionId)).toMatchObject({
       status: 'cancelled',
       outcome: 'cancelled',
       winningBid: null,
@@ -83,8 +83,8 @@ describe('one auction', () => {
     await sealed();
   });
 
-  test('the winner is told by first name and initial, whole to themselves and administrators', async () => {
-    const { bidder, other, admin, visitor } = await cast();
+  test('the winner is shown by first name and initial, in full to themselves and administrators', async () => {
+    const { bidder, other, admin, anonymous } = await cast();
     const auctionId = await createAuction(app, { maxSlots: 2 });
     await bid(app, bidder, auctionId, 5);
     await bid(app, other, auctionId, 7);
@@ -98,16 +98,16 @@ describe('one auction', () => {
     };
     for (const person of [bidder, admin])
       expect(await winnerSeenBy(person)).toEqual({ firstName: 'Kamala', lastName: 'Iyer' });
-    for (const person of [other, visitor])
+    for (const person of [other, anonymous])
       expect(await winnerSeenBy(person)).toEqual({ firstName: 'Kamala', lastName: 'I.' });
     expect(await look(other.browser, auctionId)).not.toContain('Iyer');
   });
 
-  test('nobody is named where nobody won', async () => {
-    const { admin, visitor } = await cast();
+  test('no winner is named without a winner', async () => {
+    const { admin, anonymous } = await cast();
     const auctionId = await createAuction(app, { startsInMinutes: -60, endsInMinutes: -1 });
     await admin.browser.call(contract.declareWinner, { params: { auctionId } });
-    expect(await show(visitor, auctionId)).toMatchObject({ outcome: 'no_bids', winnerId: null, winningBid: null });
+    expect(await show(anonymous, auctionId)).toMatchObject({ outcome: 'no_bids', winnerId: null, winningBid: null });
   });
 
   test('a page of a hundred costs as many queries as a page of one', async () => {

@@ -2,7 +2,7 @@ import { auctionDays, dayMs, endMoveLimits, readNewAuction } from '@ekbid/domain
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
 
-// Triggers and CHECKs are the last line of defence and get no parameters: their numbers must be the domain's.
+// Triggers and CHECKs are the last line of defence and have no parameters: their numbers must equal the domain's.
 const app = useTestApp();
 let admin: Person;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const accepts = (statement: { execute: () => Promise<unknown> }): Promise<boolea
     () => false,
   );
 
-/** What the database accepts as a new auction. */
+/** Whether the database accepts a new auction. */
 const inserts = (change: object) => {
   const startTime = new Date('2030-01-01T00:00:00.000Z');
   const fields = { title: 'Auction', description: 'One.', startingBidPaise: 100, endingBidPaise: 10_000 };
@@ -28,7 +28,7 @@ const inserts = (change: object) => {
   );
 };
 
-/** What the form accepts as one. */
+/** Whether the form accepts it. */
 function reads(change: object): boolean {
   const form = { title: 'Auction', description: 'One.', startingBid: '1', endingBid: '100', bidIncrement: '1' };
   try {

@@ -21,7 +21,7 @@ afterEach(() => setClock(app.db, 'real'));
 const search = 'crowded';
 
 describe('the list of auctions', () => {
-  test('every auction has the status the domain derives from its times, whichever way it is asked for', async () => {
+  test('every auction has the status that the domain derives from its times, in every list', async () => {
     await setClock(app.db, noon);
     const browser = new Browser(app.app);
     for (const status of auctionStatuses) {
@@ -35,7 +35,7 @@ describe('the list of auctions', () => {
     }
   });
 
-  test('gathers those whose result may be declared by now, as the domain says it', async () => {
+  test('lists those whose result may be declared, by the domain’s rule', async () => {
     await setClock(app.db, noon);
     const full = [...ids].filter((_, place) => place % 3 === 0).map(([id]) => id);
     await app.db.updateTable('auctions').where('auctionId', 'in', full).set({ slotsFilled: 10 }).execute();
@@ -51,7 +51,7 @@ describe('the list of auctions', () => {
     }
   });
 
-  test('counts every status, whichever one is asked for', async () => {
+  test('counts every status, whichever one is requested', async () => {
     await setClock(app.db, noon);
     const browser = new Browser(app.app);
     const { ok } = await browser.call(contract.listAuctions, { query: { search, status: 'active', limit: 1 } });
@@ -74,13 +74,13 @@ describe('the list of auctions', () => {
     },
   );
 
-  test('pages keep to the list the first one began, while auctions start, end and are added', async () => {
+  test('pages continue the list of the first one while auctions start, end and are added', async () => {
     await setClock(app.db, noon);
     const browser = new Browser(app.app);
     const seen: string[] = [];
     let after: string | undefined;
     for (let page = 0; after !== undefined || page === 0; page += 1) {
-      // Each page a quarter of an hour later: running ones end, coming ones start.
+      // Each page a quarter of an hour later: running auctions end, upcoming ones start.
       await setClock(app.db, new Date(noon.getTime() + page * 15 * minuteMs));
       const { ok } = await browser.call(contract.listAuctions, {
         query: { search, limit: 20, ...(after !== undefined && { after }) },
@@ -141,7 +141,7 @@ describe('the list of auctions', () => {
     expect(await titles("'; drop table auctions; --")).toEqual([]);
   });
 
-  test('a cursor made up by the caller is refused, never an error of ours', async () => {
+  test('a cursor forged by the caller is refused, and never causes a server error', async () => {
     const browser = new Browser(app.app);
     const cursors: unknown[] = [
       'nonsense',
@@ -189,7 +189,7 @@ describe('the list of auctions', () => {
 
 type Keys = readonly (number | string)[];
 
-/** Where an auction stands in the list, as the contract words it. */
+/** The position of an auction in the list, as the contract describes it. */
 function keys(auction: Planned, id: string, sort: 'ending' | 'newest' | 'price'): Keys {
   if (sort === 'price') return [auction.startingBidPaise, id];
   if (sort === 'newest') return [-auction.createdAt.getTime(), falling(id)];

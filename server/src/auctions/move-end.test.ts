@@ -34,7 +34,7 @@ async function update(auctionId: string, change: FormFields) {
   return submitAuction(await admin(), { to: auctionId, fields, image: null });
 }
 
-test('the end moves twice, by a week in all, and administrators see what is left', async () => {
+test('the end moves twice, by a week in all, and administrators see the moves left', async () => {
   const auctionId = await ordered(24);
   const first = await show(auctionId);
   const [latest, browser] = [later(first, 7 * day), await admin()];
@@ -46,7 +46,7 @@ test('the end moves twice, by a week in all, and administrators see what is left
   expect(await update(auctionId, { endTime: later(first, 7 * day + 1) })).toMatchObject(tooLate);
   const moved = await update(auctionId, { endTime: later(first, 4 * day) });
   expect(moved).toMatchObject({ status: 200, data: { endMoves: { left: 1, latest } } });
-  // A week from the end as it was at the first order, not from what it is by now.
+  // A week from the end at the first order, not from the current end.
   expect(await update(auctionId, { endTime: later(first, 7 * day + 1) })).toMatchObject(tooLate);
   expect(await update(auctionId, { autoDeclare: 'true' })).toMatchObject({ status: 200 });
   expect(await update(auctionId, { endTime: later(first, 5 * day) })).toMatchObject({ status: 200 });
@@ -66,7 +66,7 @@ test('moves from before the first order are not counted', async () => {
   expect(endMoves).toEqual({ left: 2, latest: later(before, 8 * day) });
 });
 
-test('the end stands in its last hour', async () => {
+test('the end cannot move in its last hour', async () => {
   const auctionId = await ordered(24);
   const { endTime } = await show(auctionId);
   await setClock(app.db, new Date(Date.parse(endTime) - 3_600_000));
@@ -77,7 +77,7 @@ test('the end stands in its last hour', async () => {
   expect(await update(auctionId, change)).toMatchObject({ status: 200 });
 });
 
-test('an auction that moved more before there was a limit keeps its end, and moves no more', async () => {
+test('an auction whose end moved more often before the limit keeps its end, and moves no more', async () => {
   const auctionId = await ordered(24);
   const { endTime } = await show(auctionId);
   await app.db.transaction().execute(async (db) => {
@@ -110,7 +110,7 @@ test('two moves at the same moment are counted one after the other', async () =>
   expect(await events.select('nth').execute()).toHaveLength(taken.length);
 });
 
-test('the database takes no move that the rules refuse, whoever makes it', async () => {
+test('the database accepts no move that the rules refuse, even by an SQL statement', async () => {
   const auctionId = await ordered(24);
   const { endTime } = await show(auctionId);
   const move = (minutes: number) =>
@@ -124,9 +124,9 @@ test('the database takes no move that the rules refuse, whoever makes it', async
   await expect(move(1)).rejects.toThrow('stays as it is');
   await setClock(app.db, 'real');
   await move(1);
-  // The second move may not pass the week either.
+  // The second move may not exceed the week either.
   await expect(move(7 * day + 1)).rejects.toThrow('stays as it is');
   await move(7 * day - 1);
-  // Still within the week, but the third.
+  // Within the week, but the third move.
   await expect(move(7 * day)).rejects.toThrow('stays as it is');
 });

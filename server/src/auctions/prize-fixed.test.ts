@@ -53,7 +53,7 @@ describe('from the first payment order on the prize', () => {
     await unchanged(auctionId, () => update(auctionId, { title: 'A used pencil' }), 'auction_prize_fixed', 'title');
   });
 
-  test('keeps its picture, and of the one refused nothing is left', async () => {
+  test('keeps its picture, and the refused one leaves no file', async () => {
     const auctionId = await ordered();
     const save = vi.spyOn(app.deps.pictures, 'save');
     const image = await otherPhotograph();
@@ -62,7 +62,7 @@ describe('from the first payment order on the prize', () => {
     for (const [name] of save.mock.calls) expect(await app.deps.pictures.read(name)).toBeNull();
   });
 
-  test('may be sent the very same picture again, which stays the one it was', async () => {
+  test('may be sent the same picture again, which changes nothing', async () => {
     const auctionId = await ordered();
     const { auctionImage } = await show(auctionId);
     expect(await update(auctionId, {}, await photograph())).toMatchObject({ status: 200 });
@@ -72,7 +72,7 @@ describe('from the first payment order on the prize', () => {
     expect((await filesOf(auctionImage)).every((file) => file !== null)).toBe(true);
   });
 
-  test('has a description that is only added to: each addition is dated, and shown to everybody', async () => {
+  test('has a description that can only be added to: each addition is dated and public', async () => {
     const auctionId = await ordered();
     const before = await show(auctionId);
     const takenBack = () => update(auctionId, { description: 'A used pencil, 1 piece' });
@@ -94,12 +94,12 @@ describe('from the first payment order on the prize', () => {
     ]);
     const { ok } = await new Browser(app.app).call(contract.listAuctions, { query: { limit: 100 } });
     expect(ok.data.find(({ _id }) => _id === auctionId)?.additions).toEqual(after.additions);
-    // Somebody whose form was older would take the additions back.
+    // A form from before the additions would remove them.
     const stale = () => update(auctionId, { description: before.description });
     await unchanged(auctionId, stale, 'description_only_added', 'description');
   });
 
-  test('is fixed for whoever sends its form to move the end, though the auction never had a picture', async () => {
+  test('is fixed for a form that moves the end, even if the auction never had a picture', async () => {
     const auctionId = await createAuction(app);
     await order(await signIn(app), auctionId, 5);
     expect(await update(auctionId, { autoDeclare: 'true' })).toMatchObject({ status: 200 });
@@ -107,7 +107,7 @@ describe('from the first payment order on the prize', () => {
     expect(await update(auctionId, {}, image)).toMatchObject({ status: 409, code: 'auction_prize_fixed' });
   });
 
-  test('takes nothing more once the auction is full, over, declared or cancelled', async () => {
+  test('accepts no addition once the auction is full, over, declared or cancelled', async () => {
     const full = await created({ ...updateFields(await show(await created())), maxSlots: '1' });
     await bid(app, await signIn(app), full, 5);
     const cancelled = await ordered();
@@ -123,7 +123,7 @@ describe('from the first payment order on the prize', () => {
     }
   });
 
-  test('and never changes in the same moment as the first order comes', async () => {
+  test('and never changes at the same moment as the first order', async () => {
     const person = await signIn(app);
     const browser = await admin();
     for (let round = 0; round < 10; round += 1) {
@@ -158,7 +158,7 @@ describe('the database itself', () => {
     await expect(change(auctionId, set)).rejects.toThrow(why);
   });
 
-  test('takes no addition once the auction is over', async () => {
+  test('accepts no addition once the auction is over', async () => {
     const auctionId = await ordered();
     await setClock(app.db, { aheadMs: 2 * 3_600_000 });
     const more = sql`description || E'\n\nWith a lid.'`;

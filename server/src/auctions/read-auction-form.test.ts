@@ -19,7 +19,7 @@ function formWith(change: (form: FormData) => void): FormData {
   return form;
 }
 
-/** A body as nobody's browser writes it. */
+/** A body that no browser would send. */
 function raw(...lines: string[]) {
   return send(lines.join('\r\n'), { 'content-type': 'multipart/form-data; boundary=x' });
 }
@@ -57,7 +57,7 @@ describe('an auction’s form', () => {
     expect(answer).toMatchObject({ status: 413, code: 'payload_too_large' });
   });
 
-  test('what it does not know, it passes over', async () => {
+  test('unknown fields are ignored', async () => {
     const { browser } = await signIn(app, { role: 'ADMIN' });
     const fields = auctionFields({ _id: 'x', slotsFilled: '7', outcome: 'winner', createdBy: 'me' });
     const { status, data } = await submitAuction(browser, { fields });
@@ -80,7 +80,7 @@ describe('an auction’s form', () => {
     expect(await raw(...lines)).toMatchObject({ status: 400, code: 'invalid_request' });
   });
 
-  test('an empty one lacks its first field', async () => {
+  test('an empty one is refused for its first field', async () => {
     expect(await raw('')).toMatchObject({ status: 400, code: 'ending_bid_missing' });
   });
 
@@ -90,7 +90,7 @@ describe('an auction’s form', () => {
     expect(await send('x', { 'content-type': 'multipart/form-data' })).toMatchObject({ status: 400 });
   });
 
-  test('over a real connection, the refusal of a file far too large reaches its sender', async () => {
+  test('over a real connection, the refusal of a much too large file reaches its sender', async () => {
     const { browser } = await signIn(app, { role: 'ADMIN' });
     await app.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.app.server.address() as AddressInfo;

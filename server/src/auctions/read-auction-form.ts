@@ -17,22 +17,22 @@ type Part =
       toBuffer(): Promise<Buffer>;
     };
 
-/** The form as sent, and its picture where one came with it. */
+/** The form as it was sent, with its picture if there is one. */
 export type AuctionSubmission = { readonly form: AuctionForm; readonly image: Buffer | null };
 
 const imageField = 'auctionImage';
 
 export const formLimits = {
-  // What a client sends besides the form's fields and the picture is passed over; a flood of it is refused.
+  // The fields and the picture plus a few parts to spare; a flood of parts is refused.
   parts: Object.keys(auctionForm.shape).length + 6,
-  // In bytes: the longest description there may be, in the longest letters.
+  // In bytes: the longest allowed description, in the longest letters.
   fieldSize: 20_000,
   fieldNameSize: 100,
   files: 1,
   fileSize: 5 * 1024 * 1024,
 } as const;
 
-/** Reads the form to its end even where it will be refused: a browser shows no answer to a request cut short. */
+/** Reads the form to its end even if it will be refused: a browser shows no answer to a request that was cut off. */
 export async function readAuctionForm(parts: AsyncIterable<Part>): Promise<AuctionSubmission> {
   const fields = new Map<string, string>();
   let image: Buffer | null = null;
@@ -40,7 +40,7 @@ export async function readAuctionForm(parts: AsyncIterable<Part>): Promise<Aucti
   try {
     for await (const part of parts) {
       if (part.type === 'field') {
-        if (!keepField(fields, part)) wrongField = part.fieldname;
+        if (!addField(fields, part)) wrongField = part.fieldname;
       } else if (part.fieldname === imageField) image = await part.toBuffer();
       else {
         part.file.resume();
@@ -51,14 +51,14 @@ export async function readAuctionForm(parts: AsyncIterable<Part>): Promise<Aucti
     throw refusalOf(error);
   }
   if (wrongField !== null) throw new Refusal('invalid_request', { field: wrongField });
-  // Browsers send a file of no bytes where none was chosen.
+  // Browsers send an empty file if none was chosen.
   return { form: readFields(fields), image: image?.length === 0 ? null : image };
 }
 
 type Field = Extract<Part, { type: 'field' }>;
 
-/** Says whether it could: a field sent twice says two things. */
-function keepField(fields: Map<string, string>, part: Field): boolean {
+/** False for an invalid field: not text, cut off, or sent twice. */
+function addField(fields: Map<string, string>, part: Field): boolean {
   const { fieldname, value } = part;
   if (typeof value !== 'string' || part.valueTruncated || part.fieldnameTruncated) return false;
   if (fields.has(fieldname)) return false;
@@ -73,7 +73,7 @@ function readFields(fields: ReadonlyMap<string, string>): AuctionForm {
   throw new Refusal('invalid_request', { field });
 }
 
-/** What a body that cannot be read is refused with. Limits that name their own status keep it. */
+/** The refusal for a body that cannot be read. Errors of other limits already have a status and are kept. */
 function refusalOf(cause: unknown): unknown {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('image_too_large', { field: imageField }, { cause });

@@ -26,9 +26,9 @@ export async function getAuctionView(db: Db, auctionId: string, caller: Caller |
   return { ...auction, endMoves: { left, latest: toInstant(latest) } };
 }
 
-/** Of each status, in the order of `auctionStatuses`. */
+/** The number of auctions of each status, in the order of `auctionStatuses`. */
 type Counts = readonly [number, number, number, number];
-/** Where a page ended. What was counted when the list was begun travels along: later pages read their own rows alone. */
+/** Where a page ended. Carries the counts of the first page, so that later pages only read their own rows. */
 type Place = readonly [asOf: number, stretch: number, key: string, auctionId: string, ...Counts];
 
 type AuctionQuery = {
@@ -42,7 +42,7 @@ type AuctionQuery = {
   readonly limit: number;
 };
 
-/** Auctions page by page, each with the place it stands at, and how many there are of each status. */
+/** One page of auctions, each with its place in the list, and how many there are of each status. */
 export async function listAuctions(db: Db, query: AuctionQuery, caller: Caller | null) {
   const now = await readClock(db);
   const filters = readFilters(query);
@@ -99,7 +99,7 @@ function readPlace([asOf, stretch, key, auctionId, ...counts]: Place): Start {
 type PlacedRow = AuctionRow & { readonly place: Place };
 type Reading = { readonly from: Start; readonly filters: AuctionFilters; readonly now: Date };
 
-/** Reads the stretches of the list one after the other until the page is full. */
+/** Reads the sections of the list one after the other until the page is full. */
 async function listRows(db: Db, { sort, limit }: AuctionQuery, { from, filters, now }: Reading): Promise<PlacedRow[]> {
   const { asOf, counts } = from;
   const found = counts.reduce((sum, count) => sum + count);
@@ -122,7 +122,7 @@ async function showAuctions(db: Db, rows: readonly PlacedRow[], caller: Caller |
   }));
 }
 
-/** An auction as `caller` may see it: of bids only their own, of the winner what the result makes public. */
+/** An auction as `caller` may see it: only their own bids, and of the winner only what the result makes public. */
 function showAuction(row: AuctionRow, ownBids: readonly Bid[], caller: Caller | null, now: Date): Auction {
   return {
     _id: row.auctionId,
@@ -136,7 +136,7 @@ function showAuction(row: AuctionRow, ownBids: readonly Bid[], caller: Caller | 
     endTime: toInstant(row.endTime),
     maxSlots: row.maxSlots,
     slotsFilled: row.slotsFilled,
-    // Each bid fills one slot, and no bid is ever taken back.
+    // Each bid fills one slot for good.
     totalBids: row.slotsFilled,
     auctionImage: row.picture === null ? null : pictureAddress(row.picture),
     status: statusOf(row, now),
@@ -161,7 +161,7 @@ function showWinner(row: AuctionRow, caller: Caller | null): Auction['winnerId']
   return { firstName: row.winnerFirstName, lastName };
 }
 
-/** Throws unless there is such an auction. */
+/** Throws if the auction does not exist. */
 export async function checkAuctionExists(db: Db, auctionId: string): Promise<void> {
   if (!(await hasAuction(db, auctionId))) throw new Refusal('not_found', { what: 'auction' });
 }

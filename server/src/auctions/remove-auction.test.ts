@@ -23,33 +23,33 @@ async function show(auctionId: string) {
   return new Browser(app.app).call(contract.getAuction, { params: { auctionId } });
 }
 
-/** Whether, and why, an auction's refunds are still to be owed. */
+/** Whether an auction's refunds are still to be recorded as owed, and why. */
 async function owingOf(auctionId: string) {
   const owing = await listOwing(app);
   return owing.filter((each) => each.auctionId === auctionId);
 }
 
-describe('deleting an auction nobody ever ordered in', () => {
-  test('removes it with its picture, and keeps on record who did', async () => {
+describe('deleting an auction without orders', () => {
+  test('removes it with its picture, and records an audit event', async () => {
     const { browser, userId } = await signInAdmin();
     const { data } = await submitAuction(browser);
     expect(await remove(data._id, browser)).toMatchObject({ status: 200, message: 'Auction deleted' });
     expect((await show(data._id)).status).toBe(404);
     expect((await browser.send('GET', data.auctionImage ?? '')).statusCode).toBe(404);
-    const acts = await app.db
+    const events = await app.db
       .selectFrom('adminActs')
       .select(['act', 'details'])
       .where('adminId', '=', userId)
       .orderBy('actId')
       .execute();
-    expect(acts.at(-1)).toMatchObject({
+    expect(events.at(-1)).toMatchObject({
       act: 'auction.remove',
       details: { auctionId: data._id, title: data.title, before: { maxSlots: data.maxSlots } },
     });
     expect(await owingOf(data._id)).toEqual([]);
   });
 
-  test('leaves the reports about it', async () => {
+  test('keeps the reports about it', async () => {
     const { browser } = await signIn(app);
     const auctionId = await createAuction(app);
     const body = { auctionId, reason: 'Wrong picture', description: 'This is a pan.' };
@@ -63,13 +63,13 @@ describe('deleting an auction nobody ever ordered in', () => {
     expect(reports).toEqual([{ auctionId: null }]);
   });
 
-  test('is possible however far it has come', async () => {
+  test('is possible in every status', async () => {
     for (const endsInMinutes of [60, -1])
       expect((await remove(await createAuction(app, { endsInMinutes }))).status).toBe(200);
   });
 });
 
-describe('deleting an auction somebody ordered in', () => {
+describe('deleting an auction with orders', () => {
   test('cancels it and owes every payer a refund', async () => {
     const { browser, userId } = await signInAdmin();
     const auctionId = await createAuction(app);
@@ -81,15 +81,15 @@ describe('deleting an auction somebody ordered in', () => {
     });
     expect((await show(auctionId)).ok.data).toMatchObject({ status: 'cancelled', outcome: 'cancelled', totalBids: 1 });
     expect(await owingOf(auctionId)).toEqual([{ auctionId, reason: 'auction_cancelled' }]);
-    const acts = await app.db
+    const events = await app.db
       .selectFrom('adminActs')
       .select(['act', 'details'])
       .where('adminId', '=', userId)
       .execute();
-    expect(acts).toMatchObject([{ act: 'auction.cancel', details: { auctionId, bids: 1 } }]);
+    expect(events).toMatchObject([{ act: 'auction.cancel', details: { auctionId, bids: 1 } }]);
   });
 
-  test('takes no more bids afterwards', async () => {
+  test('accepts no more bids afterwards', async () => {
     const auctionId = await createAuction(app);
     await order(await signIn(app), auctionId, 5);
     await remove(auctionId);
@@ -103,7 +103,7 @@ describe('deleting an auction somebody ordered in', () => {
     message: 'This auction is over or full: its result stands and it can no longer be cancelled',
   };
 
-  test('is refused when it is full or over: the result stands, declared or not', async () => {
+  test('is refused if it is full or over: the result is final, declared or not', async () => {
     const full = await createAuction(app, { maxSlots: 1 });
     await bid(app, await signIn(app), full, 5);
     expect(await remove(full)).toMatchObject(refused);
@@ -128,7 +128,7 @@ describe('deleting an auction somebody ordered in', () => {
     expect(await owingOf(auctionId)).toHaveLength(1);
   });
 
-  test('a first order at the same moment is either told so or keeps the auction', async () => {
+  test('a first order at the same moment is either refused or keeps the auction', async () => {
     const person = await signIn(app);
     const { browser } = await signInAdmin();
     for (let round = 0; round < 20; round += 1) {
@@ -142,7 +142,7 @@ describe('deleting an auction somebody ordered in', () => {
   });
 });
 
-test('deleting is for administrators, of auctions there are', async () => {
+test('deleting is for administrators and existing auctions', async () => {
   const auctionId = await createAuction(app);
   expect(await remove(auctionId, new Browser(app.app))).toMatchObject({ status: 401 });
   expect(await remove(auctionId, (await signIn(app)).browser)).toMatchObject({ status: 403 });

@@ -9,7 +9,7 @@ import type { Admin } from '../sessions/authorize.ts';
 import { lockAuction, deleteAuction, type LockedAuction, markCancelled } from './auctions.queries.ts';
 import { describeFields, fieldsOf } from './write-auction.ts';
 
-/** Removes an auction nobody ever ordered in; cancels any other, within the rules. Says which it was. */
+/** Removes an auction without orders; cancels any other, within the rules. Returns which of the two it did. */
 export async function removeAuction(
   deps: Pick<Deps, 'db' | 'live' | 'pictures' | 'log'>,
   by: Admin,
@@ -37,11 +37,11 @@ export async function removeAuction(
   return 'removed';
 }
 
-/** Cancels a running auction, in the transaction that locked it; every payer is owed a refund from its commit on. */
+/** Cancels a locked, running auction. From the commit on, a refund is owed to every payer. */
 async function cancelLockedAuction(db: Db, by: Admin, auction: LockedAuction): Promise<void> {
   checkCancellable(auction);
   const { auctionId } = auction;
-  // Where the log has a result and the auction none, what is decided would be undone, and everybody paid back.
+  // If the log has a result that the auction lacks, cancelling would undo that result and refund every bid.
   if (await isResultWithheld(db, auctionId)) throw new Refusal('result_withheld');
   await markCancelled(db, auctionId, auction.now);
   await recordAuditEvent(db, by, 'auction.cancel', {

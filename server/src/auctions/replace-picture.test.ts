@@ -21,7 +21,7 @@ async function created() {
   return { auction, replace };
 }
 
-/** How each file of the picture at this address is answered. */
+/** The status of the reply for each file of the picture at this address. */
 async function filesOf(address: string | null) {
   const [, picture = ''] = /^\/images\/(\w+)-800\.webp$/.exec(address ?? '') ?? [];
   const browser = new Browser(app.app);
@@ -33,7 +33,7 @@ async function filesOf(address: string | null) {
 const allFound = Array(6).fill(200);
 
 describe('a new picture', () => {
-  test('takes the old one’s place, whose files go', async () => {
+  test('replaces the old one, whose files are removed', async () => {
     const { auction, replace } = await created();
     expect(await filesOf(auction.auctionImage)).toEqual(allFound);
     const { data } = await replace();
@@ -59,7 +59,7 @@ describe('a new picture', () => {
     expect(save).not.toHaveBeenCalled();
   });
 
-  test('is shown though the old files could not be removed, of which a trace is left', async () => {
+  test('is shown even if the old files could not be removed, which is logged', async () => {
     const { replace } = await created();
     vi.spyOn(app.deps.pictures, 'remove').mockRejectedValue(new Error('disk on fire'));
     const { status, data } = await replace();
@@ -68,7 +68,7 @@ describe('a new picture', () => {
     expect(app.logged.some((line) => line.includes('disk on fire'))).toBe(true);
   });
 
-  test('that is none is refused in words that say what is', async () => {
+  test('that is no picture is refused with a text that names the accepted types', async () => {
     const { browser } = await signIn(app, { role: 'ADMIN' });
     const refusals: [Buffer, number, string][] = [
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, 'The picture must be a JPEG, PNG or WebP file'],

@@ -26,7 +26,7 @@ async function created(): Promise<string> {
 const later = (auction: { endTime: string }, minutes: number) =>
   new Date(Date.parse(auction.endTime) + minutes * 60_000).toISOString();
 
-describe('changing an auction nobody ordered in', () => {
+describe('changing an auction without orders', () => {
   // proves update-auction.any-field
   test('every field may change; the picture it has counts as sent', async () => {
     const auctionId = await created();
@@ -54,7 +54,7 @@ describe('changing an auction nobody ordered in', () => {
     });
   });
 
-  test('what the spec’s own form does not send stays as it is', async () => {
+  test('fields that the spec’s own form does not send stay as they are', async () => {
     const auctionId = await created();
     const before = await show(auctionId);
     const answer = await update(auctionId, { title: 'A copper kettle', endingBid: undefined, startTime: undefined });
@@ -92,18 +92,18 @@ describe('changing an auction nobody ordered in', () => {
     expect(await show(auctionId)).toMatchObject(before);
   });
 
-  test('who changed what is on record, as it was and as it is', async () => {
+  test('records an audit event with the changes, before and after', async () => {
     const { browser, userId } = await signIn(app, { role: 'ADMIN' });
     const auctionId = await created();
     const before = await show(auctionId);
     const endTime = later(before, 5);
     await update(auctionId, { title: 'A copper kettle', endTime }, null, browser);
-    const acts = await app.db
+    const events = await app.db
       .selectFrom('adminActs')
       .select(['act', 'details'])
       .where('adminId', '=', userId)
       .execute();
-    expect(acts).toEqual([
+    expect(events).toEqual([
       {
         act: 'auction.update',
         details: {
@@ -117,7 +117,7 @@ describe('changing an auction nobody ordered in', () => {
     ]);
   });
 
-  test('is for administrators, of auctions there are', async () => {
+  test('is for administrators and existing auctions', async () => {
     const auctionId = await created();
     expect(await update(auctionId, {}, null, new Browser(app.app))).toMatchObject({ status: 401 });
     expect(await update(auctionId, {}, null, (await signIn(app)).browser)).toMatchObject({ status: 403 });
@@ -126,7 +126,7 @@ describe('changing an auction nobody ordered in', () => {
   });
 });
 
-describe('once somebody has ordered', () => {
+describe('after the first order', () => {
   async function ordered(): Promise<string> {
     const fields = auctionFields({ endTime: new Date(Date.now() + 2 * 3_600_000).toISOString() });
     const auctionId = (await submitAuction(await admin(), { fields })).data._id;
@@ -147,7 +147,7 @@ describe('once somebody has ordered', () => {
     expect(await show(auctionId)).toMatchObject(before);
   });
 
-  test('what is not fixed may still change, though the form sends everything', async () => {
+  test('other fields may still change, although the form sends everything', async () => {
     const auctionId = await ordered();
     expect((await show(auctionId)).rulesFixed).toBe(true);
     expect(await update(auctionId, { autoDeclare: 'true' })).toMatchObject({ status: 200 });
@@ -163,7 +163,7 @@ describe('once somebody has ordered', () => {
     expect((await show(auctionId)).endTime).toBe(later(before, 1));
   });
 
-  test('a time finer than the form can tell does not read as a change', async () => {
+  test('a time with more precision than the form does not count as a change', async () => {
     // The fixture's times come from the clock, with microseconds.
     const auctionId = await createAuction(app);
     await order(await signIn(app), auctionId, 5);

@@ -24,7 +24,7 @@ import { insertAuction, changeAuction, findAuction, lockAuction, readEndMoves } 
 import type { AuctionSubmission } from './read-auction-form.ts';
 import { getAuctionView } from './read-auctions.ts';
 
-/** Creates an auction. One without a start is open from this very minute on. */
+/** Creates an auction. Without a start it is open from the current minute on. */
 export async function createAuction(
   { db, live, ...store }: Pick<Deps, 'db' | 'live' | 'pictures' | 'log'>,
   by: Admin,
@@ -33,7 +33,7 @@ export async function createAuction(
   const fields = readNewAuction(form, image !== null);
   const now = (await readClock(db)).getTime();
   checkAuctionTimes(fields, now);
-  // To the minute, as a form shows it: the value it sends back later is then the same.
+  // To the minute, as a form shows it, so that the form later sends back the same value.
   const startTime = fields.startTime ?? now - (now % 60_000);
 
   const auctionId = await withNewPicture(store, image, (stored) =>
@@ -49,14 +49,14 @@ export async function createAuction(
   return getAuctionView(db, auctionId, by);
 }
 
-/** Changes an auction within what its bidders were promised. */
+/** Changes an auction, as far as the promises to its bidders allow. */
 export async function updateAuction(
   deps: Pick<Deps, 'db' | 'live' | 'pictures' | 'log'>,
   by: Admin,
   auctionId: string,
   submission: AuctionSubmission,
 ): Promise<Auction> {
-  // Refused before its picture is prepared; under the lock it is read again, and only then decided.
+  // Refuses an invalid form before the costly preparation of the picture; the decision is made again under the lock.
   const found = readUpdate(submission, await findAuction(deps.db, auctionId)).auction;
   const isFoundPicture = await comparePicture(deps, submission.image, found.picture);
 
@@ -87,12 +87,12 @@ export async function updateAuction(
   );
   deps.live.auctionChanged(auctionId);
   deps.live.auctionsChanged();
-  // Nobody ever ordered for a picture that could be replaced.
+  // A picture that could be replaced has no orders, so its files are not needed any more.
   if (unused !== null) await discardPicture(deps, unused);
   return getAuctionView(deps.db, auctionId, by);
 }
 
-/** Tells whether an upload is the picture there is: the file it was made from, or the one that was made of it. */
+/** Returns whether an upload equals the present picture: as the same source file, or as the file made from it. */
 async function comparePicture({ pictures }: Pick<Deps, 'pictures'>, image: Buffer | null, picture: string | null) {
   const present = image === null || picture === null ? null : await hashOfPicture(pictures, picture);
   return (stored: StoredPicture) =>
@@ -106,7 +106,7 @@ function readUpdate<R extends AuctionColumns & { everOrdered: boolean }>(
   if (!auction) throw new Refusal('not_found', { what: 'auction' });
   const present = fieldsOf(auction);
   const update = readAuctionUpdate(form, present);
-  // The picture it has counts as sent; where none may come any more, none is asked for.
+  // A present picture counts as sent. With orders no new picture is allowed, so none is required.
   if (image === null && auction.picture === null && !auction.everOrdered)
     throw new Refusal('auction_fields_missing', { field: 'auctionImage' });
   return { auction, present, next: { ...update, startTime: update.startTime ?? present.startTime } };
@@ -121,7 +121,7 @@ type AuctionColumns = Omit<StartedFields, 'startTime' | 'endTime'> & {
   readonly picture: string | null;
 };
 
-/** Times as a form shows them, which sends them back: what nobody changed is then the same. */
+/** Times in the precision of the form, so that times that the person did not change compare as equal. */
 export function fieldsOf(auction: AuctionColumns): StartedFields {
   return {
     title: auction.title,
@@ -141,7 +141,7 @@ function changedFields(present: StartedFields, next: StartedFields): Partial<Sta
   return Object.fromEntries(changed);
 }
 
-/** Fields as the record of administrators' acts keeps them: flat, times readable. */
+/** Fields as audit events store them: flat, with readable times. */
 export function describeFields(fields: Partial<StartedFields>): Facts {
   const described = Object.entries(fields).map(([field, value]) => [
     field,
@@ -150,7 +150,7 @@ export function describeFields(fields: Partial<StartedFields>): Facts {
   return Object.fromEntries(described) as Facts;
 }
 
-/** What a change changed, and only that: as it was, and as it is. */
+/** The changed fields only, before and after. */
 function describeChange(present: StartedFields, changes: Partial<StartedFields>) {
   const was = describeFields(present);
   const after = describeFields(changes);

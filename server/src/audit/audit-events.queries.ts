@@ -4,21 +4,21 @@ import type { Db } from '../db/database.ts';
 import { anywhere } from '../db/list-queries.ts';
 import type { ReadAuditEvent, ChainedEvent, Head } from './hash-chain.ts';
 
-type NextAct = { readonly actId: number; readonly at: string; readonly previousMac: Buffer | null };
+type NextEvent = { readonly actId: number; readonly at: string; readonly previousMac: Buffer | null };
 
 /**
- * Waits for its turn: from here to the end of the transaction nobody else can record an act, nor take the role from this
- * administrator. Undefined for who is none (any more).
+ * Locks the hash chain and this administrator's role until the transaction ends: others cannot record audit events or
+ * remove the role meanwhile. Undefined if the person is not, or no longer, an administrator.
  */
-export async function takeNextEvent(db: Db, adminId: string | null): Promise<NextAct | undefined> {
-  const { rows } = await sql<NextAct>`select act_id, at, previous_mac from next_act(${adminId})
+export async function takeNextEvent(db: Db, adminId: string | null): Promise<NextEvent | undefined> {
+  const { rows } = await sql<NextEvent>`select act_id, at, previous_mac from next_act(${adminId})
     where act_id is not null`.execute(db);
   return rows[0];
 }
 
-type NewAct = ChainedEvent & { readonly mac: Buffer };
+type NewEvent = ChainedEvent & { readonly mac: Buffer };
 
-export async function insertAuditEvent(db: Db, { at, details, ...act }: NewAct): Promise<void> {
+export async function insertAuditEvent(db: Db, { at, details, ...act }: NewEvent): Promise<void> {
   const inserted = await db
     .insertInto('adminActs')
     .values({ ...act, at, details: JSON.stringify(details) })
@@ -39,7 +39,7 @@ export function findHead(db: Db): Promise<Head | undefined> {
     .executeTakeFirst();
 }
 
-/** As `next_act` does, for whoever changes the chain otherwise. */
+/** Takes the same lock as `next_act`, for other changes of the chain. */
 export async function lockChain(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(7130028)`.execute(db);
 }
@@ -48,30 +48,32 @@ export async function isChainBegun(db: Db): Promise<boolean> {
   return (await findHead(db)) !== undefined;
 }
 
-export async function setMac(db: Db, actId: number, macs: Pick<NewAct, 'previousMac' | 'mac'>): Promise<void> {
+export async function setMac(db: Db, actId: number, macs: Pick<NewEvent, 'previousMac' | 'mac'>): Promise<void> {
   await db.updateTable('adminActs').where('actId', '=', actId).set(macs).execute();
 }
 
-type ActText = Omit<ReadAuditEvent, 'details'> & { readonly details: string };
+type EventText = Omit<ReadAuditEvent, 'details'> & { readonly details: string };
 
-const fetched = 1000;
+const fetchSize = 1000;
 
-/** Every act in order, whatever somebody made of the table: a cursor, so that no index and no key decides what is seen. */
+/** All audit events in order, even of a tampered table. Reads with a cursor, which needs no index or key. */
 export async function* readAuditEvents(db: Db): AsyncGenerator<ReadAuditEvent> {
-  // Details as text, or the driver and the renaming of columns would make something else of them.
-  // The time as `act_time` writes it, and not by it: a function of ours can be made to lie.
+  // The details as text, because the driver and the renaming of columns would change them.
+  // The time in the format of `act_time` but without calling it: an attacker could replace our function.
   await sql`declare acts no scroll cursor for select act_id,
     pg_catalog.to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
     admin_id, act, details::text as details, previous_mac, mac from admin_acts order by act_id, mac`.execute(db);
   for (;;) {
-    const { rows } = await sql<ActText>`fetch ${sql.lit(fetched)} from acts`.execute(db);
+    const { rows } = await sql<EventText>`fetch ${sql.lit(fetchSize)} from acts`.execute(db);
     for (const row of rows) yield { ...row, details: readDetails(row.details) };
-    if (rows.length < fetched) break;
+    if (rows.length < fetchSize) break;
   }
   await sql`close acts`.execute(db);
 }
 
-/** The text itself where it holds a number that would be read as another: no code is made over that, so none fits. */
+/**
+ * Returns the text itself if a number in it would lose digits: no code was made over a text, so the check will fail.
+ */
 function readDetails(details: string): unknown {
   let isExact = true;
   const read: unknown = JSON.parse(details, (_key, value: unknown, context?: { readonly source?: string }) => {
@@ -95,7 +97,7 @@ export type ListedEvent = {
   readonly adminId: string | null;
   readonly adminName: string | null;
   readonly adminEmail: string | null;
-  /** As text: keys within would be renamed as columns are. */
+  /** As text, because keys in an object would be renamed like columns. */
   readonly details: string;
   readonly mac: Buffer | null;
   readonly auctionTitle: string | null;
@@ -107,7 +109,7 @@ const uuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 const idIn = (key: string) =>
   sql`case when details->>${sql.lit(key)} ~ ${sql.lit(uuid)} then (details->>${sql.lit(key)})::uuid end`;
 
-/** Acts that fit the filter, newest first, from behind the number `before` on. */
+/** Audit events that match the filter, newest first, with numbers below `before`. */
 export function auditLines(filter: AuditFilter, before: number | null = null, limit: number | null = null) {
   return sql<ListedEvent>`
     select listed.act_id, listed.at, listed.act, listed.admin_id, listed.details::text as details, listed.mac,
@@ -135,7 +137,7 @@ export async function countAuditEvents(db: Db, filter: AuditFilter): Promise<num
   return rows[0]?.acts ?? 0;
 }
 
-/** Everybody who ever acted: from one to the next along the index, however many acts each has. */
+/** All people with audit events. Jumps from person to person along the index, so many events each cost nothing. */
 const actors = sql`
   with recursive actors as (
     (select admin_id from admin_acts where admin_id is not null order by admin_id limit 1)
@@ -159,15 +161,15 @@ function fits({ act, by, search }: AuditFilter): RawBuilder<boolean> {
   const conditions = [
     ...(act === null ? [] : [sql<boolean>`act = ${act}`]),
     ...(by === null ? [] : [by === 'ekbid' ? sql<boolean>`admin_id is null` : sql<boolean>`admin_id = ${by}`]),
-    ...(search === '' ? [] : [tells(search)]),
+    ...(search === '' ? [] : [mentions(search)]),
   ];
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** Somewhere among the values of its details, or in who did it. */
-function tells(search: string): RawBuilder<boolean> {
+/** Searches the values of the details, and the name and address of the administrator. */
+function mentions(search: string): RawBuilder<boolean> {
   const written = anywhere(JSON.stringify(search).slice(1, -1));
-  // The text of all first, which is quick; then of the values alone, so that no key is found.
+  // First the whole text, which is fast; then the values only, so that keys do not match.
   return sql<boolean>`(
     (details::text ilike ${written}
       and jsonb_path_query_array(details, '$.** ? (@.type() != "object")')::text ilike ${written})

@@ -3,8 +3,8 @@ import type { KyselyPlugin } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /**
- * Lets acts be recorded in this database. Its connections carry the key, as a plugin that does nothing else, and so does
- * every transaction on them: no use case on the way has to hand it on, and none can record an act without it.
+ * Allows recording audit events in this database. The database and all its transactions carry the key in a plugin that
+ * does nothing else: use cases need not pass it on, and cannot record an audit event without it.
  */
 export function withAuditKey(db: Db, key: KeyObject): Db {
   return db.withPlugin(new AuditKey(key));

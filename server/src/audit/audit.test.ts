@@ -12,10 +12,10 @@ type Listed = z.output<typeof contract.listActs.reply>;
 const app = useTestApp();
 const signInAdmin = (naming = {}) => signIn(app, { role: 'ADMIN', ...naming });
 
-/** In rupees: digits that no id has by chance. */
+/** In rupees, with digits that no id contains by chance. */
 const planted = 4_821_357;
 
-/** An administrator who has blocked and unblocked somebody, cancelled an auction and had another declared. */
+/** An administrator who has blocked and unblocked a person, cancelled an auction, and had another declared. */
 async function actAll() {
   const admin = await signInAdmin({ firstName: 'Nandini', lastName: 'Rao' });
   const person = await signIn(app);
@@ -30,7 +30,7 @@ async function actAll() {
 }
 
 describe('the audit log', () => {
-  test('tells who did what about whom, as it was and as it is, and why, newest first', async () => {
+  test('shows who did what about whom, before and after, and why, newest first', async () => {
     const { browser, userId, email, person, auctionId } = await actAll();
     const { ok } = await browser.call(contract.listActs, { query: { by: userId } });
     const by = { _id: userId, name: 'Nandini Rao', email };
@@ -51,7 +51,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('is narrowed by act, by who acted, and by anything it tells', async () => {
+  test('is filtered by kind of event, by administrator, and by any value in it', async () => {
     const { browser, userId, auctionId } = await actAll();
     const find = async (query: object) =>
       (await browser.call(contract.listActs, { query: { by: userId, ...query } })).ok.data.map(({ act }) => act);
@@ -68,7 +68,7 @@ describe('the audit log', () => {
     expect(await find({ by: 'ekbid', act: 'auction.declare' })).toContain('auction.declare');
   });
 
-  test('goes page by page without losing or repeating an act', async () => {
+  test('goes page by page without losing or repeating an event', async () => {
     const { browser } = await actAll();
     const numbers: number[] = [];
     let after: string | null = '';
@@ -80,7 +80,7 @@ describe('the audit log', () => {
     expect(numbers).toEqual(Array.from(numbers, (_, i) => numbers.length - i));
   });
 
-  test('is written by what is done and not by reading it; taking it as a file is an act', async () => {
+  test('records changes and not reads; exporting it is an audit event', async () => {
     const { browser, userId } = await actAll();
     const count = async () => (await browser.call(contract.listActs)).ok.meta.total;
     const before = await count();
@@ -101,14 +101,14 @@ describe('the audit log', () => {
 
   test.each([
     [
-      'an act nobody knows',
+      'an unknown kind of event',
       'user.praise',
       '{"userId": "nobody", "before": 7, "reason": {"why": 1}, "list": [1, 1e400]}',
     ],
     ['nothing', 'user.block', 'null'],
     ['a list', 'user.block', '[1]'],
     ['a number beyond all', 'user.block', '1e400'],
-  ])('shows the other acts beside a row that tells %s', async (_what, act, details) => {
+  ])('shows the other events beside a row with %s', async (_what, act, details) => {
     const { browser } = await actAll();
     const undo = async () => {
       await app.db.transaction().execute(async (db) => {
@@ -128,7 +128,7 @@ describe('the audit log', () => {
     }
   });
 
-  test('is searched by the name of who acted and is no administrator any more', async () => {
+  test('is searched by the name of a former administrator', async () => {
     const { userId } = await actAll();
     await app.db.updateTable('users').where('userId', '=', userId).set({ role: 'USER', lastName: 'Former' }).execute();
     const { browser } = await signInAdmin();
@@ -144,7 +144,7 @@ describe('the audit log', () => {
     expect(second.total).toBe(first.total);
   });
 
-  test('holds no sealed amount, whatever is done about an auction that runs', async () => {
+  test('contains no sealed amount, whatever is done to a running auction', async () => {
     const { browser, userId } = await actAll();
     const list = JSON.stringify((await browser.call(contract.listActs, { query: { by: userId } })).ok.data);
     const file = (await browser.send('GET', `/api/audit/acts.csv?by=${userId}`)).body;

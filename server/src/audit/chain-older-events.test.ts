@@ -10,8 +10,8 @@ const app = useTestApp();
 
 const record = () => app.db.transaction().execute((db) => recordAuditEvent(db, 'ekbid', 'auction.update', {}));
 
-describe('acts from before the chain', () => {
-  test('are taken in once, as they are, and it is said that they were', async () => {
+describe('audit events from before the chain', () => {
+  test('are added to it once, unchanged, and an event records that', async () => {
     await app.db.transaction().execute(async (db) => {
       await sql`set local session_replication_role = replica`.execute(db);
       await db.deleteFrom('adminActs').execute();
@@ -42,7 +42,7 @@ describe('acts from before the chain', () => {
     expect(await tamper(app, goOn)).toEqual(['act 31 is missing']);
   });
 
-  test('cannot be changed while they are taken in, nor be taken in again', async () => {
+  test('cannot be changed while they are added, nor be added again', async () => {
     const change = (set: ReturnType<typeof sql>) => sql`update admin_acts set ${set} where act_id = 1`.execute(app.db);
     await expect(change(sql`act = 'auction.create'`)).rejects.toThrow('append-only');
     await expect(change(sql`mac = decode('ab', 'hex')`)).rejects.toThrow('append-only');

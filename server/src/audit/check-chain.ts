@@ -4,7 +4,7 @@ import { isChainBegun, readAuditEvents, findHead } from './audit-events.queries.
 import { auditKeyOf } from './audit-key.ts';
 import { type Head, type KnownHead, ChainReader, type Finding, writeHead } from './hash-chain.ts';
 
-/** The day's check, for whoever reads the server's log. */
+/** The daily check, whose findings go to the server's log. */
 export async function checkAudit({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const { found, findings } = await checkChain(db);
   if (found > 0)
@@ -17,21 +17,21 @@ export async function checkAudit({ db, log }: Pick<Deps, 'db' | 'log'>): Promise
 
 export type CheckedChain = {
   readonly acts: number;
-  /** The last act whose code fits. */
+  /** The last audit event with a valid code. */
   readonly head: Head | null;
-  /** Not where acts have no code at all: the server has not been started since the chain came. */
+  /** False if no audit event has a code: the server has not been started since the hash chain was introduced. */
   readonly isBegun: boolean;
-  /** The first of them; `found` counts all. */
+  /** The first findings; `found` counts all of them. */
   readonly findings: readonly Finding[];
   readonly found: number;
 };
 
-/** Reads every act. A chain that is whole and has the known head on it proves all acts up to that head. */
+/** Reads all audit events. A chain without findings that contains the known head proves all events up to that head. */
 export function checkChain(db: Db, known: KnownHead | null = null): Promise<CheckedChain> {
   return db.transaction().execute(async (db) => {
     const isBegun = await isChainBegun(db);
     const reader = new ChainReader(auditKeyOf(db), known);
-    for await (const act of readAuditEvents(db)) reader.read(act);
+    for await (const event of readAuditEvents(db)) reader.read(event);
     reader.end();
     const { acts, head, findings, found } = reader;
     return { acts, head, isBegun, findings, found };
@@ -55,7 +55,7 @@ export function describeFinding(finding: Finding): string {
   }
 }
 
-/** Where the chain ends, on paper that the database does not hold: without it, acts cut off at the end leave no trace. */
+/** Logs where the chain ends, outside the database: otherwise removing audit events at the end leaves no trace. */
 export async function logHead({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const head = await findHead(db);
   if (head) log.info({ auditHead: writeHead(head) }, `the audit log ends with act ${writeHead(head)}`);

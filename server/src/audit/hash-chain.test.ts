@@ -22,8 +22,8 @@ async function headOf(): Promise<string> {
 }
 
 const numberOf = (head: string) => Number(head.split(':')[0]);
-/** Ten acts more; the numbers of the first and of the last. */
-async function tenActs(): Promise<{ first: number; last: number; head: string }> {
+/** Adds ten audit events; returns the numbers of the first and of the last. */
+async function tenEvents(): Promise<{ first: number; last: number; head: string }> {
   for (let i = 0; i < 10; i += 1)
     await record({
       auctionId: crypto.randomUUID(),
@@ -39,9 +39,9 @@ async function tenActs(): Promise<{ first: number; last: number; head: string }>
 const textOf = async (change: (db: Db) => Promise<unknown>, known?: string) =>
   (await tamper(app, change, known)).join('; ');
 
-describe('a chain of acts', () => {
-  test('is whole when nobody touched it, and its head is the last act', async () => {
-    const { last, head } = await tenActs();
+describe('a chain of audit events', () => {
+  test('is complete without tampering, and its head is the last event', async () => {
+    const { last, head } = await tenEvents();
     const checked = await checkChain(app.db, readHead(head));
     expect(checked).toMatchObject({ acts: last, isBegun: true, found: 0, findings: [], head: { actId: last } });
   });
@@ -58,17 +58,17 @@ describe('a chain of acts', () => {
     ['a detail taken out', sql`details = details - 'reason'`],
     ['its code', sql`mac = decode(repeat('ab', 32), 'hex')`],
     ['its code taken out', sql`mac = null, previous_mac = null`],
-  ])('tells which act was edited: %s', async (_what, change) => {
+  ])('finds which event was edited: %s', async (_what, change) => {
     await signIn(app);
-    const { first, last } = await tenActs();
+    const { first, last } = await tenEvents();
     for (const actId of [first + 4, last])
       expect(await textOf((db) => sql`update admin_acts set ${change} where act_id = ${actId}`.execute(db))).toBe(
         actId === last ? `act ${last} was changed, or inserted at the end` : `act ${actId} was changed`,
       );
   });
 
-  test('tells that the time was edited although the function that writes times hides it', async () => {
-    const { first } = await tenActs();
+  test('finds an edited time even if the function that writes times hides it', async () => {
+    const { first } = await tenEvents();
     const hide = async (db: Db) => {
       await sql`alter function act_time rename to true_time`.execute(db);
       await sql`create function act_time(at timestamptz) returns text language sql stable as
@@ -80,8 +80,8 @@ describe('a chain of acts', () => {
     expect(await textOf(hide)).toBe(`act ${first} was changed`);
   });
 
-  test('tells which acts were removed from the middle', async () => {
-    const { first } = await tenActs();
+  test('finds which events were removed from the middle', async () => {
+    const { first } = await tenEvents();
     const remove =
       (...numbers: number[]) =>
       (db: Db) =>
@@ -98,8 +98,8 @@ describe('a chain of acts', () => {
     expect(await textOf(mended)).toBe(`act ${first + 4} was changed; act ${first + 3} is missing`);
   });
 
-  test('tells what was cut off at the end when its head is known, and only then', async () => {
-    const { first, last, head } = await tenActs();
+  test('finds what was cut off at the end if its head is known, and only then', async () => {
+    const { first, last, head } = await tenEvents();
     const cut = (db: Db) =>
       db
         .deleteFrom('adminActs')
@@ -114,8 +114,8 @@ describe('a chain of acts', () => {
     expect(await textOf(goOn, head)).toBe(`act ${last} is another than the one that stood there`);
   });
 
-  test('tells what was cut off at the end although the server went on at a later number', async () => {
-    const { first, last, head } = await tenActs();
+  test('finds what was cut off at the end even if the server continued at a later number', async () => {
+    const { first, last, head } = await tenEvents();
     const goOnBehind = (dummy: number) => async (db: Db) => {
       await db
         .deleteFrom('adminActs')
@@ -129,16 +129,16 @@ describe('a chain of acts', () => {
     for (const known of [head, undefined])
       expect(await textOf(goOnBehind(last), known)).toBe(`acts ${first + 5} to ${last} are missing`);
     expect(await textOf(goOnBehind(last + 1), head)).toBe(`acts ${first + 5} to ${last + 1} are missing`);
-    const beginAnew = async (db: Db) => {
+    const startAgain = async (db: Db) => {
       await goOnBehind(last)(db);
-      // Numbers before this are taken as those of a sequence, with gaps: the known head alone tells.
+      // Earlier numbers may have gaps, as from a sequence: only the known head reveals the removal.
       await recordAuditEvent(db, 'ekbid', 'audit.begin', {});
     };
-    expect(await textOf(beginAnew, head)).toBe(`act ${last} is missing`);
+    expect(await textOf(startAgain, head)).toBe(`act ${last} is missing`);
   });
 
-  test('tells which act was inserted, in the middle or at the end', async () => {
-    const { first, last } = await tenActs();
+  test('finds which event was inserted, in the middle or at the end', async () => {
+    const { first, last } = await tenEvents();
     const copy = (from: number, to: number) => (db: Db) =>
       sql`insert into admin_acts (act_id, at, admin_id, act, details, previous_mac, mac)
         select ${to}, at, admin_id, act, details, previous_mac, mac from admin_acts where act_id = ${from}`.execute(db);
@@ -148,8 +148,8 @@ describe('a chain of acts', () => {
     expect(await textOf(copy(first + 2, first + 5))).toBe(`act ${first + 5} was inserted`);
   });
 
-  test('tells that two acts changed places', async () => {
-    const { first } = await tenActs();
+  test('finds that two events changed places', async () => {
+    const { first } = await tenEvents();
     const swap = (db: Db) =>
       sql`update admin_acts set act_id = case act_id when ${first + 2} then -1 else ${first + 2} end
         where act_id in (${first + 2}, ${first + 6})`
@@ -158,8 +158,8 @@ describe('a chain of acts', () => {
     expect(await textOf(swap)).toBe(`act ${first + 2} was changed; act ${first + 6} was changed`);
   });
 
-  test('is not mended by who computes every code anew without the key', async () => {
-    const { first, last } = await tenActs();
+  test('cannot be repaired by computing all codes again without the key', async () => {
+    const { first, last } = await tenEvents();
     const rewrite = async (db: Db) => {
       const acts = await db.selectFrom('adminActs').selectAll().orderBy('actId').execute();
       let previousMac: Buffer = noMac;
@@ -180,9 +180,9 @@ describe('a chain of acts', () => {
     expect(found[0]).toBe(`act ${first + 4} was changed, or inserted at the end`);
   });
 
-  test('keeps what it says short and counts the rest, when nothing fits', async () => {
-    for (let i = 0; i < 6; i += 1) await tenActs();
-    const { last } = await tenActs();
+  test('lists the first findings and counts the rest, if no code is valid', async () => {
+    for (let i = 0; i < 6; i += 1) await tenEvents();
+    const { last } = await tenEvents();
     await app.db.transaction().execute(async (db) => {
       await sql`set local session_replication_role = replica`.execute(db);
       const saved = await db.selectFrom('adminActs').select(['actId', 'act']).execute();

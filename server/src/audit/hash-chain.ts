@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 
-/** One act as its code is made over it: everything that the database keeps of it. */
+/** An audit event as its code covers it: everything that the database stores of it. */
 export type ChainedEvent = {
   readonly actId: number;
   /** To the microsecond, UTC. */
@@ -11,16 +11,16 @@ export type ChainedEvent = {
   readonly previousMac: Buffer;
 };
 
-/** What the first act has in the place of a code before its own. */
+/** The previous code of the first audit event. */
 export const noMac = Buffer.alloc(32);
 
-/** Only who has the key can make the code of an act, or of the act changed. */
+/** The code of an audit event: it cannot be made without the key. */
 export function macOf(key: KeyObject, { actId, at, adminId, act, details, previousMac }: ChainedEvent): Buffer {
   const written = JSON.stringify([actId, at, adminId, act, sorted(details), previousMac.toString('hex')]);
   return createHmac('sha256', key).update(written).digest();
 }
 
-/** The same value written the same way: a database keeps no order of keys. */
+/** Sorts all keys, because the database does not keep their order. */
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(sorted);
@@ -28,17 +28,17 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Where a chain ends. Who writes one down can prove later that nothing before it was changed or cut off. */
+/** The end of a chain. A copy of it later proves that the events up to it were not changed or removed. */
 export type Head = { readonly actId: number; readonly mac: Buffer };
 
-/** A head as somebody wrote it down: enough of its code that no other fits. */
+/** A head as an operator noted it: enough of the code that no other matches. */
 export type KnownHead = { readonly actId: number; readonly macStart: Buffer };
 
 const shownBytes = 16;
 
 export const writeHead = ({ actId, mac }: Head) => `${actId}:${mac.subarray(0, shownBytes).toString('hex')}`;
 
-/** Null for what `writeHead` did not write. */
+/** Null for a text that `writeHead` did not produce. */
 export function readHead(text: string): KnownHead | null {
   const [, actId, hex] = /^([1-9]\d{0,14}):([0-9a-f]{32})$/.exec(text.trim()) ?? [];
   return actId === undefined || hex === undefined ? null : { actId: Number(actId), macStart: Buffer.from(hex, 'hex') };
@@ -48,14 +48,14 @@ const isHead = ({ actId, mac }: Head, known: KnownHead) =>
   actId === known.actId && mac.subarray(0, shownBytes).equals(known.macStart);
 
 export type Finding =
-  /** Its content or place is not what was recorded. */
+  /** The content or position is not what was recorded. */
   | { readonly kind: 'changed'; readonly actId: number }
-  /** No act of this server: acts before and after it follow each other without it. */
+  /** Not recorded by this server: the events before and after it link to each other. */
   | { readonly kind: 'inserted'; readonly actId: number }
-  /** Its code does not fit, and no act follows that could tell which of the two. */
+  /** The code is invalid, and no later event shows which of the two happened. */
   | { readonly kind: 'changed_or_inserted'; readonly actId: number }
   | { readonly kind: 'missing'; readonly first: number; readonly last: number }
-  /** A true act, and not the one that the next was recorded after, or not the one of the known head. */
+  /** A valid event, but not the one that the next event links to, or not the one of the known head. */
   | { readonly kind: 'another'; readonly actId: number };
 
 export type ReadAuditEvent = Omit<ChainedEvent, 'previousMac'> & {
@@ -63,27 +63,27 @@ export type ReadAuditEvent = Omit<ChainedEvent, 'previousMac'> & {
   readonly mac: Buffer | null;
 };
 
-/** Kept of what was found and of acts not judged yet, so that a chain of any length is read in constant memory. */
-const mostKept = 50;
+/** How many findings and unjudged events are kept, so that a chain of any length needs constant memory. */
+const maxKept = 50;
 
-/** Numbers after one act and before another, and those among them that some row has. */
+/** The numbers between two events, and which of them exist in the table. */
 type Gap = { readonly after: number; readonly before: number; readonly present: readonly number[] };
 
 const isWithin = (actId: number, { first, last }: { readonly first: number; readonly last: number }) =>
   first <= actId && actId <= last;
 
-/** Takes acts in the order of their numbers, and judges those that do not fit once one follows that does. */
+/** Reads events in the order of their numbers. Judges invalid events once a valid one follows. */
 export class ChainReader {
   readonly #key: KeyObject;
   readonly #known: KnownHead | null;
-  /** The last act whose code fits. */
+  /** The last event with a valid code. */
   #fitting: Head = { actId: 0, mac: noMac };
   #unjudged: number[] = [];
-  /** Whether an act, or a finding, stands for the number of the known head. */
+  /** Whether an event or a finding has the number of the known head. */
   #isKnownMet = false;
-  /** From here on numbers follow each other; before, where they came from a sequence, what was rolled back left gaps. */
+  /** True once numbers have no gaps. Before, they came from a sequence, in which rollbacks left gaps. */
   #isBegun = false;
-  /** Gaps though the codes link: no finding where the chain is found to begin only behind them. */
+  /** Gaps between linked events. They are findings only if no `audit.begin` follows. */
   #gaps: Gap[] = [];
   readonly findings: Finding[] = [];
   found = 0;
@@ -98,26 +98,26 @@ export class ChainReader {
     return this.#fitting.actId === 0 ? null : this.#fitting;
   }
 
-  read(act: ReadAuditEvent): void {
+  read(event: ReadAuditEvent): void {
     this.acts += 1;
-    const { actId } = act;
+    const { actId } = event;
     if (actId === this.#known?.actId) this.#isKnownMet = true;
-    if (!this.#fits(act)) {
-      if (this.#unjudged.length < mostKept) this.#unjudged.push(actId);
+    if (!this.#isValid(event)) {
+      if (this.#unjudged.length < maxKept) this.#unjudged.push(actId);
       else this.found += 1;
       return;
     }
-    const { previousMac, mac } = act;
+    const { previousMac, mac } = event;
     if (actId <= this.#fitting.actId) return this.#find({ kind: 'inserted', actId });
     this.#judge(actId, previousMac);
-    if (act.act === 'audit.begin') this.#begin();
+    if (event.act === 'audit.begin') this.#begin();
     this.#fitting = { actId, mac };
     if (this.#known?.actId === actId && !isHead(this.#fitting, this.#known)) this.#find({ kind: 'another', actId });
   }
 
-  #fits(act: ReadAuditEvent): act is ReadAuditEvent & Record<'previousMac' | 'mac', Buffer> {
-    const { previousMac, mac } = act;
-    return previousMac !== null && mac !== null && macOf(this.#key, { ...act, previousMac }).equals(mac);
+  #isValid(event: ReadAuditEvent): event is ReadAuditEvent & Record<'previousMac' | 'mac', Buffer> {
+    const { previousMac, mac } = event;
+    return previousMac !== null && mac !== null && macOf(this.#key, { ...event, previousMac }).equals(mac);
   }
 
   end(): void {
@@ -130,7 +130,7 @@ export class ChainReader {
     this.#findMissing(Math.min(last, actId - 1), actId + 1, []);
   }
 
-  /** What stands between the last act that fits and this one, by the code that this one was recorded after. */
+  /** Judges the events between the last valid one and this one, by the code that this one links to. */
   #judge(actId: number, previousMac: Buffer): void {
     const before = this.#fitting;
     const unjudged = this.#unjudged;
@@ -150,7 +150,7 @@ export class ChainReader {
   #meetGap(gap: Gap): void {
     if (gap.before === gap.after + 1) return;
     if (this.#isBegun) this.#findMissing(gap.after, gap.before, gap.present);
-    else if (this.#gaps.length < mostKept) this.#gaps.push(gap);
+    else if (this.#gaps.length < maxKept) this.#gaps.push(gap);
   }
 
   #begin(): void {
@@ -158,7 +158,7 @@ export class ChainReader {
     this.#gaps = [];
   }
 
-  /** The numbers between the two that have no act. */
+  /** Finds the numbers between the two that no event has. */
   #findMissing(after: number, before: number, present: readonly number[]): void {
     let first = after + 1;
     for (const actId of [...present, before]) {
@@ -170,6 +170,6 @@ export class ChainReader {
   #find(finding: Finding): void {
     this.found += 1;
     if (this.#known && finding.kind === 'missing' && isWithin(this.#known.actId, finding)) this.#isKnownMet = true;
-    if (this.findings.length < mostKept) this.findings.push(finding);
+    if (this.findings.length < maxKept) this.findings.push(finding);
   }
 }

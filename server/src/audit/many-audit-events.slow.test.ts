@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { rowsRead, takeStatistics } from '../testing/database-activity.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { listActs } from './read-audit-events.ts';
+import { listAuditEvents } from './read-audit-events.ts';
 
 const app = useTestApp();
 const many = 100_000;
@@ -18,18 +18,18 @@ beforeAll(async () => {
   await takeStatistics(app.db, 'admin_acts');
 }, 120_000);
 
-type Asked = Parameters<typeof listActs>[1];
+type Asked = Parameters<typeof listAuditEvents>[1];
 
 test.each<[string, Partial<Asked>, total: number, mostRead: number]>([
   ['a page', {}, many, many + 25],
   ['one found by its text', { search: 'kettle 99999' }, 1, 2 * many],
   ['those of one kind', { act: 'user.block' }, 0, 0],
 ])(
-  'of a hundred thousand acts, %s: each is read once to count it, and for a text once to find it',
+  'of a hundred thousand events, %s: each is read once to count it, and for a text once to find it',
   async (name, narrowed, total, mostRead) => {
     const asked: Asked = { limit: 24, search: '', act: '', by: '', ...narrowed };
-    expect((await listActs(app.db, asked)).meta.total).toBe(total);
-    const read = await rowsRead(app.db, ['admin_acts'], (db) => listActs(db, asked));
+    expect((await listAuditEvents(app.db, asked)).meta.total).toBe(total);
+    const read = await rowsRead(app.db, ['admin_acts'], (db) => listAuditEvents(db, asked));
     console.log(`${name}: ${read} rows read`);
     expect(read).toBeLessThanOrEqual(mostRead);
   },

@@ -16,10 +16,10 @@ import { type Actor, recordAuditEvent } from './record-audit-event.ts';
 
 type Asked = z.output<typeof listEndpoint.query>;
 
-/** What administrators did, newest first. */
-export async function listActs(db: Db, { after, limit, ...asked }: Asked) {
+/** Audit events, newest first. */
+export async function listAuditEvents(db: Db, { after, limit, ...asked }: Asked) {
   const filter = readFilter(asked);
-  // Counted for the first page, carried to the others.
+  // Counted for the first page; the cursor carries the count to later pages.
   const [before, counted] = readCursor(after, cursorNumber, cursorNumber) ?? [null, null];
   const [rows, total, actors] = await Promise.all([
     listAuditRows(db, filter, before, limit + 1),
@@ -31,15 +31,15 @@ export async function listActs(db: Db, { after, limit, ...asked }: Asked) {
   return { data: page.map(describeAuditEvent), meta: { next, total, administrators } };
 }
 
-/** A form sends what nobody chose as empty text. */
+/** A form sends an empty text for a filter that was not chosen. */
 function readFilter({ act, by, search = '' }: Pick<Asked, 'act' | 'by' | 'search'>): AuditFilter {
   return { act: act || null, by: by || null, search: search.trim() };
 }
 
 type Line = z.output<typeof exportEndpoint.reply>;
 
-/** The acts as a file, for whoever keeps them elsewhere. That it was taken is its own first line. */
-export async function exportActs(db: Db, by: Actor, asked: z.output<typeof exportEndpoint.query>) {
+/** Audit events as a file, to be kept elsewhere. The export is itself an audit event, the first line of the file. */
+export async function exportAuditEvents(db: Db, by: Actor, asked: z.output<typeof exportEndpoint.query>) {
   const filter = readFilter(asked);
   const at = await db.transaction().execute(async (db) => {
     const now = await readClock(db);
@@ -86,8 +86,8 @@ function inWords(facts: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * An act as administrators read it: ids that lead somewhere apart from what else it tells. A row that nobody here wrote
- * is shown as well as it can be, and hides no other.
+ * An audit event as administrators see it: ids with a page of their own apart from the other facts. A row that EkBid
+ * did not write is shown as well as possible, so that it does not break the page for the others.
  */
 function describeAuditEvent(row: ListedEvent): AuditEvent {
   const { before, after, reason, auctionId, userId, reportId, title, ...rest } = objectOf(JSON.parse(row.details));

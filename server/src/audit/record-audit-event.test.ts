@@ -15,13 +15,13 @@ const record = (details: AuditDetails) =>
   app.db.transaction().execute((db) => recordAuditEvent(db, 'ekbid', 'auction.update', details));
 
 describe('recording', () => {
-  test('makes one chain of what twenty do at once', async () => {
+  test('makes one chain of twenty concurrent events', async () => {
     const before = (await checkChain(app.db)).acts;
     await Promise.all(Array.from({ length: 20 }, (_, i) => record({ i })));
     expect(await checkChain(app.db)).toMatchObject({ acts: before + 20, found: 0, head: { actId: before + 20 } });
   });
 
-  test('leaves nothing of what was rolled back, not even a number', async () => {
+  test('leaves no trace of a rolled back event, not even a number', async () => {
     const head = await findHead(app.db);
     const failing = app.db.transaction().execute(async (db) => {
       await recordAuditEvent(db, 'ekbid', 'auction.update', {});
@@ -33,7 +33,7 @@ describe('recording', () => {
     expect((await findHead(app.db))?.actId).toBe((head?.actId ?? 0) + 1);
   });
 
-  test('fails, and what was done with it, where the database does not keep the act', async () => {
+  test('fails, with its whole transaction, if the database does not store the event', async () => {
     const { userId } = await signIn(app);
     const undo = new Error('undo');
     const swallowing = app.db.transaction().execute(async (db) => {
@@ -45,7 +45,7 @@ describe('recording', () => {
     await expect(swallowing).rejects.toBe(undo);
   });
 
-  test('is not done outside a transaction, nor in a database opened without the key', async () => {
+  test('fails outside a transaction, and in a database opened without the key', async () => {
     await expect(recordAuditEvent(app.db, 'ekbid', 'auction.update', {})).rejects.toThrow('in the transaction');
     const plain = app.db.withoutPlugins();
     await expect(
@@ -53,7 +53,7 @@ describe('recording', () => {
     ).rejects.toThrow();
   });
 
-  test('waits for who has locked the administrator’s own row, and keeps nobody else waiting meanwhile', async () => {
+  test('waits for a lock on the administrator’s own row, without blocking other events meanwhile', async () => {
     const { userId } = await signIn(app, { role: 'ADMIN' });
     await app.db
       .transaction()
@@ -69,21 +69,21 @@ describe('recording', () => {
   });
 });
 
-describe('who was made no administrator after the call was let in', () => {
+describe('an administrator who lost the role after the call was authorized', () => {
   async function unmakeMeanwhile<Done>(userId: string, act: () => Promise<Done>) {
     return app.db
       .transaction()
       .execute(async (db) => {
         await lockUserWhole(db, userId);
-        const acting = act();
+        const running = act();
         await untilWaiting(app.db, 1);
         await setRole(db, userId, 'USER');
-        return { acting };
+        return { running };
       })
-      .then(({ acting }) => acting);
+      .then(({ running }) => running);
   }
 
-  test('is refused, and nothing is done', async () => {
+  test('is refused, and no change is made', async () => {
     const [admin, person] = [await signIn(app, { role: 'ADMIN' }), await signIn(app)];
     const head = await findHead(app.db);
     const [params, body] = [{ userId: person.userId }, { reason: 'Several accounts' }];
@@ -102,7 +102,7 @@ describe('who was made no administrator after the call was let in', () => {
   });
 });
 
-test('an act reads one of those before, however many there are', async () => {
+test('recording reads one earlier event, however many there are', async () => {
   for (let i = 0; i < 50; i += 1) await record({ i });
   expect(await rowsRead(app.db, ['admin_acts'], (db) => recordAuditEvent(db, 'ekbid', 'auction.update', {}))).toBe(1);
 });

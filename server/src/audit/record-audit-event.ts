@@ -12,13 +12,13 @@ import {
 import { auditKeyOf } from './audit-key.ts';
 import { macOf, noMac } from './hash-chain.ts';
 
-/** Who acts: an administrator, or EkBid itself (e.g. declaring what nobody declared). */
+/** Who does it: an administrator, or EkBid itself (e.g. when it declares a result by itself). */
 export type Actor = { readonly userId: string } | 'ekbid';
 
 type Fact = string | number | boolean | null;
 export type Facts = Readonly<Record<string, Fact>>;
 
-/** What an act was about (ids, counts), and of what it changed only that: as it was, and as it is. */
+/** What an audit event is about (ids, counts), and the changed values only: `before` and `after`. */
 export type AuditDetails = {
   readonly [fact: string]: Fact | Facts | undefined;
   readonly before?: Facts;
@@ -27,9 +27,9 @@ export type AuditDetails = {
 };
 
 /**
- * Writes down what an administrator did, as the last thing in the transaction that does it: what is locked after this
- * can be waiting for somebody who waits for us. Never an amount that is still sealed.
- * Refuses, and all that was done with it, who is no administrator any more.
+ * Records what an administrator did. Call it last in the transaction: locks that are taken after it can deadlock with a
+ * transaction that waits for the chain. Details must never contain a sealed amount.
+ * Refuses a person who is no longer an administrator, which rolls back the whole transaction.
  */
 export async function recordAuditEvent(db: Db, by: Actor, act: AuditAction, details: AuditDetails): Promise<void> {
   if (!db.isTransaction) throw new Error('an act is recorded in the transaction that does it');
@@ -42,8 +42,8 @@ export async function recordAuditEvent(db: Db, by: Actor, act: AuditAction, deta
 }
 
 /**
- * Takes the acts from before the chain into it, as they are: once in the life of a database, with an act that says so.
- * Acts without a code beside others that have one were tampered with, and stay as they are for the check to find.
+ * Adds the audit events from before the hash chain to it, once in the life of a database, and records that as an event.
+ * Events without a code next to events with one were tampered with: they stay unchanged, so that the check finds them.
  */
 export function chainOlderEvents(db: Db): Promise<void> {
   return db.transaction().execute(async (db) => {
@@ -52,9 +52,9 @@ export function chainOlderEvents(db: Db): Promise<void> {
     const key = auditKeyOf(db);
     let previousMac: Buffer = noMac;
     let acts = 0;
-    for await (const act of readAuditEvents(db)) {
-      const mac = macOf(key, { ...act, previousMac });
-      await setMac(db, act.actId, { previousMac, mac });
+    for await (const event of readAuditEvents(db)) {
+      const mac = macOf(key, { ...event, previousMac });
+      await setMac(db, event.actId, { previousMac, mac });
       previousMac = mac;
       acts += 1;
     }

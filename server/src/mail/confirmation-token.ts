@@ -5,9 +5,11 @@ export const confirmationHours = 48;
 /** Whose address is confirmed, and which. */
 type Address = { readonly userId: string; readonly email: string };
 
-export type ConfirmationClaim = { readonly userId: string; readonly expiresAt: Date; readonly signature: Buffer };
+type ConfirmationClaim = { readonly userId: string; readonly expiresAt: Date; readonly signature: Buffer };
 
-/** Proves that whoever has it reads the mail sent to this address. The address is signed, and not in it. */
+/**
+ * Proves that its sender reads the mail to this address. The token is signed over the address but does not contain it.
+ */
 export function confirmationToken(keys: Keys, address: Address, now: Date): string {
   const expiresAt = new Date(now.getTime() + confirmationHours * 3_600_000);
   const signature = signatureOf(keys, address, expiresAt);
@@ -16,7 +18,7 @@ export function confirmationToken(keys: Keys, address: Address, now: Date): stri
 
 const shape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,15})\.([\w-]{43})$/;
 
-/** What a token says of itself; null for what is none. Nothing of it is true before `isSignedFor`. */
+/** The content of a token; null if the text is no token. Only `isSignedFor` verifies it. */
 export function readConfirmationToken(token: string): ConfirmationClaim | null {
   const [, userId, expiresAt, signature] = shape.exec(token.trim()) ?? [];
   if (userId === undefined || expiresAt === undefined || signature === undefined) return null;

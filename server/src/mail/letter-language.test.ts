@@ -20,7 +20,7 @@ const subjects = {
 };
 
 const choose = (browser: Browser, language: Language) => browser.cookies.set(languageCookie, language);
-/** Opens the web app, which asks who is signed in. */
+/** Opens the web app, which requests the session. */
 const open = (browser: Browser) => browser.call(contract.getMe);
 
 async function lettersTo(email: string) {
@@ -56,9 +56,9 @@ describe('a letter is in the language its reader last used', () => {
     choose(asha.browser, 'hi');
     await open(asha.browser);
     await owedTo(app, [asha]);
-    const [told] = await lettersTo(asha.email);
-    expect(told?.subject).toBe(subjects.owed.hi);
-    expect(told?.text).toMatch(/^नमस्ते Asha,\n\n“A steel pressure cooker”.* ₹12 .* वजह: नीलामी रद्द हो गई।\n/);
+    const [letter] = await lettersTo(asha.email);
+    expect(letter?.subject).toBe(subjects.owed.hi);
+    expect(letter?.text).toMatch(/^नमस्ते Asha,\n\n“A steel pressure cooker”.* ₹12 .* वजह: नीलामी रद्द हो गई।\n/);
 
     await setClock(app.db, new Date('2031-03-31T20:00:00Z'));
     await refund(app, asha, 'rfnd_Hindi');

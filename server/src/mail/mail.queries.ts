@@ -6,7 +6,7 @@ import { isFree, isHeldBy, leaseEnds, leaseTo, type Token } from '../work/lease.
 
 export type SecondFactorMail = 'second_factor_guessed' | 'second_factor_off';
 
-/** A mail whose turn it is, with what it is about as it stands now. */
+/** A mail that is due, with the current state of what it is about. */
 export type ClaimedMail = {
   readonly mailId: string;
   readonly kind:
@@ -20,15 +20,15 @@ export type ClaimedMail = {
   readonly userId: string;
   readonly firstName: string;
   readonly language: Language;
-  /** Where it goes: a change of address is told to the one before. */
+  /** The recipient: for a changed address the former one. */
   readonly email: string;
   readonly emailConfirmedAt: Date | null;
-  /** Tells people which account a mail is about, and strangers little. */
+  /** Shows the owner which account a mail is about, and strangers little. */
   readonly mobileEnding: string;
   readonly createdAt: Date;
   readonly now: Date;
   readonly refund: ClaimedRefund | null;
-  /** Whose receipt it brings. */
+  /** The bid whose receipt is attached. */
   readonly bidId: string | null;
 };
 export type ClaimedRefund = {
@@ -42,7 +42,7 @@ export type ClaimedRefund = {
 
 export type DueMail = { readonly mailId: string };
 
-/** Leases mails whose turn has come: those first that somebody waits for. */
+/** Leases mails that are due; refund mails come last, because people wait for the others. */
 export async function claimDueMails(db: Db, token: Token, limit: number): Promise<readonly DueMail[]> {
   const { rows } = await sql<DueMail>`
     with due as materialized (
@@ -55,10 +55,10 @@ export async function claimDueMails(db: Db, token: Token, limit: number): Promis
 }
 
 /**
- * Takes a leased mail for good: committed before it is sent, so that it is never sent again whatever becomes of the
- * sender. Undefined when its turn has not come any more, or it is in other hands.
+ * Marks a leased mail as claimed. This commits before the mail is sent, so that it is never sent twice, even if the
+ * process is killed. Undefined if the mail is no longer due or another process has the lease.
  */
-export async function takeMail(db: Db, mailId: string, token: Token): Promise<ClaimedMail | undefined> {
+export async function claimMail(db: Db, mailId: string, token: Token): Promise<ClaimedMail | undefined> {
   const { rows } = await sql<ClaimedMail>`
     with claimed as (
       update mails set state = 'claimed', tries = tries + 1, claimed_at = game_clock(), ${leaseEnds}
@@ -79,7 +79,7 @@ export async function takeMail(db: Db, mailId: string, token: Token): Promise<Cl
   return rows[0];
 }
 
-/** Writes down how a claimed mail ended. */
+/** Records how sending a claimed mail ended. */
 export async function endMail(db: Db, mailId: string, state: 'sent' | 'refused' | 'dropped'): Promise<void> {
   await db
     .updateTable('mails')
@@ -89,8 +89,8 @@ export async function endMail(db: Db, mailId: string, state: 'sent' | 'refused' 
     .execute();
 }
 
-/** Gives a mail back that was not handed over: tried again later and later, and after two days no more. */
-export async function putMailBack(db: Db, mailId: string): Promise<void> {
+/** Lets a mail that was not sent wait for another try: with growing delays, and for at most two days. */
+export async function retryMailLater(db: Db, mailId: string): Promise<void> {
   await sql`
     update mails set
       state = case when created_at < game_clock() - interval '2 days' then 'refused' else 'waiting' end,
@@ -98,7 +98,7 @@ export async function putMailBack(db: Db, mailId: string): Promise<void> {
     where mail_id = ${mailId} and state = 'claimed'`.execute(db);
 }
 
-/** Of a person whose address has changed: what waits for the one before would go to the new one. */
+/** After a change of address: waiting links were requested for the former address and would go to the new one. */
 export async function dropConfirmationMails(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('mails')
@@ -125,19 +125,19 @@ export async function insertEmailChangeMail(db: Db, userId: string, formerEmail:
   await db.insertInto('mails').values({ kind: 'email_changed', userId, formerEmail }).execute();
 }
 
-/** Its turn comes at `from`, which may lie ahead. */
+/** The mail is due at `from`, which may be in the future. */
 export async function insertReceiptMail(db: Db, userId: string, bidId: string, from: Date): Promise<void> {
   await db.insertInto('mails').values({ kind: 'receipt', userId, bidId, nextTryAt: from }).execute();
 }
 
-/** When a bid's receipt was asked for within the last day. */
+/** When a bid's receipt was requested within the last day. */
 export async function listReceiptMails(db: Db, bidId: string): Promise<Date[]> {
   const { rows } = await sql<{ createdAt: Date }>`
     select created_at from mails where bid_id = ${bidId} and created_at > game_clock() - interval '1 day'`.execute(db);
   return rows.map(({ createdAt }) => createdAt);
 }
 
-/** When links were asked for within the last day. */
+/** When this person requested links within the last day. */
 export async function listConfirmationMails(db: Db, userId: string): Promise<Date[]> {
   const { rows } = await sql<{ createdAt: Date }>`
     select created_at from mails

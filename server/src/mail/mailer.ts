@@ -6,38 +6,38 @@ export type Mail = {
   readonly subject: string;
   readonly text: string;
   readonly attachment?: { readonly name: string; readonly json: string };
-  /** The same whenever the same mail is tried again, without the angle brackets. */
+  /** The same for every try of a mail; without the angle brackets. */
   readonly messageId: string;
 };
 
 /**
- * How sending ended. `refused` is about this mail, for good; `deferred` about it for now; `unreachable` about the way to
- * the server, which every other mail takes too. After these the mail was not handed over. `unknown`: it may have been.
+ * How sending ended. `refused`: this mail, permanently. `deferred`: this mail, for now. `unreachable`: the server, and
+ * so every other mail too. In these three cases the mail was not sent. `unknown`: it may have been.
  */
 export type MailEnd = 'sent' | 'refused' | 'deferred' | 'unreachable' | 'unknown';
 
-/** `reason` is for the log: it holds no address, and nothing of what was written. */
+/** `reason` is for the log: it contains no address and no text of the mail. */
 export type MailReply = { readonly end: MailEnd; readonly reason?: string };
 
-/** Sends one e-mail, once. Never throws for what happens on the way: each end asks for something else. */
+/** Sends one e-mail, once. Errors of sending are returned, not thrown, because each end needs another reaction. */
 export type Mailer = { send(mail: Mail): Promise<MailReply> };
 
-type Way = {
+type Transport = {
   /** A transporter for one mail. Never a pooled one: those send again by themselves when a connection is lost. */
   readonly open: () => Transporter;
-  /** What an error means. `handedOver`: the server had begun to take the message itself. */
+  /** What an error means. `handedOver`: the server had begun to receive the message itself. */
   readonly endOf: (error: unknown, handedOver: boolean) => MailEnd;
   readonly from: string;
   readonly timeoutMs?: number;
 };
 
-/** Composes mails and hands them over, by whatever way. */
-export function nodemailerMailer({ open, endOf, from, timeoutMs = 60_000 }: Way): Mailer {
+/** Composes mails and sends them through the given transport. */
+export function nodemailerMailer({ open, endOf, from, timeoutMs = 60_000 }: Transport): Mailer {
   return {
     async send({ to, subject, text, attachment, messageId }) {
       const transporter = open();
       let handedOver = false;
-      // The transport pulls the first byte once the server has said it takes the message.
+      // The transport reads the first byte once the server is ready to receive the message.
       transporter.use('stream', ({ message }, done) => {
         message.processFunc((composed) => watchStart(composed, () => (handedOver = true)));
         done();
@@ -52,7 +52,7 @@ export function nodemailerMailer({ open, endOf, from, timeoutMs = 60_000 }: Way)
             attachments: [{ filename: attachment.name, content: attachment.json, contentType: 'application/json' }],
           }),
           messageId: `<${messageId}>`,
-          // Out-of-office replies to a machine help nobody.
+          // Prevents out-of-office replies, which no person would read.
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: AbortSignal.timeout(timeoutMs),
         });
@@ -72,7 +72,7 @@ function watchStart(composed: Readable, onStart: () => void): Readable {
   return Readable.from(watched(), { objectMode: false });
 }
 
-/** Never the server's own words: they repeat the address. */
+/** Without the server's own text, which repeats the address. */
 function describe(error: unknown): string {
   const { code, command, responseCode } = error as { code?: unknown; command?: unknown; responseCode?: unknown };
   return [code, command, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ');

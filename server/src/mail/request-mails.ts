@@ -11,48 +11,48 @@ import {
   listReceiptMails,
 } from './mail.queries.ts';
 
-/** Sends the link that confirms a person's address, once the transaction this is called in commits. */
+/** Requests the link that confirms a person's address. All mails are sent after the calling transaction commits. */
 export function requestConfirmation(db: Db, userId: string): Promise<void> {
   return insertConfirmationMail(db, userId);
 }
 
-/** The same for an address that has just changed: one link, to the new one. */
+/** The same after a change of address: drops links that still wait, so that only one goes to the new address. */
 export async function requestAnotherConfirmation(db: Db, userId: string): Promise<void> {
   await dropConfirmationMails(db, userId);
   await insertConfirmationMail(db, userId);
 }
 
-/** Nothing waits any more to be sent to an address that the account has lost. */
+/** Drops waiting links after the account lost its address. */
 export function dropConfirmations(db: Db, userId: string): Promise<void> {
   return dropConfirmationMails(db, userId);
 }
 
-/** When this person's links were asked for within the last day. */
+/** When this person requested links within the last day. */
 export function listConfirmationRequests(db: Db, userId: string): Promise<Date[]> {
   return listConfirmationMails(db, userId);
 }
 
-/** Tells a person of their new password, if their address is confirmed, once the transaction this is called in commits. */
+/** Informs a person of their new password, if their address is confirmed. */
 export function requestPasswordNotice(db: Db, userId: string): Promise<void> {
   return insertPasswordMail(db, userId);
 }
 
-/** Tells the address a person had, and had confirmed, that it is theirs no more. */
+/** Informs the former, confirmed address that it no longer belongs to the account. */
 export function requestEmailChangeNotice(db: Db, userId: string, formerEmail: string): Promise<void> {
   return insertEmailChangeMail(db, userId, formerEmail);
 }
 
-/** Tells an administrator that somebody who has the password tries codes, or that none is asked for any more. */
+/** Warns an administrator that a person with the password tries codes, or that the second factor was turned off. */
 export function requestSecondFactorNotice(db: Db, userId: string, kind: SecondFactorMail): Promise<void> {
   return insertSecondFactorMail(db, userId, kind);
 }
 
-/** Sends a bid's receipt from that moment on, once the transaction this is called in commits. */
+/** Requests a mail with a bid's receipt, due at `from`. */
 export function requestReceiptMail(db: Db, userId: string, bidId: string, from: Date): Promise<void> {
   return insertReceiptMail(db, userId, bidId, from);
 }
 
-/** When this receipt was asked for within the last day. */
+/** When this receipt was requested within the last day. */
 export function listReceiptRequests(db: Db, bidId: string): Promise<Date[]> {
   return listReceiptMails(db, bidId);
 }

@@ -15,7 +15,7 @@ test('a mail arrives on the phone, as it was written', async () => {
   expect(inbox).toMatchObject({ messages: [{ kind: 'email', to, subject, text }] });
 });
 
-test('what comes with a mail stands below it', async () => {
+test('an attachment is shown below the mail', async () => {
   const mailer = sandboxMailer({ sandboxUrl: sandbox.url, token: sandbox.token });
   const to = 'ravi@example.in';
   await mailer.send({ ...mail, to, attachment: { name: 'receipt.json', json: '{"amount": 700}' } });
@@ -25,12 +25,12 @@ test('what comes with a mail stands below it', async () => {
   });
 });
 
-test('a mail the sandbox does not take is refused', async () => {
+test('a mail that the sandbox rejects is refused', async () => {
   const mailer = sandboxMailer({ sandboxUrl: sandbox.url, token: 'a guess' });
   expect(await mailer.send(mail)).toEqual({ end: 'refused', reason: '401' });
 });
 
-test('a sandbox that is not there has taken nothing; one that does not answer may have', async () => {
+test('a missing sandbox has received nothing; one that does not answer may have', async () => {
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as AddressInfo;

@@ -3,7 +3,7 @@ import { type Mailer, type MailEnd, nodemailerMailer } from './mailer.ts';
 
 type Settings = { readonly sandboxUrl: string; readonly token: string; readonly timeoutMs?: number };
 
-/** Puts mails on the sandbox's phone, where anybody at this machine can read them. */
+/** Sends mails to the sandbox's phone, where every user of this machine can read them. */
 export function sandboxMailer({ timeoutMs = 5000, ...sandbox }: Settings): Mailer {
   const from = 'EkBid <no-reply@ekbid.example>';
   return nodemailerMailer({ from, endOf, timeoutMs, open: () => createTransport(sandboxTransport(sandbox)) });

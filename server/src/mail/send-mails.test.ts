@@ -20,7 +20,7 @@ const arrivedAt = ({ email }: Person) => app.deps.mailer.arrived.filter(({ to })
 const send = () => runDue(app.deps, 'send-mails');
 
 describe('a refund', () => {
-  test('is told when it is owed: why, how much, for what, and when to expect it', async () => {
+  test('is announced when it is owed: why, how much, for what, and when to expect it', async () => {
     const asha = await confirmedPerson(app);
     await owedTo(app, [asha]);
     await send();
@@ -36,7 +36,7 @@ describe('a refund', () => {
     ]);
   });
 
-  test('is told once more when it was made, with its date and the reference to trace it by', async () => {
+  test('is confirmed when it was made, with its date and the reference to trace it by', async () => {
     const asha = await confirmedPerson(app);
     await owedTo(app, [asha]);
     await send();
@@ -50,7 +50,7 @@ describe('a refund', () => {
     expect(made?.text).toContain('rfnd_Trace1');
   });
 
-  test('is told to nobody whose address is not confirmed, and to nobody else', async () => {
+  test('is announced to its payer only, and only at a confirmed address', async () => {
     const [asha, ravi] = [await confirmedPerson(app), await signIn(app)];
     await owedTo(app, [asha, ravi]);
     const before = app.deps.mailer.arrived.length;
@@ -68,7 +68,7 @@ describe('a refund', () => {
     expect(await statesOf(app, asha)).toEqual(['dropped', 'sent']);
   });
 
-  test('is not told to an address that changed since: the confirmation went with the old one', async () => {
+  test('is not announced to an address that changed since: the confirmation was for the old one', async () => {
     const asha = await confirmedPerson(app);
     await owedTo(app, [asha]);
     const email = `new.${asha.email}`;
@@ -78,7 +78,7 @@ describe('a refund', () => {
     expect(await statesOf(app, asha)).toEqual(['dropped']);
   });
 
-  test('is told without its address or amount being kept or logged', async () => {
+  test('is announced without storing or logging the address or the amount', async () => {
     const asha = await confirmedPerson(app);
     await owedTo(app, [asha]);
     app.deps.mailer.ends.push('unknown');
@@ -91,7 +91,7 @@ describe('a refund', () => {
 });
 
 describe('a mail', () => {
-  test('that was not handed over is tried again, later and later, as the same message', async () => {
+  test('that was not sent is tried again, with growing delays, as the same message', async () => {
     const asha = await confirmedPerson(app);
     await owedTo(app, [asha]);
     const tried: string[] = [];
@@ -105,7 +105,7 @@ describe('a mail', () => {
       },
     };
     const start = Date.now() + minute;
-    // At once, and from each failure on after 1, 2 and 4 minutes.
+    // At once, then 1, 2 and 4 minutes after the failures.
     for (const [after, tries] of [
       [0, 1],
       [0.9, 1],
@@ -125,7 +125,7 @@ describe('a mail', () => {
     expect(arrivedAt(asha).map(({ messageId }) => messageId)).toEqual([tried[0]]);
   });
 
-  test('that could not be handed over for two days is given up', async () => {
+  test('that could not be sent for two days is given up', async () => {
     const asha = await confirmedPerson(app);
     await owedTo(app, [asha]);
     app.deps.mailer.ends.push('unreachable');
@@ -160,7 +160,7 @@ describe('a mail', () => {
     await runKind(kind, app.deps);
     clock.mockImplementation(() => start + 0.9 * minute);
     await runKind(kind, app.deps);
-    // No more than were under way when the first one found none.
+    // At most those that were being sent when the first one found no server.
     expect(app.deps.mailer.ends.splice(0)).toHaveLength(8);
     const after = await readWaiting();
     expect(after.filter((row) => before.includes(row))).toHaveLength(8);
@@ -172,14 +172,14 @@ describe('a mail', () => {
     expect(people.map((person) => arrivedAt(person).length)).toEqual(people.map(() => 1));
   });
 
-  /** With the version of each row: written to again, it is another. */
+  /** With the version of each row, which every write changes. */
   async function readWaiting(): Promise<string[]> {
     const { rows } = await sql<{ row: string }>`
       select concat_ws(' ', xmin, m::text) as row from mails m where state = 'waiting'`.execute(app.db);
     return rows.map(({ row }) => row);
   }
 
-  test('is sent once by any number of processes that send at the same time', async () => {
+  test('is sent once, however many processes send at the same time', async () => {
     const people = await Promise.all(Array.from({ length: 16 }, () => confirmedPerson(app)));
     await owedTo(app, people);
     const databases = Array.from({ length: 3 }, () => openDatabase(app.connectionString));

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../context/deps.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
-import { claimDueMails, type ClaimedMail, type DueMail, endMail, putMailBack, takeMail } from './mail.queries.ts';
+import { claimDueMails, type ClaimedMail, type DueMail, endMail, retryMailLater, claimMail } from './mail.queries.ts';
 import type { MailReply } from './mailer.ts';
 import { type Letter, writeLetter, writeReceiptLetter } from './write-letter.ts';
 
@@ -12,10 +12,10 @@ type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'headKeys' | 'mailer' | 'log'
   readonly getReceipt: (needs: Pick<Deps, 'db' | 'headKeys'>, bidderId: string, bidId: string) => Promise<Receipt>;
 };
 
-/** After the mail server was not reached. */
+/** How long to send nothing after the mail server was unreachable. */
 const pauseMs = 60_000;
 
-/** Sends what waits to be sent, each mail at most once, whoever else does the same and whatever is killed. */
+/** Sends waiting mails, each at most once, even with several processes and after kills. */
 export function sendMails(needs: Needs): KindOfWork {
   let pausedUntil = -Infinity;
   const pause = () => void (pausedUntil = performance.now() + pauseMs);
@@ -24,11 +24,11 @@ export function sendMails(needs: Needs): KindOfWork {
     table: { name: 'mails', key: 'mail_id', keyType: 'uuid', due: 'next_try_at', isOpen: sql`state = 'waiting'` },
     atOnce: 4,
     rounds: 1,
-    // Nothing is claimed while the mail server is away: each mail would fail one by one.
+    // Claims nothing while the mail server is unreachable: each mail would fail one by one.
     claim: async (db, token, limit) => (performance.now() < pausedUntil ? [] : claimDueMails(db, token, limit)),
     keyOf: ({ mailId }) => mailId,
     async handle({ mailId }, token) {
-      const mail = await takeMail(needs.db, mailId, token);
+      const mail = await claimMail(needs.db, mailId, token);
       if (mail) await sendOne(needs, mail, pause);
     },
   });
@@ -38,17 +38,17 @@ async function sendOne({ mailer, log, ...needs }: Needs, mail: ClaimedMail, paus
   const { config, db } = needs;
   const { mailId, kind } = mail;
   const letter = await write(needs, mail).catch((error: unknown) => {
-    // Nothing of it was handed over.
+    // The mail was not sent, so it can be tried again.
     log.error({ err: error, mailId, kind }, 'a mail could not be written');
     return 'later' as const;
   });
-  if (letter === 'later') return putMailBack(db, mailId);
+  if (letter === 'later') return retryMailLater(db, mailId);
   if (letter === null) return endMail(db, mailId, 'dropped');
   const messageId = `${mailId}@${new URL(config.publicUrl).hostname}`;
   const reply = await mailer.send({ to: mail.email, messageId, ...letter });
   if (reply.end !== 'sent') log.warn({ mailId, kind, end: reply.end, reason: reply.reason }, 'a mail was not sent');
   if (reply.end === 'unreachable') pause();
-  await writeDown(db, mailId, reply.end);
+  await recordEnd(db, mailId, reply.end);
 }
 
 async function write(needs: Omit<Needs, 'mailer' | 'log'>, mail: ClaimedMail): Promise<Letter | null | 'later'> {
@@ -58,16 +58,16 @@ async function write(needs: Omit<Needs, 'mailer' | 'log'>, mail: ClaimedMail): P
   return receipt.file === null ? 'later' : writeReceiptLetter(mail, receipt, receipt.file, sender);
 }
 
-function writeDown(db: Db, mailId: string, end: MailReply['end']): Promise<void> {
+function recordEnd(db: Db, mailId: string, end: MailReply['end']): Promise<void> {
   switch (end) {
     case 'sent':
     case 'refused':
       return endMail(db, mailId, end);
     case 'deferred':
     case 'unreachable':
-      return putMailBack(db, mailId);
+      return retryMailLater(db, mailId);
     case 'unknown':
-      // Stays claimed: it may have arrived, and is never sent again.
+      // Stays claimed: it may have arrived, so it must not be sent again.
       return Promise.resolve();
   }
 }

@@ -30,7 +30,7 @@ async function sendTo(options: SMTPServerOptions, patience = {}) {
 }
 
 describe('sending by SMTP', () => {
-  test('hands the mail over, whole and once', async () => {
+  test('sends the mail, complete and once', async () => {
     const { url, received } = await serve();
     expect(await smtpMailer({ smtpUrl: url, from, requireTls: false }).send(mail)).toEqual({ end: 'sent' });
     expect(received).toHaveLength(1);
@@ -45,7 +45,7 @@ describe('sending by SMTP', () => {
     expect(received[0]).toContain('=E2=82=B912.50 goes back to you.');
   });
 
-  test('takes a file along, under its name', async () => {
+  test('attaches a file under its name', async () => {
     const { url, received } = await serve();
     const attachment = { name: 'ekbid-receipt-7KZ2.json', json: '{"amount": 700}' };
     const mailer = smtpMailer({ smtpUrl: url, from, requireTls: false });
@@ -83,8 +83,8 @@ describe('sending by SMTP', () => {
       { onData: (stream, _session, done) => stream.resume().on('end', () => done(saying(452))) },
     ],
     ['the sender is refused', 'unreachable', { onMailFrom: (_from, _session, done) => done(saying(550)) }],
-    ['nobody is served', 'unreachable', { onConnect: (_session, done) => done(saying(554)) }],
-  ])('where %s it is %s, and the reason names nobody', async (_what, end, options) => {
+    ['the server serves no client', 'unreachable', { onConnect: (_session, done) => done(saying(554)) }],
+  ])('where %s it is %s, and the reason contains no address', async (_what, end, options) => {
     const reply = await sendTo(options);
     expect(reply).toMatchObject({ end, reason: expect.stringMatching(/^E[A-Z]+ /) as string });
     expect(reply.reason).not.toContain('asha');
@@ -101,7 +101,7 @@ describe('sending by SMTP', () => {
     });
   });
 
-  test('is unknown where the line is cut after the message', async () => {
+  test('is unknown if the connection breaks after the message', async () => {
     const server = await startMailServer({
       onData: (stream) => stream.resume().on('end', () => void server.close()),
     });
@@ -109,7 +109,7 @@ describe('sending by SMTP', () => {
     expect((await mailer.send(mail)).end).toBe('unknown');
   });
 
-  test('is unreachable where nobody listens, or the line is cut at once', async () => {
+  test('is unreachable if no server listens, or the connection breaks at once', async () => {
     const cutting = createServer((socket) => socket.destroy());
     await new Promise<void>((resolve) => cutting.listen(0, '127.0.0.1', resolve));
     const { port } = cutting.address() as AddressInfo;
@@ -119,9 +119,9 @@ describe('sending by SMTP', () => {
     expect((await mailer.send(mail)).end).toBe('unreachable');
   });
 
-  test('says nothing in the clear to another machine where that is asked for', async () => {
+  test('sends nothing unencrypted to another machine if TLS is required', async () => {
     const { port, received } = await serve();
-    // This machine, by a name that does not say so.
+    // This machine, under a name that the mailer does not recognize as such.
     const elsewhere = smtpMailer({ smtpUrl: `smtp://0.0.0.0:${port}`, from, requireTls: true });
     expect((await elsewhere.send(mail)).end).toBe('unreachable');
     expect(received).toEqual([]);

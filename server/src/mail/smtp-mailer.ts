@@ -4,13 +4,13 @@ import { type Mailer, type MailEnd, nodemailerMailer } from './mailer.ts';
 type Settings = {
   readonly smtpUrl: string;
   readonly from: string;
-  /** Refuse to speak in the clear to any server but one on this machine. */
+  /** Refuse unencrypted connections, except to a server on this machine. */
   readonly requireTls: boolean;
   readonly connectTimeoutMs?: number;
   readonly replyTimeoutMs?: number;
 };
 
-/** Hands mails to the mail server the operator names. */
+/** Sends mails through the mail server that the operator configured. */
 export function smtpMailer({ connectTimeoutMs = 10_000, replyTimeoutMs = 30_000, ...settings }: Settings): Mailer {
   const { smtpUrl, from, requireTls } = settings;
   const options = {
@@ -26,7 +26,7 @@ export function smtpMailer({ connectTimeoutMs = 10_000, replyTimeoutMs = 30_000,
 
 const isThisMachine = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host);
 
-/** Only a server's own words about the recipient or the message are an answer; silence afterwards is none. */
+/** Only a reply of the server about the recipient or the message is a definite answer; a lost connection is not. */
 function endOf(error: unknown, handedOver: boolean): MailEnd {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
   const isAnswer = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM');

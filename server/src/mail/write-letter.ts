@@ -12,23 +12,23 @@ type Sender = { readonly keys: Keys; readonly publicUrl: string };
 
 const lettersIn = (language: Language) => textsIn[language].mail;
 
-/** What a mail says, as things stand now; null when it need not, or must not, be sent any more. */
+/** Writes a mail from the current data; null if it need not, or must not, be sent any more. */
 export function writeLetter(mail: ClaimedMail, sender: Sender): Letter | null {
-  // The address was another account's.
+  // Another account confirmed the address, so this account lost it.
   if (mail.email === '') return null;
-  // It goes to the address that was confirmed before; the others only to one that is.
+  // This mail goes to the former, confirmed address. All others need a current address that is confirmed.
   if (mail.kind === 'email_changed') return lettersIn(mail.language).emailChanged(noticeOf(mail, sender));
   if (mail.kind === 'confirm_email') return mail.emailConfirmedAt === null ? askToConfirm(mail, sender) : null;
-  // The address has changed since, and nobody knows whose the new one is.
+  // The address has changed since, and the new one is not confirmed.
   if (mail.emailConfirmedAt === null) return null;
   const letters = lettersIn(mail.language);
   if (mail.kind === 'password_changed') return letters.passwordChanged(noticeOf(mail, sender));
   if (mail.kind === 'second_factor_guessed') return letters.secondFactorGuessed(noticeOf(mail, sender));
   if (mail.kind === 'second_factor_off') return letters.secondFactorOff(noticeOf(mail, sender));
-  return mail.refund && tellRefund(mail, mail.refund, sender);
+  return mail.refund && writeRefund(mail, mail.refund, sender);
 }
 
-/** The receipt goes along as the file that pages give. Null once the address is not confirmed any more. */
+/** Attaches the receipt as the same file that the pages offer. Null if the address is no longer confirmed. */
 export function writeReceiptLetter(
   { firstName, language, emailConfirmedAt }: ClaimedMail,
   { receiptNumber, auctionId, auctionTitle }: Receipt,
@@ -44,19 +44,19 @@ export function writeReceiptLetter(
   };
 }
 
-function tellRefund(mail: ClaimedMail, refund: ClaimedRefund, sender: Sender): Letter | null {
-  return mail.kind === 'refunded' ? tellRefunded(mail, refund, sender) : tellRefundOnItsWay(mail, refund, sender);
+function writeRefund(mail: ClaimedMail, refund: ClaimedRefund, sender: Sender): Letter | null {
+  return mail.kind === 'refunded' ? writeRefunded(mail, refund, sender) : writeRefundOnItsWay(mail, refund, sender);
 }
 
-/** When it happened, and the way to the account back for somebody else's victim. */
+/** When it happened, and how the victim of an attacker gets the account back. */
 function noticeOf({ firstName, language, createdAt }: ClaimedMail, { publicUrl }: Sender) {
   const link = (path: string) => new URL(path, publicUrl).href;
   const moment = `${indianDate(language, { timeStyle: 'short' }).format(createdAt)} (IST)`;
   return { firstName, moment, forgotPasswordUrl: link('/forgot-password'), contactUrl: link('/contact') };
 }
 
-// Without the name: whoever has the address may be a stranger, and the name what somebody wants them to read. Several
-// accounts may have given it: the number says which of them the link would give it to.
+// Without the name: the recipient may be a stranger, and an attacker may have typed a message to them as the name.
+// Several accounts may have given this address: the number's ending shows which one the link confirms it for.
 function askToConfirm(
   { userId, email, language, now, mobileEnding }: ClaimedMail,
   { keys, publicUrl }: Sender,
@@ -66,12 +66,12 @@ function askToConfirm(
   return lettersIn(language).confirmEmail({ link: link.href, hours: confirmationHours, ending: mobileEnding });
 }
 
-/** Null where it came back sooner than it could be said. */
-function tellRefundOnItsWay(mail: ClaimedMail, refund: ClaimedRefund, sender: Sender): Letter | null {
+/** Null if the refund was done before this mail. */
+function writeRefundOnItsWay(mail: ClaimedMail, refund: ClaimedRefund, sender: Sender): Letter | null {
   return refund.state === 'refunded' ? null : lettersIn(mail.language).refundOnItsWay(factsOf(mail, refund, sender));
 }
 
-function tellRefunded(mail: ClaimedMail, refund: ClaimedRefund, sender: Sender): Letter | null {
+function writeRefunded(mail: ClaimedMail, refund: ClaimedRefund, sender: Sender): Letter | null {
   if (refund.refundedAt === null) return null;
   const date = `${indianDate(mail.language).format(new Date(refund.refundedAt))} (IST)`;
   return lettersIn(mail.language).refunded({

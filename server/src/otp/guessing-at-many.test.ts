@@ -9,7 +9,7 @@ import { newPerson, readCode, wrongCode } from '../accounts/testing/people.ts';
 const at = useTestApp();
 afterEach(() => setClock(at.db, 'real'));
 
-/** Somebody's number, and a code for a new password asked for from this network, in a browser of its own. */
+/** A person's number, with a code for a new password that a new browser in this network requested. */
 async function askFrom(network: string) {
   const { mobileNumber: phone } = await newPerson(at);
   const from = { visitorHash: randomBytes(32), address: network };
@@ -23,7 +23,7 @@ async function askFrom(network: string) {
   return { ask, answerTo, code: readCode(at, phone), wrong: wrongCode(at, phone) };
 }
 
-test('twenty wrong codes an hour, for whomever and all at once, and codes asked for from that network open nothing', async () => {
+test('after twenty wrong codes an hour, even at many accounts, codes for that network do not work', async () => {
   const network = '198.51.100.7';
   const victims = await Promise.all(Array.from({ length: 6 }, () => askFrom(network)));
   const elsewhere = await askFrom('203.0.113.5');

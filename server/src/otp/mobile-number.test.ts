@@ -14,7 +14,7 @@ describe('a mobile number', () => {
     expect(findMobileNumber(text)).toBe('+919876543210');
   });
 
-  test('of ten digits that happens to begin with 91 is whole', () => {
+  test('of ten digits that begins with 91 is complete', () => {
     expect(findMobileNumber('9198765432')).toBe('+919198765432');
   });
 

@@ -1,10 +1,10 @@
 import { type Budget, minutesUntilRoom } from '../budgets.ts';
 
 export const otpMinutes = 5;
-/** A code for every browser that asks is sent once in this time, and works twice as long: its owner always has one. */
+/** A shared code is sent at most once in this time and works for twice as long, so its owner always has a valid one. */
 export const sharedOtpMinutes = 2 * 60;
 
-/** What a code is for: it is good for nothing else. */
+/** What a code is for: it works for nothing else. */
 export type OtpPurpose = 'sign-up' | 'reset-password';
 
 /** A code sent within the last day: to the number in question, or from the browser that asks now. */
@@ -15,24 +15,24 @@ export type SentCode = {
   readonly toNumber: boolean;
   readonly fromBrowser: boolean;
   readonly fromAddress: boolean;
-  /** Asked for in this browser, when it was known as the account's own. */
+  /** Requested in this browser while it was known as the account's own. */
   readonly fromKnown: boolean;
 };
 export type TriedCode = Pick<SentCode, 'sentAt' | 'failedAttempts'>;
 
-// Whoever has a number must get a code even while somebody else plays with it: no browser and no address can use up
-// the number's budget alone, and no wait is longer than these few minutes.
+// The owner of a number must get a code even while a stranger requests codes for it: no single browser or address can
+// use up the number's budget, and no wait is longer than these few minutes.
 const toNumber: Budget = { most: 6, withinMinutes: 15 };
 const toNumberFromBrowser: Budget = { most: 3, withinMinutes: 15 };
 const toNumberFromAddress: Budget = { most: 4, withinMinutes: 15 };
 const fromBrowser: Budget = { most: 20, withinMinutes: 15 };
-/** A number that had this many in a day gets codes slowly, instead of none. */
+/** A number that got this many in a day gets further codes slowly. */
 const toNumberADay = 10;
 const slowly: Budget = { most: 1, withinMinutes: 15 };
-/** Each is a chance to guess into an account, and its password still works for whoever remembers it. */
+/** Few, because each is a chance to guess into an account; the owner can still sign in with the password. */
 const toReset: Budget = { most: 3, withinMinutes: 24 * 60 };
 
-/** How long until another code may be sent for this. */
+/** How many minutes until another code may be sent for this purpose. */
 export function minutesUntilSend(sent: readonly SentCode[], purpose: OtpPurpose, now: Date): number {
   const wait = waitIn(sent, now);
   const ofDay = sent.filter((code) => code.toNumber);
@@ -45,7 +45,7 @@ export function minutesUntilSend(sent: readonly SentCode[], purpose: OtpPurpose,
   );
 }
 
-/** The same by what this browser asked for alone: no stranger has a part in it. */
+/** The same, counting only what this browser requested, so no stranger can cause this wait. */
 export function minutesUntilOwnSend(sent: readonly SentCode[], now: Date): number {
   const wait = waitIn(sent, now);
   return Math.max(
@@ -54,7 +54,7 @@ export function minutesUntilOwnSend(sent: readonly SentCode[], now: Date): numbe
   );
 }
 
-/** The same for a browser that is known as the account's own, whatever strangers asked for. */
+/** The same for a browser that is known as the account's own, without counting strangers' requests. */
 export function minutesUntilKnownSend(sent: readonly SentCode[], purpose: OtpPurpose, now: Date): number {
   const wait = waitIn(sent, now);
   return Math.max(
@@ -72,20 +72,20 @@ function waitIn(sent: readonly SentCode[], now: Date) {
     );
 }
 
-/** Another code does not give new tries. */
+/** Counted over all codes: another code does not give new tries. */
 const wrongCodes: Budget = { most: 5, withinMinutes: 30 };
-/** Beyond these, from whatever browsers, somebody is guessing: then each code allows a single try. */
+/** More wrong codes than these, from all browsers together, are guesses: then each code allows a single try. */
 const wrongCodesToNumberADay = 20;
-/** Or somebody tries a few at each of many accounts. */
+/** Limits a network that tries a few codes at each of many accounts. */
 const wrongCodesOfNetwork: Budget = { most: 20, withinMinutes: 60 };
 
-/** How long until this browser may try a code for the number again. */
+/** How many minutes until this browser may try a code for the number again. */
 export function minutesUntilTry(sent: readonly SentCode[], now: Date): number {
   const own = sent.filter((code) => code.toNumber && code.fromBrowser);
   return minutesUntilRoom(wrongCodes, failuresOf(own), now);
 }
 
-/** How long until a code may be tried that was asked for from one network; those for each purpose are counted apart. */
+/** How many minutes until a code that this network requested may be tried; each purpose is counted separately. */
 export function minutesUntilNetworkTry(triedOfNetwork: readonly TriedCode[], now: Date): number {
   return minutesUntilRoom(wrongCodesOfNetwork, failuresOf(triedOfNetwork), now);
 }

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { OtpPurpose, SentCode, TriedCode } from './otp-budgets.ts';
 
-/** Who has to do with a code: the number, the browser, and the network the call came from. */
+/** Who requests or tries a code: the number, the browser and the network. */
 export type Asker = {
   readonly mobileNumber: string;
   readonly visitorHash: Buffer;
   readonly addressHash: Buffer;
-  /** What a browser is counted by that the number's owner signed in from before. */
+  /** By which a browser is counted that the number's owner signed in from before; null for other browsers. */
   readonly knownHash: Buffer | null;
 };
 
 /**
- * Lets sends and tries of one number, and sends from one browser, take turns until the transaction ends: budgets are
- * counted, so nobody may count while another is about to add. The browser's lock comes first wherever both are taken.
+ * Serializes sends and tries of one number, and sends from one browser, until the transaction ends: two transactions
+ * must not both count a budget before either adds to it. The browser's lock always comes before the number's.
  */
 export async function lockSends(db: Db, { mobileNumber, visitorHash }: Asker): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`otp ${visitorHash.toString('hex')}`}, 0))`.execute(db);
@@ -38,7 +38,7 @@ export async function listSentCodes(
   return rows;
 }
 
-/** Lets tries of codes asked for from one network take turns. Comes after the number's lock wherever both are taken. */
+/** Serializes tries of codes that one network requested. This lock always comes after the number's. */
 export async function lockTriesOfNetwork(db: Db, addressHash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`otp network ${addressHash.toString('hex')}`}, 0))`.execute(
     db,
@@ -46,8 +46,8 @@ export async function lockTriesOfNetwork(db: Db, addressHash: Buffer): Promise<v
 }
 
 /**
- * Codes for this that were asked for from this network within the hour, and tried wrongly. Not those for every browser,
- * which are too long to be guessed, and not those of known browsers, which nobody gets without the password.
+ * Wrongly tried codes for this purpose that this network requested within the last hour. Without shared codes, which
+ * are too long to guess, and without those of known browsers, which require the password.
  */
 export function listTriedCodes(db: Db, addressHash: Buffer, purpose: OtpPurpose): Promise<TriedCode[]> {
   return db
@@ -78,8 +78,8 @@ export function insertChallenge(db: Db, { minutes, ...challenge }: NewChallenge)
 }
 
 /**
- * Gives this browser the code that was sent to the number for every browser within the last minutes; undefined where none
- * was, or none works any more.
+ * Gives this browser the shared code that was sent to the number; undefined if there is none that works for at least
+ * `minutes` more.
  */
 export async function copySharedChallenge(db: Db, asker: Asker, purpose: OtpPurpose, minutes: number) {
   const { mobileNumber, visitorHash, addressHash, knownHash } = asker;
@@ -96,8 +96,8 @@ export async function copySharedChallenge(db: Db, asker: Asker, purpose: OtpPurp
 }
 
 /**
- * Of a code for every browser that was not handed over: whoever asks next is sent another. It ends in the browsers too
- * that asked while it was on its way, or they would give it on to others.
+ * Ends a shared code that was not sent, so that the next request sends another. It also ends in the browsers that asked
+ * in the meantime, or further requests would copy it from them.
  */
 export async function endSharedCode(db: Db, otpChallengeId: number): Promise<void> {
   await sql`
@@ -112,7 +112,7 @@ export async function deleteChallenge(db: Db, otpChallengeId: number): Promise<v
   await db.deleteFrom('otpChallenges').where('otpChallengeId', '=', otpChallengeId).execute();
 }
 
-/** Nothing counts them any more. Skips rows another process is deleting. */
+/** Deletes codes that no budget counts any more. Skips rows that another process is deleting. */
 export async function deleteOldChallenges(db: Db): Promise<void> {
   await sql`delete from otp_challenges where otp_challenge_id in (
     select otp_challenge_id from otp_challenges where sent_at < game_clock() - interval '2 days'
@@ -128,7 +128,7 @@ type Challenge = Pick<Asker, 'addressHash' | 'knownHash'> & {
   readonly isLive: boolean;
 };
 
-/** The newest code sent to this number from this browser for this; older ones can never be used. */
+/** The newest code for this number, browser and purpose; older ones can never be used. */
 export async function findNewestChallenge(db: Db, { mobileNumber, visitorHash }: Asker, purpose: OtpPurpose) {
   const { rows } = await sql<Challenge>`
     select otp_challenge_id, code_hash, failed_attempts, address_hash, known_hash, shared,
@@ -147,7 +147,7 @@ export async function countFailedAttempt(db: Db, otpChallengeId: number): Promis
     .execute();
 }
 
-/** False where somebody was quicker: a code is used once, in whichever browser. Call it in a transaction. */
+/** False if the code was already used: it works once, over all browsers. Call it in a transaction. */
 export async function markVerified(db: Db, { mobileNumber }: Pick<Asker, 'mobileNumber'>, otpChallengeId: number) {
   await lockTries(db, mobileNumber);
   const { rows } = await sql<{ shared: boolean }>`
@@ -162,7 +162,7 @@ export async function markVerified(db: Db, { mobileNumber }: Pick<Asker, 'mobile
   return rows.length > 0;
 }
 
-/** Counts a code asked for from a network today, and returns how many were. */
+/** Counts a code that a network requested, and returns today's count. */
 export async function countNetworkAsk(db: Db, addressHash: Buffer, purpose: OtpPurpose): Promise<number> {
   await sql`delete from sms_networks where (day, network_hash, purpose) in (
     select day, network_hash, purpose from sms_networks
@@ -190,7 +190,7 @@ function latestVerification(db: Db, { mobileNumber, visitorHash }: Verified) {
     .select(['otpChallengeId', 'consumedAt']);
 }
 
-/** The number's verification in this browser, while an account may still be made with it, or has been. */
+/** The number's verification in this browser within the last 30 minutes, used up or not. */
 export function findVerification(db: Db, verified: Verified) {
   return latestVerification(db, verified).executeTakeFirst();
 }
@@ -199,12 +199,12 @@ export function lockVerification(db: Db, verified: Verified) {
   return latestVerification(db, verified).forUpdate().executeTakeFirst();
 }
 
-/** Until this transaction ends no other account is made for the number. */
+/** Keeps other sign-ups with this number waiting until this transaction ends. */
 export async function lockNumber(db: Db, mobileNumber: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${mobileNumber}`}, 0))`.execute(db);
 }
 
-/** How often the number was told within a day that an address has an account. */
+/** How often, within a day, a sign-up with this number learned that an address has an account. */
 export async function countEmailRefusals(db: Db, mobileNumber: string): Promise<number> {
   const { rows } = await sql<{ refusals: number }>`
     select coalesce(sum(email_refusals), 0)::int as refusals from otp_challenges

@@ -14,7 +14,7 @@ let browser: Browser;
 let phone: string;
 beforeEach(async () => {
   await setClock(at.db, 'real');
-  // All of these tests are one network, whose wrong codes are counted together.
+  // All of these tests share one network, whose wrong codes are counted together.
   await at.db.deleteFrom('otpChallenges').execute();
   browser = new Browser(at.app);
   phone = newNumber();
@@ -55,7 +55,7 @@ describe('sending a code', () => {
     expect((await sendOtp(browser, phone)).status).toBe(200);
   });
 
-  test('any number of browsers at one address cannot use up the codes of a number', async () => {
+  test('many browsers at one address cannot use up the codes of a number', async () => {
     const from = (address: string) => ({ visitorHash: Buffer.from(crypto.randomUUID()), address });
     for (let count = 0; count < 4; count += 1) await sendOtpFrom(at.deps, phone, from('2001:db8:1:2::1'));
     const again = sendOtpFrom(at.deps, phone, from('2001:db8:1:2:3::9'));
@@ -63,7 +63,7 @@ describe('sending a code', () => {
     await sendOtpFrom(at.deps, phone, from('2001:db8:1:3::1'));
   });
 
-  test('counts those asked for at the same moment', async () => {
+  test('counts concurrent requests', async () => {
     // Opens the connections first, so that all of them really start together.
     await Promise.all(Array.from({ length: 20 }, () => browser.send('GET', '/api/auth/me')));
     const replies = await Promise.all(Array.from({ length: 20 }, () => sendOtp(browser, phone)));
@@ -71,7 +71,7 @@ describe('sending a code', () => {
     expect(at.messages.filter(({ to }) => to === phone)).toHaveLength(3);
   });
 
-  test('that may have been handed over works, and is counted', async () => {
+  test('that may have been sent works, and is counted', async () => {
     const works = at.deps.sms.send.bind(at.deps.sms);
     at.deps.sms.send = async (message) => {
       await works(message);
@@ -84,7 +84,7 @@ describe('sending a code', () => {
     expect((await verifyOtp(browser, phone, readCode(at, phone))).status).toBe(200);
   });
 
-  test('that could not be handed over is not counted, and leaves the code before it working', async () => {
+  test('that could not be sent is not counted, and the code before it still works', async () => {
     await sendOtp(browser, phone);
     const works = at.deps.sms.send.bind(at.deps.sms);
     at.deps.sms.send = () => Promise.reject(new Error('no network'));
@@ -97,7 +97,7 @@ describe('sending a code', () => {
     expect((await sendOtp(browser, phone)).status).toBe(200);
   });
 
-  test('deletes those that count for nothing any more', async () => {
+  test('deletes those that no budget counts any more', async () => {
     await sendOtp(browser, phone);
     await setClock(at.db, { aheadMs: 49 * 60 * minuteMs });
     await sendOtp(new Browser(at.app), newNumber());
@@ -106,7 +106,7 @@ describe('sending a code', () => {
 });
 
 describe('verifying a code', () => {
-  test('accepts it once, however the number and the code are typed', async () => {
+  test('accepts it once, in every spelling of the number and the code', async () => {
     await sendOtp(browser, phone);
     const code = readCode(at, phone);
     const typed = `${code.slice(0, 3)} ${code.slice(3)}`;
@@ -119,7 +119,7 @@ describe('verifying a code', () => {
     ]);
   });
 
-  test('refuses an empty one by name', async () => {
+  test('refuses an empty one and names the field', async () => {
     const { status, problem } = await browser.call(contract.verifyOtp, { body: { phone } });
     expect([status, problem.code, problem.message]).toEqual([400, 'otp_required', 'OTP is required.']);
   });
@@ -142,7 +142,7 @@ describe('verifying a code', () => {
     expect((await verifyOtp(browser, phone, readCode(at, phone))).problem.code).toBe('otp_invalid');
   });
 
-  test('gives five tries, which another code does not refill', async () => {
+  test('allows five tries, which another code does not refill', async () => {
     await sendOtp(browser, phone);
     for (let count = 0; count < 3; count += 1) await verifyOtp(browser, phone, wrongCode(at, phone));
     await sendOtp(browser, phone);
@@ -151,7 +151,7 @@ describe('verifying a code', () => {
     const { status, problem } = await verifyOtp(browser, phone, readCode(at, phone));
     expect([status, problem.code]).toEqual([429, 'otp_tries_used']);
     expect(problem.message).toMatch(/^Too many wrong codes\. Please try again in \d\d minutes\.$/);
-    // No message is spent on a code that could not be tried.
+    // A code that could not be tried is not worth a message.
     expect((await sendOtp(browser, phone)).problem.code).toBe('otp_tries_used');
 
     await setClock(at.db, { aheadMs: 31 * minuteMs });
@@ -170,7 +170,7 @@ describe('verifying a code', () => {
     expect((await verifyOtp(browser, phone, readCode(at, phone))).problem.code).toBe('otp_tries_used');
   });
 
-  test('of a number somebody guesses at from many browsers is tried once; its owner, who types it right, gets in', async () => {
+  test('of a number that many browsers guess at allows one try; its owner, who types it right, gets in', async () => {
     for (let count = 0; count < 4; count += 1) {
       await setClock(at.db, { aheadMs: count * 20 * minuteMs });
       const guesser = new Browser(at.app);

@@ -4,53 +4,53 @@ import { readClock, type Db } from '../db/database.ts';
 import { isSame, type Keys, sign } from '../context/keys.ts';
 
 /**
- * A sum that costs a cheap phone a second or a few, and us nothing. It is asked for where a budget that strangers share is used
- * up: whoever wants a single code pays it once, whoever wants thousands pays for each.
+ * The work, in leading zero bits, takes a cheap phone a few seconds and costs the server almost nothing. It is required
+ * once a budget that strangers share is used up: a person who wants one code pays once, an attacker pays for each.
  */
-const leastBits = 16;
-const mostBits = 18;
+const minBits = 16;
+const maxBits = 18;
 const minutes = 5;
 
-/** What the work is for: a proof is worth nothing for another number, or another kind of code. */
+/** What the work is for: a proof is not valid for another number or purpose. */
 type Aim = { readonly mobileNumber: string; readonly purpose: string };
 
-/** Each time a budget was used up again, the work doubles. */
+/** The work doubles each time the budget is used up again. */
 export function bitsFor(timesUsedUp: number): number {
-  return Math.min(mostBits, leastBits + Math.max(0, timesUsedUp - 1));
+  return Math.min(maxBits, minBits + Math.max(0, timesUsedUp - 1));
 }
 
 export function makeChallenge(keys: Keys, aim: Aim, bits: number, now: Date): string {
-  const said = `${bits}.${now.getTime() + minutes * 60_000}.${randomBytes(16).toString('base64url')}`;
-  return `${said}.${signatureOf(keys, aim, said).toString('base64url')}`;
+  const content = `${bits}.${now.getTime() + minutes * 60_000}.${randomBytes(16).toString('base64url')}`;
+  return `${content}.${signatureOf(keys, aim, content).toString('base64url')}`;
 }
 
 const shape = /^(\d{2}\.\d{1,15}\.[\w-]{22})\.([\w-]{43})\.(\d{1,15})$/;
 
-/** Whether this is a solution of a challenge of ours, in time and for the first time. Rolled back, it may be used again. */
-export async function takeProof(db: Db, keys: Keys, aim: Aim, proof: string): Promise<boolean> {
-  const said = readSolved(keys, aim, proof);
-  if (said === null || (await readClock(db)).getTime() > Number(said.split('.')[1])) return false;
+/** Whether this solves a challenge that we issued, in time and for the first time. After a rollback it works again. */
+export async function useProof(db: Db, keys: Keys, aim: Aim, proof: string): Promise<boolean> {
+  const content = readSolved(keys, aim, proof);
+  if (content === null || (await readClock(db)).getTime() > Number(content.split('.')[1])) return false;
   await deleteOldProofs(db);
   const { rows } = await sql`
-    insert into used_proofs (proof_hash) values (${sign(keys.otp, 'proof', said)})
+    insert into used_proofs (proof_hash) values (${sign(keys.otp, 'proof', content)})
     on conflict do nothing returning 1`.execute(db);
   return rows.length > 0;
 }
 
-/** What the challenge said, where we made it and its work was done. */
+/** The content of the challenge if we issued it and the work was done; otherwise null. */
 function readSolved(keys: Keys, aim: Aim, proof: string): string | null {
-  const [, said, signature] = (proof.length <= 100 && shape.exec(proof)) || [];
-  if (said === undefined || signature === undefined) return null;
-  if (!isSame(Buffer.from(signature, 'base64url'), signatureOf(keys, aim, said))) return null;
-  const bits = Number(said.split('.')[0]);
-  return createHash('sha256').update(proof).digest().readUInt32BE() >>> (32 - bits) === 0 ? said : null;
+  const [, content, signature] = (proof.length <= 100 && shape.exec(proof)) || [];
+  if (content === undefined || signature === undefined) return null;
+  if (!isSame(Buffer.from(signature, 'base64url'), signatureOf(keys, aim, content))) return null;
+  const bits = Number(content.split('.')[0]);
+  return createHash('sha256').update(proof).digest().readUInt32BE() >>> (32 - bits) === 0 ? content : null;
 }
 
-function signatureOf(keys: Keys, { mobileNumber, purpose }: Aim, said: string): Buffer {
-  return sign(keys.otp, 'challenge', purpose, mobileNumber, said);
+function signatureOf(keys: Keys, { mobileNumber, purpose }: Aim, content: string): Buffer {
+  return sign(keys.otp, 'challenge', purpose, mobileNumber, content);
 }
 
-/** They have expired by then. Skips rows another process is deleting. */
+/** Their challenges have expired by then. Skips rows that another process is deleting. */
 async function deleteOldProofs(db: Db): Promise<void> {
   await sql`delete from used_proofs where proof_hash in (
     select proof_hash from used_proofs where used_at < game_clock() - interval '1 hour'

@@ -24,8 +24,8 @@ describe('calls from one address', () => {
     expect((await browser.send('GET', '/api/auth/me')).statusCode).toBe(200);
   });
 
-  test('are limited altogether, whatever they ask for', async () => {
-    // A minute is as long as the test takes, however busy the machine is.
+  test('are limited altogether, over all endpoints', async () => {
+    // The minute lasts as long as the test, even on a busy machine.
     vi.useFakeTimers({ toFake: ['Date'] });
     const call = (remoteAddress: string) => limited.app.inject({ url: '/api/auth/me', remoteAddress });
     for (let made = 0; made < 1200; made += 1) expect((await call('203.0.113.7')).statusCode).toBe(200);
@@ -34,7 +34,7 @@ describe('calls from one address', () => {
     expect((await call('203.0.113.8')).statusCode).toBe(200);
   });
 
-  test('are not where a load test has lifted the limits', async () => {
+  test('are not limited if a load test has lifted the limits', async () => {
     const replies = await sendTimes(new Browser(unlimited.app), 101);
     expect(new Set(replies.map(({ problem }) => problem.code))).toEqual(new Set(['mobile_invalid']));
   });

@@ -24,38 +24,40 @@ import {
   listTriedCodes,
   lockSends,
 } from './otp-challenges.queries.ts';
-import { bitsFor, makeChallenge, takeProof } from './proof-of-work.ts';
+import { bitsFor, makeChallenge, useProof } from './proof-of-work.ts';
 import { minutesUntilMidnight } from '../sms/send-sms.ts';
 
 type Asked = {
   readonly mobileNumber: string;
   readonly purpose: OtpPurpose;
   readonly proof: string;
-  /** What this browser is counted by, where the number's owner signed in from it before. */
+  /** By which this browser is counted if the number's owner signed in from it before; null for other browsers. */
   readonly knownHash: Buffer | null;
 };
 
 export type RecordedCode = {
   readonly challengeId: number;
-  /** Null: one that works here too was sent to the number not long ago. */
+  /** Null if a shared code was sent to the number recently: it works in this browser too. */
   readonly code: string | null;
   readonly minutes: number;
-  /** Whether it works in every browser that asks for it. */
+  /** Whether the code works in every browser that asks for it. */
   readonly shared: boolean;
-  /** Whether the network's budget is spent: then only an owner who has paid before gets a code for a new password. */
+  /**
+   * Whether the network's budget is spent: then only an owner who has paid before gets a code to reset the password.
+   */
   readonly networkSpent: boolean;
 };
 
-/** So many times a network's budget, each with a proof of work, before it gets no more codes to sign up with. */
+/** With proofs of work a network gets its budget this many times; then it gets no more codes to sign up. */
 const timesWithProof = 10;
 
 /**
- * Makes a one-time code that works for this number, within the budgets. Committed before anything is sent: two who ask at
- * once are both counted.
+ * Makes a one-time code that works for this number, within the budgets. It is committed before the code is sent, so
+ * that concurrent requests are all counted.
  *
- * A code works in the browser that asked. Where strangers have used up what the number or the network may ask for, whoever
- * brings a proof of work gets one that is too long to be guessed and the same for every browser: what strangers ask for
- * then only brings the owner the code. A browser known as the owner's asks within a budget of its own.
+ * A code works in the browser that asked. Once strangers have used up the budget of the number or the network, a
+ * request needs a proof of work and gets a shared code: too long to guess, and the same for every browser, so a
+ * stranger's request only sends the owner a code that works. A browser known as the owner's has a budget of its own.
  */
 export async function recordCode(
   { db, keys, config }: Pick<Deps, 'db' | 'keys' | 'config'>,
@@ -68,21 +70,20 @@ export async function recordCode(
     await lockSends(db, asker);
     const now = await readClock(db);
     const sent = await listSentCodes(db, asker);
-    // No message is spent on a code that could not be tried.
+    // A code that could not be tried is not worth a message.
     checkWait('otp_tries_used', minutesUntilTry(sent, now));
 
     const known = knownHash !== null && minutesUntilKnownSend(sent, purpose, now) === 0;
     const waits = {
       network: known ? 0 : minutesUntilNetworkTry(await listTriedCodes(db, addressHash, purpose), now),
       number: known ? 0 : minutesUntilSend(sent, purpose, now),
-      // Each time the network used up its day's budget.
       timesUsed: await countUsed(db, config, { addressHash, address: from.address, purpose, known }),
     };
-    // No proof makes up for what this very browser asked for.
+    // A proof of work does not lift the limit of this browser's own requests.
     const own = minutesUntilOwnSend(sent, now);
     if (own > 0) checkWait('otp_limit', Math.max(own, waits.number));
     const aim = { mobileNumber, purpose };
-    if (proof === '' || !(await takeProof(db, keys, aim, proof)))
+    if (proof === '' || !(await useProof(db, keys, aim, proof)))
       checkWaits(waits, () => makeChallenge(keys, aim, bitsFor(waits.timesUsed), now));
     const networkSpent = waits.timesUsed >= timesWithProof;
     if (networkSpent && purpose === 'sign-up') checkWait('sms_limit', await minutesUntilMidnight(db));
@@ -95,7 +96,7 @@ export async function recordCode(
 
 type Waits = { readonly network: number; readonly number: number; readonly timesUsed: number };
 
-/** Refuses what strangers have used up, with a challenge: whoever solves it need not wait. */
+/** Refuses if strangers have used up a budget, with a challenge that ends the wait once it is solved. */
 function checkWaits({ network, number, timesUsed }: Waits, challenge: () => string): void {
   if (network === 0 && number === 0 && timesUsed === 0) return;
   const details = { challenge: challenge() };
@@ -111,7 +112,7 @@ type Asking = {
   readonly known: boolean;
 };
 
-/** How many times the network has used up its day's budget; counts this code, too. */
+/** How many times the network has used up its day's budget. Counts this code too. */
 async function countUsed(
   db: Db,
   config: Deps['config'],

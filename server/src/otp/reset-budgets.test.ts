@@ -8,7 +8,7 @@ import { forgotPassword, resetPassword } from '../accounts/new-password.ts';
 import type * as proofOfWork from './proof-of-work.ts';
 import { logIn, newNumber, newPerson, readCode, refusalOf, solve } from '../accounts/testing/people.ts';
 
-// The work itself is no part of the test.
+// The test does not need the real amount of work.
 vi.mock('./proof-of-work.ts', async (original) => ({
   ...(await original<typeof proofOfWork>()),
   bitsFor: () => 10,
@@ -58,16 +58,16 @@ describe('while strangers use up the codes for a new password', () => {
     await setClock(at.db, { aheadMs: 64 * minuteMs });
     const set = await browser.call(contract.resetPassword, { body: { phone: mobileNumber, otp, password: fresh } });
     expect(set.status).toBe(200);
-    // The mark goes with the password: this browser has a new one.
+    // A new password replaces the mark: this browser has a new one.
     await setClock(at.db, { aheadMs: 90 * minuteMs });
     expect((await ask()).status).toBe(200);
   });
 
-  test('the owner enters in a new browser by a code that every browser has, which nobody guesses', async () => {
+  test('the owner signs in from a new browser with the shared code, which cannot be guessed', async () => {
     const { mobileNumber: phone } = person;
     const challenge = await spendByStrangers(phone);
     const before = sentTo(phone).length;
-    // A stranger did the work first: all it does is to send the owner the code.
+    // A stranger did the work first, which only sends the code to the owner.
     const stranger = randomBytes(32);
     expect(await askFrom('198.51.100.4', { phone, proof: solve(challenge), visitorHash: stranger })).toBe(true);
     expect(sentTo(phone)).toHaveLength(before + 1);
@@ -84,12 +84,12 @@ describe('while strangers use up the codes for a new password', () => {
     expect((await refusalOf(by(stranger, wrong))).code).toBe('otp_invalid');
     const ends = await Promise.allSettled([by(owner.visitorHash, otp), by(owner.visitorHash, otp)]);
     expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    // Used once, in whichever browser.
+    // It works once, over all browsers.
     expect((await refusalOf(by(stranger, otp))).code).toBe('otp_invalid');
     expect((await logIn(at, person.email, fresh)).status).toBe(200);
   });
 
-  test('it goes out again every two hours at most, and where it could not be handed over', async () => {
+  test('it is sent again every two hours at most, and after a failure', async () => {
     const { mobileNumber: phone } = person;
     await spendByStrangers(phone);
     const works = at.deps.sms.send.bind(at.deps.sms);
@@ -113,7 +113,7 @@ describe('while strangers use up the codes for a new password', () => {
     }
   });
 
-  test('one that could not be handed over is in no browser that asked meanwhile: whoever asks next is sent another', async () => {
+  test('one that could not be sent works in no browser that asked meanwhile; the next call sends another', async () => {
     const { mobileNumber: phone } = person;
     await spendByStrangers(phone);
     const works = at.deps.sms.send.bind(at.deps.sms);
@@ -136,7 +136,7 @@ describe('while strangers use up the codes for a new password', () => {
     expect(sentTo(phone)).toHaveLength(before + 1);
   });
 
-  test('numbers without an account are answered alike, and nothing is sent', async () => {
+  test('numbers without an account get the same answer, and nothing is sent', async () => {
     const phone = newNumber();
     const challenge = await spendByStrangers(phone);
     expect(await askFrom('198.51.100.4', { phone, proof: solve(challenge) })).toBe(true);

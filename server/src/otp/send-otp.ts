@@ -11,7 +11,7 @@ import { tryCode, wrongCode } from './try-code.ts';
 
 type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'sms' | 'metrics' | 'log'>;
 
-/** Sends a one-time code to sign up with. Says nothing about accounts. Returns whether it works in every browser. */
+/** Sends a code to sign up with, whether or not the number has an account. `shared`: it works in every browser. */
 export async function sendOtp(deps: Needs, phone: string, from: CallOrigin, proof = ''): Promise<{ shared: boolean }> {
   const mobileNumber = getMobileNumber(phone);
   checkCountry(mobileNumber, deps.config.SMS_COUNTRIES);
@@ -35,10 +35,10 @@ async function send(deps: Needs, { mobileNumber, challengeId, code, minutes }: M
   try {
     await sendSms(deps, { to: mobileNumber, template: 'sign-up', variables, text }, 'sign-up');
   } catch (error) {
-    // It may arrive, so it must work, and count.
+    // The code may still arrive, so it stays valid and counted.
     if (error instanceof SmsEndUnknown) return log.warn({ err: error }, 'a one-time code may not have been sent');
     await endSharedCode(db, challengeId);
-    // What was not sent is not counted, and the code before it still works.
+    // A code that was not sent is not counted, and the code before it works again.
     await deleteChallenge(db, challengeId);
     if (error instanceof Refusal) throw error;
     log.error({ err: error }, 'a one-time code could not be handed over');
@@ -48,7 +48,7 @@ async function send(deps: Needs, { mobileNumber, challengeId, code, minutes }: M
 
 type Typed = { readonly phone: string; readonly otp: string };
 
-/** Verifies a code: from then on this browser may make one account for the number. */
+/** Verifies a code, which allows this browser to make one account for the number. */
 export async function verifyOtp(
   deps: Pick<Deps, 'db' | 'keys'>,
   { phone, otp }: Typed,

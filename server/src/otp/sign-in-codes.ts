@@ -12,11 +12,6 @@ import { otpMinutes } from './otp-budgets.ts';
 import { sendSms } from '../sms/send-sms.ts';
 import { SmsEndUnknown } from '../sms/sms-sender.ts';
 
-/**
- * Once too many passwords were tried for a name, a password alone opens nothing in a browser that is not known: a code goes
- * to the account's number, and only after the right password. Nobody without it can so much as make us send one, which is
- * why strangers use up nothing the owner needs.
- */
 type Named = { readonly identifiers: Readonly<Record<string, string>>; readonly from: CallOrigin };
 type Owner = {
   readonly userId: string;
@@ -29,10 +24,14 @@ type Owner = {
 
 const perBrowser = 3;
 const perBrowserMinutes = 15;
-/** Whoever asks for these knows the password; each may be tried five times. */
+/** Only a person with the password gets these; each code may be tried five times. */
 const perAccountADay = 10;
 
-/** Sends one, within budgets that are seen by nobody. Never throws: nothing waits for it. */
+/**
+ * After too many wrong passwords for an identifier, an unknown browser also needs a code that is sent to the account's
+ * number. It is sent only after the right password, so strangers cannot use up the owner's codes, and within budgets
+ * that no reply reveals. Never throws, because no caller waits for it.
+ */
 export async function sendSignInCode(
   deps: Pick<Deps, 'config' | 'db' | 'keys' | 'sms' | 'mailer' | 'metrics' | 'log'>,
   named: Named,
@@ -43,35 +42,37 @@ export async function sendSignInCode(
     const code = makeCode();
     const row = { ...hashesOf(keys, named), userId: owner.userId, codeHash: hashOf(keys, named, code) };
     const isMade = await db.transaction().execute((db) => insertCode(db, row));
-    if (isMade) await hand(deps, owner, code);
+    if (isMade) await sendBySmsOrMail(deps, owner, code);
   } catch (error) {
     log.error({ err: error }, 'a code to sign in could not be handed over');
   }
 }
 
-/** By SMS; where that fails, to the address its owner confirmed. */
-async function hand(
+/** Sends the code by SMS; if that fails, to the confirmed e-mail address. */
+async function sendBySmsOrMail(
   deps: Pick<Deps, 'config' | 'db' | 'sms' | 'mailer' | 'metrics' | 'log'>,
   { mobileNumber, email, emailConfirmedAt, firstName, language }: Owner,
   code: string,
 ): Promise<void> {
-  const said = { code, minutes: otpMinutes };
+  const values = { code, minutes: otpMinutes };
   const variables = { code, minutes: String(otpMinutes) };
-  // Its registered text says that it is a code of EkBid, and no more.
-  const sms = { to: mobileNumber, template: 'sign-up', variables, text: english.sms.signUpCode(said) } as const;
+  // The registered text of this template only says that it is a code of EkBid.
+  const sms = { to: mobileNumber, template: 'sign-up', variables, text: english.sms.signUpCode(values) } as const;
   try {
     await sendSms(deps, sms);
   } catch (error) {
     if (error instanceof SmsEndUnknown || emailConfirmedAt === null) throw error;
     deps.log.warn({ err: error }, 'a code to sign in goes by e-mail: its message could not be handed over');
     const messageId = `${randomUUID()}@${new URL(deps.config.publicUrl).hostname}`;
-    const letter = textsIn[language === 'hi' ? 'hi' : 'en'].mail.signInCode({ firstName, ...said });
+    const letter = textsIn[language === 'hi' ? 'hi' : 'en'].mail.signInCode({ firstName, ...values });
     const { end, reason } = await deps.mailer.send({ to: email, messageId, ...letter });
     if (end !== 'sent') deps.log.error({ end, reason }, 'a code to sign in could not be mailed');
   }
 }
 
-/** The code this answers, in this browser and for these names; null where there is none. Tries are counted alike for all. */
+/**
+ * The code that `typed` matches in this browser; null if there is none. Tries count the same with and without a code.
+ */
 export function trySignInCode({ db, keys }: Pick<Deps, 'db' | 'keys'>, named: Named, typed: string) {
   const { identifierHash, visitorHash } = hashesOf(keys, named);
   const browser = `${identifierHash.toString('hex')} ${visitorHash.toString('hex')}`;
@@ -82,7 +83,7 @@ export function trySignInCode({ db, keys }: Pick<Deps, 'db' | 'keys'>, named: Na
   } as const;
   return guessWithinBudget({ db, keys }, guess, async () => {
     const codeHash = hashOf(keys, named, typed.replaceAll(/\s/g, ''));
-    // One statement looks and counts: any number at once are all counted.
+    // One statement compares and counts, so that concurrent tries are all counted.
     const { rows } = await sql<{ signInCodeId: number; userId: string; codeHash: Buffer }>`
       update sign_in_codes set failed_attempts = failed_attempts + (code_hash <> ${codeHash})::int
       where sign_in_code_id = (
@@ -96,7 +97,7 @@ export function trySignInCode({ db, keys }: Pick<Deps, 'db' | 'keys'>, named: Na
   });
 }
 
-/** False where it was used meanwhile: a code opens one session. */
+/** False if the code was used in the meantime: it starts one session only. */
 export async function useSignInCode(db: Db, signInCodeId: number): Promise<boolean> {
   const { rows } = await sql`
     update sign_in_codes set used_at = game_clock()
@@ -124,7 +125,7 @@ type NewCode = {
   readonly codeHash: Buffer;
 };
 
-/** False where enough were sent. */
+/** False if the budgets are used up. */
 async function insertCode(db: Db, row: NewCode): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${row.userId}`}, 0))`.execute(db);
   await sql`delete from sign_in_codes where sign_in_code_id in (

@@ -18,7 +18,7 @@ import {
 
 type Try = { readonly mobileNumber: string; readonly otp: string; readonly purpose: OtpPurpose };
 
-/** The challenge this code answers, which is not used by that yet. A wrong one is counted. */
+/** Returns the id of the challenge that this code matches, without using it up. A wrong code is counted. */
 export async function tryCode(
   { db, keys }: Pick<Deps, 'db' | 'keys'>,
   { mobileNumber, otp, purpose }: Try,
@@ -37,7 +37,7 @@ export async function tryCode(
     checkWait('otp_tries_used', minutesUntilTry(sent, await readClock(db)));
 
     const challenge = await findNewestChallenge(db, asker, purpose);
-    // Told by what this browser did, and by nothing about the number: it says nothing about accounts.
+    // Depends on what this browser did, not on the number, so it does not reveal an account.
     if (!challenge && purpose === 'reset-password') throw new Refusal('otp_not_asked_here', { field: 'otp' });
     if (challenge) await checkNetwork(db, challenge, purpose);
     if (!challenge?.isLive || (challenge.failedAttempts > 0 && isBeingGuessed(sent))) return null;
@@ -52,9 +52,11 @@ export async function tryCode(
 
 type Challenge = NonNullable<Awaited<ReturnType<typeof findNewestChallenge>>>;
 
-/** By the network that asked for the code: whoever guesses at many accounts needs one for each, and may try from anywhere. */
+/**
+ * Counts by the network that requested the code: guessing at many accounts needs many codes, but can try from anywhere.
+ */
 async function checkNetwork(db: Db, { addressHash, shared, knownHash }: Challenge, purpose: OtpPurpose): Promise<void> {
-  // A code for every browser cannot be guessed, and a known browser has a budget of its own.
+  // A shared code cannot be guessed, and a known browser has a budget of its own.
   if (shared || knownHash !== null) return;
   await lockTriesOfNetwork(db, addressHash);
   const tried = await listTriedCodes(db, addressHash, purpose);
@@ -86,7 +88,7 @@ export function hashSharedCode(keys: Keys, code: string, { mobileNumber }: { mob
   return sign(keys.otp, 'shared code', mobileNumber, Buffer.from(code).toString('hex'));
 }
 
-/** Keyed, and of one number in one browser: what the database holds helps nobody to a code. */
+/** Keyed, and bound to one number and browser: a copy of the database does not reveal the code. */
 export function hashCode(keys: Keys, code: string, to: { mobileNumber: string; visitorHash: Buffer }): Buffer {
   return sign(keys.otp, 'code', to.mobileNumber, to.visitorHash.toString('hex'), Buffer.from(code).toString('hex'));
 }

@@ -20,7 +20,7 @@ keepsPictures({
   names: () => readdir(folder()).catch(() => []),
 });
 
-// Of a bucket this is S3's own promise.
+// For a bucket S3 itself promises this.
 test('a folder of pictures shows a file whole or not at all while it is saved', async () => {
   const pictures = folderPictureStore(folder());
   const [name, bytes] = [anyName(), randomBytes(2_000_000)];
@@ -34,7 +34,7 @@ test('a folder of pictures shows a file whole or not at all while it is saved', 
   await pictures.remove(name);
 });
 
-test('a folder of pictures leads out of itself by no name', async () => {
+test('a folder of pictures accepts no name that leads out of it', async () => {
   const store = folderPictureStore(folder());
   for (const name of ['../secret', '../secret-400.webp', join(home, 'secret')]) {
     expect(await store.read(name)).toBeNull();

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { formatOfFile } from './picture-files.ts';
 import type { PictureStore } from './picture-store.ts';
 
-/** Keeps pictures as files in a folder of this machine, which it makes when the first one comes. */
+/** Stores pictures as files in a folder of this machine, which the first one creates. */
 export function folderPictureStore(folder: string): PictureStore {
   return {
     async save(name, bytes) {
       await mkdir(folder, { recursive: true });
-      // Whoever reads sees the whole file or none, whatever happens while it is written.
+      // Readers see the whole file or none, even if the process is killed while it writes.
       const unfinished = join(folder, `.${randomUUID()}.unfinished`);
       try {
         await writeThrough(unfinished, bytes);
@@ -35,13 +35,13 @@ export function folderPictureStore(folder: string): PictureStore {
   };
 }
 
-/** A name that is not one of a picture's files could lead out of the folder. */
+/** Throws for any other name: it could lead out of the folder. */
 function pathOf(folder: string, name: string): string {
   if (formatOfFile(name) === null) throw new Error('not the name of a picture file');
   return join(folder, name);
 }
 
-/** An auction must not outlive its picture in a power cut. */
+/** Waits until the file is on disk: after a power cut an auction must not exist without its picture. */
 async function writeThrough(path: string, bytes: Buffer): Promise<void> {
   const file = await open(path, 'wx');
   try {

@@ -14,22 +14,22 @@ export function pictureFiles(picture: string): string[] {
   return pictureWidths.flatMap((width) => pictureFormats.map((format) => pictureFile(picture, width, format)));
 }
 
-/** The file whose SHA-256 stands for the picture in an auction's fair-play log. */
+/** The file whose SHA-256 represents the picture in an auction's fair-play log. */
 export function largestFile(picture: string): string {
   return pictureFile(picture, Math.max(...pictureWidths), 'webp');
 }
 
-/** The format a file's name promises; null for a name that is none of ours, and so may lead anywhere. */
+/** The format in a file's name; null for a name that we did not make, which may lead to any file. */
 export function formatOfFile(name: string): PictureFormat | null {
   const [, width, format] = fileName.exec(name) ?? [];
   if (!pictureWidths.some((known) => String(known) === width)) return null;
   return pictureFormats.find((known) => known === format) ?? null;
 }
 
-/** What keeps a file says to browsers and caches: its name is random and never used again. */
+/** The `cache-control` header of a picture's files: their names are random and never reused. */
 export const keptForEver = 'public, max-age=31536000, immutable';
 
-/** The address an auction tells of its picture; the other sizes and formats differ in the ending. */
+/** The address of an auction's picture in the API; other sizes and formats only differ in the ending. */
 export function pictureAddress(picture: string): string {
   return `/images/${pictureFile(picture, 800, 'webp')}`;
 }

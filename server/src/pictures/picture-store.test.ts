@@ -15,7 +15,7 @@ beforeEach(() => {
   read.mockClear();
 });
 
-test('a picture many look at, at once and later, is fetched once', async () => {
+test('a picture that is read many times, at once and later, is fetched once', async () => {
   const [pictures, name] = [rememberPictures(store), anyName()];
   await pictures.save(name, Buffer.from('pixels'));
   const found = await Promise.all([1, 2, 3].map(() => pictures.read(name)));
@@ -23,7 +23,7 @@ test('a picture many look at, at once and later, is fetched once', async () => {
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test('one that is not there, or cannot be read, is looked for again', async () => {
+test('one that is missing or cannot be read is fetched again', async () => {
   const [pictures, name] = [rememberPictures(store), anyName()];
   expect(await pictures.read(name)).toBeNull();
   read.mockRejectedValueOnce(new Error('away'));
@@ -33,7 +33,7 @@ test('one that is not there, or cannot be read, is looked for again', async () =
   expect(read).toHaveBeenCalledTimes(3);
 });
 
-test('one that is removed is gone, though somebody was reading it', async () => {
+test('one that is removed is gone, even if it was being read', async () => {
   const [pictures, name] = [rememberPictures(store), anyName()];
   await pictures.save(name, Buffer.from('pixels'));
   const reading = pictures.read(name);
@@ -42,7 +42,7 @@ test('one that is removed is gone, though somebody was reading it', async () => 
   expect(await pictures.read(name)).toBeNull();
 });
 
-test('the least looked at make room: memory has an end', async () => {
+test('the least recently read make room: memory is limited', async () => {
   const pictures = rememberPictures(store);
   const names = Array.from({ length: 10 }, anyName);
   for (const name of names) {

@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 import { pictureFile } from './picture-files.ts';
 
 /**
- * Where pictures' files are kept, by name: in a folder of this machine, or in a bucket that several machines share. Names
- * are random and never reused. A file is small and is read whole before anything of it is sent on: a reader who is slow
- * holds no connection to the store, and no half of a picture is ever kept by a browser as if it were one.
+ * Stores pictures' files by name, in a folder of this machine or in a bucket that several machines share. Names are
+ * random and never reused. Files are small and read completely before the reply begins: a slow client does not occupy a
+ * connection to the store, and a browser never caches half a picture.
  */
 export type PictureStore = {
   save(name: string, bytes: Buffer): Promise<void>;
@@ -13,7 +13,9 @@ export type PictureStore = {
   remove(name: string): Promise<void>;
 };
 
-/** Throws unless pictures can be saved, read and removed, and a missing one is told from a forbidden one. */
+/**
+ * Throws unless pictures can be saved, read and removed, and a missing one is reported as missing, not as forbidden.
+ */
 export async function checkPictureStore(pictures: PictureStore): Promise<void> {
   const name = pictureFile(randomBytes(16).toString('hex'), 400, 'webp');
   const bytes = randomBytes(32);
@@ -24,18 +26,18 @@ export async function checkPictureStore(pictures: PictureStore): Promise<void> {
   if ((await pictures.read(name)) !== null) throw new Error('what was removed is still there');
 }
 
-const mostBytes = 32 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 
 /**
- * Keeps in memory what was read last, so that a picture everybody looks at is fetched once. Names are never reused, so
- * nothing kept is ever out of date; a picture removed by another process may be shown by this one until others crowd it out.
+ * Caches recently read files in memory, so that a popular picture is fetched once. Names are never reused, so cached
+ * files are never stale; but a picture that another process removed stays visible here until other files displace it.
  */
 export function rememberPictures(store: PictureStore): PictureStore {
   const files = new LRUCache<string, Buffer>({
-    maxSize: mostBytes,
+    maxSize: maxBytes,
     sizeCalculation: (bytes) => bytes.length + 1,
     fetchMethod: async (name) => (await store.read(name)) ?? undefined,
-    // Who removes a picture while it is read does not fail its reader.
+    // Removing a picture while it is read must not make the read fail.
     ignoreFetchAbort: true,
   });
   return {

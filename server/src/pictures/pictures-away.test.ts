@@ -11,7 +11,7 @@ import { auctionFields, photograph, submitAuction, updateFields } from '../aucti
 
 const app = useTestApp();
 const bucket = useHttpDouble();
-/** What the bucket holds, and the file saved in a test from which on it refuses any; 0: it refuses everything. */
+/** The files of the bucket, and the number of the first save that it refuses; 0: it refuses everything. */
 let held: Set<string>;
 let failsAt: number;
 let admin: Person;
@@ -46,7 +46,7 @@ const titles = async () =>
   (await admin.browser.call(contract.listAuctions, { query: { limit: 100 } })).ok.data.map(({ title }) => title);
 
 describe('while the bucket cannot be used', () => {
-  test('a picture is not shown for now, which no browser keeps; one that is not there stays not found', async () => {
+  test('a picture is unavailable for now, which no browser caches; a missing one is still not found', async () => {
     const name = anyName();
     expect((await new Browser(app.app).send('GET', `/images/${name}`)).statusCode).toBe(404);
     failsAt = 0;
@@ -75,7 +75,7 @@ describe('while the bucket cannot be used', () => {
     },
   );
 
-  test('an auction keeps the picture it has', async () => {
+  test('an auction keeps its picture', async () => {
     const { data: auction } = await submitAuction(admin.browser);
     const before = new Set(held);
     failsAt = 2;
@@ -90,7 +90,7 @@ describe('while the bucket cannot be used', () => {
     expect(await titles()).not.toContain('Another pot');
   });
 
-  test('files that could not be removed again are named in the log, with the reason of the failure', async () => {
+  test('files that could not be removed are named in the log, with the reason', async () => {
     vi.spyOn(app.deps.pictures, 'remove').mockRejectedValue(new Error('still away'));
     failsAt = 3;
     await expect(storePicture(app.deps, await photograph())).rejects.toMatchObject({ code: 'pictures_unavailable' });

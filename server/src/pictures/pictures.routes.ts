@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../context/deps.ts';
 import { formatOfFile, keptForEver } from './picture-files.ts';
 
-/** Serves the pictures' files. */
 export function pictureRoutes({ pictures }: Pick<Deps, 'pictures'>) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get<{ Params: { file: string } }>('/images/:file', async ({ params: { file } }, reply) => {

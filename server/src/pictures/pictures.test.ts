@@ -6,7 +6,7 @@ import { photograph } from '../auctions/testing/submit-auction.ts';
 
 const app = useTestApp();
 describe('GET /images', () => {
-  test.each(['avif', 'webp'])('serves %s to keep for ever, as that and nothing else', async (format) => {
+  test.each(['avif', 'webp'])('serves %s to be cached for ever, as that type and no other', async (format) => {
     const { picture } = await storePicture(app.deps, await photograph());
     const response = await new Browser(app.app).send('GET', `/images/${picture}-400.${format}`);
     expect(response.statusCode).toBe(200);

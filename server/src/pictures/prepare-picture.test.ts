@@ -48,12 +48,12 @@ describe('a picture', () => {
     ]);
   });
 
-  test('as tall as a tower stays within what the formats can hold', async () => {
+  test('that is very tall stays within the limits of the formats', async () => {
     const made = await sizes(await plain(20, 16_000).png().toBuffer());
     expect(Math.max(...made.flatMap(({ size }) => size.map(Number)))).toBeLessThanOrEqual(3200);
   });
 
-  test('stands upright, and says nothing of where, when and with what it was taken', async () => {
+  test('is upright, and does not contain where, when and with what it was taken', async () => {
     const bytes = await plain(600, 300)
       .withExif({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '19/1 4/1 0/1' } })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SecretPlace</x:xmpmeta>')
@@ -90,7 +90,7 @@ describe('a picture', () => {
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
-describe('what is no picture of ours', () => {
+describe('a file that is no valid picture', () => {
   test.each<[string, () => Buffer | Promise<Buffer>]>([
     ['nothing', () => Buffer.alloc(0)],
     ['SVG', () => Buffer.from(svg)],
@@ -119,12 +119,12 @@ describe('what is no picture of ours', () => {
     },
   );
 
-  test('what merely hangs behind a picture, as phones do, does not come along', async () => {
+  test('data appended to a picture, as phones do, is removed', async () => {
     const bytes = Buffer.concat([await photograph(), Buffer.from('MotionPhoto_Data'.repeat(50))]);
     for (const { bytes: made } of await preparePicture(bytes)) expect(made.includes('MotionPhoto')).toBe(false);
   });
 
-  test('a few kilobytes that unfold to 48 megapixels are refused before they unfold', async () => {
+  test('a few kilobytes that decode to 48 megapixels are refused before decoding', async () => {
     const bomb = pngOfOneBit(8000, 6000);
     expect(bomb.length).toBeLessThan(20_000);
     expect(await refusalOf(bomb)).toEqual(['image_too_large', 'auctionImage']);
@@ -135,7 +135,7 @@ describe('what is no picture of ours', () => {
     expect(await refusalOf(pngOfOneBit(6000, 6000))).toBe('accepted');
   });
 
-  test('a damaged one is refused, wherever it breaks', async () => {
+  test('a damaged one is refused, wherever the damage is', async () => {
     const noise = await plain(300, 200).jpeg().toBuffer();
     for (const bytes of [
       noise.subarray(0, 20),
@@ -147,13 +147,13 @@ describe('what is no picture of ours', () => {
       expect(await refusalOf(bytes)).toEqual(['image_unreadable', 'auctionImage']);
   });
 
-  test('does not hold up the next one', async () => {
+  test('does not block the next one', async () => {
     const answers = await Promise.all([refusalOf(Buffer.from([0xff, 0xd8, 0xff])), refusalOf(await photograph())]);
     expect(answers).toEqual([['image_unreadable', 'auctionImage'], 'accepted']);
   });
 });
 
-/** A white PNG of one bit a pixel, or one that only says it is that large. */
+/** A white PNG with one bit per pixel, or one that only claims this size. */
 function pngOfOneBit(width: number, height: number, content?: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

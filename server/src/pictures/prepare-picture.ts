@@ -6,16 +6,16 @@ import { type PictureFormat, pictureFormats } from './picture-files.ts';
 type PreparedPicture = { readonly width: number; readonly format: PictureFormat; readonly bytes: Buffer };
 
 const pixelMaximum = 40_000_000;
-/** A tower of a picture is kept to so many times its width. WebP knows no side over 16,383 pixels. */
-const tallest = 2;
+/** The largest height, as a multiple of the width. WebP allows no side over 16,383 pixels. */
+const maxAspect = 2;
 
 /**
- * Makes the files the screens use out of an uploaded picture: pixels only, upright, whole (the screens crop), never
- * enlarged. Whatever else the file carried (position, camera, hidden content) is gone.
+ * Makes the files that the screens use from an uploaded picture: upright, uncropped (the screens crop), never enlarged.
+ * Only pixels are kept: position, camera and hidden content of the upload are removed.
  */
 export async function preparePicture(bytes: Buffer): Promise<PreparedPicture[]> {
   checkIsPicture(bytes);
-  return inTurn(async () => {
+  return oneAtATime(async () => {
     await checkPixels(bytes);
     const { data, info } = await decode(bytes);
     const prepared: PreparedPicture[] = [];
@@ -28,13 +28,13 @@ export async function preparePicture(bytes: Buffer): Promise<PreparedPicture[]> 
   });
 }
 
-/** A few kilobytes can unfold to gigabytes of pixels: the size is read before any of them is. */
+/** Checks the size before decoding: a few kilobytes can decode to gigabytes of pixels. */
 async function checkPixels(bytes: Buffer): Promise<void> {
   const { width, height } = await readable(sharp(bytes, { limitInputPixels: false }).metadata());
   if (width * height > pixelMaximum) refuse('image_too_large');
 }
 
-/** Decoded once, at the largest size needed; what is cut short or damaged is refused. */
+/** Decodes once, at the largest size needed; refuses incomplete and damaged files. */
 function decode(bytes: Buffer) {
   const picture = sharp(bytes, { limitInputPixels: pixelMaximum, failOn: 'error' }).timeout({ seconds: 30 });
   const largest = Math.max(...pictureWidths);
@@ -42,7 +42,7 @@ function decode(bytes: Buffer) {
 }
 
 function fit(picture: Sharp, width: number): Sharp {
-  return picture.resize({ width, height: width * tallest, fit: 'inside', withoutEnlargement: true });
+  return picture.resize({ width, height: width * maxAspect, fit: 'inside', withoutEnlargement: true });
 }
 
 function encode(picture: Sharp, format: PictureFormat): Promise<Buffer> {
@@ -73,10 +73,10 @@ const beginnings: readonly ((bytes: Buffer) => boolean)[] = [
   (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
 ];
 
-/** A file can be a picture and a page or document at once. Cameras write none of these words; such a file was made. */
+/** A file can be a valid picture and a web page or PDF at once. Cameras never write these words. */
 const foreignContent = /<script|<!doctype\s|<html|<svg[\s>]|<\?php|%pdf-\d/i;
 
-/** Throws unless the bytes are a JPEG, PNG or WebP file and nothing else besides. What the file calls itself is not asked. */
+/** Throws unless the bytes are a JPEG, PNG or WebP file and nothing else. The declared type and name do not count. */
 function checkIsPicture(bytes: Buffer): void {
   const isPicture = beginnings.some((isBeginningOf) => isBeginningOf(bytes));
   if (!isPicture || foreignContent.test(bytes.toString('latin1')))
@@ -85,8 +85,8 @@ function checkIsPicture(bytes: Buffer): void {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs heavy work one piece after the other: pictures must never take the processor away from bids. */
-function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+/** A mutex: only one picture is prepared at a time, so that bids keep a processor. */
+function oneAtATime<Value>(work: () => Promise<Value>): Promise<Value> {
   const run = last.then(work);
   last = run.catch(() => {});
   return run;

@@ -19,7 +19,7 @@ afterEach(() => vi.unstubAllEnvs());
 keepsPictures({ open, names: s3.names });
 
 describe('a bucket of pictures', () => {
-  test('holds them as what they are and to be kept for ever, so that anything in front of it may serve them', async () => {
+  test('stores them with their type and to be cached for ever, so that a CDN may serve them', async () => {
     const name = anyName().replace('webp', 'avif');
     await open().save(name, Buffer.from('pixels'));
     const { endpoint, pathStyle, region, credentials } = s3.bucket;
@@ -33,7 +33,7 @@ describe('a bucket of pictures', () => {
     await open().remove(name);
   });
 
-  test('is used as whom the machine is, where no keys are set', async () => {
+  test('is used with the machine’s role if no keys are set', async () => {
     vi.stubEnv('AWS_ACCESS_KEY_ID', s3.bucket.credentials?.accessKeyId);
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', s3.bucket.credentials?.secretAccessKey);
     expect(await open({ credentials: null }).read(anyName())).toBeNull();
@@ -45,7 +45,7 @@ describe('a bucket of pictures', () => {
       { credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'swordfish' } },
       /SignatureDoesNotMatch, status 403/,
     ],
-    ['unknown key', { credentials: { accessKeyId: 'nobody', secretAccessKey: 'swordfish' } }, /InvalidAccessKeyId/],
+    ['unknown key', { credentials: { accessKeyId: 'unknown', secretAccessKey: 'swordfish' } }, /InvalidAccessKeyId/],
     ['bucket that is not there', { name: 'no-such-bucket' }, /NoSuchBucket, status 404/],
   ])('of a %s refuses for now, and only the reason is on record', async (_case, change, reason) => {
     const store = open(change);

@@ -9,26 +9,26 @@ import type { PictureStore } from './picture-store.ts';
 export type Bucket = {
   readonly name: string;
   readonly region: string;
-  /** Null: Amazon's own for the region. */
+  /** Null for Amazon's endpoint of the region. */
   readonly endpoint: string | null;
   readonly pathStyle: boolean;
-  /** Null: those of the role that the machine was given. */
+  /** Null for the credentials of the machine's role. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
 };
 
-type Patience = { readonly answerMs: number; readonly wholeMs: number };
-/** For one answer to begin, and for all tries of one file together: people wait. */
-const patience: Patience = { answerMs: 4000, wholeMs: 10_000 };
+type Timeouts = { readonly answerMs: number; readonly wholeMs: number };
+/** Until one answer begins, and for all tries of one file together; short, because people wait. */
+const timeouts: Timeouts = { answerMs: 4000, wholeMs: 10_000 };
 
-/** Keeps pictures in a bucket of Amazon's S3, or of anybody who speaks its protocol. */
+/** Stores pictures in a bucket of Amazon's S3, or of another store with its protocol. */
 export function s3PictureStore(
   bucket: Bucket,
   log: Pick<Deps['log'], 'warn'>,
-  { answerMs, wholeMs } = patience,
+  { answerMs, wholeMs } = timeouts,
 ): PictureStore {
   const client = openClient(bucket, answerMs);
 
-  /** Runs one request. What goes wrong is on record without what was sent: a request carries what proves it ours. */
+  /** Runs one request. Errors are logged without the request, because it contains our signature. */
   async function ask<Answer>(what: string, run: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
     const deadline = AbortSignal.timeout(wholeMs);
     try {
@@ -80,19 +80,19 @@ function openClient({ region, endpoint, pathStyle, credentials }: Bucket, answer
     forcePathStyle: pathStyle,
     maxAttempts: 3,
     requestHandler: { connectionTimeout: answerMs, requestTimeout: answerMs, throwOnRequestTimeout: true },
-    // Every body is signed by its hash already; checksums besides are a novelty that many an S3 refuses.
+    // Every body is already signed by its hash; some S3 stores refuse the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
 }
 
-/** A name that is not one of a picture's files could be anything of the bucket's. */
+/** Throws for any other name: it could be another object in the bucket. */
 function at({ name: Bucket }: Bucket, name: string) {
   if (formatOfFile(name) === null) throw new Error('not the name of a picture file');
   return { Bucket, Key: name };
 }
 
-/** The code that S3 or the network gives. S3's own words repeat parts of the request. */
+/** The code that S3 or the network gives. S3's messages repeat parts of the request. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code, $metadata: { httpStatusCode: status } = {} } = error as NodeJS.ErrnoException & {

@@ -32,7 +32,7 @@ const problem = (status: number, code: string) =>
     { 'content-type': 'application/xml' },
   );
 
-/** What a call was refused with and why, or what it gave. */
+/** The refusal of a call and its reason, or its result. */
 async function outcomeOf(call: Promise<unknown>) {
   try {
     return await call;
@@ -70,7 +70,7 @@ describe('requests', () => {
     expect(isSigned({ ...received, body: 'other pixels' }, secretAccessKey)).toBe(false);
   });
 
-  test('name the bucket in the host where it has one of its own', async () => {
+  test('name the bucket in the host if it has its own', async () => {
     const lookup = vi
       .spyOn(dns, 'lookup')
       .mockImplementation(((
@@ -90,7 +90,7 @@ describe('requests', () => {
 });
 
 describe('answers', () => {
-  test('that the file is not there are told from all others', async () => {
+  test('that the file is missing differ from all others', async () => {
     double.answer = problem(404, 'NoSuchKey');
     expect(await outcomeOf(open().read(name))).toBeNull();
     expect(logged).toEqual([]);
@@ -99,7 +99,7 @@ describe('answers', () => {
   test.each<[string, Answering, string]>([
     ['the bucket is not there', problem(404, 'NoSuchBucket'), 'NoSuchBucket, status 404'],
     ['a proxy knows no such page', answer(404, '<html>Not found'), 'status 404'],
-    ['nobody may', problem(403, 'AccessDenied'), 'AccessDenied, status 403'],
+    ['access is denied', problem(403, 'AccessDenied'), 'AccessDenied, status 403'],
     ['it lies elsewhere', problem(301, 'PermanentRedirect'), 'PermanentRedirect, status 301'],
     ['the clocks differ', problem(403, 'RequestTimeTooSkewed'), 'RequestTimeTooSkewed, status 403'],
   ])('that %s refuse for now', async (_case, answering, why) => {
@@ -112,7 +112,7 @@ describe('answers', () => {
       expect(outcome).toEqual(refused(expect.stringMatching(new RegExp(`^${what} it failed: .*${why}$`)) as string));
   });
 
-  test('of trouble are asked for three times in all', async () => {
+  test('of server errors are tried three times in all', async () => {
     double.answer = problem(500, 'InternalError');
     expect(await outcomeOf(open().save(name, Buffer.from(picture)))).toEqual(
       refused('saving it failed: InternalError, status 500'),
@@ -120,14 +120,14 @@ describe('answers', () => {
     expect(double.received).toHaveLength(3);
   });
 
-  test('of one who is busy are waited for', async () => {
+  test('of a busy server are waited for', async () => {
     double.answer = (...call) =>
       (double.received.length < 3 ? problem(503, 'SlowDown') : answer(200, picture))(...call);
     expect(await outcomeOf(open().read(name))).toEqual(Buffer.from(picture));
     expect(double.received.map((received) => isSigned(received, secretAccessKey))).toEqual([true, true, true]);
   });
 
-  test('that never begin, never end or break off end the wait, and no half of a file is given', async () => {
+  test('that never begin, never end or break off time out, and no partial file is returned', async () => {
     const half: Answering = (response) => {
       response.writeHead(200, { 'content-length': String(picture.length) });
       response.write(picture.slice(0, 10));
@@ -144,7 +144,7 @@ describe('answers', () => {
     }
   });
 
-  test('of nobody refuse for now', async () => {
+  test('from an unreachable server refuse for now', async () => {
     const outcome = await outcomeOf(open({ endpoint: 'http://127.0.0.1:1' }).read(name));
     expect(outcome).toEqual(refused('reading it failed: ECONNREFUSED'));
   });

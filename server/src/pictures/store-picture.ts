@@ -9,7 +9,7 @@ type Needs = Pick<Deps, 'pictures' | 'log'>;
 /** A picture’s random name, so that none is ever replaced, and the SHA-256 of its largest WebP file. */
 export type StoredPicture = { readonly picture: string; readonly sha256: Buffer };
 
-/** Prepares a picture and keeps its files. `given`: its largest WebP file, where that is made already. */
+/** Prepares a picture and saves its files. `given`: its largest WebP file, if that already exists. */
 export async function storePicture({ pictures, log }: Needs, bytes: Buffer, given?: Buffer): Promise<StoredPicture> {
   const prepared = await preparePicture(bytes);
   const picture = randomBytes(16).toString('hex');
@@ -17,7 +17,7 @@ export async function storePicture({ pictures, log }: Needs, bytes: Buffer, give
   const isLargest = ({ name }: { name: string }) => name === largestFile(picture);
   const largest = given ?? files.find(isLargest)?.bytes ?? Buffer.alloc(0);
   try {
-    // One after the other: none may still be on its way when the others are removed again.
+    // One after the other: after an error no save may still be running while the files are removed.
     for (const file of files) await pictures.save(file.name, isLargest(file) ? largest : file.bytes);
   } catch (error) {
     await discardPicture({ pictures, log }, picture);
@@ -26,7 +26,7 @@ export async function storePicture({ pictures, log }: Needs, bytes: Buffer, give
   return { picture, sha256: sha256(largest) };
 }
 
-/** SHA-256 of a stored picture’s largest WebP file; null where the file is lost. */
+/** SHA-256 of a stored picture’s largest WebP file; null if the file is lost. */
 export async function hashOfPicture(pictures: PictureStore, picture: string): Promise<Buffer | null> {
   const bytes = await pictures.read(largestFile(picture));
   return bytes && sha256(bytes);
@@ -38,7 +38,7 @@ export async function removePicture(pictures: PictureStore, picture: string): Pr
   await Promise.all(pictureFiles(picture).map((name) => pictures.remove(name)));
 }
 
-/** Removes a picture that nothing shows. What it was removed for is done or failed anyway, so a failure only leaves a trace. */
+/** Removes an unused picture. An error is only logged, because the caller's work has already succeeded or failed. */
 export async function discardPicture({ pictures, log }: Needs, picture: string): Promise<void> {
   try {
     await removePicture(pictures, picture);
@@ -47,7 +47,7 @@ export async function discardPicture({ pictures, log }: Needs, picture: string):
   }
 }
 
-/** Stores a new picture, if there is one, and keeps it only if what it is for succeeds. */
+/** Stores a new picture, if there is one, and removes it again if `run` fails. */
 export async function withNewPicture<Value>(
   needs: Needs,
   image: Buffer | null,

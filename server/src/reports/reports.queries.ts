@@ -14,7 +14,7 @@ export async function insertReport(db: Db, report: NewReport): Promise<void> {
   await db.insertInto('reports').values(report).execute();
 }
 
-/** Reports of one person take turns until the transaction ends, so that those at once are counted too. */
+/** Serializes reports of one person until the transaction ends, so that concurrent ones are all counted. */
 export async function lockReporter(db: Db, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`reports ${userId}`}, 0))`.execute(db);
 }
@@ -28,9 +28,9 @@ export async function listReportTimes(db: Db, userId: string): Promise<Date[]> {
   return rows.map(({ createdAt }) => createdAt);
 }
 
-export type ReportFilter = { readonly state: ReportState | undefined; readonly userId: string | undefined };
+type ReportFilter = { readonly state: ReportState | undefined; readonly userId: string | undefined };
 
-/** Newest first, from behind the report `after` on: compared inside the database, whose times are finer than a Date. */
+/** Newest first, starting after the report `after`: compared in the database, whose times are finer than a Date. */
 export function listReportRows(
   db: Db,
   { after, limit, ...filter }: ReportFilter & { readonly after: string | null; readonly limit: number },
@@ -40,7 +40,7 @@ export function listReportRows(
     .leftJoin('users', 'users.userId', 'reports.userId')
     .leftJoin('auctions', 'auctions.auctionId', 'reports.auctionId')
     .leftJoin('users as administrators', 'administrators.userId', 'reports.resolvedBy')
-    .where((report) => fits(report, filter))
+    .where((report) => matches(report, filter))
     .$if(after !== null, (query) =>
       query.where(
         sql<boolean>`(reports.created_at, reports.report_id) <
@@ -59,13 +59,13 @@ export function listReportRows(
 export async function countReports(db: Db, filter: ReportFilter): Promise<number> {
   const { reports } = await db
     .selectFrom('reports')
-    .where((report) => fits(report, filter))
+    .where((report) => matches(report, filter))
     .select(({ fn }) => fn.countAll<number>().as('reports'))
     .executeTakeFirstOrThrow();
   return reports;
 }
 
-function fits(report: ExpressionBuilder<DB, 'reports'>, { state, userId }: ReportFilter) {
+function matches(report: ExpressionBuilder<DB, 'reports'>, { state, userId }: ReportFilter) {
   return report.and([
     ...(state === undefined ? [] : [report('resolvedAt', state === 'open' ? 'is' : 'is not', null)]),
     ...(userId === undefined ? [] : [report('reports.userId', '=', userId)]),

@@ -43,13 +43,13 @@ describe('reporting', () => {
     expect({ status, code: problem.code, field: problem.field }).toEqual({ status: 400, code, field });
   });
 
-  test('about an auction there is none of is refused', async () => {
+  test('about an auction that does not exist is refused', async () => {
     const { browser } = await signIn(app);
     const { status } = await report(browser, { auctionId: crypto.randomUUID(), reason: 'x', description: 'x' });
     expect(status).toBe(404);
   });
 
-  test('is taken five times an hour and twenty times a day, those at once counted, each person for themselves', async () => {
+  test('is allowed five times an hour and twenty times a day for each person, concurrent ones included', async () => {
     const person = await signIn(app);
     const body = { reason: 'Something else', description: 'x' };
     const several = async (count: number) => {
@@ -86,9 +86,9 @@ describe('reporting', () => {
     expect((await (await signIn(app)).browser.call(contract.listReports, { query: {} })).status).toBe(403);
   });
 
-  test('pages list each report once, newest first, even those of one instant, while new ones come in', async () => {
+  test('pages list each report once, newest first, even those of the same instant, while new ones arrive', async () => {
     const { userId, browser } = await signIn(app, { role: 'ADMIN' });
-    // Five at each of 46 microseconds: less than a JavaScript date can tell apart.
+    // Five in each of 46 microseconds, which a JavaScript date cannot distinguish.
     const at = (tick: number) => `2031-01-01T00:00:00.${String(tick).padStart(6, '0')}Z`;
     const rows = Array.from({ length: 230 }, (_, n) => ({
       userId: n % 3 === 0 ? null : userId,
@@ -114,7 +114,7 @@ describe('reporting', () => {
     expect(seen.filter(({ userId }) => userId === null)).toHaveLength(77);
   });
 
-  test('a cursor made up by the caller is refused', async () => {
+  test('a cursor forged by the caller is refused', async () => {
     const { browser } = await signIn(app, { role: 'ADMIN' });
     for (const cursor of [['now', crypto.randomUUID()], [1, 'x'], [1.5, crypto.randomUUID()], [1]]) {
       const after = Buffer.from(JSON.stringify(cursor)).toString('base64url');
@@ -136,7 +136,7 @@ describe('resolving a report', () => {
   const listed = async (browser: Browser, query: { state?: contract.ReportState; userId?: string }) =>
     (await browser.call(contract.listReports, { query: { ...query, limit: 100 } })).ok.data;
 
-  test('keeps who, when and the note, and taking it up again keeps all that on record', async () => {
+  test('stores who, when and the note, and reopening it keeps all that in the audit log', async () => {
     const [admin, person] = [await signIn(app, { role: 'ADMIN', firstName: 'Nandini' }), await signIn(app)];
     const reportId = await aReport(person);
     const find = async (state: contract.ReportState) =>
@@ -153,8 +153,12 @@ describe('resolving a report', () => {
     expect((await reopen(admin.browser, reportId)).status).toBe(200);
     const [open] = await listed(admin.browser, { userId: person.userId });
     expect(open).toMatchObject({ resolvedAt: null, resolvedBy: null, note: null });
-    const acts = await app.db.selectFrom('adminActs').select(['act', 'adminId', 'details']).orderBy('actId').execute();
-    expect(acts.filter(({ details }) => JSON.stringify(details).includes(reportId))).toEqual([
+    const events = await app.db
+      .selectFrom('adminActs')
+      .select(['act', 'adminId', 'details'])
+      .orderBy('actId')
+      .execute();
+    expect(events.filter(({ details }) => JSON.stringify(details).includes(reportId))).toEqual([
       {
         act: 'report.resolve',
         adminId: admin.userId,
@@ -191,7 +195,7 @@ describe('resolving a report', () => {
     expect(await listed(admin.browser, { state: 'open', userId: person.userId })).toHaveLength(1);
   });
 
-  test('by several at once keeps the note of one, and tells the others', async () => {
+  test('by several at once stores one note and refuses the others', async () => {
     const admins = await Promise.all(Array.from({ length: 5 }, () => signIn(app, { role: 'ADMIN' })));
     const reportId = await aReport(await signIn(app));
     const replies = await Promise.all(admins.map(({ browser }, n) => resolve(browser, reportId, `Note ${n}`)));

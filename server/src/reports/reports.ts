@@ -19,11 +19,11 @@ import {
 
 type ReportBody = { readonly auctionId?: string | undefined; readonly reason: string; readonly description: string };
 
-// Whoever has a grievance says it in these; more would bury everybody else's.
+// Enough for one person's grievances; more would bury other people's reports.
 const perHour: Budget = { most: 5, withinMinutes: 60 };
 const perDay: Budget = { most: 20, withinMinutes: 24 * 60 };
 
-/** Keeps what a person reports, about an auction or in general. */
+/** Stores a person's report about an auction or in general. */
 export async function createReport(db: Db, by: Caller, { auctionId, reason, description }: ReportBody): Promise<void> {
   if (auctionId !== undefined) await checkAuctionExists(db, auctionId);
   await db.transaction().execute(async (db) => {
@@ -47,10 +47,9 @@ type Asked = {
   readonly limit: number;
 };
 
-/** Reports, newest first. */
 export async function listReports(db: Db, { state, userId, after, limit }: Asked) {
   const filter = { state: state || undefined, userId };
-  // Counted for the first page, carried to the others.
+  // Counted for the first page; the cursor carries the count to later pages.
   const [from, counted] = readCursor(after, cursorId, cursorNumber) ?? [null, null];
   const [rows, total] = await Promise.all([
     listReportRows(db, { ...filter, after: from, limit: limit + 1 }),
@@ -73,7 +72,7 @@ function toReport({ reportId, userId, email, title, createdAt, resolvedAt, ...re
   };
 }
 
-/** Resolves a report with a note; of two at once the first one's stays. */
+/** Resolves a report with a note; of two concurrent notes the first one stays. */
 export function resolveReport(
   db: Db,
   by: Admin,
@@ -92,7 +91,7 @@ export function resolveReport(
   });
 }
 
-/** Takes a resolved report up again; its note stays on record. */
+/** Opens a resolved report again; the audit log keeps its note. */
 export function reopenReport(db: Db, by: Admin, reportId: string): Promise<void> {
   return db.transaction().execute(async (db) => {
     const report = await getReportLocked(db, reportId);

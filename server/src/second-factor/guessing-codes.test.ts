@@ -18,11 +18,11 @@ import {
 const at = useTestApp();
 afterEach(() => setClock(at.db, 'real'));
 
-describe('whoever has the password and guesses codes', () => {
+describe('a stranger who has the password and guesses codes', () => {
   const wrongCodesOf = (userId: string) =>
     at.db.selectFrom('secondFactors').where('userId', '=', userId).select('wrongCodes').executeTakeFirstOrThrow();
 
-  test('is told to the owner at the fifth in a row, once, and a right one begins anew', async () => {
+  test('is reported to the owner at the fifth in a row, once, and a right one resets the count', async () => {
     const person = await newAdministrator(at);
     const { secret } = await turnOn(at, person);
     for (let tries = 1; tries <= 4; tries += 1) await login(at, person, 'aaaaa-aaaaa');
@@ -33,7 +33,7 @@ describe('whoever has the password and guesses codes', () => {
     expect(await wrongCodesOf(person.userId)).toEqual({ wrongCodes: 0 });
   });
 
-  test('gets no further than thirty: from then on only a recovery code counts, until one was used', async () => {
+  test('gets at most thirty: then only a recovery code works, until one was used', async () => {
     const person = await newAdministrator(at);
     const { secret, recoveryCodes } = await turnOn(at, person);
     await at.db.updateTable('secondFactors').where('userId', '=', person.userId).set({ wrongCodes: 29 }).execute();
@@ -45,7 +45,7 @@ describe('whoever has the password and guesses codes', () => {
   });
 });
 
-describe('a sign-in under way', () => {
+describe('a sign-in in progress', () => {
   test.each([
     ['turned on', 400, async (person: Administrator) => void (await turnOn(at, person))],
     ['left off', 200, async () => {}],
@@ -70,7 +70,7 @@ describe('a sign-in under way', () => {
       : expect(entering).rejects.toMatchObject({ code: 'login_failed' }));
   });
 
-  test('by a code to the phone lets in nobody who became an administrator meanwhile', async () => {
+  test('by a code to the phone fails for a person who became an administrator meanwhile', async () => {
     const { userId } = await newAdministrator(at);
     const hashes = { sessionHash: randomBytes(32), formerHash: randomBytes(32) };
     const entering = startSession(at.db, { userId, remember: false, ...hashes });

@@ -17,12 +17,12 @@ const endpoints = Object.values<unknown>(contract).filter(
 const ask = (browser: Browser, { method, path }: AnyEndpoint) =>
   browser.send(method, `/api${path.replaceAll(/:\w+/g, crypto.randomUUID())}`, method === 'GET' ? undefined : {});
 
-describe('where administrators need a second factor', () => {
+describe('if administrators need a second factor', () => {
   const at = useTestApp({ REQUIRE_SECOND_FACTOR: 'on' });
   afterEach(() => setClock(at.db, 'real'));
   const me = async (browser: Browser) => (await browser.call(contract.getMe)).ok.data;
 
-  test('one who has none is refused every call of administrators, with one code', async () => {
+  test('one without it is refused every call of administrators, with the same code', async () => {
     const { browser } = await newAdministrator(at);
     const theirs = endpoints.filter(({ access }) => access === 'admin');
     expect(theirs.length).toBeGreaterThan(20);
@@ -36,7 +36,7 @@ describe('where administrators need a second factor', () => {
     }
   });
 
-  test('is told so at sign-in, sets it up, and then acts: own profile and signing out work before', async () => {
+  test('learns so at sign-in, sets it up, and can then work: own profile and signing out work before', async () => {
     const person = await newAdministrator(at);
     const { ok } = await login(at, person);
     expect(ok.data).toMatchObject({ userRole: 'ADMIN', secondFactorDue: true });
@@ -54,7 +54,7 @@ describe('where administrators need a second factor', () => {
     expect((await elsewhere.browser.call(contract.logout)).status).toBe(200);
   });
 
-  test('turned off by an operator, it is due again, in standing sessions too', async () => {
+  test('turned off by an operator, it is due again, in open sessions too', async () => {
     const person = await newAdministrator(at);
     await turnOn(at, person);
     expect((await person.browser.call(contract.getDashboard)).status).toBe(200);
@@ -63,7 +63,7 @@ describe('where administrators need a second factor', () => {
     expect((await login(at, person)).ok.data.secondFactorDue).toBe(true);
   });
 
-  test('without it an administrator sees what everybody sees', async () => {
+  test('without it an administrator sees only public data', async () => {
     const person = await newAdministrator(at);
     await setClock(at.db, 'real');
     const bidder = await newPerson(at);
@@ -81,18 +81,18 @@ describe('where administrators need a second factor', () => {
     expect(shown.json()).not.toHaveProperty('data.endMoves');
   });
 
-  test('bidders are asked for nothing', async () => {
+  test('bidders do not need one', async () => {
     const { email, browser } = await newPerson(at);
     expect(await me(browser)).not.toHaveProperty('secondFactorDue');
     expect((await new Browser(at.app).call(contract.login, { body: { email, password } })).status).toBe(200);
   });
 });
 
-describe('where they need none', () => {
+describe('if they need none', () => {
   const at = useTestApp();
   afterEach(() => setClock(at.db, 'real'));
 
-  test('an administrator acts without it', async () => {
+  test('an administrator can work without it', async () => {
     const { browser } = await newAdministrator(at);
     expect((await browser.call(contract.getDashboard)).status).toBe(200);
     expect((await browser.call(contract.getMe)).ok.data).not.toHaveProperty('secondFactorDue');

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** In a row. From then on the app's codes count no more, only recovery codes do. */
-export const mostWrongCodes = 30;
+/** So many wrong codes in a row; after them only recovery codes work, the app's codes do not. */
+export const maxWrongCodes = 30;
 
 export function findFactor(db: Db, userId: string) {
   return db
@@ -12,7 +12,7 @@ export function findFactor(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Until the transaction ends nobody else confirms or removes it. */
+/** Keeps other transactions from confirming or removing it until this one ends. */
 export function lockFactor(db: Db, userId: string) {
   return db
     .selectFrom('secondFactors')
@@ -22,7 +22,7 @@ export function lockFactor(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** In the place of one that was begun and never confirmed. False where one is confirmed. */
+/** Replaces a second factor that was begun and never confirmed. False if one is confirmed. */
 export async function beginFactor(db: Db, userId: string, sealedSecret: Buffer): Promise<boolean> {
   const begun = await db
     .insertInto('secondFactors')
@@ -46,17 +46,17 @@ export async function markConfirmed(db: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/** Takes a step's code, once; false where it, or a later one, was taken before, and after too many wrong ones. */
-export async function takeStep(db: Db, userId: string, step: number): Promise<boolean> {
-  const taken = await db
+/** Uses up a step's code. False if it or a later one was used before, or after too many wrong codes. */
+export async function useStep(db: Db, userId: string, step: number): Promise<boolean> {
+  const used = await db
     .updateTable('secondFactors')
     .where('userId', '=', userId)
     .where('lastStep', '<', step)
-    .where('wrongCodes', '<', mostWrongCodes)
+    .where('wrongCodes', '<', maxWrongCodes)
     .set({ lastStep: step, wrongCodes: 0 })
     .returning('userId')
     .executeTakeFirst();
-  return taken !== undefined;
+  return used !== undefined;
 }
 
 export async function deleteFactor(db: Db, userId: string): Promise<void> {
@@ -70,19 +70,19 @@ export async function insertRecoveryCodes(db: Db, userId: string, hashes: readon
     .execute();
 }
 
-/** Takes a recovery code, once; false where there is none such. */
-export async function takeRecoveryCode(db: Db, userId: string, codeHash: Buffer): Promise<boolean> {
-  const taken = await db
+/** Uses up a recovery code; false if it does not exist. */
+export async function useRecoveryCode(db: Db, userId: string, codeHash: Buffer): Promise<boolean> {
+  const used = await db
     .deleteFrom('recoveryCodes')
     .where('userId', '=', userId)
     .where('codeHash', '=', codeHash)
     .returning('userId')
     .executeTakeFirst();
-  if (taken) await db.updateTable('secondFactors').where('userId', '=', userId).set({ wrongCodes: 0 }).execute();
-  return taken !== undefined;
+  if (used) await db.updateTable('secondFactors').where('userId', '=', userId).set({ wrongCodes: 0 }).execute();
+  return used !== undefined;
 }
 
-/** How many there were in a row, this one counted. */
+/** Counts a wrong code, and returns how many there were in a row. */
 export async function countWrongCode(db: Db, userId: string): Promise<number> {
   const counted = await db
     .updateTable('secondFactors')

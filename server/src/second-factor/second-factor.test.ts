@@ -23,7 +23,7 @@ afterEach(() => setClock(at.db, 'real'));
 const stateOf = async ({ browser }: Administrator) => (await browser.call(contract.getSecondFactor)).ok.data;
 
 describe('turned on', () => {
-  test('sign-ins ask for the code, which the app makes of the secret alone', async () => {
+  test('sign-ins need the code, which the app makes from the secret alone', async () => {
     const person = await newAdministrator(at);
     expect(await stateOf(person)).toEqual({ since: null, recoveryCodes: 0 });
     const { secret, recoveryCodes } = await turnOn(at, person);
@@ -36,7 +36,7 @@ describe('turned on', () => {
     expect([status, ok.data.userRole]).toEqual([200, 'ADMIN']);
   });
 
-  test('it shows the secret once, as text and as an address for a QR code, and keeps it sealed', async () => {
+  test('it shows the secret once, as text and as an address for a QR code, and stores it encrypted', async () => {
     const person = await newAdministrator(at);
     const { ok } = await person.browser.call(contract.beginSecondFactor, { body: { presentPassword: password } });
     const { secret, address } = ok.data;
@@ -50,7 +50,7 @@ describe('turned on', () => {
     expect(at.logged.join('')).not.toContain(secret);
   });
 
-  test('nothing is asked before a code was shown, and beginning again replaces the secret', async () => {
+  test('no code is needed before one was confirmed, and beginning again replaces the secret', async () => {
     const person = await newAdministrator(at);
     const former = await begin(person);
     expect((await login(at, person)).status).toBe(200);
@@ -64,7 +64,7 @@ describe('turned on', () => {
     expect([again.status, again.problem.code]).toEqual([409, 'second_factor_on']);
   });
 
-  test('other browsers, which came in without it, are signed out', async () => {
+  test('other browsers, which signed in without it, are signed out', async () => {
     const person = await newAdministrator(at);
     const elsewhere = new Browser(at.app);
     await elsewhere.call(contract.login, { body: { email: person.email, password } });
@@ -74,18 +74,18 @@ describe('turned on', () => {
     expect((await person.browser.call(contract.getDashboard)).status).toBe(200);
   });
 
-  test('it is on record, as is turning it off', async () => {
+  test('it records an audit event, as does turning it off', async () => {
     const person = await newAdministrator(at);
     const { secret } = await turnOn(at, person);
     const body = { presentPassword: password, code: codeOf(secret, later(2)) };
     expect((await person.browser.call(contract.removeSecondFactor, { body })).status).toBe(200);
-    const acts = await at.db
+    const events = await at.db
       .selectFrom('adminActs')
       .where('adminId', '=', person.userId)
       .orderBy('actId')
       .select('act')
       .execute();
-    expect(acts.map(({ act }) => act)).toEqual(['user.second-factor-on', 'user.second-factor-off']);
+    expect(events.map(({ act }) => act)).toEqual(['user.second-factor-on', 'user.second-factor-off']);
     expect((await login(at, person)).status).toBe(200);
     expect(await stateOf(person)).toEqual({ since: null, recoveryCodes: 0 });
     expect(await mailsTo(at, person.userId)).toEqual(['second_factor_off']);
@@ -93,7 +93,7 @@ describe('turned on', () => {
 });
 
 describe('a code', () => {
-  test('works once, even for many at once, and none before it works any more', async () => {
+  test('works once, even for concurrent uses, and makes all earlier ones invalid', async () => {
     const person = await newAdministrator(at);
     const { secret } = await turnOn(at, person);
     const code = codeOf(secret, later(2));
@@ -113,7 +113,7 @@ describe('a code', () => {
     expect((await login(at, person, codeOf(secret, later(step)))).status).toBe(status);
   });
 
-  test('is not told apart from a wrong one before the password is right', async () => {
+  test('gets the same answer as a wrong one until the password is right', async () => {
     const person = await newAdministrator(at);
     const { secret } = await turnOn(at, person);
     const { problem } = await login(at, person, codeOf(secret, later(2)), 'not the password');
@@ -129,7 +129,7 @@ describe('a code', () => {
     expect([status, problem.code]).toEqual([429, 'second_factor_limit']);
   });
 
-  test('of one administrator is worth nothing to another', async () => {
+  test('of one administrator does not work for another', async () => {
     const [one, other] = [await newAdministrator(at), await newAdministrator(at)];
     const { secret, recoveryCodes } = await turnOn(at, one);
     await setClock(at.db, noon);
@@ -140,7 +140,7 @@ describe('a code', () => {
 });
 
 describe('a recovery code', () => {
-  test('lets in once, however it is typed', async () => {
+  test('works once, in every spelling', async () => {
     const person = await newAdministrator(at);
     const { recoveryCodes } = await turnOn(at, person);
     const [code = ''] = recoveryCodes;
@@ -149,7 +149,7 @@ describe('a recovery code', () => {
     expect((await stateOf(person)).recoveryCodes).toBe(9);
   });
 
-  test('is kept by a keyed hash', async () => {
+  test('is stored as a keyed hash', async () => {
     const person = await newAdministrator(at);
     const { recoveryCodes } = await turnOn(at, person);
     const rows = await at.db.selectFrom('recoveryCodes').where('userId', '=', person.userId).selectAll().execute();
@@ -159,7 +159,7 @@ describe('a recovery code', () => {
 });
 
 describe('turning it on or off', () => {
-  test('asks for the password; off for a code besides', async () => {
+  test('needs the password; turning it off also needs a code', async () => {
     const person = await newAdministrator(at);
     const { browser } = person;
     const begun = await browser.call(contract.beginSecondFactor, { body: { presentPassword: 'a guess' } });
@@ -176,7 +176,7 @@ describe('turning it on or off', () => {
     expect((await stateOf(person)).since).not.toBeNull();
   });
 
-  test('says so where there is nothing to confirm or to turn off', async () => {
+  test('is refused if there is nothing to confirm or to turn off', async () => {
     const { browser } = await newAdministrator(at);
     const confirmed = await browser.call(contract.confirmSecondFactor, { body: { code: '123456' } });
     expect([confirmed.status, confirmed.problem.code]).toEqual([409, 'second_factor_not_begun']);

@@ -20,14 +20,14 @@ import {
 } from './second-factor.queries.ts';
 import { describeSecret, secretBytes, sealSecret, hashRecoveryCode, makeRecoveryCodes, takeCode } from './take-code.ts';
 
-/** Whether it is on, and how many recovery codes are left. */
+/** Since when the second factor is on, and how many recovery codes are left. */
 export async function getSecondFactor(db: Db, userId: string): Promise<SecondFactor> {
   const factor = await findFactor(db, userId);
   if (!factor?.confirmedAt) return { since: null, recoveryCodes: 0 };
   return { since: factor.confirmedAt.toISOString(), recoveryCodes: await countRecoveryCodes(db, userId) };
 }
 
-/** A secret for the authenticator app. Nothing asks for its codes until one was shown. */
+/** Makes a secret for the authenticator app. Sign-ins need its codes only after one was confirmed. */
 export async function beginSecondFactor(
   deps: Pick<Deps, 'db' | 'keys'>,
   by: Admin,
@@ -42,8 +42,8 @@ export async function beginSecondFactor(
 }
 
 /**
- * Turns the second factor on once the app has shown that it knows the secret; whoever is signed in elsewhere came in
- * without it and is signed out. Returns the recovery codes, which nobody can be shown again.
+ * Turns the second factor on after a code proved that the app has the secret. Signs out all other browsers, which
+ * signed in without it. Returns the recovery codes, which cannot be shown again.
  */
 export async function confirmSecondFactor(
   deps: Pick<Deps, 'db' | 'keys' | 'live'>,
@@ -61,7 +61,7 @@ export async function confirmSecondFactor(
   await deps.db.transaction().execute(async (db) => {
     await endOtherSessions(db, userId, from.visitorHash);
     const factor = await lockFactor(db, userId);
-    // Begun anew in another tab meanwhile: the code was of a secret that is gone.
+    // Another tab has replaced the secret in the meantime: the code was for the former one.
     if (!factor?.sealedSecret.equals(begun.sealedSecret)) throw new Refusal('second_factor_not_begun');
     if (factor.confirmedAt) throw new Refusal('second_factor_on');
     await markConfirmed(db, userId);
@@ -78,7 +78,7 @@ export async function confirmSecondFactor(
 
 type Typed = { readonly presentPassword: string; readonly code: string };
 
-/** Turns the second factor off for somebody who knows the password and has the app, or a recovery code. */
+/** Turns the second factor off for a person with the password and a code of the app, or a recovery code. */
 export async function removeSecondFactor(
   deps: Pick<Deps, 'db' | 'keys'>,
   by: Admin,
@@ -93,7 +93,9 @@ export async function removeSecondFactor(
   await forgetSecondFactor(deps.db, userId, by);
 }
 
-/** Also for whoever lost phone and recovery codes, by an operator at the machine. False: there was none. */
+/**
+ * Also used by operators, for an administrator who lost phone and recovery codes. False if the second factor was off.
+ */
 export function forgetSecondFactor(db: Db, userId: string, by: Actor = 'ekbid'): Promise<boolean> {
   return db.transaction().execute(async (db) => {
     const factor = await lockFactor(db, userId);
@@ -108,7 +110,7 @@ export function forgetSecondFactor(db: Db, userId: string, by: Actor = 'ekbid'):
 
 type SigningIn = { readonly userId: string; readonly code: string; readonly address: string };
 
-/** At sign-in, once the password was right. Whether a code was asked for and shown: not where there is no second factor. */
+/** Checks the code at sign-in, after the password. False if the person has no second factor. */
 export async function checkSecondFactor(
   deps: Pick<Deps, 'db' | 'keys'>,
   { userId, code, address }: SigningIn,

@@ -6,99 +6,101 @@ import { type Keys, sign } from '../context/keys.ts';
 import { readClock } from '../db/database.ts';
 import { requestSecondFactorNotice } from '../mail/request-mails.ts';
 import { guessWithinBudget } from '../sessions/guess-within-budget.ts';
-import { countWrongCode, mostWrongCodes, takeRecoveryCode, takeStep } from './second-factor.queries.ts';
+import { countWrongCode, maxWrongCodes, useRecoveryCode, useStep } from './second-factor.queries.ts';
 
-/** So many wrong codes in a row are no slip of the fingers. */
-const toldAfter = 5;
+/** So many wrong codes in a row are not typing errors. */
+const warnAfter = 5;
 
 type Tried = {
   readonly userId: string;
   readonly sealedSecret: Buffer;
   /** As it was typed. */
   readonly code: string;
-  /** The network it comes from. */
+  /** The caller's network address. */
   readonly address: string;
 };
 
-/** Takes a code of the app, or a recovery code, each only once; tries are counted before it is looked at. */
+/** Uses up a code of the app or a recovery code. The try is counted before the code is checked. */
 export async function takeCode(deps: Pick<Deps, 'db' | 'keys'>, { address, ...tried }: Tried): Promise<void> {
   const { userId } = tried;
   const guess = { identifiers: { 'second-factor': userId }, address, refusal: 'second_factor_limit' } as const;
-  const right = await guessWithinBudget(deps, guess, async () => ((await isTaken(deps, tried)) ? userId : null));
+  const right = await guessWithinBudget(deps, guess, async () => ((await isRight(deps, tried)) ? userId : null));
   if (right !== null) return;
-  const wrongCodes = await noteWrongCode(deps, userId);
-  throw new Refusal(wrongCodes > mostWrongCodes ? 'second_factor_recovery' : 'second_factor_wrong', { field: 'code' });
+  const wrongCodes = await recordWrongCode(deps, userId);
+  throw new Refusal(wrongCodes > maxWrongCodes ? 'second_factor_recovery' : 'second_factor_wrong', { field: 'code' });
 }
 
-async function isTaken(
+async function isRight(
   { db, keys }: Pick<Deps, 'db' | 'keys'>,
   { userId, sealedSecret, code }: Omit<Tried, 'address'>,
 ): Promise<boolean> {
   const digits = code.replaceAll(/\s/g, '');
-  if (!/^\d{6}$/.test(digits)) return takeRecoveryCode(db, userId, hashRecoveryCode(keys, userId, code));
+  if (!/^\d{6}$/.test(digits)) return useRecoveryCode(db, userId, hashRecoveryCode(keys, userId, code));
   const step = stepOf(openSecret(keys, userId, sealedSecret), digits, await readClock(db));
-  return step !== null && takeStep(db, userId, step);
+  return step !== null && useStep(db, userId, step);
 }
 
-/** Whoever is asked for a code had the password right: the owner hears of it. */
-function noteWrongCode({ db }: Pick<Deps, 'db'>, userId: string): Promise<number> {
+/** Counts a wrong code. After several, the owner gets a mail: a person who is asked for a code knows the password. */
+function recordWrongCode({ db }: Pick<Deps, 'db'>, userId: string): Promise<number> {
   return db.transaction().execute(async (db) => {
     const wrongCodes = await countWrongCode(db, userId);
-    if (wrongCodes === toldAfter) await requestSecondFactorNotice(db, userId, 'second_factor_guessed');
+    if (wrongCodes === warnAfter) await requestSecondFactorNotice(db, userId, 'second_factor_guessed');
     return wrongCodes;
   });
 }
 
-// What every authenticator app takes, RFC 6238's own defaults: SHA-1, six digits, thirty seconds.
-const settings = { issuer: 'EkBid', algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** A phone's clock may be this many steps off, and a person may type slowly. */
-const window = 1;
+// The defaults of RFC 6238, which every authenticator app supports: SHA-1, six digits, thirty seconds.
+const totpSettings = { issuer: 'EkBid', algorithm: 'SHA1', digits: 6, period: 30 } as const;
+/** In steps before and after now: a phone's clock may be wrong, and a person may type slowly. */
+const windowSteps = 1;
 
 export const secretBytes = 20;
 
-/** How the secret comes into an app: typed, or as the address in a QR code. */
+/** The secret in the two forms that an app accepts: as text to type, and as the address in a QR code. */
 export function describeSecret(secret: Uint8Array, account: string): { secret: string; address: string } {
   const totp = totpOf(secret, account);
   return { secret: totp.secret.base32, address: totp.toString() };
 }
 
-/** The 30-second step since 1970 whose code this is; null where it is none of now. */
+/** The number of the 30-second step since 1970 that this code belongs to; null if no step near `now` matches. */
 function stepOf(secret: Uint8Array, code: string, now: Date): number | null {
   const totp = totpOf(secret);
   const timestamp = now.getTime();
-  const delta = totp.validate({ token: code, timestamp, window });
+  const delta = totp.validate({ token: code, timestamp, window: windowSteps });
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 
 function totpOf(secret: Uint8Array, label = 'EkBid'): TOTP {
-  return new TOTP({ ...settings, label, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) });
+  return new TOTP({ ...totpSettings, label, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) });
 }
 
-const count = 10;
-// No letter or digit that is taken for another when it is read from paper.
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
-const half = 5;
+const recoveryCodeCount = 10;
+// Without letters and digits that look alike in print.
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+const halfLength = 5;
 
-/** Fresh ones, as people keep them: `abcde-fgh23`. 49 bits each. */
+/** New recovery codes in the form that people write down: `abcde-fgh23`, 49 bits each. */
 export function makeRecoveryCodes(): string[] {
-  const part = () => Array.from({ length: half }, () => letters.charAt(randomInt(letters.length))).join('');
-  return Array.from({ length: count }, () => `${part()}-${part()}`);
+  const part = () => Array.from({ length: halfLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
+  return Array.from({ length: recoveryCodeCount }, () => `${part()}-${part()}`);
 }
 
-/** However it is typed: in capitals, without the hyphen, with spaces. */
+/** Ignores capitals, hyphens and spaces. */
 export function hashRecoveryCode(keys: Keys, userId: string, typed: string): Buffer {
   const code = typed.toLowerCase().replaceAll(/[^a-z\d]/g, '');
   return sign(keys['second-factor'], 'recovery', userId, code);
 }
 
-const algorithm = 'aes-256-gcm';
+const sealAlgorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Nonce, tag and ciphertext in a row; bound to its owner, so that nobody's secret works in another's place. */
+/**
+ * Returns nonce, tag and ciphertext in a row. Bound to its owner, so that a secret copied to another row does not open.
+ */
 export function sealSecret(keys: Keys, userId: string, secret: Uint8Array): Buffer {
   const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv(algorithm, keys['second-factor'], nonce).setAAD(Buffer.from(userId));
+  const cipher = createCipheriv(sealAlgorithm, keys['second-factor'], nonce).setAAD(Buffer.from(userId));
   const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
@@ -106,7 +108,7 @@ export function sealSecret(keys: Keys, userId: string, secret: Uint8Array): Buff
 function openSecret(keys: Keys, userId: string, sealed: Buffer): Buffer {
   const nonce = sealed.subarray(0, nonceBytes);
   const tag = sealed.subarray(nonceBytes, nonceBytes + tagBytes);
-  const decipher = createDecipheriv(algorithm, keys['second-factor'], nonce, { authTagLength: tagBytes })
+  const decipher = createDecipheriv(sealAlgorithm, keys['second-factor'], nonce, { authTagLength: tagBytes })
     .setAAD(Buffer.from(userId))
     .setAuthTag(tag);
   return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]);

@@ -7,15 +7,15 @@ import { prolongSession } from './sessions.queries.ts';
 export type { Admin, Bidder, Caller } from '../context/caller.ts';
 
 type Asking = {
-  /** Null: no cookie. */
+  /** Null without a cookie. */
   readonly sessionHash: Buffer | null;
-  /** Whether a person did something, and not a page by itself. */
+  /** Whether a person made the call, not a page by itself. */
   readonly attended: boolean;
 };
 
 type Needs = Pick<Deps, 'config' | 'db' | 'sessions'>;
 
-/** Finds the caller and enforces the endpoint's access: the only place that does, but for paid bids (`place_bids`). */
+/** Finds the caller and enforces the endpoint's access. Only paid bids are checked elsewhere (`place_bids`). */
 export async function authorize(
   deps: Needs,
   { sessionHash, attended }: Asking,

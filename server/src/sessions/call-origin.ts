@@ -5,16 +5,16 @@ import { networkOf } from '../context/network.ts';
 export type CallOrigin = {
   readonly visitorHash: Buffer;
   readonly address: string;
-  /** Its marks of accounts that signed in there before, as `readKnown` reads them. */
+  /** The browser's marks of accounts that signed in there before, as `readKnown` returns them. */
   readonly known?: readonly string[];
 };
 
-/** Stands for the network a call came from, to count by it and not to know it. */
+/** A keyed hash of the caller's network: it can be counted by, and does not reveal the address. */
 export function hashAddress(keys: Keys, address: string): Buffer {
   return sign(keys.otp, 'address', networkOf(address));
 }
 
-/** Thousands of people share one IPv4 address in India; an IPv6 network is a household or a phone. */
+/** True for IPv4: thousands of people in India share one address. An IPv6 network is a household or a phone. */
 export function isSharedByMany(address: string): boolean {
   return !networkOf(address).includes(':');
 }

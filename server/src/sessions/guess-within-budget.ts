@@ -14,25 +14,25 @@ import {
 } from './login-tries.queries.ts';
 
 type Guess = {
-  /** Whose secret it may be, by the kind of name: tries are counted for each. */
+  /** Whose secret it may be, by the kind of identifier; tries are counted for each. */
   readonly identifiers: Readonly<Record<string, string>>;
   readonly address: string;
   readonly refusal: TryRefusal;
 };
 
 /**
- * Looks whether a guess at somebody's secret is right, counted before it is looked at. Null: it is not, and stays
- * counted. Right, everything tried from this address is forgiven; where looking itself failed, this one is.
+ * Counts a guess at a person's secret, then checks it with `check`. Returns null for a wrong guess, which stays
+ * counted. A right guess deletes all counted tries from this address; if `check` throws, only this try is deleted.
  */
 export async function guessWithinBudget<Right>(
   { db, keys }: Pick<Deps, 'db' | 'keys'>,
   { identifiers, address, refusal }: Guess,
-  look: () => Promise<Right | null>,
+  check: () => Promise<Right | null>,
 ): Promise<Right | null> {
   const identifierHashes = Object.entries(identifiers).map((entry) => hashIdentifier(keys, entry));
   const addressHash = hashAddress(keys, address);
   const tries = await recordLoginTry(db, identifierHashes, addressHash, refusal);
-  const right = await look().catch(async (error: unknown) => {
+  const right = await check().catch(async (error: unknown) => {
     await deleteLoginTries(db, tries);
     throw error;
   });
@@ -44,14 +44,14 @@ function hashIdentifier(keys: Keys, [kind, value]: [string, string]): Buffer {
   return sign(keys.otp, 'login', kind, Buffer.from(value).toString('hex'));
 }
 
-// Few from one address, so that whoever guesses locks out himself and not the owner; in all, what a password withstands.
+// Few from one address, so that a guesser locks out that address and not the owner; in all, what a password withstands.
 const fromAddress: Budget = { most: 10, withinMinutes: 15 };
 const fromAnywhere: Budget = { most: 50, withinMinutes: 60 };
 
-/** How somebody who tried too often is refused. */
+/** The refusal for too many tries. */
 export type TryRefusal = 'login_limit' | 'password_tries_used' | 'second_factor_limit' | 'otp_tries_used';
 
-/** Counts a try before the password is looked at: any number at once are all counted. Returns the rows made. */
+/** Counts a try before the secret is checked, so that concurrent tries are all counted. Returns the new rows' ids. */
 function recordLoginTry(
   db: Db,
   identifierHashes: readonly Buffer[],
@@ -61,12 +61,12 @@ function recordLoginTry(
   return db.transaction().execute(async (db) => {
     await deleteOldLoginTries(db);
     const recorded: number[] = [];
-    // In one order, or two who try the same two identifiers could wait for each other.
+    // Always in the same order: two calls with the same two identifiers could deadlock otherwise.
     for (const identifierHash of identifierHashes.toSorted((a, b) => a.compare(b))) {
       await lockIdentifier(db, identifierHash);
       const tries = await listLoginTries(db, identifierHash, addressHash);
       const now = await readClock(db);
-      // Strangers everywhere may have tried: their wrong passwords must not keep the owner out, who gets a code.
+      // Strangers may have used up this budget. That must not lock out the owner, who can sign in with a code instead.
       if (refusal === 'login_limit') checkWait('code_needed', minutesUntilRoom(fromAnywhere, timesOf(tries), now));
       checkWait(refusal, minutesUntilLogin(tries, now));
       recorded.push(await insertLoginTry(db, identifierHash, addressHash));

@@ -9,7 +9,7 @@ const at = useTestApp();
 const ahead = (minutes: number) => setClock(at.db, { aheadMs: minutes * 60_000 });
 afterEach(() => setClock(at.db, 'real'));
 
-/** Signed in by password, as role and remembering are then. */
+/** Signs in by password with the current role, remembered or not. */
 async function signedIn({ role = 'ADMIN', remember = false }: { role?: 'ADMIN' | 'USER'; remember?: boolean } = {}) {
   const { userId, email } = await newPerson(at);
   await at.db.updateTable('users').where('userId', '=', userId).set({ role }).execute();
@@ -31,7 +31,7 @@ describe('an administrator who does nothing', () => {
     expect((await early.call(contract.getDashboard)).status).toBe(200);
   });
 
-  test('is not kept in by a page that asks by itself', async () => {
+  test('is not kept signed in by a page that calls by itself', async () => {
     const browser = await signedIn();
     const headers = { [contract.unattendedHeader]: '1' };
     await ahead(29);
@@ -51,7 +51,7 @@ test('an administrator at work stays signed in, for twelve hours at most', async
   expect(await isIn(browser)).toBe(false);
 });
 
-test('a bidder’s stay is not cut short', async () => {
+test('a bidder’s session is not shortened', async () => {
   const browser = await signedIn({ role: 'USER' });
   await ahead(11 * 60);
   expect(await isIn(browser)).toBe(true);

@@ -4,27 +4,28 @@ import { isSame, type Keys, sign } from '../context/keys.ts';
 import { findPassword } from './sessions.queries.ts';
 
 /**
- * Marks a browser in which the owner of an account signed in. It opens nothing: it only keeps budgets of its own, so that
- * what strangers try elsewhere does not keep this browser out. A new password takes it from every other browser.
+ * The cookie that marks a browser in which the owner of an account signed in. It grants no access: it only gives the
+ * browser budgets of its own, so that strangers' tries elsewhere do not lock it out. A new password makes the marks of
+ * all other browsers invalid.
  */
 export const knownCookie = 'ekbid_known';
-/** Families share a phone. */
-const mostAccounts = 4;
+/** More than one, because families share a phone. */
+const maxAccounts = 4;
 
 type Account = { readonly userId: string; readonly passwordHash: string };
 
 const shape = /^[0-9a-f-]{36}\.[\w-]{22}\.[\w-]{43}$/;
 
-/** The marks in the cookie's text; none of them is true before `findKnownBrowser`. */
+/** The marks in the cookie's text; only `findKnownBrowser` verifies them. */
 export function readKnown(text = ''): string[] {
   if (text.length > 1000) return [];
   return text
     .split('~')
     .filter((mark) => shape.test(mark))
-    .slice(0, mostAccounts);
+    .slice(0, maxAccounts);
 }
 
-/** What a known browser's tries and codes are counted by; null where this account is not known here. */
+/** The hash by which a known browser's tries and codes are counted; null if this account is not known here. */
 export function findKnownBrowser(keys: Keys, marks: readonly string[] = [], account: Account): Buffer | null {
   for (const mark of marks) {
     const [userId, id = '', signature = ''] = mark.split('.');
@@ -35,7 +36,10 @@ export function findKnownBrowser(keys: Keys, marks: readonly string[] = [], acco
   return null;
 }
 
-/** The cookie's text with this account's mark first; null where it is the first already, and keeps what was counted. */
+/**
+ * The cookie's text with this account's mark first; null if it already is the first: a new mark would reset its
+ * budgets.
+ */
 export async function addKnown(
   { db, keys }: Pick<Deps, 'db' | 'keys'>,
   marks: readonly string[],
@@ -47,7 +51,7 @@ export async function addKnown(
   if (marks[0]?.startsWith(userId) && findKnownBrowser(keys, marks, account) !== null) return null;
   const id = randomBytes(16).toString('base64url');
   const mark = `${userId}.${id}.${signatureOf(keys, account, id).toString('base64url')}`;
-  return [mark, ...marks.filter((one) => !one.startsWith(userId))].slice(0, mostAccounts).join('~');
+  return [mark, ...marks.filter((one) => !one.startsWith(userId))].slice(0, maxAccounts).join('~');
 }
 
 function signatureOf(keys: Keys, { userId, passwordHash }: Account, id: string): Buffer {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { limitConcurrency } from './passwords.ts';
 
-/** Work that ends when told to. */
+/** Work that ends when the test ends it. */
 function work() {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -23,7 +23,7 @@ function work() {
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('limited concurrency', () => {
-  test('lets so many run, so many wait, and refuses the rest at once', async () => {
+  test('runs so many, lets so many wait, and refuses the rest at once', async () => {
     const inTurn = limitConcurrency({ atOnce: 2, waiting: 3 });
     const { run, finishOne, running, most } = work();
     const results = Array.from({ length: 5 }, () => inTurn(run));
@@ -38,7 +38,7 @@ describe('limited concurrency', () => {
     expect([running(), most()]).toEqual([0, 2]);
   });
 
-  test('gives the place on when work fails', async () => {
+  test('passes the place on if work fails', async () => {
     const inTurn = limitConcurrency({ atOnce: 1, waiting: 1 });
     const failing = inTurn(() => Promise.reject(new Error('broken')));
     const next = inTurn(() => Promise.resolve('ran'));

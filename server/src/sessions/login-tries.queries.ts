@@ -3,14 +3,14 @@ import type { Db } from '../db/database.ts';
 
 export type LoginTry = { readonly triedAt: Date; readonly fromAddress: boolean };
 
-/** Tries for one identifier take turns until the transaction ends, so that those at once are counted too. */
+/** Serializes tries for one identifier until the transaction ends, so that concurrent ones are all counted. */
 export async function lockIdentifier(db: Db, identifierHash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`login ${identifierHash.toString('hex')}`}, 0))`.execute(
     db,
   );
 }
 
-/** Those of the last hour that failed, or are under way. */
+/** Tries of the last hour that failed or have not ended. */
 export async function listLoginTries(db: Db, identifierHash: Buffer, addressHash: Buffer): Promise<LoginTry[]> {
   const { rows } = await sql<LoginTry>`
     select tried_at, address_hash = ${addressHash} as from_address
@@ -32,7 +32,7 @@ export async function deleteLoginTries(db: Db, loginTryIds: readonly number[]): 
   await db.deleteFrom('loginTries').where('loginTryId', 'in', loginTryIds).execute();
 }
 
-/** Forgets what was tried from this address: whoever is there got in. */
+/** Deletes the tries from this address, after the person there signed in. */
 export async function forgiveLoginTries(
   db: Db,
   identifierHashes: readonly Buffer[],
@@ -45,7 +45,7 @@ export async function forgiveLoginTries(
     .execute();
 }
 
-/** Nothing counts them any more. Skips rows another process is deleting. */
+/** Deletes tries that no budget counts any more. Skips rows that another process is deleting. */
 export async function deleteOldLoginTries(db: Db): Promise<void> {
   await sql`delete from login_tries where login_try_id in (
     select login_try_id from login_tries where tried_at < game_clock() - interval '1 hour'

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { hashPassword, isPassword } from './passwords.ts';
 
 describe('a password', () => {
-  test('is the same however its letters were composed', async () => {
+  test('is the same for every composition of its letters', async () => {
     const hash = await hashPassword('Müller größer');
     expect(await isPassword(hash, 'Mu\u0308ller gro\u0308\u00dfer')).toBe(true);
     expect(await isPassword(hash, 'Muller größer')).toBe(false);
   });
 
-  test('of nobody is never right', async () => {
+  test('without an account is never right', async () => {
     expect(await isPassword(null, '')).toBe(false);
   });
 

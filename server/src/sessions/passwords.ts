@@ -8,8 +8,8 @@ import { guessWithinBudget, type TryRefusal } from './guess-within-budget.ts';
 import { findPassword } from './sessions.queries.ts';
 
 /**
- * Whoever finds a browser signed in cannot take the account over: what matters asks for the password again. Returns its
- * hash: `keepPassword` says, once the person is locked, whether it still is the one.
+ * Asks for the password again, so that a stranger at a signed-in browser cannot take over the account. Returns the
+ * password's hash: `lockPassword` then checks in the transaction that it is still the current one.
  */
 export async function checkPresentPassword(
   deps: Pick<Deps, 'db' | 'keys'>,
@@ -28,7 +28,7 @@ export function wrongPassword(): Refusal {
 }
 
 type Guess = {
-  /** Whose password it may be, by the kind of name: tries are counted for each. */
+  /** Whose password it may be, by the kind of identifier; tries are counted for each. */
   readonly identifiers: Readonly<Record<string, string>>;
   readonly password: string;
   readonly address: string;
@@ -36,8 +36,8 @@ type Guess = {
 };
 
 /**
- * The person found, if the password is theirs. Counts tries before it looks, and answers alike, and as late, whether
- * nobody is found or the password is wrong: null.
+ * Returns the person that `find` found if the password is theirs. Counts the try first. Without a person and with a
+ * wrong password it returns null after the same work.
  */
 export function findByPassword<Found extends { readonly passwordHash: string }>(
   deps: Pick<Deps, 'db' | 'keys'>,
@@ -51,31 +51,31 @@ export function findByPassword<Found extends { readonly passwordHash: string }>(
   });
 }
 
-/** OWASP's recommendation for argon2id, the package's algorithm unless told otherwise. */
+/** OWASP's recommendation for argon2id, the package's default algorithm. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-// Each takes 19 MiB and some 20 ms of a processor: a flood of sign-ins must leave room for bids.
-const inTurn = limitConcurrency({ atOnce: Math.max(1, Math.floor(availableParallelism() / 2)), waiting: 100 });
+// Each hash takes 19 MiB and about 20 ms of a processor: a flood of sign-ins must leave room for bids.
+const limited = limitConcurrency({ atOnce: Math.max(1, Math.floor(availableParallelism() / 2)), waiting: 100 });
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(normalized(password), cost));
+  return limited(() => hash(normalized(password), cost));
 }
 
-/** Of a password nobody has. */
-const nobodysHash = hash(randomBytes(32), cost);
+/** The hash of a random password, for accounts that do not exist. */
+const placeholderHash = hash(randomBytes(32), cost);
 
-/** Takes as long where there is no account (null) as where the password is wrong. */
+/** Takes as long without an account (null) as with a wrong password. */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const expected = passwordHash ?? (await nobodysHash);
-  return inTurn(() => verify(expected, normalized(password)));
+  const expected = passwordHash ?? (await placeholderHash);
+  return limited(() => verify(expected, normalized(password)));
 }
 
-/** The same keys give different code points on different systems. */
+/** The same keys produce different code points on different systems. */
 function normalized(password: string): string {
   return password.normalize('NFKC');
 }
 
-/** Lets so much work run at once and so much wait; the rest is told that we cannot answer, instead of piling up. */
+/** Runs at most `atOnce` calls and lets at most `waiting` wait; refuses further ones instead of piling them up. */
 export function limitConcurrency({ atOnce, waiting }: { atOnce: number; waiting: number }) {
   const queue: (() => void)[] = [];
   let running = 0;
@@ -86,7 +86,7 @@ export function limitConcurrency({ atOnce, waiting }: { atOnce: number; waiting:
     try {
       return await work();
     } finally {
-      // Whoever waits takes over this place.
+      // The next waiting call gets this place, so `running` stays the same.
       const next = queue.shift();
       if (next) next();
       else running -= 1;

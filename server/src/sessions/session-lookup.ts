@@ -3,12 +3,12 @@ import type { Db } from '../db/database.ts';
 import { isTransient } from '../db/retry.ts';
 import { findSessions, type ActiveSession, listActiveSessionHashes } from './sessions.queries.ts';
 
-/** Whose sessions these are, by their hashes. */
+/** Finds sessions and their people by the hash of the session. */
 export type SessionLookup = Batcher<Buffer, ActiveSession | null>;
 
 /**
- * Calls that come while the database is asked are looked up together in the next question. It begins after they came,
- * so that a sign-out, a blocking or another role holds at once in every process: nothing is remembered.
+ * Lookups that arrive during a query share the next one. That query starts after they arrived and nothing is cached, so
+ * a sign-out, a blocking or a changed role applies at once in every process.
  */
 export function openSessionLookup(db: Db): SessionLookup {
   return openBatcher({ run: (hashes) => lookUp(db, hashes), isTransient, width: 2 });
@@ -20,10 +20,10 @@ async function lookUp(db: Db, hashes: readonly Buffer[]): Promise<(ActiveSession
   return hashes.map((hash) => byHash.get(hash.toString('hex')) ?? null);
 }
 
-/** Which of these sessions still let somebody in, as hexadecimal text. */
+/** Which of these sessions are still active, as hexadecimal text. */
 export async function listActiveSessions(db: Db, sessionHashes: readonly Buffer[]): Promise<Set<string>> {
-  const standing = await listActiveSessionHashes(db, sessionHashes);
-  return new Set(standing.map((sessionHash) => sessionHash.toString('hex')));
+  const active = await listActiveSessionHashes(db, sessionHashes);
+  return new Set(active.map((sessionHash) => sessionHash.toString('hex')));
 }
 
 declare module '../context/deps.ts' {

@@ -2,7 +2,7 @@ import type { Language } from '@ekbid/texts';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** Of an account, what belongs to a person who is signed in. */
+/** The columns of an account that describe a signed-in person. */
 export const person = [
   'userId',
   'firstName',
@@ -14,12 +14,12 @@ export const person = [
   'blockedAt',
 ] as const;
 
-/** For how long an administrator may do nothing. */
+/** How long an administrator's session lasts without activity. */
 const idle = sql`interval '30 minutes'`;
 
 export type ActiveSession = Awaited<ReturnType<typeof findSessions>>[number];
 
-/** The signed-in people behind these session hashes, as they are now: role and blocking are never remembered. */
+/** The signed-in people of these sessions, as they are now: role and blocking are never cached. */
 export function findSessions(db: Db, sessionHashes: readonly Buffer[]) {
   return db
     .selectFrom('sessions')
@@ -47,14 +47,14 @@ export async function insertSession(db: Db, { sessionHash, userId, hours }: NewS
     from users where user_id = ${userId}`.execute(db);
 }
 
-/** An administrator's, who has just done something; never beyond half a day's stay. */
+/** Prolongs the session of an active administrator, up to 12 hours after its start. */
 export async function prolongSession(db: Db, sessionHash: Buffer): Promise<void> {
   await sql`update sessions
     set expires_at = greatest(expires_at, least(game_clock() + ${idle}, created_at + interval '12 hours'))
     where session_hash = ${sessionHash}`.execute(db);
 }
 
-/** Tells whose it was. */
+/** Returns the person whose session it was. */
 export function deleteSession(db: Db, sessionHash: Buffer) {
   return db.deleteFrom('sessions').where('sessionHash', '=', sessionHash).returning('userId').executeTakeFirst();
 }
@@ -77,13 +77,15 @@ export function listSessions(db: Db, userId: string, sessionHash: Buffer) {
     .execute();
 }
 
-/** Some of them, with every new session: they never pile up. Skips rows another process is deleting. */
+/**
+ * Deletes up to a hundred with every new session, so they never pile up. Skips rows that another process is deleting.
+ */
 export async function deleteExpiredSessions(db: Db): Promise<void> {
   await sql`delete from sessions where session_hash in (
     select session_hash from sessions where expires_at <= game_clock() limit 100 for update skip locked)`.execute(db);
 }
 
-/** Writes nothing where it is the one already. */
+/** Writes nothing if the language is already set. */
 export async function setLanguage(db: Db, userId: string, language: Language): Promise<void> {
   await db
     .updateTable('users')
@@ -93,8 +95,8 @@ export async function setLanguage(db: Db, userId: string, language: Language): P
     .execute();
 }
 
-/** Keeps a password from being set anew until this transaction ends; undefined when it was meanwhile. */
-export function keepPassword(db: Db, userId: string, passwordHash: string) {
+/** Keeps the password from being changed until this transaction ends; undefined if it was changed before. */
+export function lockPassword(db: Db, userId: string, passwordHash: string) {
   return db
     .selectFrom('users')
     .where('userId', '=', userId)
@@ -105,7 +107,7 @@ export function keepPassword(db: Db, userId: string, passwordHash: string) {
 }
 
 /** Keeps password and role from being changed until this transaction ends. */
-export function keepAccount(db: Db, userId: string) {
+export function lockAccount(db: Db, userId: string) {
   const account = db.selectFrom('users').where('userId', '=', userId).select(['role', 'passwordHash']);
   return account.forShare().executeTakeFirst();
 }
@@ -118,13 +120,13 @@ export function findPassword(db: Db, userId: string) {
   return db.selectFrom('users').where('userId', '=', userId).select('passwordHash').executeTakeFirst();
 }
 
-/** Whether this person's sign-ins ask for a code. */
+/** Whether this person's sign-ins need a code. */
 export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
   const factors = db.selectFrom('secondFactors').where('userId', '=', userId).where('confirmedAt', 'is not', null);
   return (await factors.select('userId').executeTakeFirst()) !== undefined;
 }
 
-/** Those of these sessions that have not ended. */
+/** The sessions among these that have not ended. */
 export async function listActiveSessionHashes(db: Db, sessionHashes: readonly Buffer[]): Promise<Buffer[]> {
   if (sessionHashes.length === 0) return [];
   const { rows } = await sql<{ sessionHash: Buffer }>`

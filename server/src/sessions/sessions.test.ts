@@ -25,12 +25,12 @@ async function enter(email: string, remember: boolean, browser = new Browser(at.
 const sessionsOf = (userId: string) => at.db.selectFrom('sessions').where('userId', '=', userId).selectAll().execute();
 
 describe('a session', () => {
-  test('is nobody where nobody is signed in', async () => {
+  test('is null without a sign-in', async () => {
     const { status, ok } = await new Browser(at.app).call(contract.getMe);
     expect([status, ok]).toEqual([200, { success: true, message: '', data: null }]);
   });
 
-  test('is kept by the hash of a random id that only the browser has', async () => {
+  test('is stored by the hash of a random id that only the browser has', async () => {
     const { browser, userId } = await newPerson(at);
     const visitorId = browser.cookies.get('ekbid_visitor') ?? '';
     expect(Buffer.from(visitorId, 'base64url')).toHaveLength(32);
@@ -38,7 +38,7 @@ describe('a session', () => {
     expect(session?.sessionHash).toEqual(hashAnonymousId(at.deps, visitorId));
   });
 
-  test('is made by nobody who can write to the database and does not have the secret', async () => {
+  test('cannot be made by writing to the database without the secret', async () => {
     const { userId } = await newPerson(at);
     const browser = new Browser(at.app);
     const visitorId = randomBytes(32).toString('base64url');
@@ -77,7 +77,7 @@ describe('a session', () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  test('is not opened by a password that is set anew in this very moment', async () => {
+  test('is not started by a password that is changed at the same moment', async () => {
     const { email, userId } = await newPerson(at);
     const browser = new Browser(at.app);
     const entering = await at.db.transaction().execute(async (db) => {
@@ -130,7 +130,7 @@ describe('signing out', () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  test('leaves other browsers signed in, and does nothing where nobody is', async () => {
+  test('leaves other browsers signed in, and does nothing in one that is not', async () => {
     const { browser, email } = await newPerson(at);
     const { browser: another } = await enter(email, true);
     await browser.call(contract.logout);

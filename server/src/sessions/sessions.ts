@@ -7,22 +7,22 @@ import {
   deleteSession,
   hasSecondFactor,
   insertSession,
-  keepAccount,
+  lockAccount,
   deleteSessionsOf,
   lockUser,
   setLanguage,
 } from './sessions.queries.ts';
 
 /**
- * Kept for as long as the cookie, where the person asked to be remembered; else for a day's stay at most. An
- * administrator's ends after half an hour in which nobody does anything, remembered or not: `insertSession` sees to it.
+ * With "remember me" a session lasts as long as the cookie, otherwise at most 12 hours. An administrator's session
+ * always ends after 30 minutes without activity, which `insertSession` enforces.
  */
 const rememberedHours = 30 * 24;
 const stayHours = 12;
 
-/** What opened it. */
-type Shown = {
-  /** The password's, as it was when it was compared: set anew meanwhile, it opens nothing. */
+/** What the person showed to sign in. */
+type Credentials = {
+  /** The hash that the password was compared with: if the password has changed since, no session starts. */
   readonly passwordHash: string;
   /** Whether a code of the second factor was shown too. */
   readonly code: boolean;
@@ -31,32 +31,34 @@ type Shown = {
 type Start = {
   readonly userId: string;
   readonly remember: boolean;
-  /** The browser's id from now on, and the one it had: nobody who knew that one comes in with it. */
+  /** The browser's new id and its former one, which a stranger may know and which therefore ends. */
   readonly sessionHash: Buffer;
   readonly formerHash: Buffer;
-  /** Nothing, by whoever comes in with a code sent to the phone. */
-  readonly shown?: Shown | undefined;
+  /** Missing for a person who signs in with a code sent to the phone. */
+  readonly shown?: Credentials | undefined;
 };
 
 export function startSession(db: Db, { userId, remember, sessionHash, formerHash, shown }: Start): Promise<void> {
   return db.transaction().execute(async (db) => {
-    if (!(await isEnough(db, userId, shown))) throw new Refusal('login_failed');
+    if (!(await areStillValid(db, userId, shown))) throw new Refusal('login_failed');
     await deleteSession(db, formerHash);
     await deleteExpiredSessions(db);
     await insertSession(db, { sessionHash, userId, hours: remember ? rememberedHours : stayHours });
   });
 }
 
-/** As the account is now: password, role and second factor may have changed since they were looked at. */
-async function isEnough(db: Db, userId: string, shown: Shown | undefined): Promise<boolean> {
-  const account = await keepAccount(db, userId);
+/**
+ * Checks the credentials again, now locked: password, role and second factor may have changed since the first check.
+ */
+async function areStillValid(db: Db, userId: string, shown: Credentials | undefined): Promise<boolean> {
+  const account = await lockAccount(db, userId);
   if (!account) return false;
   if (!shown) return account.role === 'USER';
   if (account.passwordHash !== shown.passwordHash) return false;
   return account.role === 'USER' || shown.code || !(await hasSecondFactor(db, userId));
 }
 
-/** Signs the browser out; nothing happens when nobody was signed in. */
+/** Signs the browser out; does nothing if it is not signed in. */
 export async function endSession({ db, live }: Pick<Deps, 'db' | 'live'>, sessionHash: Buffer): Promise<void> {
   const ended = await deleteSession(db, sessionHash);
   if (ended) live.personChanged(ended.userId);
@@ -69,15 +71,15 @@ export async function endSessionsOf({ db, live }: Pick<Deps, 'db' | 'live'>, use
 }
 
 /**
- * Signs a person out everywhere but in the browser named; first in its transaction, so that no sign-in under way slips
- * in behind it. Tell `live` once it stands.
+ * Signs a person out in all browsers but this one. Call it first in the transaction, so that no concurrent sign-in
+ * starts a session after it; call `live.personChanged` after the commit.
  */
 export async function endOtherSessions(db: Db, userId: string, sessionHash: Buffer): Promise<void> {
   await lockUser(db, userId);
   await deleteSessionsOf(db, userId, sessionHash);
 }
 
-/** From now on we write to this person in the language they use. */
+/** Stores the language that the person uses, for the mails to them. */
 export function rememberLanguage(db: Db, userId: string, language: Language): Promise<void> {
   return setLanguage(db, userId, language);
 }

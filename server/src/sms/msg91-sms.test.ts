@@ -41,7 +41,7 @@ const send = (api: string, patience = {}) =>
   }).send(message);
 
 describe('sending by MSG91', () => {
-  test('hands over template, number and variables, with the auth key', async () => {
+  test('sends template, number and variables, with the auth key', async () => {
     const received: unknown[] = [];
     const api = await serve((request, response) => {
       void text(request).then((body) => {
@@ -78,7 +78,7 @@ describe('sending by MSG91', () => {
     await expect(send(await answering(status, body))).rejects.toThrow(SmsEndUnknown);
   });
 
-  test('is of unknown end, and not tried again, where no answer comes or the line is cut', async () => {
+  test('ends as unknown, and is not tried again, if no answer comes or the connection breaks', async () => {
     let calls = 0;
     const silent = await serve(() => void (calls += 1));
     await expect(send(silent, { timeoutMs: 300 })).rejects.toThrow(SmsEndUnknown);
@@ -90,7 +90,7 @@ describe('sending by MSG91', () => {
     expect(calls).toBe(2);
   });
 
-  test('fails where nobody listens', async () => {
+  test('fails if no server listens', async () => {
     const server = createPlainServer();
     const api = await listen(server);
     await new Promise((resolve) => server.close(resolve));

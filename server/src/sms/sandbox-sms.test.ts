@@ -24,7 +24,7 @@ const seen = { to: '+919876543210', text: '123456 is your code.' };
 const message = { ...seen, template: 'sign-up', variables: { code: '123456' } } as const;
 
 describe('sending to the sandbox', () => {
-  test('hands the message over with the token', async () => {
+  test('sends the message with the token', async () => {
     const received: unknown[] = [];
     const sandboxUrl = await listen((request, response) => {
       void text(request).then((body) => {
@@ -36,14 +36,14 @@ describe('sending to the sandbox', () => {
     expect(received).toEqual([['POST', '/sandbox/sms', 'the token', seen]]);
   });
 
-  test('fails where it is refused, and says so without the message', async () => {
+  test('fails if it is refused, and the error does not contain the message', async () => {
     const sandboxUrl = await listen((_request, response) => response.writeHead(401).end());
     const error = await sandboxSms({ sandboxUrl, token: 'wrong' }).send(message).catch(String);
     expect(error).toContain('401');
     expect(error).not.toContain('123456');
   });
 
-  test('fails where nobody answers in time, or at all', async () => {
+  test('fails if no answer comes in time, or at all', async () => {
     const sandboxUrl = await listen(() => {});
     await expect(sandboxSms({ sandboxUrl, token: '', timeoutMs: 50 }).send(message)).rejects.toThrow();
     await expect(sandboxSms({ sandboxUrl: 'http://127.0.0.1:1', token: '' }).send(message)).rejects.toThrow();

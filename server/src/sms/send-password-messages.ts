@@ -16,12 +16,12 @@ import { SmsEndUnknown } from './sms-sender.ts';
 
 type Needs = Pick<Deps, 'config' | 'db' | 'sms' | 'metrics' | 'log'>;
 
-/** Tells a person's phone of their new password, once the transaction this is called in commits. */
+/** Requests a message about a changed password, which is sent after the calling transaction commits. */
 export function requestPasswordMessage(db: Db, userId: string): Promise<void> {
   return insertPasswordMessage(db, userId);
 }
 
-/** Word to people's phones that their password was changed. */
+/** The background work that sends messages about changed passwords. */
 export function sendPasswordMessages(deps: Needs): KindOfWork {
   return kindOfWork<DueMessage>({
     name: 'tell-password-changed',
@@ -30,19 +30,19 @@ export function sendPasswordMessages(deps: Needs): KindOfWork {
     claim: claimDueMessages,
     keyOf: ({ messageId }) => messageId,
     async handle({ messageId, userId }, token) {
-      await tellPasswordChanged(deps, userId);
+      await sendPasswordChanged(deps, userId);
       await deleteMessage(deps.db, messageId, token);
     },
   });
 }
 
-/** Tells a person's phone that their password was set anew by a code: whoever did not do it must hear of it. */
-async function tellPasswordChanged(deps: Needs, userId: string): Promise<void> {
+/** Informs the owner of the phone that a code changed the password, in case a stranger did it. */
+async function sendPasswordChanged(deps: Needs, userId: string): Promise<void> {
   const to = await getMobileNumberOf(deps.db, userId);
   try {
     await sendSms(deps, { to, template: 'password-changed', variables: {}, text: english.sms.passwordChanged });
   } catch (error) {
-    // Anything else is tried again; the day's budget is not filled again before midnight.
+    // A refusal is not tried again, because the day's budget does not refill before midnight; other errors are.
     if (!(error instanceof SmsEndUnknown || error instanceof Refusal)) throw error;
     deps.log.warn({ err: error }, 'the word of a new password may not have been sent');
   }

@@ -15,7 +15,7 @@ import { insertPasswordMessage } from './sms-messages.queries.ts';
 import { newNumber, newPerson, refusalOf, solve } from '../accounts/testing/people.ts';
 import { tryCode } from '../otp/try-code.ts';
 
-// The work itself is no part of the test.
+// The test does not need the real amount of work.
 vi.mock('../otp/proof-of-work.ts', async (original) => ({
   ...(await original<typeof proofOfWork>()),
   bitsFor: () => 10,
@@ -47,7 +47,7 @@ describe('a country', () => {
     },
   );
 
-  test('does not matter to who has an account', async () => {
+  test('does not matter for a person with an account', async () => {
     const mobileNumber = '+447911123457';
     const person = await newPerson(at);
     await at.db.updateTable('users').where('userId', '=', person.userId).set({ mobileNumber }).execute();
@@ -62,7 +62,7 @@ describe('a country', () => {
 });
 
 describe('a network', () => {
-  test('is asked for a proof of work once its day’s budget is used up, sized by how many share it', async () => {
+  test('needs a proof of work once its day’s budget is used up, which depends on how many share it', async () => {
     for (let count = 0; count < 3; count += 1) await ask('192.0.2.3');
     expect((await refusalOf(ask('192.0.2.3'))).code).toBe('proof_needed');
     await ask('2001:db8:1:2::1');
@@ -72,13 +72,13 @@ describe('a network', () => {
     const proof = solve(await challengeFor(phone, '192.0.2.3'));
     await ask('192.0.2.3', { phone, proof });
     expect(sentTo(phone)).toBe(1);
-    // Not told to anybody else, and never used twice.
+    // Other networks need no proof, and a proof never works twice.
     expect((await refusalOf(ask('192.0.2.3', { phone, proof }))).code).toBe('proof_needed');
     await setClock(at.db, { aheadMs: 24 * 60 * minuteMs });
     await ask('192.0.2.3');
   });
 
-  test('is not served by a proof for another number, out of time, without the work, or made up', async () => {
+  test('does not get a code with a proof for another number, too late, without the work, or forged', async () => {
     const address = '192.0.2.4';
     const phone = newNumber();
     for (let count = 0; count < 3; count += 1) await ask(address);
@@ -95,7 +95,7 @@ describe('a network', () => {
     expect((await refusalOf(ask(address, { phone, proof }))).code).toBe('proof_needed');
   });
 
-  test('makes no more accounts after ten budgets; an owner who has paid still gets a code, and nobody is told', async () => {
+  test('makes no more accounts after ten budgets; an owner who has paid still gets a code, secretly', async () => {
     const address = '192.0.2.5';
     const { mobileNumber: paid, userId } = await newPerson(at);
     const { mobileNumber: unpaid } = await newPerson(at);
@@ -121,32 +121,32 @@ describe('a network', () => {
     expect([sentTo(paid), sentTo(unpaid)]).toEqual([(before[0] ?? 0) + 1, before[1]]);
   });
 
-  test('whose wrong codes to sign up are many gets codes too long to be guessed, for a proof', async () => {
+  test('with many wrong codes to sign up gets codes too long to guess, for a proof', async () => {
     const address = '2001:db8:5:5::1';
     await at.db.deleteFrom('smsNetworks').execute();
     const wrong = { otp: '12345', purpose: 'sign-up' } as const;
     for (let count = 0; count < 4; count += 1) {
-      const [mobileNumber, visitor] = [newNumber(), from(address)];
+      const [mobileNumber, origin] = [newNumber(), from(address)];
       await at.db.deleteFrom('smsNetworks').execute();
-      await sendOtp(at.deps, mobileNumber, visitor);
+      await sendOtp(at.deps, mobileNumber, origin);
       for (let tries = 0; tries < 5; tries += 1)
-        expect((await refusalOf(tryCode(at.deps, { mobileNumber, ...wrong }, visitor))).code).toBe('otp_invalid');
+        expect((await refusalOf(tryCode(at.deps, { mobileNumber, ...wrong }, origin))).code).toBe('otp_invalid');
     }
     await at.db.deleteFrom('smsNetworks').execute();
-    const [mobileNumber, visitor] = [newNumber(), from(address)];
-    const { code, details } = await refusalOf(sendOtp(at.deps, mobileNumber, visitor));
+    const [mobileNumber, origin] = [newNumber(), from(address)];
+    const { code, details } = await refusalOf(sendOtp(at.deps, mobileNumber, origin));
     expect(code).toBe('otp_tries_used');
-    expect(await sendOtp(at.deps, mobileNumber, visitor, solve(String(details.challenge)))).toEqual({ shared: true });
+    expect(await sendOtp(at.deps, mobileNumber, origin, solve(String(details.challenge)))).toEqual({ shared: true });
     const otp = longCode(mobileNumber);
-    expect((await refusalOf(tryCode(at.deps, { mobileNumber, ...wrong }, visitor))).code).toBe('otp_invalid');
-    await tryCode(at.deps, { mobileNumber, otp, purpose: 'sign-up' }, visitor);
+    expect((await refusalOf(tryCode(at.deps, { mobileNumber, ...wrong }, origin))).code).toBe('otp_invalid');
+    await tryCode(at.deps, { mobileNumber, otp, purpose: 'sign-up' }, origin);
 
-    // What could not be handed over is in no browser that asked meanwhile.
+    // A code that could not be sent works in no browser that asked meanwhile.
     const other = newNumber();
     const askWithProof = async () => {
-      const visitor = from(address);
-      const { details } = await refusalOf(sendOtp(at.deps, other, visitor));
-      return sendOtp(at.deps, other, visitor, solve(String(details.challenge)));
+      const origin = from(address);
+      const { details } = await refusalOf(sendOtp(at.deps, other, origin));
+      return sendOtp(at.deps, other, origin, solve(String(details.challenge)));
     };
     const works = at.deps.sms.send.bind(at.deps.sms);
     const { promise: trouble, reject: fail } = Promise.withResolvers<never>();
@@ -164,14 +164,14 @@ describe('a network', () => {
 });
 
 describe('the day’s budget', () => {
-  test('is not used up by sign-ups: what is kept for new passwords stays, and an operator is told once', async () => {
+  test('is not used up by sign-ups: the reserve for new passwords stays, and an operator is warned once', async () => {
     const person = await newPerson(at);
     await sql`update sms_days set sign_ups = 28`.execute(at.db);
     const before = at.logged.length;
     await ask('192.0.2.10');
-    const told = () => at.logged.slice(before).filter((line) => line.includes('text messages is almost used up'));
+    const warnings = () => at.logged.slice(before).filter((line) => line.includes('text messages is almost used up'));
     const tasks = () => at.db.selectFrom('operatorTasks').select(['kind']).execute();
-    expect([told().length, await tasks()]).toEqual([1, [{ kind: 'sms_budget' }]]);
+    expect([warnings().length, await tasks()]).toEqual([1, [{ kind: 'sms_budget' }]]);
     await sql`update sms_days set sign_ups = 36`.execute(at.db);
     const phone = newNumber();
     const { code, details } = await refusalOf(ask('192.0.2.10', { phone }));
@@ -185,10 +185,10 @@ describe('the day’s budget', () => {
     const { sent } = await forgotPassword(at.deps, person.mobileNumber, from('192.0.2.10'));
     await sent;
     expect(at.messages.filter(({ to }) => to === person.mobileNumber)).toHaveLength(5);
-    expect([told().length, await tasks()]).toEqual([1, [{ kind: 'sms_budget' }]]);
+    expect([warnings().length, await tasks()]).toEqual([1, [{ kind: 'sms_budget' }]]);
   });
 
-  test('counts any number at once, and no message that was not handed over', async () => {
+  test('counts all concurrent messages, and none that was not sent', async () => {
     await sql`insert into sms_days (day, sign_ups) values ((game_clock() at time zone 'Asia/Kolkata')::date, 30)`.execute(
       at.db,
     );

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { isFree, isHeldBy, leaseTo, type Token } from '../work/lease.ts';
 
-/** After that it would tell of what is long known. */
-const mostTries = 25;
+/** After so many failures the message would be too late to help. */
+const maxTries = 25;
 
-/** Called in the transaction of the change that it tells of. */
+/** Called in the transaction that changes the password. */
 export async function insertPasswordMessage(db: Db, userId: string): Promise<void> {
   await db.insertInto('smsMessages').values({ kind: 'password-changed', userId }).execute();
 }
@@ -16,7 +16,7 @@ export async function claimDueMessages(db: Db, token: Token, limit: number): Pro
   const { rows } = await sql<DueMessage>`
     with due as materialized (
       select message_id from sms_messages
-      where try_at <= (select game_clock()) and failures < ${mostTries} and ${isFree()}
+      where try_at <= (select game_clock()) and failures < ${maxTries} and ${isFree()}
       order by try_at limit ${limit} for update skip locked
     )
     update sms_messages m set ${leaseTo(token, 'm')} from due where m.message_id = due.message_id

@@ -1,27 +1,27 @@
 import * as z from 'zod';
 
-/** The texts there are. Operators in India deliver only texts registered with them, each by its own id. */
+/** All texts that can be sent. Operators in India deliver only texts registered with them, each under its own id. */
 type SmsTemplate = 'sign-up' | 'reset-password' | 'password-changed';
 
 export type Sms = {
   /** E.164 */
   readonly to: string;
   readonly template: SmsTemplate;
-  /** What the registered text is filled in with. */
+  /** The values for the placeholders of the registered text. */
   readonly variables: Readonly<Record<string, string>>;
-  /** The whole text, for ways that know no templates. */
+  /** The whole text, for senders without templates. */
   readonly text: string;
 };
 
-/** Sends one text message. Throws when it was not handed over, SmsEndUnknown when it may have been. */
+/** Sends one text message. Throws if it was not sent, and `SmsEndUnknown` if it may have been. */
 export type SmsSender = { send(message: Sms): Promise<void> };
 
-/** Nobody knows whether the message is on its way: sending again could send it twice. */
+/** The message may have been sent: sending it again could deliver it twice. */
 export class SmsEndUnknown extends Error {
   override readonly name = 'SmsEndUnknown';
 }
 
-type Account = {
+type Msg91Account = {
   readonly api: string;
   readonly authKey: string;
   /** MSG91's ids of the registered texts. */
@@ -29,11 +29,11 @@ type Account = {
   readonly timeoutMs?: number;
 };
 
-/** It answers 200 to refusals too; `message` is then the reason, else the id of the request. */
-const answer = z.object({ type: z.enum(['success', 'error']), message: z.string() });
+/** MSG91 answers 200 to refusals too; `message` is then the reason, otherwise the id of the request. */
+const msg91Answer = z.object({ type: z.enum(['success', 'error']), message: z.string() });
 
 /** MSG91's documented call for registered texts (Flow API v5). */
-export function msg91Sms({ api, authKey, templateIds, timeoutMs = 5000 }: Account): SmsSender {
+export function msg91Sms({ api, authKey, templateIds, timeoutMs = 5000 }: Msg91Account): SmsSender {
   const ask = ({ to, template, variables }: Sms) =>
     fetch(new URL('/api/v5/flow', api), {
       method: 'POST',
@@ -54,7 +54,7 @@ export function msg91Sms({ api, authKey, templateIds, timeoutMs = 5000 }: Accoun
 }
 
 async function readAnswer(response: Response): Promise<void> {
-  const parsed = answer.safeParse(await response.json().catch(() => null));
+  const parsed = msg91Answer.safeParse(await response.json().catch(() => null));
   const isRefusal = response.status >= 400 && response.status < 500;
   if (parsed.data?.type === 'error' || isRefusal)
     throw new Error(`MSG91 refused (${response.status}): ${withoutNumbers(parsed.data?.message ?? 'no reason given')}`);
@@ -62,27 +62,27 @@ async function readAnswer(response: Response): Promise<void> {
     throw new SmsEndUnknown(`MSG91 answered ${response.status}, not to be understood`);
 }
 
-/** A code or a mobile number must not come into the log. */
+/** Keeps codes and mobile numbers out of the log. */
 function withoutNumbers(reason: string): string {
   return reason.replaceAll(/\d{4,}/g, '…').slice(0, 200);
 }
 
 function throwEnd(cause: unknown): never {
-  if (isNeverConnected(cause)) throw new Error('MSG91 could not be reached', { cause });
+  if (isConnectionError(cause)) throw new Error('MSG91 could not be reached', { cause });
   throw new SmsEndUnknown('MSG91 did not answer in time, or not at all', { cause });
 }
 
-const beforeAnythingIsSaid = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+const connectionErrors = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
-function isNeverConnected(error: unknown): boolean {
+function isConnectionError(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
-  return cause?.code !== undefined && beforeAnythingIsSaid.has(cause.code);
+  return cause?.code !== undefined && connectionErrors.has(cause.code);
 }
 
-type Settings = { readonly sandboxUrl: string; readonly token: string; readonly timeoutMs?: number };
+type SandboxSettings = { readonly sandboxUrl: string; readonly token: string; readonly timeoutMs?: number };
 
-/** Sends text messages to the sandbox's phone, where anybody at this machine can read them. */
-export function sandboxSms({ sandboxUrl, token, timeoutMs = 5000 }: Settings): SmsSender {
+/** Sends text messages to the sandbox's phone, where every user of this machine can read them. */
+export function sandboxSms({ sandboxUrl, token, timeoutMs = 5000 }: SandboxSettings): SmsSender {
   return {
     async send({ to, text }) {
       const response = await fetch(new URL('/sandbox/sms', sandboxUrl), {

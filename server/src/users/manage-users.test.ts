@@ -30,7 +30,7 @@ async function givenUpOrder(person: Person) {
 }
 
 describe('an administrator', () => {
-  test('is made of a person, who is signed out everywhere, and unmade again, each with its reason', async () => {
+  test('is made from a person, who is signed out everywhere, and unmade again, each with its reason', async () => {
     const [admin, person] = [await administrator(), await signIn(at)];
     const phone = await openBrowser(at, person.userId);
     expect((await make(admin.browser, person.userId, ' Joined the team ')).status).toBe(200);
@@ -45,11 +45,11 @@ describe('an administrator', () => {
     expect((await unmake(admin.browser, person.userId, 'Left the team')).status).toBe(200);
     expect([await roleOf(person.userId), await isSignedIn(office)]).toEqual(['USER', false]);
 
-    // Again is fine, and no act of its own.
+    // Repeating it succeeds and records no second audit event.
     expect((await unmake(admin.browser, person.userId)).status).toBe(200);
-    const acts = await at.db.selectFrom('adminActs').select(['act', 'adminId', 'details']).orderBy('actId').execute();
+    const events = await at.db.selectFrom('adminActs').select(['act', 'adminId', 'details']).orderBy('actId').execute();
     const [user, admins] = [{ role: 'USER' }, { role: 'ADMIN' }];
-    expect(acts.filter(({ details }) => JSON.stringify(details).includes(person.userId))).toEqual([
+    expect(events.filter(({ details }) => JSON.stringify(details).includes(person.userId))).toEqual([
       {
         act: 'user.make-administrator',
         adminId: admin.userId,
@@ -63,7 +63,7 @@ describe('an administrator', () => {
     ]);
   });
 
-  test('is made of nobody who bids or pays in an auction that is not decided, or is blocked', async () => {
+  test('is not made from a person who is blocked, or bids or pays in an undecided auction', async () => {
     const admin = await administrator();
     const auctionId = await createAuction(at);
     const [bidder, payer, blocked] = [await signIn(at), await signIn(at), await signIn(at)];
@@ -78,7 +78,7 @@ describe('an administrator', () => {
     for (const { userId } of [bidder, payer, blocked]) expect(await roleOf(userId)).toBe('USER');
   });
 
-  test('is made of who bid in auctions that are decided or cancelled', async () => {
+  test('is made from a person whose auctions are decided or cancelled', async () => {
     const admin = await administrator();
     const person = await signIn(at);
     const [declared, cancelled] = [await createAuction(at, { maxSlots: 1 }), await createAuction(at)];
@@ -105,7 +105,7 @@ describe('an administrator', () => {
 });
 
 describe('at the same moment', () => {
-  test('two administrators who unmake each other leave one, whoever of any number tries', async () => {
+  test('two administrators who unmake each other leave one, however many try', async () => {
     for (let round = 0; round < 10; round += 1) {
       const circle = await Promise.all([administrator(), administrator(), administrator()]);
       const replies = await Promise.all(
@@ -114,12 +114,12 @@ describe('at the same moment', () => {
       const left = (await Promise.all(circle.map(({ userId }) => roleOf(userId)))).filter((role) => role === 'ADMIN');
       expect(left.length).toBeGreaterThanOrEqual(1);
       expect(replies.filter(({ status }) => status === 200)).toHaveLength(3 - left.length);
-      // Admitted before, and no administrator any more; or signed out by then.
+      // Authorized before and no longer an administrator, or already signed out.
       for (const { status } of replies) expect([200, 401, 403]).toContain(status);
     }
   });
 
-  test('who lost the role while waiting gives it to nobody', async () => {
+  test('an administrator who lost the role while waiting cannot give it to others', async () => {
     const [admin, another, friend] = [await administrator(), await administrator(), await signIn(at)];
     let made: ReturnType<typeof make> | undefined;
     await at.db.transaction().execute(async (db) => {
@@ -148,7 +148,7 @@ describe('at the same moment', () => {
     expect(seen.made + seen.ordered).toBeGreaterThan(0);
   });
 
-  test('who was admitted as a bidder and made an administrator meanwhile opens no order', async () => {
+  test('a person authorized as a bidder and made an administrator meanwhile opens no order', async () => {
     const [admin, person] = [await administrator(), await signIn(at)];
     const auctionId = await createAuction(at);
     let ordered: ReturnType<typeof order> | undefined;
@@ -163,12 +163,12 @@ describe('at the same moment', () => {
     expect(await orders.execute()).toEqual([]);
   });
 
-  test('money that comes late while its payer is made an administrator goes back and becomes no bid', async () => {
+  test('a late payment of a person being made an administrator is refunded and becomes no bid', async () => {
     const [admin, person] = [await administrator(), await signIn(at)];
     const { auctionId, orderId } = await givenUpOrder(person);
     let made: ReturnType<typeof make> | undefined;
     let bidding: Promise<unknown> | undefined;
-    // The promotion has looked for live bids, found none, and waits to end the sessions.
+    // The promotion has found no live bids, and waits to end the sessions.
     await at.db.transaction().execute(async (db) => {
       await sql`select from sessions where user_id = ${person.userId} for update`.execute(db);
       made = make(admin.browser, person.userId);

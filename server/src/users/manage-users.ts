@@ -10,7 +10,7 @@ import { deleteSessionsOf, lockUser } from '../sessions/sessions.queries.ts';
 
 type BlockChange = { readonly userId: string; readonly reason: string };
 
-/** From this commit on the person places nothing new, and is signed out everywhere; placed bids stand. */
+/** From this commit on the person cannot bid and is signed out everywhere; placed bids stay. */
 export async function blockUser(
   { db, live }: Pick<Deps, 'db' | 'live'>,
   by: Admin,
@@ -78,7 +78,7 @@ export async function makeUserAdministrator(
   live.personChanged(userId);
 }
 
-/** Never of oneself: whoever does it stays one, so that there always is one. */
+/** Administrators cannot remove their own role, so that at least one always remains. */
 export async function unmakeAdministrator(
   { db, live }: Needs,
   by: Admin,
@@ -102,13 +102,13 @@ export async function unmakeAdministrator(
   live.personChanged(userId);
 }
 
-/** Two who take the role from each other at once: the second is none any more. */
+/** If two administrators remove each other's role at once, only the first succeeds. */
 async function checkStillAdministrator(db: Db, by: Admin): Promise<void> {
   const administrators = await lockAdministrators(db);
   if (!administrators.includes(by.userId)) throw new Refusal('forbidden');
 }
 
-/** Signs somebody out wherever they are signed in, e.g. where their phone was stolen. */
+/** Signs a person out everywhere, e.g. after their phone was stolen. */
 export async function endUserSessions(
   { db, live }: Pick<Deps, 'db' | 'live'>,
   by: Admin,

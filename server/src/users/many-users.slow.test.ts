@@ -24,7 +24,7 @@ beforeAll(async () => {
 type Asked = Omit<Parameters<typeof listUsers>[1], 'limit'>;
 type Page = Awaited<ReturnType<typeof listUsers>>;
 
-/** A page with the rows it took to find it, and how long. */
+/** A page, with the rows read to find it and the duration. */
 async function look(asked: Asked) {
   let page: Page | undefined;
   const startedAt = performance.now();
@@ -35,7 +35,7 @@ async function look(asked: Asked) {
   return { page, read, ms: performance.now() - startedAt };
 }
 
-// The first page counts all there are; too short for an index, a search reads everybody once.
+// The first page counts all people; a search that is too short for an index reads everyone once.
 const all = many;
 const few = 1000;
 
@@ -51,7 +51,7 @@ describe('a list of a hundred thousand people', () => {
     ['a name one in five has', { search: 'menon' }, { total: 20_000, firstReads: all / 4 }],
     ['a blocked person', { search: 'zubin', group: 'blocked' }, { total: 0, firstReads: few }],
     ['two letters', { search: 'zu' }, { total: 20_000, firstReads: all + few }],
-    ['what nobody has', { search: 'qqqqq' }, { total: 0, firstReads: few }],
+    ['a text that matches no person', { search: 'qqqqq' }, { total: 0, firstReads: few }],
   ])('finds %s by an index, and a later page by what it shows', async (name, asked, { total, firstReads }) => {
     const first = await look(asked);
     const later = await look({ ...asked, after: first.page.meta.next ?? undefined });
@@ -62,8 +62,8 @@ describe('a list of a hundred thousand people', () => {
     expect(later.read).toBeLessThan(few);
   });
 
-  test('finds a whole name by an index where a sample of the names makes it look common', async () => {
-    // As many steps as put one of them on this name.
+  test('finds a whole name by an index even if a sample of the names makes it look common', async () => {
+    // As many steps as give one of them this name.
     await app.db.connection().execute(async (db) => {
       await sql`set default_statistics_target = 130`.execute(db);
       await sql`analyze users`.execute(db);

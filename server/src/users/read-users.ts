@@ -51,10 +51,10 @@ type AskedUsers = {
   readonly limit: number;
 };
 
-/** People with an account, newest first, found by name, e-mail address or mobile number. */
+/** People with an account, newest first, searched by name, e-mail address or mobile number. */
 export async function listUsers(db: Db, { search = '', group, after, limit }: AskedUsers) {
   const filter = { search: search.trim(), group: group || undefined };
-  // Counted for the first page, carried to the others.
+  // Counted for the first page; the cursor carries the count to later pages.
   const [from, counted] = readCursor(after, cursorId, cursorNumber) ?? [null, null];
   const total = counted ?? (await countUsers(db, filter));
   const rows = await listUserRows(db, { ...filter, found: total, after: from, limit: limit + 1 });
@@ -70,7 +70,7 @@ function toUser({ userId, blockedAt, createdAt, ...user }: UserRow): User {
 
 type AskedBids = { readonly userId: string; readonly after?: string | undefined; readonly limit: number };
 
-/** A person's bids, newest first; amounts of declared auctions only. */
+/** A person's bids, newest first, with amounts in declared auctions only. */
 export async function listUserBids(db: Db, { userId, after, limit }: AskedBids) {
   const [from, counted] = readCursor(after, cursorId, cursorNumber) ?? [null, null];
   const [rows, total] = await Promise.all([
@@ -99,7 +99,7 @@ function statusOf({ outcome, won }: UserBidRow): UserBid['status'] {
 
 type AskedPayments = { readonly userId: string; readonly after?: string | undefined; readonly limit: number };
 
-/** A person's payments and refunds in declared auctions, newest first; of all others only how many. */
+/** A person's payments and refunds in declared auctions, newest first; in other auctions only their number. */
 export async function listUserPayments(db: Db, { userId, after, limit }: AskedPayments) {
   const [from] = readCursor(after, cursorId) ?? [null];
   const [rows, { open, ...sealed }] = await Promise.all([

@@ -6,20 +6,20 @@ import { createAuction, openBrowser, type Person, signIn, useTestApp } from '../
 const at = useTestApp();
 const about = ({ userId }: Person) => ({ params: { userId } });
 
-/** Everything an administrator can ask of a person, as it travels. */
+/** All replies that an administrator can get about a person, as text. */
 async function allOf(admin: Person, { userId }: Person): Promise<string> {
   const paths = ['', '/bids', '/payments'].map((path) => `/api/users/${userId}${path}`);
   const replies = await Promise.all(
     [...paths, `/api/reports?userId=${userId}`].map((path) => admin.browser.send('GET', path)),
   );
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
-  // Ids and times are made of such digits by chance.
+  // Ids and times contain such digits by chance.
   const chance = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z|\+91\d+/g;
   return replies.map(({ body }) => body.replaceAll(chance, '')).join('\n');
 }
 
 describe('a person, as administrators see them', () => {
-  test('says who they are, since when, where they are signed in, and whether they have live bids', async () => {
+  test('shows who they are, since when, where they are signed in, and whether they have live bids', async () => {
     const [admin, person] = [await signIn(at, { role: 'ADMIN' }), await signIn(at)];
     await openBrowser(at, person.userId);
     const look = async () => (await admin.browser.call(contract.getUser, about(person))).ok.data;
@@ -44,32 +44,32 @@ describe('a person, as administrators see them', () => {
     expect(later.blockedAt).not.toBeNull();
   });
 
-  test('is for administrators, and says where there is nobody', async () => {
+  test('is for administrators, and refuses an unknown id', async () => {
     const [admin, person] = [await signIn(at, { role: 'ADMIN' }), await signIn(at)];
     for (const call of [contract.getUser, contract.listUserBids, contract.listUserPayments, contract.endUserSessions])
       expect((await person.browser.call(call, about(person))).problem.code).toBe('forbidden');
-    const nobody = { params: { userId: crypto.randomUUID() } };
-    expect((await admin.browser.call(contract.getUser, nobody)).problem.code).toBe('not_found');
-    expect((await admin.browser.call(contract.endUserSessions, nobody)).problem.code).toBe('not_found');
+    const unknown = { params: { userId: crypto.randomUUID() } };
+    expect((await admin.browser.call(contract.getUser, unknown)).problem.code).toBe('not_found');
+    expect((await admin.browser.call(contract.endUserSessions, unknown)).problem.code).toBe('not_found');
   });
 
-  test('is signed out everywhere on demand, which is an act on record', async () => {
+  test('is signed out everywhere on demand, which records an audit event', async () => {
     const [admin, person] = [await signIn(at, { role: 'ADMIN' }), await signIn(at)];
     const phone = await openBrowser(at, person.userId);
     expect((await admin.browser.call(contract.endUserSessions, about(person))).status).toBe(200);
     for (const browser of [person.browser, phone]) expect((await browser.call(contract.getMe)).ok.data).toBeNull();
-    const acts = await at.db.selectFrom('adminActs').select(['act', 'details']).execute();
-    expect(acts).toContainEqual({ act: 'user.end-sessions', details: { userId: person.userId } });
+    const events = await at.db.selectFrom('adminActs').select(['act', 'details']).execute();
+    expect(events).toContainEqual({ act: 'user.end-sessions', details: { userId: person.userId } });
   });
 });
 
 describe('the money of a person', () => {
-  // An amount that is found wherever it should not be, in rupees, in paise, as text; and no id or number has by chance.
+  // An amount that can be found in rupees, in paise and as text, and that no id or number contains by chance.
   const planted = 48_213.57;
   const traces = /48,?21[34]\.?57/;
   const grid = { startingBidPaise: 157, endingBidPaise: 9_999_957, maxSlots: 3 } as const;
 
-  test('tells no amount before the result, and everything after', async () => {
+  test('shows no amount before the result, and all amounts after it', async () => {
     const [admin, person, other] = [await signIn(at, { role: 'ADMIN' }), await signIn(at), await signIn(at)];
     const auctionId = await createAuction(at, { ...grid, maxSlots: 2 });
     await bid(at, person, auctionId, planted);
@@ -96,7 +96,7 @@ describe('the money of a person', () => {
     expect(theirs.data).toMatchObject([{ status: 'lost', amount: planted + 1 }]);
   });
 
-  test('stays sealed for ever where the auction was cancelled, its refund a count', async () => {
+  test('stays sealed for ever in a cancelled auction, whose refund is only counted', async () => {
     const [admin, person] = [await signIn(at, { role: 'ADMIN' }), await signIn(at)];
     const auctionId = await createAuction(at, grid);
     await bid(at, person, auctionId, planted);

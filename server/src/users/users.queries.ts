@@ -8,13 +8,13 @@ import { shownResultOf } from '../db/shown-result.ts';
 
 type UserFilter = { readonly search: string; readonly group: UserGroup | undefined };
 type UserPage = UserFilter & {
-  /** How many match, as `countUsers` said for the first page. */
+  /** How many match, as `countUsers` returned for the first page. */
   readonly found: number;
   readonly after: string | null;
   readonly limit: number;
 };
 
-/** Newest first, from behind the person `after` on. */
+/** Newest first, starting after the person `after`. */
 export function listUserRows(db: Db, { found, after, limit, ...filter }: UserPage) {
   let query = db
     .with(
@@ -58,7 +58,7 @@ function matches(user: ExpressionBuilder<DB, 'users'>, { search, group }: UserFi
 const contains = (text: string) => sql<boolean>`
   (first_name || ' ' || last_name || e'\\n' || email || e'\\n' || mobile_number) ilike ${anywhere(text)}`;
 
-/** As it was typed, and what looks like a number as it is kept, too. */
+/** The typed text; for one that looks like a phone number also its stored form. */
 function spellings(search: string): string[] {
   const digits = search.replaceAll(/[\s()-]/g, '').replace(/^0+/, '');
   return /^\+?\d{3,}$/.test(digits) && digits !== search ? [search, digits] : [search];
@@ -99,7 +99,7 @@ export type UserBidRow = {
 
 const isDeclared = sql`result.outcome is not null and result.outcome <> 'cancelled'`;
 
-/** Newest first, from behind the bid `after` on. */
+/** Newest first, starting after the bid `after`. */
 export async function listUserBidRows(db: Db, { userId, after, limit }: Place): Promise<UserBidRow[]> {
   const { rows } = await sql<UserBidRow>`
     select b.bid_id, b.auction_id, a.title, result.outcome,
@@ -138,7 +138,7 @@ const paymentsOf = (userId: string) => sql`
   left join refunds r using (payment_id)
   where o.bidder_id = ${userId}`;
 
-/** In declared auctions alone; newest first, from behind the payment `after` on. */
+/** In declared auctions only; newest first, starting after the payment `after`. */
 export async function listUserPaymentRows(db: Db, { userId, after, limit }: Place): Promise<UserPaymentRow[]> {
   const { rows } = await sql<UserPaymentRow>`
     select p.payment_id, p.provider_payment_id, o.auction_id, a.title, p.amount_paise, p.captured_at,
@@ -151,7 +151,7 @@ export async function listUserPaymentRows(db: Db, { userId, after, limit }: Plac
 
 type UserPaymentCounts = { open: number; payments: number; goingBack: number; refunded: number };
 
-/** How many in declared auctions, and of all the others what became of them. */
+/** Counts payments in declared auctions, and those in other auctions by their refund. */
 export async function countUserPayments(db: Db, userId: string): Promise<UserPaymentCounts> {
   const { rows } = await sql<UserPaymentCounts>`
     select count(*) filter (where ${isDeclared})::int as open,

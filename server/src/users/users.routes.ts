@@ -5,7 +5,7 @@ import { serve } from '../http/serve.ts';
 import { blockUser, unblockUser, makeUserAdministrator, unmakeAdministrator, endUserSessions } from './manage-users.ts';
 import { getUser, listUserBids, listUserPayments, listUsers } from './read-users.ts';
 
-/** What administrators see of people, and do about them. */
+/** How administrators view and manage people. */
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
 

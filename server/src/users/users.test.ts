@@ -9,8 +9,8 @@ const at = useTestApp();
 
 const isSignedIn = async (browser: Browser) => (await browser.call(contract.getMe)).ok.data !== null;
 async function actsOn(userId: string) {
-  const acts = await at.db.selectFrom('adminActs').select(['act', 'adminId', 'details']).orderBy('actId').execute();
-  return acts.filter(({ details }) => JSON.stringify(details).includes(userId));
+  const events = await at.db.selectFrom('adminActs').select(['act', 'adminId', 'details']).orderBy('actId').execute();
+  return events.filter(({ details }) => JSON.stringify(details).includes(userId));
 }
 
 describe('the list of people', () => {
@@ -44,7 +44,7 @@ describe('the list of people', () => {
     });
   });
 
-  test('goes newest first, page by page, and leaves nobody out who joined in the same millisecond', async () => {
+  test('goes newest first, page by page, and skips no person who joined in the same millisecond', async () => {
     const admin = await signIn(at, { role: 'ADMIN' });
     const joined = [];
     for (let count = 0; count < 5; count += 1) joined.push(await signIn(at, { lastName: 'Samefamily' }));
@@ -66,10 +66,10 @@ describe('the list of people', () => {
     expect(seen).toEqual(joined.map(({ userId }) => userId).reverse());
   });
 
-  test('is searched by name, address and number, and takes no sign for more than itself', async () => {
+  test('is searched by name, address and number, and takes every character literally', async () => {
     const admin = await signIn(at, { role: 'ADMIN' });
     const { userId, email, mobileNumber } = await newPerson(at, { firstName: 'Zubin' });
-    // As names could be before they kept to letters.
+    // Names could contain these before the rule of letters only.
     await at.db.updateTable('users').where('userId', '=', userId).set({ lastName: 'O_Brien 100%' }).execute();
     const found = async (search: string) => {
       const { ok } = await admin.browser.call(contract.listUsers, { query: { search } });
@@ -106,7 +106,7 @@ describe('blocking a person', () => {
   const unblock = (browser: Browser, userId: string, reason = 'It was their sister') =>
     browser.call(contract.unblockUser, { params: { userId }, body: { reason } });
 
-  test('signs them out everywhere at once, lets them come back to look, and to place nothing', async () => {
+  test('signs them out everywhere at once, and lets them sign in again but not bid', async () => {
     const admin = await signIn(at, { role: 'ADMIN' });
     const person = await newPerson(at);
     const phone = await openBrowser(at, person.userId);
@@ -122,7 +122,7 @@ describe('blocking a person', () => {
     expect((await order({ ...person, browser: phone }, auctionId, 5)).status).toBe(200);
   });
 
-  test('is written down with its reason, once', async () => {
+  test('records one audit event, with the reason', async () => {
     const admin = await signIn(at, { role: 'ADMIN' });
     const { userId } = await signIn(at);
     for (const reason of [' Several accounts ', 'again']) await block(admin.browser, userId, reason);
@@ -143,7 +143,7 @@ describe('blocking a person', () => {
     ]);
   });
 
-  test('needs a reason, somebody to block who is no administrator, and an administrator to do it', async () => {
+  test('needs a reason, a person who is no administrator, and an administrator to do it', async () => {
     const admin = await signIn(at, { role: 'ADMIN' });
     const another = await signIn(at, { role: 'ADMIN' });
     const person = await signIn(at);

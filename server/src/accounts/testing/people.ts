@@ -34,7 +34,7 @@ export function wrongCode(test: TestApp, to: string): string {
   return String((Number(readCode(test, to)) + 1) % 1_000_000).padStart(6, '0');
 }
 
-/** Does the work a challenge asks for, as a browser's worker does. */
+/** Solves a challenge, as a browser's worker does. */
 export function solve(challenge: string): string {
   const bits = Number(challenge.split('.')[0]);
   for (let solution = 0; ; solution += 1) {
@@ -67,7 +67,7 @@ export async function verifiedBrowser(test: TestApp, mobileNumber: string): Prom
   return browser;
 }
 
-/** Somebody with an account made as people make one, signed in. */
+/** A signed-in person whose account was made through the API. */
 export async function newPerson(test: TestApp, change: Parameters<typeof signUpFields>[0] = {}) {
   const fields = signUpFields(change);
   const browser = await verifiedBrowser(test, fields.mobileNumber);

@@ -16,13 +16,13 @@ export type Planned = {
   readonly outcome: Outcome | null;
 };
 
-/** Auctions of every kind around `now`, many of them at the same minute, some starting or ending at that very instant. */
+/** Auctions of every kind around `now`, many of them in the same minute, some starting or ending exactly at `now`. */
 export function makeAuctions(title: string, count: number, now: Date): Planned[] {
   const at = (minutes: number) => new Date(now.getTime() + minutes * minuteMs);
   return Array.from({ length: count }, (_, n) => {
     const start = ((n * 7) % 61) - 40;
     const end = start + 1 + ((n * 11) % 40);
-    // Cancelled or declared only where it can have been: before now, after the start.
+    // Cancelled or declared only if that is possible: before now and after the start.
     const cancelled = n % 5 === 0 && start < 0;
     const declared = !cancelled && n % 4 === 0 && start < 0;
     const decidedAt = at(Math.min(-1, start + (n % 45)));
@@ -59,7 +59,7 @@ export async function insertAuctions(db: Db, planned: readonly Planned[], create
 }
 
 export function statusWhen(auction: Planned | undefined, now: Date) {
-  if (!auction) throw new Error('an auction nobody planned');
+  if (!auction) throw new Error('an auction that was not planned');
   const { startTime, endTime, declaredAt, cancelledAt } = auction;
   const times = {
     startTime: startTime.getTime(),
@@ -72,7 +72,7 @@ export function statusWhen(auction: Planned | undefined, now: Date) {
 
 type Query = Parameters<typeof Browser.prototype.call<typeof contract.listAuctions>>[1] & {};
 
-/** Walks the list to its end. */
+/** Reads all pages of the list. */
 export async function listAll(browser: Browser, query: NonNullable<Query['query']>) {
   const auctions: contract.Auction[] = [];
   for (let after: string | undefined; ;) {

@@ -4,7 +4,7 @@ import type { Browser } from '../../testing/browser.ts';
 
 export type FormFields = Readonly<Record<string, string | undefined>>;
 
-/** A form that can be created; name what should differ, undefined to leave a field out. */
+/** A valid form with the given changes; undefined leaves a field out. */
 export function auctionFields(change: FormFields = {}): FormFields {
   return {
     title: 'A silver kettle',
@@ -17,7 +17,7 @@ export function auctionFields(change: FormFields = {}): FormFields {
   };
 }
 
-/** The same form as an administrator's update sends it, with what such an auction has. */
+/** The form that an administrator's update of this auction sends. */
 export function updateFields({ startingBid, endingBid, bidIncrement, ...auction }: Auction): FormFields {
   return {
     title: auction.title,
@@ -41,7 +41,7 @@ export function photograph(): Promise<Buffer> {
   return plain;
 }
 
-/** Another picture than `photograph`. */
+/** A picture that differs from `photograph`. */
 export function otherPhotograph(): Promise<Buffer> {
   return sharp({ create: { width: 80, height: 60, channels: 3, background: 'crimson' } })
     .png()

@@ -5,7 +5,7 @@ import type { TestApp } from '../../testing/test-app.ts';
 import { readHead } from '../hash-chain.ts';
 import { checkChain, describeFinding } from '../check-chain.ts';
 
-/** What nobody but the database's owner can do: past every trigger and constraint. All of it is undone afterwards. */
+/** Changes the log as only the database's owner can, past every trigger and constraint; undone afterwards. */
 export async function tamper(app: TestApp, change: (db: Db) => Promise<unknown>, known?: string): Promise<string[]> {
   const undo = new Error('undo');
   let found: string[] = [];
@@ -21,7 +21,7 @@ export async function tamper(app: TestApp, change: (db: Db) => Promise<unknown>,
   return found;
 }
 
-/** The check inside a transaction that is under way. */
+/** Runs the check inside an open transaction. */
 export function checkIn(db: Db, known?: string) {
   const within = { transaction: () => ({ execute: (work: (db: Db) => unknown) => work(db) }) } as unknown as Db;
   return checkChain(within, known === undefined ? null : readHead(known));

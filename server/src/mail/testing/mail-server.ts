@@ -5,12 +5,12 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 export type MailServer = {
   readonly port: number;
   readonly url: string;
-  /** What was taken whole, as it came over the wire. */
+  /** The messages that were received completely, as they came over the wire. */
   readonly received: string[];
   readonly close: () => Promise<void>;
 };
 
-/** An SMTP server on a free port of this machine; `options` say where it behaves badly. */
+/** An SMTP server on a free port of this machine; `options` can make it misbehave. */
 export async function startMailServer(options: SMTPServerOptions = {}, onReceived = () => {}): Promise<MailServer> {
   const received: string[] = [];
   const server = new SMTPServer({
@@ -18,7 +18,7 @@ export async function startMailServer(options: SMTPServerOptions = {}, onReceive
     hideSTARTTLS: true,
     logger: false,
     onData: (stream, _session, done) => {
-      // What a dead client left half said was not received.
+      // A message that a dead client did not finish was not received.
       void text(stream).then(
         (message) => {
           received.push(message);
@@ -30,7 +30,7 @@ export async function startMailServer(options: SMTPServerOptions = {}, onReceive
     },
     ...options,
   });
-  // A client that hangs up in the middle is what some tests are about.
+  // Some tests disconnect in the middle of a message, which must not end the server.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
@@ -41,7 +41,7 @@ export async function startMailServer(options: SMTPServerOptions = {}, onReceive
   return { port, url: `smtp://127.0.0.1:${port}`, received, close };
 }
 
-/** A server's refusal in its own words, which name the address. */
+/** A server's refusal, whose text contains the address. */
 export function saying(responseCode: number): Error {
   return Object.assign(new Error('asha@example.in is not for us'), { responseCode });
 }

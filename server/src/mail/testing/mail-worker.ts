@@ -10,10 +10,10 @@ import { runKind } from '../../testing/run-jobs.ts';
 import { sendMails } from '../send-mails.ts';
 import { smtpMailer } from '../smtp-mailer.ts';
 
-/** A process of its own that sends the mails waiting in a database, and ends. */
+/** A separate process that sends the mails waiting in a database, and ends. */
 const [connectionString = '', smtpUrl = ''] = process.argv.slice(2);
-// A machine busy with other tests is no server that is away.
-const patience = { connectTimeoutMs: 60_000, replyTimeoutMs: 60_000 };
+// Long, because a machine that is busy with other tests answers late.
+const timeouts = { connectTimeoutMs: 60_000, replyTimeoutMs: 60_000 };
 const db = openDatabase(connectionString);
 const log = pino({ level: 'silent' });
 const mails = sendMails({
@@ -21,13 +21,13 @@ const mails = sendMails({
   config: readConfig({ NODE_ENV: 'test' }),
   headKeys: deriveHeadKeys('for mails that bring no receipts'),
   keys: deriveKeys('for mails that hold no token of any use'),
-  mailer: smtpMailer({ smtpUrl, from: 'no-reply@ekbid.example', requireTls: false, ...patience }),
+  mailer: smtpMailer({ smtpUrl, from: 'no-reply@ekbid.example', requireTls: false, ...timeouts }),
   log,
   getReceipt,
 });
 const isAnyDue = async () =>
   (await sql`select from mails where state = 'waiting' and next_try_at <= game_clock()`.execute(db)).rows.length > 0;
-// Those of a killed worker are due once its leases have ended.
+// Mails of a killed worker are due once its leases have ended.
 do await runKind(mails, { db, log, metrics: createMetrics() });
 while (await isAnyDue());
 await db.destroy();

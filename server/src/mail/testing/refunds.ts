@@ -14,21 +14,21 @@ export async function confirmedPerson(test: TestApp): Promise<Person> {
   return person;
 }
 
-/** Each of them has paid for a bid of another amount in one auction, and is owed the money back. */
+/** Each person has paid for a bid of a different amount in one auction, and is owed a refund. */
 export async function owedTo(test: TestApp, people: readonly Person[]): Promise<void> {
   const auctionId = await createAuction(test);
   for (const [place, person] of people.entries()) await bid(test, person, auctionId, 12 + place);
   await oweRefunds(test.deps, auctionId, 'auction_cancelled');
 }
 
-/** The provider has paid back what is owed to this person. */
+/** Marks this person's refunds as done by the provider. */
 export async function refund({ db }: TestApp, { userId }: Person, providerRefundId: string): Promise<void> {
   await sql`update refunds r set state = 'refunded', refunded_at = game_clock(), provider_refund_id = ${providerRefundId}
     from payments p join payment_orders o using (payment_order_id)
     where p.payment_id = r.payment_id and o.bidder_id = ${userId} and r.state <> 'refunded'`.execute(db);
 }
 
-/** How this person's mails stand, in the order in which they were written. */
+/** The states of this person's mails, in the order in which they were requested. */
 export async function statesOf({ db }: TestApp, { userId }: Person): Promise<string[]> {
   const rows = await db
     .selectFrom('mails')

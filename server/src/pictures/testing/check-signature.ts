@@ -7,8 +7,9 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
 /**
- * Whether a request bears the signature that Amazon's Signature Version 4 asks for, worked out from its published steps
- * (canonical request, string to sign, signing key), and is signed in every part that decides what it does.
+ * Whether a request has a valid signature by Amazon's Signature Version 4, calculated from its published steps
+ * (canonical request, string to sign, signing key), and whether the signature covers every part that decides what the
+ * request does.
  */
 export function isSigned(received: Received, secret: string): boolean {
   const form = /^AWS4-HMAC-SHA256 Credential=[^/]+\/(\S+), SignedHeaders=(\S+), Signature=([0-9a-f]{64})$/;

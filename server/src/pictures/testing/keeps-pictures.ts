@@ -8,12 +8,12 @@ import { photograph } from '../../auctions/testing/submit-auction.ts';
 
 export const anyName = () => pictureFile(randomBytes(16).toString('hex'), 400, 'webp');
 
-/** What is expected of whatever keeps pictures. `names` lists what it holds, asked behind its back. */
+/** The tests that every picture store must pass. `names` lists the stored files without using the store. */
 export function keepsPictures({ open, names }: { open: () => PictureStore; names: () => Promise<string[]> }): void {
   const log = pino({ level: 'silent' });
 
   describe('keeps pictures, and', () => {
-    test('holds each one’s six files, under a name nobody can guess, until it is removed', async () => {
+    test('stores each one’s six files, under an unguessable name, until it is removed', async () => {
       const pictures = open();
       const { picture } = await storePicture({ pictures, log }, await photograph());
       expect(picture).toMatch(/^[0-9a-f]{32}$/);
@@ -26,7 +26,7 @@ export function keepsPictures({ open, names }: { open: () => PictureStore; names
       await removePicture(pictures, picture);
     });
 
-    test('gives back the very bytes, many files at a time, and nothing of one it does not have', async () => {
+    test('returns exactly the same bytes, many files at a time, and null for a missing file', async () => {
       const pictures = open();
       const files = [0, 1, 70_000, 2_000_000].map((size) => ({ name: anyName(), bytes: randomBytes(size) }));
       await Promise.all(files.map(({ name, bytes }) => pictures.save(name, bytes)));
@@ -40,7 +40,7 @@ export function keepsPictures({ open, names }: { open: () => PictureStore; names
       ).toEqual(Array(files.length + 1).fill(null));
     });
 
-    test('knows no name but those of pictures’ files', async () => {
+    test('accepts no name but those of pictures’ files', async () => {
       const pictures = open();
       for (const name of [
         '../secret',
@@ -58,7 +58,7 @@ export function keepsPictures({ open, names }: { open: () => PictureStore; names
       expect(await names()).toEqual([]);
     });
 
-    test('keeps nothing of a picture whose files cannot all be saved, nor of one that was not wanted', async () => {
+    test('keeps no file of a picture that cannot be saved completely, or that was not needed', async () => {
       const pictures = open();
       let saved = 0;
       const full: PictureStore = {
@@ -77,7 +77,7 @@ export function keepsPictures({ open, names }: { open: () => PictureStore; names
       expect(await names()).toEqual([]);
     });
 
-    test('is found good by the check before a start, which leaves nothing', async () => {
+    test('passes the check before a start, which leaves no file', async () => {
       await checkPictureStore(open());
       expect(await names()).toEqual([]);
     });

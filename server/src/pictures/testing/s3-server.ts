@@ -5,10 +5,10 @@ import S3rver from '@20minutes/s3rver';
 import { afterAll, beforeAll } from 'vitest';
 import type { Bucket } from '../s3-picture-store.ts';
 
-/** The one account this server knows. */
+/** The only account of this server. */
 const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
-/** Somebody else's S3, on loopback, that checks signatures as Amazon's does, with one bucket. */
+/** A third-party S3 server on loopback with one bucket, which checks signatures as Amazon does. */
 export function useS3Server(): { bucket: Bucket; names: () => Promise<string[]> } {
   const name = 'pictures-of-ekbid';
   const test = { bucket: {} as Bucket, names };
@@ -27,7 +27,7 @@ export function useS3Server(): { bucket: Bucket; names: () => Promise<string[]> 
     await rm(directory, { recursive: true });
   });
 
-  /** As it keeps them: each file beside two that tell of it. */
+  /** Reads the folder of the server, which stores two more files of metadata for each object. */
   async function names() {
     const ending = '._S3rver_object';
     const files = await readdir(join(directory, name));

@@ -11,7 +11,7 @@ type Server = {
   readonly shutdown: Shutdown;
 };
 
-/** Tells the person at the terminal, and whoever looks into DATA_DIR, that the server is up and where. */
+/** Reports at the terminal, and in DATA_DIR for other processes, that the server is up and at which address. */
 export async function announceServer({ config, folder, databaseUrl, sandboxUrl, shutdown }: Server): Promise<void> {
   const address = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
   const withdraw = await recordServer(folder, { processId: process.pid, address, databaseUrl, sandboxUrl });

@@ -65,13 +65,13 @@ const features = [
 
 const builtWebApp = join(import.meta.dirname, '../../../web/dist');
 
-/** The whole application without a port: main.ts listens, tests inject. */
+/** Builds the whole application without a port: `runServer` listens, and tests inject requests. */
 export async function buildApp(deps: Deps, webFolder = builtWebApp): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: deps.log,
-    // A function: Fastify takes a plain number for "trust nobody".
+    // A function, because Fastify would trust no proxy for a plain number.
     trustProxy: (_address, hop) => hop < deps.config.TRUST_PROXY,
-    // A line a request is for operators; on one's own machine it would bury the address and the sign-ins.
+    // One line for each request is for operators. On a local machine it would bury the address and the sign-ins.
     logController: new LogController({ disableRequestLogging: deps.config.NODE_ENV === 'development' }),
     bodyLimit: 64 * 1024,
     ...serverLimits,
@@ -106,7 +106,7 @@ export async function buildApp(deps: Deps, webFolder = builtWebApp): Promise<Fas
   );
   siteFileRoutes(app, deps);
   const build = readWebBuild(webFolder);
-  // Tests of the API alone run without one.
+  // Tests of the API run without a build.
   if (build !== null) {
     await serveWebApp(app, webFolder);
     pageRoutes(app, deps, build);
@@ -114,7 +114,7 @@ export async function buildApp(deps: Deps, webFolder = builtWebApp): Promise<Fas
   return app;
 }
 
-/** What the accounts tell a request about its caller. */
+/** Connects `http` to accounts and sessions. */
 function callersOf(deps: Deps): Callers {
   return {
     authorize: (asking, access) => authorize(deps, asking, access),
@@ -126,7 +126,10 @@ function callersOf(deps: Deps): Callers {
   };
 }
 
-/** Generous per address, because a mobile carrier's people share one; the tight limits count per number and session. */
+/**
+ * The limit for each address is generous, because a mobile carrier's customers share one. Strict limits count by
+ * number.
+ */
 async function limitRates(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     max: 1200,

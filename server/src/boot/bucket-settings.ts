@@ -26,14 +26,14 @@ export function wrongBucket(settings: Settings): string[] {
   ];
 }
 
-/** The bucket that pictures are kept in; null where they are files in a folder. */
+/** The bucket for pictures; null if pictures are files in a folder. */
 export function bucketOf({ S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_PATH_STYLE, ...keys }: Settings) {
   if (S3_BUCKET === undefined || S3_REGION === undefined) return null;
   return {
     name: S3_BUCKET,
     region: S3_REGION,
     endpoint: S3_ENDPOINT ?? null,
-    // Few but Amazon give each bucket a host name of its own.
+    // Few providers other than Amazon give each bucket its own host name.
     pathStyle: S3_PATH_STYLE === undefined ? S3_ENDPOINT !== undefined : S3_PATH_STYLE === 'on',
     credentials: credentialsOf(keys),
   };

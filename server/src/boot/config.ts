@@ -4,15 +4,15 @@ import { bucketOf, bucketSettings, wrongBucket } from './bucket-settings.ts';
 import { splitHosts } from '../db/find-primary.ts';
 import { ConfigError } from '../context/start-problem.ts';
 
-function wholeNumber(least: number, most: number) {
-  const wrong = `must be a whole number from ${least} to ${most}`;
-  return z.coerce.number(wrong).int(wrong).min(least, wrong).max(most, wrong);
+function wholeNumber(min: number, max: number) {
+  const wrong = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number(wrong).int(wrong).min(min, wrong).max(max, wrong);
 }
 const port = wholeNumber(0, 65535);
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsAbsent, schema.optional());
-/** What 32 random bytes never fail to have, however written. */
-const distinctLetters = 12;
+/** 32 random bytes have at least this many distinct characters in any encoding. */
+const distinctCharacters = 12;
 const publicKeyHex = z.string().regex(/^[0-9a-f]{64}$/, 'each must have 64 hex digits');
 const formerKeys = z
   .string()
@@ -45,16 +45,16 @@ const replica = z
   .string()
   .refine((text) => splitHosts(text).length === 1, 'must be an address with postgres:// and one host');
 
-/** Where Razorpay answers, and from where its checkout comes. */
+/** Razorpay's API, and the script of its checkout. */
 const razorpay = { api: 'https://api.razorpay.com', checkout: 'https://checkout.razorpay.com/v1/checkout.js' };
 
-/** Where MSG91 takes text messages. */
+/** MSG91's API for text messages. */
 const msg91 = 'https://control.msg91.com';
 
-/** The version of docs/before-real-money.md that whoever takes live payments says was read. */
+/** The version of docs/before-real-money.md that the operator confirms to have read before live payments. */
 export const realMoneyVersion = 'before-real-money-2026-11';
 
-/** Every setting, as `.env.example` documents them. What has no default here is generated for the embedded database. */
+/** All settings, which `.env.example` documents. Secrets without a value are generated in DATA_DIR. */
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: z.preprocess(blankIsAbsent, port.default(3500)),
@@ -103,7 +103,7 @@ export const settingNames = Object.keys(settings.shape);
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** The settings, checked. Throws one ConfigError that names all that is wrong, never a secret's value. */
+/** Reads and checks the settings. Throws one ConfigError that lists all mistakes, without the values of secrets. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env) {
   const parsed = settings.safeParse(environment);
   if (!parsed.success)
@@ -140,7 +140,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 type Settings = z.output<typeof settings>;
 
-/** The address people type; on one's own machine it is the one the server runs on. */
+/** The address that people type; by default the local one. */
 const publicUrlOf = ({ PUBLIC_URL, PORT }: Pick<Settings, 'PUBLIC_URL' | 'PORT'>) =>
   PUBLIC_URL ?? `http://localhost:${PORT}`;
 
@@ -191,7 +191,7 @@ function wrongForProduction(config: Settings): string[] {
     ...(config.RATE_LIMITS === 'off' ? ['RATE_LIMITS: must be on in production'] : []),
     ...(config.PUBLIC_URL?.startsWith('http:') ? ['PUBLIC_URL: must be https in production'] : []),
     ...(['APP_SECRET', 'FAIR_PLAY_SECRET'] as const)
-      .filter((name) => config[name] !== undefined && new Set(config[name]).size < distinctLetters)
+      .filter((name) => config[name] !== undefined && new Set(config[name]).size < distinctCharacters)
       .map((name) => `${name}: too weak; use 32 random bytes`),
     ...(config.FAIR_PLAY_SECRET !== undefined && config.FAIR_PLAY_SECRET === config.APP_SECRET
       ? ['FAIR_PLAY_SECRET: must differ from APP_SECRET']
@@ -199,7 +199,7 @@ function wrongForProduction(config: Settings): string[] {
   ];
 }
 
-/** Money, codes and our keys go there. */
+/** These addresses receive money, codes and our keys, so production allows the real ones only. */
 function wrongAddresses({ RAZORPAY_API, RAZORPAY_CHECKOUT, MSG91_API }: Settings): string[] {
   return [
     ...(RAZORPAY_API === razorpay.api ? [] : ['RAZORPAY_API: nobody else than Razorpay in production']),
@@ -208,7 +208,7 @@ function wrongAddresses({ RAZORPAY_API, RAZORPAY_CHECKOUT, MSG91_API }: Settings
   ];
 }
 
-/** The provider's live keys take real money wherever the server runs. */
+/** The provider's live keys take real money outside production as well. */
 function wrongRealMoney({ PAYMENTS, NODE_ENV, RAZORPAY_KEY_ID, REAL_MONEY_READ }: Settings): string[] {
   if (PAYMENTS === 'sandbox' || REAL_MONEY_READ === realMoneyVersion) return [];
   return NODE_ENV === 'production' || RAZORPAY_KEY_ID?.startsWith('rzp_live_')
@@ -218,7 +218,7 @@ function wrongRealMoney({ PAYMENTS, NODE_ENV, RAZORPAY_KEY_ID, REAL_MONEY_READ }
     : [];
 }
 
-/** What is asked to send for us needs its own settings. */
+/** Each gateway that is switched on needs its settings. */
 function wrongGateways(config: Settings): string[] {
   const templates = [
     'MSG91_TEMPLATE_SIGN_UP',

@@ -10,7 +10,7 @@ export type DataFolder = { readonly path: string; readonly release: () => void }
 
 const sqliteBusy = 5;
 
-/** DATA_DIR, made if need be, writable, and kept for this process alone until it releases it or ends. */
+/** Opens DATA_DIR, creates it if necessary, and locks it for this process until the process releases it or ends. */
 export async function openDataFolder(folder: string): Promise<DataFolder> {
   const path = await prepareDataFolder(folder);
   const opened = lockDataFolder(path);
@@ -18,13 +18,13 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   return opened;
 }
 
-/** Makes the folder unless it is there, and gives its real path. */
+/** Creates the folder if necessary and returns its real path. */
 export async function prepareDataFolder(folder: string): Promise<string> {
   try {
     await mkdir(folder, { recursive: true });
     if (!(await stat(folder)).isDirectory()) throw new StartProblem(`DATA_DIR ${folder} is not a folder.`);
     const path = await realpath(folder);
-    await keepPrivate(path);
+    await makePrivate(path);
     return path;
   } catch (error) {
     throw new StartProblem(unusable(folder, error as NodeJS.ErrnoException), { cause: error });
@@ -41,11 +41,11 @@ const privateFiles = [
   'running.json',
 ];
 
-/** For this user alone, also where they were made by an earlier version or copied from a backup. */
-async function keepPrivate(folder: string): Promise<void> {
+/** Makes the files readable for this user only, also those of an earlier version or of a backup. */
+async function makePrivate(folder: string): Promise<void> {
   for (const name of privateFiles)
     await chmod(join(folder, name), 0o600).catch((error: NodeJS.ErrnoException) => {
-      // Not made yet, or another user's, who alone can change it.
+      // The file does not exist yet, or it belongs to another user, who alone can change it.
       if (error.code !== 'ENOENT' && error.code !== 'EPERM') throw error;
     });
 }
@@ -60,9 +60,9 @@ const unwritable = (folder: string) =>
   `DATA_DIR ${folder} cannot be written by this user: choose another folder with DATA_DIR.`;
 
 /**
- * Undefined while another process has the folder. SQLite's lock on a file: the system drops it when the process ends,
- * even by kill -9, so that none is ever stale. A socket or a process id in a file would be, and two starts could both
- * find it so.
+ * Undefined while another process has locked the folder. The lock is SQLite's lock on a file, which the system releases
+ * when the process ends, even by kill -9, so it is never stale. A socket or a process id in a file can be stale, and
+ * two starts at the same time could both find it so.
  */
 export function lockDataFolder(path: string): DataFolder | undefined {
   try {
@@ -81,8 +81,8 @@ function alreadyRuns(path: string, running: { address: string; processId: number
 }
 
 /**
- * The folder this process writes to: kept for it alone where the embedded database or the sandbox live there. Servers
- * on one DATABASE_URL with a real provider share their pictures' folder.
+ * Opens the folder that this process writes to. It is locked if the embedded database or the sandbox has its data
+ * there. Servers with the same DATABASE_URL and a real provider share it for their pictures.
  */
 export async function openOwnFolder(config: Config, shutdown: Shutdown): Promise<string> {
   if (config.DATABASE_URL !== undefined && config.PAYMENTS !== 'sandbox') return prepareDataFolder(config.DATA_DIR);
@@ -91,18 +91,18 @@ export async function openOwnFolder(config: Config, shutdown: Shutdown): Promise
   return folder.path;
 }
 
-/** What a running server leaves in DATA_DIR for a second start and for `npm run admin`. */
+/** What a running server records in DATA_DIR for a second start and for `npm run admin`. */
 type RunningServer = {
   readonly processId: number;
   readonly address: string;
   readonly databaseUrl: string;
-  /** Left out where no sandbox runs with it. */
+  /** Absent without a sandbox. */
   readonly sandboxUrl?: string | undefined;
 };
 
 const fileIn = (dataDir: string) => join(dataDir, 'running.json');
 
-/** Undefined when none was left; after a crash it tells of a server that is gone. */
+/** The server recorded in DATA_DIR, if there is one. After a crash it no longer runs. */
 export async function findRunningServer(dataDir: string): Promise<RunningServer | undefined> {
   try {
     return JSON.parse(await readFile(fileIn(dataDir), 'utf8')) as RunningServer;

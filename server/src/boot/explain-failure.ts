@@ -7,7 +7,7 @@ import { ConfigError, StartProblem } from '../context/start-problem.ts';
 
 const expected = [StartProblem, ConfigError, UnknownSchema, TablesInUse];
 
-/** What to tell the person at the terminal: the reason where it is theirs to mend, the stack where it is a bug. */
+/** The message for the terminal: the reason if the operator can fix it, or else the stack, because it is a bug. */
 export function explainFailure(error: unknown): string {
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
   if (error instanceof Refusal) return refusalText(english, error);

@@ -18,7 +18,7 @@ import { msg91Sms, sandboxSms, type SmsSender } from '../sms/sms-sender.ts';
 import type { Config } from './config.ts';
 
 type Gateways = Pick<Deps, 'provider' | 'checkout' | 'sms' | 'mailer'> & {
-  /** Where the sandbox answers, when the outside world is only played. */
+  /** The sandbox's address; undefined without a sandbox. */
   readonly sandboxUrl: string | undefined;
 };
 
@@ -30,19 +30,19 @@ type Needs = {
   readonly shutdown: Shutdown;
 };
 
-/** The card provider and the gateways for text messages and e-mails, or the sandbox that plays them. */
+/** Opens the card provider and the gateways for text messages and e-mails, or the sandbox that simulates them. */
 export async function openGateways(needs: Needs): Promise<Gateways> {
   return needs.config.PAYMENTS === 'sandbox' ? openSandbox(needs) : reachRazorpay(needs.config, needs.log);
 }
 
 const sandboxFile = (folder: string) => join(folder, 'sandbox.sqlite');
 
-/** What it knows of orders and payments, for a database that knows of none. */
+/** Deletes the sandbox's orders and payments. A new database does not know them. */
 export async function forgetSandbox(folder: string): Promise<void> {
   for (const part of ['', '-wal', '-shm']) await rm(`${sandboxFile(folder)}${part}`, { force: true });
 }
 
-/** It speaks the provider's protocol, so the same adapter reaches either. */
+/** Starts the sandbox. It has the provider's API, so both use the same adapter. */
 async function openSandbox({ config, secrets, folder, log, shutdown }: Needs): Promise<Gateways> {
   const { keyId, keySecret } = sandboxAccount(config, secrets);
   const token = config.SANDBOX_TOKEN ?? secrets.SANDBOX_TOKEN;
@@ -75,12 +75,12 @@ function sandboxAccount(config: Config, secrets: Secrets) {
 
 type RunningSandbox = Pick<Needs, 'config' | 'secrets' | 'log'> & { readonly sandboxUrl: string };
 
-/** The card provider that a running server's sandbox plays. */
+/** The card provider in the sandbox of a running server. */
 export function reachSandbox({ config, secrets, log, sandboxUrl }: RunningSandbox): PaymentProvider {
   return openRazorpay({ api: sandboxUrl, ...sandboxAccount(config, secrets), log });
 }
 
-/** Where the provider's webhooks reach this process from its own machine. */
+/** The address at which the sandbox reaches this process with webhook events. */
 function webhookUrlOf({ HOST, PORT }: Config): string {
   const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}/api/payment/webhook`;
@@ -100,7 +100,7 @@ export function reachRazorpay(config: Config, log: Log): Gateways {
   };
 }
 
-/** Undefined where the sandbox plays the phone. */
+/** Undefined if the sandbox simulates the phone. */
 function findSms({
   SMS,
   MSG91_API: api,
@@ -114,20 +114,20 @@ function findSms({
   return msg91Sms({ api, authKey, templateIds });
 }
 
-/** Undefined where no mail server is named. */
+/** Undefined without the settings of a mail server. */
 function findMailer({ SMTP_URL: smtpUrl, MAIL_FROM: from, production }: Config): Mailer | undefined {
   if (smtpUrl === undefined || from === undefined) return undefined;
   return smtpMailer({ smtpUrl, from, requireTls: production });
 }
 
 type SandboxSettings = {
-  /** 0: any free one, and the same again when it is started again. */
+  /** 0 chooses a free port, which a restart uses again. */
   readonly port: number;
   readonly dataFile: string;
   readonly keyId: string;
   readonly keySecret: string;
   readonly token: string;
-  /** Where webhooks go, and what they are signed with; none are sent without. */
+  /** The address for webhook events and the secret that signs them; without it none are sent. */
   readonly webhook?: { readonly url: string; readonly secret: string };
 };
 
@@ -135,7 +135,7 @@ export type Sandbox = { readonly url: string; readonly stop: () => Promise<void>
 
 const program = join(import.meta.dirname, '../../../sandbox/src/main.ts');
 
-/** The card provider and phone of one's own machine, in a process of its own that ends with ours. */
+/** Starts the sandbox as a child process, which ends with this one. */
 export async function startSandbox(settings: SandboxSettings, log: Log): Promise<Sandbox> {
   let { port } = settings;
   const run = async () => {
@@ -152,22 +152,22 @@ async function runSandbox(settings: SandboxSettings, log: Log): Promise<Child & 
     execArgv: ['--disable-warning=ExperimentalWarning'],
     env: environmentOf(settings),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // Ctrl+C is for us: payments under way still need the sandbox.
+    // Ctrl+C must not reach the sandbox, because payments under way still need it.
     detached: true,
   });
-  let complaint = '';
+  let errorOutput = '';
   let isUp = false;
   const { stderr } = sandbox;
   if (stderr === null) throw new TypeError('stderr is a pipe');
-  stderr.on('data', (said: Buffer) => {
-    if (isUp) log.warn(`The sandbox: ${said.toString().trim()}`);
-    else complaint += said.toString();
+  stderr.on('data', (output: Buffer) => {
+    if (isUp) log.warn(`The sandbox: ${output.toString().trim()}`);
+    else errorOutput += output.toString();
   });
-  // Not 'close': a child that is told to disconnect never emits it.
+  // Not 'close': a child that was disconnected never emits it.
   const ended = Promise.all([once(sandbox, 'exit'), finished(stderr)]).then(() => {});
   const ready = once(sandbox, 'message').then(([message]) => message as { url: string });
   const up = await Promise.race([ready, ended]);
-  if (!up) throw new StartProblem(complaint.trim() || 'The sandbox ended while it started.');
+  if (!up) throw new StartProblem(errorOutput.trim() || 'The sandbox ended while it started.');
   isUp = true;
 
   const stop = async () => {

@@ -13,7 +13,7 @@ import { compareResults, declareDueAuctions } from '../results/declare-winner.ts
 import type { KindOfWork } from '../work/kind-of-work.ts';
 import { daily, everyMinutes, scheduledWork } from '../work/scheduled-work.ts';
 
-/** All background work. No deadline of the game waits for it: it carries out what is already decided. */
+/** All background work. It carries out decisions already made, so no deadline of an auction depends on it. */
 export function kindsOfWork(deps: Deps): readonly KindOfWork[] {
   return [
     oweRefundsOfAuctions(deps),
@@ -23,9 +23,9 @@ export function kindsOfWork(deps: Deps): readonly KindOfWork[] {
     declareDueAuctions(deps),
     sendMails({ ...deps, getReceipt }),
     sendPasswordMessages(deps),
-    // Looks at every auction there ever was: not each minute.
+    // It reads all auctions of all time, so not every minute.
     scheduledWork('compare-results', everyMinutes(10), deps.db, () => compareResults(deps)),
-    // At a quiet hour in India. Days are counted an hour and more after midnight there, when yesterday is over for good.
+    // Quiet hours in India: 20:40 UTC is 02:10 there, late enough after midnight for the day before to be complete.
     scheduledWork('count-days', daily('20:40'), deps.db, () => countDays(deps.db)),
     scheduledWork('compare-days', daily('21:10'), deps.db, () => compareDays(deps)),
     scheduledWork('forget-old-notices', daily('21:40'), deps.db, () => deleteOldEvents(deps.db)),

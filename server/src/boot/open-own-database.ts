@@ -9,11 +9,11 @@ type Needs = {
   readonly folder: string;
   readonly log: Log;
   readonly shutdown: Shutdown;
-  /** Begun as soon as PostgreSQL makes our own database, which takes a good part of a second, and not waited for. */
+  /** Started, and not awaited, while PostgreSQL creates our own database, which takes a good part of a second. */
   readonly meanwhile?: () => Promise<unknown>;
 };
 
-/** The database of DATABASE_URL, or our own where none is named. */
+/** Returns the connection string of DATABASE_URL's database, or of our own, which it starts. */
 export async function openOwnDatabase({ config, folder, log, shutdown, meanwhile }: Needs): Promise<string> {
   if (config.DATABASE_URL !== undefined) {
     await checkReachable(config.DATABASE_URL);

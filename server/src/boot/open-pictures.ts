@@ -5,14 +5,14 @@ import { folderPictureStore } from '../pictures/folder-picture-store.ts';
 import type { Config } from './config.ts';
 import { StartProblem } from '../context/start-problem.ts';
 
-/** Where pictures are kept: in the bucket the settings name, if it works, or else in a folder below this one. */
+/** Opens the store of pictures: the bucket of the settings, after a check, or a folder inside `folder`. */
 export async function openPictures(
   { bucket }: Pick<Config, 'bucket'>,
   folder: string,
   log: Logger,
 ): Promise<PictureStore> {
   if (bucket === null) return folderPictureStore(join(folder, 'pictures'));
-  // A tenth of a second of loading, for those alone who use it.
+  // Loading this takes a tenth of a second, which servers without a bucket should not spend.
   const { s3PictureStore } = await import('../pictures/s3-picture-store.ts');
   const pictures = s3PictureStore(bucket, log);
   try {

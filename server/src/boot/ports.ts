@@ -5,15 +5,15 @@ import { StartProblem } from '../context/start-problem.ts';
 
 const loopback = '127.0.0.1';
 
-/** Asked before anything is started, so that the answer comes at once and nothing has to be undone. */
+/** Throws if a port is taken. It runs before anything is started, so that nothing has to be undone. */
 export async function checkPorts({ serves, PORT, HOST, PAYMENTS, sandboxPort }: Config): Promise<void> {
   if (serves) await checkPortFree('PORT', PORT, HOST);
   if (PAYMENTS === 'sandbox') await checkPortFree('SANDBOX_PORT', sandboxPort, loopback);
 }
 
 /**
- * With PORT=0 the system chooses the port. The sandbox needs it before the server listens, so `listener` keeps it until
- * then, and the settings returned name it.
+ * With PORT=0 the system chooses the port. The sandbox needs the number before the server listens, so `listener` keeps
+ * the port until then, and the returned settings contain it.
  */
 export async function keepPort(config: Config): Promise<{ config: Config; listener: Server | undefined }> {
   if (!config.serves || config.PORT !== 0) return { config, listener: undefined };

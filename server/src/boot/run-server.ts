@@ -30,21 +30,21 @@ import type { Secrets } from '../context/secrets.ts';
 import { StartProblem } from '../context/start-problem.ts';
 import { startWork } from '../work/start-work.ts';
 
-type Ground = {
+type Needs = {
   readonly config: Config;
   readonly content: SiteContent;
-  /** This process's own. */
+  /** The data folder of this process. */
   readonly folder: string;
   readonly secrets: Secrets;
-  /** It answers; its tables may be of an older version, or not there yet. */
+  /** The database accepts connections. Its tables may be of an older version, or not exist yet. */
   readonly databaseUrl: string;
-  /** Keeps the port to serve on; undefined where the settings name the port. */
+  /** Keeps the chosen port free for the server; undefined if the settings name a port. */
   readonly listener: Server | undefined;
   readonly log: Logger;
   readonly shutdown: Shutdown;
 };
 
-/** Everything above the database, until it serves. */
+/** Starts everything that needs the database, until the server accepts requests. */
 export async function runServer({
   config,
   content,
@@ -54,11 +54,11 @@ export async function runServer({
   listener,
   log,
   shutdown,
-}: Ground): Promise<void> {
-  const demonstrating = await needsDemo(config, databaseUrl);
-  if (demonstrating) await forgetSandbox(folder);
-  // The sandbox takes longer to load than the tables to be made.
-  const [{ sandboxUrl, ...world }] = await Promise.all([
+}: Needs): Promise<void> {
+  const startsDemo = await needsDemo(config, databaseUrl);
+  if (startsDemo) await forgetSandbox(folder);
+  // Loading the sandbox takes longer than the migrations, so both run at the same time.
+  const [{ sandboxUrl, ...gateways }] = await Promise.all([
     openGateways({ config, secrets, folder, log, shutdown }),
     migrate(databaseUrl),
   ]);
@@ -66,8 +66,8 @@ export async function runServer({
   const keys = deriveKeys(config.APP_SECRET ?? secrets.APP_SECRET);
   const headKeys = deriveHeadKeys(config.FAIR_PLAY_SECRET ?? secrets.FAIR_PLAY_SECRET, config.FAIR_PLAY_FORMER_KEYS);
   const pictures = await openPictures(config, folder, log);
-  if (demonstrating && sandboxUrl !== undefined)
-    await buildDemo({ databaseUrl, folder, sandboxUrl, deps: { keys, pictures, log, ...world } });
+  if (startsDemo && sandboxUrl !== undefined)
+    await buildDemo({ databaseUrl, folder, sandboxUrl, deps: { keys, pictures, log, ...gateways } });
 
   const onError = ({ message }: Error) => log.warn(`A database connection was lost: ${message}`);
   const metrics = createMetrics();
@@ -94,7 +94,7 @@ export async function runServer({
   const deps: Deps = {
     ...{ config, db, reads, sessions, bidBatcher, keys, headKeys },
     ...{ live, pictures, content, metrics, log },
-    ...world,
+    ...gateways,
   };
   if (config.works) {
     const stopWork = await startWork(kindsOfWork(deps), {
@@ -114,7 +114,7 @@ async function listen(deps: Deps, listener: Server | undefined, shutdown: Shutdo
   const { PORT: port, HOST: host } = deps.config;
   const app = await buildApp(deps);
   shutdown.onShutdown('The web server', async () => {
-    // Connections that were busy when closing began stay open after their answer, for another that will not be served.
+    // A keep-alive connection that was busy when closing began stays open after its reply, and would delay the end.
     const closingIdle = setInterval(() => app.server.closeIdleConnections(), 50);
     await app.close().finally(() => clearInterval(closingIdle));
   });

@@ -3,22 +3,22 @@ import type { Db } from '../db/database.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
 import { StartProblem } from '../context/start-problem.ts';
 
-/** What `npm run admin -- <name> …` can do. */
+/** A command of `npm run admin -- <name> …`. */
 export type AdminCommand = {
   /** The options, as the person types them. */
   readonly usage: string;
   readonly options: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
   readonly required: readonly string[];
   /** Runs after the options are checked. */
-  readonly run: (reached: Reached, given: Readonly<Record<string, string | undefined>>) => Promise<Told>;
+  readonly run: (reached: Reached, given: Readonly<Record<string, string | undefined>>) => Promise<Outcome>;
 };
 
 type Reached = { readonly db: Db; readonly openProvider: () => Promise<PaymentProvider> };
 
-/** What the person is told, and how the command ends for a script that ran it. */
-type Told = { readonly said: string; readonly exitCode?: number };
+/** The command's output, and its exit code for scripts. */
+type Outcome = { readonly said: string; readonly exitCode?: number };
 
-/** The command's options out of the words of the command line, or a StartProblem that shows the right way. */
+/** Reads the command's options from the command line, or throws a StartProblem that shows the usage. */
 export function readOptions(name: string, command: AdminCommand, words: readonly string[]) {
   const usage = `Usage: npm run admin -- ${name} ${command.usage}`;
   try {

@@ -7,7 +7,7 @@ import { StartProblem } from '../context/start-problem.ts';
 import { forgetSecondFactor } from '../second-factor/second-factor.ts';
 import type { AdminCommand } from './admin-command.ts';
 
-/** The first administrator, and every further one: a new account, or a person who signed up. */
+/** Creates the first administrator or a further one, from a new account or from a bidder's. */
 export const createAdministrator: AdminCommand = {
   usage: '--email <address> --mobile <number> [--first-name <name>] [--last-name <name>]',
   options: {
@@ -31,7 +31,9 @@ export const createAdministrator: AdminCommand = {
   },
 };
 
-/** For an administrator who lost the phone and the recovery codes: whoever runs the machine knows who they are. */
+/**
+ * For an administrator who lost the phone and the recovery codes. The operator of the machine has to verify the person.
+ */
 export const turnOffSecondFactor: AdminCommand = {
   usage: '--email <address>',
   options: { email: { type: 'string' } },

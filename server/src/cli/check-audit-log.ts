@@ -3,7 +3,7 @@ import { readHead, writeHead } from '../audit/hash-chain.ts';
 import type { AdminCommand } from './admin-command.ts';
 import { StartProblem } from '../context/start-problem.ts';
 
-/** Whether anybody but EkBid changed what administrators did, for whoever has to trust it. */
+/** Checks the hash chain of the audit events, which shows whether they were changed outside of EkBid. */
 export const checkAuditLog: AdminCommand = {
   usage: '[--head <number:code>]',
   options: { head: { type: 'string' } },

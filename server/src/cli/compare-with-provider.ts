@@ -6,7 +6,7 @@ import type { AdminCommand } from './admin-command.ts';
 
 type AuctionBooks = Awaited<ReturnType<typeof listAuctionBooks>>[number];
 
-/** Our books against the provider's, for whoever has to answer for the money. Amounts only of what is declared. */
+/** Compares our books with the provider's, for the operator. It shows amounts of declared auctions only. */
 export const compareWithProvider: AdminCommand = {
   usage: '',
   options: {},

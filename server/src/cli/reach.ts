@@ -10,7 +10,7 @@ import { StartProblem } from '../context/start-problem.ts';
 import { migrate } from '../db/migrate.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
 
-/** What a command beside the server reaches the server's surroundings with. */
+/** What a command needs to reach the server's database, keys and provider. */
 type Reach = {
   readonly config: Config;
   readonly folder: () => Promise<ReachedFolder>;
@@ -19,8 +19,8 @@ type Reach = {
 };
 
 /**
- * The database of this EkBid for a command beside the server: DATABASE_URL's; the embedded one through the server that
- * runs; or, where none runs, started until the command ends.
+ * The database of this EkBid, for a command that may run beside the server. It is DATABASE_URL's; or the embedded one
+ * of the running server; or, if no server runs, the embedded one started until the command ends.
  */
 export async function reachDatabase({ config, folder, log, shutdown }: Reach): Promise<string> {
   if (config.DATABASE_URL !== undefined) return open(config.DATA_DIR);
@@ -39,11 +39,11 @@ export async function reachDatabase({ config, folder, log, shutdown }: Reach): P
 
 type ReachedFolder = {
   readonly path: string;
-  /** No server runs on it: what lives in it is ours to start until the command ends. */
+  /** No server runs on it, so the command may start its database and sandbox until it ends. */
   readonly isOurs: boolean;
 };
 
-/** DATA_DIR for a command beside the server, locked the first time it is asked for unless a server has it. */
+/** DATA_DIR for a command. The first call locks it, unless a server has already locked it. */
 export function reachFolder(config: Config, shutdown: Shutdown): () => Promise<ReachedFolder> {
   let reached: Promise<ReachedFolder> | undefined;
   const reach = async () => {
@@ -55,21 +55,21 @@ export function reachFolder(config: Config, shutdown: Shutdown): () => Promise<R
   return () => (reached ??= reach());
 }
 
-/** The keys of the server that a command stands beside. */
+/** The keys of this EkBid's server. */
 export async function reachKeys({ config, folder }: Pick<Reach, 'config' | 'folder'>): Promise<Keys> {
   return deriveKeys(config.APP_SECRET ?? (await loadSecrets((await folder()).path)).APP_SECRET);
 }
 
 /**
- * The payment provider of this EkBid for a command beside the server: Razorpay; the sandbox of the server that runs; or,
- * where none runs, the sandbox started until the command ends.
+ * The payment provider of this EkBid, for a command that may run beside the server. It is Razorpay; or the sandbox of
+ * the running server; or, if no server runs, the sandbox started until the command ends.
  */
 export async function reachProvider({ config, folder, log, shutdown }: Reach): Promise<PaymentProvider> {
   if (config.PAYMENTS === 'razorpay') return reachRazorpay(config, log).provider;
   const { path, isOurs } = await folder();
   const secrets = await loadSecrets(path);
   if (!isOurs) {
-    // A server of the version before this one does not name its sandbox.
+    // A server of the version before this one does not record its sandbox.
     const running = await findRunningServer(path);
     const sandboxUrl = running?.sandboxUrl ?? `http://127.0.0.1:${config.sandboxPort}`;
     return reachSandbox({ config, secrets, log, sandboxUrl });

@@ -1,23 +1,27 @@
 import { Refusal } from '@ekbid/domain';
 
 type Work<Item, Answer> = {
-  /** Does all of it in one transaction, with an answer each in the order given. */
+  /** Handles all items in one transaction, and returns an answer for each in the same order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Answer[]>;
-  /** Two with the same key never share a batch; where several are under way at once, they may be in two of those. */
+  /**
+   * Items with the same key are never in one batch. With `width` above 1 they may be in two that run at the same time.
+   */
   readonly keyOf?: (item: Item) => string;
-  /** Batches under way at the same time. */
+  /** How many batches run at the same time. */
   readonly width?: number;
-  /** Keeps those batches of about one size: one more begins only once as many wait as each under way has. */
+  /**
+   * Keeps batches at about the same size: another one begins only when as many items wait as each running batch has.
+   */
   readonly balanced?: boolean;
-  /** So many in one batch at most. */
+  /** The largest size of a batch. */
   readonly most?: number;
-  /** So many may wait; who comes then is told to come again. */
+  /** The largest number of waiting items; further ones are refused. */
   readonly longest?: number;
-  /** How long who is told to come again is to wait. */
+  /** When a refused caller should try again. */
   readonly retryAfterSeconds?: number;
-  /** Whether an error is nobody's own, so that trying each item alone would fail as well. */
+  /** Whether an error is not about any item, so that each item alone would fail as well. */
   readonly isTransient?: (error: unknown) => boolean;
-  /** Hears of each batch that ended well. */
+  /** Called after each batch that succeeded. */
   readonly onBatch?: (batch: { readonly size: number; readonly seconds: number }) => void;
 };
 
@@ -28,21 +32,24 @@ type Waiting<Item, Answer> = {
 };
 
 export type Batcher<Item, Answer> = {
-  /** Rejects with what its own work came to, or with `unavailable` where too many wait or the lane is closed. */
+  /**
+   * Resolves or rejects with the item's own outcome. Rejects with `unavailable` if too many wait or the batcher is
+   * closed.
+   */
   readonly take: (item: Item) => Promise<Answer>;
-  /** How many wait, those under way left out. */
+  /** How many items wait, without those of running batches. */
   readonly waiting: () => number;
-  /** Lets nobody in any more; settled once everybody has their answer. */
+  /** Refuses further items, and resolves once all accepted ones are answered. */
   readonly close: () => Promise<void>;
 };
 
-/** Fewer are not worth a batch more, which costs as much as about so many in one. */
+/** Below this number one batch is cheaper than two: the fixed cost of a batch equals about so many items. */
 const worthSplitting = 32;
 
 /**
- * Natural group commit (docs/decisions/0013-the-bidding-lane.md): whoever finds the lane empty goes at once, with all who
- * came in the same turn of the event loop, and all who come while a batch is under way are the next one. There is no
- * timer, so that nobody waits for company, and the busier it is the larger the batches are.
+ * Natural group commit (docs/decisions/0013-the-bidding-lane.md). An item that finds the batcher empty starts at once,
+ * together with all items of the same turn of the event loop. Items that come while a batch runs are the next batch.
+ * There is no timer, so no item waits for others, and batches grow with the load.
  */
 export function openBatcher<Item, Answer>({
   run,
@@ -59,17 +66,19 @@ export function openBatcher<Item, Answer>({
   let queue: Entry[] = [];
   let batches = 0;
   let underWay = 0;
-  let isSummoned = false;
+  let isScheduled = false;
   let isClosed = false;
-  const { promise: emptied, resolve: noteEmpty } = Promise.withResolvers<void>();
+  const { promise: emptied, resolve: resolveEmptied } = Promise.withResolvers<void>();
 
-  /** Fills the free places; balanced, so that one batch is made and answered while another is at the database. */
+  /**
+   * Starts batches up to `width`. If `balanced`, one batch is prepared and answered while another is in the database.
+   */
   function begin(): void {
     while (queue.length > 0 && batches < width && (!balanced || queue.length * batches >= underWay)) {
-      const places = balanced && queue.length >= worthSplitting ? width - batches : 1;
-      void work(takeBatch(Math.min(most, Math.floor(queue.length / places))));
+      const shares = balanced && queue.length >= worthSplitting ? width - batches : 1;
+      void work(takeBatch(Math.min(most, Math.floor(queue.length / shares))));
     }
-    if (isClosed && batches === 0) noteEmpty();
+    if (isClosed && batches === 0) resolveEmptied();
   }
 
   function takeBatch(size: number): Entry[] {
@@ -100,9 +109,9 @@ export function openBatcher<Item, Answer>({
     try {
       const answers = await run(batch.map(({ item }) => item));
       if (answers.length !== batch.length) throw new Error('a batch got more or fewer answers than it has items');
-      for (const [place, { resolve }] of batch.entries()) resolve(answers[place] as Answer);
+      for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as Answer);
     } catch (error) {
-      // A row that cannot be must fail nobody but its own; a database that is away would only be asked in vain again.
+      // An invalid item must not fail the others, so each is tried alone, unless the database itself is unavailable.
       if (batch.length === 1 || isTransient(error)) for (const { reject } of batch) reject(error);
       else for (const entry of batch) await answer([entry]);
       return;
@@ -115,10 +124,10 @@ export function openBatcher<Item, Answer>({
       if (isClosed || queue.length >= longest) throw new Refusal('unavailable', { retryAfterSeconds });
       const { promise, resolve, reject } = Promise.withResolvers<Answer>();
       queue.push({ item, resolve, reject });
-      if (!isSummoned) {
-        isSummoned = true;
+      if (!isScheduled) {
+        isScheduled = true;
         setImmediate(() => {
-          isSummoned = false;
+          isScheduled = false;
           begin();
         });
       }

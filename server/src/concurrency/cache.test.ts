@@ -3,8 +3,8 @@ import { openCache } from './cache.ts';
 
 const recallText = () => openCache<string>({ most: 10, weigh: ({ length }) => length });
 
-describe('what is remembered', () => {
-  test('is worked out once, also for those who ask while the work goes on', async () => {
+describe('a cached value', () => {
+  test('is computed once, also for callers that come during the computation', async () => {
     const recall = recallText();
     const work = vi.fn(async () => 'four');
     expect(await Promise.all([recall('a', work), recall('a', work)])).toEqual(['four', 'four']);
@@ -12,7 +12,7 @@ describe('what is remembered', () => {
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  test('makes room by forgetting what nobody asked for the longest', async () => {
+  test('is dropped for new ones if it is the least recently used', async () => {
     const recall = recallText();
     const work = vi.fn(async () => 'four');
     for (const key of ['a', 'b', 'a', 'c', 'a']) await recall(key, work);
@@ -21,7 +21,7 @@ describe('what is remembered', () => {
     expect(work).toHaveBeenCalledTimes(4);
   });
 
-  test('keeps the last, however heavy, and nothing that failed', async () => {
+  test('is kept if it is the last one, however heavy, and not if it failed', async () => {
     const recall = recallText();
     await recall('small', async () => 'x');
     const heavy = vi.fn(async () => 'far more than ten');

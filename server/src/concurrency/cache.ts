@@ -1,45 +1,45 @@
-type Kept<Value> = { readonly value: Promise<Value>; readonly weight: number };
+type Entry<Value> = { readonly value: Promise<Value>; readonly weight: number };
 type Bounds<Value> = { readonly most: number; readonly weigh: (value: Value) => number };
 
 /**
- * What was worked out once, for whoever asks again; all who ask meanwhile wait for the same work. The longest unasked is
- * forgotten when all together weighs too much, and work that failed at once. It belongs to one process and is right only
- * for what its key settles for ever.
+ * A least-recently-used cache of one process; callers that ask for the same key at the same time share one computation.
+ * Above the total weight `most` the least recently used values are dropped, and a failed computation is dropped at
+ * once. Values never expire, so use it only where the key determines the value for ever.
  */
 export function openCache<Value>({ most, weigh }: Bounds<Value>) {
-  const kept = new Map<string, Kept<Value>>();
+  const entries = new Map<string, Entry<Value>>();
   let weight = 0;
 
-  function forget(key: string, entry: Kept<Value>): void {
-    if (kept.get(key) !== entry) return;
-    kept.delete(key);
+  function drop(key: string, entry: Entry<Value>): void {
+    if (entries.get(key) !== entry) return;
+    entries.delete(key);
     weight -= entry.weight;
   }
 
-  function keep(key: string, entry: Kept<Value>): void {
-    const before = kept.get(key);
-    if (before) forget(key, before);
-    kept.set(key, entry);
+  function store(key: string, entry: Entry<Value>): void {
+    const before = entries.get(key);
+    if (before) drop(key, before);
+    entries.set(key, entry);
     weight += entry.weight;
-    for (const [oldest, its] of kept) {
+    for (const [oldest, its] of entries) {
       if (weight <= most || oldest === key) break;
-      forget(oldest, its);
+      drop(oldest, its);
     }
   }
 
   return function recall(key: string, work: () => Promise<Value>): Promise<Value> {
-    const known = kept.get(key);
+    const known = entries.get(key);
     if (known) {
-      keep(key, known);
+      store(key, known);
       return known.value;
     }
     const entry = { value: work(), weight: 1 };
-    keep(key, entry);
+    store(key, entry);
     entry.value.then(
       (value) => {
-        if (kept.get(key) === entry) keep(key, { value: entry.value, weight: weigh(value) });
+        if (entries.get(key) === entry) store(key, { value: entry.value, weight: weigh(value) });
       },
-      () => forget(key, entry),
+      () => drop(key, entry),
     );
     return entry.value;
   };

@@ -5,26 +5,26 @@ export type Limits = {
   readonly inAll: number;
   readonly perNetwork: number;
   readonly perSession?: number;
-  /** When it is worth coming again. */
+  /** When the caller should try again. */
   readonly retryAfterSeconds: number;
 };
 
-/** For answers that last: however slowly they are asked for, so many stand open at once and no more. */
+/** Limits how many long replies, such as streams and downloads, are open at the same time. A rate limit would not. */
 export function openConcurrencyLimit({ inAll, perNetwork, perSession = inAll, retryAfterSeconds }: Limits) {
-  const taken = new Map<string, number>();
+  const counts = new Map<string, number>();
   const count = (key: string, change: 1 | -1) => {
-    const next = (taken.get(key) ?? 0) + change;
-    if (next === 0) taken.delete(key);
-    else taken.set(key, next);
+    const next = (counts.get(key) ?? 0) + change;
+    if (next === 0) counts.delete(key);
+    else counts.set(key, next);
   };
   let all = 0;
 
   return {
-    /** Takes a place, and returns what gives it back. Null: a visitor, who has no session. */
+    /** Counts one more, and returns a function that counts it off. `session` is null for an anonymous session. */
     take(session: string | null, address: string): () => void {
       if (all >= inAll) throw new Refusal('unavailable', { retryAfterSeconds });
       const network = networkOf(address);
-      const isFull = (key: string, most: number) => (taken.get(key) ?? 0) >= most;
+      const isFull = (key: string, limit: number) => (counts.get(key) ?? 0) >= limit;
       if ((session && isFull(session, perSession)) || isFull(network, perNetwork))
         throw new Refusal('too_many_requests', { retryAfterSeconds });
       const keys = session ? [session, network] : [network];

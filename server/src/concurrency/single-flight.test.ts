@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { singleFlight } from './single-flight.ts';
 
-test('whoever asks while an answer is on its way shares one that is begun after they asked', async () => {
+test('calls during a running one share the next, which begins after them', async () => {
   const begun: PromiseWithResolvers<number>[] = [];
   const ask = singleFlight(() => {
     const answer = Promise.withResolvers<number>();
@@ -20,7 +20,7 @@ test('whoever asks while an answer is on its way shares one that is begun after 
   expect(begun).toHaveLength(2);
 });
 
-test('a failure is told to those who share it, and the next is asked all the same', async () => {
+test('a failure reaches the calls that share it, and the next call runs', async () => {
   let times = 0;
   const ask = singleFlight(async () => {
     times += 1;

@@ -1,6 +1,6 @@
 /**
- * One question at a time. Whoever asks while an answer is on its way, which may be from before what they know of, shares
- * the next with all who do.
+ * Runs `ask` once at a time. A caller that comes while a call is running waits for the next one and shares it with all
+ * others that wait, because the running call may have read before that caller's own change.
  */
 export function singleFlight<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let last: Promise<unknown> = Promise.resolve();

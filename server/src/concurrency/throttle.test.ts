@@ -4,7 +4,7 @@ import { throttle } from './throttle.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('work begins at once after a quiet time, once for all that ask in one breath', async () => {
+test('work begins at once after a quiet time, once for all requests of the same turn', async () => {
   const work = vi.fn(async () => {});
   const ask = throttle(work, 250);
   ask();
@@ -18,7 +18,7 @@ test('work begins at once after a quiet time, once for all that ask in one breat
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test('whoever keeps asking is served once an interval, and after the last time', async () => {
+test('repeated requests run the work once per interval, and after the last one', async () => {
   const work = vi.fn(async () => {});
   const ask = throttle(work, 250);
   for (let elapsedMs = 0; elapsedMs < 990; elapsedMs += 10) {

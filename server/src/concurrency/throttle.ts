@@ -1,24 +1,24 @@
 /**
- * Runs `work` whenever asked to: at once after a quiet time, else once an interval for all that asked meanwhile, and
- * never twice at the same time. It must not fail.
+ * Runs `work` at most once per interval, however often it is requested: at once after a quiet time, and otherwise when
+ * the interval ends. It never runs twice at the same time. `work` must not fail.
  */
 export function throttle(work: () => Promise<void>, everyMs: number): () => void {
-  let isAsked = false;
+  let isRequested = false;
   let isRunning = false;
 
   async function run(): Promise<void> {
     isRunning = true;
-    while (isAsked) {
-      // What is told in one breath goes together.
+    while (isRequested) {
+      // Requests of the same turn of the event loop share one run.
       await Promise.resolve();
-      isAsked = false;
+      isRequested = false;
       await Promise.all([work(), new Promise((resolve) => setTimeout(resolve, everyMs))]);
     }
     isRunning = false;
   }
 
   return () => {
-    isAsked = true;
+    isRequested = true;
     if (!isRunning) void run();
   };
 }

@@ -10,13 +10,13 @@ export type Caller = {
   readonly mobileNumber: string;
   readonly role: Role;
   readonly blockedAt: Date | null;
-  /** An administrator who has to set up a second factor before anything else. */
+  /** True for an administrator who first has to set up a second factor. */
   readonly secondFactorDue?: boolean;
 };
 export type Bidder = Caller & { readonly role: 'USER' };
 export type Admin = Caller & { readonly role: 'ADMIN' };
 
-/** Whom an endpoint's handler can count on, by its access. */
+/** The type of an endpoint's caller, by the endpoint's access. */
 export type CallerFor<A extends Access> = A extends 'public'
   ? Caller | null
   : A extends 'provider'

@@ -1,17 +1,20 @@
 import { Refusal } from '@ekbid/domain';
 import * as z from 'zod';
 
-/** Where a page ended: the sort values of its last row. Opaque to callers. */
+/** Where a page ended: the sort values of its last row. Callers treat the encoded cursor as opaque. */
 type CursorValues = readonly (string | number)[];
 
-/** What a cursor may hold: it comes back through the caller's hands, and is checked before the database sees it. */
+// A cursor comes back from the caller, so each of its values is validated before a query uses it.
 export const cursorNumber = z.int();
-/** Of a list's row, as PostgreSQL's int counts them. */
+/** A row's rank in a list, within PostgreSQL's `int`. */
 export const cursorRank = z.int32();
-/** Milliseconds, of a time that PostgreSQL knows as well as JavaScript. */
+/** Milliseconds since 1970, within the times that both PostgreSQL and JavaScript can represent. */
 export const cursorTime = z.int().min(0).max(8_640_000_000_000_000);
 export const cursorId = z.uuid();
-/** What a list is sorted by, as text: paise, or microseconds since 1970 of a time that JavaScript knows as well. Older cursors have a number. */
+/**
+ * The sort value of a list as text: paise, or microseconds since 1970 within the times that JavaScript can represent.
+ * Cursors of older versions have a number.
+ */
 export const cursorKey = z.pipe(
   z.union([z.int(), z.string().regex(/^-?\d{1,19}$/)]),
   z
@@ -19,7 +22,7 @@ export const cursorKey = z.pipe(
     .refine((text) => BigInt(text) >= -200_000_000_000_000_000n && BigInt(text) <= 8_640_000_000_000_000_000n),
 );
 
-/** Null for the first page. Throws `invalid_request` for what this list did not write. */
+/** Null for the first page. Throws `invalid_request` for a cursor that this list did not write. */
 export function readCursor<Values extends readonly [z.ZodType, ...z.ZodType[]]>(
   cursor: string | undefined,
   ...values: Values
@@ -38,7 +41,7 @@ function fromText(cursor: string): unknown {
   }
 }
 
-/** Cuts the one row more that a query asked for, to know whether another page follows. */
+/** Cuts a page from rows that were read with one more than `limit`; the extra row means that another page follows. */
 export function takePage<Row>(rows: readonly Row[], limit: number, valuesOf: (row: Row) => CursorValues) {
   const page = rows.slice(0, limit);
   const last = page.at(-1);

@@ -3,13 +3,13 @@ import type { RequestLog } from './log.ts';
 import type { Keys } from './keys.ts';
 
 /**
- * What the features borrow: everything outside them, made once by boot/run-server.ts, or by a test. Each folder declares its own
- * part (`declare module`), so that this file, on which all depend, depends on none of them.
+ * What features depend on, created once by boot/run-server.ts or by a test. Each folder declares its own part of the
+ * interface (`declare module`), so that this file, which all import, imports none of them.
  */
 export interface Deps {
   readonly keys: Keys;
   readonly checkout: Checkout;
-  /** What the operator says of itself. */
+  /** The operator's texts about itself. */
   readonly content: SiteContent;
   readonly log: RequestLog;
 }

@@ -13,11 +13,11 @@ type Purpose =
   | 'seen'
   | 'session';
 
-/** One key a purpose, all from APP_SECRET, so that a value made for one purpose proves nothing for another. */
+/** One key for each purpose, derived from APP_SECRET, so that a value signed for one purpose is invalid for another. */
 export type Keys = Readonly<Record<Purpose, KeyObject>>;
 
 export function deriveKeys(appSecret: string): Keys {
-  // Key objects: a key given as bytes is made into one again at every use, which costs more than the use itself.
+  // Node would convert a key given as bytes to a KeyObject at every use, which costs more than the use itself.
   const derive = (purpose: Purpose) =>
     createSecretKey(Buffer.from(hkdfSync('sha256', appSecret, 'ekbid', purpose, 32)));
   return {
@@ -41,7 +41,7 @@ export function sign(key: KeyObject, ...parts: readonly string[]): Buffer {
   return createHmac('sha256', key).update(parts.join('|')).digest();
 }
 
-/** Compares in a time that tells nothing. */
+/** Compares in constant time. */
 export function isSame(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }

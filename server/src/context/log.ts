@@ -1,9 +1,9 @@
 import type { BaseLogger, Bindings, ChildLoggerOptions } from 'pino';
 
-/** What the parts of the process say while they come up and go down. */
+/** The log of the process outside of requests, mainly while it starts and stops. */
 export type Log = Record<'info' | 'warn' | 'error', (message: string) => void>;
 
-/** Structured logging, as Fastify takes it and hands it to requests too. */
+/** Structured logging, as Fastify and its requests use it. */
 export type RequestLog = Pick<
   BaseLogger,
   'level' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
@@ -14,8 +14,8 @@ export type RequestLog = Pick<
 const windowMs = 60_000;
 
 /**
- * For what strangers can cause as often as they like: the first is logged at once, those of the next minute in one line
- * with their count.
+ * A warning about something that clients can cause without limit: the first is logged at once, and those of the next
+ * minute are logged as one line with their count.
  */
 export function countedWarning(log: Pick<RequestLog, 'warn'>, message: string): () => void {
   let count = 0;

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** The network an address belongs to, as far as limits count: in IPv6 one customer has a whole /64. */
+/** The network of an address, for limits: an IPv4 address itself, or the /64 that one customer has in IPv6. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

@@ -22,9 +22,11 @@ const makers = {
 
 export type Secrets = Record<keyof typeof makers, string>;
 
-const kept = z.partialRecord(z.enum(Object.keys(makers) as (keyof Secrets)[]), z.string().min(1));
+const secretsFile = z.partialRecord(z.enum(Object.keys(makers) as (keyof Secrets)[]), z.string().min(1));
 
-/** Made once for each DATA_DIR, and kept there: whoever can read the file can act as this server. */
+/**
+ * Reads the secrets of this DATA_DIR, and creates missing ones. Anyone who can read the file can act as this server.
+ */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const path = join(dataDir, 'secrets.json');
   const known = await readSecrets(path);
@@ -37,7 +39,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
 
 async function readSecrets(path: string): Promise<Partial<Secrets>> {
   try {
-    return kept.parse(JSON.parse(await readFile(path, 'utf8')));
+    return secretsFile.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw new StartProblem(`${path} cannot be read as the secrets of this EkBid: restore it from a copy.`, {
@@ -46,7 +48,7 @@ async function readSecrets(path: string): Promise<Partial<Secrets>> {
   }
 }
 
-/** Whole or not at all, and for this user alone; processes that share a folder do not get in each other's way. */
+/** Writes a file atomically and readable for this user only. Processes that share a folder use different drafts. */
 export async function writePrivateFile(path: string, content: string): Promise<void> {
   const draft = `${path}.${process.pid}.new`;
   await rm(draft, { force: true });

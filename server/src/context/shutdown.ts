@@ -2,7 +2,7 @@ import type { Log } from './log.ts';
 
 type End = () => Promise<unknown> | void;
 
-/** What was started, and how to end it: the last first, each once, and one failure keeps none of the others from it. */
+/** Ends everything that was started: the last first, each once. A failure does not keep the others from ending. */
 export type Shutdown = {
   onShutdown(what: string, end: End): void;
   end(): Promise<void>;
@@ -30,7 +30,7 @@ const limitMs = 10_000;
 export function endOnRequest(shutdown: Shutdown, log: Log): void {
   let asked = false;
   const end = (why: string) => {
-    // Asked twice: somebody does not want to wait. What is on disk is safe at any moment.
+    // A second request means that the person does not want to wait. Data on disk is safe at any moment.
     if (asked) process.exit(1);
     asked = true;
     log.info(`${why}: finishing what is under way, then stopping.`);

@@ -6,7 +6,7 @@ import { texts as hindi } from '@ekbid/texts/hi';
 import { adminTexts as hindiAdmin } from '@ekbid/texts/hi/admin';
 import { serverTexts as hindiServer } from '@ekbid/texts/hi/server';
 
-/** Everything the server can say. */
+/** All texts of one language that the server uses. */
 export type SpokenTexts = Texts & AdminTexts & ServerTexts;
 
 export const textsIn: Readonly<Record<Language, SpokenTexts>> = {

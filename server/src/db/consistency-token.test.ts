@@ -5,7 +5,7 @@ import { everything, openPosition, sealPosition } from './consistency-token.ts';
 const [key, other] = [createSecretKey(randomBytes(32)), createSecretKey(randomBytes(32))];
 const at = new Date('2026-11-22T06:00:00Z');
 
-test('a position is read by whoever has the key, and shows nobody else how it moved', () => {
+test('a position can be read with the key only, and shows nothing without it', () => {
   const [sealed, again] = [
     sealPosition(key, { position: 123_456_789_012, at }),
     sealPosition(key, { position: 5, at }),

@@ -4,12 +4,12 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** As far as there is: what cannot be opened is taken for it. */
+/** Later than every position. A token that cannot be opened counts as this, so that it is read on the primary. */
 export const everything = Number.MAX_SAFE_INTEGER;
 
 /**
- * A position as browsers carry it. It moves by as many bytes as were written, and those differ where an amount was
- * new or is held already, so that nobody may read it. The primary's time before it tells a page which of two is later.
+ * The consistency token of a position. The position is encrypted, because it grows by the bytes written, and their
+ * number reveals whether an amount was new. The primary's time in front lets a page tell which of two tokens is later.
  */
 export function sealPosition(key: KeyObject, { position, at }: { position: number; at: Date }): string {
   const nonce = randomBytes(nonceBytes);

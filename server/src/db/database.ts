@@ -6,7 +6,7 @@ import type { DB } from './schema.ts';
 /** A connection pool or an open transaction: queries take either. */
 export type Db = Kysely<DB>;
 
-// bigint arrives as text unless told otherwise. All of ours are paise and counts below 2^53.
+// By default the driver returns bigint as text. All of ours are paise and counts below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint out of safe range: ${text}`);
@@ -14,28 +14,28 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 });
 
 const parseTime = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date | number;
-const mostMs = 8_640_000_000_000_000;
-// PostgreSQL knows later times than JavaScript, and infinity. They are the last (or first) that a Date can say: of a time
-// that is no Date, whatever reads it would fail.
+const maxTimeMs = 8_640_000_000_000_000;
+// PostgreSQL has later and earlier times than JavaScript, and infinity. They become the last or first valid Date,
+// because code that reads the time would fail on an invalid one.
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => {
   const time = Number(parseTime(text));
   const isFirst = text.startsWith('-') || text.endsWith('BC');
-  return new Date(Number.isFinite(time) ? time : isFirst ? -mostMs : mostMs);
+  return new Date(Number.isFinite(time) ? time : isFirst ? -maxTimeMs : maxTimeMs);
 });
 
 type PoolOptions = {
-  /** As PostgreSQL lists its connections. */
+  /** The application name that PostgreSQL shows for the connections. */
   name?: string;
   maximum?: number;
-  /** For a connection; a database that does not answer is told of, not waited for. */
-  patienceMs?: number;
-  /** For an answer, as long as it takes when left out. The server ends the statement too, so the connection is free again. */
+  /** For opening a connection, or waiting for a free one. */
+  connectTimeoutMs?: number;
+  /** For a query; unlimited by default. The server also ends the statement, which frees the connection. */
   queryTimeoutMs?: number;
   onError?: (error: Error) => void;
   onPool?: (pool: PoolUse) => void;
 };
 
-/** How many connections there are, how many do nothing, and how many questions wait for one. */
+/** The numbers of connections, of idle ones, and of queries that wait for one. */
 export type PoolUse = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
 
 /** Close with `db.destroy()`. */
@@ -44,7 +44,7 @@ export function openDatabase(
   {
     name = 'ekbid',
     maximum = 10,
-    patienceMs = 10_000,
+    connectTimeoutMs = 10_000,
     queryTimeoutMs,
     onError = () => {},
     onPool = () => {},
@@ -56,13 +56,13 @@ export function openDatabase(
     max: maximum,
     application_name: name,
     keepAlive: true,
-    connectionTimeoutMillis: patienceMs,
+    connectionTimeoutMillis: connectTimeoutMs,
     ...(queryTimeoutMs !== undefined && { query_timeout: queryTimeoutMs, statement_timeout: queryTimeoutMs }),
-    // A process that froze in a transaction keeps its locks no longer than this.
+    // A process that freezes in a transaction keeps its locks no longer than this.
     idle_in_transaction_session_timeout: 30_000,
   });
-  // Without listeners, a connection that the server closes would end this process: an idle one tells the pool, one in
-  // use tells itself, besides failing its query.
+  // Without listeners, a connection that the server closes would end this process. An idle connection emits its error
+  // on the pool; one in use emits it on itself, and also fails its query.
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   onPool(pool);
@@ -70,8 +70,8 @@ export function openDatabase(
 }
 
 /**
- * The database's clock, now; where it stepped back, `notBefore`. Inside a transaction call it after taking the lock whose wait
- * it must include.
+ * The time of the database's clock, or `notBefore` if the clock stepped back. In a transaction, call it after taking
+ * the locks, so that the time includes the wait for them.
  */
 export async function readClock(db: Db, notBefore: Date | null = null): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select greatest(game_clock(), ${notBefore}::timestamptz) as now`.execute(

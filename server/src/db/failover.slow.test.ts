@@ -61,7 +61,7 @@ describe('a database on several hosts', () => {
     silent.close();
   });
 
-  test('that became read-only is left by the connection that notices', async () => {
+  test('that became read-only is left by the connection whose write was refused', async () => {
     await askHost(pair.primary.urlOf('ekbid'), 'alter system set default_transaction_read_only = on');
     await askHost(pair.primary.urlOf('ekbid'), 'select pg_reload_conf()');
     const refused = await eventually(() =>
@@ -83,7 +83,7 @@ describe('a database on several hosts', () => {
     );
   });
 
-  test('is followed to the standby that was promoted: by those who write and by those who listen', async () => {
+  test('is followed to the promoted standby by connections that write and that listen', async () => {
     await insertMark('before');
     const listening = await openListening(url, 'news', () => {});
     await eventually(

@@ -5,15 +5,15 @@ import { isDatabaseAway } from './retry.ts';
 type Host = { readonly host: string; readonly port: number };
 type Primary = Host & { readonly timeline: string };
 
-/** So long a host may take to answer, and so long others are waited for once a primary has. */
-const patienceMs = 3_000;
+/** How long a host may take to answer, and how long to wait for further hosts once one primary has answered. */
+const timeoutMs = 3_000;
 const graceMs = 250;
 
 const underWay = new Map<string, Promise<Host>>();
-/** The newest this process has seen, of each database. */
+/** The newest timeline that this process has seen, for each database. */
 const timelines = new Map<string, string>();
 
-/** The host that takes writes, each named by an address of its own. Connections that are opened together ask once. */
+/** The host that accepts writes; each URL names one host. Connections that open at the same time share one search. */
 export function findPrimary(urls: readonly string[]): Promise<Host> {
   const key = urls.join(' ');
   const finding = underWay.get(key) ?? findNewest(key, urls).finally(() => underWay.delete(key));
@@ -29,8 +29,8 @@ async function findNewest(key: string, urls: readonly string[]): Promise<Host> {
 }
 
 /**
- * All at once, so that a dead host delays nobody. A former primary that came back by itself still takes itself for one:
- * promoting begins a new timeline, so the newest of several is right.
+ * Asks all hosts at once, so that a dead one causes no delay. A former primary that comes back by itself still reports
+ * itself as primary. Promotion begins a new timeline, so the primary with the newest timeline is the right one.
  */
 async function askAll(urls: readonly string[]): Promise<Primary> {
   const found: Primary[] = [];
@@ -42,7 +42,7 @@ async function askAll(urls: readonly string[]): Promise<Primary> {
   return found.reduce((newest, other) => (other.timeline > newest.timeline ? other : newest));
 }
 
-/** The name of the file that is written to begins with the timeline, as eight digits. */
+/** The name of the current WAL file begins with the timeline, as eight digits. */
 const question = `select case current_setting('transaction_read_only')
   when 'off' then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`;
 
@@ -50,8 +50,8 @@ async function ask(connectionString: string): Promise<Primary> {
   const client = new pg.Client({
     connectionString,
     application_name: 'ekbid-finding',
-    connectionTimeoutMillis: patienceMs,
-    query_timeout: patienceMs,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
   });
   client.on('error', () => {});
   try {
@@ -65,10 +65,10 @@ async function ask(connectionString: string): Promise<Primary> {
   }
 }
 
-/** During a failover this passes; a wrong password or name does not, and is what the operator must hear. */
+/** A permanent error, such as a wrong password, is reported first. The others pass when a failover ends. */
 function explain(errors: readonly Error[]): Error {
-  const lasting = errors.find((error) => !isDatabaseAway(error));
-  return lasting ?? new NoPrimary(`no primary: ${errors.map(({ message }) => message).join('; ')}`);
+  const permanent = errors.find((error) => !isDatabaseAway(error));
+  return permanent ?? new NoPrimary(`no primary: ${errors.map(({ message }) => message).join('; ')}`);
 }
 
 /** With PostgreSQL's code for "no connection could be made". */
@@ -77,45 +77,45 @@ class NoPrimary extends Error {
   readonly code = '08001';
 }
 
-type Tell = (primary: Host) => void;
+type OnPrimary = (primary: Host) => void;
 
-const lookEveryMs = 3_000;
-const followers = new Map<string, Set<Tell>>();
+const checkEveryMs = 3_000;
+const followers = new Map<string, Set<OnPrimary>>();
 
 /**
- * Tells every few seconds which host is the primary, until left. A machine that lost its power or its network says
- * nothing, and what was asked of it would be waited for a quarter of an hour.
+ * Calls `onPrimary` every few seconds with the current primary, until the function returned is called. A machine that
+ * loses its power or its network does not close its connections, and their queries would wait for a quarter of an hour.
  */
-export function followPrimary(urls: readonly string[], tell: Tell): () => void {
+export function followPrimary(urls: readonly string[], onPrimary: OnPrimary): () => void {
   const key = urls.join(' ');
-  const told = followers.get(key) ?? keepLooking(key, urls);
-  told.add(tell);
-  return () => void told.delete(tell);
+  const callbacks = followers.get(key) ?? startChecking(key, urls);
+  callbacks.add(onPrimary);
+  return () => void callbacks.delete(onPrimary);
 }
 
-function keepLooking(key: string, urls: readonly string[]): Set<Tell> {
-  const told = new Set<Tell>();
-  followers.set(key, told);
+function startChecking(key: string, urls: readonly string[]): Set<OnPrimary> {
+  const callbacks = new Set<OnPrimary>();
+  followers.set(key, callbacks);
   const timer = setInterval(() => {
-    if (told.size === 0) {
+    if (callbacks.size === 0) {
       clearInterval(timer);
       followers.delete(key);
       return;
     }
-    const tellAll = (primary: Host) => {
-      for (const tell of told) tell(primary);
+    const callAll = (primary: Host) => {
+      for (const onPrimary of callbacks) onPrimary(primary);
     };
-    // While there is none, connections stay as they are: the primary may only be too busy to answer.
-    findPrimary(urls).then(tellAll, () => {});
-  }, lookEveryMs).unref();
-  return told;
+    // If no primary is found, connections stay open, because the primary may only be too busy to answer.
+    findPrimary(urls).then(callAll, () => {});
+  }, checkEveryMs).unref();
+  return callbacks;
 }
 
 const parts = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]+)([/?#].*)?$/;
 
 /**
- * An address with one host for each that a connection string names, as libpq writes them: `postgres://u:p@a:5432,b/db`.
- * Empty where it is no such address.
+ * One connection string for each host of a connection string with several, which libpq writes as
+ * `postgres://u:p@a:5432,b/db`. Empty if the text is no connection string.
  */
 export function splitHosts(connectionString: string): string[] {
   const [, before = '', hosts, after = ''] = parts.exec(connectionString) ?? [];

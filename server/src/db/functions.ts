@@ -5,15 +5,15 @@ import type { PrimaryClient } from './primary-client.ts';
 import { inTransaction } from './run-migration.ts';
 
 /**
- * Raise the version with every change of a file below, and set the hash that the test of this file shows. The version keeps a
- * process of an earlier release from applying its functions over later ones.
+ * After every change of a file below, raise the version and set the hash that this file's test shows. The version keeps
+ * a process of an earlier release from replacing later functions by its own.
  */
 export const functions = {
   version: 2,
   sha256: '5f9db2aa28282faa48a6513c6ce9f3f7a4cc09c7638b5651ea5e406839a07597',
 } as const;
 
-/** All functions, triggers and views. What a file uses comes before it. */
+/** The files of all functions, triggers and views. A file comes after those that it uses. */
 export const functionFiles = [
   'db/append_only.sql',
   'accounts/forget_confirmation.sql',
@@ -36,13 +36,13 @@ export const functionFiles = [
 type Functions = { readonly version: number; readonly sha256: string };
 
 /**
- * Applies all of them in one transaction, unless this database has the same, or those of a later version: two versions may
- * run side by side, whichever starts last.
+ * Applies all of them in one transaction, unless the database already has these or those of a later version. So two
+ * versions can run side by side, in whichever order they start.
  */
 export async function applyFunctions(client: PrimaryClient): Promise<void> {
   const statements = await readFunctions();
   const wanted = { version: functions.version, sha256: hashFunctions(statements) };
-  if (hasThem(await findApplied(client), wanted)) return;
+  if (isUpToDate(await findApplied(client), wanted)) return;
   await inTransaction(client, 'its functions and triggers', async () => {
     for (const statement of statements) await client.query(statement);
     await client.query('delete from applied_functions');
@@ -53,7 +53,7 @@ export async function applyFunctions(client: PrimaryClient): Promise<void> {
   });
 }
 
-function hasThem(applied: Functions | undefined, wanted: Functions): boolean {
+function isUpToDate(applied: Functions | undefined, wanted: Functions): boolean {
   if (!applied) return false;
   return applied.version > wanted.version || (applied.version === wanted.version && applied.sha256 === wanted.sha256);
 }
@@ -65,7 +65,7 @@ async function findApplied(client: PrimaryClient): Promise<Functions | undefined
   return rows[0];
 }
 
-/** In their order. */
+/** The files' contents, in their order. */
 export function readFunctions(): Promise<string[]> {
   return Promise.all(functionFiles.map((path) => readFile(join(import.meta.dirname, '..', path), 'utf8')));
 }

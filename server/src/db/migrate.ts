@@ -5,7 +5,7 @@ import { PrimaryClient } from './primary-client.ts';
 import { inTransaction, listDone, runFile } from './run-migration.ts';
 
 const folder = join(import.meta.dirname, '../../migrations');
-/** Any fixed number: two processes that start together take turns. */
+/** An advisory lock with an arbitrary number, so that two processes that start together migrate one after the other. */
 const migrationLock = 7_130_001;
 
 /**
@@ -17,13 +17,13 @@ export async function migrate(connectionString: string): Promise<string[]> {
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    const carried = await carryOver(client);
+    const converted = await convertToBaseline(client);
     const done = await listDone(client);
     const pending = (await listMigrations()).filter((name) => !done.includes(name));
     for (const name of pending)
       await inTransaction(client, `migration ${name}`, () => runFile(client, join(folder, name)));
     await applyFunctions(client);
-    return [...carried, ...pending];
+    return [...converted, ...pending];
   } finally {
     await client.end();
   }
@@ -38,17 +38,17 @@ const beforeBaseline = join(import.meta.dirname, '../../migrations/before-baseli
 /** A database of version 0.1 has this many migrations, of which this is the last. */
 const released = { migrations: 40, last: '0044_fair_play_log.sql' };
 
-/** The database is of no version that this one knows; for its operator, who has to act. */
+/** The database is of a version that this one does not know; its operator has to choose what to do. */
 export class UnknownSchema extends Error {
   override readonly name = 'UnknownSchema';
 }
 
 /**
- * Brings a database from before the baseline to it, in one transaction: one made by version 0.1, or by the code between it
- * and the baseline. Returns the names of the migrations run, none for a new database and for one that has the
- * baseline. Any other state is refused, and nothing is changed.
+ * Converts a database from before the baseline in one transaction. It must be of version 0.1 or of the code between
+ * that version and the baseline; any other state is refused without a change. Returns the names of the migrations run,
+ * which are none for a new database and for one that has the baseline.
  */
-async function carryOver(client: PrimaryClient): Promise<string[]> {
+async function convertToBaseline(client: PrimaryClient): Promise<string[]> {
   const done = await listDone(client);
   if (done.length === 0 || done.includes(baseline)) return [];
   const files = (await readdir(beforeBaseline)).filter((name) => /^\d{4}_/.test(name)).sort();

@@ -6,11 +6,11 @@ import { openListening } from './open-listening.ts';
 import { eventually } from '../testing/eventually.ts';
 
 const app = useTestApp();
-const care = { lookEveryMs: 50, patienceMs: 500 };
+const timing = { checkEveryMs: 50, timeoutMs: 500 };
 
-test('what is told on a channel is heard, and on no other', async () => {
+test('notifications of the channel are received, and of no other', async () => {
   const heard: string[] = [];
-  const listening = await openListening(app.connectionString, 'news', (payload) => heard.push(payload), care);
+  const listening = await openListening(app.connectionString, 'news', (payload) => heard.push(payload), timing);
   for (const [channel, payload] of [
     ['other', 'not this'],
     ['news', 'this'],
@@ -21,16 +21,16 @@ test('what is told on a channel is heard, and on no other', async () => {
   await listening.ended;
 });
 
-test('a connection on which nothing comes any more is given up, though nobody closed it', async () => {
+test('a silent connection is given up, although no side closed it', async () => {
   const network = await CuttingProxy.open(app.connectionString);
-  const listening = await openListening(network.connectionString, 'news', () => {}, care);
+  const listening = await openListening(network.connectionString, 'news', () => {}, timing);
   network.freeze();
   await listening.ended;
   await network.goAway();
 });
 
-test('a database that cannot be reached is told of at once', async () => {
+test('a database that cannot be reached is reported at once', async () => {
   const network = await CuttingProxy.open(app.connectionString);
   await network.goAway();
-  await expect(openListening(network.connectionString, 'news', () => {}, care)).rejects.toThrow('ECONNREFUSED');
+  await expect(openListening(network.connectionString, 'news', () => {}, timing)).rejects.toThrow('ECONNREFUSED');
 });

@@ -3,25 +3,25 @@ import { PrimaryClient } from './primary-client.ts';
 
 type Listening = { readonly ended: Promise<void>; readonly stop: () => Promise<void> };
 
-type Care = { readonly lookEveryMs: number; readonly patienceMs: number };
-const usualCare: Care = { lookEveryMs: 15_000, patienceMs: 10_000 };
+type Timing = { readonly checkEveryMs: number; readonly timeoutMs: number };
+const defaultTiming: Timing = { checkEveryMs: 15_000, timeoutMs: 10_000 };
 
-/** Hears a channel on a connection of its own, until told to stop or the connection is lost. */
+/** Listens on a channel over a connection of its own, until stopped or until the connection is lost. */
 export async function openListening(
   connectionString: string,
   channel: string,
-  hear: (payload: string) => void,
-  { lookEveryMs, patienceMs } = usualCare,
+  onPayload: (payload: string) => void,
+  { checkEveryMs, timeoutMs } = defaultTiming,
 ): Promise<Listening> {
   const client = new PrimaryClient({
     connectionString,
     application_name: 'ekbid-live',
-    connectionTimeoutMillis: patienceMs,
-    query_timeout: patienceMs,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
   });
   const ended = new Promise<void>((resolve) => client.once('end', resolve));
   const stop = () => client.end().catch(() => {});
-  client.on('notification', ({ payload = '' }) => hear(payload));
+  client.on('notification', ({ payload = '' }) => onPayload(payload));
   try {
     await client.connect();
     await client.query(`listen ${client.escapeIdentifier(channel)}`);
@@ -31,10 +31,10 @@ export async function openListening(
   }
   const ending = new AbortController();
   void ended.then(() => ending.abort());
-  // Whoever only listens never notices that the other side is gone without a word.
-  const keepLooking = async () => {
-    for await (const _ of setInterval(lookEveryMs, undefined, { signal: ending.signal })) await client.query('select');
+  // A connection that only listens would not detect a server that vanished without closing it.
+  const keepChecking = async () => {
+    for await (const _ of setInterval(checkEveryMs, undefined, { signal: ending.signal })) await client.query('select');
   };
-  void keepLooking().catch(stop);
+  void keepChecking().catch(stop);
   return { ended, stop };
 }

@@ -3,15 +3,16 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { findPrimary, followPrimary, splitHosts } from './find-primary.ts';
 
-/** As the driver has it in one: a text or a statement, then values, then who waits. */
+/** All overloads of the driver's `query` in one: a text or a statement, then values, then a callback. */
 type Query = (statement: unknown, ...rest: unknown[]) => unknown;
 type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
 
 const readOnly = '25006';
 
 /**
- * A connection to the primary, whichever host of the connection string that is just now: every connection of ours is
- * one. It closes when that becomes another host, or is made read-only: what comes next finds the new one.
+ * A connection to the primary, which may be any host of the connection string. All our connections are of this class.
+ * It closes when another host becomes the primary or this one becomes read-only, so that the next connection finds the
+ * new primary.
  */
 export class PrimaryClient extends pg.Client {
   readonly #urls: readonly string[];
@@ -20,8 +21,8 @@ export class PrimaryClient extends pg.Client {
     const urls = splitHosts(connectionString);
     super({ ...options, connectionString: urls[0] ?? connectionString });
     this.#urls = urls;
-    // A connection lost before its owner listens would end the process. Whoever has it hears of it all the same: what
-    // is asked next is refused.
+    // Without a listener, a connection lost before its owner adds one would end the process. The owner learns of the
+    // loss by its next query, which fails.
     this.on('error', () => {});
     this.connection.on('errorMessage', ({ code }: { code?: string }) => {
       if (code === readOnly) void this.end();
@@ -39,10 +40,10 @@ export class PrimaryClient extends pg.Client {
   override connect(done?: Connected): Promise<pg.Client> | void {
     const connecting = this.#connectToPrimary();
     if (!done) return connecting;
-    const tell = done as (error: Error | null, client?: pg.Client) => void;
+    const callback = done as (error: Error | null, client?: pg.Client) => void;
     connecting.then(
-      (client) => tell(null, client),
-      (error: Error) => tell(error),
+      (client) => callback(null, client),
+      (error: Error) => callback(error),
     );
   }
 
@@ -61,14 +62,14 @@ export class PrimaryClient extends pg.Client {
 const mark = '/* plan kept */';
 
 /**
- * Begins a statement whose plan each connection keeps, as a named one. For those that every bidder waits for and that do
- * the same work whatever they are asked: a plan kept for all would be a bad one for a search.
+ * Put it first in a statement whose plan each connection should keep, as a named statement. Use it for statements that
+ * every bidder waits for and that do the same work for all parameters. A search needs a plan for its own parameters.
  */
 export const planKept = sql.raw(mark);
 
 const names = new Map<string, string>();
 
-/** What the driver is to be handed for this text: named where it begins with `planKept`. */
+/** The statement for the driver: a named one if the text begins with `planKept`. */
 function namedStatement(text: string): string | { text: string; name: string } {
   if (!text.startsWith(mark)) return text;
   const name = names.get(text) ?? hash('sha1', text);

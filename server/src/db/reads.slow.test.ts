@@ -44,15 +44,15 @@ const portOf = async (db: Db) =>
   (await sql<{ port: number }>`select inet_server_port() as port`.execute(db)).rows[0]?.port;
 const portFor = (...seen: string[]) => reads.from(seen, portOf);
 
-describe('what many read alike', () => {
-  test('is read on the replica by whoever knows of nothing, and by whoever knows of what it has', async () => {
+describe('shared data', () => {
+  test('is read on the replica without a consistency token, or with one that the replica has reached', async () => {
     await writeMark();
     const seen = (await reads.seenNow()) ?? '';
     expect(seen).not.toBe('');
     await eventually(async () => (await portFor(seen)) === pair.standby.port);
   });
 
-  test('is read on the primary by whoever knows of more than the replica, until that has it', async () => {
+  test('is read on the primary with a token that the replica has not reached, until it has', async () => {
     await pauseReplay(standby);
     await writeMark();
     const seen = (await reads.seenNow()) ?? '';
@@ -81,7 +81,7 @@ describe('what many read alike', () => {
     ]);
   });
 
-  test('is asked of the primary when the replica says no, because it may not have heard of it yet', async () => {
+  test('is read on the primary after a refusal on the replica, because it may not have the row yet', async () => {
     const found = await reads.from([], async (db) => {
       const port = await portOf(db);
       if (port === pair.standby.port) throw new Refusal('not_found');
@@ -91,7 +91,7 @@ describe('what many read alike', () => {
     expect(await portFor()).toBe(pair.standby.port);
   });
 
-  test('is not even asked of a replica that was lost since it was looked at', async () => {
+  test('is not read on a replica that was lost since its last check', async () => {
     const unhurried = { lookEveryMs: 60_000, mostBehindMs: 60_000 };
     const trusting = await openReads({ primary, key, replicaUrl: standby, log }, unhurried);
     const read = vi.fn(portOf);
@@ -103,7 +103,7 @@ describe('what many read alike', () => {
     await trusting.close();
   });
 
-  test('is read on the primary where the replica goes away, and where there was none to begin with', async () => {
+  test('is read on the primary if the replica goes away, or was never there', async () => {
     await pair.standby.stop();
     expect(await portFor()).toBe(pair.primary.port);
     const begun = await openReads({ primary, key, replicaUrl: standby, log }, pace);
@@ -113,7 +113,7 @@ describe('what many read alike', () => {
     await eventually(async () => (await portFor()) === pair.standby.port);
   });
 
-  test('is not read on what follows nobody any more', async () => {
+  test('is not read on a former replica that was promoted', async () => {
     await promote(standby);
     const begun = await openReads({ primary, key, replicaUrl: standby, log }, pace);
     expect(await begun.from([], portOf)).toBe(pair.primary.port);

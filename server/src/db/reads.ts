@@ -7,13 +7,13 @@ import { everything, openPosition, sealPosition } from './consistency-token.ts';
 import { singleFlight } from '../concurrency/single-flight.ts';
 
 /**
- * Where lists, leaderboards and what else many read alike is read: on a replica, if there is one. Only for reads, which
- * may be begun again elsewhere. What somebody has seen is a position of the database's log, sealed.
+ * Runs queries of lists, leaderboards and other shared data on a replica, if there is one. It is only for reads,
+ * because a query may be repeated on the primary. What a browser has seen is given as consistency tokens.
  */
 export type Reads = {
-  /** On the replica if it has all that somebody has seen, and can answer; else on the primary. */
+  /** Reads from the replica if it has all that `seen` names and can answer, or else from the primary. */
   from<Value>(seen: readonly string[], read: (db: Db) => Promise<Value>): Promise<Value>;
-  /** What somebody has seen who knows of all that is committed now; null where everything is read in one place. */
+  /** The consistency token of everything committed by now; null without a replica. */
   seenNow(): Promise<string | null>;
   close(): Promise<void>;
 };
@@ -31,23 +31,23 @@ type Mark = { readonly at: number; readonly position: number };
 const usualPace = { lookEveryMs: 500, mostBehindMs: 2_000 };
 const marksKept = 10;
 
-/** A replica that does not answer is not waited for as long as the primary, which stands in. */
-const hurried = { patienceMs: 2_000, queryTimeoutMs: 5_000 };
+/** Shorter than for the primary, because the primary can answer instead. */
+const replicaTimeouts = { connectTimeoutMs: 2_000, queryTimeoutMs: 5_000 };
 
 export async function openReads(
   { primary, key, replicaUrl, log, onPool = () => {} }: Needs,
   pace = usualPace,
 ): Promise<Reads> {
-  if (replicaUrl === undefined) return readInOnePlace(primary);
+  if (replicaUrl === undefined) return readFromPrimary(primary);
   let replayed = 0;
   let marks: readonly Mark[] = [];
-  /** What was acknowledged before, by this process's clock, is on the replica. */
+  /** Everything committed before this time of this process's clock is on the replica. */
   let asOf = -Infinity;
   let didServe: boolean | undefined;
 
-  /** Until the next look. After a crash it begins further back than it had come. */
+  /** Until the next check the primary is used: after a crash a replica restarts from an earlier position. */
   const distrust = () => (asOf = -Infinity);
-  const replica = openDatabase(replicaUrl, { ...hurried, onPool, onError: distrust });
+  const replica = openDatabase(replicaUrl, { ...replicaTimeouts, onPool, onError: distrust });
   const askPrimary = singleFlight(() => readPosition(primary));
   const askReplica = singleFlight(async () => {
     replayed = await readReplayed(replica);
@@ -59,10 +59,10 @@ export async function openReads(
       const at = performance.now();
       const { position } = await askPrimary();
       marks = [...marks.slice(1 - marksKept), { at, position }];
-      await hearOfReplica();
+      await refreshReplayed();
       asOf = marks.findLast((mark) => mark.position <= replayed)?.at ?? asOf;
     } catch {
-      // Without word from the primary nobody knows how old the replica is: it is trusted for a while, and then not.
+      // If the primary does not answer, the replica's age is unknown. It is used until it counts as too old.
     }
     if (isFresh() === didServe) return;
     didServe = isFresh();
@@ -70,7 +70,7 @@ export async function openReads(
     else log.warn('The replica is away or too far behind: everything is read on the primary.');
   }
 
-  async function hearOfReplica(): Promise<void> {
+  async function refreshReplayed(): Promise<void> {
     try {
       await askReplica();
     } catch (error) {
@@ -80,7 +80,7 @@ export async function openReads(
   }
 
   async function has(seen: number): Promise<boolean> {
-    if (seen > replayed && isFresh()) await hearOfReplica().catch(() => {});
+    if (seen > replayed && isFresh()) await refreshReplayed().catch(() => {});
     return seen <= replayed && isFresh();
   }
 
@@ -99,7 +99,7 @@ export async function openReads(
         return await read(replica);
       } catch (error) {
         if (isDatabaseAway(error)) distrust();
-        // A "no" too: what is not there yet may be on the primary.
+        // After a refusal too: a row that is missing on the replica may be on the primary.
         return read(primary);
       }
     },
@@ -111,18 +111,18 @@ export async function openReads(
   };
 }
 
-function readInOnePlace(db: Db): Reads {
+function readFromPrimary(db: Db): Reads {
   return { from: (_seen, read) => read(db), seenNow: () => Promise.resolve(null), close: () => Promise.resolve() };
 }
 
-/** Of what is written, whether or not it has reached the disk. */
+/** The end of the primary's log, including what has not reached the disk yet. */
 async function readPosition(primary: Db): Promise<{ position: number; at: Date }> {
   const { rows } = await sql<{ position: number; at: Date }>`
     select (pg_current_wal_insert_lsn() - '0/0')::bigint as position, clock_timestamp() as at`.execute(primary);
   return rows[0] ?? { position: everything, at: new Date() };
 }
 
-/** A replica that was promoted follows nobody any more. */
+/** The position that the replica has replayed. Throws for a replica that was promoted, which no longer replays. */
 async function readReplayed(replica: Db): Promise<number> {
   const { rows } = await sql<{ replayed: number }>`
     select (pg_last_wal_replay_lsn() - '0/0')::bigint as replayed where pg_is_in_recovery()`.execute(replica);

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PrimaryClient } from './primary-client.ts';
 import { hasCode, sacrificed } from './retry.ts';
 
-/** The names of the migrations that this database has, the earliest first. An empty database has none. */
+/** The names of the migrations that ran on this database, the earliest first. */
 export async function listDone(client: PrimaryClient): Promise<string[]> {
   await client.query(
     'create table if not exists migrations (name text primary key, run_at timestamptz not null default now())',
@@ -13,7 +13,7 @@ export async function listDone(client: PrimaryClient): Promise<string[]> {
   return rows.map(({ name }) => name).sort();
 }
 
-/** Inside a transaction: the migration of this file, and that it ran. */
+/** Runs the migration of this file and records it. Call it inside a transaction. */
 export async function runFile(client: PrimaryClient, path: string): Promise<void> {
   const name = basename(path);
   try {
@@ -24,29 +24,30 @@ export async function runFile(client: PrimaryClient, path: string): Promise<void
   await client.query('insert into migrations (name) values ($1)', [name]);
 }
 
-/** The tables stayed in use; for the operator, who has to act. */
+/** The tables stayed locked by other processes, which the operator has to stop. */
 export class TablesInUse extends Error {
   override readonly name = 'TablesInUse';
 }
 
-const givesWay = new Set([...sacrificed, '55P03']);
-const usualPatience = { lockTimeoutMs: 2000, pauseMs: 1000, attempts: 15 };
+const retried = new Set([...sacrificed, '55P03']);
+const defaultRetries = { lockTimeoutMs: 2000, pauseMs: 1000, attempts: 15 };
 
 /**
- * Runs this in a transaction. A process of the older version may be serving, and its bids queue behind a statement that
- * waits for their table: after a short wait the transaction gives way, lets them pass, and is tried again.
+ * Runs `work` in a transaction. A process of the older version may be serving, and its bids queue behind a statement
+ * that waits for a lock on their table. So the transaction gives up after a short wait, lets the bids pass, and tries
+ * again.
  */
 export async function inTransaction(
   client: PrimaryClient,
   what: string,
   work: () => Promise<void>,
-  { lockTimeoutMs, pauseMs, attempts } = usualPatience,
+  { lockTimeoutMs, pauseMs, attempts } = defaultRetries,
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await tryInTransaction(client, work, lockTimeoutMs);
     } catch (error) {
-      if (!hasCode(error, givesWay)) throw error;
+      if (!hasCode(error, retried)) throw error;
       if (attempt === attempts)
         throw new TablesInUse(
           `The database cannot be brought to this version: other transactions kept its tables locked in ${attempts} tries ` +
@@ -65,7 +66,7 @@ async function tryInTransaction(client: PrimaryClient, work: () => Promise<void>
     await work();
     await client.query('commit');
   } catch (error) {
-    // The first error says why.
+    // The error before this one is the one to report.
     await client.query('rollback').catch(() => {});
     throw error;
   }

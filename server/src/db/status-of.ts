@@ -1,6 +1,6 @@
 import { type AuctionStatus, auctionStatus } from '@ekbid/domain';
 
-/** The times of an auction as the database holds them. */
+/** The times of an auction as the database returns them. */
 type AuctionRow = {
   readonly startTime: Date;
   readonly endTime: Date;

@@ -59,14 +59,14 @@ test('a database without tables is empty', async () => {
   expect(await isEmpty(bare.href)).toBe(true);
 });
 
-test('a demonstration that cannot be finished leaves nothing behind', async () => {
+test('a demo that cannot be finished leaves nothing behind', async () => {
   // No service has this port.
   await expect(build('http://127.0.0.1:4')).rejects.toThrow();
   expect(await isEmpty(database.connectionString)).toBe(true);
   expect(await findSignIns(folder)).toBeUndefined();
 });
 
-describe('the demonstration', () => {
+describe('the demo', () => {
   beforeAll(async () => {
     await build(sandbox.url);
     db = openDatabase(database.connectionString);
@@ -111,7 +111,7 @@ describe('the demonstration', () => {
     expect(rows).toEqual([{ wrong: 0 }]);
   });
 
-  test('has every rupee on the books of the provider as well, and owes back what nobody won', async () => {
+  test('has every rupee on the books of the provider as well, and owes refunds where there is no winner', async () => {
     const { rows } = await sql<{ id: string; amountPaise: number }>`
       select provider_payment_id as id, amount_paise from payments`.execute(db);
     const provider = openRazorpay({ api: sandbox.url, ...account });
@@ -137,7 +137,7 @@ describe('the demonstration', () => {
     await untouched.drop();
   });
 
-  test('lets everybody sign in, with what its file says and nobody else may read', async () => {
+  test('lets everyone sign in with the passwords of its file, which only this user can read', async () => {
     expect(Object.keys(JSON.parse(await readFile(signInsFile(folder), 'utf8')) as object)).toEqual([
       'admin',
       'bidders',

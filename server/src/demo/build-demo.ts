@@ -17,20 +17,20 @@ type Needs = {
   readonly deps: Omit<Stage['deps'], 'db' | 'bidBatcher' | 'live'>;
 };
 
-/** How long ago the people of the demonstration signed up. */
+/** How long ago the people of the demo signed up. */
 const signedUpMs = 10 * 24 * 3_600_000;
 
 /**
- * Fills an empty database with auctions under way and over. It is done in a copy, whose clock is free to tell of last
- * week, and which takes the database's place only when all is finished and its clock is right again: a start cut short
- * leaves the database empty, and never half a demonstration.
+ * Fills an empty database with running and ended auctions. It works in a copy whose clock can be set to last week. The
+ * copy replaces the database once it is finished and its clock is restored, so an interrupted start leaves the database
+ * empty and never half a demo.
  */
 export async function buildDemo({ databaseUrl, folder, sandboxUrl, deps }: Needs): Promise<void> {
   const database = new URL(databaseUrl);
   const copy = new URL(databaseUrl);
   copy.pathname = `${database.pathname}_demonstration`;
   await copyDatabase(database, copy);
-  // Nothing of the copy has to last before it takes the database's place, and that waits for the disk.
+  // The copy needs no durability before it replaces the database, and the renaming waits for the disk.
   copy.searchParams.set('options', '-c synchronous_commit=off');
 
   const signIns = inventSignIns();
@@ -40,8 +40,8 @@ export async function buildDemo({ databaseUrl, folder, sandboxUrl, deps }: Needs
     await moveTo(db, new Date(now - signedUpMs));
     const cast = await createDemoPeople(db, signIns);
     const pay = payInSandbox(sandboxUrl);
-    // Settled, all of them: where one fails the others must not go on in a copy that is being replaced.
-    const held = await Promise.allSettled(
+    // `allSettled`, because after a failure the other auctions must not go on in a copy that is being replaced.
+    const results = await Promise.allSettled(
       prizes.map((prize) =>
         withDatabase(copy.href, deps, (db) =>
           playAuction(
@@ -51,7 +51,7 @@ export async function buildDemo({ databaseUrl, folder, sandboxUrl, deps }: Needs
         ),
       ),
     );
-    const failed = held.find((result) => result.status === 'rejected');
+    const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
     await restoreClock();
   });
@@ -59,22 +59,22 @@ export async function buildDemo({ databaseUrl, folder, sandboxUrl, deps }: Needs
   await replaceDatabase(database, copy);
 }
 
-/** One connection, so that all of it happens at one time. */
+/** Opens a single connection, because each connection has its own time. */
 async function withDatabase<Result>(
   url: string,
   { keys, log }: Pick<Deps, 'keys' | 'log'>,
-  act: (db: Deps['db']) => Promise<Result>,
+  work: (db: Deps['db']) => Promise<Result>,
 ): Promise<Result> {
   const onError = ({ message }: Error) => log.warn(`A database connection was lost: ${message}`);
   const db = withAuditKey(openDatabase(url, { maximum: 1, onError }), keys.audit);
   try {
-    return await act(db);
+    return await work(db);
   } finally {
     await db.destroy();
   }
 }
 
-/** Only ever into an embedded database that nobody has used, and with money that is only played. */
+/** The demo is built only in an unused embedded database and with the sandbox's money. */
 export async function needsDemo(config: Deps['config'], databaseUrl: string): Promise<boolean> {
   const { DATABASE_URL, DEMONSTRATION, PAYMENTS, production } = config;
   if (production || DATABASE_URL !== undefined || DEMONSTRATION === 'off' || PAYMENTS !== 'sandbox') return false;
@@ -89,7 +89,7 @@ const result = z
     signature: paid.razorpay_signature,
   }));
 
-/** Pays orders with the sandbox's good card, so that the demonstration's money is on the provider's books as well. */
+/** Pays orders with the sandbox's good card, so that the demo's money is in the provider's books as well. */
 function payInSandbox(sandboxUrl: string): (orderId: string) => Promise<CheckoutResult> {
   return async (orderId) => {
     const reply = await fetch(new URL('/sandbox/pay', sandboxUrl), {

@@ -4,7 +4,10 @@ import type { AuctionFields } from '@ekbid/domain';
 import type { StoredPicture } from '../pictures/store-picture.ts';
 import type { Db } from '../db/database.ts';
 
-/** No account: nobody has used this EkBid yet. Before its first start is over there are no tables either. */
+/**
+ * Whether the database has no account, which means that it is unused. Before the first migration it has no tables
+ * either.
+ */
 export async function isEmpty(connectionString: string): Promise<boolean> {
   const [table] = await ask<{ name: string | null }>(connectionString, `select to_regclass('users')::text as name`);
   if (!table?.name) return true;
@@ -12,13 +15,13 @@ export async function isEmpty(connectionString: string): Promise<boolean> {
   return row?.empty ?? false;
 }
 
-/** A copy of the database, under another name on the same server; a copy left over is replaced. */
+/** Copies the database to another name on the same server, and replaces a copy of an interrupted start. */
 export async function copyDatabase(from: URL, to: URL): Promise<void> {
   await onServer(from, `drop database if exists ${nameOf(to)} with (force)`);
   await onServer(from, `create database ${nameOf(to)} template ${nameOf(from)}`);
 }
 
-/** From one moment to the next `from` is `to`; what `to` was is gone. */
+/** Renames `from` to `to` in one transaction, and drops the former `to`. */
 export async function replaceDatabase(to: URL, from: URL): Promise<void> {
   const replaced = new URL(to);
   replaced.pathname = `${to.pathname}_replaced`;
@@ -32,8 +35,8 @@ export async function replaceDatabase(to: URL, from: URL): Promise<void> {
 }
 
 /**
- * Lets each connection of this database live at a time of its own, until the function given back is called. Only ever
- * done to a copy that nobody uses: in a database that people bid in, the clock is the clock.
+ * Lets each connection of this database set its own time, until the function returned is called. Use it only for a copy
+ * without users, because bids rely on the clock.
  */
 export async function loosenClock(db: Db): Promise<() => Promise<void>> {
   const { rows } = await sql<{ definition: string }>`
@@ -47,7 +50,7 @@ export async function loosenClock(db: Db): Promise<() => Promise<void>> {
   };
 }
 
-/** From now on it is this time for this connection. */
+/** Sets the time of this connection's clock. */
 export async function moveTo(db: Db, time: Date): Promise<void> {
   await sql`select set_config('ekbid.story_time', ${time.toISOString()}, false)`.execute(db);
 }
@@ -61,7 +64,7 @@ export async function insertBidder(db: Db, bidder: NewBidder): Promise<string> {
 
 type NewAuction = AuctionFields & { readonly pictureSha256: Buffer };
 
-/** Without a picture: that is drawn later, and will have this hash. */
+/** The auction's picture is drawn later, and its hash is already known. */
 export async function insertAuction(db: Db, { startTime, endTime, ...fields }: NewAuction, createdBy: string) {
   const start = startTime === null ? sql<Date>`game_clock()` : new Date(startTime);
   const { auctionId } = await db
@@ -72,7 +75,7 @@ export async function insertAuction(db: Db, { startTime, endTime, ...fields }: N
   return auctionId;
 }
 
-/** The auctions of the demonstration's administrator that still lack their picture, those that run first. */
+/** The demo auctions without a picture, running ones first. */
 export function listPictureless(db: Db, email: string) {
   return db
     .selectFrom('auctions')
@@ -85,7 +88,7 @@ export function listPictureless(db: Db, email: string) {
     .execute();
 }
 
-/** False when it has got one in the meantime, or its log promised another. */
+/** False if the auction already has a picture, or its fair-play log names another hash. */
 export async function setPicture(db: Db, auctionId: string, { picture, sha256 }: StoredPicture): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('auctions')
@@ -108,7 +111,7 @@ export async function setPicture(db: Db, auctionId: string, { picture, sha256 }:
 
 const nameOf = (url: URL) => pg.escapeIdentifier(url.pathname.slice(1));
 
-/** On the server's own database, since none can be copied, dropped or renamed from within. */
+/** Runs in the database `postgres`, because a database cannot be copied, dropped or renamed over its own connection. */
 async function onServer(database: URL, statement: string): Promise<void> {
   const server = new URL(database);
   server.pathname = '/postgres';

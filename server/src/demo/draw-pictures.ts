@@ -12,12 +12,12 @@ type Needs = Pick<Deps, 'db' | 'pictures' | 'log'>;
 
 const drawings = join(import.meta.dirname, 'drawings');
 const size = { width: 1200, height: 900 };
-/** Of the drawings: theirs is 400 pixels wide at 72. */
+/** The drawings are 400 pixels wide at a density of 72. */
 const density = (72 * size.width) / 400;
 
 /**
- * Gives the demonstration's auctions their pictures, those that run first. It takes seconds of a processor, so the
- * server does not wait for it; what is left when the server stops is drawn after its next start.
+ * Draws the pictures of the demo auctions, running ones first. It takes seconds of processor time, so the server does
+ * not wait for it. Pictures that are missing when the server stops are drawn after its next start.
  */
 export function drawPicturesMeanwhile(deps: Needs, shutdown: Shutdown): void {
   const stopping = new AbortController();
@@ -40,12 +40,12 @@ export async function drawPictures({ db, ...store }: Needs, signal?: AbortSignal
   }
 }
 
-/** The hash its picture will have: bids are placed before the picture is drawn, and their log begins with it. */
+/** The hash of the prize's future picture. The fair-play log begins with it, and bids are placed before it is drawn. */
 export async function hashOfDrawing({ drawing }: Prize): Promise<Buffer> {
   return sha256(await readLargest(drawing));
 }
 
-/** Made before (`npm run icons`): the first start has no time for it. */
+/** `npm run icons` makes these files, because the first start has no time for it. */
 const readLargest = (drawing: string) => readFile(join(drawings, `${drawing}.webp`));
 
 function draw(drawing: string): Promise<Buffer> {

@@ -10,23 +10,23 @@ import { insertBidder } from './demo.queries.ts';
 
 export type DemoPeople = { readonly admin: Admin; readonly bidders: Readonly<Record<BidderName, Bidder>> };
 
-/** Gives everybody of the demonstration an account. */
+/** Creates the accounts of the demo. */
 export async function createDemoPeople(db: Db, signIns: SignIns): Promise<DemoPeople> {
   const { userId } = await makeAdministrator(db, { ...administrator, password: signIns.admin.password });
-  // One password for all bidders is one hash for all: each takes a noticeable while.
+  // All bidders share one password and one hash, because hashing is slow on purpose.
   const passwordHash = await hashPassword(signIns.bidders[0]?.password ?? '');
   const accounts: [string, Bidder][] = [];
   for (const [name, person] of Object.entries(bidders))
-    accounts.push([name, { ...person, ...standing, userId: await insertBidder(db, { ...person, passwordHash }) }]);
+    accounts.push([name, { ...person, ...defaults, userId: await insertBidder(db, { ...person, passwordHash }) }]);
   return {
     admin: { ...administrator, userId, role: 'ADMIN', blockedAt: null, emailConfirmedAt: null },
     bidders: Object.fromEntries(accounts) as DemoPeople['bidders'],
   };
 }
 
-const standing = { role: 'USER', blockedAt: null, emailConfirmedAt: null } as const;
+const defaults = { role: 'USER', blockedAt: null, emailConfirmedAt: null } as const;
 
-/** Nobody real: the domain is one that can never exist, and the numbers only ever reach the sandbox's phone. */
+/** No real person: the domain `.example` is reserved, and messages to the numbers only reach the sandbox's phone. */
 export const administrator = {
   firstName: 'Nandini',
   lastName: 'Rao',
@@ -57,7 +57,7 @@ type SignIns = { readonly admin: SignIn; readonly bidders: readonly SignIn[] };
 
 export const signInsFile = (dataDir: string) => join(dataDir, 'demo-sign-ins.json');
 
-/** Passwords of this EkBid's own: it may be reached from the whole network. */
+/** Random passwords, because the whole network may reach this EkBid. */
 export function inventSignIns(): SignIns {
   const shared = inventPassword();
   const signIn = ({ email, mobileNumber }: { email: string; mobileNumber: string }, password: string) => ({
@@ -75,13 +75,13 @@ export async function writeSignIns(dataDir: string, signIns: SignIns): Promise<v
   await writePrivateFile(signInsFile(dataDir), `${JSON.stringify(signIns, null, 2)}\n`);
 }
 
-/** Undefined where there is no demonstration. */
+/** Undefined without a demo. */
 export async function findSignIns(dataDir: string): Promise<SignIns | undefined> {
   const text = await readFile(signInsFile(dataDir), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : (JSON.parse(text) as SignIns);
 }
 
-/** To be typed: no letter or digit that looks like another, and at least one of each. */
+/** Easy to type: without letters and digits that look alike, and with both kinds. */
 function inventPassword(): string {
   const pick = (from: string) => from.charAt(randomInt(from.length));
   const letters = Array.from({ length: 8 }, () => pick('abcdefghjkmnpqrstuvwxyz')).join('');

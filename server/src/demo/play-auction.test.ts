@@ -15,7 +15,7 @@ const prize: Prize = {
   bids: { asha: [1, 4], rohan: [2], priya: [3, 5] },
 };
 
-describe('the bids of a demonstrated auction', () => {
+describe('the bids of a demo auction', () => {
   test('go round the bidders, each keeping the order of their own', () => {
     expect(planBids(prize).map(({ bidder, rupees }) => `${bidder} ${rupees}`)).toEqual([
       'asha 1',
@@ -37,7 +37,7 @@ describe('the bids of a demonstrated auction', () => {
     expect(hours.at(-1)).toBeLessThan(end);
   });
 
-  test('are none where nobody bids', () => {
+  test('are none without bidders', () => {
     expect(planBids({ ...prize, bids: {} })).toEqual([]);
   });
 });

@@ -18,19 +18,19 @@ import type { DemoPeople, BidderName } from './people.ts';
 import type { Prize } from './prizes.ts';
 
 export type Stage = {
-  /** `db` must have one connection only: the time it is moved to is the connection's. */
+  /** `db` must have a single connection, because each connection has its own time. */
   readonly deps: Pick<Deps, 'db' | 'bidBatcher' | 'keys' | 'live' | 'provider' | 'pictures' | 'log'>;
   readonly cast: DemoPeople;
-  /** The moment that the prizes' hours are counted from. */
+  /** The time from which the prizes' hours are counted. */
   readonly now: number;
-  /** Pays an order as a person would at the checkout. */
+  /** Pays an order in the sandbox, as at the checkout. */
   readonly pay: (providerOrderId: string) => Promise<CheckoutResult>;
 };
 
 const hourMs = 3_600_000;
 const announcedHours = 12;
 
-/** Holds one auction as it would have been held: through the use cases that serve everybody, each at its own time. */
+/** Plays one auction through the use cases of the routes, with each step at its own time. */
 export async function playAuction(stage: Stage, prize: Prize): Promise<void> {
   const { deps, cast, now } = stage;
   const goTo = (hours: number) => moveTo(deps.db, new Date(now + hours * hourMs));
@@ -82,9 +82,9 @@ type StagedBid = { auctionId: string; bidder: DemoPeople['bidders'][keyof DemoPe
 async function bid({ deps, pay }: Stage, { auctionId, bidder, amountPaise }: StagedBid): Promise<void> {
   const orderBatcher = openOrderBatcher(deps.db);
   const order = () => createOrder({ ...deps, orderBatcher }, bidder, { auctionId, amountPaise });
-  const { providerOrderId } = await askPatiently(order);
+  const { providerOrderId } = await retryLate(order);
   const paid = await pay(providerOrderId);
-  const { token } = await askPatiently(() => verifyPayment(deps, bidder, paid));
+  const { token } = await retryLate(() => verifyPayment(deps, bidder, paid));
   const paymentOrderId = readPaymentToken(deps.keys, token, bidder.userId);
   await placePaidOrder(deps, { paymentOrderId, auctionId, bidderId: bidder.userId, amountPaise });
 }
@@ -93,8 +93,10 @@ const tries = 10;
 const isLate = (error: unknown): boolean =>
   error instanceof Refusal && (error.code === 'provider_unavailable' || error.code === 'payment_pending');
 
-/** While a slow machine starts, the sandbox may answer later than a bidder waits. Asked again, it is the same order. */
-async function askPatiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+/**
+ * While a slow machine starts, the sandbox may answer too late for a bidder. A repeated call continues the same order.
+ */
+async function retryLate<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (let asked = 1; asked < tries; asked += 1)
     try {
       return await ask();

@@ -3,14 +3,14 @@ import type { BidderName } from './people.ts';
 export type Prize = {
   readonly title: string;
   readonly description: string;
-  /** The name of its file in `drawings`. */
+  /** The name of the file in `drawings`, without its ending. */
   readonly drawing: string;
   /** Rupees. */
   readonly startingBid: number;
   readonly endingBid: number;
   readonly bidIncrement: number;
   readonly maxSlots: number;
-  /** Hours from the first start of this EkBid on; what lies before it is negative. */
+  /** Hours relative to the first start of this EkBid; negative before it. */
   readonly opens: number;
   readonly closes: number;
   /** Each bidder's amounts in rupees, in the order of placing. */

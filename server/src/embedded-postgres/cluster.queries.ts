@@ -4,14 +4,14 @@ import { PrimaryClient } from '../db/primary-client.ts';
 const startingUp = '57P03';
 const wrongPassword = '28P01';
 
-/** Throws what the server or the network says against it. */
+/** Connects and disconnects. Throws the error of the server or the network. */
 export async function connectOnce(connectionString: string): Promise<void> {
   const client = new PrimaryClient({ connectionString });
   await client.connect();
   await client.end();
 }
 
-/** Whether the server takes connections: not while it is not there yet or still recovers. */
+/** Whether the server accepts connections, which it does not before it listens or while it recovers. */
 export async function probe(connectionString: string): Promise<'ready' | 'not yet' | 'wrong password'> {
   try {
     await connectOnce(connectionString);
@@ -24,7 +24,7 @@ export async function probe(connectionString: string): Promise<'ready' | 'not ye
   }
 }
 
-/** Makes the database unless it exists. `connectionString` is another database's on the same server. */
+/** Creates the database if it does not exist. `connectionString` names another database on the same server. */
 export async function ensureDatabase(connectionString: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();

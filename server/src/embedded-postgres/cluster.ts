@@ -9,7 +9,7 @@ import { StartProblem } from '../context/start-problem.ts';
 
 export const superuser = 'ekbid';
 
-/** The real folder of PostgreSQL's data, undefined before the first start. */
+/** The real folder of PostgreSQL's data; undefined before the first start. */
 export async function findCluster(dataDir: string): Promise<string | undefined> {
   const path = clusterIn(dataDir);
   try {
@@ -30,7 +30,7 @@ type NewCluster = {
   meanwhile: (() => Promise<unknown>) | undefined;
 };
 
-/** Makes PostgreSQL's data. Its name in DATA_DIR comes last: a start cut short leaves nothing that looks finished. */
+/** Creates PostgreSQL's data. It gets its name in DATA_DIR last, so that an interrupted start leaves nothing usable. */
 export async function createCluster({
   dataDir,
   programs,
@@ -63,7 +63,7 @@ export async function createCluster({
 
 const clusterIn = (dataDir: string) => join(dataDir, 'postgres');
 
-/** A name never used before: data of an older DATA_DIR at the same path is not this one's. */
+/** A new folder, because an existing one may have the data of an older DATA_DIR with the same path. */
 async function stage(): Promise<string> {
   await mkdir(stagingFolder, { recursive: true });
   await chmod(stagingFolder, 0o755);
@@ -79,7 +79,7 @@ async function initialise(initdb: string, { data, passwordFile, user, meanwhile 
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // PostgreSQL's own rules for text: the same order on every machine, whatever locales it has.
+    // PostgreSQL's own collation sorts the same on every machine, whatever locales it has.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
@@ -87,7 +87,7 @@ async function initialise(initdb: string, { data, passwordFile, user, meanwhile 
   ];
   try {
     const made = promisify(execFile)(initdb, options, { ...user, cwd: '/', env: { LC_ALL: 'C' } });
-    // Whoever began it hears of its failure where they wait for it.
+    // The caller handles a failure where it awaits this work.
     meanwhile?.().catch(() => {});
     await made;
   } catch (error) {
@@ -97,7 +97,7 @@ async function initialise(initdb: string, { data, passwordFile, user, meanwhile 
   }
 }
 
-/** Throws a StartProblem where the database of DATABASE_URL takes no connection. */
+/** Throws a StartProblem if the database of DATABASE_URL accepts no connection. */
 export async function checkReachable(url: string): Promise<void> {
   try {
     await connectOnce(url);

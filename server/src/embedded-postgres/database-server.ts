@@ -16,7 +16,7 @@ type DatabaseServer = {
   data: string;
   user: DatabaseUser | undefined;
   port: number;
-  /** Of the database `postgres`, which is there from the beginning. */
+  /** The connection string of the database `postgres`, which always exists. */
   url: string;
   logFile: string;
   settings: Readonly<Record<string, string>>;
@@ -36,13 +36,15 @@ const settingsAlways = {
 
 const otherSecrets = 'DATA_DIR/secrets.json is not of the database beside it: restore the one it was made with.';
 
-/** After so long, clients still connected are cut off; after so much longer even its last writes, which it recovers. */
-const patienceMs = 2_000;
-const stopLimitMs = 8_000;
+/**
+ * When a stop disconnects clients (SIGINT), and when it ends the server at once (SIGQUIT), which then has to recover.
+ */
+const disconnectAfterMs = 2_000;
+const killAfterMs = 8_000;
 
-/** Starts PostgreSQL and waits until it answers; after a crash that includes its recovery. */
+/** Starts PostgreSQL and waits until it answers, which includes recovery after a crash. */
 export async function runDatabaseServer(server: DatabaseServer): Promise<Child> {
-  // Opened here, since the log's folder may be closed to the database user.
+  // Opened here, because the database user may have no access to the log's folder.
   const log = await open(server.logFile, 'a+', 0o600);
   try {
     const { size } = await log.stat();
@@ -62,7 +64,7 @@ export async function runDatabaseServer(server: DatabaseServer): Promise<Child> 
   }
 }
 
-/** Asked only once it has its port: before, another server on that port would answer. */
+/** Connects only once the server has its port, because before another server on that port could answer. */
 async function answers({ data, url }: DatabaseServer, { processId }: { processId: number | undefined }) {
   if (!(await hasItsPort(data, processId))) return false;
   const answer = await probe(url);
@@ -78,7 +80,7 @@ async function startProblem({ port }: DatabaseServer, log: FileHandle, logSize: 
 }
 
 async function spawnServer({ programs, data, user, port, settings }: DatabaseServer, logTo: number) {
-  const stranger = await findPostmaster(data);
+  const formerId = await findPostmaster(data);
   const options = Object.entries({ ...settingsAlways, ...settings, port }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
@@ -86,10 +88,11 @@ async function spawnServer({ programs, data, user, port, settings }: DatabaseSer
   const server = spawn(join(programs, 'postgres'), ['-D', data, ...options], {
     ...user,
     cwd: data,
-    // What postmaster.pid names is no server of this data, or it would have been stopped: PostgreSQL's own way to be told.
-    env: { LC_ALL: 'C', ...(stranger && { PG_GRANDPARENT_PID: String(stranger) }) },
+    // The process in postmaster.pid is no server of this data, or it would have been stopped. This variable makes
+    // PostgreSQL ignore it.
+    env: { LC_ALL: 'C', ...(formerId && { PG_GRANDPARENT_PID: String(formerId) }) },
     stdio: ['ignore', logTo, logTo],
-    // A process group of its own, or Ctrl+C would stop it before requests in flight are done.
+    // Its own process group, because Ctrl+C would otherwise stop it before requests in flight are done.
     detached: true,
   });
   await once(server, 'spawn');
@@ -98,35 +101,34 @@ async function spawnServer({ programs, data, user, port, settings }: DatabaseSer
   const hasEnded = () => server.exitCode !== null || server.signalCode !== null;
   const stop = async () => {
     server.kill('SIGTERM');
-    const cutOff = setTimeout(() => server.kill('SIGINT'), patienceMs);
-    const hurry = setTimeout(() => server.kill('SIGQUIT'), stopLimitMs);
+    const disconnecting = setTimeout(() => server.kill('SIGINT'), disconnectAfterMs);
+    const killing = setTimeout(() => server.kill('SIGQUIT'), killAfterMs);
     await ended;
-    clearTimeout(cutOff);
-    clearTimeout(hurry);
+    clearTimeout(disconnecting);
+    clearTimeout(killing);
   };
-  // However this process ends, short of kill -9, the server goes with it.
-  const endToo = () => server.kill('SIGINT');
-  process.once('exit', endToo);
-  void ended.then(() => process.off('exit', endToo));
+  // The server ends together with this process, except after kill -9.
+  const endServer = () => server.kill('SIGINT');
+  process.once('exit', endServer);
+  void ended.then(() => process.off('exit', endServer));
   return { processId: server.pid, ended, hasEnded, stop };
 }
 
-/** The process id that `postmaster.pid` names: a running server's, or what a crash left there. */
+/** The process id in `postmaster.pid`: of a running server, or of one that crashed. */
 export async function findPostmaster(data: string): Promise<number | undefined> {
   const lines = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
   return Number.parseInt(lines, 10) || undefined;
 }
 
 /**
- * Whether the server of this process listens on its port: `postmaster.pid` names the process in line 1, and the address it
- * listens on in line 6 once it does.
+ * Whether the server listens: `postmaster.pid` has the process id in line 1, and then the listening address in line 6.
  */
 async function hasItsPort(data: string, processId: number | undefined): Promise<boolean> {
   const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   return Number(lines[0]) === processId && Boolean(lines[5]);
 }
 
-/** Stops a server that outlived the process that started it. What its clients had committed is kept. */
+/** Stops a server that outlived the process that started it. Committed transactions are kept. */
 export async function stopOrphan(data: string, log: Log): Promise<void> {
   const processId = await findPostmaster(data);
   if (processId === undefined || !(await servesData(processId, data))) return;
@@ -137,7 +139,7 @@ export async function stopOrphan(data: string, log: Log): Promise<void> {
   }
 }
 
-/** The number alone proves nothing: after a restart of the machine another process may have it. */
+/** Checks the command too, because another process may have the id after a restart of the machine. */
 async function servesData(processId: number, data: string): Promise<boolean> {
   const command = await commandOf(processId);
   return command.includes('postgres') && command.includes(data);
@@ -152,7 +154,7 @@ async function commandOf(processId: number): Promise<string> {
   );
 }
 
-/** A dead process that nobody has reaped has no command any more, though its number still answers signals. */
+/** A zombie process still accepts signals but has no command, so the command is checked. */
 async function hasStopped(processId: number, data: string, limitMs: number): Promise<boolean> {
   const deadline = performance.now() + limitMs;
   while (performance.now() < deadline) {

@@ -11,19 +11,19 @@ import { loadSecrets } from '../context/secrets.ts';
 export type EmbeddedPostgres = { readonly connectionString: string; readonly stop: () => Promise<void> };
 
 type Options = {
-  /** A folder that this process holds the lock of. */
+  /** A folder that this process has locked. */
   dataDir: string;
   log: Log;
   settings?: Readonly<Record<string, string>>;
-  /** Begun while PostgreSQL makes its data, at the first start, and not waited for. */
+  /** Started, and not awaited, while PostgreSQL creates its data at the first start. */
   meanwhile?: (() => Promise<unknown>) | undefined;
-  /** Asked for another port as long as those it gave are taken. */
+  /** Called again if the port it returned is taken. */
   choosePort?: () => number;
 };
 
 const database = 'ekbid';
 
-/** Real PostgreSQL with its data in `dataDir`, on loopback only, started again should it die. */
+/** Starts PostgreSQL with its data in `dataDir`, on loopback only, and restarts it if it dies. */
 export async function startEmbeddedPostgres({
   dataDir,
   log,

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { StartProblem } from '../context/start-problem.ts';
 
-/** What was started could not listen on its port: another process does. */
+/** The port is taken by another process. */
 export class PortTaken extends StartProblem {}
 
-const mostPorts = 20;
+const maxTries = 20;
 
 /**
- * Starts what cannot listen on port 0, or has to come back on the same port: on another port where one is taken. The ports
- * lie below those that systems hand out by themselves, for servers and outgoing connections.
+ * Starts a server that cannot listen on port 0, or that must restart on the same port, and tries other ports if one is
+ * taken. The default ports are below those that systems assign to outgoing connections.
  */
 export async function onFreePort<Started>(
   start: (port: number) => Promise<Started>,
@@ -19,7 +19,7 @@ export async function onFreePort<Started>(
     try {
       return { port, started: await start(port) };
     } catch (error) {
-      if (!(error instanceof PortTaken) || tries === mostPorts) throw error;
+      if (!(error instanceof PortTaken) || tries === maxTries) throw error;
     }
   }
 }

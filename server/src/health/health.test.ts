@@ -29,7 +29,7 @@ async function startRemote() {
   return { network, statusOf, asked, unanswered };
 }
 
-test('a server that can answer people says so, and nobody keeps the answer', async () => {
+test('a server that can serve requests says so, and the answer is not stored', async () => {
   for (const url of ['/healthz', '/readyz']) {
     const { statusCode, headers, body } = await app.app.inject(url);
     expect([statusCode, headers['cache-control'], body]).toEqual([200, 'no-store', '{"status":"ok"}']);
@@ -53,7 +53,7 @@ describe('while the database is away', () => {
     asked.length = 0;
     const answers = await Promise.all(Array.from({ length: 20 }, () => statusOf('/readyz')));
     expect(new Set(answers)).toEqual(new Set([503]));
-    // Each question that hangs would keep a connection from people.
+    // Each query that hangs would occupy a connection.
     expect(asked).toHaveLength(1);
     // The question itself still waits: nothing but the time limit can have ended the requests.
     expect(unanswered()).toBe(1);

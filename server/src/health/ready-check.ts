@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readClock, type Db } from '../db/database.ts';
 
-const patienceMs = 2000;
+const timeoutMs = 2000;
 
 /**
- * Throws while the database does not answer soon. One question at a time, however many balancers ask: those that hang
- * would take every connection there is.
+ * Throws if the database does not answer in time. Only one query runs at a time, however many balancers ask, because
+ * queries that hang would use up all connections.
  */
 export function readyCheck(db: Db): () => Promise<void> {
   let asking: Promise<unknown> | undefined;
   return async () => {
     asking ??= readClock(db).finally(() => (asking = undefined));
-    const late = pause(patienceMs, 'late' as const, { ref: false });
+    const late = pause(timeoutMs, 'late' as const, { ref: false });
     if ((await Promise.race([asking, late])) === 'late') throw new Error('the database does not answer');
   };
 }

@@ -17,9 +17,9 @@ describe('over https', () => {
 
   const who = async (browser: Browser) => (await browser.call(contract.getMe)).ok.data?.userData._id ?? null;
   /** Without what the browser was given under the new name. */
-  const only = (browser: Browser, visitorId: string) => {
+  const only = (browser: Browser, anonymousId: string) => {
     const another = new Browser(at.app);
-    another.cookies.set(former, visitorId);
+    another.cookies.set(former, anonymousId);
     another.cookies.set('XSRF-TOKEN', browser.cookies.get('XSRF-TOKEN') ?? '');
     return another;
   };
@@ -45,35 +45,35 @@ describe('over https', () => {
 
   test('a session under the former name goes on, and its browser gets the new one', async () => {
     const asha = await signIn(at);
-    const visitorId = asha.browser.cookies.get(former) ?? '';
+    const anonymousId = asha.browser.cookies.get(former) ?? '';
     const reply = await asha.browser.send('GET', '/api/auth/me');
     expect(reply.cookies).toEqual([
-      expect.objectContaining({ name, value: visitorId, maxAge: 30 * 24 * 3600, httpOnly: true, secure: true }),
+      expect.objectContaining({ name, value: anonymousId, maxAge: 30 * 24 * 3600, httpOnly: true, secure: true }),
     ]);
     asha.browser.cookies.delete(former);
     expect(await who(asha.browser)).toBe(asha.userId);
     // Many calls of one page come under the former name at once.
-    const page = only(asha.browser, visitorId);
-    const both = await Promise.all([page.call(contract.getProfile), only(page, visitorId).call(contract.getProfile)]);
+    const page = only(asha.browser, anonymousId);
+    const both = await Promise.all([page.call(contract.getProfile), only(page, anonymousId).call(contract.getProfile)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
   });
 
   test('a changing call under the former name is served, and gets the new one too', async () => {
     const asha = await signIn(at);
-    const visitorId = asha.browser.cookies.get(former) ?? '';
+    const anonymousId = asha.browser.cookies.get(former) ?? '';
     const body = { firstName: 'Mira', lastName: 'Iyer' };
     expect((await asha.browser.call(contract.changeName, { body })).status).toBe(200);
-    expect(asha.browser.cookies.get(name)).toBe(visitorId);
+    expect(asha.browser.cookies.get(name)).toBe(anonymousId);
   });
 
-  test('an id under the former name that opened no session is taken from nobody: another domain may have planted it', async () => {
+  test('an id under the former name without a session is ignored, because another domain may have set it', async () => {
     const planted = randomBytes(32).toString('base64url');
     const victim = new Browser(at.app);
     victim.cookies.set(former, planted);
     await victim.send('GET', '/api/site');
     expect(victim.cookies.get(name)).toMatch(/^[\w-]{43}$/);
     expect(victim.cookies.get(name)).not.toBe(planted);
-    // With it, whoever planted it would have made an account for a number verified in this browser.
+    // With it, the owner of the other domain could create an account for the number verified in this browser.
     const fields = signUpFields();
     await sendOtp(victim, fields.mobileNumber);
     await verifyOtp(victim, fields.mobileNumber, readCode(at, fields.mobileNumber));
@@ -84,7 +84,7 @@ describe('over https', () => {
     expect((await victim.call(contract.signUp, { body: fields })).status).toBe(200);
   });
 
-  test('one that ends with the browser stays one that does', async () => {
+  test('a cookie that ends with the browser stays one', async () => {
     const asha = await signIn(at);
     await at.db
       .updateTable('sessions')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Refusal } from '@ekbid/domain';
-// What requests and replies have of it, also where nothing else of the application is compiled.
+// Adds cookies to the types of requests and replies, also where only this file is compiled.
 import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -10,23 +10,29 @@ import type { Db } from '../db/database.ts';
 import type { Shown } from './callers.ts';
 import { languageOf } from './language.ts';
 
-/** Knows a browser: a random id, worth something only once a session in the database has its keyed hash. */
+/**
+ * The cookie with a browser's random id. The id becomes a session once the database links its keyed hash to a person.
+ */
 export const anonymousCookie = 'ekbid_visitor';
-/** Its name over https: browsers take it from our own host alone, so that no neighbouring domain can plant one. */
+/**
+ * The cookie's name over https: browsers accept `__Host-` cookies from our own host only, so no other domain can set
+ * it.
+ */
 export const hostCookie = `__Host-${anonymousCookie}` as const;
-/** The names axios looks for. */
+/** The names that axios uses. */
 export const csrfCookie = 'XSRF-TOKEN';
 export const csrfHeader = 'x-xsrf-token';
 
 const rememberedSeconds = 30 * 24 * 60 * 60;
 
-/** Requests that came under the former name over https, and whether their cookie outlives the browser. */
+/** Requests that used the former cookie name over https, and whether their cookie is kept after the browser closes. */
 const former = new WeakMap<FastifyRequest, { readonly remember: boolean }>();
 
 /**
- * Over https the id is read from the cookie of its host; under the former name, which stays `request.cookies`' name for
- * it, only where it opened a session, and while those from before may stand. An id that another domain planted would
- * otherwise be kept, and whoever planted it could use the number a person verifies in this browser.
+ * Over https the id is read from the `__Host-` cookie. The former name is accepted only for an id that has a session,
+ * and only while sessions from before the change can still be open. `request.cookies` has the id under the former name
+ * in both cases. Without this check another domain could set the id, and its owner could then use the mobile number
+ * that a person verifies in this browser.
  */
 export function acceptHostCookie(app: FastifyInstance, deps: Pick<Deps, 'config' | 'db' | 'keys'>): void {
   if (!isHttps(deps)) return;
@@ -44,7 +50,7 @@ export function acceptHostCookie(app: FastifyInstance, deps: Pick<Deps, 'config'
 async function findFormer(db: Db, sessionHash: Buffer) {
   const { rows } = await sql<{ isAccepted: boolean; remember: boolean }>`
     select expires_at > game_clock() + interval '12 hours' as remember,
-      -- A database from before the present name has the first of these, a newer one only the baseline.
+      -- A database older than the present name has the first of these migrations, a newer one only the baseline.
       game_clock() < interval '30 days' + (
         select min(run_at) from migrations where name in ('0056_host_cookie.sql', '0001_baseline.sql')
       ) as is_accepted
@@ -52,11 +58,11 @@ async function findFormer(db: Db, sessionHash: Buffer) {
   return rows[0] ?? { isAccepted: false, remember: false };
 }
 
-/** Gives a browser that came under the former name the id it has under the present one. */
+/** Sets the cookie with the present name for a browser that used the former one. */
 export function exchangeCookie(request: FastifyRequest, reply: FastifyReply, deps: Pick<Deps, 'config'>): void {
   const exchanged = former.get(request);
-  const visitorId = readAnonymousId(request);
-  if (exchanged && visitorId !== null) setId(reply, deps, visitorId, exchanged.remember);
+  const anonymousId = readAnonymousId(request);
+  if (exchanged && anonymousId !== null) setId(reply, deps, anonymousId, exchanged.remember);
 }
 
 export function readAnonymousId(request: FastifyRequest): string | null {
@@ -64,39 +70,41 @@ export function readAnonymousId(request: FastifyRequest): string | null {
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null;
 }
 
-/** What the database knows a browser by. Keyed, so that whoever writes to the database alone makes nobody a session. */
-export function hashAnonymousId({ keys }: Pick<Deps, 'keys'>, visitorId: string): Buffer {
-  return sign(keys.session, visitorId);
+/**
+ * The id's hash in the database. It is keyed, so that write access to the database is not enough to create a session.
+ */
+export function hashAnonymousId({ keys }: Pick<Deps, 'keys'>, anonymousId: string): Buffer {
+  return sign(keys.session, anonymousId);
 }
 
-export function csrfToken({ keys }: Pick<Deps, 'keys'>, visitorId: string): string {
-  return sign(keys.csrf, visitorId).toString('base64url');
+export function csrfToken({ keys }: Pick<Deps, 'keys'>, anonymousId: string): string {
+  return sign(keys.csrf, anonymousId).toString('base64url');
 }
 
-/** Gives this browser a new id, so that one known from before signing in is worth nothing after it. Returns the id. */
+/** Gives this browser a new id and returns it. At sign-in this makes an id from before useless (session fixation). */
 export function setAnonymousId(reply: FastifyReply, deps: Pick<Deps, 'keys' | 'config'>, remember = false): string {
-  const visitorId = randomBytes(32).toString('base64url');
+  const anonymousId = randomBytes(32).toString('base64url');
   const options = cookieOptions(deps, remember);
-  setId(reply, deps, visitorId, remember);
-  reply.setCookie(csrfCookie, csrfToken(deps, visitorId), options);
-  return visitorId;
+  setId(reply, deps, anonymousId, remember);
+  reply.setCookie(csrfCookie, csrfToken(deps, anonymousId), options);
+  return anonymousId;
 }
 
-function setId(reply: FastifyReply, deps: Pick<Deps, 'config'>, visitorId: string, remember: boolean): void {
+function setId(reply: FastifyReply, deps: Pick<Deps, 'config'>, anonymousId: string, remember: boolean): void {
   const name = isHttps(deps) ? hostCookie : anonymousCookie;
-  reply.setCookie(name, visitorId, { ...cookieOptions(deps, remember), httpOnly: true });
+  reply.setCookie(name, anonymousId, { ...cookieOptions(deps, remember), httpOnly: true });
 }
 
-/** Every GET leaves the browser with an id and the token that goes with it. Returns the token. */
+/** Makes sure that the browser has an id and its CSRF token, and returns the token. */
 export function ensureCookies(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: Pick<Deps, 'keys' | 'config'>,
 ): string {
-  const visitorId = readAnonymousId(request);
-  if (visitorId === null) return csrfToken(deps, setAnonymousId(reply, deps));
+  const anonymousId = readAnonymousId(request);
+  if (anonymousId === null) return csrfToken(deps, setAnonymousId(reply, deps));
   exchangeCookie(request, reply, deps);
-  const token = csrfToken(deps, visitorId);
+  const token = csrfToken(deps, anonymousId);
   if (request.cookies[csrfCookie] !== token) reply.setCookie(csrfCookie, token, cookieOptions(deps, false));
   return token;
 }
@@ -110,27 +118,27 @@ function isHttps({ config }: Pick<Deps, 'config'>): boolean {
   return config.PUBLIC_URL?.startsWith('https:') ?? false;
 }
 
-/** Changing calls without a visitor id were refused as forged before. */
+/** Where a changing call comes from. Calls without an anonymous session were already refused as forged. */
 export function originOf(deps: Pick<Deps, 'keys'>, request: FastifyRequest) {
-  const visitorId = readAnonymousId(request);
-  if (visitorId === null) throw new Refusal('forged_request');
+  const anonymousId = readAnonymousId(request);
+  if (anonymousId === null) throw new Refusal('forged_request');
   return {
-    visitorHash: hashAnonymousId(deps, visitorId),
+    visitorHash: hashAnonymousId(deps, anonymousId),
     address: request.ip,
     known: readKnown(request),
   };
 }
 
-type Entering = {
+type SignIn = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly userId: string;
-  /** By whoever comes in with a password. */
+  /** What a sign-in with a password was checked against. */
   readonly shown?: Shown;
 };
 
 /** Signs this browser in, under a new id. */
-export async function enter(deps: Deps, { request, reply, userId, shown }: Entering, remember = false): Promise<void> {
+export async function enter(deps: Deps, { request, reply, userId, shown }: SignIn, remember = false): Promise<void> {
   const formerHash = originOf(deps, request).visitorHash;
   const sessionHash = hashAnonymousId(deps, setAnonymousId(reply, deps, remember));
   const language = languageOf(request);
@@ -138,13 +146,13 @@ export async function enter(deps: Deps, { request, reply, userId, shown }: Enter
   await markKnown(deps, { request, reply, userId });
 }
 
-/** As long as browsers keep a cookie. */
+/** The longest time for which browsers keep a cookie: 400 days. */
 const knownSeconds = 400 * 24 * 60 * 60;
 
-/** Marks this browser as the account's own: it keeps budgets of its own from now on. */
+/** Marks this browser as known to the account, which gives it budgets of its own. */
 export async function markKnown(
   deps: Deps,
-  { request, reply, userId }: Pick<Entering, 'request' | 'reply' | 'userId'>,
+  { request, reply, userId }: Pick<SignIn, 'request' | 'reply' | 'userId'>,
 ): Promise<void> {
   const { known } = request.server.callers;
   const marks = await known.add(readKnown(request), userId);
@@ -156,5 +164,5 @@ function readKnown({ cookies, server: { callers } }: FastifyRequest): string[] {
   return callers.known.read(cookies[callers.known.cookie]);
 }
 
-/** Per address, and generous: the tight budgets count per number, browser and person, in the database. */
+/** A generous rate limit for each address. The strict budgets count by number, browser and person, in the database. */
 export const perAddress = (max: number) => ({ config: { rateLimit: { max, timeWindow: 10 * 60_000 } } });

@@ -32,7 +32,7 @@ const whoMayCall: Readonly<Record<Access, string>> = {
   provider: 'For the payment provider, which proves itself by signature.',
 };
 
-/** The OpenAPI document, made from the contract the routes are registered with, and the page that shows it. */
+/** Serves the OpenAPI document, which is made from the contract, and the page that shows it. */
 export async function documentApi(api: FastifyInstance): Promise<void> {
   await api.register(swagger, {
     openapi: {
@@ -99,7 +99,7 @@ function withPicture(form: Endpoint['body']) {
   return form instanceof z.ZodMiniObject ? z.extend(form, { auctionImage: z.optional(z.file()) }) : form;
 }
 
-/** Shows the document at `/docs`, out of our own files alone: no fonts, tools or errands of strangers. */
+/** Shows the document at `/docs` without requests to other hosts: no fonts, tools or telemetry. */
 async function showApi(api: FastifyInstance, title: string): Promise<void> {
   await api.register(async (page) => {
     const pack = packedOnce();
@@ -133,7 +133,7 @@ async function showApi(api: FastifyInstance, title: string): Promise<void> {
   });
 }
 
-/** The page starts itself with an inline script: under a nonce made for this one reply, no other runs. */
+/** The page starts with an inline script. The nonce of this reply allows that script and no other. */
 function allowItsScripts(reply: FastifyReply, html: string): string {
   const nonce = randomBytes(16).toString('base64');
   const policy = String(reply.getHeader('content-security-policy'));
@@ -149,8 +149,8 @@ const pack: Readonly<Record<Encoding, (text: string) => Promise<Buffer>>> = {
 };
 
 /**
- * For a large text that never changes while the process runs: it is compressed for the first who asks, and for nobody
- * after. Done for everyone, a few megabytes would keep a core busy for half a second each time somebody asks.
+ * For a large text that does not change while the process runs: it is compressed at the first request and then reused.
+ * Compressing a few megabytes for each request would keep a core busy for half a second every time.
  */
 export function packedOnce() {
   const packed = new Map<Encoding, Promise<Buffer>>();

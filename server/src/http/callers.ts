@@ -2,15 +2,22 @@ import type { Access } from '@ekbid/contract';
 import type { Language } from '@ekbid/texts';
 import type { Caller } from '../context/caller.ts';
 
-/** What a request needs to know about its caller: handed to the application at start-up, as `http` knows no accounts. */
+/**
+ * What a request needs to know about its caller. It is passed in at start-up, because `http` does not import accounts.
+ */
 export type Callers = {
-  /** Finds the caller and enforces the endpoint's access. `attended`: a person did something, and not a page by itself. */
+  /**
+   * Finds the caller and enforces the endpoint's access. `attended`: a person caused the call, and not a page by
+   * itself.
+   */
   authorize(
     asking: { readonly sessionHash: Buffer | null; readonly attended: boolean },
     access: Access,
   ): Promise<Caller | null>;
   signIn(person: SigningIn): Promise<void>;
-  /** Marks of the accounts that signed in in a browser before; `add` gives the cookie's new text, or null to leave it. */
+  /**
+   * Marks of the accounts that have signed in in a browser. `add` returns the cookie's new text, or null for no change.
+   */
   readonly known: {
     readonly cookie: string;
     read(text: string | undefined): string[];
@@ -21,14 +28,14 @@ export type Callers = {
 type SigningIn = {
   readonly userId: string;
   readonly remember: boolean;
-  /** The browser's id from now on, and the one it had. */
+  /** The hashes of the browser's new id and of its former one. */
   readonly sessionHash: Buffer;
   readonly formerHash: Buffer;
   readonly shown: Shown | undefined;
   readonly language: Language;
 };
 
-/** What whoever comes in with a password showed. */
+/** What a sign-in with a password was checked against: the stored hash, and whether a code was given too. */
 export type Shown = { readonly passwordHash: string; readonly code: boolean };
 
 declare module 'fastify' {

@@ -4,19 +4,22 @@ import type { Deps } from '../context/deps.ts';
 import { isSame } from '../context/keys.ts';
 import { csrfCookie, csrfHeader, csrfToken, readAnonymousId } from './anonymous-session.ts';
 
-/** Refuses a changing request that another site made this browser send: signed double submit, and the origin. */
+/**
+ * Refuses a changing request that another site made this browser send: by a signed double-submit token and the origin.
+ */
 export function checkNotForged(request: FastifyRequest, deps: Deps): void {
-  const visitorId = readAnonymousId(request);
+  const anonymousId = readAnonymousId(request);
   const sent = request.headers[csrfHeader];
-  if (visitorId === null || typeof sent !== 'string' || sent !== request.cookies[csrfCookie])
+  if (anonymousId === null || typeof sent !== 'string' || sent !== request.cookies[csrfCookie])
     throw new Refusal('forged_request');
-  if (!isSame(Buffer.from(sent), Buffer.from(csrfToken(deps, visitorId)))) throw new Refusal('forged_request');
+  if (!isSame(Buffer.from(sent), Buffer.from(csrfToken(deps, anonymousId)))) throw new Refusal('forged_request');
   checkOrigin(request, deps);
 }
 
 /**
- * Refuses a file that another site's link or script made this browser fetch: taking one is on record. Browsers say where
- * a request comes from; one typed, or made by a program, comes from nowhere.
+ * Refuses a file download that another site's link or script started, because each download is recorded as an audit
+ * event. Browsers name the site a request comes from; for an address that was typed it is `none`, and programs send no
+ * header.
  */
 export function checkFetchedHere({ headers }: FastifyRequest): void {
   const site = headers['sec-fetch-site'];

@@ -9,7 +9,9 @@ import { languageOf } from './language.ts';
 
 type Sent = FastifyError | Refusal;
 
-/** Turns every error into a reply people can read. What is not an expected "no" is a bug: logged whole, told as nothing. */
+/**
+ * Turns every error into a readable reply. An error that is no refusal is a bug: its details are logged and not sent.
+ */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<Sent>(async (error, request, reply) => {
     const refusal = refusalOf(error);
@@ -20,7 +22,7 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-/** The "no" in the words of whoever asked. */
+/** The reply for a refusal, in the caller's language. */
 export function problemOf(refusal: Refusal, request: Pick<FastifyRequest, 'cookies' | 'headers'>): Problem {
   const { code, details } = refusal;
   return {
@@ -32,10 +34,10 @@ export function problemOf(refusal: Refusal, request: Pick<FastifyRequest, 'cooki
   };
 }
 
-/** What is said of an error, whatever it is. */
+/** The refusal that an error is reported as. */
 export function refusalOf(error: Sent): Refusal {
   if (error instanceof Refusal) return error;
-  // An address with a made-up id is the address of nothing.
+  // A malformed id in an address names nothing, so the answer is 404.
   if (hasZodFastifySchemaValidationErrors(error))
     return error.validationContext === 'params' ? new Refusal('not_found') : refusalOfIssue(error.validation[0]);
   if (isTransient(error)) return new Refusal('unavailable', { retryAfterSeconds: 2 }, { cause: error });
@@ -44,7 +46,9 @@ export function refusalOf(error: Sent): Refusal {
 
 type Issue = { readonly instancePath: string; readonly params: Readonly<Record<string, unknown>> };
 
-/** A rule of the domain refuses through the schema (contract `obeys`): then its own code and details are the answer. */
+/**
+ * A rule of the domain may refuse through the schema (`obeys` of the contract). Its own code and details are then used.
+ */
 function refusalOfIssue(issue: Issue | undefined): Refusal {
   const rule = issue?.params.params;
   if (isRuleIssue(rule)) return new Refusal(rule.refusal, rule.details);
@@ -64,7 +68,7 @@ function codeOfStatus({ statusCode = 500 }: FastifyError): Refusal['code'] {
   return statusCode < 500 ? 'invalid_request' : 'unexpected';
 }
 
-/** The HTTP status of each refusal. 401 means only: you need a session, and have none (any more). */
+/** The HTTP status of each refusal. 401 means only that the call needs a session and has none. */
 const statusOf: Readonly<Record<RefusalCode, number>> = {
   invalid_request: 400,
   not_found: 404,

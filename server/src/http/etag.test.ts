@@ -36,8 +36,8 @@ async function ask(path: string, { by, tag, method = 'GET', headers = {} }: Opti
 const keeping = ({ 'cache-control': control, vary }: IncomingHttpHeaders) => [control, vary];
 const kept = ['private, no-cache', 'Accept-Language, Cookie'];
 
-describe('a reply that still stands', () => {
-  test('is answered with nothing but that, compressed or plain', async () => {
+describe('an unchanged reply', () => {
+  test('is answered without a body, compressed or plain', async () => {
     const by = await signIn(app);
     for (const title of ['First', 'Second', 'Third']) await createAuction(app, { title });
     const plain = await ask('/auctions', { by });
@@ -57,7 +57,7 @@ describe('a reply that still stands', () => {
     }
   });
 
-  test('tells what time it is, which the body that was kept cannot', async () => {
+  test('has the current time as a header, because the stored body has an old one', async () => {
     const by = await signIn(app);
     const auctionId = await createAuction(app);
     const first = await ask(`/auctions/${auctionId}`, { by });
@@ -78,7 +78,7 @@ describe('a reply that still stands', () => {
       expect([tag, (await ask('/bids/my-bids/all', { by, tag })).status]).toEqual([tag, 200]);
   });
 
-  test('is told of to HEAD as to GET', async () => {
+  test('is answered for HEAD as for GET', async () => {
     const by = await signIn(app);
     const { etag, headers } = await ask('/auctions', { by });
     const head = await ask('/auctions', { by, method: 'HEAD' });
@@ -128,7 +128,7 @@ describe('another tag comes', () => {
     }
   });
 
-  test('where other people’s amounts are all that differs, none does: a tag gives nothing away', async () => {
+  test('not where only other people’s amounts differ, so a tag reveals no amount', async () => {
     const asha = await signIn(app);
     const tags = [];
     for (const amount of [7, 8]) {
@@ -141,8 +141,8 @@ describe('another tag comes', () => {
   });
 });
 
-describe('nobody keeps', () => {
-  test('what is no success: it has no tag, and none helps', async () => {
+describe('browsers do not store', () => {
+  test('a refusal, which has no tag and ignores those of the browser', async () => {
     const by = await signIn(app);
     const answers = [
       await ask('/auctions/0192f7a0-0000-7000-8000-00000000a001', { by, tag: '*' }),
@@ -163,7 +163,7 @@ describe('nobody keeps', () => {
     expect([first.status, first.headers.etag, first.headers['cache-control']]).toEqual([200, undefined, 'no-store']);
   });
 
-  test('accounts, money, or what administrators are told of others', async () => {
+  test('accounts, money, or what administrators see of others', async () => {
     const by = await signIn(app, { role: 'ADMIN' });
     const mayBeKept = new Set<Endpoint>([
       ...[contract.listAuctions, contract.getAuction, contract.getLeaderboard, contract.getNumberLine],
@@ -182,14 +182,14 @@ describe('nobody keeps', () => {
     }
   });
 
-  test('what was changed: a changing call never answers that all still stands', async () => {
+  test('a changing call, which never answers 304', async () => {
     const by = await signIn(app);
     const { statusCode, headers } = await by.browser.send('POST', '/api/auth/logout', {}, { 'if-none-match': '*' });
     expect([statusCode, headers.etag, headers['cache-control']]).toEqual([200, undefined, 'no-store']);
   });
 });
 
-test('what was kept before signing out is of no use after it', async () => {
+test('a reply stored before signing out is not valid after it', async () => {
   const asha = await signIn(app);
   await bid(app, asha, await createAuction(app), 7);
   const { etag, headers } = await ask('/bids/my-bids/all', { by: asha });

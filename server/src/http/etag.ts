@@ -13,7 +13,7 @@ import {
 } from '@ekbid/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** What pages ask for again and again, mostly to hear that nothing is new. Nobody else's data is in it. */
+/** Calls that pages repeat often, mostly without a change. Their replies hold no data of other people. */
 const repeated: readonly Endpoint[] = [
   listAuctions,
   getAuction,
@@ -26,43 +26,50 @@ const repeated: readonly Endpoint[] = [
 ];
 
 /**
- * A browser keeps the replies of these calls and asks each time whether they still stand: if so, a 304 without a body is
- * the answer. It never shows one unasked, and never in another session: `vary` names the cookie, which changes with
- * every sign-in and sign-out. All other replies, and whatever is not a plain success, are kept by nobody.
+ * A browser stores the replies of these calls and revalidates them each time: if nothing has changed, the server
+ * answers 304 without a body. A stored reply is never shown without asking, and never in another session: `vary` names
+ * the cookie, which changes with every sign-in and sign-out. All other replies, and all refusals, are `no-store`.
  */
 export function tagReplies(api: FastifyInstance): void {
   const routes = new Set<string | undefined>(repeated.map(({ path }) => api.prefix + path));
   api.addHook('onSend', async (request, reply, payload) => {
     if (reply.hasHeader('cache-control')) return payload;
-    const isKept = routes.has(request.routeOptions.url) && reply.statusCode === 200 && !setsCookie(reply);
-    if (!isKept || typeof payload !== 'string') {
+    const isCacheable = routes.has(request.routeOptions.url) && reply.statusCode === 200 && !setsCookie(reply);
+    if (!isCacheable || typeof payload !== 'string') {
       reply.header('cache-control', 'no-store');
       return payload;
     }
     const tag = tagOf(payload);
-    const time = timeTold.exec(payload)?.[1];
+    const time = serverTime.exec(payload)?.[1];
     if (time !== undefined) reply.header(serverTimeHeader, time);
     reply.headers({ etag: `W/${tag}`, 'cache-control': 'private, no-cache', vary: 'Accept-Language, Cookie' });
-    if (!isHeld(request, tag)) return payload;
+    if (!hasTag(request, tag)) return payload;
     reply.code(304).removeHeader('content-type');
-    // To HEAD nothing of it is sent but its length.
+    // For HEAD, only the length of the payload is sent.
     return request.method === 'HEAD' ? payload : null;
   });
 }
 
 const setsCookie = (reply: FastifyReply) => reply.hasHeader('set-cookie');
 
-const timeTold = /"serverTime":"([^"]+)"/;
-/** The clock, and the cursor that has it in it, are another every time and news to nobody. No text holds a bare quote. */
-const everNew = /"(?:serverTime|next)":"[^"]+"/g;
+const serverTime = /"serverTime":"([^"]+)"/;
+/**
+ * The server's time, and the cursor that contains it, differ in every reply without being a change. JSON escapes quotes
+ * in texts, so a text never matches.
+ */
+const volatile = /"(?:serverTime|next)":"[^"]+"/g;
 
-/** Weak, because compressed and plain replies share it. Of the bytes and nothing else, so that it tells no more than they do. */
+/**
+ * The tag is sent as a weak one, because compressed and plain replies share it. It depends on the reply's bytes alone,
+ * so it reveals nothing beyond them.
+ */
 function tagOf(payload: string): string {
-  return `"${hash('sha256', payload.replaceAll(everNew, '""'), 'base64url')}"`;
+  return `"${hash('sha256', payload.replaceAll(volatile, '""'), 'base64url')}"`;
 }
 
-function isHeld({ headers: { 'if-none-match': held } }: FastifyRequest, tag: string): boolean {
-  if (held === undefined || held.trim() === '*') return held !== undefined;
-  const tags: readonly string[] = held.match(/"[^"]*"/g) ?? [];
+/** Whether the browser already has the reply with this tag. */
+function hasTag({ headers: { 'if-none-match': wanted } }: FastifyRequest, tag: string): boolean {
+  if (wanted === undefined || wanted.trim() === '*') return wanted !== undefined;
+  const tags: readonly string[] = wanted.match(/"[^"]*"/g) ?? [];
   return tags.includes(tag);
 }

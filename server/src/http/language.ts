@@ -3,17 +3,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** The language a reply is in: the one this browser's owner chose, or else the one the browser asks for. */
+/** The language of a reply: the one chosen in this browser, or else the one that the browser prefers. */
 export function languageOf(request: Pick<FastifyRequest, 'cookies' | 'headers'>): Language {
   return known(request.cookies[languageCookie]) ?? preferred(request.headers['accept-language']) ?? languages[0];
 }
 
-/** The language an address names, as `?lang=hi`; undefined where it names none of ours. */
+/** The language that an address names, as in `?lang=hi`; undefined if it names none of ours. */
 export function languageInAddress({ query }: Pick<FastifyRequest, 'query'>): Language | undefined {
   return known((query as Readonly<Record<string, unknown>>)[languageParameter]);
 }
 
-/** For every page from now on; the web app's own switch writes the same cookie. */
+/** Stores the language for later pages, in the cookie that the web app's language switch also writes. */
 export function keepLanguage(reply: FastifyReply, language: Language): void {
   reply.setCookie(languageCookie, language, { path: '/', maxAge: yearSeconds, sameSite: 'lax' });
 }
@@ -22,7 +22,7 @@ function known(name: unknown): Language | undefined {
   return languages.find((language) => language === name);
 }
 
-/** The first of ours by the browser's own weights, as in `en-GB;q=0.4, hi-IN, hi;q=0.9`. */
+/** The supported language with the highest weight in the browser's header, as in `en-GB;q=0.4, hi-IN, hi;q=0.9`. */
 function preferred(header = ''): Language | undefined {
   return header
     .split(',')

@@ -29,7 +29,7 @@ test('the script of the API’s page travels compressed, as each browser can rea
     expect((await ask(accepted)).headers).not.toHaveProperty('content-encoding');
 });
 
-test('a text is compressed for the first who asks, and for nobody after', async () => {
+test('a text is compressed at the first request only', async () => {
   const app = fastify();
   const [pack, sent] = [packedOnce(), [] as unknown[]];
   app.get('/', async (request, reply) => {

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => shutdown.end());
 
-/** An auction that the replica knows of, and nothing that happens to it from here on. */
+/** An auction that the replica has, without its later changes. */
 beforeEach(async () => {
   auctionId = await createAuction(app);
   await waitUntil(
@@ -56,24 +56,24 @@ const bidsSeenBy = async (browser: Browser) => {
 };
 
 describe('with a replica that is behind', () => {
-  test('whoever bids reads their own bid at once; others read the replica, and lose nothing that they knew', async () => {
+  test('a bidder reads their own bid at once; others read the replica, and never older data than before', async () => {
     const person = await signIn(app);
-    const visitor = new Browser(app.app);
+    const anonymous = new Browser(app.app);
     await bid(app, person, auctionId, 7);
     expect(await bidsSeenBy(person.browser)).toEqual([1, 1]);
     const { ok } = await person.browser.call(getLeaderboard, { params: { auctionId } });
     expect(ok.data).toHaveLength(1);
-    expect(await bidsSeenBy(visitor)).toEqual([0, 0]);
+    expect(await bidsSeenBy(anonymous)).toEqual([0, 0]);
   });
 
-  test('a change that was answered with a no is seen by whoever asked for it too', async () => {
+  test('a caller also sees a change whose reply was a refusal', async () => {
     const { browser } = await signIn(app);
     const answer = await order({ browser, userId: '', email: '' }, auctionId, 5_000);
     expect(answer.status).not.toBe(200);
     expect(browser.cookies.get(seenCookie)).toMatch(/^\d+[.]/);
   });
 
-  test('whoever was told by a live event reads nothing from before it', async () => {
+  test('the receiver of a live event reads nothing from before it', async () => {
     const url = await listenSomewhere(app.app);
     const watcher = await signIn(app);
     const stream = await openStream(url, [auctionId], watcher.browser);
@@ -87,7 +87,7 @@ describe('with a replica that is behind', () => {
     stream.close();
   });
 
-  test('what is told nonsense about is read where nothing is missing', async () => {
+  test('a consistency token that cannot be opened leads to the primary', async () => {
     await bid(app, await signIn(app), auctionId, 3);
     const browser = await openBrowser(app, (await signIn(app)).userId);
     browser.cookies.set(seenCookie, 'nonsense');

@@ -60,7 +60,7 @@ describe('a header', () => {
   });
 });
 
-test('a body has a largest size, before anybody looks at it or at who sends it', async () => {
+test('a body has a largest size, which is checked before the body and its sender', async () => {
   const send = async (bytes: number) => {
     const headers = { 'content-type': 'application/json' };
     const payload = JSON.stringify('x'.repeat(bytes - 2));
@@ -101,7 +101,7 @@ describe('a request that is slow to arrive', () => {
     return { socket, told };
   }
 
-  test('is refused and cut off, but not an upload that takes as long', async () => {
+  test('is refused and closed, but not an upload that takes as long', async () => {
     const port = await serve({ bodyMs: 100 });
     const upload = await post(port, '/upload');
     const slow = await post(port, '/text');
@@ -122,7 +122,7 @@ describe('a request that is slow to arrive', () => {
   });
 });
 
-test('the application has Node cut off what its own timers do not see', () => {
+test('the application sets the timeouts of Node for what its own timers do not cover', () => {
   const { requestTimeout, headersTimeout, maxConnections } = app.app.server;
   expect({ requestTimeout, headersTimeout, maxConnections }).toEqual({
     requestTimeout: 120_000,

@@ -4,7 +4,7 @@ import { countedWarning } from '../context/log.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its body may be a file, which takes a slow line longer. */
+    /** Its body may be a file, which takes longer to arrive on a slow connection. */
     readonly takesUpload?: boolean;
   }
 }
@@ -15,10 +15,10 @@ const longestCookies = 8192;
 /** How long a request may take to arrive. */
 const bodyTimeoutMs = 30_000;
 const uploadTimeoutMs = 120_000;
-/** Every place for a live stream (20,000), and room for those who ask for pages meanwhile. */
+/** All live streams (20,000), and room for other requests. */
 const maxConnections = 25_000;
 
-/** What Node itself sees to. Its limit for whole requests knows no routes, so it is the longest of them. */
+/** Limits that Node enforces. Its limit for whole requests does not know routes, so it is the longest of theirs. */
 export const serverLimits = {
   requestTimeout: uploadTimeoutMs,
   http: { headersTimeout: bodyTimeoutMs, connectionsCheckingInterval: 5000 },
@@ -26,7 +26,9 @@ export const serverLimits = {
 
 type Limits = { readonly bodyMs?: number; readonly connections?: number };
 
-/** Bounds what a client can send before anything looks at it. Registered first: other plugins read headers too. */
+/**
+ * Limits what a client can send before other code reads it. It is registered first, because other plugins read headers.
+ */
 export function limitRequests(
   app: FastifyInstance,
   { bodyMs = bodyTimeoutMs, connections = maxConnections }: Limits = {},
@@ -38,7 +40,9 @@ export function limitRequests(
   app.server.on('drop', () => warn());
 }
 
-/** A header of 15 KB is nobody's: what reads it, ours or a package, sees its beginning. */
+/**
+ * No honest client sends a header of 15 KB. It is cut, so that neither our code nor a package has to read all of it.
+ */
 function boundHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw;
@@ -52,17 +56,17 @@ function boundHeaders(app: FastifyInstance): void {
 
 function shortened(name: string, value: string): string {
   if (name === 'cookie') return value.slice(0, longestCookies);
-  // Proxies add at the end, and what they add is what counts.
+  // Proxies append at the end, and only the entries of our own proxies are trusted.
   return name.startsWith('x-forwarded-') ? value.slice(-longestHeader) : value.slice(0, longestHeader);
 }
 
-/** A body that trickles in holds a connection and its place. Uploads have Node's own limit. */
+/** A body that arrives slowly keeps a connection busy. For uploads, Node's own limit applies. */
 function boundBodyTime(app: FastifyInstance, bodyMs: number): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const { method, routeOptions } = request;
     if (method !== 'GET' && method !== 'HEAD' && routeOptions.config.takesUpload !== true) {
       const timer = setTimeout(() => {
-        // Whoever reads the body answers with this, and closes the connection.
+        // The reader of the body answers with this refusal and closes the connection.
         if (payload.listenerCount('error') > 0) payload.emit('error', new Refusal('request_timeout'));
         else payload.destroy();
       }, bodyMs);

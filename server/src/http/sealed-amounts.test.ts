@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => stream.close());
 
-/** What an administrator does meanwhile, each act on record; the refund that is refused becomes a task. */
+/** What an administrator does meanwhile, each with an audit event; the refused refund becomes a task. */
 async function actOn(): Promise<void> {
   const { browser } = admin;
   const params = { userId: asha.userId };
@@ -78,7 +78,7 @@ async function fetchAll({ path }: contract.Endpoint, of: readonly string[]): Pro
 
 const undeclared = () => [auctions.live, auctions.over, auctions.cancelled];
 
-describe('while results are not declared, an administrator finds nobody’s amount', () => {
+describe('while results are not declared, an administrator finds no amount', () => {
   // A bidder's own call, which no administrator may make: that is seen where its status is.
   const readByAdmins = reading.filter(([, { access }]) => access !== 'bidder');
 
@@ -109,7 +109,7 @@ describe('while results are not declared, an administrator finds nobody’s amou
     expect(findAmounts(app.logged.join('\n'), amounts)).toEqual([]);
   });
 
-  test('in the record of acts, as the database keeps it', async () => {
+  test('in the audit events, as the database stores them', async () => {
     const acts = await app.db.selectFrom('adminActs').selectAll().execute();
     expect(acts.map(({ act }) => act)).toEqual(expect.arrayContaining(['auction.cancel', 'user.block']));
     expect(findAmounts(JSON.stringify(acts), amounts)).toEqual([]);

@@ -6,7 +6,7 @@ import { useTestApp } from '../testing/test-app.ts';
 
 const at = useTestApp();
 
-test('every reply forbids what no page uses; paying is for us and the provider', async () => {
+test('every reply forbids unused features; payment is allowed for us and the provider', async () => {
   for (const url of ['/api/site', '/api/nothing', '/healthz']) {
     const policy = String((await at.app.inject({ url })).headers['permissions-policy']);
     for (const feature of ['camera', 'microphone', 'geolocation', 'usb']) expect(policy).toContain(`${feature}=()`);

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Deps } from '../context/deps.ts';
 
-/** Where Razorpay's checkout loads its parts from. */
+/** The origins that Razorpay's checkout loads from. */
 const razorpayOrigins = [
   'https://checkout.razorpay.com',
   'https://api.razorpay.com',
@@ -12,7 +12,7 @@ const razorpayOrigins = [
   'https://lumberjack.razorpay.com',
 ];
 
-/** Every reply's; a route may widen its own policy. */
+/** Sets the headers of every reply. A route may extend its own policy. */
 export function setSecurityHeaders(app: FastifyInstance, deps: Pick<Deps, 'config' | 'checkout'>): void {
   const headers = { ...written(policyOf(deps)), 'permissions-policy': permissionsOf(deps) };
   app.addHook('onRequest', (_request, reply, done) => {
@@ -21,7 +21,7 @@ export function setSecurityHeaders(app: FastifyInstance, deps: Pick<Deps, 'confi
   });
 }
 
-/** Servers in front of us and we could each take another of them for the one that counts. */
+/** With two Host headers, a proxy and this server could each use a different one. */
 export function refuseTwoHosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const names = request.raw.rawHeaders.filter((_, index) => index % 2 === 0);
@@ -30,7 +30,7 @@ export function refuseTwoHosts(app: FastifyInstance): void {
   });
 }
 
-/** What helmet writes, taken from it once: it would put the same together for each request. */
+/** The headers that helmet writes, computed once, because helmet would compute the same ones for each request. */
 function written(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {};
   const response = {
@@ -43,7 +43,7 @@ function written(options: HelmetOptions): Record<string, string> {
   return headers;
 }
 
-const usedByNothing = [
+const unusedFeatures = [
   'accelerometer',
   'bluetooth',
   'browsing-topics',
@@ -60,19 +60,21 @@ const usedByNothing = [
   'xr-spatial-tracking',
 ];
 
-/** The checkout may use the browser's payment methods and passkeys; nothing else of a device is asked for anywhere. */
+/** The checkout may use the browser's payment methods and passkeys; all other features of a device are off. */
 function permissionsOf({ checkout }: Pick<Deps, 'checkout'>): string {
   const allowed = `(self ${originsOf(checkout)
     .map((origin) => `"${origin}"`)
     .join(' ')})`;
   return [
-    ...usedByNothing.map((feature) => `${feature}=()`),
+    ...unusedFeatures.map((feature) => `${feature}=()`),
     `payment=${allowed}`,
     `publickey-credentials-get=${allowed}`,
   ].join(', ');
 }
 
-/** The whole policy, written out. The provider's script, frames and calls are the only strangers allowed in. */
+/**
+ * The whole policy, without helmet's defaults. The provider's script, frames and calls are the only foreign content.
+ */
 function policyOf({ config, checkout }: Pick<Deps, 'config' | 'checkout'>): HelmetOptions {
   const provider = originsOf(checkout);
   const https = config.PUBLIC_URL?.startsWith('https:') ?? false;
@@ -83,7 +85,7 @@ function policyOf({ config, checkout }: Pick<Deps, 'config' | 'checkout'>): Helm
         'default-src': ["'self'"],
         'base-uri': ["'none'"],
         'script-src': ["'self'", ...provider],
-        // React and the checkout set style attributes; scripts stay strict.
+        // React and the checkout set style attributes. Inline scripts stay forbidden.
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:', ...provider],
         'font-src': ["'self'"],
@@ -94,11 +96,11 @@ function policyOf({ config, checkout }: Pick<Deps, 'config' | 'checkout'>): Helm
         'object-src': ["'none'"],
         'manifest-src': ["'self'"],
         'worker-src': ["'self'"],
-        // Over http on a local network it would turn every address into one nobody serves.
+        // Over http on a local network it would turn every address into an https one without a server.
         ...(https && { 'upgrade-insecure-requests': [] }),
       },
     },
-    // A bank's page opens in a pop-up and has to find its way back.
+    // A bank's page opens in a pop-up and needs a reference to the page that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

@@ -6,11 +6,11 @@ import type { Log } from '../context/log.ts';
 type Path = readonly PropertyKey[];
 
 /**
- * Writes replies as their schemas say. What a schema refuses is a bug, and is logged without the values; it must not make
- * things worse than they are:
- * - A changing call has made its change by now, so that "it failed, try again" would be wrong. Its reply goes out all the
- *   same, with no field that the schema does not name.
- * - Of a list only the items that do not fit are left out.
+ * Serializes replies by their schemas. A reply that does not fit its schema is a bug, which is logged without the values.
+ * The bug should do no further harm:
+ * - A changing call has already made its change, so that "it failed, try again" would be wrong. Its reply is sent anyway,
+ *   without the fields that the schema does not name.
+ * - A list is sent without the items that do not fit.
  */
 export function replySerializer(log: Log): FastifySerializerCompiler<$ZodType> {
   return (route) => {
@@ -35,7 +35,7 @@ function issuesOf(error: unknown): Path[] | null {
   return error.cause.issues.map(({ path }) => path);
 }
 
-/** Null where something else than an item of the list is wrong. */
+/** Null if anything other than an item of the list is wrong. */
 function withoutItems(reply: unknown, issues: readonly Path[]): object | null {
   if (typeof reply !== 'object' || reply === null || !('data' in reply) || !Array.isArray(reply.data)) return null;
   if (issues.some(([list, item]) => list !== 'data' || typeof item !== 'number')) return null;
@@ -43,7 +43,7 @@ function withoutItems(reply: unknown, issues: readonly Path[]): object | null {
   return { ...reply, data: reply.data.filter((_, item) => !unfit.has(item)) };
 }
 
-/** What the schema names, whether or not it fits. */
+/** The parts of a value that its schema names, whether or not they fit. */
 function namedParts(schema: $ZodType, value: unknown): unknown {
   const { def } = (schema as $ZodTypes)._zod;
   if (value === undefined || value === null) return value;

@@ -117,7 +117,7 @@ describe('a CSV file', () => {
     expect([asked, bytes > 1_800_000]).toEqual([100_000, true]);
   });
 
-  test('that fails half way breaks off instead of ending as if it were whole', async () => {
+  test('that fails half way is aborted instead of ending as if it were whole', async () => {
     async function* failing() {
       for (let row = 0; row < 5000; row += 1) yield { Name: 'x', 'Amount (INR)': '1.00' };
       throw new Error('the database went away');
@@ -140,7 +140,7 @@ describe('files under way', () => {
     }
   }
 
-  test('are three at most, and whoever leaves or fails makes room', async () => {
+  test('are three at most, and a download that ends or fails makes room', async () => {
     const left = vi.fn();
     const app = await serveRows(() => endlessly(left));
     const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/things.csv`;
@@ -163,8 +163,8 @@ describe('files under way', () => {
   });
 });
 
-describe('a reader who takes no more', () => {
-  test('is left after a while: the query ends, and the place is free', async () => {
+describe('a reader that stops reading', () => {
+  test('is disconnected after a while: the query ends, and another download may begin', async () => {
     let written = 0;
     const left = vi.fn();
     async function* endlessly() {
@@ -181,7 +181,7 @@ describe('a reader who takes no more', () => {
       .join('; ');
     const stalled = [1, 2, 3].map(() => {
       const reader = connect(Number(port), '127.0.0.1').pause();
-      // The server breaks the connection off.
+      // The server closes the connection.
       reader.on('error', () => {});
       reader.write(`GET /things.csv HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n\r\n`);
       return reader;
@@ -209,7 +209,7 @@ describe('rows read by a cursor', () => {
     expect(await openTransactions()).toBe(0);
   });
 
-  test('leave none behind either when their reader leaves or their query fails', async () => {
+  test('leave no transaction behind either if their reader leaves or their query fails', async () => {
     for await (const { n } of numbers()) if (n === 3) break;
     const broken = async () => {
       for await (const row of readByCursor(api.db, sql`select 1 / (5 - n) from generate_series(1, 9) n`)) void row;

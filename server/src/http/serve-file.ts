@@ -11,24 +11,24 @@ import { perAddress } from './anonymous-session.ts';
 import { checkFetchedHere } from './csrf.ts';
 import { authorizeCaller, describe } from './serve.ts';
 
-/** Whoever takes nothing for so long does not read: their place is another's. */
-const patienceMs = 60_000;
+/** A client that accepts no bytes for this long has stopped reading, so its download ends. */
+const readTimeoutMs = 60_000;
 const retryAfterSeconds = 5;
 
 /**
- * Places for files that are long in the making: whoever comes when all are taken is asked to come again. A place is free
- * once its answer is over, however that ends: also when somebody leaves before it begins.
+ * A concurrency limit for files that take long to make; above it, downloads are refused with a time to retry. A
+ * download counts until its response closes for any reason, including a client that leaves before the first byte.
  */
-function fewAtOnce(limits: Pick<Limits, 'inAll' | 'perNetwork'>) {
-  const places = openConcurrencyLimit({ ...limits, retryAfterSeconds });
-  return ({ ip }: FastifyRequest, { raw: response }: FastifyReply, waitMs = patienceMs): void => {
-    // Who has left already is told of no more.
+function limitDownloads(limits: Pick<Limits, 'inAll' | 'perNetwork'>) {
+  const limit = openConcurrencyLimit({ ...limits, retryAfterSeconds });
+  return ({ ip }: FastifyRequest, { raw: response }: FastifyReply, timeoutMs = readTimeoutMs): void => {
+    // The client has left; its response would never emit 'close' again.
     if (response.destroyed) return;
-    // Asked for behind another answer on one connection, it would stand in a place before it can even begin.
+    // A pipelined request waits for the answer before it, and would count long before it can begin.
     if (response.socket === null) throw new Refusal('unavailable', { retryAfterSeconds });
-    response.once('close', places.take(null, ip));
-    // Bytes that go out one by one, however slowly, count as taken.
-    response.setTimeout(waitMs, () => response.destroy());
+    response.once('close', limit.take(null, ip));
+    // The timeout starts again with every byte, however slowly they are read.
+    response.setTimeout(timeoutMs, () => response.destroy());
   };
 }
 
@@ -44,33 +44,34 @@ type CsvCall<E extends CsvEndpoint> = {
 };
 
 type CsvFile<Row> = {
-  /** Of the file, without its date and ending. */
+  /** The file's name, without its date and ending. */
   readonly name: string;
-  /** As of when it is: its day, in India, is part of the file's name. */
+  /** The time of the data. Its day in India is part of the file's name. */
   readonly at: Date;
   readonly rows: AsyncIterable<Row>;
 };
 
-/** Each keeps a connection to the database for as long as somebody reads it. */
-const takeCsvPlace = fewAtOnce({ inAll: 3, perNetwork: 3 });
+/** Each download keeps a database connection until it ends. */
+const limitCsvFiles = limitDownloads({ inAll: 3, perNetwork: 3 });
 
 /**
- * Serves an endpoint that answers with a CSV file: `endpoint('GET /money/payments.csv', { file: 'csv', reply: row, ... })`,
- * where the keys of `row` are the columns' headers, in order. The handler writes down the act (`recordAuditEvent`) and hands
- * over rows as `readByCursor` reads them; whatever their number, memory stays the same. What a spreadsheet would take
- * for a formula is disarmed; a byte-order mark tells Excel that it is UTF-8. Pages link to it: `<a href download>`.
+ * Serves an endpoint that answers with a CSV file: `endpoint('GET /money/payments.csv', { file: 'csv', reply: row, ...
+ * })`, where the keys of `row` are the columns' headers, in order. The handler records the audit event
+ * (`recordAuditEvent`) and returns rows as `readByCursor` reads them, so that memory does not grow with their number.
+ * Text that a spreadsheet would run as a formula is escaped; a byte-order mark makes Excel read UTF-8. Pages link to it
+ * with `<a href download>`.
  */
 export function serveCsv<E extends CsvEndpoint>(
   app: FastifyInstance,
   deps: Deps,
   endpoint: E,
   handle: (call: CsvCall<E>) => Promise<CsvFile<z.output<E['reply']>>>,
-  waitMs?: number,
+  timeoutMs?: number,
 ): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    // It would write down an export that nobody got.
+    // A HEAD request would record an export without sending it.
     exposeHeadRoute: false,
     schema: { ...describe(endpoint), params: endpoint.params, querystring: endpoint.query },
     attachValidation: true,
@@ -79,7 +80,7 @@ export function serveCsv<E extends CsvEndpoint>(
       const caller = await authorizeCaller<E['access']>(request, deps, endpoint.access);
       if (request.validationError) throw request.validationError;
       const { query, params } = request as unknown as Pick<CsvCall<E>, 'query' | 'params'>;
-      takeCsvPlace(request, reply, waitMs);
+      limitCsvFiles(request, reply, timeoutMs);
       const { name, at, rows } = await handle({ query, params, caller, request });
       return reply
         .type('text/csv; charset=utf-8')
@@ -89,7 +90,7 @@ export function serveCsv<E extends CsvEndpoint>(
   });
 }
 
-/** Spelled `2026-11-22`. */
+/** Formats a day as `2026-11-22`. */
 const indianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', dateStyle: 'short' });
 
 function write(columns: readonly string[], rows: AsyncIterable<unknown>) {
@@ -100,7 +101,7 @@ function write(columns: readonly string[], rows: AsyncIterable<unknown>) {
     escape_formulas: true,
     record_delimiter: 'windows',
   });
-  // A reader who leaves ends the query too; a query that fails breaks the download off, which a browser reports.
+  // A client that leaves also ends the query. A query that fails aborts the download, and the browser reports that.
   return pipeline(Readable.from(rows), file, () => {});
 }
 
@@ -111,8 +112,8 @@ type JsonCall<E extends Endpoint> = {
 /** `name` has no ending; `text` is valid JSON of the endpoint's reply, in pieces. */
 type JsonFile = { readonly name: string; readonly text: AsyncIterable<string> };
 
-/** Writing one takes a processor for as long as it lasts; people who bid come first. */
-const takeJsonPlace = fewAtOnce({ inAll: 9, perNetwork: 3 });
+/** Writing a file keeps a processor busy until it ends, and bids matter more. */
+const limitJsonFiles = limitDownloads({ inAll: 9, perNetwork: 3 });
 
 /** Serves an endpoint that answers with a JSON file of any length, written while it is read. */
 export function serveJsonFile<E extends Endpoint>(
@@ -125,9 +126,9 @@ export function serveJsonFile<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     exposeHeadRoute: false,
-    // Generous, as many a carrier's people share an address, but nobody keeps others from it.
+    // A mobile carrier's customers share an address, so the limit is generous.
     ...perAddress(300),
-    // Brotli at its best would take longer than the way to a phone.
+    // Brotli at its highest quality takes longer than it saves on the way to a phone.
     compress: { encodings: ['gzip'] },
     schema: { ...describe(endpoint), params: endpoint.params },
     attachValidation: true,
@@ -135,20 +136,20 @@ export function serveJsonFile<E extends Endpoint>(
       const caller = await authorizeCaller<E['access']>(request, deps, endpoint.access);
       if (request.validationError) throw request.validationError;
       const { params } = request as unknown as Pick<JsonCall<E>, 'params'>;
-      takeJsonPlace(request, reply);
+      limitJsonFiles(request, reply);
       const { name, text } = await handle({ params, caller });
       return reply
         .type('application/json; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}.json"`)
-        .send(Readable.from(gathered(text), { objectMode: false }));
+        .send(Readable.from(joined(text), { objectMode: false }));
     },
   });
 }
 
 const pieceLength = 32 * 1024;
 
-/** Thousands of short lines are sent as a few long pieces. */
-async function* gathered(text: AsyncIterable<string>): AsyncGenerator<string> {
+/** Joins thousands of short lines into a few long pieces, which are cheaper to send. */
+async function* joined(text: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = '';
   for await (const part of text) {
     piece += part;

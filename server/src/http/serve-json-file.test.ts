@@ -30,7 +30,7 @@ async function* numbers(count: number) {
   yield ']';
 }
 
-test('a JSON file arrives whole, under its name, packed as gzip for whoever takes that', async () => {
+test('a JSON file arrives whole, with its name, and as gzip if the client accepts that', async () => {
   const app = await serveText(() => numbers(20_000));
   const plain = await app.inject({ url: '/things/numbers', headers: { 'accept-encoding': 'identity' } });
   expect(plain.headers).toMatchObject({
@@ -58,20 +58,20 @@ test('a JSON file is written no faster than it is read', async () => {
     before = written;
     return isSame;
   };
-  // Nobody takes more of it than fits on the way.
+  // The client reads no more than fits into the buffers.
   await expect.poll(hasStopped, { interval: 200, timeout: 20_000 }).toBe(true);
   leaving.abort();
   await app.close();
 });
 
-test('more than three at once from one address are asked to come again, and a place is free once somebody leaves', async () => {
+test('more than three downloads at once from one address are refused, until one of them ends', async () => {
   async function* endless() {
     for (;;) yield ' '.repeat(100_000);
   }
   const app = await serveText(endless);
   const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/things/numbers`;
   const leaving = new AbortController();
-  // Packed, it would be nothing to wait for.
+  // Compressed, it would arrive at once.
   const headers = { 'accept-encoding': 'identity' };
   for (let places = 0; places < 3; places += 1) await fetch(url, { headers, signal: leaving.signal });
   const refused = await fetch(url);
@@ -87,7 +87,7 @@ test('more than three at once from one address are asked to come again, and a pl
   await app.close();
 });
 
-test('somebody who leaves before the file begins leaves no place taken', async () => {
+test('a client that leaves before the file begins no longer counts', async () => {
   const ready = Promise.withResolvers<void>();
   const app = await buildApp(api.deps, '/nowhere');
   let asked = 0;
@@ -108,7 +108,7 @@ test('somebody who leaves before the file begins leaves no place taken', async (
   await app.close();
 });
 
-test('who asks behind another answer of one connection takes no place', async () => {
+test('a pipelined request does not count', async () => {
   async function* endless() {
     for (;;) yield ' '.repeat(100_000);
   }
@@ -126,7 +126,7 @@ test('who asks behind another answer of one connection takes no place', async ()
   await app.close();
 });
 
-test('a JSON file that fails on the way breaks off: nobody takes a part for the whole', async () => {
+test('a JSON file that fails on the way is aborted, so that a part never looks whole', async () => {
   async function* failing() {
     yield '['.padEnd(100_000);
     throw new Error('no more numbers');

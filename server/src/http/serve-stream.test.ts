@@ -14,7 +14,7 @@ afterAll(() => {
   server.close();
 });
 
-/** A call on its way, and the response that a stream is to go past. */
+/** A call on its way, and the response whose socket the stream uses. */
 async function call() {
   const request = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', agent: false });
   // Some of these are never answered.
@@ -23,7 +23,7 @@ async function call() {
   return { request, response };
 }
 
-test('the head of a stream says what it was given and what every stream says', async () => {
+test('the head of a stream has the given headers and those of every stream', async () => {
   const { request, response } = await call();
   const given = { 'x-rest': 7, vary: undefined, 'set-cookie': ['a=1', 'b=2'] };
   openEventStream(response, given).write('data: one\n\n');
@@ -42,7 +42,7 @@ test('the head of a stream says what it was given and what every stream says', a
   expect(chunk.toString()).toBe('data: one\n\n');
 });
 
-test('an open stream keeps nothing of its head', async () => {
+test('an open stream keeps no headers in memory', async () => {
   const { response } = await call();
   openEventStream(response, { 'content-security-policy': "default-src 'self'" });
   expect(response.getHeaderNames()).toEqual([]);

@@ -12,15 +12,15 @@ type StreamCall<E extends Endpoint> = {
   readonly query: z.output<E['query']>;
   readonly caller: CallerFor<E['access']>;
   readonly request: FastifyRequest;
-  /** Says yes: from here on nothing can be refused, and what is written to the connection is the answer, to its end. */
+  /** Starts the stream. After this the call cannot be refused, and what is written to the connection is the reply. */
   readonly begin: () => Socket;
 };
 
-/** A whole carrier's people share an address, and all come again at once after a restart. */
+/** A mobile carrier's customers share an address, and all of them reconnect at once after a restart. */
 const rateLimit = { max: 6000, timeWindow: 60_000 };
 const retryAfterSeconds = 5;
 
-/** Serves an endpoint that answers with server-sent events: callers are admitted as everywhere, and then told for as long as they stay. */
+/** Serves an endpoint that answers with server-sent events. Callers are authorized as for any other endpoint. */
 export function serveStream<E extends Endpoint>(
   app: FastifyInstance,
   deps: Deps,
@@ -30,15 +30,15 @@ export function serveStream<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    // It would open a stream that nobody can read.
+    // A HEAD request would open a stream without a reader.
     exposeHeadRoute: false,
     config: { rateLimit },
     schema: { ...describe(endpoint), querystring: endpoint.query },
     handler: async (request, reply) => {
       const { query } = request as unknown as Pick<StreamCall<E>, 'query'>;
-      // A page opens its stream by itself, again and again.
+      // Pages open and reopen their stream by themselves, so this call is never attended.
       const caller = await authorizeCaller<E['access']>(request, deps, endpoint.access, false);
-      // Asked for behind another answer on one connection, it would be written before that answer.
+      // The stream of a pipelined request would be written before the answer that it has to wait for.
       if (reply.raw.socket === null) throw new Refusal('unavailable', { retryAfterSeconds });
       await handle({ query, caller, request, begin: () => beginStream(reply) });
     },
@@ -53,12 +53,12 @@ function beginStream(reply: FastifyReply): Socket {
 }
 
 /**
- * Sends the head of a stream that ends with its connection, and goes past the response with all of it. Without chunks an
- * event is the same bytes for everybody, a third less work where thousands are told; and a response would keep its head
- * for as long as the stream is open.
+ * Sends the head of a stream that ends with its connection, and writes to the socket instead of the response. Without
+ * chunked encoding an event is the same bytes for every reader, which is a third less work for thousands of readers. A
+ * response object would also keep its headers in memory while the stream is open.
  */
 export function openEventStream(response: ServerResponse, headers: Headers = {}): Socket {
-  // Who has left already has taken it along.
+  // A response loses its socket when the client leaves; the request still has it.
   const connection = response.socket ?? response.req.socket;
   connection.write(headOf({ ...headers, ...streamHeaders, date: new Date().toUTCString() }));
   return connection;
@@ -68,7 +68,7 @@ const streamHeaders = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store, no-transform',
   connection: 'close',
-  // A proxy that gathers output would keep what is to be told at once.
+  // Without this header a buffering proxy (nginx) would delay events.
   'x-accel-buffering': 'no',
 };
 

@@ -32,7 +32,7 @@ describe('a changing request', () => {
   });
 });
 
-test('whoever may not call hears of that before what is wrong with the call', async () => {
+test('a caller without access gets that refusal before one about the request', async () => {
   const nobody = new Browser(app.app);
   await nobody.send('GET', '/api/auctions');
   const refused = await nobody.call(contract.createOrder, { body: { auctionId: 'none', amount: 'much' } });
@@ -42,7 +42,7 @@ test('whoever may not call hears of that before what is wrong with the call', as
   expect([wrong.status, wrong.problem.code]).toEqual([400, 'invalid_request']);
 });
 
-test('nobody learns how a file could be asked for', async () => {
+test('a caller without access does not learn the parameters of a file', async () => {
   const nobody = await new Browser(app.app).send('GET', '/api/money/payments.csv?from=x');
   const asha = await (await signIn(app)).browser.send('GET', '/api/money/payments.csv?from=x');
   expect([nobody.statusCode, asha.statusCode]).toEqual([401, 403]);
@@ -56,7 +56,7 @@ describe('a reply', () => {
     expect(cookies['XSRF-TOKEN']?.httpOnly).toBeUndefined();
   });
 
-  test('carries the whole security policy, with the provider and nobody else', async () => {
+  test('has the whole security policy, with the provider as the only foreign origin', async () => {
     const { headers } = await new Browser(app.app).send('GET', '/api/auctions');
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("script-src 'self' http://provider.test;");
@@ -68,7 +68,7 @@ describe('a reply', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  test('to what is not there, or not readable, has the shape of every other no', async () => {
+  test('to an unknown address or an unreadable body has the shape of every other refusal', async () => {
     const browser = new Browser(app.app);
     const missing = await browser.send('GET', '/api/nothing');
     expect([missing.statusCode, missing.json()]).toEqual([
@@ -84,8 +84,8 @@ describe('a reply', () => {
   });
 });
 
-describe('what nobody expected', () => {
-  test('is logged whole and told as nothing', async () => {
+describe('an unexpected error', () => {
+  test('is logged with its details, and answered without them', async () => {
     const asha = await signIn(app);
     const before = app.logged.length;
     const bug = vi.spyOn(app.deps.provider, 'isAuthentic').mockImplementation(() => {

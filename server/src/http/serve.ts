@@ -9,7 +9,7 @@ import { ensureCookies, exchangeCookie, hashAnonymousId, readAnonymousId, cookie
 import { checkNotForged } from './csrf.ts';
 import { languageOf } from './language.ts';
 
-/** What a handler returns: the reply without its envelope. `message` is said to the person; most calls need none. */
+/** What a handler returns: the reply without its envelope. `message` is shown to the person; most calls need none. */
 type Answer<Reply> = Omit<Reply, 'success' | 'message'> & { message?: string };
 
 type Call<E extends Endpoint> = {
@@ -17,19 +17,19 @@ type Call<E extends Endpoint> = {
   readonly query: z.output<E['query']>;
   readonly body: z.output<E['body']>;
   readonly caller: CallerFor<E['access']>;
-  /** In the caller's language. */
+  /** The texts in the caller's language. */
   readonly texts: SpokenTexts;
-  /** Reads what many read alike, on the replica where it has all that this browser has seen. */
+  /** Runs a read-only query on the replica, unless the replica is behind what this browser has already seen. */
   readonly read: <Value>(query: (db: Db) => Promise<Value>) => Promise<Value>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 };
 
-/** Who calls is not known yet. */
-type UnadmittedCall<E extends Endpoint> = Omit<Call<E>, 'caller'> & {
-  /** What a standing session of the caller's would be known by; null: there is none. */
+/** A call whose caller is not authorized yet. */
+type UncheckedCall<E extends Endpoint> = Omit<Call<E>, 'caller'> & {
+  /** The hash by which the database would find the caller's session; null without an anonymous session. */
   readonly sessionHash: Buffer | null;
-  /** Rejects for whom the endpoint's `access` does not name. */
+  /** Authorizes the caller: rejects a caller whom the endpoint's `access` does not allow. */
   readonly admit: () => Promise<CallerFor<E['access']>>;
 };
 
@@ -38,8 +38,8 @@ type Handler<E extends Endpoint, C> = (call: C) => Promise<Answer<z.output<E['re
 type Route = { readonly config?: { rateLimit?: { max: number; timeWindow: number } | false } };
 
 /**
- * Serves one endpoint of the contract: validates what comes in, admits only whom its `access` names, refuses forged
- * requests, and lets nothing out that the reply's schema does not name.
+ * Serves one endpoint of the contract: refuses forged requests, authorizes the caller by the endpoint's `access`,
+ * validates the request, and sends only what the reply's schema names.
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
@@ -57,12 +57,12 @@ export function serve<E extends Endpoint>(
   );
 }
 
-/** As `serve`, for a handler that does nothing for whom its own work, or `admit`, has not admitted. */
+/** Like `serve`, for a handler that authorizes the caller itself: in its own transaction, or by calling `admit`. */
 export function serveUnchecked<E extends Endpoint>(
   app: FastifyInstance,
   deps: Deps,
   endpoint: E,
-  handle: Handler<E, UnadmittedCall<E>>,
+  handle: Handler<E, UncheckedCall<E>>,
   { config = {} }: Route = {},
 ): void {
   app.route({
@@ -74,7 +74,7 @@ export function serveUnchecked<E extends Endpoint>(
       ...describe(endpoint),
       params: endpoint.params,
       querystring: endpoint.query,
-      // Multipart bodies are read by the handler: their picture never sits in memory before the caller is admitted.
+      // The handler reads multipart bodies, so that no picture is in memory before the caller is authorized.
       ...(endpoint.method !== 'GET' && !endpoint.multipart && { body: endpoint.body }),
       response: { 200: endpoint.reply },
     },
@@ -93,11 +93,11 @@ export function serveUnchecked<E extends Endpoint>(
           throw error;
         });
       if (request.validationError) {
-        // Whoever may not call hears of that first.
+        // A caller without access gets that refusal, and not the one about the request.
         await admit();
         throw request.validationError;
       }
-      // The schemas above made these what the endpoint says: the one place where types take their word.
+      // The schemas above validated these. This is the only place where types rely on that.
       const { params, query, body } = request as unknown as Pick<Call<E>, 'params' | 'query' | 'body'>;
       const sessionHash = sessionHashOf(request, deps);
       const texts = textsIn[languageOf(request)];
@@ -106,14 +106,14 @@ export function serveUnchecked<E extends Endpoint>(
         const answer = await handle({ params, query, body, sessionHash, admit, texts, read, request, reply });
         return { success: true, message: '', ...answer };
       } finally {
-        // Whoever was not let in has changed nothing.
-        if (endpoint.method !== 'GET' && !isRefused) await noteSeen(reply, deps);
+        // A call that was not authorized has changed nothing.
+        if (endpoint.method !== 'GET' && !isRefused) await setSeen(reply, deps);
       }
     },
   });
 }
 
-/** Admits only whom `access` names. `attended`: see `Callers`. */
+/** Rejects a caller whom `access` does not allow. For `attended` see `Callers`. */
 export async function authorizeCaller<A extends Access>(
   request: FastifyRequest,
   deps: Pick<Deps, 'keys'>,
@@ -121,31 +121,31 @@ export async function authorizeCaller<A extends Access>(
   attended = request.headers[unattendedHeader] === undefined,
 ): Promise<CallerFor<A>> {
   const sessionHash = sessionHashOf(request, deps);
-  // The one place where types take `authorize`'s word for whom it lets in.
+  // `authorize` guarantees this type. This is the only place where types rely on that.
   return (await request.server.callers.authorize({ sessionHash, attended }, access)) as CallerFor<A>;
 }
 
 function sessionHashOf(request: FastifyRequest, deps: Pick<Deps, 'keys'>): Buffer | null {
-  const visitorId = readAnonymousId(request);
-  return visitorId === null ? null : hashAnonymousId(deps, visitorId);
+  const anonymousId = readAnonymousId(request);
+  return anonymousId === null ? null : hashAnonymousId(deps, anonymousId);
 }
 
 export const describe = ({ summary, path }: Endpoint) => ({ summary, tags: [path.split('/')[1] ?? ''] });
 
-/** How far this browser has seen the database: by what it did, and by what it was told of. */
+/** This browser's consistency tokens: of its own changes, and of live events it received. */
 function readSeen({ cookies }: FastifyRequest): string[] {
   return [cookies[seenCookie], cookies[toldCookie]].filter((seen) => seen !== undefined);
 }
 
-/** After a change, whatever its answer: this browser reads nothing from before it. */
-async function noteSeen(reply: FastifyReply, deps: Pick<Deps, 'config' | 'reads'>): Promise<void> {
-  // Where the primary cannot be asked, what is written cannot be opened: all that there is.
+/** After a changing call, whatever its reply: this browser must not read data from before it. */
+async function setSeen(reply: FastifyReply, deps: Pick<Deps, 'config' | 'reads'>): Promise<void> {
+  // If the primary does not answer, a token that cannot be opened counts as the newest position.
   const seen = await deps.reads.seenNow().catch(() => 'unknown');
   if (seen === null) return;
   reply.setCookie(seenCookie, seen, { ...cookieOptions(deps, false), maxAge: seenSeconds });
 }
 
-/** For work that no reply waits for, and that never fails: it is finished before the process ends. */
+/** For work that no reply waits for, and that never fails. The server waits for it before it closes. */
 export function finishBeforeEnd(app: FastifyInstance): (work: Promise<void>) => void {
   const underWay = new Set<Promise<void>>();
   app.addHook('onClose', () => Promise.all(underWay));

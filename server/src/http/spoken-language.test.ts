@@ -14,8 +14,8 @@ async function hindiReader(role: 'USER' | 'ADMIN' = 'USER'): Promise<Person> {
   return person;
 }
 
-describe('somebody who reads Hindi', () => {
-  test('is told in Hindi that a call went well', async () => {
+describe('a person who reads Hindi', () => {
+  test('gets the message of a successful call in Hindi', async () => {
     const { browser } = await hindiReader('ADMIN');
     const auctionId = await createAuction(app);
     const { ok } = await browser.call(contract.deleteAuction, { params: { auctionId } });
@@ -40,7 +40,7 @@ describe('somebody who reads Hindi', () => {
     expect(await messageOf(browser.call(contract.getDashboard))).toBe(hindi.refusals.forbidden({}));
   });
 
-  test('and administers is told in Hindi what became of a task', async () => {
+  test('and administers gets the end of a task in Hindi', async () => {
     const { browser } = await hindiReader('ADMIN');
     const { taskId } = await app.db
       .insertInto('operatorTasks')
@@ -60,7 +60,7 @@ describe('somebody who reads Hindi', () => {
   });
 });
 
-test('who chose English is answered in English by a browser that asks for Hindi', async () => {
+test('a person who chose English gets English, although the browser asks for Hindi', async () => {
   const { browser } = await signIn(app);
   browser.cookies.set('language', 'en');
   const { problem } = await browser.call(contract.getDashboard, { headers: fromHindiBrowser });

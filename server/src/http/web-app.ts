@@ -4,15 +4,15 @@ import type { FastifyInstance } from 'fastify';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** The files of the built web app, hashed ones for ever, as small as the build could make them. */
+/** Serves the files of the built web app as the build compressed them; browsers cache hashed files for a year. */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
-    // One route a file: a wildcard would answer for unknown addresses below /api too.
+    // One route for each file, because a wildcard would also answer unknown addresses below /api.
     wildcard: false,
     preCompressed: true,
-    // Pages are made of the template; the compressed files stand in for their originals.
+    // Pages are made from the template. Compressed files are served in place of their originals.
     globIgnore: ['index.html', '**/*.{br,gz}'],
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/');
@@ -22,10 +22,10 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
 }
 
 /**
- * Pages and replies travel compressed, from a kilobyte up; event streams and pictures as they are.
+ * Compresses pages and replies from one kilobyte up, and neither event streams nor pictures.
  *
- * A length tells something about a secret only beside text of an attacker's choice in the same body. The token against
- * forged requests is in a cookie, and no page repeats what its address says.
+ * Compression leaks a secret only if the body also contains text that an attacker chooses (BREACH). The CSRF token is in a
+ * cookie, and no page repeats text of its address.
  */
 export async function compressReplies(app: FastifyInstance): Promise<void> {
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false });

@@ -34,7 +34,7 @@ async function statusOf(browser: Browser, { method, path, stream }: contract.End
   const query = new URLSearchParams(input.query).toString();
   const url = `/api${filled}${query && `?${query}`}`;
   if (!stream) return (await browser.send(method, url, input.body, input.headers)).statusCode;
-  // A stream goes past what `inject` looks at.
+  // A stream writes to the socket, which `inject` does not see.
   const opened = await openStream(address, [], browser);
   opened.close();
   return opened.status ?? 0;
@@ -90,7 +90,7 @@ const changes = ({ access, method, file }: contract.Endpoint, line: Line | undef
   access.startsWith('admin') && (method !== 'GET' || file !== null) && line?.noAct === undefined;
 
 describe.each([...endpoints].filter(([name]) => whoMayCall[name]))('%s', (name, endpoint) => {
-  test('is answered as its line says, and an administrator’s change is one act', async () => {
+  test('is answered as its line says, and an administrator’s change is one audit event', async () => {
     const line = whoMayCall[name];
     const isAct = changes(endpoint, line) || line?.isOnRecord === true;
     for (const [i, as] of callers.entries()) {

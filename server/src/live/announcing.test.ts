@@ -20,7 +20,7 @@ let asha: Person;
 let auctionId: string;
 
 beforeAll(async () => {
-  listening = await app.deps.live.listen({ hear: (topics) => heard.push(...topics), lose: () => {} });
+  listening = await app.deps.live.listen({ onTopics: (topics) => heard.push(...topics), onLost: () => {} });
   admin = await signIn(app, { role: 'ADMIN' });
 });
 beforeEach(async () => {
@@ -29,8 +29,8 @@ beforeEach(async () => {
 afterEach(() => setClock(app.db, 'real'));
 afterAll(() => listening.stop());
 
-/** All that this told anybody, in a fixed order. */
-async function toldBy(act: () => Promise<unknown>): Promise<string[]> {
+/** The topics announced by this work, in a fixed order. */
+async function topicsOf(act: () => Promise<unknown>): Promise<string[]> {
   await untilAllIsHeard();
   heard = [];
   await act();
@@ -47,58 +47,58 @@ async function untilAllIsHeard(): Promise<string[]> {
 const aboutAuction = () => `auction:${auctionId}`;
 const aboutAsha = () => `person:${asha.userId}`;
 
-describe('screens are told by', () => {
+describe('changes are announced by', () => {
   test('an auction created, changed and removed', async () => {
-    const created = await toldBy(() => submitAuction(admin.browser));
+    const created = await topicsOf(() => submitAuction(admin.browser));
     expect(created).toEqual(['auctions']);
     const { data } = await submitAuction(admin.browser);
     const fields = { ...updateFields(data), title: 'A golden kettle' };
     const both = [`auction:${data._id}`, 'auctions'];
-    expect(await toldBy(() => submitAuction(admin.browser, { fields, to: data._id, image: null }))).toEqual(both);
-    expect(await toldBy(() => remove(data._id))).toEqual(both);
+    expect(await topicsOf(() => submitAuction(admin.browser, { fields, to: data._id, image: null }))).toEqual(both);
+    expect(await topicsOf(() => remove(data._id))).toEqual(both);
   });
 
   test('an auction cancelled, its refunds owed, and each sent', async () => {
     await bid(app, asha, auctionId, 5);
-    expect(await toldBy(() => remove(auctionId))).toEqual([aboutAuction(), 'auctions']);
-    expect(await toldBy(() => oweRefunds(app.deps, auctionId, 'auction_cancelled'))).toEqual([aboutAsha()]);
-    expect(await toldBy(() => runJobs(app))).toEqual([aboutAsha()]);
-    expect(await toldBy(() => runJobs(app))).toEqual([]);
+    expect(await topicsOf(() => remove(auctionId))).toEqual([aboutAuction(), 'auctions']);
+    expect(await topicsOf(() => oweRefunds(app.deps, auctionId, 'auction_cancelled'))).toEqual([aboutAsha()]);
+    expect(await topicsOf(() => runJobs(app))).toEqual([aboutAsha()]);
+    expect(await topicsOf(() => runJobs(app))).toEqual([]);
   });
 
   test('a result, declared by an administrator or when it is due', async () => {
     await setClock(app.db, { aheadMs: 61 * minute });
     const declare = () => admin.browser.call(contract.declareWinner, { params: { auctionId } });
-    expect(await toldBy(declare)).toEqual([aboutAuction(), 'auctions']);
+    expect(await topicsOf(declare)).toEqual([aboutAuction(), 'auctions']);
     const due = await createAuction(app, { endsInMinutes: -1, autoDeclare: true });
-    expect(await toldBy(() => runDue(app.deps, 'declare-due-auctions'))).toEqual([`auction:${due}`, 'auctions']);
+    expect(await topicsOf(() => runDue(app.deps, 'declare-due-auctions'))).toEqual([`auction:${due}`, 'auctions']);
   });
 
   test('an order opened, given up, lapsed or refused', async () => {
     const opened = await order(asha, auctionId, 5);
-    expect(await toldBy(() => order(asha, auctionId, 6))).toEqual([aboutAsha()]);
+    expect(await topicsOf(() => order(asha, auctionId, 6))).toEqual([aboutAsha()]);
     const giveUp = () => asha.browser.call(contract.giveUpOrder, { params: { orderId: opened.ok.order.id } });
-    expect(await toldBy(giveUp)).toEqual([aboutAsha()]);
+    expect(await topicsOf(giveUp)).toEqual([aboutAsha()]);
     app.deps.provider.troubles.push('refused');
-    expect(await toldBy(() => order(asha, auctionId, 8))).toEqual([aboutAsha()]);
+    expect(await topicsOf(() => order(asha, auctionId, 8))).toEqual([aboutAsha()]);
     await setClock(app.db, { aheadMs: 16 * minute });
-    expect(await toldBy(() => runDue(app.deps, 'reconcile-orders'))).toContain(aboutAsha());
-    expect(await toldBy(() => runDue(app.deps, 'reconcile-orders'))).toEqual([]);
+    expect(await topicsOf(() => runDue(app.deps, 'reconcile-orders'))).toContain(aboutAsha());
+    expect(await topicsOf(() => runDue(app.deps, 'reconcile-orders'))).toEqual([]);
   });
 
   test('a payment that is verified, and the bid it becomes', async () => {
     const { ok } = await order(asha, auctionId, 5);
     let token = '';
-    expect(await toldBy(async () => (token = await payAndVerify(app, asha, ok.order.id)))).toEqual([aboutAsha()]);
-    expect(await toldBy(() => place(asha, auctionId, 5, token))).toEqual([aboutAuction(), aboutAsha()]);
-    expect(await toldBy(() => place(asha, auctionId, 5, token))).toEqual([]);
+    expect(await topicsOf(async () => (token = await payAndVerify(app, asha, ok.order.id)))).toEqual([aboutAsha()]);
+    expect(await topicsOf(() => place(asha, auctionId, 5, token))).toEqual([aboutAuction(), aboutAsha()]);
+    expect(await topicsOf(() => place(asha, auctionId, 5, token))).toEqual([]);
   });
 
   test('a payment whose browser never came back', async () => {
     const { ok } = await order(asha, auctionId, 5);
     app.deps.provider.pay(ok.order.id);
     await setClock(app.db, { aheadMs: 16 * minute });
-    const told = await toldBy(() => runDue(app.deps, 'reconcile-orders'));
+    const told = await topicsOf(() => runDue(app.deps, 'reconcile-orders'));
     expect(told).toEqual(expect.arrayContaining([aboutAuction(), aboutAsha()]));
   });
 
@@ -106,19 +106,19 @@ describe('screens are told by', () => {
     const { ok } = await order(asha, auctionId, 5);
     const token = await payAndVerify(app, asha, ok.order.id);
     await remove(auctionId);
-    expect(await toldBy(() => place(asha, auctionId, 5, token))).toEqual([aboutAsha()]);
+    expect(await topicsOf(() => place(asha, auctionId, 5, token))).toEqual([aboutAsha()]);
   });
 
   test('a refund that the provider refuses, and that is sent again', async () => {
     await runJobs(app);
     const { person, providerOrderId } = await oweRefund(app);
     app.deps.provider.troubles.push('refused');
-    expect(await toldBy(() => runJobs(app))).toEqual([`person:${person.userId}`]);
+    expect(await topicsOf(() => runJobs(app))).toEqual([`person:${person.userId}`]);
     const { refundId } = await readRefund(app, providerOrderId);
     const { ok } = await admin.browser.call(contract.listOperatorTasks, { query: {} });
     const taskId = ok.data.find(({ subject }) => subject === refundId)?._id ?? '';
     const retry = () => admin.browser.call(contract.retryRefund, { params: { taskId } });
-    expect(await toldBy(retry)).toEqual([`person:${person.userId}`]);
+    expect(await topicsOf(retry)).toEqual([`person:${person.userId}`]);
   });
 
   test('an address confirmed, and sessions that end', async () => {
@@ -127,10 +127,10 @@ describe('screens are told by', () => {
     const letter = app.deps.mailer.arrived.findLast(({ to }) => to === asha.email)?.text ?? '';
     const token = /token=(\S+)/.exec(letter)?.[1] ?? '';
     const confirm = () => asha.browser.call(contract.confirmEmail, { body: { token: decodeURIComponent(token) } });
-    expect(await toldBy(confirm)).toEqual([aboutAsha()]);
-    expect(await toldBy(() => asha.browser.call(contract.logout))).toEqual([aboutAsha()]);
+    expect(await topicsOf(confirm)).toEqual([aboutAsha()]);
+    expect(await topicsOf(() => asha.browser.call(contract.logout))).toEqual([aboutAsha()]);
     const block = { params: { userId: asha.userId }, body: { reason: 'A test.' } };
-    expect(await toldBy(() => admin.browser.call(contract.blockUser, block))).toEqual([aboutAsha()]);
+    expect(await topicsOf(() => admin.browser.call(contract.blockUser, block))).toEqual([aboutAsha()]);
   });
 });
 

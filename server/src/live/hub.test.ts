@@ -15,7 +15,7 @@ import { LiveStream } from './testing/live-stream.ts';
 import { eventually } from '../testing/eventually.ts';
 
 const app = useTestApp();
-const visitor: Pick<Reader, 'auctionIds' | 'person'> = { auctionIds: [], person: null };
+const anonymous: Pick<Reader, 'auctionIds' | 'person'> = { auctionIds: [], person: null };
 let hub: Hub;
 let server: Server;
 
@@ -41,7 +41,7 @@ async function connect(): Promise<{ connection: Socket; incoming: IncomingMessag
   return { connection, incoming };
 }
 
-async function follow(asked = visitor): Promise<LiveStream> {
+async function follow(asked = anonymous): Promise<LiveStream> {
   const { connection, incoming } = await connect();
   hub.join(readerOf(connection, asked));
   const stream = new LiveStream(incoming);
@@ -50,14 +50,14 @@ async function follow(asked = visitor): Promise<LiveStream> {
 }
 
 describe('a stream on which nothing happens', () => {
-  test('beats, so that nobody on the way takes it for dead', async () => {
+  test('sends heartbeats, so that no proxy closes it', async () => {
     const stream = await follow();
     await eventually(() =>
       expect(stream.text.split('\n\n').filter((block) => block === ':').length).toBeGreaterThan(2),
     );
   });
 
-  test('ends with the session it came by, and a visitor’s stays', async () => {
+  test('ends with its session, and an anonymous one stays', async () => {
     const { userId, browser } = await signIn(app);
     const sessionHash = hashAnonymousId(app.deps, browser.cookies.get('ekbid_visitor') ?? '');
     const [own, anybodys] = [await follow({ auctionIds: [], person: { userId, sessionHash } }), await follow()];
@@ -72,10 +72,10 @@ describe('a stream on which nothing happens', () => {
 
 const flood = (bytes: number) => Buffer.from(`:${'x'.repeat(bytes)}\n\n`);
 
-describe('whoever reads too slowly', () => {
-  test('is dropped, little being kept for them, and keeps nobody else from reading', async () => {
+describe('a slow reader', () => {
+  test('is dropped, uses little memory, and does not delay others', async () => {
     const { connection } = await connect();
-    const [slow, quick] = [readerOf(connection, visitor), await follow()];
+    const [slow, quick] = [readerOf(connection, anonymous), await follow()];
     hub.join(slow);
     const event = flood(1024);
     let mostKept = 0;
@@ -90,7 +90,7 @@ describe('whoever reads too slowly', () => {
     await quick.hears('auctions');
   });
 
-  test('comes again and is told how things stand by then', async () => {
+  test('reconnects and gets the present state', async () => {
     const auctionId = await createAuction(app);
     const watching = { auctionIds: [auctionId], person: null };
     const { connection } = await connect();
@@ -103,25 +103,25 @@ describe('whoever reads too slowly', () => {
   });
 });
 
-test('who has left before they were let in is gone at once, and nothing is kept for them', async () => {
+test('a reader that left before it joined is removed at once', async () => {
   const { connection, incoming } = await connect();
   incoming.destroy();
   await once(connection, 'close');
-  const reader = readerOf(connection, visitor);
+  const reader = readerOf(connection, anonymous);
   let gone = 0;
   reader.onGone(() => (gone += 1));
   reader.write(flood(1024));
   expect({ gone, kept: connection.writableLength }).toEqual({ gone: 1, kept: 0 });
 });
 
-test('a hub that closes waits for nobody who has stopped reading, and ends the others in order', async () => {
+test('a hub that closes does not wait for readers that have stopped reading', async () => {
   const { connection: stalled } = await connect();
-  hub.join(readerOf(stalled, visitor));
+  hub.join(readerOf(stalled, anonymous));
   const { connection, incoming } = await connect();
-  hub.join(readerOf(connection, visitor));
+  hub.join(readerOf(connection, anonymous));
   incoming.resume();
   const serverClosed = once(server, 'close');
-  // More than the system takes for a connection that nobody reads.
+  // More than the system buffers for a connection without a reader.
   for (const event = flood(256 * 1024); stalled.writableLength < 8 * 1024 * 1024; await breathe()) stalled.write(event);
   await hub.close();
   server.close();
@@ -129,7 +129,7 @@ test('a hub that closes waits for nobody who has stopped reading, and ends the o
   expect([stalled.destroyed, incoming.complete]).toEqual([true, true]);
 });
 
-test('a hub that has closed sends everybody away and lets nobody in', async () => {
+test('a hub that has closed disconnects all readers and accepts none', async () => {
   const stream = await follow();
   await hub.close();
   await stream.ended;

@@ -1,4 +1,4 @@
-import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '@ekbid/domain';
 import { throttle } from '../concurrency/throttle.ts';
 import type { Log } from '../context/log.ts';
@@ -24,13 +24,15 @@ type Needs = {
   readonly log: Log;
 };
 
-/** So often at most, and all of it together, whatever the rate of bids. */
-const tellEveryMs = 250;
-const againMs = 1000;
+/** The shortest interval between two rounds of events, whatever the rate of bids. */
+const sendEveryMs = 250;
+const retryAfterMs = 1000;
 const heartbeatMs = 20_000;
 
-/** So many are told in one breath: a bid that arrives meanwhile does not wait for thousands of others. */
-const toldTogether = 500;
+/**
+ * How many readers are written to in one turn of the event loop, so that a bid does not wait for thousands of writes.
+ */
+const writesPerTurn = 500;
 
 const auctionsEvent = eventText('auctions', {});
 const ownEvent = eventText('own', {});
@@ -38,7 +40,9 @@ const heartbeat = Buffer.from(':\n\n');
 
 export type Hub = ReturnType<typeof openHub>;
 
-/** The open streams of one process. Who may have missed something is sent away, comes again and asks anew. */
+/**
+ * The open streams of one process. A reader that may have missed an event is disconnected; it reconnects and refetches.
+ */
 export function openHub({ db, reads, live, log, listActiveSessions }: Needs, beatMs = heartbeatMs) {
   const readers = new Set<Reader>();
   const audience = createAudience();
@@ -47,25 +51,25 @@ export function openHub({ db, reads, live, log, listActiveSessions }: Needs, bea
   let listening: Promise<LiveListening> | undefined;
   let isClosed = false;
 
-  const tellSoon = throttle(async () => {
+  const sendSoon = throttle(async () => {
     const topics = [...changed].filter((topic) => audience.of(topic).size > 0);
     const arrived = newcomers.filter((reader) => readers.has(reader));
     changed = new Set();
     newcomers = [];
     try {
-      await tell(topics, arrived);
+      await send(topics, arrived);
     } catch (error) {
-      // Nobody was told anything yet: all of it is read again.
+      // The reading failed before any event was written, so all of it is read again.
       log.warn(`Live updates could not be read: ${String(error)}`);
       for (const topic of topics) changed.add(topic);
       newcomers.unshift(...arrived);
-      await pause(againMs);
-      tellSoon();
+      await pause(retryAfterMs);
+      sendSoon();
     }
-  }, tellEveryMs);
+  }, sendEveryMs);
 
-  /** What is told is read once, whatever the number of readers. */
-  async function tell(topics: readonly string[], arrived: readonly Reader[]): Promise<void> {
+  /** Reads what has changed once, whatever the number of readers, and writes it to all of them. */
+  async function send(topics: readonly string[], arrived: readonly Reader[]): Promise<void> {
     const ids = [...topics.map(auctionIdOf), ...arrived.flatMap(({ auctionIds }) => auctionIds)];
     const events = await readAuctions(db, [...new Set(ids.filter((id) => id !== null))], log);
     const own = topics.filter(isPersonTopic).flatMap((topic) => [...audience.of(topic)]);
@@ -87,20 +91,20 @@ export function openHub({ db, reads, live, log, listActiveSessions }: Needs, bea
     for (const reader of arrived) greet(reader, hello, events);
   }
 
-  /** From here on it is told of changes: of all since the reading that it is greeted with. */
+  /** From here on the reader gets all changes since the state that it is greeted with. */
   function greet(reader: Reader, hello: string, events: ReadonlyMap<string, string>): void {
     if (!readers.has(reader)) return;
     audience.add(reader);
     const retryMs = Math.round(1000 + 2000 * Math.random());
-    const standings = reader.auctionIds.map((id) => events.get(auctionTopic(id)) ?? '').join('');
-    reader.write(Buffer.from(`retry: ${retryMs}\n${hello}${standings}`));
+    const states = reader.auctionIds.map((id) => events.get(auctionTopic(id)) ?? '').join('');
+    reader.write(Buffer.from(`retry: ${retryMs}\n${hello}${states}`));
   }
 
-  function sendAway(): void {
+  function disconnectAll(): void {
     for (const reader of readers) reader.end();
   }
 
-  /** Sessions end by time too, and nobody is told of that. */
+  /** Ends the streams of sessions that have expired too, because expiry causes no event. */
   async function beat(): Promise<void> {
     await writeToAll(readers, heartbeat);
     const signedOut = await listSignedOut({ db, listActiveSessions }, readers).catch(() => []);
@@ -109,18 +113,18 @@ export function openHub({ db, reads, live, log, listActiveSessions }: Needs, bea
   const beating = setInterval(() => void beat(), beatMs).unref();
 
   function startListening(): Promise<LiveListening> {
-    const hear = (topics: readonly string[]) => {
+    const onTopics = (topics: readonly string[]) => {
       for (const topic of topics) changed.add(topic);
-      tellSoon();
+      sendSoon();
     };
-    return live.listen({ hear, lose: sendAway }).catch((error: unknown) => {
+    return live.listen({ onTopics, onLost: disconnectAll }).catch((error: unknown) => {
       listening = undefined;
       throw error;
     });
   }
 
   return {
-    /** Resolves once nothing is missed any more. The first reader begins the listening: nobody else needs it. */
+    /** Resolves once all changes are received. The first reader starts the listening, which is not needed before. */
     async listen(): Promise<void> {
       const { isUp } = await (listening ??= startListening());
       if (isClosed || !isUp()) throw new Refusal('unavailable', { retryAfterSeconds: 2 });
@@ -133,13 +137,13 @@ export function openHub({ db, reads, live, log, listActiveSessions }: Needs, bea
         readers.delete(reader);
         audience.remove(reader);
       });
-      tellSoon();
+      sendSoon();
     },
 
     async close(): Promise<void> {
       isClosed = true;
       clearInterval(beating);
-      sendAway();
+      disconnectAll();
       await listening?.then(
         ({ stop }) => stop(),
         () => {},
@@ -149,24 +153,24 @@ export function openHub({ db, reads, live, log, listActiveSessions }: Needs, bea
 }
 
 async function writeToAll(readers: Iterable<Reader>, event: Buffer): Promise<void> {
-  let told = 0;
+  let written = 0;
   for (const reader of readers) {
     reader.write(event);
-    told += 1;
-    if (told % toldTogether === 0) await breathe();
+    written += 1;
+    if (written % writesPerTurn === 0) await nextTurn();
   }
 }
 
-/** Read after all that is told: whoever hears of it asks with it, and is answered from no earlier moment. */
+/** The consistency token, read after the data of the events. A page refetches with it, so it gets no older data. */
 function eventId(seen: string | null): string {
   return seen === null ? '' : `id: ${seen}\n`;
 }
 
-/** Who is to be told of what. */
+/** The readers of each topic. */
 function createAudience() {
   const readersOf = new Map<string, Set<Reader>>();
   return {
-    of: (topic: string): ReadonlySet<Reader> => readersOf.get(topic) ?? nobody,
+    of: (topic: string): ReadonlySet<Reader> => readersOf.get(topic) ?? noReaders,
 
     add(reader: Reader): void {
       for (const topic of topicsOf(reader)) readersOf.set(topic, (readersOf.get(topic) ?? new Set()).add(reader));
@@ -182,7 +186,7 @@ function createAudience() {
   };
 }
 
-const nobody: ReadonlySet<Reader> = new Set();
+const noReaders: ReadonlySet<Reader> = new Set();
 
 function topicsOf({ auctionIds, person }: Reader): string[] {
   return [auctionsTopic, ...auctionIds.map(auctionTopic), ...(person ? [personTopic(person.userId)] : [])];

@@ -30,7 +30,7 @@ async function follow(auctions: readonly string[] = [], browser?: Browser): Prom
   return stream;
 }
 
-/** Whatever was under way for these streams has come when they are told this. */
+/** Waits until these streams have received everything under way. */
 async function untilTold(...readers: readonly LiveStream[]): Promise<void> {
   const before = readers.map((stream) => stream.all('auctions').length);
   app.deps.live.auctionsChanged();
@@ -124,7 +124,7 @@ describe('however many ask', () => {
 });
 
 describe('a bid', () => {
-  test('is told to everybody who looks at its auction, and to nobody else', async () => {
+  test('is sent to all who look at its auction, and to no others', async () => {
     const [auctionId, other] = [await createAuction(app), await createAuction(app)];
     const asha = await signIn(app);
     const [looking, elsewhere] = [await follow([auctionId]), await follow([other])];
@@ -135,7 +135,7 @@ describe('a bid', () => {
     expect(elsewhere.all('auction')).toHaveLength(1);
   });
 
-  test('tells nothing that depends on its amount', async () => {
+  test('is sent without anything that depends on its amount', async () => {
     const tellings = [];
     for (const amounts of [
       [41, 42, 43],
@@ -157,7 +157,7 @@ describe('a bid', () => {
 });
 
 describe('what is a person’s own', () => {
-  test('is told to them on every device, from the order to the bid, and to nobody else', async () => {
+  test('is sent to them on every device, from the order to the bid, and to no others', async () => {
     const auctionId = await createAuction(app);
     const [asha, ravi] = [await signIn(app), await signIn(app)];
     const own = await follow([], asha.browser);
@@ -174,7 +174,7 @@ describe('what is a person’s own', () => {
     expect(own.all('own').every((data) => Object.keys(data).length === 0)).toBe(true);
   });
 
-  test('is told when a hold is given up', async () => {
+  test('is sent when a reservation is given up', async () => {
     const [auctionId, asha] = [await createAuction(app), await signIn(app)];
     const { ok } = await order(asha, auctionId, 3);
     const stream = await follow([], asha.browser);
@@ -182,7 +182,7 @@ describe('what is a person’s own', () => {
     await stream.hears('own');
   });
 
-  test('is told to no session that has ended: its streams end too', async () => {
+  test('is sent to no session that has ended: its streams end too', async () => {
     const asha = await signIn(app);
     const phone = await openBrowser(app, asha.userId);
     const [here, there] = [await follow([], asha.browser), await follow([], phone)];

@@ -7,21 +7,21 @@ import { serveStream } from '../http/serve-stream.ts';
 import { openHub } from './hub.ts';
 import { type ListActiveSessions, readerOf } from './reader.ts';
 
-/** A carrier's people share an address; a person's hidden pages have closed theirs. */
+/** A mobile carrier's customers share an address. A person's hidden pages close their streams. */
 const limits = { inAll: 20_000, perSession: 20, perNetwork: 2000, retryAfterSeconds: 30 };
 
 export const liveRoutes = (listActiveSessions: ListActiveSessions) => (app: FastifyInstance, deps: Deps) => {
   const hub = openHub({ ...deps, listActiveSessions });
-  const places = openConcurrencyLimit(limits);
-  // Before the server closes: it waits for every answer, and these have no end of their own.
+  const limit = openConcurrencyLimit(limits);
+  // Before the server closes, because it waits for every reply, and streams do not end by themselves.
   app.addHook('preClose', () => hub.close());
 
   serveStream(app, deps, contract.followLive, async ({ query, caller, request, begin }) => {
     await hub.listen();
-    const visitorId = readAnonymousId(request);
+    const anonymousId = readAnonymousId(request);
     const person =
-      caller && visitorId ? { userId: caller.userId, sessionHash: hashAnonymousId(deps, visitorId) } : null;
-    const leave = places.take(person?.sessionHash.toString('hex') ?? null, request.ip);
+      caller && anonymousId ? { userId: caller.userId, sessionHash: hashAnonymousId(deps, anonymousId) } : null;
+    const leave = limit.take(person?.sessionHash.toString('hex') ?? null, request.ip);
     const asked = { auctionIds: [...new Set(query.auctions)], person };
     const reader = readerOf(begin(), asked, deps.metrics.readerDropped);
     reader.onGone(leave);

@@ -7,31 +7,31 @@ import { openListening } from '../db/open-listening.ts';
 import { isDatabaseAway } from '../db/retry.ts';
 import { channel, notify } from './live.queries.ts';
 
-/** Carries the word that something changed to every process that serves people who look at it. */
+/** Announces changes to all processes that serve live streams. */
 export type Live = {
-  /** Call these after the commit: whoever hears of it reads at once. */
+  /** Call these after the commit, because a listener reads at once. */
   auctionChanged(auctionId: string): void;
-  /** The list: one more, one less, or one in another state. */
+  /** The list has an auction more or less, or one in another state. */
   auctionsChanged(): void;
   /** A person's payments, bids, refunds or sessions. */
   personChanged(userId: string): void;
-  listen(ears: Ears): Promise<LiveListening>;
-  /** Sends what was not sent yet. */
+  listen(listener: Listener): Promise<LiveListening>;
+  /** Sends what is still waiting. */
   close(): Promise<void>;
 };
 
-type Ears = {
-  readonly hear: (topics: readonly string[]) => void;
-  /** What was told from now on may have been missed, until listening is up again. */
-  readonly lose: () => void;
+type Listener = {
+  readonly onTopics: (topics: readonly string[]) => void;
+  /** The connection was lost: topics may be missed from now on until listening is up again. */
+  readonly onLost: () => void;
 };
 
 export type LiveListening = { readonly isUp: () => boolean; readonly stop: () => Promise<void> };
 
 type Needs = { readonly db: Db; readonly connectionString: string; readonly log: Log };
 
-const gatherMs = 150;
-const againMs = 1000;
+const sendEveryMs = 150;
+const retryAfterMs = 1000;
 
 export function openLive({ db, connectionString, log }: Needs): Live {
   const waiting = new Set<string>();
@@ -46,11 +46,11 @@ export function openLive({ db, connectionString, log }: Needs): Live {
       log.warn(`Live updates could not be passed on: ${String(error)}`);
       if (isClosed || !isDatabaseAway(error)) return;
       for (const topic of topics) waiting.add(topic);
-      await pause(againMs);
+      await pause(retryAfterMs);
       sendSoon();
     }
   }
-  const sendSoon = throttle(send, gatherMs);
+  const sendSoon = throttle(send, sendEveryMs);
   const announce = (topic: string) => {
     waiting.add(topic);
     sendSoon();
@@ -60,7 +60,7 @@ export function openLive({ db, connectionString, log }: Needs): Live {
     auctionChanged: (auctionId) => announce(auctionTopic(auctionId)),
     auctionsChanged: () => announce(auctionsTopic),
     personChanged: (userId) => announce(personTopic(userId)),
-    listen: (ears) => listen(connectionString, ears, log),
+    listen: (listener) => listen(connectionString, listener, log),
     close: () => {
       isClosed = true;
       return send();
@@ -68,7 +68,7 @@ export function openLive({ db, connectionString, log }: Needs): Live {
   };
 }
 
-/** For work that nobody can be looking at yet. */
+/** For work before there are readers, such as building the demo. */
 export const unwatched: Live = {
   auctionChanged: () => {},
   auctionsChanged: () => {},
@@ -77,15 +77,15 @@ export const unwatched: Live = {
   close: () => Promise.resolve(),
 };
 
-/** Listens until told to stop, on one connection after the other where they are lost. */
-async function listen(connectionString: string, { hear, lose }: Ears, log: Log): Promise<LiveListening> {
+/** Listens until stopped, and reconnects when a connection is lost. */
+async function listen(connectionString: string, { onTopics, onLost }: Listener, log: Log): Promise<LiveListening> {
   let isUp = false;
   const start = async () => {
-    const listening = await openListening(connectionString, channel, (payload) => hear(readPayload(payload)));
+    const listening = await openListening(connectionString, channel, (payload) => onTopics(readPayload(payload)));
     isUp = true;
     void listening.ended.then(() => {
       isUp = false;
-      lose();
+      onLost();
     });
     return listening;
   };
@@ -93,21 +93,21 @@ async function listen(connectionString: string, { hear, lose }: Ears, log: Log):
   return { isUp: () => isUp, stop };
 }
 
-/** What can change, as it is called between processes. */
+/** The topics of changes, as processes send them to each other. */
 export const auctionsTopic = 'auctions';
 export const auctionTopic = (auctionId: string) => `auction:${auctionId}`;
 export const auctionIdOf = (topic: string) => (topic.startsWith('auction:') ? topic.slice('auction:'.length) : null);
 export const personTopic = (userId: string) => `person:${userId}`;
 export const isPersonTopic = (topic: string) => topic.startsWith('person:');
 
-/** PostgreSQL takes 8000 bytes in one notification, and topics are plain ASCII. */
-const mostBytes = 7000;
+/** PostgreSQL allows 8000 bytes in one notification. Topics are ASCII, so their length is their size. */
+const maxBytes = 7000;
 
 export function writePayloads(topics: Iterable<string>): string[] {
   const payloads: string[] = [];
   let payload = '';
   for (const topic of topics) {
-    if (payload.length + topic.length >= mostBytes) {
+    if (payload.length + topic.length >= maxBytes) {
       payloads.push(payload);
       payload = '';
     }

@@ -58,7 +58,7 @@ const areTold = (crowd: readonly Written[][], times: number) =>
   eventually(() => expect(crowd.every((written) => written.length === times)).toBe(true));
 
 describe('thousands of readers', () => {
-  test('who come at once, as after a restart, are greeted by one look at the database', async () => {
+  test('who connect at once, as after a restart, are served by one query', async () => {
     const auctionId = await createAuction(app);
     questions = 0;
     const crowd = gather([auctionId]);
@@ -68,7 +68,7 @@ describe('thousands of readers', () => {
     expect(questions).toBeLessThanOrEqual(4);
   });
 
-  test('are told of one change by one look and in the same bytes, and others get a word in meanwhile', async () => {
+  test('get one change by one query and in the same bytes, and other requests are served meanwhile', async () => {
     const auctionId = await createAuction(app);
     const crowd = gather([auctionId]);
     await areTold(crowd, 1);

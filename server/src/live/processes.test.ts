@@ -37,7 +37,7 @@ async function follow(url: string, auctions: readonly string[] = []): Promise<Li
   return stream;
 }
 
-/** Comes again and again, as a browser does, until it is let in. */
+/** Reconnects until it is accepted, like a browser. */
 const followAgain = (url: string, auctions: readonly string[]) =>
   eventually(async () => {
     const stream = await follow(url, auctions);
@@ -47,7 +47,7 @@ const followAgain = (url: string, auctions: readonly string[]) =>
 
 const placeBid = async (auctionId: string, amount: number) => bid(app, await signIn(app), auctionId, amount);
 
-const lanes = 8;
+const workers = 8;
 
 /** Orders of forty people that need nothing but to become bids. */
 async function openPaidOrders(auctionId: string, many: number) {
@@ -71,25 +71,25 @@ async function openPaidOrders(auctionId: string, many: number) {
 }
 
 describe('two processes', () => {
-  test('tell the readers of one what happens in the other', async () => {
+  test('send the readers of one the changes of the other', async () => {
     const auctionId = await createAuction(app);
     const stream = await follow(urls.second, [auctionId]);
     await placeBid(auctionId, 9);
     await stream.hears('auction', ({ totalBids }) => totalBids === 1);
   });
 
-  test('tell of a crowd’s bids four times a second at most, and of the last one', async () => {
+  test('send the bids of a crowd four times a second at most, and always the last one', async () => {
     const auctionId = await createAuction(app, { maxSlots: 200 });
     const orders = await openPaidOrders(auctionId, 200);
     let notifications = 0;
-    const listening = await app.deps.live.listen({ hear: () => (notifications += 1), lose: () => {} });
+    const listening = await app.deps.live.listen({ onTopics: () => (notifications += 1), onLost: () => {} });
     const stream = await follow(urls.second, [auctionId]);
     const startedAt = performance.now();
-    const placeInTurn = async (lane: number) => {
-      for (const order of orders.filter((_, place) => place % lanes === lane))
-        await placePaidOrder(lane % 2 === 0 ? app.deps : second.deps, order);
+    const placeInTurn = async (worker: number) => {
+      for (const order of orders.filter((_, place) => place % workers === worker))
+        await placePaidOrder(worker % 2 === 0 ? app.deps : second.deps, order);
     };
-    await Promise.all(Array.from({ length: lanes }, (_, lane) => placeInTurn(lane)));
+    await Promise.all(Array.from({ length: workers }, (_, worker) => placeInTurn(worker)));
     await stream.hears('auction', ({ slotsFilled }) => slotsFilled === 200);
     const seconds = (performance.now() - startedAt) / 1000;
     const told = stream.all('auction').map(({ slotsFilled }) => slotsFilled);
@@ -106,7 +106,7 @@ const killListening = () =>
     where application_name = 'ekbid-live' and datname = current_database()`.execute(app.db);
 
 describe('readers miss nothing', () => {
-  test('when the connection that listens is killed: they are sent away, come again and are told', async () => {
+  test('when the listening connection is killed: they are disconnected, reconnect and are updated', async () => {
     const auctionId = await createAuction(app);
     const stream = await follow(urls.second, [auctionId]);
     await killListening();
@@ -116,7 +116,7 @@ describe('readers miss nothing', () => {
     await again.hears('auction', ({ totalBids }) => totalBids === 1);
   });
 
-  test('when the database goes away and comes back, and nobody is let in meanwhile', async () => {
+  test('when the database goes away and comes back, and no reader is accepted meanwhile', async () => {
     const auctionId = await createAuction(app);
     const stream = await follow(urls.remote, [auctionId]);
     await network.goAway();
@@ -137,7 +137,7 @@ describe('readers miss nothing', () => {
     expect(network.hasLost()).toBe(true);
   });
 
-  test('when a change could not be told at first', async () => {
+  test('when a change could not be announced at first', async () => {
     const stream = await follow(urls.second);
     await network.goAway();
     remote.deps.live.auctionsChanged();

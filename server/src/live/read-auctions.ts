@@ -6,8 +6,8 @@ import { listLiveAuctions } from './live.queries.ts';
 import { auctionTopic } from './live.ts';
 
 /**
- * The event of each of these auctions as it stands now, by its topic. One that is gone has none, and neither has one that
- * cannot be told: it keeps nobody from hearing of the others.
+ * The event of each of these auctions with its present state, by topic. An auction that no longer exists has none. An
+ * auction whose event cannot be made is logged and left out, so that the others are still sent.
  */
 export async function readAuctions(db: Db, auctionIds: readonly string[], log: Log): Promise<Map<string, string>> {
   const events = new Map<string, string>();
@@ -36,7 +36,7 @@ function auctionEvent({ now, ...row }: Row): string {
   });
 }
 
-/** One server-sent event. Nothing gets out that the contract does not name. */
+/** One server-sent event, with only the fields that the contract names. */
 export function eventText<Name extends keyof LiveEvents>(name: Name, data: LiveEvents[Name]): string {
   return `event: ${name}\ndata: ${JSON.stringify(liveEvents[name].parse(data))}\n\n`;
 }

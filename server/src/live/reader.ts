@@ -1,58 +1,58 @@
 import type { Socket } from 'node:net';
 import type { Db } from '../db/database.ts';
 
-/** Somebody who reads a stream, and what they asked to be told. */
+/** The reader of one open stream, and what it subscribed to. */
 export type Reader = {
   readonly auctionIds: readonly string[];
-  /** Null for a visitor. The hash of the session by which they came in: it may end while they read. */
+  /** Null for an anonymous session. The session's hash is kept because the session may end before the stream. */
   readonly person: { readonly userId: string; readonly sessionHash: Buffer } | null;
   write(event: Buffer): void;
-  /** Ends it now: whoever has stopped reading would keep it, and the server with it, for ever. */
+  /** Ends the stream at once. A graceful end would wait for a reader that has stopped reading. */
   end(): void;
-  /** At once where they left before this was asked. */
-  onGone(act: () => void): void;
+  /** Calls back when the stream closes; at once if it already has. */
+  onGone(callback: () => void): void;
 };
 
-/** More than any stream is sent at once, and little enough for thousands of readers who have stopped reading. */
-const mostWaitingBytes = 128 * 1024;
+/** More than a stream sends at once, and little enough memory for thousands of readers that have stopped reading. */
+const maxWaitingBytes = 128 * 1024;
 
 export function readerOf(
   connection: Socket,
   asked: Pick<Reader, 'auctionIds' | 'person'>,
-  noteDropped: () => void = () => {},
+  onDropped: () => void = () => {},
 ): Reader {
-  // A connection that breaks is a reader who is gone, and nothing else.
+  // A broken connection needs no handling beyond its 'close' event.
   connection.on('error', () => {});
   return {
     ...asked,
     write(event) {
       if (connection.destroyed) return;
-      // Whoever reads too slowly connects again and asks anew: that costs less than keeping all they missed.
-      if (connection.writableLength <= mostWaitingBytes) return void connection.write(event);
-      noteDropped();
+      // A slow reader is dropped, then reconnects and refetches. That costs less than storing all events for it.
+      if (connection.writableLength <= maxWaitingBytes) return void connection.write(event);
+      onDropped();
       connection.destroy();
     },
     end: () => void connection.destroy(),
-    onGone(act) {
-      if (connection.destroyed) act();
-      else connection.once('close', act);
+    onGone(callback) {
+      if (connection.destroyed) callback();
+      else connection.once('close', callback);
     },
   };
 }
 
-/** Which of these sessions are still good, as their hashes in hex. Handed in at start-up: `live` knows no sessions. */
+/** Which of these sessions are active, by their hashes in hex. Handed in at start-up: `live` imports no sessions. */
 export type ListActiveSessions = (db: Db, sessionHashes: readonly Buffer[]) => Promise<Set<string>>;
 
-/** Those of these readers who came in by a session that has ended since. */
+/** The readers whose session has ended since they connected. */
 export async function listSignedOut(
   { db, listActiveSessions }: { readonly db: Db; readonly listActiveSessions: ListActiveSessions },
   readers: Iterable<Reader>,
 ): Promise<Set<Reader>> {
   const signedIn = [...readers].flatMap((reader) => (reader.person ? [{ reader, ...reader.person }] : []));
-  const standing = await listActiveSessions(
+  const active = await listActiveSessions(
     db,
     signedIn.map(({ sessionHash }) => sessionHash),
   );
-  const ended = signedIn.filter(({ sessionHash }) => !standing.has(sessionHash.toString('hex')));
+  const ended = signedIn.filter(({ sessionHash }) => !active.has(sessionHash.toString('hex')));
   return new Set(ended.map(({ reader }) => reader));
 }

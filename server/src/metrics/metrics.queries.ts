@@ -21,9 +21,9 @@ export type Waiting = {
 };
 
 /**
- * What is under way and what waits, everywhere at once. Each count reads an index that holds little more than what is
- * counted: sealed amounts, and anything of one auction or person, have no part in it. The clock is read once, before: it
- * may tell something else each time it is asked, and nothing such leads into an index.
+ * Counts running and waiting work of all processes. Each count uses an index with little more than the counted rows.
+ * The counts do not depend on sealed amounts, nor on a single auction or person. The clock is read in a subquery,
+ * because it is a volatile function, which PostgreSQL cannot use to search an index.
  */
 export async function countWaiting(db: Db): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
@@ -38,7 +38,7 @@ export async function countWaiting(db: Db): Promise<Waiting> {
       (select count(*) from job_workers where seen_at > clock_timestamp() - interval '1 minute') as job_workers
     from (
       select count(*) filter (where hold_expires_at > (select game_clock())) as holds,
-        -- Who paid keeps the slot until it is a bid or a refund: they are the slots held that await no payment.
+        -- Paid orders keep their slot until they are a bid or a refund: reserved slots that await no payment.
         (select coalesce(sum(slots_held), 0) from auctions where outcome is null) - count(*) as paid_orders
       from payment_orders where awaits_payment
     ) holds, (

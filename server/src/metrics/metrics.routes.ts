@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../context/deps.ts';
 import { waitingReader } from './waiting-reader.ts';
 
-/** For Prometheus. Whom it is not for is told that there is no such address, or to bring the token there is. */
+/** Serves metrics to Prometheus. Other callers get 404, or 401 if METRICS_TOKEN is set. */
 export function metricsRoutes(deps: Deps) {
   const { config, metrics } = deps;
   const readWaiting = waitingReader(deps);
@@ -25,35 +25,37 @@ export function metricsRoutes(deps: Deps) {
 
 type Asking = {
   readonly headers: IncomingHttpHeaders;
-  /** Of the connection itself, whatever proxies say. */
+  /** The address of the connection itself, without proxy headers. */
   readonly address: string | undefined;
 };
 
 type Settings = Pick<Deps['config'], 'METRICS_TOKEN' | 'production'>;
 
-/** With a token, whoever brings it. Without one nobody in production, and elsewhere whoever sits at this machine. */
+/** With METRICS_TOKEN: callers that send it. Without it: callers on this machine, and none in production. */
 export function mayRead(
   { METRICS_TOKEN, production }: Settings,
   asking: Asking,
 ): 'welcome' | 'token_wanted' | 'hidden' {
-  if (METRICS_TOKEN !== undefined) return brings(METRICS_TOKEN, asking.headers) ? 'welcome' : 'token_wanted';
-  return !production && isAtThisMachine(asking) ? 'welcome' : 'hidden';
+  if (METRICS_TOKEN !== undefined) return hasToken(METRICS_TOKEN, asking.headers) ? 'welcome' : 'token_wanted';
+  return !production && isLocal(asking) ? 'welcome' : 'hidden';
 }
 
-function brings(token: string, { authorization = '' }: IncomingHttpHeaders): boolean {
-  const [scheme = '', brought = ''] = authorization.split(' ');
-  return scheme.toLowerCase() === 'bearer' && timingSafeEqual(digest(brought), digest(token));
+function hasToken(token: string, { authorization = '' }: IncomingHttpHeaders): boolean {
+  const [scheme = '', sent = ''] = authorization.split(' ');
+  return scheme.toLowerCase() === 'bearer' && timingSafeEqual(digest(sent), digest(token));
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 const loopback = /^(::ffff:)?127\.|^::1$/;
 const ownName = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
-/** What proxies add: behind one on this machine, everybody comes from here. */
+/** Headers that proxies add. Behind a proxy on this machine, every connection is local. */
 const forwarding = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
-/** A page elsewhere whose name was made to lead here still says that name. */
-function isAtThisMachine({ headers, address = '' }: Asking): boolean {
+/**
+ * The Host header is checked against DNS rebinding: a foreign site's name that resolves to this machine stays in it.
+ */
+function isLocal({ headers, address = '' }: Asking): boolean {
   return (
     loopback.test(address) &&
     ownName.test(headers.host ?? '') &&

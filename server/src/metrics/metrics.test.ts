@@ -12,7 +12,7 @@ import { waitingReader } from './waiting-reader.ts';
 
 const { api: app, get } = useSite();
 
-/** What waits now, past what is remembered for a few seconds. */
+/** The counts of waiting work, without the cache of a few seconds. */
 const waitingNow = async () => readSeries(await app.deps.metrics.write(await waitingReader(app.deps)()));
 
 describe('calls', () => {
@@ -25,7 +25,7 @@ describe('calls', () => {
     expect([...metrics.keys()].join('\n')).not.toContain(auctionId);
   });
 
-  test('to addresses somebody made up share one name, by whatever method', async () => {
+  test('to made-up addresses share one name, by whatever method', async () => {
     const before = new Set((await readMetrics(app.app)).keys());
     for (let n = 0; n < 50; n += 1) {
       await app.app.inject(`/api/made-up-${n}`);
@@ -57,7 +57,7 @@ describe('calls', () => {
     expect(await refusals()).toBe(before + 1);
   });
 
-  test('to place a bid are counted by what became of them, and of which auction is not told', async () => {
+  test('to place a bid are counted by outcome, and not by auction', async () => {
     const outcomes = async () => {
       const all = [...(await readMetrics(app.app))];
       return Object.fromEntries(all.filter(([series]) => /^ekbid_bid(s_total|_duration_seconds_count)/.test(series)));
@@ -89,7 +89,7 @@ describe('calls', () => {
   });
 });
 
-test('bids are decided in batches, whose sizes and times are told', async () => {
+test('bids are decided in batches, whose sizes and times are measured', async () => {
   const read = async () => {
     const metrics = await readMetrics(app.app);
     return ['ekbid_bid_batch_size_sum', 'ekbid_bid_batch_duration_seconds_count', 'ekbid_bids_waiting'].map((series) =>
@@ -102,7 +102,7 @@ test('bids are decided in batches, whose sizes and times are told', async () => 
 });
 
 describe('what is under way', () => {
-  test('holds, payments, refunds, notices, mails and jobs are counted, whoever made them', async () => {
+  test('reservations, payments, refunds, webhook events, mails and jobs are counted, in all processes', async () => {
     const before = await waitingNow();
     const auctionId = await createAuction(app);
     const [asha, ravi, uma] = [await signIn(app), await signIn(app), await signIn(app)];

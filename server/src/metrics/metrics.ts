@@ -4,7 +4,7 @@ import type { Waiting } from './metrics.queries.ts';
 
 type Metrics = ReturnType<typeof createMetrics>;
 
-/** `route` is a pattern and never an address: whoever makes up addresses makes up no labels. */
+/** `route` is a pattern and not an address, so that made-up addresses create no labels. */
 type AnsweredCall = {
   readonly method: string;
   readonly route: string;
@@ -17,8 +17,8 @@ const bidBuckets = [0.001, 0.0025, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0
 const batchBuckets = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
 /**
- * What this process measures of itself. Nothing here is told of one auction or person, and no amount in any form: other
- * people's amounts can be guessed from none of it.
+ * The metrics of this process. They contain nothing about a single auction or person and no amounts in any form, so
+ * that sealed amounts cannot be inferred from them.
  */
 export function createMetrics() {
   const registry = new Registry();
@@ -44,7 +44,7 @@ export function createMetrics() {
     labelNames: ['outcome'],
     registers,
   });
-  // A series that begins with its first event hides that one from whoever watches how fast it rises.
+  // Starts at 0, because `rate()` ignores the first event of a series that begins with it.
   for (const outcome of ['placed', 'unavailable']) bids.inc({ outcome }, 0);
   const bidSeconds = new Histogram({
     name: 'ekbid_bid_duration_seconds',
@@ -98,7 +98,7 @@ export function createMetrics() {
       batchBids.observe(batch.size);
       batchSeconds.observe(batch.seconds);
     },
-    /** Call what it returns when they leave. */
+    /** Returns a function to call when the reader leaves. */
     readerJoined() {
       readers.inc();
       return () => readers.dec();
@@ -112,7 +112,7 @@ export function createMetrics() {
     watchPool: watchedPools(registry),
 
     contentType: registry.contentType,
-    /** All of it as Prometheus reads it. Null: the database did not answer. */
+    /** All metrics in Prometheus's format. `waiting` is null if the database did not answer. */
     async write(waiting: Waiting | null): Promise<string> {
       showWaiting(waiting);
       return registry.metrics();
@@ -121,7 +121,7 @@ export function createMetrics() {
 }
 
 type Count = keyof Waiting;
-/** `of`: one count, or one for each state. */
+/** `of` is one count, or one for each state. */
 type Measured = { readonly name: string; readonly help: string; readonly of: Count | Readonly<Record<string, Count>> };
 
 const measured: readonly Measured[] = [
@@ -152,8 +152,8 @@ const measured: readonly Measured[] = [
 ];
 
 /**
- * Gauges of what the database counts, filled by the function returned. While the database does not answer they are
- * absent: an old number would look like a new one.
+ * Gauges of the database's counts, set by the function returned. They are absent while the database does not answer,
+ * because an old number would look like a new one.
  */
 function waitingGauges(registry: Registry) {
   const registers = [registry];
@@ -181,7 +181,7 @@ function waitingGauges(registry: Registry) {
   };
 }
 
-/** A gauge of what somebody else counts: the function returned takes whom to ask whenever it is read. */
+/** A gauge whose value is read at each scrape. The function returned sets where it is read. */
 function watched(registry: Registry, name: string, help: string) {
   let count = () => 0;
   const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(count()) });
@@ -190,7 +190,7 @@ function watched(registry: Registry, name: string, help: string) {
   };
 }
 
-/** Gauges of pools of connections: the function returned takes one more. */
+/** Gauges of connection pools. The function returned adds a pool. */
 function watchedPools(registry: Registry) {
   const pools = new Map<string, PoolUse>();
   const registers = [registry];

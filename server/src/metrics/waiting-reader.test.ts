@@ -67,16 +67,16 @@ test('what is settled is not looked at', async () => {
   expect(read).toBeLessThanOrEqual(counted + 10);
 });
 
-test('a database that does not answer keeps nobody waiting, and is not asked again meanwhile', async () => {
+test('a database that does not answer delays no scrape, and gets no second query meanwhile', async () => {
   const { db, network, asked } = await openRemote();
   expect(await waitingReader({ db, log })()).not.toBeNull();
   network.freeze();
-  const read = waitingReader({ db, log }, { freshMs: 0, patienceMs: 100 });
+  const read = waitingReader({ db, log }, { freshMs: 0, timeoutMs: 100 });
   for (let scrapes = 0; scrapes < 3; scrapes += 1) expect(await read()).toBeNull();
   expect(asked).toHaveLength(2);
 });
 
-test('a database that is away is told of, and fails nothing else', async () => {
+test('a database that is away is reported, and fails nothing else', async () => {
   const { db, network } = await openRemote();
   const remote = await buildApp({ ...app.deps, db, metrics: createMetrics() });
   ends.push(() => remote.close());

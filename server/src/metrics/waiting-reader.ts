@@ -2,16 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from '../context/deps.ts';
 import { countWaiting, type Waiting } from './metrics.queries.ts';
 
-type Patience = { readonly freshMs?: number; readonly patienceMs?: number };
+type Times = { readonly freshMs?: number; readonly timeoutMs?: number };
 
 /**
- * Reads what waits: one question at a time however many ask, and none again for a few seconds. Null while the database
- * does not answer: whoever asks is not kept waiting for it.
+ * Reads the counts of waiting work, with one query at a time, and caches them for a few seconds. Returns null if the
+ * database does not answer in time, so that scrapes do not wait for it.
  */
-export function waitingReader(
-  { db, log }: Pick<Deps, 'db' | 'log'>,
-  { freshMs = 5000, patienceMs = 2000 }: Patience = {},
-) {
+export function waitingReader({ db, log }: Pick<Deps, 'db' | 'log'>, { freshMs = 5000, timeoutMs = 2000 }: Times = {}) {
   let known: { counts: Waiting; readAt: number } | undefined;
   let asking: Promise<Waiting | null> | undefined;
 
@@ -31,6 +28,6 @@ export function waitingReader(
   return async (): Promise<Waiting | null> => {
     if (known && performance.now() - known.readAt < freshMs) return known.counts;
     asking ??= ask();
-    return Promise.race([asking, pause(patienceMs, null, { ref: false })]);
+    return Promise.race([asking, pause(timeoutMs, null, { ref: false })]);
   };
 }

@@ -10,7 +10,7 @@ const open = useTestApp();
 const guarded = useTestApp({ METRICS_TOKEN: token });
 
 describe('with a token', () => {
-  test('whoever brings it reads, from anywhere', async () => {
+  test('a caller that sends it reads, from anywhere', async () => {
     for (const scheme of ['Bearer', 'bearer']) {
       const answer = await scrape(guarded.app, { authorization: `${scheme} ${token}`, host: 'x' }, '203.0.113.9');
       expect(answer.statusCode).toBe(200);
@@ -21,7 +21,7 @@ describe('with a token', () => {
   });
 
   test.each(['', 'Bearer', 'Bearer ', `Bearer ${token}x`, `Bearer ${token.slice(1)}`, `Basic ${token}`, token])(
-    'nobody else does, at this machine neither: %j',
+    'no other caller does, not even on this machine: %j',
     async (authorization) => {
       const answer = await scrape(guarded.app, { authorization });
       expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
@@ -32,14 +32,14 @@ describe('with a token', () => {
 });
 
 describe('without a token', () => {
-  test('whoever sits at this machine reads', async () => {
+  test('a caller on this machine reads', async () => {
     for (const address of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])
       expect((await scrape(open.app, {}, address)).statusCode).toBe(200);
     for (const host of ['127.0.0.1:3500', '[::1]:3500', 'localhost'])
       expect((await scrape(open.app, { host })).statusCode).toBe(200);
   });
 
-  test('nobody else is told that there is anything', async () => {
+  test('other callers get 404', async () => {
     const strangers = [
       scrape(open.app, {}, '192.168.1.7'),
       scrape(open.app, {}, '::ffff:192.168.1.7'),
@@ -47,7 +47,7 @@ describe('without a token', () => {
       scrape(open.app, { 'x-forwarded-for': '127.0.0.1' }),
       scrape(open.app, { 'x-forwarded-for': '127.0.0.1' }, '192.168.1.7'),
       scrape(open.app, { forwarded: 'for=203.0.113.9' }),
-      // A page elsewhere whose name was made to lead here.
+      // A foreign site whose name resolves to this machine.
       scrape(open.app, { host: 'evil.example' }),
       scrape(open.app, { host: 'localhost.evil.example' }),
     ];
@@ -58,7 +58,7 @@ describe('without a token', () => {
     }
   });
 
-  test('nobody reads in production', async () => {
+  test('no caller reads in production', async () => {
     const config = { ...open.deps.config, production: true };
     const app = await buildApp({ ...open.deps, config });
     expect((await scrape(app)).statusCode).toBe(404);

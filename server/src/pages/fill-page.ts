@@ -4,22 +4,22 @@ import { textsIn } from '../context/texts.ts';
 
 type Filling = {
   readonly description: Description;
-  /** Scripts to fetch at once, as files of the build. */
+  /** Built scripts to preload. */
   readonly scripts: readonly string[];
   /** The first picture, in all its sizes. */
   readonly picture: { readonly srcset: string; readonly sizes: string } | null;
   /** Bodies of replies, by the address of their call. */
   readonly replies: ReadonlyMap<string, string>;
-  /** Of the browser the replies were made for. */
+  /** The CSRF token of the browser that the replies were made for. */
   readonly csrfToken: string;
 };
 
-/** The template with what is known of one page put in. Whatever people wrote is text in it, never markup. */
+/** Fills the template with a page's data. Text of users is escaped, so it never becomes markup. */
 export function fillPage(template: string, { description, scripts, picture, replies, csrfToken }: Filling): string {
   const head = [...describe(description), ...preload(scripts, picture)].join('\n    ');
   return replaceMarked(template, head)
     .replace(/<html lang="[^"]*">/, () => `<html lang="${locale(description.language, '-')}">`)
-    .replace('</body>', () => `  ${sendAlong(replies, ownerMark(csrfToken))}\n  </body>`);
+    .replace('</body>', () => `  ${preloadedData(replies, ownerMark(csrfToken))}\n  </body>`);
 }
 
 const marks = { begin: '<!--page-->', end: '<!--/page-->' };
@@ -69,8 +69,11 @@ function preload(scripts: Filling['scripts'], picture: Filling['picture']): stri
   ];
 }
 
-/** Data the browser never runs. No reply can end the element early: outside of texts, JSON has no `<`. */
-function sendAlong(replies: Filling['replies'], owner: string): string {
+/**
+ * The element with the preloaded data, which the browser does not run. JSON has `<` only inside strings, where it is
+ * escaped, so no reply can end the element early.
+ */
+function preloadedData(replies: Filling['replies'], owner: string): string {
   const entries = [...replies].map(([address, body]) => `${JSON.stringify(address)}:${body}`);
   const text = `{${entries.join(',')}}`.replaceAll('<', String.raw`\u003c`);
   return `<script type="application/json" data-owner="${owner}" id="replies">${text}</script>`;
@@ -93,13 +96,13 @@ const escapes: Readonly<Record<string, string>> = {
 };
 const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 
-/** What the head of a page says about it. Addresses are whole. */
+/** What the head of a page says about it. Addresses are absolute. */
 type Description = {
   readonly language: Language;
   readonly title: string;
   readonly text: string;
   readonly image: string;
-  /** Null: the page has no address of its own, being the answer to any that leads nowhere. */
+  /** Null for the page "not found", which has no address of its own. */
   readonly addresses: Readonly<Record<Language, string>> | null;
   readonly listed: boolean;
 };
@@ -109,7 +112,7 @@ const ownImage = '/share.png';
 type Described = {
   readonly name: PageName;
   readonly language: Language;
-  /** As the browser asked for it, without what follows the question mark. */
+  /** The requested path, without the query string. */
   readonly path: string;
   readonly publicUrl: string;
   readonly auction: Auction | undefined;
@@ -130,23 +133,23 @@ export function describePage({ name, language, path, publicUrl, auction }: Descr
   };
 }
 
-/** English at the plain address, every other language at one that names it. */
+/** The address for each language: English without a parameter, the others with one. */
 export function addressesOf(address: string): Readonly<Record<Language, string>> {
   const inLanguage = (language: Language) =>
     language === languages[0] ? address : `${address}?${languageParameter}=${language}`;
   return { en: inLanguage('en'), hi: inLanguage('hi') };
 }
 
-/** Whether search engines may find it: they see what everybody sees. */
+/** Whether search engines may show the page: it must be public and not marked as unlisted. */
 export function isListed({ access, unlisted }: ServedPage): boolean {
   return access === 'public' && unlisted === undefined;
 }
 
-const longest = 200;
+const maxTextLength = 200;
 
 function introduce({ title, description, auctionImage }: Auction, tabTitle: (page: string) => string) {
   const line = description.replaceAll(/\s+/g, ' ').trim();
-  // A word that does not fit is left out whole.
-  const text = line.length <= longest ? line : `${line.slice(0, longest).replace(/\s\S*$/, '')} …`;
+  // The text is cut between two words.
+  const text = line.length <= maxTextLength ? line : `${line.slice(0, maxTextLength).replace(/\s\S*$/, '')} …`;
   return { title: tabTitle(title), text, image: auctionImage ?? ownImage };
 }

@@ -11,29 +11,29 @@ import {
 
 const basePath = '/api';
 
-/** What one call was answered with. */
+/** The answer to one call of the API. */
 type Answer = { readonly status: number; readonly body: string };
-/** Makes a call, as the reader's own browser would. */
+/** Makes a call of the API with the cookies and headers of the page's reader. */
 export type Ask = (address: string) => Promise<Answer>;
 
 type Wanted = {
   readonly page: ServedPage;
   readonly params: Readonly<Record<string, string>>;
-  /** Whether the address says nothing that could narrow down what the page asks for. */
+  /** Whether the address has no query string that would change the page's calls. */
   readonly plain: boolean;
 };
 
-export type Gathered = {
-  /** Bodies by the address of their call: what the web app would be told if it asked now. */
+type Gathered = {
+  /** The preloaded data: bodies of replies by the address of their call. */
   readonly replies: ReadonlyMap<string, string>;
-  /** The auction the page is about; undefined where it is about none, or there is no such auction. */
+  /** The page's auction; undefined if the page has none, or the auction does not exist. */
   readonly auction: Auction | undefined;
   readonly missing: boolean;
 };
 
 /**
- * The replies a page waits for. They are made by the API itself for this very reader, so that nothing comes this way
- * that it would not give; whoever may not see the page is sent none of its own.
+ * Gathers a page's preloaded data. The API itself answers the calls for this reader, so that a page contains nothing
+ * that the API would refuse. A reader without access to the page gets no data of it.
  */
 export async function gatherReplies(ask: Ask, { page, params, plain }: Wanted): Promise<Gathered> {
   const calls = hasIds(page, params) ? page.calls : [];
@@ -47,16 +47,16 @@ export async function gatherReplies(ask: Ask, { page, params, plain }: Wanted): 
 
   const [me, about] = await Promise.all([
     answerTo(getMe.path),
-    // Whoever is shown a link to an auction is told which one it is, as anybody may ask the API.
+    // Link previews describe the auction, whose data is public, also for a reader without access to the page.
     calls.includes(getAuction.path) ? answerTo(getAuction.path) : undefined,
     ...callsOfEveryPage.map(answerTo),
   ]);
   const own = plain && maySee(page, readData<Session | null>(me)) ? calls : [];
-  const told = [...callsOfEveryPage, ...own].map(async (call) => ({
+  const answered = [...callsOfEveryPage, ...own].map(async (call) => ({
     address: fillIn(call, params),
     ...(await answerTo(call)),
   }));
-  const given = (await Promise.all(told)).filter(({ status }) => status === 200);
+  const given = (await Promise.all(answered)).filter(({ status }) => status === 200);
   return {
     replies: new Map(given.map(({ address, body }) => [address, body])),
     auction: readData(about),
@@ -64,7 +64,7 @@ export async function gatherReplies(ask: Ask, { page, params, plain }: Wanted): 
   };
 }
 
-/** What is none names nothing, and must not become part of an address: `..` in it leads elsewhere. */
+/** A malformed id names nothing. It must not become part of an address, because `..` would lead to another call. */
 function hasIds({ path }: ServedPage, params: Wanted['params']): boolean {
   return [...path.matchAll(/:(\w+)/g)].every(([, name = '']) => id.safeParse(params[name]).success);
 }
@@ -84,7 +84,9 @@ function readData<Data>(answer: Answer | undefined): Data | undefined {
 
 type Pictured = { readonly auctionImage?: string | null } | null;
 
-/** The first auction's picture among the replies of a page that shows it large, as the browser will choose from it. */
+/**
+ * The picture to preload: the first auction's, on a page that shows it large, with all sizes for the browser to choose.
+ */
 export function firstPicture({ picture: sizes, calls }: ServedPage, replies: ReadonlyMap<string, string>) {
   if (sizes === undefined) return null;
   const shown = [...replies].filter(([address]) => calls.length > 0 && address.startsWith('/api/auctions'));

@@ -10,7 +10,7 @@ import { preloadsOfPage, type WebBuild } from './web-build.ts';
 
 type PageRequest = FastifyRequest<{ Params: Record<string, string> }>;
 
-/** Every page of the contract at its address, filled with what its reader is about to see; 404 at every other. */
+/** Serves every page of the contract with its preloaded data, and 404 at all other addresses. */
 export function pageRoutes(app: FastifyInstance, deps: Deps, { template, manifest, inlineScript }: WebBuild): void {
   async function sendPage(name: PageName, request: PageRequest, reply: FastifyReply): Promise<FastifyReply> {
     const page: ServedPage = servedPages[name];
@@ -46,37 +46,37 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, { template, manifes
   }
   app.get(administration.path, async (_request, reply) => reply.redirect(servedPages.dashboard.path));
   app.setNotFoundHandler(async (request, reply) => {
-    // What has an ending is a file, and a missing file is no page.
+    // A path with an ending names a file, and a missing file is not answered with a page.
     const isPage = request.method === 'GET' && !/\.\w+$/.test(partsOf(request.url).path);
     if (!isPage) return reply.status(404).type('text/plain').send('Not found');
     return sendPage('notFound', request as PageRequest, reply);
   });
 }
 
-/** Without reading it as an address: what scanners send is none, `//` for one. */
+/** Splits the text instead of parsing a URL, because scanners send invalid ones, such as `//`. */
 function partsOf(url: string): { path: string; search: string } {
   const [path = '', ...search] = url.split('?');
   return { path, search: search.join('?') };
 }
 
-/** The very routes of the API, asked by the same browser from the same address. */
+/** Calls the routes of the API as this browser, with its cookies and from its address. */
 function askAs(app: FastifyInstance, { headers, socket }: FastifyRequest, language: Language): Ask {
   const { host, 'x-forwarded-for': forwarded, 'accept-language': wanted, cookie = '' } = headers;
-  const same = {
+  const forwardedHeaders = {
     ...(host !== undefined && { host }),
     ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }),
     ...(wanted !== undefined && { 'accept-language': wanted }),
-    // Of two cookies of one name the first counts.
+    // If a cookie occurs twice, the first one counts.
     cookie: `${languageCookie}=${language}; ${cookie}`,
   };
   const { remoteAddress = '' } = socket;
   return async (address) => {
-    const answer = await app.inject({ url: address, headers: same, remoteAddress });
+    const answer = await app.inject({ url: address, headers: forwardedHeaders, remoteAddress });
     return { status: answer.statusCode, body: answer.body };
   };
 }
 
-/** The one script written into the page, and no other like it, may run. */
+/** Allows the one inline script of the page, by its hash. */
 function allowInlineScript(reply: FastifyReply, hash: string): void {
   const policy = String(reply.getHeader('content-security-policy'));
   reply.header('content-security-policy', policy.replace('script-src ', `script-src '${hash}' `));

@@ -28,7 +28,7 @@ describe('the language of a page', () => {
     expect((await languageOf('/login?lang=de', {}, 'en-IN')).lang).toBe('en-IN');
   });
 
-  test('is told to whoever keeps copies', async () => {
+  test('is named in `vary`, for caches', async () => {
     const { headers } = await get('/login');
     expect(headers.vary).toContain('Accept-Language, Cookie');
     expect(headers['cache-control']).toBe('private, no-cache');
@@ -62,7 +62,7 @@ describe('what a page says of itself', () => {
     expect(meta.get('viewport')).toContain('width=device-width');
   });
 
-  test('never by the name somebody put into the request', async () => {
+  test('never by a host name of the request', async () => {
     const { body } = await get('/login', { headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } });
     expect(body).not.toContain('evil.example');
   });
@@ -72,7 +72,7 @@ describe('what a page says of itself', () => {
     async (url) => expect(headOf((await get(url)).body).meta.get('robots')).toBe('noindex'),
   );
 
-  test('an auction is introduced by its own words and picture, to whoever is sent a link to it', async () => {
+  test('a link to an auction shows its own text and picture', async () => {
     const picture = 'ab'.repeat(16);
     const auctionId = await createAuction(api, { title: 'A blue bicycle' });
     const description = `Six gears.\n\nAnd ${'a very long story '.repeat(30)}`;

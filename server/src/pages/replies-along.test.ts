@@ -29,7 +29,7 @@ describe('the replies that come with a page', () => {
     }
   });
 
-  test('carry nobody else’s amount while an auction runs', async () => {
+  test('have no amount of other people while an auction runs', async () => {
     const [asha, binod] = [await signIn(api), await signIn(api)];
     const auctionId = await createAuction(api, { endingBidPaise: 900_000_000 });
     await bid(api, asha, auctionId, 4_821_357);
@@ -40,7 +40,7 @@ describe('the replies that come with a page', () => {
     expect((await get(`/auctions/${auctionId}`, { by: asha })).body).toContain('4821357');
   });
 
-  test('are none of the page’s own for somebody who may not see it', async () => {
+  test('are none of the page’s own for a reader without access to it', async () => {
     const common = ['/api/auth/me', '/api/site'];
     expect(addressesIn((await get('/auctions')).body)).toEqual(common);
     expect(addressesIn((await get(`/auctions/${await createAuction(api)}`)).body)).toEqual(common);
@@ -88,7 +88,7 @@ describe('the replies that come with a page', () => {
 });
 
 describe('the cookies that come with a page', () => {
-  test('are all a first visitor needs to make changing calls', async () => {
+  test('are all that a new browser needs to make changing calls', async () => {
     const first = await get('/');
     const cookies = Object.fromEntries(first.cookies.map(({ name, value }) => [name, value]));
     expect(Object.keys(cookies)).toEqual(['ekbid_visitor', 'XSRF-TOKEN']);

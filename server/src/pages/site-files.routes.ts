@@ -3,7 +3,7 @@ import type { Deps } from '../context/deps.ts';
 import { languageInAddress, languageOf } from '../http/language.ts';
 import { writeRobots, writeSiteMap, writeWebManifest } from './site-files.ts';
 
-/** What search engines and browsers look for beside the pages. */
+/** Serves the files that search engines and browsers request beside the pages. */
 export function siteFileRoutes(app: FastifyInstance, { config: { publicUrl } }: Pick<Deps, 'config'>): void {
   app.get('/robots.txt', async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(writeRobots(publicUrl)),

@@ -10,7 +10,7 @@ const { get } = useSite();
 const web = join(import.meta.dirname, '../../../web');
 
 describe('for search engines', () => {
-  test('robots are told where the site map is, and to leave the API alone', async () => {
+  test('robots.txt names the site map, and excludes the API', async () => {
     const { body, headers } = await get('/robots.txt');
     expect(headers['content-type']).toContain('text/plain');
     expect(body).toBe('User-agent: *\nDisallow: /api/\n\nSitemap: http://ekbid.test/sitemap.xml\n');

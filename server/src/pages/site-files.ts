@@ -3,7 +3,10 @@ import { type Language, languages } from '@ekbid/texts';
 import { textsIn } from '../context/texts.ts';
 import { addressesOf, isListed } from './fill-page.ts';
 
-/** Every page a search engine may find, in each language. Auctions' own pages are for people who signed in. */
+/**
+ * Lists every page that search engines may show, in each language. Pages of auctions need a session, so they are
+ * absent.
+ */
 export function writeSiteMap(publicUrl: string): string {
   const names = (Object.keys(servedPages) as PageName[]).filter((name) => isListed(servedPages[name]));
   const entries = names.flatMap((name) => {
@@ -20,15 +23,15 @@ ${entries.join('')}</urlset>
 const alternate = (language: Language, address: string) =>
   `<xhtml:link rel="alternate" hreflang="${language}-IN" href="${address}"/>`;
 
-/** Replies are data, not pages; everything else says for itself whether it may be found. */
+/** Excludes replies of the API. Pages state themselves whether search engines may show them. */
 export function writeRobots(publicUrl: string): string {
   return `User-agent: *\nDisallow: /api/\n\nSitemap: ${new URL('/sitemap.xml', publicUrl).href}\n`;
 }
 
-/** As web/index.html names it: around the installed app until its own first paint. */
-const paper = '#faf7f1';
+/** The theme colour of web/index.html, which the installed app shows until its first paint. */
+const themeColor = '#faf7f1';
 
-/** What a phone or desktop needs to know to keep EkBid beside its other apps. */
+/** What a phone or desktop needs to install EkBid as an app. */
 export function writeWebManifest(language: Language) {
   const { pages: texts, navigation } = textsIn[language];
   const icon = (name: string, size: number, purpose = 'any') => ({
@@ -38,7 +41,7 @@ export function writeWebManifest(language: Language) {
     purpose,
   });
   return {
-    // The same app in every language.
+    // One id for all languages, so that they are the same app.
     id: '/',
     lang: `${language}-IN`,
     dir: 'ltr',
@@ -48,8 +51,8 @@ export function writeWebManifest(language: Language) {
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    background_color: paper,
-    theme_color: paper,
+    background_color: themeColor,
+    theme_color: themeColor,
     icons: [icon('icon', 192), icon('icon', 512), icon('maskable', 512, 'maskable')],
     shortcuts: [
       { name: navigation.titles.auctions, url: pages.auctions.path, icons: [icon('icon', 192)] },

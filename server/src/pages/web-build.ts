@@ -5,20 +5,20 @@ import { type PageName, type ServedPage, servedPages, textsOf } from '@ekbid/con
 import type { Language } from '@ekbid/texts';
 
 export type WebBuild = {
-  /** The page every page is made from. */
+  /** The HTML that every page is made from. */
   readonly template: string;
-  /** Of the one script in it that is no file, as a Content-Security-Policy names it. */
+  /** The hash of the template's inline script, in the form of a Content-Security-Policy. */
   readonly inlineScript: string;
-  /** What the build made of each source. */
+  /** The built file of each source. */
   readonly manifest: Manifest;
 };
 
-/** While developing it is a file; written into the page it costs no request that the first paint waits for. */
+/** In development this script is a file. The built page has it inline, so that the first paint waits for no request. */
 const schemeScript = '<script src="/scheme.js"></script>';
 
 const manifestFile = '.vite/manifest.json';
 
-/** The built web app; null where none was built, as in tests of the API alone. */
+/** The built web app; null without a build, as in tests of the API. */
 export function readWebBuild(folder: string): WebBuild | null {
   if (!existsSync(join(folder, manifestFile))) return null;
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
@@ -30,29 +30,29 @@ export function readWebBuild(folder: string): WebBuild | null {
   };
 }
 
-/** Vite's: what became of a source, and which others it cannot do without. */
+/** An entry of Vite's manifest: the built file of a source, and the sources it imports. */
 type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] };
 export type Manifest = Readonly<Record<string, Chunk>>;
 
 const app = 'index.html';
 
-/** The scripts a page needs before it can be shown, as files of the build: the app's own, the screen's, its words. */
+/** The built scripts that a page needs to be shown: those of the app, of the screen, and of its texts. */
 export function scriptsOfPage(manifest: Manifest, name: PageName, language: Language): string[] {
   return filesOf(manifest, [app, ...sourcesOf(servedPages[name], language)]);
 }
 
-/** Those of them that the template does not name already. */
+/** The scripts of a page that the template does not already contain. */
 export function preloadsOfPage(manifest: Manifest, name: PageName, language: Language): string[] {
   const named = new Set(filesOf(manifest, [app]));
   return scriptsOfPage(manifest, name, language).filter((file) => !named.has(file));
 }
 
-/** Every style the app has; it comes in one piece. */
+/** All styles of the app, which are one file. */
 export function stylesOfApp(manifest: Manifest): readonly string[] {
   return manifest[app]?.css ?? [];
 }
 
-/** As the manifest names them: below `web/`. */
+/** The sources of a page, relative to `web/` as in the manifest. */
 function sourcesOf(page: ServedPage, language: Language): string[] {
   const texts = `../texts/src/${language}`;
   return [
@@ -63,14 +63,16 @@ function sourcesOf(page: ServedPage, language: Language): string[] {
   ];
 }
 
-/** With all they import. A source the build does not know of is fetched when it is asked for, like any other. */
+/**
+ * The built files of these sources and of all they import. An unknown source is skipped: the browser loads it later.
+ */
 function filesOf(manifest: Manifest, sources: readonly string[]): string[] {
-  const met = new Set<string>();
+  const visited = new Set<string>();
   const add = (source: string) => {
-    if (met.has(source)) return;
-    met.add(source);
+    if (visited.has(source)) return;
+    visited.add(source);
     manifest[source]?.imports?.forEach(add);
   };
   sources.forEach(add);
-  return [...met].flatMap((source) => manifest[source]?.file ?? []);
+  return [...visited].flatMap((source) => manifest[source]?.file ?? []);
 }

@@ -1,20 +1,20 @@
 import type { Reads } from '../db/reads.ts';
 import { countStatistics } from './statistics.queries.ts';
 
-const keptMs = 5_000;
+const maxAgeMs = 5_000;
 
-/** The figures of the first page. However many ask, this process counts once in a few seconds. */
+/** The figures of the home page, which this process counts at most once every few seconds. */
 export function rememberStatistics(reads: Reads, now: () => number = () => performance.now()) {
   let counted: { at: number; statistics: ReturnType<typeof countStatistics> } | undefined;
 
   return function getStatistics(): ReturnType<typeof countStatistics> {
-    if (counted !== undefined && now() - counted.at < keptMs) return counted.statistics;
+    if (counted !== undefined && now() - counted.at < maxAgeMs) return counted.statistics;
     const statistics = reads.from([], countStatistics);
-    const mine = { at: now(), statistics };
-    counted = mine;
+    const current = { at: now(), statistics };
+    counted = current;
     statistics.catch(() => {
-      // A failure is not kept: whoever asks next tries again.
-      if (counted === mine) counted = undefined;
+      // A failure is not cached, so the next call counts again.
+      if (counted === current) counted = undefined;
     });
     return statistics;
   };

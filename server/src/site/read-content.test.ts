@@ -30,7 +30,7 @@ async function complaint(reading: Promise<unknown>): Promise<string> {
 }
 
 describe('what the operator says of itself', () => {
-  test('is a demonstration’s stand-in until there is a file, and says so', () => {
+  test('is the demo’s text until there is a file, and says so', () => {
     expect(demonstration).toMatchObject({ placeholder: true, figures: { wonToday: '47' } });
     expect(demonstration.claims.map(({ en }) => en)).toEqual([
       'SSL Secured',
@@ -45,11 +45,11 @@ describe('what the operator says of itself', () => {
     expect(await readWritten(content, true)).toEqual(content);
   });
 
-  test('is not the stand-in in production', async () => {
+  test('is not the demo’s text in production', async () => {
     expect(await complaint(readWritten(demonstration, true))).toContain('placeholder: must be false in production');
   });
 
-  test('has all its mistakes told at once, by their names', async () => {
+  test('has all its mistakes reported at once, by their names', async () => {
     const wrong = {
       ...own(),
       supportEmail: 'nobody',

@@ -5,12 +5,12 @@ import * as z from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { ConfigError } from '../context/start-problem.ts';
 
-const demonstration = join(import.meta.dirname, 'demonstration-content.json');
+const demoContent = join(import.meta.dirname, 'demonstration-content.json');
 
 const words = z.string().trim().min(1, 'must not be empty');
 const text = z.strictObject({ en: words, hi: words });
 
-/** The operator's file. Strict: a name mistyped is told instead of a text silently not shown. */
+/** The operator's file. It is strict, so that a mistyped name is an error and not a missing text. */
 const contentFile: z.ZodType<SiteContent> = z.strictObject({
   placeholder: z.boolean(),
   company: text,
@@ -35,18 +35,20 @@ const contentFile: z.ZodType<SiteContent> = z.strictObject({
 
 type Settings = Pick<Deps['config'], 'CONTENT_FILE' | 'production'>;
 
-/** What the operator says of itself, or the demonstration's stand-in. Throws one ConfigError that names every mistake. */
-export async function readContent({ CONTENT_FILE: path = demonstration, production }: Settings): Promise<SiteContent> {
+/** Reads the operator's texts, by default the demo's. Throws one ConfigError that lists every mistake. */
+export async function readContent({ CONTENT_FILE: path = demoContent, production }: Settings): Promise<SiteContent> {
   const { data, error } = contentFile.safeParse(await readJson(path));
-  const wrong = data ? misplaced(data, production) : error.issues.map(({ path: at, message }) => told(at, message));
+  const wrong = data
+    ? notAllowed(data, production)
+    : error.issues.map(({ path: at, message }) => problemAt(at, message));
   if (data && wrong.length === 0) return data;
   throw new ConfigError(`CONTENT_FILE, ${path}, is wrong:\n${wrong.map((problem) => `  ${problem}`).join('\n')}`);
 }
 
-const told = (at: readonly PropertyKey[], message: string) => `${at.join('.') || 'the file'}: ${message}`;
+const problemAt = (at: readonly PropertyKey[], message: string) => `${at.join('.') || 'the file'}: ${message}`;
 
-/** What is well formed and must not stand all the same. */
-function misplaced({ placeholder, figures }: SiteContent, production: boolean): string[] {
+/** Values that are valid in form and still not allowed. */
+function notAllowed({ placeholder, figures }: SiteContent, production: boolean): string[] {
   if (placeholder) return production ? ['placeholder: must be false in production, once every text is your own'] : [];
   return figures === null ? [] : ['figures: stand beside the true ones in a demonstration only; set null'];
 }

@@ -26,7 +26,7 @@ test('anybody reads what the operator says of itself', async () => {
 });
 
 describe('the figures of the first page', () => {
-  test('are for anybody, and say nothing of averages while nobody has won', async () => {
+  test('are public, and have no average before the first winner', async () => {
     const { ok } = await new Browser(app.app).call(contract.getStatistics);
     expect(ok.data).toMatchObject({ wonToday: 0, averageWinSeconds: null });
   });
@@ -78,7 +78,7 @@ describe('counting', () => {
     expect((await ask()).totalBidders).toBe(first.totalBidders + 1);
   });
 
-  test('that failed is tried again by whoever asks next', async () => {
+  test('that failed is tried again by the next call', async () => {
     const ask = rememberStatistics(app.deps.reads, () => 0);
     await app.db.schema.alterTable('auctions').renameTo('elsewhere').execute();
     await expect(ask()).rejects.toThrow('auctions');

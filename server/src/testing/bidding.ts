@@ -6,7 +6,7 @@ export function order({ browser }: Person, auctionId: string, amount: number) {
   return browser.call(contract.createOrder, { body: { auctionId, amount } });
 }
 
-/** Pays an open order at the provider and proves it; gives the payment token. */
+/** Pays an open order at the provider, verifies the payment, and returns the payment token. */
 export async function payAndVerify(test: TestApp, { browser }: Person, providerOrderId: string): Promise<string> {
   const { providerPaymentId, signature } = test.deps.provider.pay(providerOrderId);
   const verified = await browser.call(contract.verifyPayment, {
@@ -20,7 +20,7 @@ export async function payAndVerify(test: TestApp, { browser }: Person, providerO
   return verified.ok.token;
 }
 
-/** Hands in the bid a token pays for. */
+/** Places the bid that a payment token pays for. */
 export function place({ browser, userId }: Person, auctionId: string, amount: number, token: string) {
   return browser.call(contract.placeBid, {
     body: { auctionId, userId, bidAmount: amount },
@@ -28,7 +28,7 @@ export function place({ browser, userId }: Person, auctionId: string, amount: nu
   });
 }
 
-/** The whole way of a bid, from order to place. Throws where a step is refused. */
+/** Makes a bid, from the order to its placing. Throws if a step is refused. */
 export async function bid(test: TestApp, person: Person, auctionId: string, amount: number) {
   const ordered = await order(person, auctionId, amount);
   if (ordered.status !== 200) throw new Error(`order: ${ordered.problem.code}`);

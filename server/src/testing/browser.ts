@@ -9,7 +9,7 @@ type Input<E extends Endpoint> = {
   headers?: Record<string, string>;
 };
 
-/** What a call came back with: `ok` has the contract's reply, `problem` what a refusal says. */
+/** The answer to a call: `ok` has the contract's reply, `problem` the refusal. */
 export type Answer<Reply> = { status: number; ok: Reply; problem: { code: string; message: string; field?: string } };
 
 /** A browser as the API sees one: keeps cookies, sends the CSRF header, calls endpoints of the contract. */

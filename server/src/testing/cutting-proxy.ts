@@ -23,7 +23,7 @@ export class CuttingProxy {
     return proxy;
   }
 
-  /** The next statement with these words reaches PostgreSQL, which carries it out and answers; the answer never arrives. */
+  /** PostgreSQL executes the next statement with these words, and its answer is lost. */
   loseReplyTo(words: string): void {
     this.#cutAfter = words;
   }
@@ -32,14 +32,14 @@ export class CuttingProxy {
     return this.#cutAfter === undefined;
   }
 
-  /** Nobody is there any more: connections are gone, and none is taken. */
+  /** Closes all connections and accepts no new ones. */
   async goAway(): Promise<void> {
     this.#server.close();
     for (const socket of this.#sockets) socket.destroy();
     await once(this.#server, 'close');
   }
 
-  /** Connections stay open, and nothing comes through any more: the other side lost its power. */
+  /** Keeps connections open without passing data on, like a server that lost its power. */
   freeze(): void {
     this.#isFrozen = true;
   }
@@ -73,7 +73,7 @@ export class CuttingProxy {
       }
       far.write(asked);
     });
-    // PostgreSQL answers once it has done all that was asked, a commit included.
+    // PostgreSQL answers after it has executed everything, including a commit.
     far.on('data', (answer) => (losing ? near.destroy() : near.write(answer)));
   }
 }

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** An empty folder that the database user may enter, whoever that is. */
+/** Creates an empty folder that any database user may enter. */
 export async function makeDataFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'ekbid-data-')));
   await chmod(folder, 0o755);
   return folder;
 }
 
-/** Another folder with the same in it, owners too: much quicker than making a database anew. */
+/** Copies a folder with its owners, which is much quicker than creating another database. */
 export async function copyDataFolder(template: string): Promise<string> {
   const folder = await makeDataFolder();
   await promisify(execFile)('cp', ['-a', `${template}/.`, folder]);

@@ -5,10 +5,10 @@ import { eventually } from './eventually.ts';
 import { openAnotherApp } from './second-app.ts';
 import type { TestApp } from './test-app.ts';
 
-/** How many rows of these tables the work took off the disk or out of the cache, whichever way it found them. */
+/** How many rows of these tables the work read, from disk or cache, with or without an index. */
 export function rowsRead(db: Db, tables: readonly string[], work: (db: Db) => Promise<unknown>): Promise<number> {
   return db.transaction().execute(async (db) => {
-    // What a parallel worker reads is counted as that worker's.
+    // PostgreSQL counts rows that a parallel worker reads for that worker only.
     await sql`set local max_parallel_workers_per_gather = 0`.execute(db);
     const before = await countReads(db, tables);
     await work(db);
@@ -16,7 +16,7 @@ export function rowsRead(db: Db, tables: readonly string[], work: (db: Db) => Pr
   });
 }
 
-/** Of this connection: what it has not reported yet grows with every row it reads. */
+/** The connection's own statistics, which grow with every row it reads. */
 async function countReads(db: Db, tables: readonly string[]): Promise<number> {
   const { rows } = await sql<{ read: number }>`
     select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::int as read
@@ -24,10 +24,10 @@ async function countReads(db: Db, tables: readonly string[]): Promise<number> {
   return rows[0]?.read ?? 0;
 }
 
-/** Every row of 120,000 is looked at, where by default it would be 30,000 drawn by lot: plans would change with them. */
+/** Samples all of 120,000 rows. By default it would be 30,000 random ones, and plans would differ between runs. */
 const exact = process.env.EKBID_STATISTICS === 'sampled' ? sql`default` : sql.lit(400);
 
-/** Tells PostgreSQL what is in these tables, the same at every run unless EKBID_STATISTICS is `sampled`. */
+/** Collects the statistics of these tables, equal in every run unless EKBID_STATISTICS is `sampled`. */
 export async function takeStatistics(db: Db, ...tables: readonly string[]): Promise<void> {
   await db.connection().execute(async (db) => {
     await sql`set default_statistics_target = ${exact}`.execute(db);
@@ -36,7 +36,7 @@ export async function takeStatistics(db: Db, ...tables: readonly string[]): Prom
   });
 }
 
-/** Until so many connections to this database wait for locks. */
+/** Waits until so many connections to this database wait for locks. */
 export async function untilWaiting(db: Db, many: number): Promise<void> {
   await eventually(async () => {
     const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
@@ -46,8 +46,8 @@ export async function untilWaiting(db: Db, many: number): Promise<void> {
 }
 
 /**
- * Lets a process of its own begin this work and ends it where it first writes to the table, whatever it wrote to others
- * before: its connection is gone and it gets no other, which to PostgreSQL is the same as `kill -9`.
+ * Begins this work in another application, and kills that one at its first write to the table. Its connection is
+ * terminated and it gets no other, which for PostgreSQL is the same as `kill -9`.
  */
 export async function killAt(test: TestApp, table: string, work: (doomed: TestApp) => Promise<unknown>): Promise<void> {
   const doomed = await openAnotherApp(test);

@@ -1,8 +1,9 @@
 import { vi } from 'vitest';
 
 /**
- * Asks again until the check passes, and answers what it found. A check fails by throwing (an expectation) or by `false`.
- * Ten seconds, because the machine may be busy: only a test that fails waits that long. More is for what takes longer by itself.
+ * Repeats the check until it passes, and returns its value. A check fails by throwing (an expectation) or by `false`.
+ * The limit is ten seconds, because the machine may be busy; only a failing test waits that long. Set a longer limit
+ * for work that takes longer by itself.
  */
 export function eventually<Found>(check: () => Found | Promise<Found>, withinMs = 10_000): Promise<Found> {
   const passes = async () => {

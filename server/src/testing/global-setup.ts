@@ -17,10 +17,10 @@ declare module 'vitest' {
 const quiet = { info: () => {}, warn: () => {}, error: (message: string) => console.error(message) };
 
 /**
- * This run's data is thrown away, so nothing waits for the disk; elsewhere PostgreSQL always does. Autovacuum would take
- * statistics at moments of its own and change plans under a test.
+ * The data of a test run needs no durability, so nothing waits for the disk. Autovacuum is off, because it would
+ * collect statistics at random times and change plans during a test.
  */
-const forgetful = {
+const notDurable = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -28,14 +28,16 @@ const forgetful = {
   max_connections: '400',
 };
 
-/** One PostgreSQL server a run, stopped whatever becomes of the tests; a killed run's is swept away by the next. */
+/**
+ * Starts one PostgreSQL server for the run, which stops at its end. The next run removes the server of a killed one.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweepEarlierRuns();
   const path = await mkdtemp(join(tmpdir(), folderPrefix));
-  // Open to the database user, which is not root's.
+  // The database user, which is not root, must be able to enter it.
   await chmod(path, 0o755);
   const folder = await openDataFolder(path);
-  const postgres = await startEmbeddedPostgres({ dataDir: folder.path, log: quiet, settings: forgetful });
+  const postgres = await startEmbeddedPostgres({ dataDir: folder.path, log: quiet, settings: notDurable });
   const teardown = async () => {
     await postgres.stop();
     folder.release();

@@ -8,12 +8,12 @@ export type Answering = (response: ServerResponse, received: Received, request: 
 
 export type HttpDouble = {
   url: string;
-  /** What it received since the test began. */
+  /** The requests since the test began. */
   received: Received[];
   answer: Answering;
 };
 
-/** Somebody else's server, on loopback, that answers as a test wants; silent until told. */
+/** A foreign server on loopback, which answers as a test sets it, and until then not at all. */
 export function useHttpDouble(): HttpDouble {
   const double: HttpDouble = { url: '', received: [], answer: () => {} };
   const server = createServer((request, response) => {
@@ -23,7 +23,7 @@ export function useHttpDouble(): HttpDouble {
       double.received.push(received);
       double.answer(response, received, request);
     };
-    // Whoever hung up while asking gets no answer.
+    // A client that hung up while sending gets no answer.
     void text(request).then(answer, () => {});
   });
   beforeAll(async () => {

@@ -18,12 +18,12 @@ export class OwnServer {
 
   static async create(appSecret: string): Promise<OwnServer> {
     const folder = await mkdtemp(join(tmpdir(), 'ekbid-own-'));
-    // Open to the database user, which is not root's.
+    // The database user, which is not root, must be able to enter it.
     await chmod(folder, 0o755);
     return new OwnServer(folder, appSecret);
   }
 
-  /** Another one after each start. */
+  /** It changes with each start. */
   get url(): string {
     return this.#urls.url;
   }
@@ -46,7 +46,7 @@ export class OwnServer {
     return running?.databaseUrl ?? '';
   }
 
-  /** As a power cut would. */
+  /** Kills the server like a power cut. */
   async kill(): Promise<void> {
     await this.#process?.kill('SIGKILL');
   }

@@ -6,7 +6,7 @@ import { runDue } from './run-jobs.ts';
 import { setClock } from './set-clock.ts';
 import { createAuction, type Person, signIn, type TestApp } from './test-app.ts';
 
-/** All that is known of the money of one order, payment by payment. */
+/** The payments of one order with their refunds. */
 export function readRefunds({ db }: TestApp, providerOrderId: string) {
   return db
     .selectFrom('paymentOrders')
@@ -27,7 +27,7 @@ export async function readRefund(test: TestApp, providerOrderId: string) {
 
 type Owed = { readonly person: Person; readonly auctionId: string; readonly providerOrderId: string };
 
-/** A bid of ₹7 whose money has to go back, as of a moment ago. */
+/** Makes a bid of ₹7 whose refund is now owed. */
 export async function oweRefund(test: TestApp): Promise<Owed> {
   const [person, auctionId] = [await signIn(test), await createAuction(test)];
   const { providerOrderId } = await bid(test, person, auctionId, 7);
@@ -35,7 +35,7 @@ export async function oweRefund(test: TestApp): Promise<Owed> {
   return { person, auctionId, providerOrderId };
 }
 
-/** Accounts that say something else than the payments, refunds and results they are about. */
+/** The accounts whose balance disagrees with the payments, refunds and results. */
 export async function findWrongBalances({ db }: TestApp): Promise<string[]> {
   const balances = await listBalances(db);
   const sum = balances.reduce((total, { bookedPaise }) => total + bookedPaise, 0);
@@ -47,7 +47,7 @@ export async function findWrongBalances({ db }: TestApp): Promise<string[]> {
   ];
 }
 
-/** Has the provider asked about every order that is due so many minutes from now. */
+/** Reconciles every order that is due so many minutes from now. */
 export async function reconcileLater(test: TestApp, minutes: number): Promise<void> {
   await setClock(test.db, { aheadMs: minutes * 60_000 });
   try {
@@ -57,7 +57,7 @@ export async function reconcileLater(test: TestApp, minutes: number): Promise<vo
   }
 }
 
-/** Where an order stands, and the slots of its auction. */
+/** The state of an order, and the slots of its auction. */
 export function readOrder({ db }: TestApp, providerOrderId: string) {
   return db
     .selectFrom('paymentOrders')
@@ -68,8 +68,8 @@ export function readOrder({ db }: TestApp, providerOrderId: string) {
 }
 
 /**
- * Captured payments, by their ids, that are not exactly one of: one bid, one refund, a matter shown to an operator.
- * Empty, or money was lost or counted twice.
+ * The ids of captured payments that are not exactly one of these: one bid, one refund, one operator task. If there are
+ * any, money was lost or counted twice.
  */
 export async function findMisplacedMoney({ db, deps }: TestApp): Promise<string[]> {
   const captured = [...deps.provider.payments.values()].filter((payment) => payment.captured);

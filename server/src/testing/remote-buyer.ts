@@ -4,8 +4,8 @@ export type Session = { readonly userId: string; readonly cookie: string; readon
 export type Placed = { readonly userId: string; readonly bidId: string; readonly amount: number };
 type Reply = { readonly status: number; readonly body: Record<string, unknown> };
 
-/** Tries again for as long as nobody answers, as people do while a server is away; a minute at the most. */
-async function insist(request: () => Promise<Response>): Promise<Reply> {
+/** Repeats a request while the server does not answer, as people do, for at most a minute. */
+async function retryRequest(request: () => Promise<Response>): Promise<Reply> {
   const deadline = Date.now() + 60_000;
   for (;;) {
     try {
@@ -18,16 +18,16 @@ async function insist(request: () => Promise<Response>): Promise<Reply> {
   }
 }
 
-/** Somebody who buys a bid over the network, from order to acknowledged bid; null when told no on the way. */
+/** Buys a bid over the network, from the order to the acknowledged bid; null if a step is refused. */
 export async function buyBid(
-  /** Its addresses change when it is started again. */
+  /** The addresses change when the server restarts. */
   at: { readonly url: string; readonly sandboxUrl: string },
   auctionId: string,
   { userId, cookie, token }: Session,
   amount: number,
 ): Promise<Placed | null> {
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
-    insist(() =>
+    retryRequest(() =>
       fetch(at.url + path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', cookie, 'x-xsrf-token': token, ...headers },
@@ -38,14 +38,14 @@ export async function buyBid(
   const ordered = await post('/api/payment/create-order', { auctionId, amount });
   if (ordered.status !== 200) return null;
   const { id: orderId } = ordered.body['order'] as { id: string };
-  const paid = await insist(() =>
+  const paid = await retryRequest(() =>
     fetch(`${at.sandboxUrl}/sandbox/pay`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ orderId }),
     }),
   );
-  // Paid, but the answer was lost: the server finds the money by itself when the hold has passed.
+  // Paid, but the answer was lost: the server finds the payment when the reservation has expired.
   if (paid.status !== 200) return null;
   const verified = await post('/api/payment/verify-payment', paid.body);
   if (verified.status !== 200) return null;

@@ -8,12 +8,12 @@ import { releaseLeases } from '../work/lease.ts';
 import { handleClaimed } from '../work/work-queue.ts';
 import type { TestApp } from './test-app.ts';
 
-/** What follows from something that happened. The rest runs by the clock, and tests run it by name. */
+/** Work that an event causes. Other work is scheduled by the clock, and tests run it by name. */
 const caused = ['owe-refunds', 'handle-notices', 'send-refund', 'send-mails', 'tell-password-changed'];
 
 /**
- * Works on all that is due, as a process would, until none is left and no other has any of it in hand; `later` brings
- * forward what waits after a failure, or for the provider to know more.
+ * Does all due work, as a process would, until none is left here or in another process. `later` first brings forward
+ * work that waits after a failure or for the provider.
  */
 export async function runJobs(test: TestApp, { later = false } = {}): Promise<void> {
   if (later) await bringForward(test);
@@ -22,7 +22,7 @@ export async function runJobs(test: TestApp, { later = false } = {}): Promise<vo
   while ((await Promise.all(kinds.map((kind) => isAnyLeft(kind, test)))).includes(true));
 }
 
-/** Works on all that is due of one kind. */
+/** Does all due work of one kind. */
 export async function runDue(deps: Deps, name: string): Promise<void> {
   await runKind(kindNamed(deps, name), deps);
 }
@@ -34,11 +34,11 @@ export async function runKind(
   for (;;) {
     const claimed = [...(await kind.claim(db, kind.rounds * kind.atOnce))];
     if (claimed.length === 0) return;
-    const lane = async () => {
+    const handleNext = async () => {
       for (let next = claimed.shift(); next; next = claimed.shift())
         await handleClaimed(kind, next, { db, log, jobEnded: metrics.jobEnded });
     };
-    await Promise.all(Array.from({ length: kind.atOnce }, lane));
+    await Promise.all(Array.from({ length: kind.atOnce }, handleNext));
   }
 }
 
@@ -49,7 +49,7 @@ async function bringForward({ db }: TestApp): Promise<void> {
   await sql`update refunds set try_at = game_clock() where state = 'pending' and failures > 0`.execute(db);
 }
 
-/** Of this kind, in work of another or due since. */
+/** Whether another process has rows of this kind in work. */
 async function isAnyLeft({ table }: KindOfWork, { db }: TestApp): Promise<boolean> {
   const { rows } = await sql`
     select from ${sql.table(table.name)}
@@ -57,12 +57,12 @@ async function isAnyLeft({ table }: KindOfWork, { db }: TestApp): Promise<boolea
   return rows.length > 0;
 }
 
-/** How many things are due of this kind. They are leased for a moment to count them. */
+/** How many rows of this kind are due. They are leased for a moment to count them. */
 export async function countDue(test: TestApp, name: string): Promise<number> {
   return (await claimAll(test, kindNamed(test.deps, name))).length;
 }
 
-/** Auctions whose refunds are still to be owed, and why. */
+/** The auctions whose refunds are not recorded as owed yet, with the reason. */
 export async function listOwing(test: TestApp): Promise<readonly Owing[]> {
   const token = randomUUID();
   const owing = await claimOwingAuctions(test.db, token, 1000);

@@ -11,17 +11,17 @@ export type RunningSandbox = {
   readonly keySecret: string;
   readonly token: string;
   readonly webhookSecret: string;
-  /** One of its calls for tests: `/sandbox/pay`, `/sandbox/faults` … */
+  /** Makes one of its calls for tests: `/sandbox/pay`, `/sandbox/faults` … */
   readonly tell: (path: string, body: object, method?: 'POST' | 'PUT') => Promise<Record<string, unknown>>;
 };
 
-type Wishes = {
-  /** Where its webhooks go; asked once the hooks before have run. None are sent without. */
+type Options = {
+  /** The address for webhook events, read after earlier hooks have run. Without it none are sent. */
   readonly webhookUrl?: () => string;
 };
 
-/** The sandbox as its own process, state in memory, on a free port. */
-export function useSandbox({ webhookUrl }: Wishes = {}): RunningSandbox {
+/** Starts the sandbox as a process of its own, with its state in memory, on a free port. */
+export function useSandbox({ webhookUrl }: Options = {}): RunningSandbox {
   const sandbox: RunningSandbox = {
     url: '',
     keyId: 'rzp_test_ekbid',

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 
 const programs = join(import.meta.dirname, '..');
 
-/** How a server names the ports that it and its sandbox listen on. */
+/** The output in which a server names its port and the one of its sandbox. */
 export const portsSaid = {
   server: /EkBid is ready: http:\/\/localhost:(\d+)\n/,
   sandbox: /Text messages arrive on http:\/\/127\.0\.0\.1:(\d+)\//,
@@ -30,7 +30,7 @@ export class ServerProcess {
     this.ended = once(this.child, 'exit').then(([code]) => ({ code: code as number | null, said: this.said }));
   }
 
-  /** Resolves with what matches once it has said so; throws what it said when it ends instead. */
+  /** Resolves with the match once the output matches; throws the output if the process ends before. */
   async says(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
       const match = pattern.exec(this.said);
@@ -43,7 +43,7 @@ export class ServerProcess {
     }
   }
 
-  /** The port that it was given, or that its sandbox was given, once it is ready. */
+  /** The port of the server or of its sandbox, once it is ready. */
   async portOf(which: keyof typeof portsSaid): Promise<number> {
     const [, port] = await this.says(portsSaid[which]);
     return Number(port);
@@ -55,7 +55,7 @@ export class ServerProcess {
   }
 }
 
-/** Runs a program at a terminal, which `script` plays, and types the answers, each after a prompt for a password. */
+/** Runs a program at a terminal that `script` simulates, and types an answer after each prompt for a password. */
 export async function atTerminal(
   program: string,
   words: string,
@@ -74,7 +74,7 @@ export async function atTerminal(
   return text(terminal.stdout);
 }
 
-/** On any free ports, and without a demonstration unless a test asks for it. */
+/** Settings for free ports, without the demo. */
 export const settingsFor = (dataDir: string): Record<string, string> => ({
   DATA_DIR: dataDir,
   HOST: '127.0.0.1',
@@ -83,13 +83,13 @@ export const settingsFor = (dataDir: string): Record<string, string> => ({
   DEMONSTRATION: 'off',
 });
 
-/** The processes that this one started and that still run, with their command lines. */
+/** The running child processes of a process, with their command lines. */
 export async function listChildren(parent: number | undefined): Promise<{ processId: number; command: string }[]> {
   const processIds = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const children = await Promise.all(
     processIds.map(async (processId) => {
       const stat = await readFile(`/proc/${processId}/stat`, 'utf8').catch(() => '');
-      // The name stands in brackets and may contain anything; state and parent follow it.
+      // The name is in brackets and may contain any character; state and parent follow it.
       const [, parentId] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       const command = await readFile(`/proc/${processId}/cmdline`, 'utf8').catch(() => '');
       return Number(parentId) === parent ? [{ processId, command }] : [];

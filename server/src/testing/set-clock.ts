@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** The real time, so much later; an instant at which time stands still; or the real time again. */
-export type TestTime = { aheadMs: number } | Date | 'real';
+/** The real time with an offset, a fixed time, or the real time. */
+type TestTime = { aheadMs: number } | Date | 'real';
 
 /** Replaces the clock of this database, for every connection and from its next statement on. */
 export async function setClock(db: Db, time: TestTime): Promise<void> {

@@ -34,7 +34,7 @@ export type TestApp = {
   readonly connectionString: string;
 };
 
-/** The real application on a database of this file's own; only the outside world is played. */
+/** Builds the real application on a database for this test file; only the gateways are test doubles. */
 export function useTestApp(settings: Readonly<Record<string, string>> = {}, openOwn = createTestDatabase): TestApp {
   const test = {} as { -readonly [Key in keyof TestApp]: TestApp[Key] };
   let database: TestDatabase;
@@ -43,7 +43,7 @@ export function useTestApp(settings: Readonly<Record<string, string>> = {}, open
     const keys = deriveKeys(randomBytes(32).toString('hex'));
     const db = withAuditKey(openDatabase(database.connectionString, { maximum: 20 }), keys.audit);
     Object.assign(test, { db, connectionString: database.connectionString, logged: [], messages: [] });
-    test.deps = await playDeps({ db, keys }, test, settings);
+    test.deps = await createDeps({ db, keys }, test, settings);
     test.app = await buildApp(test.deps);
   });
   afterAll(async () => {
@@ -56,7 +56,7 @@ export function useTestApp(settings: Readonly<Record<string, string>> = {}, open
   return test;
 }
 
-async function playDeps(
+async function createDeps(
   { db, keys }: Pick<Deps, 'db' | 'keys'>,
   test: TestApp,
   settings: Readonly<Record<string, string>>,
@@ -86,7 +86,7 @@ async function playDeps(
   };
 }
 
-/** As a replica would, it refuses to write. */
+/** Refuses to write, like a replica. */
 function readOnly(connectionString: string): Reads {
   const address = new URL(connectionString);
   address.searchParams.set('options', '-c default_transaction_read_only=on');
@@ -104,13 +104,13 @@ function memoryPictures(): PictureStore {
 }
 
 export type Person = { readonly userId: string; readonly browser: Browser; readonly email: string };
-type Naming = { role?: Role; firstName?: string; lastName?: string };
+type NewPerson = { role?: Role; firstName?: string; lastName?: string };
 let people = 0;
 
-/** Somebody with an account, signed in; made directly, because how accounts are made has tests of its own. */
+/** Creates a person who is signed in. It writes to the database directly, because sign-up has its own tests. */
 export async function signIn(
   test: TestApp,
-  { role = 'USER', firstName = 'Asha', lastName = 'Kulkarni' }: Naming = {},
+  { role = 'USER', firstName = 'Asha', lastName = 'Kulkarni' }: NewPerson = {},
 ): Promise<Person> {
   people += 1;
   const number = String(people).padStart(4, '0') + String(process.pid % 10_000).padStart(4, '0');
@@ -123,17 +123,17 @@ export async function signIn(
   return { userId, email, browser: await openBrowser(test, userId) };
 }
 
-/** Another browser of the same person. */
+/** Opens another browser with a session of the same person. */
 export async function openBrowser(test: TestApp, userId: string): Promise<Browser> {
-  const visitorId = randomBytes(32).toString('base64url');
+  const anonymousId = randomBytes(32).toString('base64url');
   const expiresAt = sql<Date>`game_clock() + interval '1 year'`;
   await test.db
     .insertInto('sessions')
-    .values({ sessionHash: hashAnonymousId(test.deps, visitorId), userId, expiresAt })
+    .values({ sessionHash: hashAnonymousId(test.deps, anonymousId), userId, expiresAt })
     .execute();
   const browser = new Browser(test.app);
-  browser.cookies.set('ekbid_visitor', visitorId);
-  browser.cookies.set('XSRF-TOKEN', csrfToken(test.deps, visitorId));
+  browser.cookies.set('ekbid_visitor', anonymousId);
+  browser.cookies.set('XSRF-TOKEN', csrfToken(test.deps, anonymousId));
   return browser;
 }
 
@@ -147,10 +147,10 @@ type AuctionChange = Partial<{
   endsInMinutes: number;
   autoDeclare: boolean;
 }>;
-/** Each database's own: files that share a process share this module. */
+/** Kept for each database, because test files of one process share this module. */
 const creators = new WeakMap<TestApp, Promise<Person>>();
 
-/** A running auction: ₹1 to ₹100 in steps of ₹1, 100 slots, an hour to go; say what should differ. */
+/** Creates a running auction: ₹1 to ₹100 in steps of ₹1, 100 slots, an hour to go. `change` replaces these. */
 export async function createAuction(test: TestApp, change: AuctionChange = {}): Promise<string> {
   const { startsInMinutes = -60, endsInMinutes = 60, ...columns } = change;
   const creator = creators.get(test) ?? signIn(test, { role: 'ADMIN' });

@@ -4,12 +4,12 @@ import { inject } from 'vitest';
 
 export type TestDatabase = { readonly connectionString: string; readonly drop: () => Promise<void> };
 
-/** A migrated database of this test file's own. Drop it when the file is done; connections left open do not hinder. */
+/** Creates a migrated database for this test file. Drop it at the end of the file, even with open connections. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(`template ${new URL(inject('templateUrl')).pathname.slice(1)}`);
 }
 
-/** An empty database with what these statements put into it. */
+/** Creates an empty database and runs these statements in it. */
 export async function createDatabaseWith(...statements: readonly string[]): Promise<TestDatabase> {
   const database = await createDatabase('template template0');
   await run(database.connectionString, async (client) => {
@@ -26,7 +26,7 @@ async function createDatabase(like: string): Promise<TestDatabase> {
   return { connectionString: own.href, drop: () => dropDatabase(name) };
 }
 
-/** Waits, as PostgreSQL does, for connections that are being closed: cut off, they would end the process that closed them. */
+/** Lets connections that are closing end first. Cutting them off would end the process that closes them. */
 async function dropDatabase(name: string): Promise<void> {
   await onServer(`drop database if exists ${name}`).catch(() =>
     onServer(`drop database if exists ${name} with (force)`),

@@ -1,9 +1,9 @@
 import type { Mail, Mailer, MailEnd } from '../mail/mailer.ts';
 
-/** Mail that arrives in memory. */
+/** A mailer that keeps mails in memory. */
 export class TestMailer implements Mailer {
   readonly arrived: Mail[] = [];
-  /** How the next ones end instead, in order; `unknown` arrives all the same. */
+  /** How the next mails end, in order; a mail with the end `unknown` also arrives. */
   readonly ends: MailEnd[] = [];
 
   async send(mail: Mail) {

@@ -20,16 +20,16 @@ const isWithin =
   ({ madeAt }: { madeAt: Date }) =>
     madeAt >= from && madeAt <= to;
 
-/** A provider in memory that keeps its promises, for tests: the sandbox proves the protocol, this the rules around it. */
+/** A provider in memory, for tests of the rules. Tests of the protocol use the sandbox. */
 export class TestProvider implements PaymentProvider {
   readonly orders = new Map<string, ProviderOrder>();
   readonly payments = new Map<string, Payment>();
   readonly refunds = new Map<string, Refund>();
-  /** What the next calls answer instead, in order: `after` does the work first and then loses the reply. */
+  /** How the next calls fail, in order; `unknown-after` does the work and then loses the reply. */
   readonly troubles: ('refused' | 'unknown' | 'unknown-after')[] = [];
   /** While true, no call is answered. */
   isDown = false;
-  /** What becomes at once of a refund asked for from now on. */
+  /** The status of new refunds. */
   refundOutcome: ProviderRefund['status'] = 'processed';
   readonly #refundOfKey = new Map<string, string>();
   readonly #secret = randomUUID();
@@ -106,7 +106,7 @@ export class TestProvider implements PaymentProvider {
       : null;
   }
 
-  /** Pays as a person would, and returns what the checkout hands the browser. */
+  /** Pays like a person, and returns what the checkout gives to the browser. */
   pay(providerOrderId: string, change: Partial<Payment> = {}): CheckoutResult {
     const { amountPaise, currency } = present(this.orders.get(providerOrderId), 'order');
     const status = change.status ?? 'captured';
@@ -127,20 +127,20 @@ export class TestProvider implements PaymentProvider {
     return { ...result, signature: this.#signResult(result) };
   }
 
-  /** Somebody began to pay. */
+  /** Marks the order as attempted, as when a person begins to pay. */
   attempt(providerOrderId: string): void {
     const order = present(this.orders.get(providerOrderId), 'order');
     this.orders.set(providerOrderId, { ...order, attempted: true });
   }
 
-  /** What becomes of a payment later: authorised money that is captured, or not. */
+  /** Changes a payment later, for example when authorised money is captured. */
   changePayment(providerPaymentId: string, change: Partial<Payment>): void {
     const payment = present(this.payments.get(providerPaymentId), 'payment');
     const captured = change.status === 'captured' || payment.captured;
     this.payments.set(providerPaymentId, { ...payment, captured, ...change });
   }
 
-  /** A refund nobody asked for through the API; of the whole payment unless told otherwise. */
+  /** Makes a refund in the provider's dashboard and not through the API, by default of the whole payment. */
   refundInDashboard(providerPaymentId: string, change: Partial<Refund> = {}): Refund {
     const { amountPaise } = present(this.payments.get(providerPaymentId), 'payment');
     const refund: Refund = {
@@ -156,14 +156,14 @@ export class TestProvider implements PaymentProvider {
     return refund;
   }
 
-  /** What becomes of a pending refund in the end. */
+  /** Ends a pending refund. */
   endRefund(providerRefundId: string, status: 'processed' | 'failed'): void {
     const refund = present(this.refunds.get(providerRefundId), 'refund');
     this.refunds.set(providerRefundId, { ...refund, status });
     this.#countRefunds(refund.providerPaymentId);
   }
 
-  /** A webhook as the provider would send it: its bytes and their signature. */
+  /** A webhook event as the provider sends it: its bytes and their signature. */
   notice(event: string, about: Partial<ProviderEvent> = {}): { body: Buffer; signature: string } {
     const none = { providerOrderId: null, providerPaymentId: null, providerRefundId: null };
     const body = Buffer.from(JSON.stringify({ ...none, ...about, event } satisfies ProviderEvent));

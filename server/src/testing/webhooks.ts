@@ -10,7 +10,7 @@ type Sent = {
   remoteAddress?: string;
 };
 
-/** Delivers these bytes as the provider would. */
+/** Sends these bytes to the webhook, like the provider. */
 export function deliver(
   { app }: TestApp,
   { body, signature, eventId = randomUUID(), contentType, remoteAddress }: Sent,
@@ -30,7 +30,7 @@ export function deliver(
 
 type About = Partial<ProviderEvent> & { eventId?: string };
 
-/** Delivers an event signed by the test provider; throws unless it is taken. */
+/** Sends a webhook event that the test provider signs; throws if it is refused. */
 export async function notify(test: TestApp, event: string, { eventId, ...about }: About): Promise<void> {
   const { statusCode } = await deliver(test, {
     ...test.deps.provider.notice(event, about),

@@ -65,15 +65,19 @@ test('work of a process that is killed is done by another within seconds', { tim
   expect(await workers()).toEqual([]);
 });
 
-test('a process that only serves leaves jobs alone, and one that only works serves nobody', { timeout }, async () => {
-  const server = await start('web');
-  expect((await fetch(`http://127.0.0.1:${await server.portOf('server')}/readyz`)).status).toBe(200);
-  expect(await workers()).toEqual([]);
+test(
+  'a process with the role web handles no jobs, and one with the role jobs serves no requests',
+  { timeout },
+  async () => {
+    const server = await start('web');
+    expect((await fetch(`http://127.0.0.1:${await server.portOf('server')}/readyz`)).status).toBe(200);
+    expect(await workers()).toEqual([]);
 
-  // A process that served would not start on a port that is taken.
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  await start('jobs', { PORT: String((taken.address() as AddressInfo).port) });
-  await eventually(async () => expect(await workers()).toHaveLength(1));
-  taken.close();
-});
+    // A process that served would not start on a port that is taken.
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    await start('jobs', { PORT: String((taken.address() as AddressInfo).port) });
+    await eventually(async () => expect(await workers()).toHaveLength(1));
+    taken.close();
+  },
+);

@@ -4,24 +4,25 @@ import type { LeasedTable, Token } from './lease.ts';
 
 /** One kind of background work: which rows are due, and what is done with one. */
 type Definition<Row> = {
-  /** As metrics and the log name it. */
+  /** Its name in metrics and the log. */
   readonly name: string;
   readonly table: LeasedTable;
-  /** How many rows one process has in work at the same time. */
+  /** How many rows one process handles at the same time. */
   readonly atOnce: number;
   /**
-   * For how many rounds of handlers one claim takes rows. Several where a handler is short: one statement then serves many.
-   * One where a handler is slow: other processes can handle what this one could not start yet.
+   * For how many rounds of handlers one claim takes rows. Several where a handler is short: one statement then serves
+   * many. One where a handler is slow: other processes can handle what this one could not start yet.
    */
   readonly rounds?: number;
-  /** How often due rows are looked for without a word that there are any. */
+  /** How often to look for due rows without a notification. */
   readonly everyMs?: number;
   /** Leases up to `limit` due rows to the token, in one statement or transaction. */
   readonly claim: (db: Db, token: Token, limit: number) => Promise<readonly Row[]>;
   readonly keyOf: (row: Row) => string;
   /**
-   * Ends by writing that the row is done, or when it is due again. A row that it leaves as it was counts as failed, and is
-   * due again after its lease. It may run twice, and even twice at once where a process was cut off from the database for long.
+   * Ends by writing that the row is done, or when it is due again. A row that it leaves as it was counts as failed, and
+   * is due again after its lease. It may run twice, and even twice at once where a process was cut off from the
+   * database for long.
    */
   readonly handle: (row: Row, token: Token) => Promise<void>;
 };
@@ -38,10 +39,19 @@ export type KindOfWork = {
   readonly claim: (db: Db, limit: number) => Promise<readonly Claimed[]>;
 };
 
-const usually = { rounds: 5, everyMs: 1000 } as const;
+const defaults = { rounds: 5, everyMs: 1000 } as const;
 
 export function kindOfWork<Row>(definition: Definition<Row>): KindOfWork {
-  const { name, table, atOnce, rounds = usually.rounds, everyMs = usually.everyMs, claim, keyOf, handle } = definition;
+  const {
+    name,
+    table,
+    atOnce,
+    rounds = defaults.rounds,
+    everyMs = defaults.everyMs,
+    claim,
+    keyOf,
+    handle,
+  } = definition;
   return {
     name,
     table,

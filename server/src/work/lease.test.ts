@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const add = (...names: string[]) => sql`insert into errands (name) select unnest(${names}::text[])`.execute(app.db);
 
-/** As a process does whose owner then dies, is frozen, or goes on. */
+/** Claims rows, like a process that then dies, freezes or goes on. */
 async function claim(token: Token = randomUUID()): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with due as materialized (select name from errands where not done and ${isFree()} for update skip locked)
@@ -33,7 +33,7 @@ async function claim(token: Token = randomUUID()): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted();
 }
 
-/** Leases that nobody renews ended so long ago. */
+/** Moves the end of leases into the past, as if they were not renewed. */
 const endLeases = (secondsAgo: number) =>
   sql`update errands set leased_until = clock_timestamp() - make_interval(secs => ${secondsAgo}) where leased_by is not null`.execute(
     app.db,

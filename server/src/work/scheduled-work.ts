@@ -4,18 +4,18 @@ import { type KindOfWork, kindOfWork } from './kind-of-work.ts';
 import { isFree, isHeldBy, leaseEnds, type LeasedTable, leaseTo, type Token } from './lease.ts';
 
 type Schedule = {
-  /** As PostgreSQL writes an interval. */
+  /** An interval of PostgreSQL. */
   readonly every: string;
   /** A time of day in UTC, from which the intervals are counted. */
   readonly from: string;
-  /** How late a time that was missed is still made up for. */
+  /** How late a missed run is still made up for. */
   readonly makeUp: string;
 };
 
-/** Each day at this time, and after a night switched off as well. */
+/** Daily at this time. A run that was missed, such as on a machine that is off at night, is made up for. */
 export const daily = (from: string): Schedule => ({ every: '1 day', from, makeUp: '12 hours' });
 
-/** What was missed is not made up for: the next round does the same. */
+/** A missed run is not made up for, because the next run does the same work. */
 export const everyMinutes = (minutes: number): Schedule => {
   const every = `${minutes} minutes`;
   return { every, from: '00:00', makeUp: every };
@@ -29,12 +29,12 @@ const table: LeasedTable = {
   isOpen: sql`done_at is null`,
 };
 const lookEveryMs = 10_000;
-/** After that the next time is waited for. */
-const mostTries = 10;
+/** After so many failures, the task waits for its next time. */
+const maxTries = 10;
 
 type Scheduled = { readonly workId: string };
 
-/** A task that runs once each time it is due, however many processes there are, and never twice at once. */
+/** A task that runs once each time it is due, across all processes, and never twice at the same time. */
 export function scheduledWork(name: string, schedule: Schedule, db: Db, run: () => Promise<void>): KindOfWork {
   return kindOfWork<Scheduled>({
     name,
@@ -53,7 +53,7 @@ export function scheduledWork(name: string, schedule: Schedule, db: Db, run: () 
   });
 }
 
-/** The first time that a task is heard of counts as done: a database that is new, or newer, has nothing to make up for. */
+/** The first time of a new task counts as done, because a new database or release has nothing to make up for. */
 async function addDue(db: Db, task: string, { every, from, makeUp }: Schedule): Promise<void> {
   await sql`
     insert into scheduled_work (task, due_at, try_at, done_at)
@@ -68,13 +68,13 @@ async function addDue(db: Db, task: string, { every, from, makeUp }: Schedule): 
     on conflict do nothing`.execute(db);
 }
 
-/** Only the last time counts: it does what those before it left undone. */
+/** Claims the latest run only, because it also does what earlier runs left undone. */
 async function claimLast(db: Db, task: string, token: Token): Promise<readonly Scheduled[]> {
   const { rows } = await sql<Scheduled>`
     with due as materialized (
       select work_id from scheduled_work
       where task = ${task} and due_at = (select max(due_at) from scheduled_work where task = ${task} and due_at <= (select game_clock()))
-        and done_at is null and failures < ${mostTries} and try_at <= (select game_clock()) and ${isFree()}
+        and done_at is null and failures < ${maxTries} and try_at <= (select game_clock()) and ${isFree()}
         and not exists (select from scheduled_work before
           where before.task = ${task} and before.done_at is null and before.leased_until > clock_timestamp())
       for update skip locked
@@ -85,7 +85,7 @@ async function claimLast(db: Db, task: string, token: Token): Promise<readonly S
   return rows;
 }
 
-/** The last row of a task is kept: it says that the task is known. */
+/** Keeps the last row of a task, which records that the task is known. */
 async function markDone(db: Db, task: string, workId: string, token: Token): Promise<void> {
   await sql`update scheduled_work set done_at = game_clock(), ${leaseEnds}
     where work_id = ${workId} and ${isHeldBy(token)}`.execute(db);

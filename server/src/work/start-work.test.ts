@@ -161,7 +161,7 @@ describe.concurrent('a lease', () => {
     },
   );
 
-  test('whose claim was never heard of ends as well', { timeout: 40_000 }, async ({ expect, onTestFinished }) => {
+  test('whose claim got no answer ends as well', { timeout: 40_000 }, async ({ expect, onTestFinished }) => {
     const chore = randomUUID();
     await add(chore);
     const network = await CuttingProxy.open(app.connectionString);
@@ -254,7 +254,7 @@ test('a row that failed very often is tried once an hour', async () => {
   expect((await read(chore))[0]?.pauseSeconds).toBeLessThanOrEqual(3600);
 });
 
-test('a word by NOTIFY wakes the kind it names', async () => {
+test('a notification wakes the kind it names', async () => {
   const chore = randomUUID();
   await add(chore);
   await work(chores(async () => {}, { chore, everyMs: 3_600_000 }));

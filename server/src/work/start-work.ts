@@ -14,31 +14,32 @@ type Terms = {
   readonly jobEnded: (task: string, outcome: JobEnd) => void;
   readonly onPool?: (pool: PoolUse) => void;
   /** How long work under way may take when the process stops. */
-  readonly patienceMs?: number;
+  readonly stopTimeoutMs?: number;
 };
 
 const channel = 'work';
 
 /**
- * Works on what is due until stopped, whatever becomes of the database meanwhile. Leases are claimed and renewed on
- * connections of their own, so that a process busy with people's requests loses none.
+ * Starts the work loop, which goes on until stopped, also through failures of the database. Leases are claimed and
+ * renewed on connections of their own, so that a process busy with requests loses none. Returns a function that stops
+ * it.
  */
 export async function startWork(
   kinds: readonly KindOfWork[],
-  { connectionString, log, jobEnded, onPool = () => {}, patienceMs = 8000 }: Terms,
+  { connectionString, log, jobEnded, onPool = () => {}, stopTimeoutMs = 8000 }: Terms,
 ): Promise<() => Promise<void>> {
   const db = openDatabase(connectionString, {
     name: 'ekbid-jobs',
     maximum: 3,
-    // A lease is renewed in time although another table is locked: a renewal every 3 s, and the lease lasts 10 s.
+    // A locked table must not delay the renewals of others: leases last 10 s and are renewed every 3 s.
     queryTimeoutMs: 4000,
     onError: ({ message }) => log.warn(`The jobs lost a connection: ${message}`),
     onPool,
   });
-  let lanes: readonly WorkQueue[] = [];
-  /** Without a name, of every kind. */
+  let queues: readonly WorkQueue[] = [];
+  /** An empty name wakes every kind. */
   const wake = (name: string) => {
-    for (const lane of lanes) if (name === '' || lane.name === name) lane.wake();
+    for (const queue of queues) if (name === '' || queue.name === name) queue.wake();
   };
   const stopListening = await keepRunning(
     'The work on jobs',
@@ -48,12 +49,12 @@ export async function startWork(
     await db.destroy();
     throw error;
   });
-  lanes = kinds.map((kind) => openWorkQueue(kind, { db, log, jobEnded }));
-  const stopRenewing = keepLeases(db, lanes, log);
+  queues = kinds.map((kind) => openWorkQueue(kind, { db, log, jobEnded }));
+  const stopRenewing = keepLeases(db, queues, log);
 
   return async () => {
-    const ended = Promise.all(lanes.map((lane) => lane.stop())).then(() => true);
-    if (!(await Promise.race([ended, pause(patienceMs, false, { ref: false })])))
+    const ended = Promise.all(queues.map((queue) => queue.stop())).then(() => true);
+    if (!(await Promise.race([ended, pause(stopTimeoutMs, false, { ref: false })])))
       log.warn('Work under way did not end in time; another process goes on with it when its lease ends.');
     await stopRenewing();
     await stopListening();
@@ -61,14 +62,14 @@ export async function startWork(
   };
 }
 
-/** Renews every few seconds what this process has in hand, and notes that it works. Returns how to end. */
-function keepLeases(db: Db, lanes: readonly WorkQueue[], log: WorkLog): () => Promise<void> {
+/** Renews this process's leases and heartbeat every few seconds. Returns a function that stops it. */
+function keepLeases(db: Db, queues: readonly WorkQueue[], log: WorkLog): () => Promise<void> {
   const workerId = randomUUID();
   const ending = new AbortController();
 
   const beat = () =>
-    Promise.all([recordHeartbeat(db, workerId), ...lanes.map((lane) => lane.renew())]).catch((error: unknown) =>
-      // The database is away. Leases end, and others may go on with what is in hand: handlers are made for that.
+    Promise.all([recordHeartbeat(db, workerId), ...queues.map((queue) => queue.renew())]).catch((error: unknown) =>
+      // Leases may end while the database is away, and other processes continue the work. Handlers allow that.
       log.warn({ err: error }, 'Leases could not be renewed'),
     );
   const keepBeating = async () => {

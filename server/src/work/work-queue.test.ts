@@ -10,12 +10,12 @@ import { openWorkQueue, type WorkQueue } from './work-queue.ts';
 const app = useTestApp();
 const table: LeasedTable = { name: 'none', key: 'key', keyType: 'text', due: 'due_at', isOpen: sql`true` };
 
-let lanes: WorkQueue[];
+let queues: WorkQueue[];
 beforeEach(() => {
-  lanes = [];
+  queues = [];
 });
 afterEach(async () => {
-  await Promise.all(lanes.map((lane) => lane.stop()));
+  await Promise.all(queues.map((queue) => queue.stop()));
   vi.restoreAllMocks();
 });
 
@@ -23,11 +23,11 @@ type Work = Partial<Parameters<typeof kindOfWork<string>>[0]> & Pick<Parameters<
 
 function open(work: Work): WorkQueue {
   const usual = { name: 'work', table, atOnce: 1, everyMs: 10, keyOf: (key: string) => key, handle: async () => {} };
-  const lane = openWorkQueue(kindOfWork<string>({ ...usual, ...work }), {
+  const queue = openWorkQueue(kindOfWork<string>({ ...usual, ...work }), {
     ...{ db: app.db, log: app.deps.log, jobEnded: () => {} },
   });
-  lanes.push(lane);
-  return lane;
+  queues.push(queue);
+  return queue;
 }
 
 test('where handlers are slow, a process claims no more rows than it can begin', async () => {
@@ -45,7 +45,7 @@ test('where handlers are slow, a process claims no more rows than it can begin',
   finish.shift()?.();
   await eventually(() => expect(finish).toHaveLength(4));
   expect(limits).toEqual([4, 1]);
-  const stopped = lanes.pop()?.stop();
+  const stopped = queues.pop()?.stop();
   for (const one of finish) one();
   await stopped;
 });

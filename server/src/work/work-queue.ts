@@ -8,52 +8,52 @@ export type WorkLog = Readonly<Record<'info' | 'warn' | 'error', Logging>>;
 /** How one row of work ended. */
 export type JobEnd = 'done' | 'failed';
 
-export type WorkQueueTerms = {
+type WorkQueueTerms = {
   readonly db: Db;
   readonly log: WorkLog;
   readonly jobEnded: (task: string, outcome: JobEnd) => void;
 };
 
-type InHand = Claimed & {
-  /** By this process's own clock, which goes on while the process is frozen. */
+type LeasedWork = Claimed & {
+  /** By this process's monotonic clock, which goes on while the process is frozen. */
   leasedUntil: number;
 };
 
 export type WorkQueue = {
   readonly name: string;
-  /** There may be work: look now. */
+  /** Looks for due work now. */
   readonly wake: () => void;
   readonly renew: () => Promise<void>;
-  /** Gives back what was not begun, and waits for what was. */
+  /** Releases the leases of rows that were not begun, and waits for the others. */
   readonly stop: () => Promise<void>;
 };
 
-/** While due rows cannot be claimed, this is logged so often: they are looked for every second. */
+/** How often a failure to claim is logged again; claims are tried every second. */
 const logAgainAfterMs = 60_000;
 
 /** Claims and handles the due rows of one kind, a few at once, until stopped. */
 export function openWorkQueue(kind: KindOfWork, { db, log, jobEnded }: WorkQueueTerms): WorkQueue {
-  const waiting: InHand[] = [];
-  const running = new Map<InHand, Promise<void>>();
+  const waiting: LeasedWork[] = [];
+  const running = new Map<LeasedWork, Promise<void>>();
   let [isStopping, mayBeMore] = [false, false];
-  let loggedAwayAt = -Infinity;
+  let loggedFailureAt = -Infinity;
   let woken = Promise.withResolvers<void>();
 
   async function claim(): Promise<void> {
     if (waiting.length > 0 || running.size >= kind.atOnce) return;
     const limit = kind.atOnce * kind.rounds - running.size;
-    // Counted from before the database is asked: the lease lasts no shorter.
+    // Counted from before the query, so that the lease in the database never ends earlier.
     const leasedUntil = performance.now() + leaseMs;
     try {
       const claimed = await kind.claim(db, limit);
       waiting.push(...claimed.map((one) => ({ ...one, leasedUntil })));
       mayBeMore = claimed.length === limit;
-      loggedAwayAt = -Infinity;
+      loggedFailureAt = -Infinity;
     } catch (error) {
       mayBeMore = false;
-      if (performance.now() - loggedAwayAt < logAgainAfterMs) return;
+      if (performance.now() - loggedFailureAt < logAgainAfterMs) return;
       log.warn({ err: error, task: kind.name }, 'The work on jobs could not ask what is due');
-      loggedAwayAt = performance.now();
+      loggedFailureAt = performance.now();
     }
   }
 
@@ -61,7 +61,7 @@ export function openWorkQueue(kind: KindOfWork, { db, log, jobEnded }: WorkQueue
     while (!isStopping && running.size < kind.atOnce) {
       const next = waiting.shift();
       if (!next) break;
-      // Another process may have it by now.
+      // The lease has ended, so another process may have the row by now.
       if (next.leasedUntil <= performance.now()) continue;
       running.set(
         next,
@@ -76,7 +76,7 @@ export function openWorkQueue(kind: KindOfWork, { db, log, jobEnded }: WorkQueue
 
   async function work(): Promise<void> {
     while (!isStopping) {
-      // Made before the look, so that a word that comes meanwhile is not missed.
+      // Created before the claim, so that a notification that comes meanwhile is not missed.
       woken = Promise.withResolvers();
       await claim();
       begin();

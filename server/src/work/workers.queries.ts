@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** Notes that this process works, for the metric that counts those who do, and drops those that fell silent. */
+/** Records this process's heartbeat, for the metric of workers, and deletes workers without a recent one. */
 export async function recordHeartbeat(db: Db, workerId: string): Promise<void> {
   await sql`insert into job_workers (worker_id, seen_at) values (${workerId}, clock_timestamp())
     on conflict (worker_id) do update set seen_at = excluded.seen_at`.execute(db);

@@ -11,12 +11,12 @@ import { oweRefund, readRefund } from '../../testing/refunds.ts';
 import { runJobs } from '../../testing/run-jobs.ts';
 import { createAuction, type Person, type TestApp } from '../../testing/test-app.ts';
 
-/** What a call needs to find before it is made: things of the person it is about. */
+/** Creates the data that a call needs, belonging to the person it is about. */
 export class Scene {
   readonly test: TestApp;
-  /** Whom the call is about. */
+  /** The person whom the call is about. */
   readonly owner: Person;
-  /** Who makes it; null for nobody. */
+  /** The person who makes the call; null without a session. */
   readonly caller: Person | null;
 
   constructor(test: TestApp, owner: Person, caller: Person | null) {
@@ -27,7 +27,7 @@ export class Scene {
 
   readonly auction = (change: Parameters<typeof createAuction>[1] = {}) => createAuction(this.test, change);
 
-  /** An order of the owner's, not paid yet. */
+  /** Creates an unpaid order of the owner. */
   async order() {
     const auctionId = await this.auction();
     const { ok } = await order(this.owner, auctionId, 5);
@@ -44,7 +44,7 @@ export class Scene {
     return { auctionId, token: await payAndVerify(this.test, this.owner, orderId) };
   }
 
-  /** A bid of the owner's, who can be written to. */
+  /** Creates a bid of the owner, whose e-mail address is confirmed. */
   async bid(): Promise<string> {
     const confirmed = { emailConfirmedAt: new Date() };
     await this.test.db.updateTable('users').where('userId', '=', this.owner.userId).set(confirmed).execute();
@@ -82,7 +82,7 @@ export class Scene {
   }
 
   async refusedRefund(): Promise<string> {
-    // Those that other calls left are made first: the next one is this.
+    // Refunds of earlier calls are sent first, so that the refusal meets this one.
     await runJobs(this.test);
     const { providerOrderId } = await oweRefund(this.test);
     this.test.deps.provider.troubles.push('refused');
@@ -102,7 +102,7 @@ export class Scene {
   readonly change = (change: { blockedAt?: Date; role?: contract.Role }) =>
     this.test.db.updateTable('users').where('userId', '=', this.owner.userId).set(change).execute();
 
-  /** The caller's password from here on. */
+  /** Sets a password for the caller and returns it. */
   async password(): Promise<string> {
     if (this.caller) {
       const passwordHash = await (hashed ??= hashPassword(password));

@@ -8,11 +8,11 @@ import type { TestApp } from '../../testing/test-app.ts';
 
 type Told = { [Name in keyof LiveEvents]: { readonly name: Name; readonly data: LiveEvents[Name] } }[keyof LiveEvents];
 
-/** A browser's end of `GET /live`: keeps all that comes, in order, until it is closed or sent away. */
+/** The client of `GET /live`. It keeps all events in order until one side closes the stream. */
 export class LiveStream {
   readonly told: Told[] = [];
   readonly ended: Promise<void>;
-  /** Everything as it came. */
+  /** The received text. */
   text = '';
   readonly #response: IncomingMessage;
 
@@ -43,7 +43,7 @@ export class LiveStream {
     return this.told.flatMap((event) => (event.name === name ? [event.data as LiveEvents[Name]] : []));
   }
 
-  /** The first event of this name that fits, told already or to come. */
+  /** Waits for the first event of this name that fits, which may have arrived before. */
   hears<Name extends keyof LiveEvents>(
     name: Name,
     fits: (data: LiveEvents[Name]) => boolean = () => true,

@@ -2,7 +2,7 @@ import type { Outcome } from '@ekbid/domain';
 import type { Told } from './facts.ts';
 import type { Visitor } from './visitor.ts';
 
-/** What administrators do while people bid; each insists until told. */
+/** What an administrator does while people bid. Each call is repeated until it is answered. */
 export class Administrator {
   readonly #visitor: Visitor;
   readonly #note: (told: Told) => void;
@@ -17,7 +17,7 @@ export class Administrator {
     if (status === 200) this.#note({ what: 'cancelled', auctionId });
   }
 
-  /** Refused while it runs and has room. */
+  /** Declaring is refused while the auction is running and has free slots. */
   async declare(auctionId: string): Promise<void> {
     const { status, body } = await this.#visitor.call('POST', `/auctions/${auctionId}/declare-winner`);
     if (status !== 200) return;

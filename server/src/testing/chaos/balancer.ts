@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 /**
- * Hands each request to one of the servers that are up now, or to the next where nothing listens. A request that is
- * cut off on the way is cut off for its caller too, and is never sent twice.
+ * Forwards each request to one of the servers, and to the next one if nothing listens there. If a connection breaks
+ * during a request, the client's connection breaks too, and the request is not sent again.
  */
 export async function startBalancer(portsNow: () => readonly number[]) {
   let turn = 0;

@@ -2,12 +2,12 @@ import type { Chance } from './chance.ts';
 import type { Told } from './facts.ts';
 import { GaveUp, insist, type Reply, type Visitor } from './visitor.ts';
 
-/** The auctions one can bid in just now. */
+/** The auctions that accept bids now. */
 export type Offer = { readonly auctionId: string; readonly amounts: number };
 
 type World = {
   readonly sandbox: { readonly url: string; readonly token: string };
-  /** What this person was told for certain is noted here, and every step that got an answer. */
+  /** Records the definite answers that this person got. */
   readonly note: (told: Told) => void;
   readonly step: () => void;
 };
@@ -24,7 +24,7 @@ const likely = {
   diesAfterPaying: 0.12,
 };
 
-/** One person going for one bid, with everything that people do on the way. */
+/** One person tries to make one bid, with everything that people do on the way. */
 export async function goForBid(world: World, person: Person, { auctionId, amounts }: Offer): Promise<void> {
   const amount = 1 + person.chance.below(amounts);
   try {
@@ -54,13 +54,13 @@ async function openOrder(world: World, person: Person, asked: { auctionId: strin
   if (person.chance.happens(likely.walkAway)) return undefined;
   if (person.chance.happens(likely.cancelPayment)) {
     await ask(world, person, 'DELETE', `/payment/orders/${id}`);
-    // The window of the provider may still be open in another tab.
+    // The provider's window may still be open in another tab.
     if (person.chance.happens(0.5)) return undefined;
   }
   return id;
 }
 
-/** At the provider's own page; what it answers is what the browser gets back. */
+/** Pays on the provider's page, and returns its answer to the browser. */
 async function pay(world: World, person: Person, orderId: string): Promise<Paid | undefined> {
   const { chance } = person;
   if (chance.happens(likely.cardFails)) await payOnce(world, chance, { orderId, card: cards.fails });
@@ -88,7 +88,7 @@ async function payOnce({ sandbox, note, step }: World, chance: Chance, payment: 
   return paid;
 }
 
-/** Asks again while the provider has not finished, as the page does. */
+/** Repeats the call while the payment is pending, as the page does. */
 async function verify(world: World, person: Person, paid: Paid): Promise<string | undefined> {
   for (let tries = 0; tries < 10; tries += 1) {
     const { status, body } = await ask(world, person, 'POST', '/payment/verify-payment', paid);
@@ -113,6 +113,6 @@ async function place(world: World, person: Person, { auctionId, amount, orderId,
       world.note({ ...what, bidId: bid._id });
     } else if (body['code'] === 'payment_refunded') world.note({ what: 'money goes back', orderId });
   };
-  // A double click, now and then.
+  // An occasional double click.
   await Promise.all(chance.happens(0.1) ? [once(), once()] : [once()]);
 }

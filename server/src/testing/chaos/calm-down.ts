@@ -15,15 +15,15 @@ type Unfinished = {
 };
 
 /**
- * Lets time pass for the game, as fast as the work gets done, until nothing is under way: the last look at every order
- * included, four days after it was opened. Tells how far the clock came, and whether that took no longer than allowed.
+ * Moves the clock forward as fast as work is done, until none is left. That includes the last check of every order,
+ * four days after it was opened. Returns how far the clock came, and whether it was done within the limit.
  */
 export async function calmDown(db: Db, from: { readonly aheadMs: number }, limitMs: number) {
   const deadline = performance.now() + limitMs;
   let { aheadMs } = from;
   let lastLook = false;
   while (performance.now() < deadline) {
-    // Has everything looked for at once that the clock has made due.
+    // Wakes all kinds of work, because the clock has made some due.
     await sql`select pg_notify('work', '')`.execute(db);
     await pause(roundMs);
     const unfinished = await countUnfinished(db);
@@ -36,7 +36,9 @@ export async function calmDown(db: Db, from: { readonly aheadMs: number }, limit
   return { isCalm: false, aheadMs };
 }
 
-/** A hold to lapse; an auction that nobody declares to declare itself; a refund's longest pause. */
+/**
+ * How far to move the clock: until reservations expire, auctions declare themselves, or a refund's longest pause ends.
+ */
 function waitFor({ orders, notices, auctions }: Unfinished): number {
   if (orders + notices > 0) return 16 * minuteMs;
   return auctions > 0 ? 73 * hourMs : hourMs;

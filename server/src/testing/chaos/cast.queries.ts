@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
-/** People with accounts: one password for all. The first is the administrator. */
+/** Creates accounts with one password for all. The first is the administrator. */
 export async function insertPeople(db: Db, passwordHash: string, count: number) {
   const people = Array.from({ length: count }, (_, n) => ({
     firstName: 'Somebody',
@@ -16,7 +16,7 @@ export async function insertPeople(db: Db, passwordHash: string, count: number) 
 
 export type AuctionPlan = { readonly amounts: number; readonly maxSlots: number; readonly lastsMinutes: number };
 
-/** Running from now on, from ₹1 upwards in whole rupees. */
+/** Creates an auction that runs from now, from ₹1 upwards in whole rupees. */
 export async function insertAuction(db: Db, createdBy: string, plan: AuctionPlan): Promise<string> {
   const { auctionId } = await db
     .insertInto('auctions')

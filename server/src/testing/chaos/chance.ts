@@ -1,4 +1,4 @@
-/** Where chance comes from: one seed gives the same run again, as far as the machine's timing allows. */
+/** Random numbers from a seed. One seed repeats a run as far as the machine's timing allows. */
 export class Chance {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Chance {
     this.#state = seed;
   }
 
-  /** From 0 up to 1 (mulberry32). */
+  /** A number from 0 to below 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -14,7 +14,7 @@ export class Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from 0 up to `end`, which is not reached. */
+  /** A whole number from 0 to below `end`. */
   below(end: number): number {
     return Math.floor(this.next() * end);
   }
@@ -29,7 +29,7 @@ export class Chance {
     return item;
   }
 
-  /** Another of its own, so that people do not take each other's turns. */
+  /** Another sequence, so that each person's choices do not depend on the others'. */
   fork(): Chance {
     return new Chance(this.below(2 ** 31));
   }

@@ -3,7 +3,7 @@ import { checkMoney } from './check-money.ts';
 import { checkTold } from './check-told.ts';
 import type { Facts } from './facts.ts';
 
-/** Every promise that the facts show broken, in words; none when all is well. */
+/** Describes every promise that the facts show as broken. */
 export function findBrokenPromises(facts: Facts): string[] {
   return [...checkGame(facts), ...checkMoney(facts), ...checkTold(facts)];
 }

@@ -3,7 +3,7 @@ import type { Facts } from './facts.ts';
 
 const mostBids = 5;
 
-/** The rules of the game: slots, limits, one bid an order, and the result that the bids decide. */
+/** Checks the rules of auctions: slots, limits, one bid for each order, and the result of the bids. */
 export function checkGame(facts: Facts): string[] {
   const bidsOf = Map.groupBy(facts.bids, ({ auctionId }) => auctionId);
   return [
@@ -61,7 +61,7 @@ function checkCounts({ counts }: Facts, bidsOf: ReadonlyMap<string, Bids>): stri
   return kept.sort().join() === due.sort().join() ? [] : ['the counts per amount differ from the bids'];
 }
 
-/** A bid is what its order was paid for, and an order is one bid. */
+/** A bid agrees with its paid order, and an order has at most one bid. */
 function checkOrders({ bids, orders, payments }: Facts): string[] {
   const orderOf = new Map(orders.map((order) => [order.paymentOrderId, order]));
   const paidFirst = new Map(

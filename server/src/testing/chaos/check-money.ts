@@ -2,7 +2,9 @@ import type { LedgerAccount } from '@ekbid/domain';
 import { ledgerMovements } from '@ekbid/model';
 import type { Facts } from './facts.ts';
 
-/** Every captured rupee is exactly one bid or one refund, told to an operator where a person must look; the books say so. */
+/**
+ * Checks that each captured payment is exactly one bid or one refund, or an operator task, and that the ledger agrees.
+ */
 export function checkMoney(facts: Facts): string[] {
   return [
     ...checkCaptured(facts),
@@ -16,7 +18,7 @@ export function checkMoney(facts: Facts): string[] {
 const sum = (amounts: readonly { readonly amountPaise: number }[]) =>
   amounts.reduce((total, { amountPaise }) => total + amountPaise, 0);
 
-/** What the provider captured is on our books, to the paisa, or a matter for an operator; and nothing else is. */
+/** Each payment that the provider captured is in our books, to the paisa, or an operator task; and no other is. */
 function checkCaptured({ provider, payments, tasks }: Facts): string[] {
   const ours = new Map(payments.map((payment) => [payment.providerPaymentId, payment]));
   const told = new Set(tasks.map(({ subject }) => subject));
@@ -48,7 +50,7 @@ function checkPayments({ payments, bids, auctions, refunds }: Facts): string[] {
   });
 }
 
-/** Each refund happened once and in full, at the provider too; one refused for good waits for an operator. */
+/** Each refund was made once and in full at the provider; a refused one is an operator task. */
 function checkRefunds({ refunds, payments, provider, tasks }: Facts): string[] {
   const paymentOf = new Map(payments.map((payment) => [payment.paymentId, payment]));
   const owed = new Set(refunds.map(({ paymentId }) => paymentOf.get(paymentId)?.providerPaymentId));
@@ -94,7 +96,7 @@ function balanceOf(account: LedgerAccount, ledger: Facts['ledger']): number {
   }, 0);
 }
 
-/** Nothing waits for ever. */
+/** No work is left. */
 function checkLimbo({ orders, refunds, leftover }: Facts): string[] {
   const unsettled = orders.filter(({ state }) => state === 'created' || state === 'paid');
   return [

@@ -1,6 +1,6 @@
 import type { Facts, Told } from './facts.ts';
 
-/** What people were told is true and stays true. */
+/** Checks that every definite answer to a person is still true. */
 export function checkTold(facts: Facts): string[] {
   const books = readBooks(facts);
   return facts.told.flatMap((told) => {
@@ -54,7 +54,7 @@ function goesBack(providerOrderId: string, { orderOf, refunded }: Books): boolea
   return order !== undefined && refunded.has(order.paymentOrderId);
 }
 
-/** One that nobody ever ordered in was removed instead. */
+/** An auction without any order is removed and not cancelled. */
 function isCancelled(auctionId: string, { auctionOf }: Books): boolean {
   const auction = auctionOf.get(auctionId);
   return auction === undefined || auction.outcome === 'cancelled';

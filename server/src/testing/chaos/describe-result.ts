@@ -2,7 +2,7 @@ import type { ChaosResult } from './run-chaos.ts';
 
 const longestList = 30;
 
-/** The figures of a run, and everything found wrong. */
+/** Describes the figures of a run and all faults found. */
 export function describeResult({ kills, seconds, facts, broken }: ChaosResult): string {
   const { told, bids, payments, refunds, tasks, orders, auctions } = facts;
   const captured = facts.provider.payments.filter((payment) => payment.captured);

@@ -1,19 +1,19 @@
 import type { Outcome, PaymentOrderState } from '@ekbid/domain';
 import type { LedgerMovement } from '@ekbid/model';
 
-/** Everything that is known once the storm is over: our tables, the provider's own books, and what people were told. */
+/** Everything known at the end of a run: our tables, the provider's books, and the definite answers to people. */
 export type Facts = {
   readonly auctions: readonly Auction[];
   readonly bids: readonly Bid[];
-  /** How many people hold each amount, as kept with every bid. */
+  /** How many people have a bid on each amount, as counted with every bid. */
   readonly counts: readonly { readonly auctionId: string; readonly amountPaise: number; readonly people: number }[];
   readonly orders: readonly Order[];
   readonly payments: readonly Payment[];
   readonly refunds: readonly Refund[];
-  /** Open matters for a person: what they are about. */
+  /** The subjects of open operator tasks. */
   readonly tasks: readonly { readonly kind: string; readonly subject: string }[];
   readonly ledger: readonly LedgerEntry[];
-  /** Jobs and notices that nobody will work on any more by themselves, or that wait still. */
+  /** Jobs and webhook events that failed for good or still wait. */
   readonly leftover: readonly string[];
   readonly provider: { readonly payments: readonly ProviderPayment[]; readonly refunds: readonly ProviderRefund[] };
   readonly told: readonly Told[];
@@ -75,7 +75,7 @@ type ProviderRefund = {
   readonly status: 'pending' | 'processed' | 'failed';
 };
 
-/** What somebody was told for certain, and may hold us to. `orderId` is the provider's, as browsers know it. */
+/** A definite answer to a person, which must stay true. `orderId` is the provider's, as browsers know it. */
 export type Told =
   | { readonly what: 'paid'; readonly orderId: string; readonly providerPaymentId: string }
   | { readonly what: 'verified'; readonly orderId: string; readonly providerPaymentId: string }

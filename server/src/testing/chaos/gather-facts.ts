@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { Facts, Told } from './facts.ts';
 
-/** Everything our tables say; the provider's books and what people were told come from elsewhere. */
+/** Reads our tables, and adds the provider's books and the definite answers to people. */
 export async function gatherFacts(db: Db, provider: Facts['provider'], told: readonly Told[]): Promise<Facts> {
   const auctions = db
     .selectFrom('auctions')

@@ -12,13 +12,13 @@ type Kind = (typeof kinds)[number];
 const plans: Record<Kind, AuctionPlan> = {
   fills: { amounts: 30, maxSlots: 8, lastsMinutes: 600 },
   ends: { amounts: 20, maxSlots: 50, lastsMinutes: 6 },
-  // Two amounts and many people: nobody's stays alone.
+  // With two amounts and many people, no amount stays unique.
   'all shared': { amounts: 2, maxSlots: 60, lastsMinutes: 10 },
   cancelled: { amounts: 40, maxSlots: 60, lastsMinutes: 600 },
   long: { amounts: 100, maxSlots: 300, lastsMinutes: 600 },
 };
 
-/** Keeps auctions of every kind going: opens, declares, cancels, and blocks people now and then. */
+/** Keeps auctions of every kind running: it opens, declares and cancels them, and sometimes blocks people. */
 export class House {
   readonly #db: Db;
   readonly #administrator: Administrator;
@@ -72,7 +72,7 @@ export class House {
     if (canCancel && this.#chance.happens(0.02)) this.#do(this.#administrator.cancel(auctionId));
   }
 
-  /** Sometimes from two tabs at once. */
+  /** Sometimes the call comes from two tabs at once. */
   #declare(auctionId: string): void {
     this.#do(this.#administrator.declare(auctionId));
     if (this.#chance.happens(0.3)) this.#do(this.#administrator.declare(auctionId));

@@ -13,7 +13,7 @@ type Entity = {
   captured?: boolean;
 };
 
-/** The provider's own books, read without any of our code between. */
+/** Reads the provider's books without any code of the server. */
 export async function readProviderBooks(sandbox: SandboxAccess): Promise<Facts['provider']> {
   const payments = await listAll(sandbox, '/v1/payments');
   const refunds = await listAll(sandbox, '/v1/refunds');
@@ -44,7 +44,7 @@ async function listAll({ url, keyId, keySecret }: SandboxAccess, path: string): 
   }
 }
 
-export type Weather = 'rough' | 'slow' | 'outage' | 'fair';
+type Weather = 'rough' | 'slow' | 'outage' | 'fair';
 
 const refunds = '/v1/payments/*/refund';
 const weathers: Record<Weather, object> = {
@@ -71,7 +71,7 @@ const weathers: Record<Weather, object> = {
   fair: {},
 };
 
-/** Makes the provider's weather: what its calls, webhooks and refunds do from now on. */
+/** Sets how the provider's calls, webhooks and refunds behave from now on. */
 export async function setWeather({ url, token }: SandboxAccess, seed: number, weather: Weather): Promise<void> {
   const body = JSON.stringify({ seed, ...weathers[weather] });
   const headers = { 'content-type': 'application/json', 'x-sandbox-token': token };

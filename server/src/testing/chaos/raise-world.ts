@@ -13,12 +13,12 @@ import { runPostgresVictim } from './postgres-victim.ts';
 import { type ProgramVictim, runVictim, type Victim } from './victim.ts';
 
 export type World = {
-  /** Where people reach whichever server is up. */
+  /** The address of the balancer. */
   readonly url: string;
   readonly databaseUrl: string;
   readonly sandbox: SandboxAccess;
   readonly victims: readonly Victim[];
-  /** Of every process of ours, for commands beside them. */
+  /** The settings of all our processes, for commands beside them. */
   readonly settings: Readonly<Record<string, string>>;
 };
 
@@ -35,11 +35,11 @@ type Needs = {
   readonly onCrash: (name: string, said: string) => void;
   readonly log: Log;
   readonly shutdown: Shutdown;
-  /** A database that somebody else looks after; one that can be killed like the rest when left out. */
+  /** An external database; by default one is started that can be killed like the rest. */
   readonly database?: Readonly<{ DATABASE_URL: string; DATABASE_REPLICA_URL?: string }>;
 };
 
-/** The whole product as it runs for real: PostgreSQL, the provider, two servers behind a balancer, a worker. */
+/** Starts the whole product: PostgreSQL, the provider, two servers behind a balancer, and a worker. */
 export async function raiseWorld({ onCrash, log, shutdown, database }: Needs): Promise<World> {
   const path = await makeDataFolder();
   shutdown.onShutdown('The folder', () => removeDataFolder(path));
@@ -61,7 +61,7 @@ export async function raiseWorld({ onCrash, log, shutdown, database }: Needs): P
   const account = { token: secret(), keyId: 'rzp_test_chaos', keySecret: secret() };
   const webhookSecret = secret();
   const webhooks = { url: `${balancer.url}/api/payment/webhook`, secret: webhookSecret };
-  // It has to come back on the port where the servers know it.
+  // It must restart on the port that the servers know.
   const { port: sandboxPort } = await onFreePort((port) =>
     run(sandboxProgram({ account, port, dataFile: join(path, 'sandbox.sqlite'), webhooks })).catch(asPortTaken),
   );

@@ -22,7 +22,7 @@ export type ChaosResult = {
   readonly kills: Readonly<Record<VictimKind, number>>;
   readonly seconds: number;
   readonly facts: Facts;
-  /** Everything found wrong, in words. */
+  /** Descriptions of all faults found. */
   readonly broken: readonly string[];
 };
 
@@ -38,7 +38,7 @@ const roughCalmMs = 10_000;
 const calmLimitMs = 240_000;
 const password = 'a storm is coming 7';
 
-/** Kills processes at random under a crowd of bidders, lets everything come to rest, and checks every promise. */
+/** Kills processes at random while a crowd bids, waits until no work is left, and checks every promise. */
 export async function runChaos({ kills, seed, shutdown, say }: Options): Promise<ChaosResult> {
   const startedAt = performance.now();
   const crashes: string[] = [];
@@ -59,7 +59,7 @@ export async function runChaos({ kills, seed, shutdown, say }: Options): Promise
     });
 
   say(`The storm is over after ${secondsSince(startedAt)} s: ${storm.told.length} things were told for certain.`);
-  // Nobody is killed any more, and refunds have to find their way through rough weather still.
+  // There are no more kills, but the provider still fails, and refunds have to get through.
   const after = await calmDown(db, storm, roughCalmMs);
   await setWeather(world.sandbox, seed, 'fair');
   const { isCalm } = await calmDown(db, after, calmLimitMs);
@@ -100,13 +100,13 @@ class Storm {
     const crowd = await this.#gatherCrowd();
     await setWeather(sandbox, seed, 'rough');
     const bidding = crowd();
-    // Looked at in the end; should the storm break off before, nobody hears of it.
+    // Awaited at the end. If the run aborts earlier, its error is not needed.
     bidding.catch(() => {});
     const killed = { server: 0, worker: 0, sandbox: 0, postgres: 0 };
     try {
       for (let n = 1; n <= kills; n += 1) {
         await this.#letSomethingHappen();
-        const { kind, name } = await this.#killSomebody();
+        const { kind, name } = await this.#killOne();
         killed[kind] += 1;
         say(`kill ${n}: ${name}`);
         const weather = this.#chance.happens(0.8) ? 'rough' : this.#chance.pick(['slow', 'outage'] as const);
@@ -123,13 +123,13 @@ class Storm {
     return killed;
   }
 
-  /** A kill falls anywhere in the middle of work, never on processes that nobody used since the last. */
+  /** Waits until processes have done work since the last kill, so that a kill always interrupts work. */
   async #letSomethingHappen(): Promise<void> {
     const enough = this.#steps + 1 + this.#chance.below(40);
     await waitUntil(() => this.#steps >= enough, 20_000);
   }
 
-  /** Minutes for the game, so that holds lapse, auctions end and refunds are tried again while all this goes on. */
+  /** Moves the clock by minutes, so that reservations expire, auctions end and refunds are tried again meanwhile. */
   async #letTimePass(): Promise<void> {
     this.#aheadMs += this.#chance.below(5) * 60_000;
     let refused: unknown;
@@ -144,7 +144,7 @@ class Storm {
     if (!(await waitUntil(isSet, 60_000))) throw new Error('PostgreSQL does not come back', { cause: refused });
   }
 
-  async #killSomebody() {
+  async #killOne() {
     for (;;) {
       const victim = this.#chance.pick(this.#world.victims);
       if (await victim.kill()) return victim;

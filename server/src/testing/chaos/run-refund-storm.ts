@@ -23,7 +23,7 @@ type StormResult = { readonly summary: string; readonly broken: readonly string[
 const payersAtOnce = 16;
 const paise = 700;
 const minuteMs = 60_000;
-/** Replies are lost after the work was done, calls fail, and webhooks come late, twice or not at all. */
+/** The faults: replies are lost after the work was done, calls fail, and webhooks come late, twice or not at all. */
 const weather = {
   calls: [
     { fault: 'drop_reply', chance: 0.1 },
@@ -35,7 +35,7 @@ const weather = {
   webhooks: { lose: 0.5, duplicate: 0.2, delayMs: [0, 1000] },
 };
 
-/** Cancels an auction that many have paid for, kills processes while the money goes back, and counts each refund. */
+/** Cancels an auction with many payments, kills processes while refunds are sent, and checks each refund. */
 export async function runRefundStorm({ refunds, kills, seed, shutdown, say }: Options): Promise<StormResult> {
   const startedAt = performance.now();
   const seconds = () => Math.round((performance.now() - startedAt) / 1000);
@@ -75,7 +75,7 @@ export async function runRefundStorm({ refunds, kills, seed, shutdown, say }: Op
   return { summary: `${refunds} refunds, ${kills} kills, ${took} s from the cancelling to the last`, broken };
 }
 
-/** Pays at the provider what bidders would have paid, and books it as their browsers would have had it booked. */
+/** Makes the payments at the provider, and records them as the calls of browsers would. */
 async function payMany(db: Db, sandbox: SandboxAccess, count: number): Promise<string> {
   const [admin, ...bidders] = await insertPeople(db, 'none', 101);
   if (!admin) throw new Error('there is no administrator');
@@ -112,7 +112,7 @@ async function payMany(db: Db, sandbox: SandboxAccess, count: number): Promise<s
   return auctionId;
 }
 
-/** Lets time pass for the game where nothing more is due: refunds that met trouble wait up to an hour. */
+/** Moves the clock forward when no work is due, because refunds that failed wait up to an hour. */
 async function untilRefunded(db: Db, enough: number, from: number): Promise<number> {
   let aheadMs = from;
   let before = -1;
@@ -125,13 +125,13 @@ async function untilRefunded(db: Db, enough: number, from: number): Promise<numb
       if (made === before) await setClock(db, { aheadMs: (aheadMs += 20 * minuteMs) });
       before = made;
     } catch {
-      // PostgreSQL was killed, and is coming back.
+      // PostgreSQL was killed and is restarting.
     }
     await pause(1000);
   }
 }
 
-/** Each payment once at the provider, in full, and each on our books. */
+/** Checks that each payment was refunded once and in full at the provider, and is refunded in our books. */
 async function countEach(db: Db, sandbox: SandboxAccess, count: number): Promise<string[]> {
   const books = await readProviderBooks(sandbox);
   const made = Map.groupBy(books.refunds, ({ paymentId }) => paymentId);
@@ -167,7 +167,7 @@ function command({ url, token }: SandboxAccess, method: string, path: string, bo
   return send(`${url}${path}`, method, { 'x-sandbox-token': token }, body);
 }
 
-/** The sandbox may be coming back just now. */
+/** Repeats the call, because the sandbox may be restarting. */
 async function send(
   url: string,
   method: string,

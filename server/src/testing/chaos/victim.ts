@@ -5,11 +5,11 @@ import { ServerProcess } from '../server-process.ts';
 
 export type VictimKind = 'server' | 'worker' | 'sandbox' | 'postgres';
 
-/** Something that can be killed at any moment and comes back by itself. */
+/** A process that can be killed at any moment and is restarted. */
 export type Victim = {
   readonly kind: VictimKind;
   readonly name: string;
-  /** False when there is nothing to kill just now. */
+  /** False if there is nothing to kill now. */
   kill(): Promise<boolean>;
   isUp(): boolean;
   stop(): Promise<void>;
@@ -20,14 +20,14 @@ type Program = {
   readonly name: string;
   readonly program: string;
   readonly settings: Readonly<Record<string, string>>;
-  /** What it says once it can be used; a server says its port with it. */
+  /** The output of a process that is ready; for a server it contains the port. */
   readonly ready: RegExp;
 };
 
-/** A program of ours, with the port it named; undefined while it is down. */
+/** A program of ours, with its port, which is undefined while the program is down. */
 export type ProgramVictim = Victim & { port(): number | undefined };
 
-/** Runs a program of ours. `onCrash` hears of an end that nobody brought about, with what it said. */
+/** Runs a program of ours. `onCrash` is called with the output if the program ends without being killed. */
 export async function runVictim(
   { kind, name, program, settings, ready }: Program,
   onCrash: (name: string, said: string) => void,
@@ -73,7 +73,7 @@ export async function runVictim(
   };
 }
 
-/** Waits for a condition, not for a time. False when it did not come about in so long. */
+/** Waits until a condition is true. Returns false after the limit. */
 export async function waitUntil(isSo: () => boolean | Promise<boolean>, limitMs: number): Promise<boolean> {
   const deadline = performance.now() + limitMs;
   while (!(await isSo())) {

@@ -3,7 +3,7 @@ import type { Chance } from './chance.ts';
 
 export type Reply = { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
 
-/** Somebody who closed the page instead of trying again. */
+/** Thrown when a person closes the page instead of trying again. */
 export class GaveUp extends Error {
   override readonly name = 'GaveUp';
 }
@@ -11,7 +11,7 @@ export class GaveUp extends Error {
 const patienceMs = 10_000;
 const tries = 60;
 
-/** Tries again while nobody answers or the answer is "not now", as pages and people do; now and then gives up. */
+/** Repeats a call while the server is away or answers "not now", as pages and people do; sometimes it gives up. */
 export async function insist(chance: Chance, giveUp: number, request: () => Promise<Response>): Promise<Reply> {
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const reply = await answerOf(request);
@@ -22,7 +22,7 @@ export async function insist(chance: Chance, giveUp: number, request: () => Prom
   throw new GaveUp();
 }
 
-/** Undefined when no whole answer came: what was asked for may have been done. */
+/** Undefined without a complete answer; the server may still have done the work. */
 async function answerOf(request: () => Promise<Response>): Promise<Reply | undefined> {
   try {
     const response = await request();
@@ -43,7 +43,7 @@ export class Visitor {
     this.#chance = chance;
   }
 
-  /** `giveUp` is how likely this person leaves after each try that failed. */
+  /** `giveUp` is the probability that this person leaves after a failed try. */
   call(method: string, path: string, body?: object, { giveUp = 0, token = '' } = {}): Promise<Reply> {
     return insist(this.#chance, giveUp, async () => {
       const response = await fetch(`${this.#url}/api${path}`, {

@@ -2,9 +2,9 @@ import * as contract from '@ekbid/contract';
 import type { Endpoint } from '@ekbid/contract';
 import * as z from 'zod/mini';
 
-/** One request with one hostile text in it. */
+/** One request with a hostile text. */
 export type Attack = {
-  /** Where the text is and what it is made of, e.g. `POST /auth/login, body email: 15000 x " "`. */
+  /** The place and the content of the text, e.g. `POST /auth/login, body email: 15000 x " "`. */
   readonly name: string;
   readonly method: string;
   readonly path: string;
@@ -14,7 +14,7 @@ export type Attack = {
 
 type Place = Omit<Attack, 'name'> & { readonly where: string };
 
-/** What expressions repeat: white space, brackets, separators, and what names, amounts and addresses consist of. */
+/** Characters that regular expressions repeat: white space, brackets, separators, letters and digits. */
 const signs = [
   ' ',
   '\t',
@@ -38,14 +38,14 @@ const signs = [
   'a',
   '0',
 ];
-/** As much as Node takes in headers, and what passes the limits of most fields. */
+/** The largest size of headers in Node, and a length within the limits of most fields. */
 const lengths = [15_000, 4900];
 
 type Text = { readonly text: string; readonly of: string };
 
 const hostileTexts: readonly Text[] = signs.flatMap((sign) =>
   lengths.map((length) => ({
-    // Other signs at both ends: white space there would be trimmed, and an expression fails only at the end.
+    // Other characters at both ends, because white space would be trimmed, and an expression must fail at the end.
     text: `a${sign.repeat(length / sign.length)}!`,
     of: `${length} x ${JSON.stringify(sign)}`,
   })),
@@ -66,13 +66,13 @@ const headerNames = [
   ...['x-forwarded-host', 'x-forwarded-proto', 'x-razorpay-event-id', 'x-razorpay-signature', 'x-xsrf-token'],
   contract.unattendedHeader,
 ];
-/** One address of each kind: a page, a file, replies, a refusal, calls that change something, the provider's. */
+/** One address of each kind: a page, a file, replies, a refusal, changing calls, and the webhook. */
 const addresses = [
   ...['GET /', 'GET /api/docs/js/scalar.js', 'GET /api/auctions', 'GET /api/site', 'GET /api/nothing', 'GET /metrics'],
   ...['POST /api/auth/login', 'POST /api/payment/webhook'],
 ].map((address) => address.split(' ') as [method: string, path: string]);
 
-/** Every header at an address of each kind. */
+/** Attacks every header at an address of each kind. */
 export function* attackHeaders(): Generator<Attack> {
   for (const [method, path] of addresses)
     for (const name of [...headerNames, 'content-type', 'content-disposition'])
@@ -82,7 +82,7 @@ export function* attackHeaders(): Generator<Attack> {
 
 const boundary = 'hostile';
 const anId = '00000000-0000-4000-8000-000000000000';
-/** What the other fields say, so that a rule gets as far as the one that is hostile. */
+/** Valid values of the other fields, so that validation reaches the hostile one. */
 const plausible: Readonly<Record<string, unknown>> = {
   ...{
     email: 'a@example.in',
@@ -95,7 +95,7 @@ const plausible: Readonly<Record<string, unknown>> = {
   ...{ endTime: '2090-01-15T13:00:00.000Z', maxSlots: '9', amount: 5, bidAmount: 5, auctionId: anId, userId: anId },
 };
 
-/** Every parameter and field of an endpoint. */
+/** Attacks every parameter and field of an endpoint. */
 export function* attackFields(endpoint: Endpoint): Generator<Attack> {
   for (const { text, of } of hostileTexts)
     for (const { where, ...place } of placesIn(endpoint, text))
@@ -145,7 +145,7 @@ function formOf(values: Readonly<Record<string, unknown>>, file?: { readonly nam
   };
 }
 
-/** Streams have no end and no field but ids; whatever is hostile in them is refused as any reply is. */
+/** All endpoints of the contract, including the stream, which refuses hostile ids like any other call. */
 export const endpoints: readonly Endpoint[] = Object.values<unknown>(contract).filter(isEndpoint);
 
 function isEndpoint(value: unknown): value is Endpoint {

@@ -11,7 +11,7 @@ import type { Shutdown } from '../../context/shutdown.ts';
 import { OwnServer } from '../own-server.ts';
 import { type Attack, attackFields, attackHeaders, endpoints } from './attacks.ts';
 
-/** Everybody else's longest wait beside one hostile request. What held the server up took 200 ms and more. */
+/** The longest wait of other requests beside a hostile one. Requests that blocked the server took 200 ms and more. */
 const longestWaitMs = 100;
 const tries = 5;
 
@@ -25,7 +25,9 @@ type Running = {
 };
 type World = { readonly db: Db; readonly keys: Keys };
 
-/** Sends every header, parameter and field of the contract with hostile text, and times `/healthz` beside each request. */
+/**
+ * Sends every header, parameter and field of the contract with hostile text, and times `/healthz` beside each request.
+ */
 export async function runHostile(shutdown: Shutdown, say: (line: string) => void): Promise<Result> {
   const secret = randomBytes(32).toString('base64url');
   const server = await OwnServer.create(secret);
@@ -38,7 +40,7 @@ export async function runHostile(shutdown: Shutdown, say: (line: string) => void
   for (const attack of attackHeaders()) await send(running, attack, {});
   say(`headers: ${running.sent} requests, ${running.longestMs.toFixed(0)} ms at most for /healthz beside them`);
   for (const endpoint of endpoints) {
-    // Some calls end the session they are made in.
+    // Some calls end their own session.
     const caller = await callerFor(world, endpoint);
     for (const attack of attackFields(endpoint)) await send(running, attack, caller);
   }
@@ -48,10 +50,10 @@ export async function runHostile(shutdown: Shutdown, say: (line: string) => void
 
 type Caller = Readonly<Record<string, string>>;
 
-/** The headers of somebody who may make this call, signed in where that is needed. */
+/** The headers of a caller with access to this endpoint. */
 async function callerFor({ db, keys }: World, { access }: Endpoint): Promise<Caller> {
   if (access === 'provider') return {};
-  const visitorId = randomBytes(32).toString('base64url');
+  const anonymousId = randomBytes(32).toString('base64url');
   if (access !== 'public') {
     const passwordHash = await hashPassword('a pass 1');
     const { userId } = await db
@@ -66,24 +68,24 @@ async function callerFor({ db, keys }: World, { access }: Endpoint): Promise<Cal
     const expiresAt = sql<Date>`game_clock() + interval '1 day'`;
     await db
       .insertInto('sessions')
-      .values({ sessionHash: hashAnonymousId({ keys }, visitorId), userId, expiresAt })
+      .values({ sessionHash: hashAnonymousId({ keys }, anonymousId), userId, expiresAt })
       .execute();
   }
-  const token = csrfToken({ keys }, visitorId);
-  return { cookie: `${anonymousCookie}=${visitorId}; ${csrfCookie}=${token}`, [csrfHeader]: token };
+  const token = csrfToken({ keys }, anonymousId);
+  return { cookie: `${anonymousCookie}=${anonymousId}; ${csrfCookie}=${token}`, [csrfHeader]: token };
 }
 
 async function send(running: Running, attack: Attack, caller: Caller): Promise<void> {
   running.sent += 1;
   let waited = await timeBeside(running, attack, caller);
-  // A busy machine is slow now and then, an expression each time.
+  // A busy machine is slow sometimes, and a slow expression every time.
   for (let again = 1; again < tries && waited > longestWaitMs; again += 1)
     waited = Math.min(waited, await timeBeside(running, attack, caller));
   running.longestMs = Math.max(running.longestMs, waited);
   if (waited > longestWaitMs) running.broken.push(`${attack.name}: /healthz took ${waited.toFixed(0)} ms beside it`);
 }
 
-/** How long `/healthz` took while the request was under way. */
+/** Measures how long `/healthz` takes while the request is running. */
 async function timeBeside({ url, broken }: Running, attack: Attack, caller: Caller): Promise<number> {
   let isOver = false;
   const attacking = ask(hostileAgent, url, attack, caller)
@@ -92,10 +94,10 @@ async function timeBeside({ url, broken }: Running, attack: Attack, caller: Call
       const isUnread = status === 401 || text.includes('"forged_request"');
       if (isUnread && Object.keys(caller).length > 0) broken.push(`${attack.name}: ${status}, nobody looked at it`);
     })
-    // Refused before there is an answer: the connection is closed.
+    // The request was refused by closing the connection, without an answer.
     .catch(() => {})
     .finally(() => (isOver = true));
-  // The request is on its way before the first of these.
+  // The request is sent before the first of these.
   await setImmediate();
   let longestMs = 0;
   do {
@@ -112,7 +114,7 @@ const healthAgent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 type Answer = { readonly status: number; readonly text: string };
 
-/** The answer, read to its end. */
+/** Reads the whole answer. */
 function ask(agent: Agent, url: string, { method, path, headers, body }: Omit<Attack, 'name'>, caller: Caller) {
   return new Promise<Answer>((answered, failed) => {
     const sent = { ...caller, ...headers, ...(body !== '' && { 'content-length': String(Buffer.byteLength(body)) }) };
@@ -120,7 +122,7 @@ function ask(agent: Agent, url: string, { method, path, headers, body }: Omit<At
       const answer = { status: response.statusCode ?? 0, text: '' };
       response.setEncoding('utf8').on('data', (part: string) => (answer.text += part));
       response.on('error', failed).on('end', () => answered(answer));
-      // A stream has no end: that it began is the answer.
+      // A stream does not end, so its beginning counts as the answer.
       if (response.headers['content-type'] === 'text/event-stream') {
         answered(answer);
         call.destroy();

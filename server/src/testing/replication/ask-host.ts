@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { waitUntil } from '../chaos/victim.ts';
 
-/** One statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function askHost<Row extends object>(connectionString: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString });
   client.on('error', () => {});
@@ -13,10 +13,10 @@ export async function askHost<Row extends object>(connectionString: string, stat
   }
 }
 
-/** Makes a standby the primary, and waits until it is. */
+/** Promotes a standby, and waits until it is the primary. */
 export const promote = (connectionString: string) => askHost(connectionString, 'select pg_promote()');
 
-/** From here on the standby receives all that happens and shows none of it. */
+/** Pauses replay: the standby still receives changes but does not show them. */
 export async function pauseReplay(connectionString: string): Promise<void> {
   await askHost(connectionString, 'select pg_wal_replay_pause()');
   const isPaused = async () =>

@@ -12,7 +12,7 @@ export const database = 'ekbid';
 export type Programs = { readonly folder: string; readonly user: DatabaseUser | undefined };
 type Place = Programs & { readonly name: string; readonly data: string };
 
-/** One PostgreSQL server that stays gone when it is killed, as a machine would. */
+/** One PostgreSQL server that does not restart when it is killed, like a failed machine. */
 export class DatabaseHost {
   readonly data: string;
   readonly #place: Place;
@@ -24,7 +24,7 @@ export class DatabaseHost {
     this.data = place.data;
   }
 
-  /** Chosen by the first start, and kept. */
+  /** The first start chooses the port, and later starts use it again. */
   get port(): number {
     if (this.#port === undefined) throw new Error(`${this.#place.name} was never started`);
     return this.#port;

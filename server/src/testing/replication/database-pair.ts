@@ -11,25 +11,25 @@ import { database, DatabaseHost, password, type Programs, superuser, urlOf } fro
 export type DatabasePair = {
   readonly primary: DatabaseHost;
   readonly standby: DatabaseHost;
-  /** Both hosts in one address, as operators write it. */
+  /** A connection string with both hosts, as operators write it. */
   readonly url: string;
-  /** Starts the standby, again if it was stopped. */
+  /** Starts the standby, also after a stop. */
   readonly follow: () => Promise<void>;
 };
 
 type Wishes = {
   readonly shutdown: Shutdown;
-  /** Where PostgreSQL is installed; the one that comes with EkBid when left out, which has no pg_basebackup. */
+  /** The folder of an installed PostgreSQL; by default EkBid's own, which has no pg_basebackup. */
   readonly installed?: string;
   readonly settings: Readonly<Record<string, string>>;
-  /** Of the primary alone. */
+  /** Settings of the primary only. */
   readonly primarySettings?: Readonly<Record<string, string>>;
 };
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const run = promisify(execFile);
 
-/** A primary and a standby that follows it by streaming replication, on loopback. */
+/** Starts a primary and a standby with streaming replication, on loopback. */
 export async function startDatabasePair(wishes: Wishes): Promise<DatabasePair> {
   const { shutdown, installed, settings, primarySettings = {} } = wishes;
   const folder = await makeDataFolder();
@@ -77,7 +77,7 @@ async function initialise({ folder, user }: Programs, { data }: DatabaseHost): P
   await rm(passwordFile);
 }
 
-/** What operators do. */
+/** Sets up the standby as an operator would. */
 async function copyRunning({ folder, user }: Programs, from: DatabaseHost, to: DatabaseHost): Promise<void> {
   const options = [
     '--pgdata',

@@ -9,15 +9,15 @@ import type { World } from '../chaos/raise-world.ts';
 import { Visitor } from '../chaos/visitor.ts';
 
 const people = 24;
-/** Five bids a person and auction: enough for as long as it takes. */
+/** With five bids for each person and auction, this is enough for the whole drill. */
 const auctions = 40;
 const plan = { amounts: 200, maxSlots: 500, lastsMinutes: 600 };
 const password = 'another host takes over 7';
 
-/** People who buy bids until told to stop, and all they were told for certain, with when. */
+/** People who buy bids until they are stopped, with the definite answers they got. */
 export class FailoverCrowd {
   readonly told: Told[] = [];
-  /** When each bid was acknowledged, by this process's clock. */
+  /** The times when bids were acknowledged, by this process's clock. */
   readonly bidsAt: number[] = [];
   readonly #world: World;
   readonly #chance: Chance;
@@ -50,7 +50,7 @@ export class FailoverCrowd {
         }
       }),
     );
-    // Looked at in the end; should the drill break off before, nobody hears of it.
+    // Awaited at the end. If the drill aborts earlier, its error is not needed.
     this.#bidding.catch(() => {});
   }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const versions = '/usr/lib/postgresql';
 const needed = ['initdb', 'postgres', 'pg_basebackup'];
 
-/** Where Debian and Ubuntu put PostgreSQL's programs: the newest that has all it takes; undefined where none has. */
+/** The newest complete folder of PostgreSQL's programs on Debian and Ubuntu; undefined if there is none. */
 export async function findInstalledPrograms(): Promise<string | undefined> {
   const names = await readdir(versions).catch(() => []);
   const newestFirst = names.sort((a, b) => Number(b) - Number(a)).map((name) => join(versions, name, 'bin'));

@@ -16,17 +16,17 @@ export type FailoverResult = {
   readonly facts: Facts;
   readonly bidsBefore: number;
   readonly bidsAfter: number;
-  /** From the kill on. */
+  /** The time since the kill. */
   readonly promotedAfterMs: number;
   readonly bidsAgainAfterMs: number;
-  /** Everything found wrong, in words. */
+  /** Descriptions of all faults found. */
   readonly broken: readonly string[];
 };
 
 type Options = {
-  /** Where PostgreSQL is installed; the one that comes with EkBid when left out. */
+  /** The folder of an installed PostgreSQL; by default EkBid's own. */
   readonly installed: string | undefined;
-  /** False: nobody waits for the standby, and it misses the last bids before the kill. */
+  /** If false, commits do not wait for the standby, and it misses the last bids before the kill. */
   readonly synchronous: boolean;
   readonly seed: number;
   readonly shutdown: Shutdown;
@@ -37,7 +37,7 @@ const bidsEachTime = 150;
 const patienceMs = 90_000;
 const calmLimitMs = 240_000;
 
-/** Kills the primary under a crowd of bidders, promotes the standby, and checks every promise. */
+/** Kills the primary while a crowd bids, promotes the standby, and checks every promise. */
 export async function runFailover({ installed, synchronous, seed, shutdown, say }: Options): Promise<FailoverResult> {
   const pair = await startDatabasePair({
     shutdown,

@@ -166,7 +166,7 @@ export async function checkAuctionExists(db: Db, auctionId: string): Promise<voi
   if (!(await hasAuction(db, auctionId))) throw new Refusal('not_found', { what: 'auction' });
 }
 
-/** One person's bids in each of these auctions, in order of placing. Nobody else's ever pass through here. */
+/** One person's bids in each of these auctions, in order of placing. Bids of others are never read here. */
 export async function listOwnBids(
   db: Db,
   bidderId: string,

@@ -9,7 +9,7 @@ import { insertPaidOrder } from './testing/paid-order.ts';
 
 const app = useTestApp();
 
-/** Paid bids of as many people, of amounts that differ. */
+/** Paid bids of so many people, at different amounts. */
 async function paidBids(count: number): Promise<BidToPlace[]> {
   const auctionId = await createAuction(app, { maxSlots: count, endingBidPaise: 1_000_000 });
   await app.db.updateTable('auctions').where('auctionId', '=', auctionId).set({ slotsHeld: count }).execute();
@@ -29,7 +29,7 @@ const storedOf = async ([first]: readonly BidToPlace[]) =>
       .execute()
   ).map(({ bidId }) => bidId);
 
-/** Of this connection: orders rewritten, and of them those in their place, by what it has not reported yet too. */
+/** Orders rewritten on this connection, and those of them in place, including statistics not reported yet. */
 async function countRewritten(db: Db): Promise<{ all: number; inPlace: number }> {
   const { rows } = await sql<{ all: number; inPlace: number }>`
     select n_tup_upd::int as all, n_tup_hot_upd::int as in_place
@@ -39,26 +39,26 @@ async function countRewritten(db: Db): Promise<{ all: number; inPlace: number }>
   return counted;
 }
 
-describe('a lane of bids', () => {
-  test('fails one that cannot be, and no other of its batch', async () => {
+describe('a batcher of bids', () => {
+  test('fails a bid that cannot be placed, and no other of its batch', async () => {
     const bids = await paidBids(8);
     const [first, spoilt] = [bids[0], bids[3]];
     if (!first || !spoilt) throw new Error('too few bids');
-    const lane = openBidBatcher(app.db);
-    const handedIn = bids.map((bid) => lane.take(bid === spoilt ? { ...bid, nonce: Buffer.alloc(3) } : bid));
-    const answers = await Promise.allSettled(handedIn);
+    const batcher = openBidBatcher(app.db);
+    const pending = bids.map((bid) => batcher.take(bid === spoilt ? { ...bid, nonce: Buffer.alloc(3) } : bid));
+    const answers = await Promise.allSettled(pending);
     expect(answers.map(({ status }) => status)).toEqual(bids.map((bid) => (bid === spoilt ? 'rejected' : 'fulfilled')));
     const others = bids.filter((bid) => bid !== spoilt).map(({ bidId }) => bidId);
     expect((await storedOf(bids)).toSorted()).toEqual(others.toSorted());
-    expect(await lane.take(spoilt)).toMatchObject({ verdict: 'placed', slotsFilled: 8 });
+    expect(await batcher.take(spoilt)).toMatchObject({ verdict: 'placed', slotsFilled: 8 });
   });
 
-  test('makes few batches of many bids, of one person one each', async () => {
+  test('makes few batches of many bids, with one bid of a person in each', async () => {
     const bids = await paidBids(60);
     const sizes: number[] = [];
-    const lane = openBidBatcher(app.db, ({ size }) => void sizes.push(size));
+    const batcher = openBidBatcher(app.db, ({ size }) => void sizes.push(size));
     const twice = [...bids, ...bids];
-    const answers = await Promise.all(twice.map((bid) => lane.take(bid)));
+    const answers = await Promise.all(twice.map((bid) => batcher.take(bid)));
     expect(answers.filter(({ verdict }) => verdict === 'placed')).toHaveLength(60);
     expect(answers.filter(({ verdict }) => verdict === 'already_placed')).toHaveLength(60);
     expect(new Set(answers.map(({ bidId }) => bidId)).size).toBe(60);
@@ -67,9 +67,9 @@ describe('a lane of bids', () => {
 
   test('that is closed has placed all that it took', async () => {
     const bids = await paidBids(20);
-    const lane = openBidBatcher(app.db);
-    const answers = Promise.all(bids.map((bid) => lane.take(bid)));
-    await lane.close();
+    const batcher = openBidBatcher(app.db);
+    const answers = Promise.all(bids.map((bid) => batcher.take(bid)));
+    await batcher.close();
     expect(await storedOf(bids)).toHaveLength(20);
     await answers;
   });
@@ -78,7 +78,7 @@ describe('a lane of bids', () => {
 describe('what a bid costs', () => {
   const tables = ['bids', 'payment_orders', 'users', 'amount_counts', 'auctions', 'payments', 'refunds'];
 
-  test('is the same after many bids, by the plan that was made before the first', async () => {
+  test('is the same after many bids, with the plan that was made before the first', async () => {
     const bids = await paidBids(400);
     const cost = (batch: readonly BidToPlace[]) => (db: Db) => rowsRead(db, tables, (db) => placeBids(db, batch));
     await app.db.connection().execute(async (db) => {
@@ -89,7 +89,7 @@ describe('what a bid costs', () => {
     });
   });
 
-  test('is no entry in any index of its payment order', async () => {
+  test('includes no new entry in any index of its payment order', async () => {
     const bids = await paidBids(50);
     const rewritten = await app.db.transaction().execute(async (db) => {
       const before = await countRewritten(db);
@@ -98,7 +98,7 @@ describe('what a bid costs', () => {
       return { all: after.all - before.all, inPlace: after.inPlace - before.inPlace };
     });
     expect(rewritten.all).toBe(50);
-    // Where a page is full, the row moves to another.
+    // If a page is full, the row moves to another page.
     expect(rewritten.inPlace).toBeGreaterThan(20);
   });
 });

@@ -3,20 +3,20 @@ import { type Batcher, openBatcher } from '../concurrency/batcher.ts';
 import { isTransient, retryTransient } from '../db/retry.ts';
 import { type BidToPlace, type PlaceBidAnswer, placeBids } from './bids.queries.ts';
 
-/** All bids of this process, whatever their auctions, on two connections at most. */
+/** Places all bids of this process, in any auction, on at most two connections. */
 export type BidBatcher = Batcher<BidToPlace, PlaceBidAnswer>;
 
 /**
- * Where the answer to a COMMIT was lost, the same orders are handed in again: those that became bids answer with the bid
- * they became.
+ * If the answer to a COMMIT is lost, the same orders are submitted again. Orders that became bids return those bids.
  */
 export function openBidBatcher(db: Db, onBatch?: (batch: { size: number; seconds: number }) => void): BidBatcher {
   return openBatcher({
     run: (bids) => retryTransient(() => placeBids(db, bids)),
     isTransient,
-    // `place_bids` counts a person's bids once a call.
+    // `place_bids` counts a person's bids once per call, so a call has at most one order of a person.
     keyOf: ({ bidderId }) => bidderId,
-    // On one auction the second waits for the first one's lock; by then it is made, sent and at the database.
+    // With one auction the second batch waits in the database for the first one's lock, so that it starts without
+    // delay.
     width: 2,
     balanced: true,
     ...(onBatch && { onBatch }),

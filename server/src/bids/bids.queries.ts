@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import { anywhere } from '../db/list-queries.ts';
 import { shownResultOf } from '../db/shown-result.ts';
 
-/** Put together by the database, times as text. */
+/** The database builds it as JSON, so its times are text. */
 export type RefundRow = {
   state: 'pending' | 'refused' | 'refunded';
   reason: RefundReason;
@@ -21,12 +21,12 @@ export type MyBidRow = {
   amountPaise: number;
   status: MyBidStatus;
   state: PaymentOrderState;
-  /** Of the order's own money. */
+  /** Refund of the order's first payment. */
   refund: RefundRow | null;
-  /** Of whatever else was paid on it, the oldest first. */
+  /** Refunds of its other payments, the oldest first. */
   otherRefunds: readonly RefundRow[];
   at: Date;
-  /** JavaScript's dates keep milliseconds, and a page can end between two of them. */
+  /** JavaScript's dates have milliseconds only, and a page can end between two rows of one millisecond. */
   atMicroseconds: number;
 };
 
@@ -39,19 +39,21 @@ export type MyBidsAsked = {
   auctionId?: string | undefined;
   underWay: 'listed' | 'left_out';
   sort: 'recent' | 'highest';
-  /** Where the page before ended: its last row's sort value (microseconds or paise) and order. */
+  /** Where the previous page ended: its last row's sort value (microseconds or paise) and order id. */
   after: Place | null;
   limit: number;
 };
 
-/** A person sees the money wherever it is: what came of their order's payments that goes back. */
+/** The refunds of an order's first payment, or of its other payments. */
 const refundsOf = (ofFirst: boolean) => sql`
   select json_build_object('state', r.state, 'reason', r.reason, 'amountPaise', r.amount_paise,
     'owedAt', r.created_at, 'refundedAt', r.refunded_at) as refund, r.created_at
   from refunds r join payments p using (payment_id)
   where p.payment_order_id = o.payment_order_id and p.is_first = ${sql.lit(ofFirst)}`;
 
-/** Each bid is its payment order's; an order whose money came, or is on its way, shows before and without a bid. */
+/**
+ * A person's orders with their bids. An order whose money arrived, or may still arrive, is listed without a bid too.
+ */
 const myOrders = (bidderId: string) => sql`
   select o.payment_order_id, b.bid_id, o.auction_id, a.title, o.amount_paise, o.state,
     (select refund from (${refundsOf(true)}) own) as refund,
@@ -70,7 +72,7 @@ const myOrders = (bidderId: string) => sql`
   cross join (select game_clock() as now) clock
   where o.bidder_id = ${bidderId}
     and (o.paid_at is not null or (o.state = 'created' and o.holds_slot and o.hold_expires_at > clock.now)
-      -- Money of another amount never makes an order paid, and goes back all the same.
+      -- A payment of another amount never makes an order paid, but its refund is shown.
       or exists (select from payments p where p.payment_order_id = o.payment_order_id))`;
 
 const filtered = ({ bidderId, search, status, auctionId, underWay }: MyBidsAsked) => sql`
@@ -107,7 +109,7 @@ export async function countMyOrders(db: Db, asked: MyBidsAsked): Promise<number>
   return rows[0]?.total ?? 0;
 }
 
-/** Over all of a person's bids, no filter applied. Spent is what was paid and not given back or on its way back. */
+/** Over all bids of a person, without filters. Spent is what was paid and is not refunded or owed back. */
 export async function getMyStatistics(db: Db, bidderId: string) {
   const { rows } = await sql<{ totalBids: number; bidsWon: number; spentPaise: number }>`
     select count(*) filter (where bid_id is not null)::int as total_bids,
@@ -119,7 +121,7 @@ export async function getMyStatistics(db: Db, bidderId: string) {
   return row;
 }
 
-/** A paid order on its way to become a bid, with what its bidder says it is for. */
+/** A paid order that is to become a bid, with the auction and amount that its bidder names. */
 export type BidToPlace = {
   readonly paymentOrderId: string;
   readonly auctionId: string;
@@ -129,7 +131,7 @@ export type BidToPlace = {
   readonly pseudonym: Buffer;
   readonly nonce: Buffer;
   readonly commitment: Buffer;
-  /** A session that must stand, as its bidder's; null: nobody's browser hands it in. */
+  /** The session that must be valid and the bidder's; null: background work places the bid. */
   readonly sessionHash: Buffer | null;
 };
 
@@ -144,7 +146,7 @@ export type PlaceBidAnswer = {
   readonly placedAt: Date | null;
 };
 
-/** Places many bids, or owes their refunds, in one transaction; one answer each, in the order given. */
+/** Places many bids, or owes their refunds, in one transaction. Returns one answer for each, in the order given. */
 export async function placeBids(db: Db, bids: readonly BidToPlace[]): Promise<PlaceBidAnswer[]> {
   const column = <Key extends keyof BidToPlace>(key: Key) => bids.map((bid) => bid[key]);
   const { rows } = await sql<PlaceBidAnswer>`select * from place_bids(

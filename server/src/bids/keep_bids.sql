@@ -1,4 +1,4 @@
--- A bid is for good.
+-- A bid is never changed or removed.
 create or replace trigger bids_append_only
   before update or delete on bids
   for each row execute function reject_change();

@@ -6,7 +6,7 @@ import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 
 const app = useTestApp();
 
-test('my bids can be narrowed down to one auction, nobody else’s among them', async () => {
+test('my bids can be filtered by auction, and contain no other person’s', async () => {
   const [asha, ravi] = [await signIn(app), await signIn(app)];
   const [here, elsewhere] = [await createAuction(app), await createAuction(app)];
   await bid(app, asha, here, 7);
@@ -21,7 +21,7 @@ test('my bids can be narrowed down to one auction, nobody else’s among them', 
   expect((await asha.browser.call(contract.listMyBids, { query: { auctionId: '' } })).status).toBe(400);
 });
 
-test('a bid has one receipt number, wherever its bidder meets it', async () => {
+test('a bid has the same receipt number wherever it is shown', async () => {
   const [asha, auctionId] = [await signIn(app), await createAuction(app)];
   const { order: opened } = (await order(asha, auctionId, 7)).ok;
   const token = await payAndVerify(app, asha, opened.id);
@@ -38,7 +38,7 @@ test('a bid has one receipt number, wherever its bidder meets it', async () => {
   for (const seen of [again, mine, own, found, auction]) expect(seen?.receiptNumber).toBe(placed.receiptNumber);
 });
 
-test('payments under way can be left out: they are listed, with what can be done about them, elsewhere', async () => {
+test('payments under way can be left out, because another list shows them with their actions', async () => {
   const [asha, auctionId] = [await signIn(app), await createAuction(app)];
   await bid(app, asha, auctionId, 7);
   await order(asha, auctionId, 8);

@@ -56,7 +56,9 @@ export async function listMyBids(db: Db, { userId }: Caller, query: Asked) {
   };
 }
 
-/** Those that fit the filters, all bids, those won, paise spent: counted for the first page, carried to the others. */
+/**
+ * Matching bids, all bids, bids won, paise spent. Counted for the first page; the cursor carries them to the others.
+ */
 type Counted = readonly [total: number, totalBids: number, bidsWon: number, spentPaise: number];
 
 function readPlace(after: string | undefined) {
@@ -80,7 +82,7 @@ const paymentStatusOf: Readonly<Record<Exclude<PaymentOrderState, 'expired' | 'f
   refunded: 'refunded',
 };
 
-/** An order that ended unpaid is shown for nothing but other money that came with it, and goes back. */
+/** An order that ended unpaid is listed only for other payments of it, which are refunded. */
 function statusOfPayment({ state, otherRefunds }: MyBidRow): PaymentStatus {
   if (state !== 'expired' && state !== 'failed') return paymentStatusOf[state];
   return otherRefunds.every((refund) => refund.state === 'refunded') ? 'refunded' : 'refund_pending';

@@ -35,7 +35,7 @@ test('a refund is on its way with its reason and date, then refunded with its da
   expect(Date.parse(refunded?.refund?.refundedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(owed?.refund?.owedAt ?? ''));
 });
 
-test('who paid twice sees the bid and the second payment’s refund, never taken for the bid’s own', async () => {
+test('a person who paid twice sees the bid, and the second payment’s refund apart from it', async () => {
   const [asha, auctionId] = [await signIn(app), await createAuction(app)];
   const { providerOrderId, bidId } = await bid(app, asha, auctionId, 7);
   await pay(providerOrderId);
@@ -51,7 +51,7 @@ test('who paid twice sees the bid and the second payment’s refund, never taken
   ]);
 });
 
-test('money of another amount is seen although no bid ever comes of it', async () => {
+test('a payment of another amount is shown although it never becomes a bid', async () => {
   const [asha, auctionId] = [await signIn(app), await createAuction(app)];
   const { ok } = await order(asha, auctionId, 7);
   await pay(ok.order.id, 300);
@@ -67,7 +67,7 @@ test('money of another amount is seen although no bid ever comes of it', async (
   ]);
 });
 
-test('an order paid with another amount first and the right one then is a bid, and only the first goes back', async () => {
+test('an order paid with a wrong amount and then the right one is a bid, and only the first is refunded', async () => {
   const [asha, auctionId] = [await signIn(app), await createAuction(app)];
   const { ok } = await order(asha, auctionId, 7);
   await pay(ok.order.id, 300);

@@ -1,12 +1,12 @@
 import { Refusal } from '@ekbid/domain';
 import { isSame, type Keys, sign } from '../context/keys.ts';
 
-/** `order id . HMAC(key, "bid" | order | bidder)`: can be made again at any time, and nothing secret is stored. */
+/** `order id . HMAC(key, "bid" | order | bidder)`: it can be computed again at any time, so no secret is stored. */
 export function writePaymentToken(keys: Pick<Keys, 'payment-token'>, paymentOrderId: string, bidderId: string): string {
   return `${paymentOrderId}.${tokenMac(keys, paymentOrderId, bidderId).toString('base64url')}`;
 }
 
-/** The order a token pays for, where this bidder may use it. Takes the header's value, bare or as `Bearer`. */
+/** Returns the order of a token if this bidder may use it. Accepts the header's value, bare or as `Bearer`. */
 export function readPaymentToken(
   keys: Pick<Keys, 'payment-token'>,
   header: string | undefined,

@@ -9,10 +9,10 @@ const second = useSecondApp(app);
 const slots = 50;
 const buyers = 200;
 
-/** What a crowd's race for slots came to: the codes of the refusals, and the bids that stand. */
+/** The outcome of a race for slots: the codes of the refusals, and the placed bids. */
 type Outcome = { refusals: string[]; bids: { bidderId: string; amountPaise: number }[] };
 
-/** The rules of the race, by which both the real thing and the control are judged. */
+/** The rules that are checked for both the product and the control. */
 function broken({ bids }: Outcome): string[] {
   const perPerson = Map.groupBy(bids, ({ bidderId }) => bidderId);
   return [
@@ -28,12 +28,12 @@ async function inTurn(processes: readonly TestApp[], person: Person, n: number):
   return { ...person, browser: await openBrowser(process, person.userId) };
 }
 
-/** Each of 25 people goes for eight bids at once: 200 buyers, four times what there is, and three each over the limit. */
+/** 25 people try eight bids each at once: 200 buyers for 50 slots, and three bids each over the limit. */
 function crowd(people: readonly Person[]) {
   return Array.from({ length: buyers }, (_, n) => ({ person: people[n % people.length], amount: 1 + n }));
 }
 
-/** Asks again while the person's other payments, which are being made, keep as many slots as one may. */
+/** Asks again while the person's payments under way keep as many slots as a person may. */
 async function orderInTurn(person: Person, auctionId: string, amount: number) {
   for (;;) {
     const ordered = await order(person, auctionId, amount);
@@ -53,7 +53,7 @@ describe.each([
 
     await Promise.all(
       crowd(people).map(async (buyer, n) => {
-        if (!buyer.person) throw new Error('nobody');
+        if (!buyer.person) throw new Error('a buyer without a person');
         const { amount } = buyer;
         const person = await inTurn(processes(), buyer.person, n);
         const ordered = await orderInTurn(person, auctionId, amount);

@@ -8,7 +8,7 @@ import { OwnServer } from '../testing/own-server.ts';
 import { buyBid, type Placed, type Session } from '../testing/remote-buyer.ts';
 
 const slots = 50;
-/** More than slots: whoever is refused for holds of their own has taken a slot, so that every slot is taken. */
+/** More buyers than slots. A buyer refused for reservations of their own has one, so every slot is taken. */
 const people = 60;
 const server = await OwnServer.create(randomBytes(32).toString('hex'));
 afterAll(() => server.remove());
@@ -95,7 +95,7 @@ test('a kill in the middle of 200 purchases loses no acknowledged bid and double
       .select(['slotsFilled', 'slotsHeld'])
       .executeTakeFirstOrThrow();
     expect(auction.slotsFilled).toBe(bids.length);
-    // What is not a bid yet is a hold: money whose answer the crash swallowed is settled when its hold has passed.
+    // Money whose reply was lost in the crash is reconciled when its reservation has lapsed.
     expect(auction.slotsFilled + auction.slotsHeld).toBe(slots);
     const { rows } = await sql<{ people: number; money: number }>`
       select (select coalesce(sum(people), 0)::int from amount_counts where auction_id = ${auctionId}) as people,

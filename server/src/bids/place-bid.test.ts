@@ -49,7 +49,7 @@ describe('a paid bid', () => {
     expect(stored[0]?.pseudonym).toEqual(stored[1]?.pseudonym);
   });
 
-  test('handed in again is the same bid', async () => {
+  test('submitted again is the same bid', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app)];
     const { bidId, token } = await bid(app, asha, auctionId, 7);
     const again = await place(asha, auctionId, 7, token);
@@ -58,7 +58,7 @@ describe('a paid bid', () => {
     expect(await slotsOf(auctionId)).toEqual({ slotsFilled: 1, slotsHeld: 0 });
   });
 
-  test('handed in twenty times at once is one bid', async () => {
+  test('submitted twenty times at once is one bid', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app)];
     const ordered = await order(asha, auctionId, 7);
     const token = await payAndVerify(app, asha, ordered.ok.order.id);
@@ -96,7 +96,7 @@ describe('a payment token', () => {
     expect((await place(asha, auctionId, 7, token)).status).toBe(200);
   });
 
-  test.each(['', 'Bearer', 'Bearer x.y', 'nonsense'])('that is none is refused: %j', async (token) => {
+  test.each(['', 'Bearer', 'Bearer x.y', 'nonsense'])('that is malformed is refused: %j', async (token) => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app)];
     const answer = await asha.browser.call(contract.placeBid, {
       body: { auctionId, userId: asha.userId, bidAmount: 7 },
@@ -114,7 +114,7 @@ describe('a payment token', () => {
   });
 });
 
-describe('who hands a paid bid in', () => {
+describe('the caller who submits a paid bid', () => {
   const paid = async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app)];
     const token = await payAndVerify(app, asha, (await order(asha, auctionId, 7)).ok.order.id);
@@ -151,7 +151,7 @@ describe('who hands a paid bid in', () => {
     expect((await place(back, auctionId, 7, token)).status).toBe(200);
   });
 
-  test('and signs out while the bid waits for another has placed none', async () => {
+  test('and signs out while the bid waits for another places none', async () => {
     const { asha, auctionId, token } = await paid();
     const waiting = await app.db.transaction().execute(async (db) => {
       await sql`select from auctions where auction_id = ${auctionId} for update`.execute(db);
@@ -172,7 +172,7 @@ describe('who hands a paid bid in', () => {
     expect(await slotsOf(auctionId)).toEqual({ slotsFilled: 0, slotsHeld: 1 });
   });
 
-  test('is asked for with the bid: a bid that is placed asks for no session by itself', async () => {
+  test('is checked with the bid: placing a bid reads no session separately', async () => {
     const { asha, auctionId, token } = await paid();
     const lookUp = vi.spyOn(app.deps.sessions, 'take');
     expect((await place(asha, auctionId, 7, token)).status).toBe(200);
@@ -182,7 +182,7 @@ describe('who hands a paid bid in', () => {
 });
 
 describe('money that comes too late', () => {
-  test('goes back when the auction has ended, and the bidder is told why', async () => {
+  test('goes back when the auction has ended, and the refusal gives the reason', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app, { endsInMinutes: 10 })];
     const ordered = await order(asha, auctionId, 7);
     const token = await payAndVerify(app, asha, ordered.ok.order.id);
@@ -198,7 +198,7 @@ describe('money that comes too late', () => {
       { reason: 'auction_ended', amountPaise: 700, state: 'refund_pending' },
     ]);
     expect(await slotsOf(auctionId)).toEqual({ slotsFilled: 0, slotsHeld: 0 });
-    // Asking again neither places the bid nor owes the money twice.
+    // A repeated call neither places the bid nor owes the money twice.
     expect((await place(asha, auctionId, 7, token)).problem.code).toBe('payment_refunded');
     expect(await refundsOf(asha.userId)).toHaveLength(1);
   });
@@ -220,7 +220,7 @@ describe('money that comes too late', () => {
     expect(await slotsOf(auctionId)).toEqual({ slotsFilled: 2, slotsHeld: 0 });
   });
 
-  test('is no bid where it goes back in the provider’s dashboard at this very moment', async () => {
+  test('is no bid if it is refunded in the provider’s dashboard at the same moment', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app)];
     const paid = await insertPaidOrder(app.db, { auctionId, bidderId: asha.userId, amountPaise: 700 });
     const placing = await app.db.transaction().execute(async (db) => {

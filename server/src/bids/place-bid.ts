@@ -8,15 +8,15 @@ import { readPaymentToken } from './payment-token.ts';
 
 type Asked = {
   readonly auctionId: string;
-  /** Whom the caller says the bid is for: themselves, or it is refused. */
+  /** The bidder as named in the request. A bid for another person is refused. */
   readonly userId: string;
   readonly amountPaise: number | null;
   readonly token: string | undefined;
 };
 
-type Visitor = {
+type UncheckedCaller = {
   readonly sessionHash: Buffer | null;
-  /** Rejects for whoever is no bidder. */
+  /** Rejects unless the caller is a bidder. */
   readonly admit: () => Promise<Bidder>;
 };
 
@@ -27,12 +27,13 @@ type Needs = Pick<Deps, 'bidBatcher' | 'keys' | 'live'>;
 type PaidOrder = Pick<BidToPlace, 'paymentOrderId' | 'auctionId' | 'bidderId' | 'amountPaise'>;
 
 /**
- * Turns the bidder's paid order into their bid (T7). Asked again, it answers with the same bid; it never places two.
+ * Turns the bidder's paid order into their bid (T7). A repeated call returns the same bid and never places two.
  *
- * Whether the session stands is decided together with the bid: it costs no question of its own, and holds at that very
- * moment. Only where something is wrong is the caller asked for alone, and whoever may not bid hears of that first.
+ * The session is checked in the statement that places the bid: this costs no query of its own, and the check is valid
+ * at that moment. Only after a failure is the caller checked separately, so that a missing permission is reported
+ * first.
  */
-export async function placeBid(deps: Needs, { sessionHash, admit }: Visitor, asked: Asked): Promise<Placed> {
+export async function placeBid(deps: Needs, { sessionHash, admit }: UncheckedCaller, asked: Asked): Promise<Placed> {
   const checkBidder = async () => {
     const { userId } = await admit();
     if (userId !== asked.userId) throw new Refusal('forbidden');
@@ -44,25 +45,25 @@ export async function placeBid(deps: Needs, { sessionHash, admit }: Visitor, ask
     await checkBidder();
     throw refusal;
   }
-  const answer = sessionHash && (await handIn(deps, order, sessionHash));
+  const answer = sessionHash && (await submit(deps, order, sessionHash));
   if (answer && answer.verdict !== 'not_admitted') return placedOrRefused(answer);
   await checkBidder();
   throw new Refusal('not_signed_in');
 }
 
-/** What the caller asks for, where the token is of whom they say they are. */
+/** The order that the token pays for, if the token belongs to the bidder named in the request. */
 function paidOrderOf({ keys }: Pick<Deps, 'keys'>, { auctionId, userId, amountPaise, token }: Asked): PaidOrder {
   if (amountPaise === null) throw new Refusal('bid_amount_missing');
   return { paymentOrderId: readPaymentToken(keys, token, userId), auctionId, bidderId: userId, amountPaise };
 }
 
-/** Decides what becomes of a paid order: its bid, or a refusal that says why the money goes back. */
+/** Turns a paid order into its bid, or throws the refusal that says why the money goes back. */
 export async function placePaidOrder(deps: Needs, order: PaidOrder): Promise<Placed> {
-  return placedOrRefused(await handIn(deps, order, null));
+  return placedOrRefused(await submit(deps, order, null));
 }
 
-/** Null for a session: whoever hands it in is nobody's browser. */
-async function handIn(
+/** Without a session it is background work that places the bid. */
+async function submit(
   { bidBatcher, keys, live }: Needs,
   order: PaidOrder,
   sessionHash: Buffer | null,
@@ -75,7 +76,7 @@ async function handIn(
   };
   const bid: BidToPlace = { ...opening, sessionHash, commitment: commitmentOf(opening) };
   const answer = await bidBatcher.take(bid);
-  // The id is this call's own: of a bid that was there before, everybody has heard.
+  // Another id means that the bid was placed before and announced then.
   const isNew = answer.bidId === bid.bidId;
   if (isNew) live.auctionChanged(order.auctionId);
   if (isNew || answer.verdict === 'refund_due') live.personChanged(order.bidderId);
@@ -106,7 +107,7 @@ function asPlaced({ bidId, ownBids, slotsFilled, placedAt }: PlaceBidAnswer): Pl
   return { bidId, ownBids, slotsFilled, placedAt };
 }
 
-/** What a commitment binds. The nonce keeps anyone from finding the amount by trying them all. */
+/** What a commitment binds. Without the nonce the amount could be found by trying all amounts. */
 type Opening = {
   readonly auctionId: string;
   readonly bidId: string;
@@ -125,7 +126,7 @@ export function commitmentOf({ auctionId, bidId, pseudonym, amountPaise, nonce }
   return hash('sha256', committed, 'buffer');
 }
 
-/** A bidder's name in one auction's log; another auction's says nothing about it being the same person. */
+/** A bidder's name in one auction's log. Names of one person in two auctions cannot be linked. */
 function pseudonymOf(keys: Pick<Keys, 'pseudonym'>, auctionId: string, bidderId: string): Buffer {
   return sign(keys.pseudonym, auctionId, bidderId).subarray(0, 16);
 }

@@ -7,7 +7,7 @@ import { insertPaidOrder } from './testing/paid-order.ts';
 
 const app = useTestApp();
 
-/** Mostly somebody who may bid, often at the edge of a limit: there the rules are decided. */
+/** Mostly a person who may bid, often at the edge of a limit, where the rules differ. */
 const scenario = fc.record({
   role: fc.constantFrom('USER', 'USER', 'USER', 'USER', 'ADMIN'),
   blocked: fc.constantFrom(false, false, false, false, true),
@@ -30,7 +30,7 @@ const minutesOf = {
 
 const asked = 9_900;
 
-/** Puts a scenario into the database as rows, and returns the paid order to decide and what the domain sees of it. */
+/** Inserts a scenario as rows, and returns the paid order and the input of the domain’s rule. */
 async function arrange(made: Scenario, bidder: Person, others: Person) {
   const ownBids = made.ownsAmount ? Math.max(1, made.ownBids) : made.ownBids;
   const slotsFilled = ownBids + made.filledByOthers;
@@ -84,7 +84,7 @@ async function insertPlacedBid(auctionId: string, bidderId: string, amountPaise:
     .execute();
 }
 
-describe('what becomes of a paid order', () => {
+describe('the outcome of a paid order', () => {
   test('is decided in the database exactly as the domain’s rule says', async () => {
     const [bidder, others] = [await signIn(app), await signIn(app)];
     await fc.assert(
@@ -104,7 +104,7 @@ describe('a batch', () => {
     const auctionId = await createAuction(app, { maxSlots: 3 });
     const people = await Promise.all(Array.from({ length: 5 }, () => signIn(app)));
     await app.db.updateTable('auctions').where('auctionId', '=', auctionId).set({ slotsHeld: 1 }).execute();
-    // The last one holds the one held slot; the four before it compete for the two that are free.
+    // The last order has the one reserved slot; the four before it compete for the two free ones.
     const bids: BidToPlace[] = [];
     for (const [n, { userId: bidderId }] of people.entries())
       bids.push(await insertPaidOrder(app.db, { auctionId, bidderId, amountPaise: 100 + n * 100, holdsSlot: n === 4 }));

@@ -1,26 +1,30 @@
--- Turns paid orders into bids, or into refunds owed: the only way either happens (docs/money.md T7, T8).
+-- Turns paid orders into bids or into refunds owed. No other code does either (docs/money.md T7, T8).
 --
--- It works on many at once, over arrays of equal length. Each element names the order and what its bidder says it is for; a bid
--- whose words differ from the order's is 'mismatch' and changes nothing. At most one order of a person per call.
+-- It works on many orders at once, over arrays of equal length. Each element has an order, and the auction, bidder and
+-- amount that the request names; if they differ from the order's, the verdict is 'mismatch' and nothing changes. At
+-- most one order of a person per call.
 --
 -- Verdicts: placed | already_placed | refund_due | refunded | unpaid | mismatch | unknown | not_admitted.
 --
--- Where an element names a session, that session must be valid, its bidder's, and the bidder no administrator: else the verdict
--- is 'not_admitted' and nothing changes for it. An element without a session comes from our own work.
+-- If an element has a session, that session must be valid and the bidder's, and the bidder must not be an
+-- administrator. Otherwise the verdict is 'not_admitted' and nothing changes. An element without a session comes from
+-- background work.
 --
--- p_bid_limit is how many bids a person may have in an auction; domain/src/bidding.ts says it.
+-- p_bid_limit is how many bids a person may have in an auction; its value is in domain/src/bidding.ts.
 --
--- A refund is that of the payment that made the order paid: any other payment of the order was owed back by itself.
+-- A refund owed here is of the payment that made the order paid. Every other payment of the order was owed back when it
+-- came.
 --
--- A bid's time is the clock's, but never before the newest entry of its auction's fair-play log (auctions.logged_at): the clock
--- may step back, the log does not.
+-- A bid's time is the clock's, but never before the newest entry of its auction's fair-play log (auctions.logged_at):
+-- the clock may step back, the log does not.
 --
--- It is a function of several statements because a statement keeps the snapshot it started with while it waits for a lock: the
--- deciding statement must begin after the locks are held. Lock order: payment orders by id, auctions by id.
+-- It is a function of several statements because a statement keeps the snapshot it started with while it waits for a
+-- lock: the deciding statement must begin after the locks are held. Lock order: payment orders by id, auctions by id.
 --
--- A bid costs what its own rows cost, however many bids there are and however old the statistics. So every row is found by
--- index, in a form that the planner cannot turn into reading a whole table: a connection keeps the plan that it made while bids
--- were few. A person's bids in an auction are found by their orders there, each 'consumed', which needs no index of its own.
+-- The cost of a bid must not depend on the number of bids or the age of the statistics. So every row is found by index,
+-- in a form that the planner cannot turn into reading a whole table, because a connection keeps the plan that it made
+-- while there were few bids. A person's bids in an auction are found through their 'consumed' orders there, which needs
+-- no further index.
 create or replace function place_bids(
   p_order_ids uuid[], p_auction_ids uuid[], p_bidder_ids uuid[], p_amounts bigint[],
   p_bid_ids uuid[], p_pseudonyms bytea[], p_nonces bytea[], p_commitments bytea[], p_session_hashes bytea[],
@@ -47,7 +51,7 @@ begin
   select array_agg(distinct auction_id order by auction_id) into v_auction_ids from locked;
   perform from auctions a where a.auction_id = any (v_auction_ids) order by a.auction_id for no key update;
 
-  -- An order that lost its own hold may still take a slot that only lapsed holds keep.
+  -- An order whose reservation lapsed may still get a slot that only lapsed reservations keep.
   perform release_lapsed_holds(a.auction_id) from auctions a
     where a.auction_id = any (v_auction_ids) and a.slots_filled + a.slots_held >= a.max_slots
       and exists (select from payment_orders o
@@ -83,7 +87,7 @@ begin
     left join users u on u.user_id = o.bidder_id
     left join sessions s on s.session_hash = asked.session_hash
     cross join lateral (select greatest(v_now, a.logged_at) as at) log
-    -- An aggregate is looked up row by row, never joined.
+    -- As an aggregate the planner looks it up row by row and never turns it into a join.
     cross join lateral (
       select count(*)::int as bids, coalesce(bool_or(b.amount_paise = o.amount_paise), false) as has_amount
       from payment_orders b where b.auction_id = o.auction_id and b.bidder_id = o.bidder_id and b.state = 'consumed'
@@ -91,7 +95,7 @@ begin
   ), ranked as (
     select situation.*,
       admitted and known and not mismatch and state = 'paid' as decidable,
-      -- Whose hold is gone competes for the free slots, in the order of the arrays.
+      -- Orders without a reservation compete for the free slots, in the order of the arrays.
       count(*) filter (where admitted and known and not mismatch and state = 'paid' and objection is null and not holds_slot)
         over (partition by auction_id order by place) as place_without_hold
     from situation
@@ -116,7 +120,7 @@ begin
   ), moved as (
     update payment_orders o
     set state = case when d.is_placed then 'consumed' else 'refund_pending' end, holds_slot = false
-    -- Locked above: the row is where it was read.
+    -- The order was locked above, so its row has not moved since it was read.
     from numbered d where d.decidable and o.ctid = d.order_row
   ), owed as (
     insert into refunds (payment_id, amount_paise, reason)
@@ -130,7 +134,7 @@ begin
       slots_held = a.slots_held - s.holds_ended, logged_at = coalesce(s.placed_at, a.logged_at)
     from (
       select auction_id, count(*) filter (where is_placed) as new_bids, max(at) filter (where is_placed) as placed_at,
-        -- A person has one order in a call at most, so that nobody is new twice.
+        -- A person has at most one order in a call, so no person is counted twice.
         count(*) filter (where is_placed and bids_before = 0) as new_bidders,
         count(*) filter (where holds_slot) as holds_ended
       from numbered where decidable group by auction_id

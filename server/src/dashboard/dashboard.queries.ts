@@ -12,13 +12,13 @@ type Counts = {
   readonly openReports: number;
 };
 
-/** Everything counted in one look at the database. A day is the Indian calendar's, wherever the server stands. */
+/** Counts everything in one query. Days are those of the Indian calendar, wherever the server runs. */
 export async function countForDashboard(db: Db, now: Date): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select
       (select count(*) from users) as total_users,
       count(*) filter (where start_time <= ${now} and end_time > ${now}) as active_auctions,
-      -- What is decided was counted when it was: only the others are read.
+      -- Decided auctions were counted when they were decided, so only the others are read.
       count(*) filter (where end_time <= ${now})
         + (select coalesce(sum(auctions), 0) from decided_auctions where outcome <> 'cancelled') as completed_auctions,
       count(*) filter (where end_time <= ${now} or start_time <= ${now} and slots_filled >= max_slots) as awaiting_declaration,
@@ -62,11 +62,11 @@ type CountedDay = {
 type Asked = {
   readonly days: number;
   readonly now: Date;
-  /** Days before were counted when they were over. */
+  /** Earlier days were counted once they were over. */
   readonly uncountedFrom: string;
 };
 
-/** The last days in India, today included, each with what was counted on it. */
+/** The counts of each of the last days in India, today included. */
 export async function countByDay(db: Db, { days, now, uncountedFrom }: Asked): Promise<CountedDay[]> {
   const oldest = sql`((${now}::timestamptz at time zone 'Asia/Kolkata')::date - ${days}::int + 1)`;
   const uncounted = sql`greatest(${oldest}, ${uncountedFrom}::date)::timestamp at time zone 'Asia/Kolkata'`;

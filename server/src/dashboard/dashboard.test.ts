@@ -36,11 +36,11 @@ describe('the dashboard', () => {
       active: after.activeAuctions - before.activeAuctions,
       completed: after.completedAuctions - before.completedAuctions,
       awaiting: after.awaitingDeclaration - before.awaitingDeclaration,
-      // The fixture's administrator, who made the auctions, is counted with the two bidders.
+      // The fixture's administrator, who created the auctions, is counted too.
     }).toEqual({ users: 3, active: 2, completed: 2, awaiting: 2 });
   });
 
-  test('names running auctions, the next to end first, and what is late to be declared', async () => {
+  test('names running auctions, the next to end first, and counts overdue declarations', async () => {
     await setClock(app.db, new Date('2041-03-01T06:00:00Z'));
     const admin = await signIn(app, { role: 'ADMIN' });
     const [later, sooner] = [

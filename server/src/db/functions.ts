@@ -10,7 +10,7 @@ import { inTransaction } from './run-migration.ts';
  */
 export const functions = {
   version: 2,
-  sha256: '5f9db2aa28282faa48a6513c6ce9f3f7a4cc09c7638b5651ea5e406839a07597',
+  sha256: '5b38359acab7d4cd3466a5038cd611b03e6d9911c05df4bbb35ea058fc6cd22f',
 } as const;
 
 /** The files of all functions, triggers and views. A file comes after those that it uses. */

@@ -59,7 +59,7 @@ test('nothing is placed, moved or cancelled after a head that was signed after t
   expect(await checkAsStranger(await openingOf(auctionId), [closing])).toMatchObject({ code: 0 });
 });
 
-test('an end is moved at the moment for which that was found to be allowed, however late it is written', async () => {
+test('an end is moved at the moment for which the rules allowed it, however late it is written', async () => {
   const [asha, auctionId] = [await signIn(app), await createAuction(app, { endsInMinutes: 65 })];
   await order(asha, auctionId, 7);
   const decidedAt = await app.db.transaction().execute(async (db) => {
@@ -73,7 +73,7 @@ test('an end is moved at the moment for which that was found to be allowed, howe
   expect(await events.select('at').execute()).toEqual([{ at: decidedAt }]);
 });
 
-test('a head is not given out when something older than it came in while it was signed', async () => {
+test('a head is not published if an older entry was added while it was signed', async () => {
   const [asha, auctionId] = [await signIn(app), await createAuction(app)];
   await order(asha, auctionId, 7);
   await minutes(1);
@@ -89,7 +89,7 @@ test('a head is not given out when something older than it came in while it was 
   expect(await move()).toBe(false);
 });
 
-test('a head is given out when only newer things came in while it was signed', async () => {
+test('a head is published if only newer entries were added while it was signed', async () => {
   const [asha, auctionId] = [await signIn(app), await createAuction(app)];
   await order(asha, auctionId, 7);
   const { head, ...log } = await publishHead(app.deps, auctionId);

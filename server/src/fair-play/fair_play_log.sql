@@ -1,8 +1,8 @@
--- Writes the fair-play log (docs/fair-play.md): the rules when the first slot is held, and what happens to the auction after.
--- Bids enter the log by their own rows, and an addition to the description by auctions/keep_promises.sql.
+-- Writes the fair-play log (docs/fair-play.md): the rules when the first slot is reserved, and later events of the
+-- auction. Bids enter the log by their own rows, and an addition to the description by auctions/keep_promises.sql.
 
--- The text is hashed and published as it is: to_json writes it as JSON.stringify does. Whatever else comes to describe a prize
--- is a further member here.
+-- The text is hashed and published as it is: to_json writes it as JSON.stringify does. A further property of a prize
+-- must be added here.
 create or replace function prize_document(p_title text, p_description text, p_picture text, p_sha256 bytea) returns text
   language sql immutable
   return '{"format":"ekbid-prize/1","title":' || to_json(p_title)::text
@@ -13,19 +13,20 @@ create or replace function prize_document(p_title text, p_description text, p_pi
       else '' end
     || ']}';
 
--- A trigger, so that no way to change an auction can forget the log. The auction's row is locked: nothing comes between.
--- Before the change and not after it: the newest time is part of the row.
+-- A trigger, so that no code that changes an auction can omit the log. The update has the auction's row locked, so no
+-- other entry comes between. It runs before the update because it sets the row's newest time.
 create or replace function enter_in_fair_play_log() returns trigger
   language plpgsql as $$
 declare
   v_nth int := (select count(*) from fair_play_events where auction_id = new.auction_id);
-  -- A decision comes with its time; that the first slot is held is no decision, and has the clock's.
+  -- A decision comes with its time. The first reservation has none, so it gets the clock's.
   v_at timestamptz := coalesce(new.cancelled_at, new.declared_at,
     case when new.logged_at is distinct from old.logged_at then new.logged_at end, greatest(game_clock(), old.logged_at));
 begin
   if v_nth = 0 then
     if not new.ever_ordered and new.outcome is null then return new; end if;
-    -- Nothing is paid for a picture that cannot be compared later. Without payments, the log says that there was one.
+    -- People must not pay for a picture that cannot be compared later. Without orders, the log only says that there was
+    -- one.
     if new.ever_ordered and new.picture is not null and new.picture_sha256 is null then
       raise exception 'the picture of auction % has no hash yet', new.auction_id using errcode = 'restrict_violation';
     end if;
@@ -51,7 +52,7 @@ begin
   new.logged_at := v_at;
   return new;
 end $$;
--- Every batch of bids changes an auction: a condition of the trigger costs it next to nothing, a function would.
+-- Every batch of bids updates an auction, and a condition of the trigger is much cheaper than calling its function.
 create or replace trigger auctions_entered_in_fair_play_log
   before update on auctions
   for each row when ((old.ever_ordered, old.end_time, old.outcome) is distinct from (new.ever_ordered, new.end_time, new.outcome))

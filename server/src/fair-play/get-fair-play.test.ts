@@ -59,7 +59,7 @@ describe('the log', () => {
     expect(bidders[0]).not.toBe(bidders[1]);
   });
 
-  test('has rules and result of an auction nobody ever held a slot in', async () => {
+  test('has rules and result of an auction without any reservation', async () => {
     const auctionId = await createAuction(app, { endsInMinutes: -1 });
     await declareWinner(app.deps, auctionId, 'ekbid');
     expect((await opened(auctionId)).leaves.map(({ leaf }) => leaf.split(' ')[0])).toEqual([
@@ -68,7 +68,7 @@ describe('the log', () => {
     ]);
   });
 
-  test('names its prize, and has each addition to the description where it was made', async () => {
+  test('names its prize, and has each addition to the description in its place', async () => {
     const [asha, ravi] = [await signIn(app), await signIn(app)];
     const auctionId = await createAuction(app, { maxSlots: 2 });
     const add = (text: string) =>

@@ -11,7 +11,7 @@ import { publishHead, hashesOf, inLogOrder, readBids } from './publish-head.ts';
 
 type Needs = Pick<Deps, 'db' | 'headKeys'>;
 
-/** The newest head, and where somebody has an older one, that this log goes on from it. */
+/** Returns the newest head and, if the caller has an older one, the proof that this log continues it. */
 export async function getFairPlay(needs: Needs, auctionId: string, since: number | undefined): Promise<FairPlay> {
   const log = await publishHead(needs, auctionId);
   const { head, outcome, loggedOutcome } = log;
@@ -39,8 +39,8 @@ async function proveSince({ db }: Needs, { auctionId, size }: Head, since: numbe
 }
 
 /**
- * A declared auction's whole log with what its commitments bind, a leaf a line, written while it is read. What it says of
- * the result is what the log says, also where the auction says something else; it is open only where both say declared.
+ * Streams a declared auction's whole log with what its commitments bind, one leaf per line. The result in it is the
+ * log's, even if the auction's row differs; it is available only if both say that the auction is declared.
  */
 export async function openFairPlay(
   { db, headKeys }: Pick<Deps, 'db' | 'headKeys'>,
@@ -49,14 +49,14 @@ export async function openFairPlay(
   const log = await publishHead({ db, headKeys }, auctionId);
   checkMayOpen(log);
   const { head } = log;
-  // Another process signs it at this moment.
+  // Another process is signing the last entries at this moment.
   if (head?.size !== log.bids + log.events) throw new Refusal('unavailable', { retryAfterSeconds: 1 });
   const key = headKeys.named(head.keyId);
   const events = await listEvents(db, auctionId, log.events);
   const [rules] = events;
   const start = {
     format: 'ekbid-opening/1',
-    // As EkBid shows it, so that a checker can compare it with what was promised.
+    // The texts that EkBid shows now, so that a checker can compare them with the log.
     auction: { id: auctionId, title: log.title, description: await readDescription(db, auctionId) },
     head: shownHead(head),
     keys: [key, ...headKeys.all.filter(({ id }) => id !== key.id)],
@@ -117,7 +117,7 @@ function openBid(bid: OpenedBid, loggedOutcome: LogStanding['loggedOutcome']): O
   };
 }
 
-/** Whoever knows the provider's id finds it again; nobody else learns it. */
+/** A person who knows the provider's id can find it by the hash. The hash does not reveal the id. */
 function referenceHash(kind: 'payment' | 'refund', id: string): string {
   return hash('sha256', `ekbid ${kind} v1\0${id}`, 'hex');
 }

@@ -11,13 +11,13 @@ import { isSigned, nodeOf } from './testing/by-hand.ts';
 const app = useTestApp();
 afterEach(() => setClock(app.db, 'real'));
 
-const visitor = () => new Browser(app.app);
-const fairPlay = (auctionId: string) => visitor().call(contract.getFairPlay, { params: { auctionId } });
+const newBrowser = () => new Browser(app.app);
+const fairPlay = (auctionId: string) => newBrowser().call(contract.getFairPlay, { params: { auctionId } });
 const receipt = ({ browser }: Person, bidId: string) => browser.call(contract.getReceipt, { params: { bidId } });
 const later = (seconds: number) => setClock(app.db, { aheadMs: seconds * 1000 });
 
 describe('a receipt', () => {
-  test('is made within ten seconds, proves the bid, and later covers what came after', async () => {
+  test('is ready within ten seconds, proves the bid, and later covers later entries', async () => {
     const [asha, ravi, auctionId] = [await signIn(app), await signIn(app), await createAuction(app)];
     await bid(app, asha, auctionId, 7);
     const first = (await fairPlay(auctionId)).ok.data;
@@ -29,7 +29,7 @@ describe('a receipt', () => {
     const { data } = (await receipt(ravi, bidId)).ok;
     expect(data).toMatchObject({ readyAt: null, file: { index: 2, amount: 1200, auction: { id: auctionId } } });
     const file = data.file as contract.ReceiptFile;
-    // The third of three leaves has one neighbour: the two before it.
+    // The proof of the third of three leaves is one hash, over the first two.
     const leaf = hash('sha256', Buffer.concat([Buffer.from([0]), Buffer.from(file.leaf)]), 'hex');
     expect(file.proof).toHaveLength(1);
     expect(file.head.signed).toContain(` size=3 root=${nodeOf(file.proof[0] ?? '', leaf)} `);
@@ -38,13 +38,13 @@ describe('a receipt', () => {
     expect((await receipt(ravi, bidId)).ok.data.file?.head.signed).toContain(' size=4 ');
   });
 
-  /** As if its time were over, so that it can be declared; nobody is told. */
+  /** Ends the auction without live events, so that it can be declared. */
   async function full(auctionId: string): Promise<string> {
     await setClock(app.db, { aheadMs: 2 * 3_600_000 });
     return auctionId;
   }
 
-  test('commits to the amount with the nonce, as docs/fair-play.md has it', async () => {
+  test('commits to the amount with the nonce, as docs/fair-play.md specifies', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app)];
     const { bidId } = await bid(app, asha, auctionId, 7);
     const file = (await receipt(asha, bidId)).ok.data.file as contract.ReceiptFile;
@@ -60,6 +60,6 @@ describe('a receipt', () => {
     const { bidId } = await bid(app, asha, auctionId, 7);
     for (const person of [await signIn(app), await signIn(app, { role: 'ADMIN' })])
       expect((await receipt(person, bidId)).status).toBe(404);
-    expect((await visitor().call(contract.getReceipt, { params: { bidId } })).status).toBe(401);
+    expect((await newBrowser().call(contract.getReceipt, { params: { bidId } })).status).toBe(401);
   });
 });

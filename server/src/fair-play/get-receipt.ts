@@ -14,7 +14,7 @@ import { headPaceMs, isDue, publishHead, hashesOf } from './publish-head.ts';
 type Needs = Pick<Deps, 'db' | 'headKeys'>;
 type OwnBid = NonNullable<Awaited<ReturnType<typeof findOwnBid>>>;
 
-/** The proof of a bid, for its bidder alone, against the newest head: one fetched after the end covers every bid. */
+/** The proof of a bid, for its bidder only, against the newest head. A head fetched after the end covers every bid. */
 export async function getReceipt(needs: Needs, bidderId: string, bidId: string): Promise<Receipt> {
   const bid = await findOwnBid(needs.db, bidId, bidderId);
   if (!bid) throw new Refusal('not_found', { what: 'bid' });
@@ -33,7 +33,7 @@ export async function getReceipt(needs: Needs, bidderId: string, bidId: string):
   };
 }
 
-/** In a second, where somebody else signs at this moment. */
+/** One second from now if another process is signing at this moment. */
 function readyAt(log: LogStanding): Date {
   const { head, now } = log;
   return head === null || isDue(log) ? new Date(now.getTime() + 1000) : new Date(head.signedAt.getTime() + headPaceMs);
@@ -57,7 +57,7 @@ async function writeFile({ db, headKeys }: Needs, bid: OwnBid, index: number, he
 const perQuarterHour: Budget = { most: 1, withinMinutes: 15 };
 const perDay: Budget = { most: 5, withinMinutes: 24 * 60 };
 
-/** Sends the receipt of a bid to its bidder's confirmed address as soon as there is one. */
+/** Sends the receipt of a bid to its bidder's confirmed address as soon as the receipt is ready. */
 export async function mailReceipt(
   { db, headKeys }: Pick<Deps, 'db' | 'headKeys'>,
   { userId, emailConfirmedAt }: Pick<Bidder, 'userId' | 'emailConfirmedAt'>,
@@ -66,7 +66,7 @@ export async function mailReceipt(
   const { readyAt } = await getReceipt({ db, headKeys }, userId, bidId);
   if (emailConfirmedAt === null) throw new Refusal('email_not_confirmed');
   await db.transaction().execute(async (db) => {
-    // Locked, so that any number of requests at once are all counted.
+    // Locked, so that concurrent requests are all counted.
     await lockBid(db, bidId);
     const earlier = await listReceiptRequests(db, bidId);
     const now = await readClock(db);

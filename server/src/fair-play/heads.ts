@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, hash, hkdfSync, type KeyObject, sign } from 'node:crypto';
 import type { HeadFile } from '@ekbid/contract';
 
-/** What the log was at a moment, as it is kept. */
+/** The signed state of a log at one moment, as it is stored. */
 export type Head = {
   readonly auctionId: string;
   readonly size: number;
@@ -13,7 +13,7 @@ export type Head = {
 
 type Unsigned = Omit<Head, 'signature' | 'keyId'>;
 
-/** What is signed, in the words of docs/fair-play.md. */
+/** The text that is signed, as specified in docs/fair-play.md. */
 function headText({ auctionId, size, root, signedAt }: Unsigned, keyId: string): string {
   return `ekbid-head/1 auction=${auctionId} size=${size} root=${root.toString('hex')} at=${signedAt.toISOString()} key=${keyId}`;
 }
@@ -22,29 +22,29 @@ export function signHead(keys: HeadKeys, head: Unsigned): Head {
   return { ...head, keyId: keys.own.id, signature: keys.sign(headText(head, keys.own.id)) };
 }
 
-/** A head as files have it. */
+/** A head in the form that the files contain. */
 export function shownHead(head: Head): HeadFile['head'] {
   return { signed: headText(head, head.keyId), signature: head.signature.toString('hex') };
 }
 
-/** As files of the log name it: the id is the beginning of the key's SHA-256. Both are hex. */
+/** A key in the form that the files contain: the id is the beginning of its SHA-256. Both are hex. */
 type PublicKey = { readonly id: string; readonly publicKey: string };
 
-/** What heads are signed with, and what they were signed with before. */
+/** The key that signs heads, and the public keys that signed them before. */
 export type HeadKeys = {
   readonly own: PublicKey;
   /** Ed25519 over the text. */
   readonly sign: (text: string) => Buffer;
-  /** The key a head names. Throws where it is none of EkBid's: the settings lack it, or the head is not ours. */
+  /** The key that a head names. Throws if EkBid does not know it: the settings lack it, or the head is not ours. */
   readonly named: (id: string) => PublicKey;
   readonly all: readonly PublicKey[];
 };
 
-/** A private key of Ed25519 is 32 bytes; this is what PKCS #8 (RFC 8410) puts before them. */
+/** The bytes that PKCS #8 (RFC 8410) puts before the 32 bytes of an Ed25519 private key. */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex');
 const rawBytes = 32;
 
-/** `former`: the public keys in use before, hex. */
+/** `former`: the public keys used before, in hex. */
 export function deriveHeadKeys(secret: string, former: readonly string[] = []): HeadKeys {
   const seed = Buffer.from(hkdfSync('sha256', secret, 'ekbid', 'fair-play', rawBytes));
   const key = createPrivateKey({ key: Buffer.concat([pkcs8Head, seed]), format: 'der', type: 'pkcs8' });

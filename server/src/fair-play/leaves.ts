@@ -1,7 +1,7 @@
 import { toInstant } from '@ekbid/contract';
 import { hash } from 'node:crypto';
 
-/** The log's leaves as text, in the words of docs/fair-play.md: what is hashed, to the last byte. */
+/** The log's leaves as text, as specified in docs/fair-play.md. Exactly these bytes are hashed. */
 
 export type BidLeaf = {
   readonly seq: number;
@@ -11,7 +11,7 @@ export type BidLeaf = {
   readonly commitment: Buffer;
 };
 
-/** What the log tells besides bids. Amounts are paise. */
+/** An entry of the log that is not a bid. Amounts are in paise. */
 export type LogEvent =
   | {
       readonly kind: 'rules';
@@ -22,7 +22,7 @@ export type LogEvent =
       readonly endingBidPaise: number;
       readonly bidIncrementPaise: number;
       readonly maxSlots: number;
-      /** The document ekbid-prize/1; null in logs that began before there was one. */
+      /** The document ekbid-prize/1; null in logs that are older than this format. */
       readonly prize: string | null;
     }
   | { readonly kind: 'end_moved'; readonly at: Date; readonly endTime: Date }
@@ -68,14 +68,15 @@ export function eventLeaf(event: LogEvent): string {
   }
 }
 
-/** A checker reads years of four digits. A date from before dates were bounded may have more; what was signed stays. */
+/**
+ * A checker reads years of four digits. Logs without a prize may have longer years, and signed text must not change.
+ */
 const rulesTime = ({ prize }: { readonly prize: string | null }, time: Date) =>
   prize === null ? time.toISOString() : toInstant(time);
 
-/** Of a text in UTF-8. */
 const textHash = (text: string) => hash('sha256', text, 'hex');
 
-/** Part of what was promised in each log that stands: another limit is another version of the leaf. */
+/** Existing logs contain this number, so another limit needs another version of the leaf. */
 const bidsPerPerson = 5;
 
 function winnerOf({ winningBidId, winningBidPaise }: Extract<LogEvent, { kind: 'result' }>): string {

@@ -7,23 +7,23 @@ import type { Tile, TilePlace } from './merkle-tree.ts';
 
 export type LogStanding = {
   readonly title: string;
-  /** How many of each the log has. */
+  /** How many bids and events the log has. */
   readonly bids: number;
   readonly events: number;
   readonly outcome: Outcome | null;
-  /** As the log says it. */
+  /** The outcome according to the log. */
   readonly loggedOutcome: Outcome | null;
-  /** The auction says something else of its result than the log does. */
+  /** The result in the auction's row differs from the log. */
   readonly withheld: boolean;
   readonly endTime: Date;
   readonly head: Head | null;
   /** The clock, which may have stepped back. */
   readonly clock: Date;
-  /** What is said now is as old as this: never less than what was said before. */
+  /** The time of a new entry or head: never before the newest entry. */
   readonly now: Date;
 };
 
-/** The log as it is at one moment, and its newest head: null until somebody asks for one. Undefined when there is no such auction. */
+/** The log at one moment with its newest head, which is null until one is requested. Undefined: no such auction. */
 export async function readStanding(db: Db, auctionId: string): Promise<LogStanding | undefined> {
   const { rows } = await sql<Omit<LogStanding, 'head'> & { [Key in keyof Omit<Head, 'auctionId'>]: Head[Key] | null }>`
     select a.title, a.slots_filled as bids, a.outcome, a.end_time, shown.withheld,
@@ -47,8 +47,8 @@ export async function readStanding(db: Db, auctionId: string): Promise<LogStandi
 }
 
 /**
- * The log at a moment in which nothing is being placed: whatever comes after it is not older than its `now`. The auction's
- * lock is let go at once. Call it in a transaction.
+ * Reads the log while no bid is being placed, so that later entries are not older than its `now`. The auction's lock is
+ * released at once. Call it in a transaction.
  */
 export async function readStandingStill(db: Db, auctionId: string): Promise<LogStanding | undefined> {
   await sql`savepoint standing_still`.execute(db);
@@ -59,8 +59,8 @@ export async function readStandingStill(db: Db, auctionId: string): Promise<LogS
 }
 
 /**
- * From now on nothing that comes into the log is older than this head over so many bids and events. False where something
- * older has come in meanwhile, which happens when the clock steps back in that very moment.
+ * Ensures that entries after this head, which covers so many bids and events, are not older than it. False if an older
+ * entry was added meanwhile, which happens only if the clock stepped back at that moment.
  */
 export async function moveLogTo(
   db: Db,
@@ -68,7 +68,7 @@ export async function moveLogTo(
   { bids, events }: Pick<LogStanding, 'bids' | 'events'>,
 ): Promise<boolean> {
   await lockAuctionRow(db, auctionId);
-  // Times do not go back behind the head either: of what came since, the first is the oldest.
+  // Only the first entries after the head are checked, because times in the log never decrease.
   const { numUpdatedRows } = await db
     .updateTable('auctions')
     .where('auctionId', '=', auctionId)
@@ -86,7 +86,7 @@ export async function moveLogTo(
 const lockAuctionRow = (db: Db, auctionId: string) =>
   db.selectFrom('auctions').where('auctionId', '=', auctionId).select('auctionId').forNoKeyUpdate().execute();
 
-/** Whoever holds it alone enters heads. False where somebody does at this moment. */
+/** Takes the lock for adding heads to a log. False if another process has it. */
 export async function lockLog(db: Db, auctionId: string): Promise<boolean> {
   const rules = await db
     .selectFrom('fairPlayEvents')
@@ -111,11 +111,11 @@ export async function listEvents(db: Db, auctionId: string, count: number): Prom
     .select(['auctionId', 'nth', 'bidsBefore', 'kind', 'at', 'startingBidPaise', 'endingBidPaise', 'bidIncrementPaise'])
     .select(['maxSlots', 'startTime', 'endTime', 'outcome', 'winningBidId', 'winningBidPaise', 'prize', 'addition'])
     .execute();
-  // The table's checks see to it that a kind has what its type says.
+  // The table's CHECK constraints ensure that each kind has the columns of its type.
   return rows as unknown as EventRow[];
 }
 
-/** Bids in order of placing, from behind `after` up to `last`. */
+/** Bids in order of placing, after number `after`, up to and including `last`. */
 export function listBidLeaves(db: Db, auctionId: string, after: number, last: number): Promise<BidLeaf[]> {
   return db
     .selectFrom('bids')
@@ -146,7 +146,7 @@ export function findOwnBid(db: Db, bidId: string, bidderId: string) {
     .executeTakeFirst();
 }
 
-/** Whoever holds it alone asks for something of this bid. */
+/** Locks a bid, so that requests for its receipt are counted one after the other. */
 export async function lockBid(db: Db, bidId: string): Promise<void> {
   await db.selectFrom('bids').where('bidId', '=', bidId).select('bidId').forNoKeyUpdate().execute();
 }
@@ -155,7 +155,7 @@ export async function insertHead(db: Db, head: Head): Promise<void> {
   await db.insertInto('fairPlayHeads').values(head).execute();
 }
 
-/** Those of these tiles that there are. */
+/** Those of these tiles that exist. */
 export async function listTiles(db: Db, auctionId: string, places: readonly TilePlace[]): Promise<Tile[]> {
   const { rows } = await sql<Tile>`
     select level, tile, hashes
@@ -165,7 +165,7 @@ export async function listTiles(db: Db, auctionId: string, places: readonly Tile
   return rows;
 }
 
-/** Writes tiles that are new or have more in them than before. */
+/** Writes tiles that are new or have more hashes than before. */
 export async function storeTiles(db: Db, auctionId: string, tiles: readonly Tile[]): Promise<void> {
   await sql`
     insert into fair_play_tiles (auction_id, level, tile, hashes)
@@ -182,7 +182,7 @@ export type OpenedBid = BidLeaf & {
   readonly providerRefundId: string | null;
 };
 
-/** Bids of a declared auction with what their commitments bind, in order of placing, from behind `after` up to `last`. */
+/** Bids of a declared auction with what their commitments bind, after number `after`, up to and including `last`. */
 export async function listOpenedBids(db: Db, auctionId: string, after: number, last: number): Promise<OpenedBid[]> {
   const { rows } = await sql<OpenedBid>`
     select b.seq, b.placed_at, b.bid_id, b.pseudonym, b.commitment, b.amount_paise, b.nonce, p.provider_payment_id,

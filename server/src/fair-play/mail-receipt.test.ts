@@ -65,7 +65,7 @@ describe('a receipt by e-mail', () => {
     expect(arrivedAt(asha)).toHaveLength(1);
   });
 
-  test('goes to no address that is not confirmed, nor to one that is not any more', async () => {
+  test('goes to no address that is unconfirmed or no longer confirmed', async () => {
     const [asha, ravi] = [await signIn(app), await confirmedPerson(app)];
     const auctionId = await createAuction(app);
     const refused = await ask(asha, (await bid(app, asha, auctionId, 7)).bidId);
@@ -81,7 +81,7 @@ describe('a receipt by e-mail', () => {
     expect(app.deps.mailer.arrived.filter(({ to }) => to.endsWith(asha.email) || to.endsWith(ravi.email))).toEqual([]);
   });
 
-  test('is sent once in a quarter of an hour, however often and fast it is asked for', async () => {
+  test('is sent once in a quarter of an hour, however often it is requested', async () => {
     const [asha, auctionId] = [await confirmedPerson(app), await createAuction(app)];
     const { bidId } = await bid(app, asha, auctionId, 7);
     const answers = await Promise.all(Array.from({ length: 6 }, () => ask(asha, bidId)));
@@ -93,7 +93,7 @@ describe('a receipt by e-mail', () => {
     expect((await ask(asha, bidId)).status).toBe(200);
   });
 
-  test('of somebody else’s bid is sent to nobody', async () => {
+  test('of another person’s bid is not sent', async () => {
     const [asha, ravi] = [await signIn(app), await confirmedPerson(app)];
     const { bidId } = await bid(app, asha, await createAuction(app), 7);
     expect((await ask(ravi, bidId)).status).toBe(404);

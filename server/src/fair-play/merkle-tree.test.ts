@@ -12,7 +12,7 @@ import {
   rootOfFull,
 } from './merkle-tree.ts';
 
-/** As the RFC writes it, from the definition alone. */
+/** The root, computed directly from the definition in the RFC. */
 function rootByDefinition(leaves: readonly Buffer[]): Buffer {
   if (leaves.length === 0) return hash('sha256', '', 'buffer');
   if (leaves.length === 1) return leaves[0] as Buffer;
@@ -26,7 +26,7 @@ const hashOf = (leaves: readonly Buffer[], { start, end }: Range) =>
   joinTrees(fullTrees({ start, end }).map((full) => rootOfFull(leaves.slice(full.start, full.end))));
 const hex = (hashes: readonly Buffer[]) => hashes.map((one) => one.toString('hex'));
 
-/** RFC 9162, section 2.1.3.2: what whoever checks an inclusion proof computes. */
+/** RFC 9162, section 2.1.3.2: the root that an inclusion proof leads to. */
 function rootByInclusion(index: number, size: number, leaf: Buffer, proof: readonly Buffer[]): Buffer | null {
   let [node, last, root] = [index, size - 1, leaf];
   for (const sibling of proof) {

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * The Merkle tree of RFC 6962, section 2.1, over leaves that are numbered from 0. Functions here say which parts of the
- * tree a root or a proof is made of; where their hashes come from is the caller's affair.
+ * The Merkle tree of RFC 6962, section 2.1, over leaves that are numbered from 0. These functions compute which parts
+ * of the tree a root or a proof consists of; the caller reads the hashes of these parts.
  */
 
 /** The leaves from `start` up to, not including, `end`. */
@@ -19,7 +19,7 @@ export function nodeHash(left: Buffer, right: Buffer): Buffer {
   return hash('sha256', Buffer.concat([nodePrefix, left, right]), 'buffer');
 }
 
-/** What the proof that leaf `index` is in the first `size` is made of, from the leaf upwards. */
+/** The parts of the proof that leaf `index` is among the first `size`, from the leaf upwards. */
 export function inclusionProof(index: number, size: number): Range[] {
   return pathTo(index, { start: 0, end: size });
 }
@@ -34,12 +34,12 @@ function pathTo(index: number, { start, end }: Range): Range[] {
   return index < middle ? [...pathTo(index, left), right] : [...pathTo(index, right), left];
 }
 
-/** What the proof that the first `from` leaves are the beginning of the first `size` is made of. */
+/** The parts of the proof that the first `from` leaves are the beginning of the first `size`. */
 export function consistencyProof(from: number, size: number): Range[] {
   return from === 0 || from === size ? [] : subproof(from, { start: 0, end: size }, true);
 }
 
-/** `known`: whoever checks has this part's root already, which is that of the smaller tree. */
+/** `known`: the checker has the root of this part already, because it is the root of the smaller tree. */
 function subproof(from: number, { start, end }: Range, known: boolean): Range[] {
   if (from === end) return known ? [] : [{ start, end }];
   const middle = start + splitOf(end - start);
@@ -50,7 +50,7 @@ function subproof(from: number, { start, end }: Range, known: boolean): Range[] 
   return from <= middle ? [...subproof(from, left, known), right] : [...subproof(from, right, false), left];
 }
 
-/** The largest full trees that a range is made of, from left to right: each begins at a multiple of its size, a power of two. */
+/** The largest full trees of a range, from left to right. Each begins at a multiple of its size, a power of two. */
 export function fullTrees({ start, end }: Range): Range[] {
   if (start === end) return [];
   const size = end - start;
@@ -59,13 +59,13 @@ export function fullTrees({ start, end }: Range): Range[] {
   return [{ start, end: start + split }, ...fullTrees({ start: start + split, end })];
 }
 
-/** The root over full trees that stand side by side: those on the right are joined first. */
+/** The root over adjacent full trees. Those on the right are joined first. */
 export function joinTrees(roots: readonly Buffer[]): Buffer {
   if (roots.length === 0) return hash('sha256', '', 'buffer');
   return roots.reduceRight((right, left) => nodeHash(left, right));
 }
 
-/** The root of a full tree over these: as many as a power of two. */
+/** The root of a full tree over these hashes, whose number is a power of two. */
 export function rootOfFull(hashes: readonly Buffer[]): Buffer {
   let row = hashes;
   while (row.length > 1)
@@ -79,8 +79,8 @@ function splitOf(size: number): number {
 }
 
 /**
- * A tile keeps up to 256 hashes of one level of the tree: on level 0 those of leaves, on each other the roots of full tiles
- * of the level below.
+ * A tile has up to 256 hashes of one level of the tree: on level 0 the hashes of leaves, on higher levels the roots of
+ * full tiles of the level below.
  */
 const tileWidth = 256;
 const levelBits = 8;
@@ -89,7 +89,7 @@ const hashBytes = 32;
 export type TilePlace = { readonly level: number; readonly tile: number };
 export type Tile = TilePlace & { readonly hashes: Buffer };
 
-/** Where the hashes that a full tree is made of are kept. */
+/** The tile that has the hashes of a full tree, and their position in it. */
 export function placeOf({ start, end }: Range): TilePlace & { readonly from: number; readonly count: number } {
   const height = Math.log2(end - start);
   const level = Math.floor(height / levelBits);
@@ -102,12 +102,12 @@ export function placeOf({ start, end }: Range): TilePlace & { readonly from: num
   };
 }
 
-/** The root of a full tree, out of the tile that `placeOf` names. */
+/** Computes the root of a full tree from the tile that `placeOf` names. */
 export function rootIn(hashes: Buffer, { from, count }: { readonly from: number; readonly count: number }): Buffer {
   return rootOfFull(Array.from({ length: count }, (_, i) => hashAt(hashes, from + i)));
 }
 
-/** The tiles that end in the middle when the tree has `size` leaves: those the next leaf changes. */
+/** The tiles that are partly filled when the tree has `size` leaves. The next leaf may change them. */
 export function openTiles(size: number): TilePlace[] {
   const places: TilePlace[] = [];
   for (let [level, entries] = [0, size]; entries > 0; level += 1, entries = Math.floor(entries / tileWidth))
@@ -115,7 +115,7 @@ export function openTiles(size: number): TilePlace[] {
   return places;
 }
 
-/** The tiles that change or come when leaves follow the `size` there are. `open`: those that `openTiles` names. */
+/** The changed and new tiles after leaves are added to the first `size`. `open`: the tiles that `openTiles` names. */
 export function appendToTiles(open: readonly Tile[], size: number, leafHashes: readonly Buffer[]): Tile[] {
   const changed: Tile[] = [];
   let [entries, coming] = [size, leafHashes];

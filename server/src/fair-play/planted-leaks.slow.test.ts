@@ -36,7 +36,7 @@ const plants = [...plantsInMetrics, ...plantsInCalls, ...plantsElsewhere, ...pla
 
 afterEach(healAll);
 
-/** What is seen of a world while it leaks; without a plant, of one that does not. */
+/** What is seen of a world with a planted leak, or without one. */
 async function lookAt(
   world: (typeof worlds)[number],
   look: Plant['look'],

@@ -16,9 +16,9 @@ import { isSigned, nodeOf } from './testing/by-hand.ts';
 const app = useTestApp();
 afterEach(() => setClock(app.db, 'real'));
 
-const visitor = () => new Browser(app.app);
+const newBrowser = () => new Browser(app.app);
 const fairPlay = (auctionId: string, query: { since?: string } = {}) =>
-  visitor().call(contract.getFairPlay, { params: { auctionId }, query });
+  newBrowser().call(contract.getFairPlay, { params: { auctionId }, query });
 const receipt = ({ browser }: Person, bidId: string) => browser.call(contract.getReceipt, { params: { bidId } });
 const sizeOf = async (auctionId: string) => (await fairPlay(auctionId)).ok.data.size;
 const later = (seconds: number) => setClock(app.db, { aheadMs: seconds * 1000 });
@@ -55,7 +55,7 @@ describe('the head of a running auction', () => {
     expect((await fairPlay(auctionId)).ok.data).toEqual(grown);
   });
 
-  test('is one more when the time is up, though nothing is new: nothing older can come after it', async () => {
+  test('is signed once more after the end without new entries, so that no older entry can follow', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app, { endsInMinutes: 30 })];
     await bid(app, asha, auctionId, 7);
     const before = (await fairPlay(auctionId)).ok.data;
@@ -67,25 +67,25 @@ describe('the head of a running auction', () => {
     expect((await fairPlay(auctionId)).ok.data).toEqual(after);
   });
 
-  test('is waited for by one connection, whoever holds the auction', async () => {
+  test('makes only one connection wait while the auction is locked', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app)];
     await bid(app, asha, auctionId, 7);
     const { asking } = await app.db.transaction().execute(async (db) => {
       await sql`select from auctions where auction_id = ${auctionId} for no key update`.execute(db);
       const asking = Array.from({ length: 10 }, () => publishHead(app.deps, auctionId));
       await untilWaiting(app.db, 1);
-      // The nine others are told what there is, before the auction is let go.
-      const told: unknown[] = [];
+      // The nine others get the present head before the auction is unlocked.
+      const heads: unknown[] = [];
       await new Promise<void>((resolve) => {
-        for (const one of asking) void one.then(({ head }) => told.push(head) === 9 && resolve());
+        for (const one of asking) void one.then(({ head }) => heads.push(head) === 9 && resolve());
       });
-      expect(told).toEqual(Array.from({ length: 9 }, () => null));
+      expect(heads).toEqual(Array.from({ length: 9 }, () => null));
       return { asking };
     });
     expect((await Promise.all(asking)).filter(({ head }) => head?.size === 2)).toHaveLength(1);
   });
 
-  test('asked for by many at once is one', async () => {
+  test('requested by many at once is signed once', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app)];
     await bid(app, asha, auctionId, 7);
     await Promise.all(Array.from({ length: 20 }, () => publishHead(app.deps, auctionId)));
@@ -108,21 +108,21 @@ describe('the head of a running auction', () => {
     expect((await publishing).head?.size).toBe(2);
   });
 
-  test('goes on from any head before it', async () => {
+  test('continues any head before it', async () => {
     const [asha, ravi, auctionId] = [await signIn(app), await signIn(app), await createAuction(app)];
     for (const amount of [3, 4, 5]) await bid(app, asha, auctionId, amount);
     const first = (await fairPlay(auctionId)).ok.data;
     await bid(app, ravi, auctionId, 3);
     await later(11);
     const { data } = (await fairPlay(auctionId, { since: '4' })).ok;
-    // Four leaves are a whole tree, so that the proof is the fifth alone.
+    // Four leaves are a full tree, so the proof is only the fifth leaf.
     const rootOf = (file: contract.HeadFile | null) => / root=(\w+) /.exec(file?.head.signed ?? '')?.[1] ?? '';
     expect(data.consistency).toEqual({ from: 4, proof: [expect.stringMatching(/^[0-9a-f]{64}$/)] });
     expect(nodeOf(rootOf(first.file), data.consistency?.proof[0] ?? '')).toBe(rootOf(data.file));
     expect((await fairPlay(auctionId, { since: '6' })).ok.data.consistency).toBeNull();
   });
 
-  test('is never signed over a tree that is not what was signed before', async () => {
+  test('is never signed over a tree that differs from the signed heads', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app)];
     await bid(app, asha, auctionId, 7);
     await fairPlay(auctionId);
@@ -144,13 +144,13 @@ describe('the head of a running auction', () => {
     await expect(app.db.deleteFrom('fairPlayEvents').execute()).rejects.toThrow('append-only');
   });
 
-  test('is told for no auction there is not', async () => {
+  test('of an unknown auction is not found', async () => {
     expect((await fairPlay('00000000-0000-4000-8000-000000000000')).status).toBe(404);
   });
 });
 
 describe('the key', () => {
-  test('can be changed: what the former signed stands, and both are named', async () => {
+  test('can be changed: heads signed by the former stay valid, and both keys are listed', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app, { maxSlots: 2 })];
     const { bidId } = await bid(app, asha, auctionId, 7);
     const before = (await receipt(asha, bidId)).ok.data.file;
@@ -161,9 +161,9 @@ describe('the key', () => {
     await later(11);
     const { head } = await publishHead({ ...app.deps, headKeys }, auctionId);
     expect(head?.keyId).toBe(headKeys.own.id);
-    // A server that was not told of a key says nothing in its name; what it was told of it names.
+    // A server without a key in its settings shows no head signed by it. It lists the keys in its settings.
     expect((await receipt(asha, bidId)).status).toBe(500);
-    const { ok } = await visitor().call(contract.listFairPlayKeys);
+    const { ok } = await newBrowser().call(contract.listFairPlayKeys);
     expect(ok.data).toEqual([{ ...app.deps.headKeys.own, signsNow: true }]);
   });
 });

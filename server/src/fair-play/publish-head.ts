@@ -26,12 +26,12 @@ import {
   rootIn,
 } from './merkle-tree.ts';
 
-/** While an auction runs, no head follows another sooner. */
+/** The shortest time between two heads while an auction runs. */
 export const headPaceMs = 10_000;
 
 /**
- * Signs what the log is now, unless the last head says so already or is too young, or somebody signs at this moment. Heads
- * are made when somebody asks: one that nobody keeps binds nobody.
+ * Signs the log as it is now, unless the last head covers it or is too recent, or another process is signing. Heads are
+ * made on request, because a head only binds EkBid once a person has a copy of it.
  */
 export async function publishHead(
   { db, headKeys }: Pick<Deps, 'db' | 'headKeys'>,
@@ -41,32 +41,32 @@ export async function publishHead(
   if (!found) throw new Refusal('not_found', { what: 'auction' });
   if (!isDue(found)) return found;
   return db.transaction().execute(async (db) => {
-    // One waits for the auction's lock, however many ask.
+    // However many callers there are, only one waits for the auction's lock.
     if (!(await lockLog(db, auctionId))) return found;
     const log = await readStandingStill(db, auctionId);
     if (!log || !isDue(log)) return log ?? found;
-    const head = signHead(headKeys, await enterWhatIsNew(db, auctionId, log));
+    const head = signHead(headKeys, await appendNewEntries(db, auctionId, log));
     await insertHead(db, head);
-    // Last of all: whoever places a bid waits from here to the commit.
+    // Last, because bids wait for this lock until the commit.
     if (!(await moveLogTo(db, head, log)))
       throw new Error(`the clock stepped back while a head of auction ${auctionId} was signed`);
     return { ...log, head };
   });
 }
 
-/** Whether another head is to be signed now; after `publishHead` only where somebody else is about to. */
+/** Whether a new head has to be signed now; after `publishHead` only if another process is doing so. */
 export function isDue({ bids, events, outcome, endTime, head, clock, now }: LogStanding): boolean {
   if (head === null) return events > 0;
-  // The last head before the end leaves room for a bid that says it is older than the end: another one closes it.
+  // A bid backdated to before the end could still follow the last head before it. A head after the end rules that out.
   const endsLog = outcome === null && now >= endTime && head.signedAt < endTime;
   if (head.size >= bids + events) return endsLog;
-  // From the result on nothing is added, and nobody waits for it.
+  // After the result no entries are added, so the last head is signed without a pause.
   return endsLog || outcome !== null || Math.abs(clock.getTime() - head.signedAt.getTime()) >= headPaceMs;
 }
 
-async function enterWhatIsNew(db: Db, auctionId: string, { bids, events, head, now }: LogStanding) {
+async function appendNewEntries(db: Db, auctionId: string, { bids, events, head, now }: LogStanding) {
   const before = head?.size ?? 0;
-  // What was signed is never signed otherwise, whatever became of the tables since.
+  // A head must agree with the signed heads before it, even if the tables were changed since.
   if (head && !head.root.equals(await rootOf(db, auctionId, head.size)))
     throw new Error(`the log of auction ${auctionId} is not what was signed`);
   const size = bids + events;
@@ -76,8 +76,8 @@ async function enterWhatIsNew(db: Db, auctionId: string, { bids, events, head, n
 
 type Counts = Pick<LogStanding, 'bids' | 'events'>;
 
-/** Few enough to hash between two bids of others. */
-const together = 1024;
+/** Few enough leaves that hashing them does not delay other requests. */
+const leavesPerBatch = 1024;
 
 async function enterLeaves(db: Db, auctionId: string, from: number, { bids, events }: Counts): Promise<void> {
   const all = await listEvents(db, auctionId, events);
@@ -91,13 +91,13 @@ async function enterLeaves(db: Db, auctionId: string, from: number, { bids, even
   };
   for await (const entry of inLogOrder(newEvents, newBids)) {
     hashes.push(leafHash('bid' in entry ? bidLeaf(entry.bid) : eventLeaf(entry.event)));
-    if (hashes.length === together) await enter();
+    if (hashes.length === leavesPerBatch) await enter();
   }
   await enter();
   if (size !== bids + events) throw new Error(`the log of auction ${auctionId} has gaps`);
 }
 
-/** The hashes of parts of an auction's tree: of its whole, that is its root; of a proof's parts, the proof. */
+/** The hashes of parts of an auction's tree: for the whole tree its root, for a proof's parts the proof. */
 export async function hashesOf(db: Db, auctionId: string, ranges: readonly Range[]): Promise<Buffer[]> {
   const parts = ranges.map((range) => fullTrees(range).map(placeOf));
   const places = new Map(parts.flat().map((place) => [nameOf(place), place]));
@@ -120,7 +120,7 @@ async function rootOf(db: Db, auctionId: string, size: number): Promise<Buffer> 
   return root as Buffer;
 }
 
-/** Enters leaves after the `size` there are. */
+/** Adds leaves after the first `size`. */
 async function appendLeaves(db: Db, auctionId: string, size: number, leafHashes: readonly Buffer[]) {
   const open = await listTiles(db, auctionId, openTiles(size));
   await storeTiles(db, auctionId, appendToTiles(open, size, leafHashes));
@@ -128,7 +128,7 @@ async function appendLeaves(db: Db, auctionId: string, size: number, leafHashes:
 
 const nameOf = ({ level, tile }: { level: number; tile: number }) => `${level}/${tile}`;
 
-/** Bids and events in the order of the log: an event stands behind as many bids as it says. */
+/** Bids and events in the order of the log: an event follows its first `bidsBefore` bids. */
 export async function* inLogOrder<Event extends { readonly bidsBefore: number }, Bid extends { readonly seq: number }>(
   events: readonly Event[],
   bids: AsyncIterable<Bid>,
@@ -143,7 +143,7 @@ export async function* inLogOrder<Event extends { readonly bidsBefore: number },
 
 const bidsAtOnce = 1000;
 
-/** A log's bids from behind `after` up to `last`, some at a time: nobody keeps a connection for as long as they read. */
+/** A log's bids after `after` up to `last`, read in parts, so that a slow reader does not keep a connection. */
 export async function* readBids<Bid>(
   list: (after: number, last: number) => Promise<readonly Bid[]>,
   after: number,

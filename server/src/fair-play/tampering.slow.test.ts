@@ -39,7 +39,7 @@ const declareOther = changeEvents(
 
 const changeAuction = (set: RawBuilder<unknown>) => async (auctionId: string) =>
   asSuperuser(app.db, sql`update auctions set ${set} where auction_id = ${auctionId}`);
-/** The prize as it was promised, and as it is shown. */
+/** The prize that was promised, and the one that is shown. */
 const promiseOther = async (auctionId: string) => {
   await changeAuction(sql`title = 'A used pencil'`)(auctionId);
   const prize = sql`replace(prize, 'A steel pressure cooker', 'A used pencil')`;
@@ -48,7 +48,7 @@ const promiseOther = async (auctionId: string) => {
 
 const openingOf = async ({ auctionId }: Played) => await app.app.inject(`/api/auctions/${auctionId}/fair-play/opening`);
 
-/** What anybody can save of the site: the auction, and signed in its leaderboard. */
+/** What a person can save of the site: the auction and, signed in, its leaderboard. */
 async function savedFrom({ auctionId, browser }: Played) {
   const answers = [`/api/auctions/${auctionId}`, `/api/leaderboard/${auctionId}`].map((url) =>
     browser.send('GET', url),
@@ -61,10 +61,10 @@ async function verdictOn(played: Played) {
   return checkAsStranger(body, [played.receipt]);
 }
 
-/** What was changed in the database behind EkBid's back, and what the checker says of it. */
+/** What was changed directly in the database, and what the checker reports. */
 type Tampering = readonly [what: string, tamper: (auctionId: string) => Promise<unknown>, said: RegExp];
 
-/** As narrow as the receipt's proof can tell: its parts are entries 0 to 1, 2, and 4 to 6. */
+/** The checker names the parts of the receipt’s proof that differ: entries 0 to 1, 2, and 4 to 6. */
 const differsAmong = (from: number, to: number) =>
   new RegExp(`not those this was signed over; .* lies among entries ${from} to ${to} `);
 
@@ -152,7 +152,7 @@ const signedAnew: readonly Tampering[] = [
   ['the result', declareOther, /The result names bid 4 at ₹7; the lowest amount of exactly one bidder is ₹5 \(bid 3\)/],
 ];
 
-test('what nobody tampered with fits', async () => {
+test('an unchanged log fits', async () => {
   const { code, said } = await verdictOn(await playAuction(app));
   expect(said).toContain('₹5');
   expect(code).toBe(0);
@@ -169,16 +169,16 @@ describe('whoever owns the database cannot change', () => {
   });
 });
 
-/** In the auction's own row alone: the log says what it said. */
+/** Changes in the auction’s own row only; the log is unchanged. */
 const shownOtherwise: readonly (readonly [what: string, set: (auctionId: string) => RawBuilder<unknown>])[] = [
   [
     'that another bid won',
     (id) => sql`winning_bid_id = (select bid_id from bids where auction_id = ${id} and seq = 5)`,
   ],
-  ['that nobody won', () => sql`outcome = 'no_unique_bid', winning_bid_id = null`],
+  ['that there was no winner', () => sql`outcome = 'no_unique_bid', winning_bid_id = null`],
 ];
 
-describe('whoever owns the database cannot have the site show', () => {
+describe('the owner of the database cannot make the site show', () => {
   test.each(shownOtherwise)('%s: it shows no result, and what was saved says so', async (_what, set) => {
     const played = await playAuction(app);
     const { auctionId } = played;
@@ -207,7 +207,7 @@ describe('whoever owns the database cannot have the site show', () => {
   });
 });
 
-describe('even where EkBid itself signs the changed log anew, one receipt shows', () => {
+describe('even if EkBid itself signs the changed log again, one receipt shows', () => {
   test.each(signedAnew)('%s', async (_what, tamper, expected) => {
     const played = await playAuction(app);
     await tamper(played.auctionId);
@@ -218,7 +218,7 @@ describe('even where EkBid itself signs the changed log anew, one receipt shows'
   });
 });
 
-test('the picture of a prize is checked by whoever saves it', async () => {
+test('a person who saved the picture of a prize can check it', async () => {
   const played = await playAuction(app);
   const shown = async () => {
     const { auctionImage } = (await app.app.inject(`/api/auctions/${played.auctionId}`)).json<{ data: Auction }>().data;
@@ -233,7 +233,7 @@ test('the picture of a prize is checked by whoever saves it', async () => {
   await changeAuction(sql`picture = ${other.picture}, picture_sha256 = ${other.sha256}`)(played.auctionId);
   const { code, said } = await checkAsStranger((await openingOf(played)).body, [played.receipt, await shown()]);
   expect([code, said]).toEqual([1, expect.stringContaining('This picture is none of the prize')]);
-  // Nor does it help to put another file in its place.
+  // Another file in its place is found too.
   await app.deps.pictures.save(largestFile(other.picture), Buffer.from('RIFF....WEBP'));
   expect(await checkAsStranger(body, [await shown()])).toMatchObject({ code: 1 });
 });
@@ -249,7 +249,7 @@ test('a log that began before there was a prize in it fits as it did', async () 
   expect(said).not.toContain(' 9. ');
 });
 
-describe('a head that somebody else signed', () => {
+describe('a head with another signature', () => {
   const stranger = generateKeyPairSync('ed25519').privateKey;
 
   test('in the name of EkBid’s key is found', async () => {
@@ -267,7 +267,7 @@ describe('a head that somebody else signed', () => {
     expect(code).toBe(1);
   });
 
-  test('by a key of its own is shown to nobody', async () => {
+  test('by an unknown key is never shown', async () => {
     const played = await playAuction(app);
     await openingOf(played);
     await asSuperuser(

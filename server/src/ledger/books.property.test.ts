@@ -38,7 +38,7 @@ async function bid(scene: Scene, chosen: Chosen): Promise<void> {
   if (paid) await place(paid.person, scene.auctionId, chosen.amount, paid.token);
 }
 
-/** Money for an order that is open, or paid already, or over. */
+/** Pays an order that is open, already paid, or ended. */
 async function payMore({ orders }: Scene, { of }: Chosen, change: { amountPaise?: number; status?: 'authorized' }) {
   const providerOrderId = orders[of % Math.max(1, orders.length)];
   if (providerOrderId === undefined) return;
@@ -55,7 +55,7 @@ async function refundOutside({ orders }: Scene, { of }: Chosen, part: number): P
   await notify(app, 'refund.processed', { providerPaymentId: paid.providerPaymentId });
 }
 
-/** All that can happen to the money of an auction, in any order and number. */
+/** Everything that can happen to the money of an auction, in any order and number. */
 const happenings: Readonly<Record<string, (scene: Scene, chosen: Chosen) => unknown>> = {
   open,
   pay,
@@ -80,7 +80,7 @@ const event = fc.record({
   what: fc.constantFrom(...Object.keys(happenings)),
   amount: fc.integer({ min: 1, max: 4 }),
   of: fc.nat(9),
-  /** Whether what it set going has come to its end before the next. */
+  /** Whether its background work ends before the next step. */
   runJobs: fc.boolean(),
 });
 
@@ -104,7 +104,7 @@ test('after any mix of events every account holds what payments, refunds and res
         try {
           await happenings[what]?.(scene, chosen);
         } catch (error) {
-          // A provider in trouble refuses a step; what was done before it stands.
+          // A failing provider refuses a step; earlier steps are kept.
           if (!/^(verify|order|place):/.test((error as Error).message)) throw error;
         }
         if (atOnce) await runJobs(app);

@@ -20,18 +20,18 @@ async function compare(since?: Date) {
   return compared;
 }
 
-const told = async () => compareWithProvider.run({ db: app.db, openProvider: async () => app.deps.provider }, {});
+const runCommand = async () => compareWithProvider.run({ db: app.db, openProvider: async () => app.deps.provider }, {});
 
-/** Looks at a difference, and mends it again by undoing what made it. */
+/** Checks a difference, and removes it again by undoing its cause. */
 async function whileTrue(undo: () => unknown) {
   const compared = await compare();
-  const { exitCode, said } = await told();
+  const { exitCode, said } = await runCommand();
   await undo();
   expect(await compare()).toMatchObject({ differences: [], wrongAccounts: [], underWay: [] });
   return { ...compared, exitCode, said };
 }
 
-/** A bid that stands, one refunded, one lost outside, one in parts: all that books can hold. */
+/** A bid, one refunded, one lost outside, one refunded in parts: every case of the books. */
 async function fillBooks() {
   const { provider } = app.deps;
   const [asha, auctionId] = [await signIn(app), await createAuction(app, { title: 'A sealed saree', maxSlots: 2 })];
@@ -56,7 +56,7 @@ describe('the books', () => {
     expect(compared).toMatchObject({ differences: [], underWay: [], wrongAccounts: [] });
     const { provider } = app.deps;
     expect(compared).toMatchObject({ payments: provider.payments.size, refunds: provider.refunds.size });
-    const { exitCode, said } = await told();
+    const { exitCode, said } = await runCommand();
     expect(said).toContain('The books agree');
     expect(exitCode).toBe(0);
   });
@@ -87,11 +87,11 @@ describe('the books', () => {
       .set({ holdExpiresAt: new Date(0) })
       .execute();
     expect(await compare()).toMatchObject({ differences: [{ id }], underWay: [], settled: [] });
-    expect(await told()).toMatchObject({ exitCode: 1 });
+    expect(await runCommand()).toMatchObject({ exitCode: 1 });
     const task = { kind: 'payment_misfit', subject: id } as const;
     await resolveTask(app.db, task, { by: null, note: 'Given back in the dashboard.' });
     expect(await compare()).toMatchObject({ differences: [], underWay: [], settled: [{ id }] });
-    const { exitCode, said } = await told();
+    const { exitCode, said } = await runCommand();
     expect(said).toMatch(new RegExp(`Settled by an operator:\n  payment ${id} `));
     expect(exitCode).toBe(0);
   });
@@ -109,7 +109,7 @@ describe('the books', () => {
   });
 
   test('are told with what the last nightly comparison found', async () => {
-    const last = async (): Promise<string> => (await told()).said;
+    const last = async (): Promise<string> => (await runCommand()).said;
     expect(await last()).toContain('No nightly comparison was made yet.');
     for (const [at, refundedAgrees] of [
       ['2031-05-06T00:00Z', true],
@@ -122,13 +122,13 @@ describe('the books', () => {
     expect(await last()).toContain('The last nightly comparison, of 2031-05-07, found that the books differ.');
   });
 
-  test('wait for money whose bidder is paying this moment', async () => {
+  test('wait for money whose bidder is paying at this moment', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app)];
     const { ok } = await order(asha, auctionId, 7);
     const { providerPaymentId: id } = app.deps.provider.pay(ok.order.id);
     const seen = await compare();
     expect(seen).toMatchObject({ differences: [], underWay: [{ id }] });
-    expect(await told()).toMatchObject({ exitCode: 0 });
+    expect(await runCommand()).toMatchObject({ exitCode: 0 });
     await notify(app, 'payment.captured', { providerOrderId: ok.order.id });
     await runJobs(app);
     expect(await compare()).toMatchObject({ differences: [], underWay: [] });
@@ -166,13 +166,13 @@ describe('the books', () => {
     expect(altered.differences).toMatchObject([{ kind: 'amount_differs', what: 'payment', id: paid }]);
   });
 
-  test('name an account that the ledger has wrong', async () => {
+  test('name an account whose ledger balance is wrong', async () => {
     const { standing } = await fillBooks();
     const { providerPaymentId } = await readRefund(app, standing.providerOrderId);
     const ofIt = sql`payment_id = (select payment_id from payments where provider_payment_id = ${providerPaymentId})`;
     const change = (by: number) =>
       app.db.transaction().execute(async (db) => {
-        // What the append-only trigger forbids to everybody, a planted fault may do.
+        // The planted fault bypasses the append-only trigger.
         await sql`alter table ledger_entries disable trigger ledger_append_only`.execute(db);
         await sql`update ledger_entries set amount_paise = amount_paise + ${by} where ${ofIt}`.execute(db);
         await sql`alter table ledger_entries enable trigger ledger_append_only`.execute(db);
@@ -183,15 +183,15 @@ describe('the books', () => {
     expect(seen.exitCode).toBe(1);
   });
 
-  test('say so when the provider cannot be asked, at the first page or a later one', async () => {
+  test('report that the provider gave no answer, at the first page or a later one', async () => {
     app.deps.provider.isDown = true;
-    const { exitCode, said } = await told();
+    const { exitCode, said } = await runCommand();
     expect(said).toContain('could not be asked');
     expect(exitCode).toBe(2);
     expect(said).toContain('nightly comparison');
     app.deps.provider.isDown = false;
     vi.spyOn(app.deps.provider, 'listRefundsBetween').mockResolvedValue({ kind: 'unknown', reason: 'silence' });
-    expect(await told()).toMatchObject({ exitCode: 2 });
+    expect(await runCommand()).toMatchObject({ exitCode: 2 });
     vi.restoreAllMocks();
   });
 
@@ -199,7 +199,7 @@ describe('the books', () => {
     const { standing } = await fillBooks();
     const { rows } = await sql<{ now: Date }>`select game_clock() as now`.execute(app.db);
     const late = await bid(app, await signIn(app), await createAuction(app), 3);
-    // Opened before, paid since: it is among what the provider tells.
+    // Opened before, paid since: the provider lists it.
     app.deps.provider.pay(standing.providerOrderId);
     await notify(app, 'payment.captured', { providerOrderId: standing.providerOrderId });
     await runJobs(app);
@@ -221,7 +221,7 @@ describe('the books', () => {
     const { asha, auctionId } = await fillBooks();
     const paid = await order(asha, auctionId, 8);
     await payAndVerify(app, asha, paid.ok.order.id);
-    const sealed = (await told()).said;
+    const sealed = (await runCommand()).said;
     expect(sealed).toMatch(/A sealed saree: 2 payments, 0 refunds owed, 0 of them made/);
     expect(sealed).not.toContain('₹');
 
@@ -231,6 +231,6 @@ describe('the books', () => {
     await bid(app, await signIn(app), full, 6);
     const { browser } = await signIn(app, { role: 'ADMIN' });
     await browser.call(contract.declareWinner, { params: { auctionId: full } });
-    expect((await told()).said).toContain('A declared drum: captured ₹11, refunded ₹0, earned ₹11');
+    expect((await runCommand()).said).toContain('A declared drum: captured ₹11, refunded ₹0, earned ₹11');
   });
 });

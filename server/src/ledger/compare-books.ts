@@ -11,29 +11,28 @@ import {
   type BookEntry,
 } from './ledger.queries.ts';
 
-/** By how much can be a sealed amount: for telling one difference from another, never shown. */
+/** `byPaise` may be a sealed amount. It distinguishes one difference from another and is never shown. */
 export type WrongAccount = { readonly account: LedgerAccount; readonly byPaise: number };
 
 export type ComparedBooks = {
   readonly differences: readonly Difference[];
-  /** What is being told or asked about right now: no difference, and soon on our books too. */
+  /** Money that is being reported or asked about now, and will soon be on our books. */
   readonly underWay: readonly Difference[];
-  /** Of money that is no bid's and never comes on our books; an operator wrote down what became of it. */
+  /** Money of no bid, which our books never contain; an operator resolved its task. */
   readonly settled: readonly Difference[];
-  /** Accounts whose ledger says something else than the payments, refunds and results it is written from. */
+  /** Accounts whose ledger differs from the payments, refunds and results that it is written from. */
   readonly wrongAccounts: readonly WrongAccount[];
   readonly payments: number;
   readonly refunds: number;
 };
 
-/** What we owe back since must be among what the provider tells, though its clock is behind ours. */
-const spareMs = 60 * 60 * 1000;
+/** The provider is asked about this much more time, because its clock may be behind ours. */
+const clockSkewMs = 60 * 60 * 1000;
 
 /**
- * Our books against the provider's, of all our time or of what was ordered or owed back since: each payment and each
- * refund one by one, both ways. With the ledger equal to the tables it follows that captured minus refunded is what the
- * provider holds for us.
- * `unknown`: the provider could not tell.
+ * Compares our books with the provider's, over all time or for what was ordered or owed back since a time: each payment
+ * and each refund, in both directions. If the ledger also equals the tables, captured minus refunded is what the
+ * provider has of our money. `unknown`: the provider gave no answer.
  */
 export async function compareBooks(
   { db, provider }: Pick<Deps, 'db' | 'provider'>,
@@ -42,7 +41,7 @@ export async function compareBooks(
   const { from, to } = await readOurTime(db);
   const before = await listBookEntries(db, { since, providerPaymentIds: [] });
   const theirs = await askProviderBooks(provider, {
-    from: since === null ? from : new Date(since.getTime() - spareMs),
+    from: since === null ? from : new Date(since.getTime() - clockSkewMs),
     to,
   });
   if ('unknown' in theirs) return theirs;
@@ -94,7 +93,7 @@ type ProviderBooks = BookEntries & {
   readonly orderOf: ReadonlyMap<string, ProviderPayment['providerOrderId']>;
 };
 
-/** All the provider captured and gave back in this time, asked for day by day; or why it could not tell. */
+/** All payments captured and refunds made by the provider in this time, read day by day; or why it gave no answer. */
 async function askProviderBooks(
   provider: PaymentProvider,
   { from, to }: { readonly from: Date; readonly to: Date },
@@ -120,13 +119,13 @@ async function askProviderBooks(
       providerPaymentId,
       amountPaise,
     })),
-    // Authorised money that was let go is no money that went back.
+    // The release of money that was only authorised is not a refund.
     refunds: [...refunds.values()].filter(({ providerPaymentId }) => !neverCaptured.has(providerPaymentId)),
     orderOf: new Map(captured.map(({ providerPaymentId, providerOrderId }) => [providerPaymentId, providerOrderId])),
   };
 }
 
-/** Where our books and the provider's part, by ids alone: an amount may be sealed. */
+/** A difference between our books and the provider's. It has ids only, because an amount may be sealed. */
 export type Difference = {
   readonly kind: 'not_at_provider' | 'not_on_our_books' | 'amount_differs';
   readonly what: 'payment' | 'refund';
@@ -134,10 +133,9 @@ export type Difference = {
   readonly providerPaymentId: string;
 };
 
-type Side = keyof BookEntries;
-const nameOf: Readonly<Record<Side, Difference['what']>> = { payments: 'payment', refunds: 'refund' };
+const nameOf: Readonly<Record<keyof BookEntries, Difference['what']>> = { payments: 'payment', refunds: 'refund' };
 
-/** What `these` books have and `those` have not, or not of the same amount and payment. */
+/** Entries of `these` books that `those` lack, or have with another amount or payment. */
 function match(these: BookEntries, those: BookEntries, absent: Difference['kind']): Difference[] {
   return (['payments', 'refunds'] as const).flatMap((side) => {
     const others = new Map(those[side].map((entry) => [entry.id, entry]));
@@ -156,8 +154,8 @@ function compare(entry: BookEntry, other: BookEntry | undefined, absent: Differe
 }
 
 /**
- * Every payment and refund one by one, both ways. Money moves meanwhile: what our books had before the provider was asked
- * it must know, and what it told must be on our books by now.
+ * Matches every payment and refund, in both directions. Money moves meanwhile, so the provider must have what our books
+ * had before it was asked, and our books must now have what it listed.
  */
 function matchBooks(
   provider: BookEntries,

@@ -48,7 +48,7 @@ async function openOrder() {
   return ok.order.id;
 }
 
-/** A bid of a week ago whose money goes back now; or whose money somebody outside gave back then. */
+/** A bid of a week ago whose money goes back now; or was refunded outside EkBid then. */
 async function refundOldBid({ outsideBefore = false } = {}) {
   const weekAgo = new Date(Date.now() - 7 * 24 * hours);
   const [asha, auctionId] = [await signIn(app), await createAuction(app)];
@@ -78,7 +78,7 @@ const letHoldEnd = (providerOrderId: string) =>
     .set({ holdExpiresAt: new Date(Date.now() - hours) })
     .execute();
 
-/** What the append-only trigger forbids to everybody, the end of a planted fault may do. */
+/** Removes a planted fault, bypassing the append-only trigger. */
 const unbookEarnings = () =>
   app.db.transaction().execute(async (db) => {
     await sql`alter table ledger_entries disable trigger ledger_append_only`.execute(db);
@@ -91,7 +91,7 @@ describe('the daily comparison', () => {
     const before = await lastComparison();
     const asha = await signIn(app);
     const auctionId = await createAuction(app, { endingBidPaise: 1_000_000_000 });
-    // Digits that no id or time has by chance.
+    // Digits that do not occur in an id or time by chance.
     await bid(app, asha, auctionId, 4_821_357);
     await bid(app, asha, auctionId, 3_751_943);
     await compareDays(app.deps);
@@ -100,10 +100,10 @@ describe('the daily comparison', () => {
     expect(JSON.stringify(kept)).not.toMatch(/4821357|3751943|8573300/);
   });
 
-  test('brings in our money that nothing told of: it is a bid, and nobody’s task', async () => {
+  test('books our money that was never reported: it is a bid, and no task', async () => {
     const orderId = await openOrder();
     const { providerPaymentId } = app.deps.provider.pay(orderId);
-    // Out of all the reconciler's times.
+    // Later than the last reconciling.
     await app.db
       .updateTable('paymentOrders')
       .where('providerOrderId', '=', orderId)
@@ -116,7 +116,7 @@ describe('the daily comparison', () => {
     expect(app.logged.join('')).toContain('the daily comparison found what nothing had told of');
   });
 
-  test('brings in a refund made in the dashboard that nothing told of', async () => {
+  test('books a refund made in the dashboard that was never reported', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app)];
     const { providerOrderId } = await bid(app, asha, auctionId, 7);
     const paid = [...app.deps.provider.payments.values()].find((one) => one.providerOrderId === providerOrderId);
@@ -128,7 +128,7 @@ describe('the daily comparison', () => {
     expect(await lastComparison()).toMatchObject({ refundedAgrees: true });
   });
 
-  test('shows an operator money that is in no book of ours, without a sum, and once', async () => {
+  test('shows an operator money that is not on our books, without a sum, and once', async () => {
     const strange = await app.deps.provider.createOrder({ amountPaise: 482_135_700, receipt: randomUUID() });
     const { providerPaymentId } = app.deps.provider.pay(strange.kind === 'ok' ? strange.value.providerOrderId : '');
     const logged = app.logged.length;
@@ -153,7 +153,7 @@ describe('the daily comparison', () => {
     if (payment) payments.set(id, payment);
   });
 
-  test('misses no refund of late that the provider does not have, however old its order', async () => {
+  test('misses no recent refund that the provider does not have, however old its order', async () => {
     const { providerRefundId } = await refundOldBid();
     await compareDays(app.deps);
     expect(await lastComparison()).toMatchObject({ capturedAgrees: true, refundedAgrees: true });
@@ -197,7 +197,7 @@ describe('the daily comparison', () => {
     ).toEqual([]);
   });
 
-  test('shows a difference again only once it is another, and tells no amount of it', async () => {
+  test('shows a resolved difference again only if it has changed, and shows no amount of it', async () => {
     const { browser } = await signIn(app, { role: 'ADMIN' });
     const open = async () =>
       (await browser.call(contract.listOperatorTasks, { query: {} })).ok.data.filter(
@@ -234,7 +234,7 @@ describe('the daily comparison', () => {
     await unbookEarnings();
   });
 
-  test('is tried again where the provider could not be asked: no answer is no agreement', async () => {
+  test('is tried again if the provider gives no answer, which is no agreement', async () => {
     const before = await lastComparison();
     app.deps.provider.isDown = true;
     await expect(compareDays(app.deps)).rejects.toThrow('could not be asked');

@@ -9,39 +9,42 @@ import { listStrays, storeComparison, readDaysAgo, listLastComparisons } from '.
 
 type Needs = Pick<Deps, 'bidBatcher' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
 
-/** A day longer than any order is asked about by itself. */
+/** One day more than the time for which an order is reconciled. */
 const comparedDays = 5;
 
 /**
- * Compares the last days with the provider, both ways, payment by payment and refund by refund. What is ours and was not
- * heard of is brought in; what stays different is shown to an operator. Keeps that it was done, and no sum.
+ * Compares each payment and refund of the last days with the provider, in both directions. Money of our orders that was
+ * never reported is booked; remaining differences become operator tasks. Stores that the comparison was made, and no
+ * sum.
  */
 export async function compareDays(deps: Needs): Promise<void> {
   const since = await readDaysAgo(deps.db, comparedDays);
   const found = await compare(deps, since);
-  const unheard = found.differences.filter(({ kind }) => kind === 'not_on_our_books');
-  for (const difference of unheard) await bringIn(deps, difference);
-  const left = unheard.length > 0 ? await compare(deps, since) : found;
+  const unbooked = found.differences.filter(({ kind }) => kind === 'not_on_our_books');
+  for (const difference of unbooked) await bookMissing(deps, difference);
+  const left = unbooked.length > 0 ? await compare(deps, since) : found;
   await showDifferences(deps, left);
   await storeComparison(deps.db, { ...left, ...agreement(left) });
 }
 
 async function compare(deps: Needs, since: Date): Promise<ComparedBooks> {
   const compared = await compareBooks(deps, since);
-  // Thrown: the job is tried again, later and later.
+  // Thrown, so that the work loop tries again with growing pauses.
   if ('unknown' in compared) throw new Error(`the provider could not be asked for its books: ${compared.unknown}`);
   return compared;
 }
 
-/** Every webhook of it was lost, or it came later than an order is asked about. */
-async function bringIn(deps: Needs, { what, id, providerPaymentId }: Difference): Promise<void> {
+/** Money is missing on our books if all its webhooks were lost, or it came after the last reconciling of its order. */
+async function bookMissing(deps: Needs, { what, id, providerPaymentId }: Difference): Promise<void> {
   const order = await findOrderOfEvent(deps, { providerOrderId: null, providerPaymentId, providerRefundId: null });
   if (order === 'none' || order === 'unknown') return;
   deps.log.warn({ what, id, providerPaymentId }, 'the daily comparison found what nothing had told of');
   await reconcileOrder(deps, order.paymentOrderId, order.providerOrderId);
 }
 
-/** Each difference once: settled, it is not shown again night after night, and another of the same payment or account is. */
+/**
+ * Creates one task for each difference. A resolved one stays resolved; another of the same payment or account is new.
+ */
 async function showDifferences({ db, keys }: Needs, { differences, wrongAccounts }: ComparedBooks): Promise<void> {
   const strays = await listStrays(
     db,
@@ -49,7 +52,7 @@ async function showDifferences({ db, keys }: Needs, { differences, wrongAccounts
   );
   const shown = new Set(strays.map(({ providerPaymentId }) => providerPaymentId));
   for (const { kind, what, id, providerPaymentId } of differences) {
-    // One task for such money, whatever becomes of it at the provider.
+    // Money of no bid has one task, even if it is refunded at the provider later.
     if (shown.has(providerPaymentId)) continue;
     const isStray = kind === 'not_on_our_books' && what === 'payment';
     await insertOperatorTask(db, {
@@ -62,7 +65,7 @@ async function showDifferences({ db, keys }: Needs, { differences, wrongAccounts
     await insertOperatorTask(db, { kind: 'books_differ', subject: nameOf(keys, wrong) });
 }
 
-/** Another difference has another name, from which nobody can tell how much it is. */
+/** The name differs for each amount without revealing it, because the amount may be sealed. */
 function nameOf(keys: Needs['keys'], { account, byPaise }: WrongAccount): string {
   const mark = sign(keys.books, account, String(byPaise)).toString('hex').slice(0, 8);
   return `${account} ${mark}`;

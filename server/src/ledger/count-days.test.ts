@@ -52,7 +52,7 @@ describe('days that are over', () => {
     expect(await look()).toEqual(before);
   });
 
-  test('of an auction declared later tell its money from then on', async () => {
+  test('show the money of an auction that is declared later from then on', async () => {
     await at('2031-03-04T06:00:00Z');
     await admin.browser.call(contract.declareWinner, { params: { auctionId: sealed } });
     await runJobs(app);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** Two who count at once count one after the other. */
+/** Makes two processes count one after the other. */
 export async function lockDays(db: Db): Promise<void> {
   await sql`lock table counted_days in share row exclusive mode`.execute(db);
 }
@@ -10,8 +10,8 @@ export async function lockDays(db: Db): Promise<void> {
 export type Days = { readonly first: string; readonly last: string };
 
 /**
- * The days to count: those after the last counted, or since anything was, until yesterday. Yesterday is over for good an
- * hour after midnight: by then all that began on it is written.
+ * The days to count: from the day after the last counted one, or from the first sign-up or order, until yesterday.
+ * Yesterday is counted an hour after midnight, when all transactions that began on it have ended.
  */
 export async function readDueDays(db: Db): Promise<Days | null> {
   const { rows } = await sql<Days>`

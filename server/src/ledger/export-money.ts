@@ -16,7 +16,7 @@ const linesOf = {
 } as const;
 type Files = typeof linesOf;
 
-/** A file for an accountant, of declared auctions alone. That it was taken is written down before the first line is read. */
+/** A file for an accountant, of declared auctions only. The audit event is written before the first line is read. */
 export async function exportMoney<Name extends keyof Files>(
   db: Db,
   by: Admin,

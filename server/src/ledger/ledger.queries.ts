@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { shownResultOf } from '../db/shown-result.ts';
 
-/** What the bids of an auction cost is earned: one entry, in the transaction that declares its winner. */
+/** Books the bids of an auction as earned: one entry, in the transaction that declares its winner. */
 export async function insertEarnings(db: Db, auctionId: string): Promise<void> {
   await sql`
     insert into ledger_entries (movement, debit, credit, amount_paise, auction_id)
@@ -14,8 +14,8 @@ export async function insertEarnings(db: Db, auctionId: string): Promise<void> {
 type Balance = { readonly account: LedgerAccount; readonly bookedPaise: number; readonly expectedPaise: number };
 
 /**
- * What each account holds by the ledger, and by the tables it is written from: two ways to one figure, in one look. What
- * we have counts up, what we owe or earned counts down, and all of them together are zero.
+ * The balance of each account by the ledger, and by the tables it is written from, in one query. What we have is
+ * positive, what we owe or earned is negative, and the sum is zero.
  */
 export async function listBalances(db: Db): Promise<Balance[]> {
   const { rows } = await sql<Balance>`
@@ -26,7 +26,7 @@ export async function listBalances(db: Db): Promise<Balance[]> {
         select credit, -amount_paise from ledger_entries
       ) sides group by account
     ), lost as (
-      -- What went back outside and is nobody's refund.
+      -- Money that went back outside EkBid and is not the refund of any payment.
       select coalesce(sum(amount_paise), 0) as paise from ledger_entries l
       where movement = 'lost' and not exists (select from refunds r where r.payment_id = l.payment_id and r.state = 'refunded')
     ), expected (account, paise) as (
@@ -52,13 +52,13 @@ export type BookEntry = { readonly id: string; readonly providerPaymentId: strin
 export type BookEntries = { readonly payments: readonly BookEntry[]; readonly refunds: readonly BookEntry[] };
 
 type Which = {
-  /** Of orders opened since, and refunds owed since; null: all. Nothing is paid before its order was opened. */
+  /** Orders opened since, and refunds owed since; null: all. A payment never precedes the opening of its order. */
   readonly since: Date | null;
-  /** And of these payments, whenever their orders were opened. */
+  /** Also these payments, whenever their orders were opened. */
   readonly providerPaymentIds: readonly string[];
 };
 
-/** What our books say the provider captured, and gave back: by our refunds, or outside EkBid. */
+/** The payments captured, and the refunds made by us or outside EkBid, according to our books. */
 export async function listBookEntries(db: Db, { since, providerPaymentIds }: Which): Promise<BookEntries> {
   const chosen = sql`select payment_id, provider_payment_id, p.amount_paise
     from payments p join payment_orders o using (payment_order_id)
@@ -73,17 +73,19 @@ export async function listBookEntries(db: Db, { since, providerPaymentIds }: Whi
       select r.refund_id, r.payment_id, r.amount_paise, r.provider_refund_id from refunds r
       where r.state = 'refunded' and (
         exists (select from chosen where chosen.payment_id = r.payment_id)
-        -- Of an older order, owed since: the provider made it since as well, unless somebody outside had done so before.
+        -- A refund of an older order that was owed since. The provider made it since too, unless it was made outside
+        -- before.
         or (r.created_at >= ${since} and r.reason <> 'refunded_outside'
           and not exists (select from lost where lost.payment_id = r.payment_id)))
     )
-    -- One that was a loss first and owed later is both, and one refund all the same.
+    -- A refund that was a loss first and owed later is in both lists; the union counts it once.
     select r.provider_refund_id as id, provider_payment_id, r.amount_paise
     from made r join payments using (payment_id) where r.provider_refund_id is not null
     union
     select lost.id, provider_payment_id, lost.amount_paise from chosen join lost using (payment_id)
     union all
-    -- Without an id it went back in parts, and the parts are its losses; or else it is nowhere to be found.
+    -- A refund without an id went back in parts, which are its losses. If they do not add up, it is listed as a
+    -- difference.
     select 'refund ' || r.refund_id, provider_payment_id, r.amount_paise
     from made r join payments using (payment_id)
     where r.provider_refund_id is null
@@ -96,8 +98,8 @@ export async function listBookEntries(db: Db, { since, providerPaymentIds }: Whi
 type Seen = { readonly providerPaymentId: string; readonly providerOrderId: string | null };
 
 /**
- * Of payments at the provider, those about which we are just being told, or ask: that our books say nothing of them yet,
- * or of their refund, is no difference.
+ * Of these payments at the provider, those that are being reported or reconciled at this moment. It is no difference if
+ * they or their refunds are not on our books yet.
  */
 export async function listUnderWay(db: Db, seen: readonly Seen[]): Promise<string[]> {
   const { rows } = await sql<{ providerPaymentId: string }>`
@@ -119,7 +121,7 @@ export async function listUnderWay(db: Db, seen: readonly Seen[]): Promise<strin
 
 type Stray = { readonly providerPaymentId: string; readonly isSettled: boolean };
 
-/** Of payments at the provider, those on no book of ours that an operator was shown, and whether one settled the matter. */
+/** Of these payments at the provider, those not on our books that have an operator task, and whether it is resolved. */
 export async function listStrays(db: Db, providerPaymentIds: readonly string[]): Promise<Stray[]> {
   const { rows } = await sql<Stray>`
     select subject as provider_payment_id, bool_and(resolved_at is not null) as is_settled
@@ -130,13 +132,13 @@ export async function listStrays(db: Db, providerPaymentIds: readonly string[]):
   return rows;
 }
 
-/** From before anything was paid until after now, by the later of the clocks there are; a day to spare on both sides. */
+/** From a day before the first payment to a day after now, by the later of the real clock and the game clock. */
 export async function readOurTime(db: Db): Promise<{ from: Date; to: Date }> {
   const { rows } = await sql<{ from: Date; to: Date }>`
     select least((select min(run_at) from migrations), (select min(created_at) from payment_orders)) - interval '1 day' as from,
       greatest(clock_timestamp(), game_clock()) + interval '1 day' as to`.execute(db);
   const [time] = rows;
-  if (!time) throw new Error('the database told no time');
+  if (!time) throw new Error('the database returned no time');
   return time;
 }
 
@@ -174,13 +176,13 @@ export async function readDaysAgo(db: Db, days: number): Promise<Date> {
     db,
   );
   const [row] = rows;
-  if (!row) throw new Error('the database told no time');
+  if (!row) throw new Error('the database returned no time');
   return row.since;
 }
 
 type Comparison = { payments: number; refunds: number; capturedAgrees: boolean; refundedAgrees: boolean };
 
-/** The last comparison of a day, in India, is the one that counts. */
+/** A day in India keeps its last comparison. */
 export async function storeComparison(db: Db, compared: Comparison): Promise<void> {
   const { payments, refunds, capturedAgrees, refundedAgrees } = compared;
   await sql`

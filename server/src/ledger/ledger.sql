@@ -1,4 +1,4 @@
--- The books: an entry is written by triggers with each payment and refund, so that no way to change either can forget the ledger.
+-- The ledger: triggers write an entry with each payment and refund, so that no code that changes either can omit it.
 create or replace trigger ledger_append_only
   before update or delete on ledger_entries
   for each row execute function reject_change();

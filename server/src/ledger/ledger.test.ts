@@ -56,7 +56,7 @@ describe('the ledger', () => {
     expect(await entriesOf(auctionId)).toEqual([{ movement: 'earned', amountPaise: 2000 }]);
   });
 
-  test('books nothing as earned where nobody won: all of it goes back', async () => {
+  test('books nothing as earned without a winner: all of it goes back', async () => {
     const auctionId = await fillAuction(5, 5);
     await declare(auctionId);
     expect(await findWrongBalances(app)).toEqual([]);
@@ -78,7 +78,7 @@ describe('the ledger', () => {
     await expect(statement.execute(app.db)).rejects.toThrow('append-only');
   });
 
-  test('takes no entry between other accounts, of nothing, or twice', async () => {
+  test('rejects entries between other accounts, of nothing, or twice', async () => {
     const { providerOrderId } = await oweRefund(app);
     const { refundId } = await readRefund(app, providerOrderId);
     const insert = (entry: object) =>

@@ -30,14 +30,14 @@ const paymentTables = sql`
   payments p join payment_orders o using (payment_order_id) join auctions a using (auction_id)
   left join refunds r using (payment_id)`;
 
-/** What became of it. One without a refund is a bid, unless nobody has decided yet. */
+/** The state of a payment. One without a refund is a bid, or undecided until its order is consumed. */
 export const paymentState = sql<PaymentState>`case r.state
   when 'pending' then 'on_its_way' when 'refused' then 'delayed' when 'refunded' then 'refunded'
   else case o.state when 'consumed' then 'bid' else 'undecided' end end`;
 
 /**
- * The same the other way round, as indexes and statistics know it. A payment without a refund is its order's first: every
- * other is owed back with its very row, and an order whose first is owed back says so.
+ * The same rule as conditions that indexes and statistics support. A payment without a refund is its order's first:
+ * every other payment is inserted with its refund, and an order whose first payment is owed back has another state.
  */
 const ofState: Readonly<Record<PaymentState, RawBuilder<boolean>>> = {
   bid: sql`o.state = 'consumed' and p.is_first`,
@@ -56,7 +56,7 @@ function paymentMatches({ auctionId, state, search }: PaymentFilters): RawBuilde
   ];
 }
 
-/** The newest first, behind a place. */
+/** The newest first, after a place. */
 export async function listPaymentRows(
   db: Db,
   filters: PaymentFilters,
@@ -73,7 +73,7 @@ export async function listPaymentRows(
   return rows;
 }
 
-/** One by one: for what is few. */
+/** Counts rows one by one, so it is only for filters that match few. */
 export async function countPaymentRows(db: Db, filters: PaymentFilters): Promise<number> {
   const { rows } = await sql<{ payments: number }>`
     select count(*)::int as payments from ${paymentTables} where ${all(paymentMatches(filters))}`.execute(db);
@@ -110,18 +110,22 @@ const refundTables = sql`
 export const refundState = sql<RefundState>`
   case r.state when 'pending' then 'on_its_way' when 'refused' then 'delayed' else 'refunded' end`;
 
-const kept: Readonly<Record<RefundState, string>> = { on_its_way: 'pending', delayed: 'refused', refunded: 'refunded' };
+const storedState: Readonly<Record<RefundState, string>> = {
+  on_its_way: 'pending',
+  delayed: 'refused',
+  refunded: 'refunded',
+};
 
 function refundMatches({ auctionId, state, search }: RefundFilters): RawBuilder<boolean>[] {
   return [
     isOpen,
     ...(auctionId ? [sql<boolean>`o.auction_id = ${auctionId}`] : []),
-    ...(state ? [sql<boolean>`r.state = ${kept[state]}`] : []),
+    ...(state ? [sql<boolean>`r.state = ${storedState[state]}`] : []),
     ...(search ? [sql<boolean>`r.payment_id in (${ofProviderId(search)})`] : []),
   ];
 }
 
-/** The newest first, behind a place. */
+/** The newest first, after a place. */
 export async function listRefundRows(
   db: Db,
   filters: RefundFilters,
@@ -138,7 +142,7 @@ export async function listRefundRows(
   return rows;
 }
 
-/** One by one: for what is few. */
+/** Counts rows one by one, so it is only for filters that match few. */
 export async function countRefundRows(db: Db, filters: RefundFilters): Promise<number> {
   const { rows } = await sql<{ refunds: number }>`
     select count(*)::int as refunds from ${refundTables} where ${all(refundMatches(filters))}`.execute(db);

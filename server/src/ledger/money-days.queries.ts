@@ -4,7 +4,7 @@ import type { z } from 'zod/mini';
 import { paymentState, refundState } from './listed-money.queries.ts';
 import { all, isOpen } from './money.queries.ts';
 
-/** Days in India, both included; one left out is open. */
+/** Days in India, both included; without a day that end is unlimited. */
 export type Period = { readonly from?: string | undefined; readonly to?: string | undefined };
 
 export type MoneyDay = {
@@ -17,7 +17,7 @@ export type MoneyDay = {
   readonly earnedPaise: number;
 };
 
-/** Days as bounds of the time itself, which indexes know. */
+/** Compares the time with the bounds of the days, so that an index on the time is used. */
 function isWithin(time: RawBuilder<unknown>, { from, to }: Period): RawBuilder<boolean>[] {
   const midnight = (day: string, after: number) =>
     sql`(${day}::date + ${sql.lit(after)})::timestamp at time zone 'Asia/Kolkata'`;
@@ -30,7 +30,7 @@ function isWithin(time: RawBuilder<unknown>, { from, to }: Period): RawBuilder<b
 type Column = 'payments' | 'captured' | 'refunds' | 'refunded' | 'lost' | 'earned';
 const columns: readonly Column[] = ['payments', 'captured', 'refunds', 'refunded', 'lost', 'earned'];
 
-/** One kind of movement summed by day: its own columns, and nought in all others. */
+/** One kind of movement summed by day, with zero in the columns of the others. */
 function movement(
   sums: Partial<Readonly<Record<Column, RawBuilder<unknown>>>>,
   {
@@ -44,7 +44,7 @@ function movement(
     from ${from} where ${all(where)} group by day`;
 }
 
-/** Days that were over and counted. */
+/** The days that are counted already. */
 function countedDays({ from, to }: Period, uncountedFrom: string) {
   const days = [
     sql<boolean>`c.day < ${uncountedFrom}::date`,
@@ -60,9 +60,9 @@ const toAuction = sql`
   join payment_orders o on o.payment_order_id = p.payment_order_id join auctions a on a.auction_id = o.auction_id`;
 
 /**
- * What came and went on each day on which anything did. Of declared auctions alone: one that is declared later appears on
- * the days its money moved, so that no two looks differ by an amount that is still sealed. Days before `uncountedFrom` were
- * summed once by auction; the others are summed now.
+ * The money that moved on each day, of declared auctions only, without days on which none moved. An auction appears on
+ * the days its money moved once it is declared, so that two readings never differ by an amount that is still sealed.
+ * Days before `uncountedFrom` were summed once by auction; the others are summed now.
  */
 export function moneyByDay(period: Period, uncountedFrom: string): RawBuilder<MoneyDay> {
   const live = {
@@ -92,7 +92,7 @@ export function moneyByDay(period: Period, uncountedFrom: string): RawBuilder<Mo
         where: [
           isOpen,
           sql`l.movement = 'lost'`,
-          // Owed back later, it is that refund, and counted there.
+          // A loss whose payment was owed back later is counted as that refund.
           sql`not exists (select from refunds r where r.payment_id = l.payment_id and r.state = 'refunded')`,
           ...isWithin(booked, period),
         ],
@@ -124,7 +124,7 @@ const name = sql`trim(u.first_name || ' ' || u.last_name)`;
 type PaymentLine = z.output<typeof exportPayments.reply>;
 type RefundLine = z.output<typeof exportRefunds.reply>;
 
-/** Columns under the headers of the file, so that no row is made over on its way. */
+/** Columns named as the headers of the file, so that rows are written without being rebuilt. */
 function selected<Line>(columns: Readonly<Record<keyof Line, RawBuilder<unknown>>>) {
   return sql.join(
     Object.entries<RawBuilder<unknown>>(columns).map(([header, value]) => sql`${value} as ${sql.raw(`"${header}"`)}`),

@@ -3,16 +3,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { timeAt, microsecondsOf } from '../db/list-queries.ts';
 
-/** Where a page ended: time in microseconds (JavaScript's dates are coarser), id, and the total its first page said. */
+/** Where a page ended: time in microseconds (JavaScript's dates are coarser), id, and the total of the first page. */
 export type Place = readonly [microseconds: string, id: string, total: number];
 
 /**
- * Whether the amounts of auction `a` may be told: those of a declared one, and of no other. What `isSealed` says of
- * outcomes, in a form an index can serve; a test holds the two together. Every sum and list of money is cut by this.
+ * Whether the amounts of auction `a` may be shown: only those of a declared one. It is the rule of `isSealed` in a form
+ * that an index can serve; a test requires that the two agree. Every sum and list of money is filtered by it.
  */
 export const isOpen = sql<boolean>`a.declared_at is not null`;
 
-/** The payment an id of the provider's is about: its own, its order's, or its refund's. Whole ids, so that each is one look. */
+/** Finds payments by a provider's id: of the payment, its order or its refund. Ids must be whole, so indexes serve. */
 export const ofProviderId = (id: string) => sql`
   select payment_id from payments where provider_payment_id = ${id}
   union all
@@ -20,7 +20,7 @@ export const ofProviderId = (id: string) => sql`
   union all
   select payment_id from refunds where provider_refund_id = ${id}`;
 
-/** Behind a place in a list that falls by time and id. */
+/** Whether a row comes after a place in a list that is sorted by descending time and id. */
 export function isBehind(
   time: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
@@ -38,7 +38,7 @@ const ofRefund = sql`join payments p using (payment_id) join payment_orders o us
 type Columns = 'payments' | 'captured' | 'made' | 'refunded' | 'waiting' | 'owed';
 const columns: readonly Columns[] = ['payments', 'captured', 'made', 'refunded', 'waiting', 'owed'];
 
-/** One kind of movement: its own columns, and nought in all others. */
+/** One kind of movement, with zero in the columns of the others. */
 function moved(
   values: Partial<Readonly<Record<Columns, RawBuilder<unknown>>>>,
   from: RawBuilder<unknown>,
@@ -49,15 +49,15 @@ function moved(
 }
 
 /**
- * What each auction, or one, took in, gave back and has still to give back: days that are over as they were counted, by
- * auction, and one by one only what came since and what is on its way back. Whoever asks cuts it by what may be told.
+ * What each auction, or one, received, refunded and still owes back. Counted days are read as sums by auction; only
+ * later movements and refunds still owed are read one by one. The caller must filter by `isOpen` what may be shown.
  */
 function moneyOfAuctions(uncountedFrom: string, auctionId?: string) {
   const since = sql`${uncountedFrom}::date::timestamp at time zone 'Asia/Kolkata'`;
   const ofAuction = auctionId === undefined ? [] : [sql<boolean>`auction_id = ${auctionId}`];
   const waits = (state: 'pending' | 'refused') =>
     moved({ waiting: sql`1`, owed: sql`r.amount_paise` }, sql`refunds r ${ofRefund}`, [
-      // Written out, so that the index of those in this state serves it.
+      // A literal, so that the partial index for this state is used.
       sql`r.state = ${sql.lit(state)}`,
       ...ofAuction,
     ]);
@@ -92,7 +92,7 @@ function moneyOfAuctions(uncountedFrom: string, auctionId?: string) {
 
 type OpenCounts = { readonly payments: number; readonly refunds: number; readonly refundsMade: number };
 
-/** Of declared auctions, or of one that is. */
+/** Counts of all declared auctions, or of one if it is declared. */
 export async function countOpenMoney(db: Db, uncountedFrom: string, auctionId?: string): Promise<OpenCounts> {
   const { rows } = await sql<OpenCounts>`
     select coalesce(sum(m.payments), 0)::int as payments, coalesce(sum(m.refunds), 0)::int as refunds,
@@ -107,7 +107,7 @@ export type Sums = {
   readonly payments: number;
   readonly refunds: number;
   readonly refundsMade: number;
-  /** Null where the amounts are sealed. */
+  /** Null while the amounts are sealed. */
   readonly capturedPaise: number | null;
   readonly refundedPaise: number | null;
   readonly owedPaise: number | null;
@@ -127,7 +127,7 @@ const state = sql<State>`case when ${isOpen} then 'declared' when a.cancelled_at
 
 const earned = sql`(select l.amount_paise from ledger_entries l where l.auction_id = a.auction_id and l.movement = 'earned')`;
 
-/** Auctions somebody paid in, the last to end first, behind a place. */
+/** Auctions with payments, the last to end first, after a place. */
 export async function listAuctionMoneyRows(
   db: Db,
   uncountedFrom: string,
@@ -155,7 +155,7 @@ export async function countPaidAuctions(db: Db, uncountedFrom: string): Promise<
 
 export type StateSums = Sums & { readonly state: State; readonly auctions: number };
 
-/** Of all auctions of a state together. Sums of those declared alone. */
+/** Counts of all auctions by state, with sums for declared ones only. */
 export async function sumByState(db: Db, uncountedFrom: string): Promise<StateSums[]> {
   const { rows } = await sql<StateSums>`
     select ${state} as state, count(*)::int as auctions, sum(m.payments)::int as payments,

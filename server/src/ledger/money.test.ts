@@ -11,7 +11,7 @@ const app = useTestApp();
 const tenDays = { endsInMinutes: 10 * 24 * 60 };
 const at = (instant: string) => setClock(app.db, new Date(instant));
 const declare = (auctionId: string) => admin.browser.call(contract.declareWinner, { params: { auctionId } });
-/** Somebody new bids: the amount in rupees. */
+/** A new person bids this amount in rupees. */
 async function someoneBids(auctionId: string, amount: number): Promise<string> {
   const person = await signIn(app, { firstName: 'Meera', lastName: 'Iyer' });
   return (await bid(app, person, auctionId, amount)).providerOrderId;
@@ -118,7 +118,7 @@ describe('the sums', () => {
     expect(charts.days).toEqual([
       { ...none, day: '2031-02-27' },
       { ...none, day: '2031-02-28' },
-      // Two administrators, and somebody for each bid.
+      // Two administrators, and one person for each bid.
       { ...none, day: '2031-03-01', signUps: 4, bids: 2, captured: 12 },
       { ...none, day: '2031-03-02', signUps: 4, bids: 4, captured: 25 },
       { ...none, day: '2031-03-03', slotsFilled: 5, slotsOffered: 5 },
@@ -215,7 +215,7 @@ describe('a file for the accountant', () => {
     ]);
   });
 
-  test('is on record with who took it and which days it covers', async () => {
+  test('is recorded with the administrator and the days it covers', async () => {
     await fileOf('refunds.csv?from=2031-03-01');
     const act = await app.db
       .selectFrom('adminActs')
@@ -234,7 +234,7 @@ describe('a file for the accountant', () => {
   );
 });
 
-test('before anybody paid there is nothing, and no mistake', async () => {
+test('before the first payment there is nothing, and no error', async () => {
   const empty = (await admin.browser.call(contract.listPayments, { query: { auctionId: running } })).ok;
   expect(empty).toMatchObject({ data: [], meta: { next: null, total: 0 } });
   expect(await fileOf('days.csv?to=2031-02-01')).toEqual([]);

@@ -34,7 +34,7 @@ import {
 
 const comparedNights = 14;
 
-/** Where the money stands: sums of declared auctions, counts of the others, and how the books compare with the provider's. */
+/** Sums of declared auctions, counts of the others, and how our books compare with the provider's. */
 export async function getMoney(db: Db): Promise<Money> {
   const [states, comparisons, openTasks] = await Promise.all([
     sumByState(db, await readFirstUncountedDay(db)),
@@ -56,12 +56,11 @@ function toCounts(sums: StateSums | undefined) {
   return { auctions, payments, refunds };
 }
 
-/** How many matters wait for a person. */
 function countOpenTasks(db: Db): Promise<number> {
   return countTasks(db, false);
 }
 
-/** Each auction somebody paid in, the last to end first: sums once declared, counts before. */
+/** Each auction with payments, the last to end first: sums once it is declared, counts before. */
 export async function listAuctionMoney(db: Db, asked: Asked) {
   const uncountedFrom = await readFirstUncountedDay(db);
   const { page, meta } = await readPage(asked, {
@@ -86,11 +85,11 @@ function toSums({ capturedPaise, refundedPaise, owedPaise, earnedPaise }: Partia
   };
 }
 
-/** How many there are, without looking at each but where they are few. */
+/** Uses the daily counts for filters that match many payments, and counts rows only for filters that match few. */
 async function countPayments(db: Db, filters: PaymentFilters): Promise<number> {
   const { auctionId, state, search } = filters;
-  const inFull = state === undefined || state === 'bid' || state === 'refunded';
-  if (search || !inFull) return countPaymentRows(db, filters);
+  const matchesMany = state === undefined || state === 'bid' || state === 'refunded';
+  if (search || !matchesMany) return countPaymentRows(db, filters);
   const counts = await countOpenMoney(db, await readFirstUncountedDay(db), auctionId);
   if (state === undefined) return counts.payments;
   if (state === 'refunded') return counts.refundsMade;
@@ -124,7 +123,7 @@ function toPaymentEntry(row: PaymentRow): PaymentEntry {
   };
 }
 
-/** How many there are, without looking at each but where they are few. */
+/** Uses the daily counts for filters that match many refunds, and counts rows only for filters that match few. */
 async function countRefunds(db: Db, filters: RefundFilters): Promise<number> {
   const { auctionId, state, search } = filters;
   if (search || state === 'on_its_way' || state === 'delayed') return countRefundRows(db, filters);
@@ -163,7 +162,7 @@ function toRefundEntry(row: RefundRow): RefundEntry {
 
 type Asked = { readonly after?: string | undefined; readonly limit: number };
 
-/** A page of rows with `key` in microseconds, behind the place `after` names. Only the first page counts them all. */
+/** A page of rows with `key` in microseconds, after the cursor. Only the first page counts all rows. */
 async function readPage<Row extends { readonly id: string; readonly key: string }>(
   { after, limit }: Asked,
   { list, count }: { list: (place: Place | null, limit: number) => Promise<Row[]>; count: () => Promise<number> },

@@ -20,7 +20,7 @@ beforeAll(async () => {
   admin = await signIn(app, { role: 'ADMIN' });
 });
 
-/** Every figure, list, chart and file of money there is, by its address, with what narrows it down to one auction or payment. */
+/** The addresses of all figures, lists, charts and files of money, with filters by auction or payment. */
 async function lookAtAll(about: {
   auctionId: string;
   providerIds: readonly string[];
@@ -37,7 +37,7 @@ async function lookAtAll(about: {
   return replies;
 }
 
-/** Amounts that no id, time or count has by chance, however they are written, and what they come to together. */
+/** Amounts that do not occur in an id, time or count by chance, in any notation, and their sum. */
 const planted = [4_821_357, 3_751_943] as const;
 const together = planted[0] + planted[1];
 const traces = [...planted, together].flatMap((rupees) => [String(rupees), rupees.toLocaleString('en-IN')]);
@@ -63,7 +63,7 @@ async function plantBids(change: Parameters<typeof createAuction>[1] = {}) {
   };
 }
 
-/** What all of these say but for counts: nothing of it may move while only sealed auctions do. */
+/** The replies of all these addresses without counts. They must not change while only sealed auctions change. */
 async function readSums() {
   const { browser } = admin;
   const { declared } = (await browser.call(contract.getMoney)).ok.data;
@@ -85,7 +85,7 @@ describe('while an auction is not declared', () => {
     ['running', {}],
     ['full', { maxSlots: 2 }],
     ['over', {}],
-  ])('and is %s, nothing tells what was paid into it', async (name, change) => {
+  ])('and is %s, nothing reveals what was paid into it', async (name, change) => {
     const about = await plantBids(change);
     if (name === 'over') await setClock(app.db, { aheadMs: 2 * 60 * 60 * 1000 });
     expect(tracesIn(await lookAtAll(about))).toEqual([]);
@@ -95,7 +95,7 @@ describe('while an auction is not declared', () => {
     const before = await readSums();
     const auctionId = await createAuction(app, { endingBidPaise: 1_000_000_000 });
     await bid(app, await signIn(app), auctionId, planted[0]);
-    // Paid, and blocked before it was placed: back again while the auction runs.
+    // Paid by a person who is blocked before the bid: refunded while the auction runs.
     const ravi = await signIn(app);
     const { ok } = await order(ravi, auctionId, planted[1]);
     const token = await payAndVerify(app, ravi, ok.order.id);
@@ -115,7 +115,7 @@ describe('while an auction is not declared', () => {
 });
 
 describe('of a cancelled auction', () => {
-  test('nothing tells what was paid or went back, now or later: there are counts', async () => {
+  test('nothing reveals what was paid or went back, now or later: there are only counts', async () => {
     const before = await readSums();
     const about = await plantBids();
     const counted = (await admin.browser.call(contract.getMoney)).ok.data;
@@ -142,7 +142,7 @@ describe('of a cancelled auction', () => {
 });
 
 describe('once it is declared', () => {
-  test('lists, sums, charts and files tell it', async () => {
+  test('lists, sums, charts and files show it', async () => {
     const about = await plantBids({ maxSlots: 2 });
     await admin.browser.call(contract.declareWinner, { params: { auctionId: about.auctionId } });
     const found = tracesIn(await lookAtAll(about));

@@ -35,7 +35,7 @@ const countsOf = (auctions: readonly PlainAuction[]) => ({
   refunds: sumOf(auctions, 'refunds'),
 });
 
-/** All auctions together, and a quarter of them, or every one, by itself. */
+/** Compares all auctions together, and each of a quarter of them, or of all. */
 async function compare(turn: number | 'all'): Promise<void> {
   const plain = await sumPlainly(app.db);
   const of = (wanted: PlainAuction['state']) => plain.filter(({ state }) => state === wanted);
@@ -70,18 +70,18 @@ async function compare(turn: number | 'all'): Promise<void> {
     );
 }
 
-/** What the first pages of payments and refunds say there are, of all auctions that may be told of, or of one. */
-async function compareTotals(told: readonly PlainAuction[], auctionId?: string): Promise<void> {
+/** Compares the totals of the first pages of payments and refunds, of all open auctions or of one. */
+async function compareTotals(open: readonly PlainAuction[], auctionId?: string): Promise<void> {
   const paymentsOf = async (state?: PaymentState) =>
     (await listPayments(app.db, { auctionId, state, limit: 1 })).meta.total;
   const refundsOf = async (state?: RefundState) =>
     (await listRefunds(app.db, { auctionId, state, limit: 1 })).meta.total;
-  expect(await paymentsOf()).toBe(sumOf(told, 'payments'));
-  expect(await refundsOf()).toBe(sumOf(told, 'refunds'));
+  expect(await paymentsOf()).toBe(sumOf(open, 'payments'));
+  expect(await refundsOf()).toBe(sumOf(open, 'refunds'));
   for (const state of paymentStates)
-    expect([state, await paymentsOf(state)]).toEqual([state, sumOf(told, figureOf(state))]);
+    expect([state, await paymentsOf(state)]).toEqual([state, sumOf(open, figureOf(state))]);
   for (const state of refundStates)
-    expect([state, await refundsOf(state)]).toEqual([state, sumOf(told, figureOf(state))]);
+    expect([state, await refundsOf(state)]).toEqual([state, sumOf(open, figureOf(state))]);
 }
 
 describe('sums and counts from days that were counted', () => {

@@ -14,7 +14,7 @@ export type TaskRow = {
   lastName: string | null;
   email: string | null;
   createdAt: Date;
-  /** JavaScript's dates keep milliseconds, and a page can end between two of them. */
+  /** JavaScript's dates have milliseconds only, and a page can end between two rows of one millisecond. */
   createdMicroseconds: number;
   resolvedAt: Date | null;
   resolvedBy: string | null;
@@ -36,7 +36,7 @@ const tasks = sql`
 
 type Place = readonly [createdMicroseconds: number, taskId: string];
 
-/** Newest first, after a place. */
+/** The newest first, after a place. */
 export async function listTaskRows(
   db: Db,
   { resolved, after, limit }: { resolved: boolean; after: Place | null; limit: number },

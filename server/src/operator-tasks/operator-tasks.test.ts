@@ -36,7 +36,7 @@ async function refuseRefund(trouble: 'refused' = 'refused') {
   await runJobs(app);
   const { refundId } = await readRefund(app, owed.providerOrderId);
   const task = (await list()).data.find(({ subject }) => subject === refundId);
-  if (!task) throw new Error('nobody was told');
+  if (!task) throw new Error('there is no task');
   return { ...owed, refundId, task };
 }
 
@@ -59,7 +59,7 @@ describe('a refused refund', () => {
     expect(Object.keys(task).filter((key) => /amount|paise|rupees/i.test(key))).toEqual([]);
   });
 
-  test('keeps no number the provider said: it may be a sealed amount', async () => {
+  test('stores no number from the provider, because it may be a sealed amount', async () => {
     const { providerOrderId } = await oweRefund(app);
     const { provider } = app.deps;
     const refund = provider.refund.bind(provider);
@@ -77,7 +77,7 @@ describe('a refused refund', () => {
     expect(app.logged.join('')).not.toContain('73916');
   });
 
-  test('sent again by two administrators at once is sent once, and written down', async () => {
+  test('sent again by two administrators at once is sent once, and recorded', async () => {
     const { task, refundId, providerOrderId } = await refuseRefund();
     const other = await signIn(app, { role: 'ADMIN' });
     const tries = await Promise.all([retry(task._id), retry(task._id, other)]);
@@ -93,7 +93,7 @@ describe('a refused refund', () => {
     });
   });
 
-  test('refused once more is open once more', async () => {
+  test('refused again reopens its task', async () => {
     const { task, providerOrderId } = await refuseRefund();
     await retry(task._id);
     app.deps.provider.troubles.push('refused');
@@ -124,7 +124,7 @@ describe('a refused refund', () => {
     });
   });
 
-  test('is not settled by words: the money is still owed', async () => {
+  test('cannot be resolved with a note while the money is still owed', async () => {
     const { task } = await refuseRefund();
     expect((await resolve(task._id, 'Never mind.')).problem.code).toBe('refund_still_owed');
     expect((await list()).data.map(({ _id }) => _id)).toContain(task._id);
@@ -132,7 +132,7 @@ describe('a refused refund', () => {
 });
 
 describe('operator tasks', () => {
-  test('are settled once, with a note and who wrote it, and then need no attention', async () => {
+  test('are resolved once, with a note and its author, and then need no attention', async () => {
     await insertOperatorTask(app.db, { kind: 'dispute', subject: 'pay_Disputed' });
     const before = await needsAttention();
     const task = (await list()).data.find(({ subject }) => subject === 'pay_Disputed');
@@ -152,7 +152,7 @@ describe('operator tasks', () => {
       resolvedBy: 'Nandini Rao',
     });
     expect(await needsAttention()).toBe(before - 1);
-    // Told again, it stays settled.
+    // Reported again, it stays resolved.
     await insertOperatorTask(app.db, { kind: 'dispute', subject: 'pay_Disputed' });
     expect(await needsAttention()).toBe(before - 1);
   });
@@ -176,12 +176,12 @@ describe('operator tasks', () => {
     expect(seen.toSorted()).toEqual(rows.map(({ subject }) => subject).toSorted());
   });
 
-  test('are for administrators, and a task nobody has is not found', async () => {
+  test('are for administrators, and an unknown task is not found', async () => {
     const taskId = crypto.randomUUID();
-    const nobody = { browser: new Browser(app.app) } as Person;
+    const stranger = { browser: new Browser(app.app) } as Person;
     const bidder = await signIn(app);
     for (const [person, status] of [
-      [nobody, 401],
+      [stranger, 401],
       [bidder, 403],
       [admin, 404],
     ] as const) {
@@ -189,7 +189,7 @@ describe('operator tasks', () => {
       expect((await resolve(taskId, 'x', person)).status).toBe(status);
     }
     for (const [{ browser }, status] of [
-      [nobody, 401],
+      [stranger, 401],
       [bidder, 403],
     ] as const)
       expect((await browser.call(contract.listOperatorTasks, { query: {} })).status).toBe(status);

@@ -41,7 +41,7 @@ function toTask(row: TaskRow): OperatorTask {
 
 const nameOf = ({ firstName, lastName }: TaskRow) => `${firstName ?? ''} ${lastName ?? ''}`.trim();
 
-/** Settles a task with a note of what was done. Owed money is not settled by words: its task stays until it is back. */
+/** Resolves a task with a note of what was done. A task about an owed refund stays open until the money is back. */
 export function resolveOperatorTask(db: Db, by: Admin, { taskId, note }: { taskId: string; note: string }) {
   return db.transaction().execute(async (db) => {
     const task = await findTask(db, taskId);

@@ -27,7 +27,7 @@ async function refuseRefund(before: (providerPaymentId: string) => void = () => 
     return ok.data.find(({ subject }) => subject === refundId);
   };
   const task = await showTask();
-  if (!task) throw new Error('nobody was told');
+  if (!task) throw new Error('there is no task');
   const retry = () => admin.browser.call(contract.retryRefund, { params: { taskId: task._id } });
   return { providerOrderId, providerPaymentId, task, showTask, retry };
 }
@@ -39,8 +39,11 @@ describe('a refund of which a part went back outside', () => {
     expect(owed.task.providerSays).toBe(sentence);
     const sent = vi.spyOn(provider, 'refund');
     expect((await owed.retry()).problem).toMatchObject({ code: 'refund_part_back', message: sentence });
-    const acts = app.db.selectFrom('adminActs').orderBy('actId', 'desc').select(['act', 'details']);
-    expect(await acts.executeTakeFirst()).toMatchObject({ act: 'refund.retry', details: { outcome: 'part_back' } });
+    const auditEvents = app.db.selectFrom('adminActs').orderBy('actId', 'desc').select(['act', 'details']);
+    expect(await auditEvents.executeTakeFirst()).toMatchObject({
+      act: 'refund.retry',
+      details: { outcome: 'part_back' },
+    });
     await runJobs(app, { later: true });
     expect(sent).not.toHaveBeenCalled();
     expect(await owed.showTask()).toMatchObject({ resolvedAt: null, canRetry: true });
@@ -51,7 +54,7 @@ describe('a refund of which a part went back outside', () => {
     expect(await owed.showTask()).toBeUndefined();
   });
 
-  test('after the provider had refused it is said to be so from then on', async () => {
+  test('after the refusal is reported from then on', async () => {
     const { task, retry, showTask, providerPaymentId } = await refuseRefund();
     expect(task.providerSays).toBe('as the test asked');
     app.deps.provider.refundInDashboard(providerPaymentId, { amountPaise: 300 });

@@ -11,8 +11,8 @@ import { storeRefusal, markPendingAgain } from '../refunds/refunds.queries.ts';
 type Needs = Pick<Deps, 'db' | 'live' | 'provider'>;
 
 /**
- * Sends a refused refund again because an operator says so, under a new key. What the provider has is compared first:
- * the money may have gone back meanwhile, whole or in part, and then nothing is sent.
+ * Sends a refused refund again under a new key, at an operator's request. The provider's refunds are compared first: if
+ * the money went back meanwhile, in whole or in part, nothing is sent.
  */
 export async function retryRefund(deps: Needs, by: Admin, taskId: string): Promise<'sent' | 'already_back'> {
   const task = await findTask(deps.db, taskId);
@@ -24,7 +24,7 @@ export async function retryRefund(deps: Needs, by: Admin, taskId: string): Promi
     await deps.db
       .transaction()
       .execute((db) => recordAuditEvent(db, by, 'refund.retry', describe(task, 'already_back')));
-    tellBidder(deps, task);
+    notifyBidder(deps, task);
     return 'already_back';
   }
   if (compared.isPartBack) {
@@ -32,15 +32,15 @@ export async function retryRefund(deps: Needs, by: Admin, taskId: string): Promi
     throw new Refusal('refund_part_back');
   }
   await sendAgain(deps, by, task, compared.underWay);
-  tellBidder(deps, task);
+  notifyBidder(deps, task);
   return 'sent';
 }
 
-function tellBidder({ live }: Needs, { bidderId }: TaskRow): void {
+function notifyBidder({ live }: Needs, { bidderId }: TaskRow): void {
   if (bidderId !== null) live.personChanged(bidderId);
 }
 
-/** Committed before it is refused: that somebody tried, and why nothing was sent, stays. */
+/** Committed before the refusal is thrown, so that the attempt, and why nothing was sent, is recorded. */
 function storePartBack({ db }: Needs, by: Admin, task: TaskRow) {
   return db.transaction().execute(async (db) => {
     await storeRefusal(db, task.subject, english.refusals.refund_part_back({}));
@@ -53,7 +53,7 @@ const describe = (
   outcome: 'sent' | 'already_back' | 'part_back',
 ) => ({ taskId, refundId: subject, auctionId, userId: bidderId, outcome });
 
-/** Two administrators who ask at once send one refund. */
+/** If two administrators ask at the same time, one refund is sent. */
 function sendAgain({ db }: Needs, by: Admin, task: TaskRow, underWay: string | null) {
   const { taskId, subject: refundId } = task;
   return db.transaction().execute(async (db) => {

@@ -15,9 +15,9 @@ import {
 } from './payments.queries.ts';
 
 /**
- * Brings our books in line with the refunds that the provider shows for one payment: the one we owe is done (T10, T13),
- * one of an undecided order is adopted (T14), anything else is a loss that changes no bid and no result. Repeatable.
- * Tells what is left to do for the refund we owe; null when we owe none.
+ * Updates our books with the refunds that the provider shows for one payment: the one we owe is done (T10, T13), one of
+ * an undecided order is adopted (T14), and any other is a loss that changes no bid and no result. Safe to repeat.
+ * Returns what is left to do for the refund we owe; null when we owe none.
  */
 export function bookRefunds(
   db: Db,
@@ -27,7 +27,7 @@ export function bookRefunds(
   return retryTransient(() => db.transaction().execute((db) => bookRefundsNow(db, providerPaymentId, refunds)));
 }
 
-/** The same inside a transaction. */
+/** Does the same inside the caller’s transaction. */
 export async function bookRefundsNow(
   db: Db,
   providerPaymentId: string,
@@ -37,14 +37,14 @@ export async function bookRefundsNow(
   const payment = await lockPayment(db, providerPaymentId);
   if (!payment?.refundId) return null;
   const step = stepAfterComparing(payment.amountPaise, refunds);
-  // In parts it has no one id: the losses booked for the parts have them.
+  // A refund made in parts has no single id. The losses booked for the parts have their ids.
   const whole = refunds.find((refund) => refund.status === 'processed' && refund.amountPaise === payment.amountPaise);
   if (step === 'refunded') await endRefund(db, payment, payment.refundId, whole?.providerRefundId ?? null);
   return step;
 }
 
 async function bookRefund(db: Db, providerPaymentId: string, refund: ProviderRefund): Promise<void> {
-  // Read for each anew: the one before may have changed it.
+  // Read again for each refund, because the previous one may have changed the payment.
   const payment = await lockPayment(db, providerPaymentId);
   if (!payment) return;
   switch (meaningOfRefund({ ...payment, refundOwed: payment.refundId !== null }, refund)) {
@@ -72,7 +72,7 @@ async function bookLoss(db: Db, payment: PaymentOnBooks, refund: ProviderRefund)
   await insertOperatorTask(db, { kind: 'refunded_outside', ...about });
 }
 
-/** The money is back (T10, T13), once however often it is told. Call under the lock of the payment's order. */
+/** Records that the money is back (T10, T13). Reports may repeat. Call under the lock of the payment's order. */
 async function endRefund(
   db: Db,
   { paymentId, paymentOrderId, isFirst }: Pick<PaymentOnBooks, 'paymentId' | 'paymentOrderId' | 'isFirst'>,

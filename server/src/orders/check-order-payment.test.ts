@@ -34,12 +34,12 @@ describe('a bidder who asks where their money is', () => {
     expect(await check(asha, orderId)).toEqual({ state: 'awaiting_payment', placed: null, refund: null });
   });
 
-  test('has paid: the bid is placed at once, and told as placing it tells', async () => {
+  test('has paid: the bid is placed at once, and returned as placing it returns it', async () => {
     const { asha, auctionId, orderId } = await openOrder();
     await bid(app, asha, auctionId, 6);
     app.deps.provider.pay(orderId);
-    const told = await check(asha, orderId);
-    expect(told).toMatchObject({
+    const reply = await check(asha, orderId);
+    expect(reply).toMatchObject({
       state: 'bid_placed',
       placed: { bid: { auctionId, userId: asha.userId, bidAmount: 7 }, ownBids: 2, slotsFilled: 2 },
       refund: null,
@@ -49,14 +49,14 @@ describe('a bidder who asks where their money is', () => {
     expect((await check(asha, orderId)).placed).toMatchObject({ ownBids: 2, slotsFilled: 3 });
   });
 
-  test('has paid and been told of it, and the provider is down: the bid is placed all the same', async () => {
+  test('has paid, and the provider is down after it confirmed that: the bid is placed', async () => {
     const { asha, orderId } = await openOrder();
     await payAndVerify(app, asha, orderId);
     app.deps.provider.isDown = true;
     expect((await check(asha, orderId)).state).toBe('bid_placed');
   });
 
-  test('hears that it is being confirmed while the bank has the money and the provider has not', async () => {
+  test('gets "confirming" while the bank has the money and the provider has not', async () => {
     const { asha, orderId } = await openOrder();
     const { providerPaymentId } = app.deps.provider.pay(orderId, { status: 'authorized' });
     expect((await check(asha, orderId)).state).toBe('confirming');
@@ -71,7 +71,7 @@ describe('a bidder who asks where their money is', () => {
   test.each([
     ['awaits payment', 0],
     ['is over', 16 * minutes],
-  ])('hears that it is being confirmed while nobody can say, whether the order %s', async (_name, aheadMs) => {
+  ])('gets "confirming" while the provider gives no answer, whether the order %s', async (_name, aheadMs) => {
     const { asha, orderId } = await openOrder();
     app.deps.provider.isDown = true;
     await setClock(app.db, { aheadMs });

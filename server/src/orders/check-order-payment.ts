@@ -14,7 +14,7 @@ import { reconcileOrder } from './reconcile-orders.ts';
 
 type Needs = Pick<Deps, 'bidBatcher' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
 
-/** What the provider's word can still change. Bids and refunds have their own ways. */
+/** Whether an answer of the provider can still change this state. Placed bids and owed refunds no longer need one. */
 const isOpen: Readonly<Record<OrderStanding, boolean>> = {
   awaiting_payment: true,
   confirming: true,
@@ -25,19 +25,19 @@ const isOpen: Readonly<Record<OrderStanding, boolean>> = {
   refunded: false,
 };
 
-/** Tells a bidder where the money of their order is; asks the provider where that can have changed. */
+/** Returns where the money of a bidder's order is, and asks the provider first if that can have changed. */
 export async function checkOrderPayment(deps: Needs, bidder: Bidder, providerOrderId: string): Promise<OrderPayment> {
   const order = await findOrderOfProvider(deps.db, providerOrderId);
-  // Somebody else's order is as good as none: nobody learns that it exists.
+  // Another person's order is reported as missing, so that its existence stays secret.
   if (!order || order.bidderId !== bidder.userId) throw new Refusal('not_found', { what: 'payment' });
   const answered = await askAgain(deps, order.paymentOrderId);
   const now = await getOrderStanding(deps.db, order.paymentOrderId);
   const standing = standingOfOrder(now);
-  // "Not paid", or "pay now", could cost a person who has paid a second payment: nobody can say that now.
+  // Without an answer, "not paid" or "pay now" could make a person who has paid pay a second time.
   return { state: isOpen[standing] && !answered ? 'confirming' : standing, ...placedOrRefunded(now) };
 }
 
-/** False: the provider could not tell, or was not asked, because it was a moment ago. */
+/** False: the provider gave no answer, or was asked only a moment ago and therefore not asked again. */
 async function askAgain(deps: Needs, paymentOrderId: string): Promise<boolean> {
   const before = standingOfOrder(await getOrderStanding(deps.db, paymentOrderId));
   if (!isOpen[before]) return true;

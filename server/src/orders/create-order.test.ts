@@ -12,7 +12,7 @@ const slotsHeld = async (auctionId: string) =>
     .slotsHeld;
 
 describe('an order for a bid', () => {
-  test('is in paise, holds a slot until it must have been tried to pay and tells the provider nothing of the auction', async () => {
+  test('is in paise, reserves a slot for six minutes, and reveals nothing of the auction to the provider', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app)];
     const before = Date.now();
     const { ok } = await order(asha, auctionId, 7);
@@ -90,14 +90,14 @@ describe('before any money is asked for', () => {
     expect((await order(stranger, auctionId, 7)).status).toBe(401);
   });
 
-  test('an auction that is not there is not found', async () => {
+  test('an unknown auction is not found', async () => {
     const answer = await order(await signIn(app), '00000000-0000-4000-8000-000000000000', 7);
     expect([answer.status, answer.problem.message]).toEqual([404, 'We could not find that auction.']);
   });
 });
 
 describe('slots', () => {
-  test('that are all held are told apart from a full auction', async () => {
+  test('that are all reserved are distinguished from a full auction', async () => {
     const auctionId = await createAuction(app, { maxSlots: 1 });
     const [asha, ravi] = [await signIn(app), await signIn(app)];
     await order(asha, auctionId, 7);
@@ -181,15 +181,15 @@ describe('slots', () => {
     expect((await order(asha, auctionId, 7)).status).toBe(200);
   });
 
-  test('may be asked for anew at the same amount after the hold lapsed', async () => {
+  test('can be reserved again at the same amount after the reservation lapsed', async () => {
     const auctionId = await createAuction(app, { endsInMinutes: 600 });
     const asha = await signIn(app);
     const first = await order(asha, auctionId, 7);
     await setClock(app.db, { aheadMs: 16 * minutes });
     try {
-      const anew = await order(asha, auctionId, 7);
-      expect(anew.status).toBe(200);
-      expect(anew.ok.order.id).not.toBe(first.ok.order.id);
+      const second = await order(asha, auctionId, 7);
+      expect(second.status).toBe(200);
+      expect(second.ok.order.id).not.toBe(first.ok.order.id);
     } finally {
       await setClock(app.db, 'real');
     }
@@ -205,7 +205,7 @@ describe('a provider in trouble', () => {
     expect(await slotsHeld(auctionId)).toBe(0);
   });
 
-  test('that does not answer is told with 503, and a retry adopts the order it made all the same', async () => {
+  test('that does not answer gives 503, and a retry adopts the order if the provider made it', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app)];
     const known = app.deps.provider.orders.size;
     app.deps.provider.troubles.push('unknown-after');

@@ -11,8 +11,8 @@ import { reconcileOrder } from './reconcile-orders.ts';
 import type { OpenOrder } from './reserve-slots.queries.ts';
 import type { OrderBatcher } from './reserve-slots.ts';
 
-/** For all of it, the provider's part included: whoever asked to pay hears within three seconds. */
-const patienceMs = 2200;
+/** For the whole call, the provider's part included, so that the bidder gets a reply within three seconds. */
+const timeoutMs = 2200;
 
 type Needs = Pick<Deps, 'bidBatcher' | 'db' | 'keys' | 'live' | 'provider' | 'log'> & {
   readonly orderBatcher: OrderBatcher;
@@ -20,19 +20,19 @@ type Needs = Pick<Deps, 'bidBatcher' | 'db' | 'keys' | 'live' | 'provider' | 'lo
 type Asked = { readonly auctionId: string; readonly amountPaise: number | null };
 
 /**
- * Opens a payment order for one bid and holds a slot for it (T1), or gives back the one already open (T2). Everything
- * that could stop the bid is told here, before any money is asked for.
+ * Opens a payment order for one bid and reserves a slot for it (T1), or returns the order already open (T2). Whatever
+ * could stop the bid is refused here, before the bidder is asked for money.
  */
 export async function createOrder(deps: Needs, bidder: Bidder, asked: Asked) {
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(timeoutMs);
   const receipt = randomBytes(16).toString('hex');
-  const take = () => deps.orderBatcher.take({ bidder, ...asked, receipt });
-  let order = await take();
-  // Its six minutes are over: it ends first, or it would be paid for in no time at all.
+  const reserve = () => deps.orderBatcher.take({ bidder, ...asked, receipt });
+  let order = await reserve();
+  // An open order whose six minutes are over is ended first. Otherwise it would leave no time to pay.
   if (!(order instanceof Refusal) && order.receipt !== receipt && (await isOverdue(deps, order, signal)))
-    order = await take();
+    order = await reserve();
   if (order instanceof Refusal) throw order;
-  // Outside the transaction: no lock is held while the provider takes its time.
+  // Outside the transaction, so that no lock is held while the provider answers.
   try {
     const providerOrderId = order.providerOrderId ?? (await askFor(order));
     return { providerOrderId, amountPaise: order.amountPaise, keptUntil: order.keptUntil };
@@ -40,7 +40,7 @@ export async function createOrder(deps: Needs, bidder: Bidder, asked: Asked) {
     deps.live.personChanged(bidder.userId);
   }
 
-  /** An order opened just now is nobody else's to place. */
+  /** An order opened by this call carries the claim to create it at the provider. */
   function askFor(order: OpenOrder): Promise<string> {
     return order.receipt === receipt
       ? askProvider(deps, order, { again: false, signal })
@@ -49,17 +49,17 @@ export async function createOrder(deps: Needs, bidder: Bidder, asked: Asked) {
 }
 
 /**
- * Whether an order's slot was kept for long enough, and the provider has said what becomes of it. Whoever waits for it
- * waits no longer than the signal; it is brought to its end all the same.
+ * Whether the time of an order's reservation is over and the order was reconciled. The wait ends with the signal, while
+ * the reconciling goes on.
  */
 async function isOverdue(deps: Needs, { paymentOrderId, keptUntil }: OpenOrder, signal: AbortSignal): Promise<boolean> {
   if (keptUntil > (await readClock(deps.db)) || !(await claimCheck(deps.db, paymentOrderId))) return false;
   if (signal.aborted) return false;
-  const told = reconcileOrder(deps, paymentOrderId).catch((error: unknown) => {
+  const reconciled = reconcileOrder(deps, paymentOrderId).catch((error: unknown) => {
     deps.log.error({ err: error, paymentOrderId }, 'an order could not be reconciled');
     return false;
   });
-  return Promise.race([told, once(signal, 'abort').then(() => false)]);
+  return Promise.race([reconciled, once(signal, 'abort').then(() => false)]);
 }
 
 type OrderToPlace = { readonly paymentOrderId: string; readonly receipt: string; readonly amountPaise: number };
@@ -67,9 +67,9 @@ type OrderToPlace = { readonly paymentOrderId: string; readonly receipt: string;
 const pollMs = 50;
 
 /**
- * The provider's id for an open order, created there once: of two that ask at the same time one calls the provider and
- * the other waits for the answer; after a crash the next one adopts what the provider already has under our receipt.
- * All of it ends with the signal.
+ * Returns the provider's id for an open order, which is created there once: of two simultaneous calls one asks the
+ * provider and the other waits for the answer. After a crash the next call adopts the order that the provider already
+ * has under our receipt. The signal ends all of it.
  */
 async function placeOrderAtProvider(
   deps: Pick<Deps, 'db' | 'live' | 'provider' | 'log'>,
@@ -88,12 +88,12 @@ async function placeOrderAtProvider(
 }
 
 type Asking = {
-  /** Somebody tried before, so that the provider may know the order already. */
+  /** An earlier try may have created the order at the provider. */
   readonly again: boolean;
   readonly signal: AbortSignal;
 };
 
-/** For whoever has the claim to the call. */
+/** Only the caller that has the claim may ask. */
 async function askProvider(
   { db, live, provider, log }: Pick<Deps, 'db' | 'live' | 'provider' | 'log'>,
   order: OrderToPlace,

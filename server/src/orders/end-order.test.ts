@@ -9,23 +9,23 @@ import { untilWaiting } from '../testing/database-activity.ts';
 const app = useTestApp();
 afterEach(() => setClock(app.db, 'real'));
 
-test('an order can be given up while the same bid is asked for anew: a deadlock of the two is nobody’s affair', async () => {
+test('an order can be given up while the same bid is asked for again: a deadlock of the two is retried', async () => {
   const [asha, auctionId] = [await signIn(app), await createAuction(app, { endsInMinutes: 600 })];
   const { ok } = await order(asha, auctionId, 7);
   await setClock(app.db, { aheadMs: 16 * 60_000 });
 
-  // Both wait for the auction; the one that asks anew gets it first, and then waits for the other's order.
-  const { anew, givenUp } = await app.db.transaction().execute(async (db) => {
+  // Both wait for the auction; the new request gets it first, and then waits for the order of the other.
+  const { again, givenUp } = await app.db.transaction().execute(async (db) => {
     await sql`select from auctions where auction_id = ${auctionId} for no key update`.execute(db);
-    const anew = order(asha, auctionId, 7);
+    const again = order(asha, auctionId, 7);
     await untilWaiting(app.db, 1);
     const givenUp = asha.browser.call(contract.giveUpOrder, { params: { orderId: ok.order.id } });
     await untilWaiting(app.db, 2);
-    return { anew, givenUp };
+    return { again, givenUp };
   });
 
   expect((await givenUp).status).toBe(200);
-  expect([200, 503]).toContain((await anew).status);
+  expect([200, 503]).toContain((await again).status);
   expect((await order(asha, auctionId, 7)).status).toBe(200);
   const auction = app.db.selectFrom('auctions').where('auctionId', '=', auctionId).select('slotsHeld');
   expect(await auction.executeTakeFirstOrThrow()).toEqual({ slotsHeld: 1 });

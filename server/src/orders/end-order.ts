@@ -4,7 +4,7 @@ import { retryTransient } from '../db/retry.ts';
 import type { Bidder } from '../sessions/authorize.ts';
 import { findOrderOfProvider, closeOrder, lockOrder } from './orders.queries.ts';
 
-/** Ends a bidder's own hold (T4): the slot is free at once. Money that still arrives becomes a bid or a refund. */
+/** Ends a bidder's own reservation (T4) and frees its slot. Money that still arrives becomes a bid or a refund. */
 export async function giveUpOrder(
   deps: Pick<Deps, 'db' | 'live'>,
   bidder: Bidder,
@@ -18,7 +18,7 @@ export async function giveUpOrder(
 type Ending = {
   readonly state: 'failed' | 'expired';
   readonly givenUp?: boolean;
-  /** Not once an attempt to pay was heard of. */
+  /** Keeps the order open if an attempt to pay it was recorded. */
   readonly unlessAttempted?: boolean;
 };
 

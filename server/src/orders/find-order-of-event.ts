@@ -5,8 +5,8 @@ import type { ProviderEvent } from '../provider/payment-provider.ts';
 type Needs = Pick<Deps, 'db' | 'provider'>;
 
 /**
- * Which order of ours the provider's words are about; `none`: no order of ours; `unknown`: the provider could not tell.
- * It may name an order whose id never reached us, or a second one it made: our receipt on it tells.
+ * Finds the order that an event is about; `none`: no order of ours; `unknown`: the provider gave no answer. The event
+ * may name an order whose id never reached us, or a duplicate at the provider; our receipt on it identifies ours.
  */
 export async function findOrderOfEvent(deps: Needs, event: Omit<ProviderEvent, 'event'>) {
   const providerOrderId = event.providerOrderId ?? (await findOrderOfPayment(deps, event.providerPaymentId));

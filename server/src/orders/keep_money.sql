@@ -1,4 +1,5 @@
--- What may never happen to an order, a payment or a refund, whichever statement tries it (docs/money.md).
+-- Rejects changes to orders, payments and refunds that must never happen, whichever statement makes them
+-- (docs/money.md).
 
 -- The moves an order may make. model/src/money.ts lists the same, and a test requires that the two agree. A row that
 -- keeps these two rules calls no function.

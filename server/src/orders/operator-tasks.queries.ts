@@ -12,7 +12,7 @@ type NewTask = {
   readonly providerPaymentId?: string | null;
 };
 
-/** Shows a matter to the administrators, once: told again, also after it was resolved, it stays as it is. */
+/** Creates a task for the administrators. An existing one, open or resolved, stays as it is. */
 export async function insertOperatorTask(db: Db, task: NewTask): Promise<void> {
   await db
     .insertInto('operatorTasks')
@@ -21,7 +21,7 @@ export async function insertOperatorTask(db: Db, task: NewTask): Promise<void> {
     .execute();
 }
 
-/** Shows a matter that can come up again: resolved before, it is open once more. */
+/** Creates a task for a problem that can recur. If the task was resolved, it is opened again. */
 export async function reopenOperatorTask(db: Db, task: NewTask): Promise<void> {
   await db
     .insertInto('operatorTasks')
@@ -48,7 +48,7 @@ export async function listOpenSubjects(db: Db, kind: OperatorTaskKind): Promise<
 
 type Resolution = { readonly by: string | null; readonly note: string | null };
 
-/** False when there is no such task open. */
+/** False when no such task is open. */
 export async function resolveTask(
   db: Db,
   task: { taskId: string } | { kind: OperatorTaskKind; subject: string },

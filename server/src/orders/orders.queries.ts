@@ -5,8 +5,8 @@ import { isFree, isHeldBy, leaseEnds, leaseTo, type Token } from '../work/lease.
 import { keptUntil } from './reserve-slots.queries.ts';
 
 /**
- * Claims the right to create this order at the provider, for ten seconds; undefined while another has it or the order
- * is there. `again` says that somebody tried before, so that the provider may know the order already.
+ * Claims the right to create this order at the provider, for ten seconds; undefined while another process has it or the
+ * provider's id is known. `again`: an earlier try may have created the order at the provider.
  */
 export async function claimProviderCall(db: Db, paymentOrderId: string): Promise<{ again: boolean } | undefined> {
   const { rows } = await sql<{ again: boolean }>`
@@ -19,7 +19,7 @@ export async function claimProviderCall(db: Db, paymentOrderId: string): Promise
   return rows[0];
 }
 
-/** Lets the next try take over at once: this one ended without knowing. */
+/** Lets the next try start at once, because this one ended without an answer. */
 export async function unclaimProviderCall(db: Db, paymentOrderId: string): Promise<void> {
   await db
     .updateTable('paymentOrders')
@@ -28,7 +28,7 @@ export async function unclaimProviderCall(db: Db, paymentOrderId: string): Promi
     .execute();
 }
 
-/** Keeps the id the provider gave, once: an id that was shown to somebody stays the order's. Returns the one kept. */
+/** Stores the provider's id unless the order has one: an id once given to a browser stays. Returns the stored id. */
 export async function storeProviderOrder(db: Db, paymentOrderId: string, providerOrderId: string): Promise<string> {
   const { rows } = await sql<{ providerOrderId: string }>`
     update payment_orders set provider_order_id = coalesce(provider_order_id, ${providerOrderId})
@@ -72,7 +72,7 @@ export function lockOrder(db: Db, paymentOrderId: string) {
 
 type Closing = Extract<PaymentOrderState, 'failed' | 'expired' | 'refund_pending' | 'refunded'>;
 
-/** Ends a locked order that has no money, or whose money went back before it was a bid, and frees its slot (T3, T4, T14). */
+/** Ends a locked order without money, or whose money went back before it was a bid; frees its slot (T3, T4, T14). */
 export async function closeOrder(
   db: Db,
   order: { paymentOrderId: string; auctionId: string; holdsSlot: boolean },
@@ -86,7 +86,7 @@ export async function closeOrder(
       state,
       holdsSlot: false,
       ...(givenUp && { givenUpAt: sql<Date>`game_clock()` }),
-      // Sooner than it was to, where nobody tried to pay.
+      // A reservation without any attempt to pay ends before its full time.
       ...(lapsed && { holdExpiresAt: sql<Date>`least(hold_expires_at, game_clock())` }),
     })
     .execute();
@@ -115,7 +115,7 @@ export type StandingRow = {
   refundedAt: Date | null;
 };
 
-/** An order with its bid and the refund of its own money, whichever there are. */
+/** An order with its bid, if any, and the refund of its first payment, if any. */
 export async function getOrderStanding(db: Db, paymentOrderId: string): Promise<StandingRow> {
   const { rows } = await sql<StandingRow>`
     select o.state, o.hold_expires_at > game_clock() as hold_lives, o.awaits_capture, o.auction_id, o.bidder_id,
@@ -145,7 +145,7 @@ type OpenOrderRow = {
   keptUntil: Date;
 };
 
-/** Orders of a bidder that wait for their money or for what becomes of it, the newest first. */
+/** Orders of a bidder that wait for money, or whose money is not a bid or a refund yet, the newest first. */
 export async function listUnsettledOrders(db: Db, bidderId: string, auctionId: string | null): Promise<OpenOrderRow[]> {
   const { rows } = await sql<OpenOrderRow>`
     select o.provider_order_id, o.auction_id, a.title, o.amount_paise, o.state,
@@ -153,7 +153,7 @@ export async function listUnsettledOrders(db: Db, bidderId: string, auctionId: s
     from payment_orders o join auctions a using (auction_id)
     where o.bidder_id = ${bidderId} and (${auctionId}::uuid is null or o.auction_id = ${auctionId}::uuid)
       and (o.state in ('created', 'paid') or (o.state in ('expired', 'failed') and o.awaits_capture))
-      -- Nobody can have paid what the provider has no order for.
+      -- Without an order at the provider there can be no payment.
       and o.provider_order_id is not null
     order by o.created_at desc, o.payment_order_id desc limit 100`.execute(db);
   return rows;
@@ -161,7 +161,7 @@ export async function listUnsettledOrders(db: Db, bidderId: string, auctionId: s
 
 export type DueOrder = { readonly paymentOrderId: string; readonly ageMinutes: number };
 
-/** Leases orders about which the provider has to be asked, those first that wait longest. */
+/** Leases orders that are due to be reconciled, those first that have waited longest. */
 export async function claimDueOrders(db: Db, token: Token, limit: number): Promise<readonly DueOrder[]> {
   const { rows } = await sql<DueOrder>`
     with due as materialized (
@@ -189,8 +189,8 @@ export async function setNextReconciling(
 }
 
 /**
- * Takes the right to ask the provider for a bidder who wants to know; false where it was asked about this order a moment
- * ago, or this person asks about order after order.
+ * Claims the right to ask the provider because a bidder wants to know; false if it was asked about this order within
+ * three seconds, or about any order of this bidder within one.
  */
 export async function claimCheck(db: Db, paymentOrderId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -203,7 +203,7 @@ export async function claimCheck(db: Db, paymentOrderId: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** Keeps that the provider knows of an attempt to pay this order: its hold keeps its fifteen minutes. */
+/** Records that the provider knows of an attempt to pay, so that the reservation keeps its fifteen minutes. */
 export async function recordAttempt(db: Db, paymentOrderId: string): Promise<void> {
   await db
     .updateTable('paymentOrders')
@@ -213,7 +213,7 @@ export async function recordAttempt(db: Db, paymentOrderId: string): Promise<voi
     .execute();
 }
 
-/** Keeps whether the provider has money for this order that it has not captured yet. */
+/** Records whether the provider has money for this order that it has not captured yet. */
 export async function recordCapture(db: Db, paymentOrderId: string, awaitsCapture: boolean): Promise<void> {
   await db
     .updateTable('paymentOrders')

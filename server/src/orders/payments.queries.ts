@@ -14,7 +14,7 @@ export function insertPayment(db: Db, payment: Captured) {
     .executeTakeFirst();
 }
 
-/** Whoever verified it may never come back to place its bid: the reconciler looks soon, however old the order is. */
+/** The browser may never come back to place the bid, so the order is reconciled soon, however old it is. */
 export async function markPaid(db: Db, paymentOrderId: string): Promise<void> {
   await db
     .updateTable('paymentOrders')
@@ -48,7 +48,9 @@ export type PaymentOnBooks = {
   readonly refundId: string | null;
 };
 
-/** Locks a payment's order, and reads both as they are after the wait; undefined when the payment is not on the books. */
+/**
+ * Locks a payment's order, and reads both as they are after the wait; undefined when the payment is not on the books.
+ */
 export async function lockPayment(db: Db, providerPaymentId: string): Promise<PaymentOnBooks | undefined> {
   await sql`select from payment_orders o
     where o.payment_order_id = (select payment_order_id from payments where provider_payment_id = ${providerPaymentId})
@@ -81,7 +83,7 @@ export async function markOrderRefunded(db: Db, paymentOrderId: string): Promise
     .execute();
 }
 
-/** Books a refund that somebody made outside as the one of this payment (T14). */
+/** Books a refund that was made outside EkBid as the refund of this payment (T14). */
 export async function insertAdoptedRefund(
   db: Db,
   refund: { paymentId: string; amountPaise: number; providerRefundId: string },
@@ -93,7 +95,7 @@ export async function insertAdoptedRefund(
     .execute();
 }
 
-/** False when this refund of the provider's is booked as a loss already. */
+/** False when the provider's refund is booked as a loss already. */
 export async function insertLoss(
   db: Db,
   loss: { paymentId: string; amountPaise: number; providerRefundId: string },
@@ -107,7 +109,7 @@ export async function insertLoss(
   return inserted !== undefined;
 }
 
-/** What was lost with a payment is its refund, now that one is owed. */
+/** Books the losses of a payment as its refund, now that one is owed and made. */
 export async function recoverLosses(db: Db, paymentId: string): Promise<void> {
   await sql`
     insert into ledger_entries (movement, debit, credit, amount_paise, payment_id)

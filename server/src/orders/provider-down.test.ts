@@ -6,7 +6,7 @@ import { useHttpDouble } from '../testing/http-double.ts';
 import { createAuction, signIn, type TestApp, useTestApp } from '../testing/test-app.ts';
 import { openRazorpay } from '../provider/razorpay.ts';
 
-// It takes every connection and never says a word.
+// It accepts every connection and never answers.
 const silent = useHttpDouble();
 const app = useTestApp();
 const down = {} as { -readonly [Key in keyof TestApp]: TestApp[Key] };
@@ -18,11 +18,11 @@ beforeAll(async () => {
 afterAll(() => down.app.close());
 
 describe('while the provider does not answer', () => {
-  test('who wants to pay hears within three seconds that nothing was charged, in every tab, and later at once', async () => {
+  test('a person who wants to pay gets the refusal within three seconds, in every tab, and later at once', async () => {
     const auctionId = await createAuction(down);
     const [asha, ravi] = [await signIn(down), await signIn(down, { firstName: 'Ravi' })];
-    const patience = new AbortController();
-    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+    const deadline = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
     const answers = Promise.all([
       order(asha, auctionId, 7),
       order(asha, auctionId, 7),
@@ -32,8 +32,8 @@ describe('while the provider does not answer', () => {
     await eventually(() => expect(timeout).toHaveBeenCalledTimes(6));
     expect(Math.max(...timeout.mock.calls.flat())).toBeLessThan(3000);
     timeout.mockRestore();
-    // The provider's own time-out is ten minutes here: nothing else ends what waits for it, or for another order.
-    patience.abort();
+    // The timeout of provider calls is ten minutes here, so that only the timeout of the whole call can end the wait.
+    deadline.abort();
     for (const { status, problem } of await answers) {
       expect([status, problem.code]).toEqual([503, 'provider_unavailable']);
       expect(problem.message).toMatch(/Nothing was charged/);
@@ -42,7 +42,7 @@ describe('while the provider does not answer', () => {
     const asked = silent.received.length;
     const next = await order(await signIn(down), auctionId, 12);
     expect([next.status, next.problem.code]).toEqual([503, 'provider_unavailable']);
-    // At once: whoever is not asked is not waited for.
+    // At once, because the provider is not called while the circuit is open.
     expect(silent.received.length).toBe(asked);
   });
 });

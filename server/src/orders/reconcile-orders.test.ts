@@ -32,7 +32,7 @@ function answerOtherwise(orderIds: string, answer: () => Answer | Promise<Answer
 }
 
 describe('an order whose hold has passed', () => {
-  test('expires and frees its slot when nobody paid', async () => {
+  test('expires and frees its slot without a payment', async () => {
     const lapsed = await lapsedOrder(false);
     await settleLater();
     expect(await read(lapsed)).toEqual({ state: 'expired', slotsFilled: 0, slotsHeld: 0 });
@@ -51,7 +51,7 @@ describe('an order whose hold has passed', () => {
     expect(await read(lapsed)).toMatchObject({ state: 'created' });
   });
 
-  test('keeps no other from its end, whatever the provider or the database did', async () => {
+  test('does not delay the end of others, whatever failure it has', async () => {
     const [broken, other] = [await lapsedOrder(true), await lapsedOrder(false)];
     const failing = answerOtherwise(broken.orderId, () => {
       throw new Error('a bug');

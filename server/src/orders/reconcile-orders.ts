@@ -17,9 +17,11 @@ import {
 } from './orders.queries.ts';
 import { bookPayment } from './record-payment.ts';
 
+type Needs = Pick<Deps, 'bidBatcher' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
+
 /**
- * Asks the provider about every order that is due: first when one that was never tried to be paid ends, last four days
- * after it was opened, because money can be authorised days later. Finds what no webhook reported.
+ * Asks the provider about every order that is due: first when a reservation without an attempt to pay ends, last four
+ * days after the order was opened, because money can be authorised days later. This finds payments without a webhook.
  */
 export function reconcileOrders(deps: Needs): KindOfWork {
   return kindOfWork<DueOrder>({
@@ -38,19 +40,18 @@ export function reconcileOrders(deps: Needs): KindOfWork {
 async function reconcileDue(deps: Needs, { paymentOrderId, ageMinutes }: DueOrder, token: Token): Promise<void> {
   const answered = await reconcileOrder(deps, paymentOrderId);
   const next = answered ? nextReconcileMinute(ageMinutes) : reconcileAgainMinute(ageMinutes);
-  // The provider could not tell for days. Money that turns up all the same makes it paid from here too.
+  // The provider gave no answer for days. Money that arrives later still makes an expired order paid.
   if (next === null && !answered) await endOrder(deps, paymentOrderId, { state: 'expired' });
   await setNextReconciling(deps.db, paymentOrderId, token, next);
 }
 
-type Needs = Pick<Deps, 'bidBatcher' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
-
 /**
- * Asks the provider about one order and brings our books in line: captured money is booked, a paid order becomes its bid
- * or a refund owed, and one without money ends when its hold has passed, or sooner where nobody tried to pay (T4 to T8, T14,
- * T15). False: the provider could not tell. However many do it at once, the lock on the order makes each change once.
+ * Asks the provider about one order and updates our books: captured money is booked, a paid order becomes its bid or a
+ * refund owed, and an order without money ends with its reservation, or sooner if there was no attempt to pay (T4 to
+ * T8, T14, T15). False: the provider gave no answer. The lock on the order makes each change once, however many run
+ * this.
  *
- * `providerOrderId` is said where the provider has another order with our receipt than the one we know.
+ * `providerOrderId` is given if the provider has another order with our receipt than the one we know.
  */
 export async function reconcileOrder(deps: Needs, paymentOrderId: string, providerOrderId?: string): Promise<boolean> {
   const order = await getOrder(deps, paymentOrderId);
@@ -69,15 +70,15 @@ async function getOrder({ db }: Pick<Needs, 'db'>, paymentOrderId: string): Prom
   return order;
 }
 
-/** Null where the provider could not tell. */
+/** Null: the provider gave no answer. */
 async function listPayments({ db, provider }: Needs, order: Order): Promise<readonly ProviderPayment[] | null> {
   const { paymentOrderId, receipt } = order;
   let { providerOrderId } = order;
   if (providerOrderId === null) {
-    // It may have made the order although its reply never came.
+    // The provider may have made the order although its reply never reached us.
     const found = await provider.findOrderByReceipt(receipt);
     if (found.kind !== 'ok') return null;
-    // What the provider does not know, nobody can have paid.
+    // Without an order at the provider there can be no payment.
     if (found.value === null) return [];
     providerOrderId = await storeProviderOrder(db, paymentOrderId, found.value.providerOrderId);
   }
@@ -88,18 +89,18 @@ async function listPayments({ db, provider }: Needs, order: Order): Promise<read
 type End = 'lapsed' | 'unattempted' | 'none';
 
 /**
- * How an order without money ends now; null where the provider could not tell. Its times were looked at before the
- * provider was asked: only what it says after a time has passed counts.
+ * How an order without money ends now; null: the provider gave no answer. The order's times were read before the
+ * provider was asked, because only an answer given after the time has passed counts.
  */
 async function endOf(deps: Needs, order: Order, payments: readonly ProviderPayment[]): Promise<End | null> {
   const { db, provider } = deps;
   if (payments.length > 0) await recordAttempt(db, order.paymentOrderId);
   if (!order.holdLives) return 'lapsed';
   if (order.state !== 'created' || !order.needsAttempt || payments.length > 0) return 'none';
-  // Adopted just now, perhaps.
+  // Read again: listing the payments may have found the order at the provider.
   const { providerOrderId } = await getOrder(deps, order.paymentOrderId);
   if (providerOrderId === null) return 'unattempted';
-  // A list of payments shows those that came to something; only the order counts every attempt.
+  // The list of payments omits attempts that made no payment. Only the order counts every attempt.
   const fetched = await provider.fetchOrder(providerOrderId);
   if (fetched.kind !== 'ok') return null;
   if (!fetched.value.attempted) return 'unattempted';
@@ -107,7 +108,7 @@ async function endOf(deps: Needs, order: Order, payments: readonly ProviderPayme
   return 'none';
 }
 
-/** False: something of this money went back, and the provider could not tell what. */
+/** False: some of this money went back, and the provider gave no answer about how much. */
 async function bookPayments(deps: Needs, paymentOrderId: string, payments: readonly ProviderPayment[]) {
   const captured = payments.filter((payment) => payment.captured);
   let isKnown = true;
@@ -119,7 +120,7 @@ async function bookPayments(deps: Needs, paymentOrderId: string, payments: reado
 
 async function placeOrEnd(deps: Needs, paymentOrderId: string, end: End | null): Promise<void> {
   const order = await getOrder(deps, paymentOrderId);
-  // Its money is on the books: what becomes of it needs no further word from the provider.
+  // Its money is on the books, so placing its bid needs no further answer from the provider.
   if (order.state === 'paid') await placeQuietly(deps, order);
   else if (end === 'lapsed' || end === 'unattempted')
     await endOrder(deps, paymentOrderId, { state: 'expired', unlessAttempted: end === 'unattempted' });
@@ -129,7 +130,7 @@ async function placeQuietly(deps: Needs, order: Order): Promise<void> {
   try {
     await placePaidOrder(deps, order);
   } catch (error) {
-    // The money goes back: that is an end too.
+    // A refused bid is an expected outcome: its money is owed back.
     if (!(error instanceof Refusal) || error.code === 'unavailable') throw error;
   }
 }

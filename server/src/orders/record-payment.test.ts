@@ -16,7 +16,7 @@ afterEach(async () => {
   await setClock(app.db, 'real');
 });
 
-/** Somebody paid ₹7, and nobody has told us yet. */
+/** A payment of ₹7 that was not reported yet. */
 async function pay() {
   const [asha, auctionId] = [await signIn(app), await createAuction(app)];
   const providerOrderId = (await order(asha, auctionId, 7)).ok.order.id;
@@ -75,14 +75,14 @@ test('money known to have gone back buys no bid while the provider cannot say ho
   expect(await bids()).toHaveLength(0);
 });
 
-test('a payment verified and left, of an order nobody asks about any more, still comes to its end', async () => {
+test('a payment that was verified and left, of an order no longer reconciled, still becomes a bid', async () => {
   const [asha, auctionId] = [await signIn(app), await createAuction(app)];
   const providerOrderId = (await order(asha, auctionId, 7)).ok.order.id;
   for (const hours of [1, 3, 7, 13, 25, 49, 73, 97, 100]) {
     await setClock(app.db, { aheadMs: hours * hour });
     await runDue(app.deps, 'reconcile-orders');
   }
-  // Every webhook of it is lost, and the browser closes after verifying.
+  // All its webhooks are lost, and the browser closes after verifying.
   await payAndVerify(app, asha, providerOrderId);
   await setClock(app.db, { aheadMs: 101 * hour });
   await runDue(app.deps, 'reconcile-orders');

@@ -9,8 +9,8 @@ import { closeOrder, lockOrder } from './orders.queries.ts';
 import { insertPayment, insertRefund, markPaid, lockPayment } from './payments.queries.ts';
 
 /**
- * Books a captured payment with what went back of it already. `unknown`: something went back, the provider could not
- * tell what, and nothing was booked.
+ * Books a captured payment with the refunds already made of it. `unknown`: some of it went back, the provider gave no
+ * answer about how much, and nothing was booked.
  */
 export async function bookPayment(
   { db, live, provider }: Pick<Deps, 'db' | 'live' | 'provider'>,
@@ -23,10 +23,10 @@ export async function bookPayment(
 }
 
 /**
- * Puts a captured payment on the books (T5), once however often it is told (T6), together with what the provider says
- * went back of it: a bid must not stand on money that is gone. The first money of an order makes it `paid`, whatever
- * became of its hold; a further payment (T15), or one of another amount, is owed back by itself; money that is no sum of
- * ours in rupees is for an operator. `payment` was fetched from the provider and is captured.
+ * Books a captured payment once (T5), however often it is reported (T6), together with the refunds the provider shows,
+ * because a bid must not rest on money that is gone. The first payment of an order makes it `paid`, even after its
+ * reservation ended. A further payment (T15), or one of another amount, is owed back on its own. A payment in another
+ * currency becomes an operator task. `payment` was fetched from the provider and is captured.
  */
 async function recordPayment(
   { db, live }: Pick<Deps, 'db' | 'live'>,
@@ -69,7 +69,7 @@ async function book(db: Db, paymentOrderId: string, payment: ProviderPayment): P
   return { booking, bidderId, isNew: true };
 }
 
-/** What went back is booked or adopted (T14); where that leaves a bid undecided, the rest of its money is owed back. */
+/** Books or adopts what went back (T14). If the order had no bid yet, the rest of its money is owed back. */
 async function bookGone(db: Db, payment: ProviderPayment, refunds: readonly ProviderRefund[]): Promise<void> {
   await bookRefundsNow(db, payment.providerPaymentId, refunds);
   const booked = await lockPayment(db, payment.providerPaymentId);

@@ -5,8 +5,8 @@ import type { Db } from '../db/database.ts';
 import { planKept } from '../db/primary-client.ts';
 
 /**
- * Until when an order's slot is kept: its fifteen minutes from the first attempt to pay on. The hold ends with them, or
- * earlier once the provider has said that there was no attempt.
+ * Until when an order keeps its slot: six minutes, or fifteen once an attempt to pay is known. The reservation ends
+ * after fifteen minutes, or after six once the provider has said that there was no attempt.
  */
 export function keptUntil(order: 'o' | 'payment_orders'): RawBuilder<Date> {
   const of = (column: string) => sql.ref(`${order}.${column}`);
@@ -16,7 +16,7 @@ export function keptUntil(order: 'o' | 'payment_orders'): RawBuilder<Date> {
 
 type Asked = { readonly auctionId: string; readonly bidderId: string; readonly amountPaise: number };
 
-/** Locks these auctions for opening orders in them, and frees the slots of holds whose time has passed. */
+/** Locks these auctions so that orders can be opened in them, and frees the slots of lapsed reservations. */
 export async function lockAuctionsWithRoom(db: Db, auctionIds: readonly string[]): Promise<void> {
   await sql`select lock_auctions_with_room(${[...auctionIds]}::uuid[])`.execute(db);
 }
@@ -40,30 +40,31 @@ export type Situation = LapsedReservations & {
   readonly endTime: Date;
   readonly declaredAt: Date | null;
   readonly cancelledAt: Date | null;
-  /** Whether the log can begin, or has: its rules name the hash of the prize’s picture. */
+  /** Whether the log has begun or can begin. Its rules name the hash of the prize’s picture. */
   readonly prizeIsHashed: boolean;
-  /** The clock as it is after the wait for the lock, never before what the auction's log has told. */
+  /** The clock after the wait for the lock, never before the newest entry of the auction's log. */
   readonly now: Date;
   readonly ownBids: number;
   readonly ownHolds: number;
   readonly ownUnpaidHolds: number;
   readonly ownsAmount: boolean;
-  /** The end of the latest hold in vain. */
+  /** When the latest reservation that ended without money ended. */
   readonly lastInVain: Date | null;
-  /** The order already open for this very bid, its hold alive. */
+  /** The open order for this same bid, its reservation not lapsed. */
   readonly live: OpenOrder | null;
 };
 
 /**
- * What decides about each of these orders, in the order given; null where there is no such auction. Call under the
- * auctions' locks.
+ * Reads what decides about each of these orders, in the order given; null: no such auction. Call under the auctions'
+ * locks.
  */
 export async function listSituations(db: Db, asked: readonly Asked[]): Promise<(Situation | null)[]> {
   const { rows } = await sql<Row>`${planKept}
     select a.auction_id is not null as known, a.starting_bid_paise, a.ending_bid_paise, a.bid_increment_paise, a.max_slots,
       a.slots_filled, a.slots_held, a.start_time, a.end_time, a.declared_at, a.cancelled_at,
       a.ever_ordered or a.picture is null or a.picture_sha256 is not null as prize_is_hashed,
-      -- As place_bids will have it: nobody pays for what the log says is over.
+      -- place_bids reads the clock in the same way. A bid must not be paid for once the log says that the auction is
+      -- over.
       greatest(game_clock(), a.logged_at) as now,
       own_bids, own_holds, own_unpaid_holds, owns_amount, lapsed, given_up_after_minutes, last_in_vain,
       o.payment_order_id, o.provider_order_id, o.receipt, asked.amount_paise, ${keptUntil('o')} as kept_until
@@ -88,18 +89,18 @@ function toSituation(row: Row): Situation | null {
   return { ...row, live: row.paymentOrderId === null ? null : row };
 }
 
-/** What a bidder's part in an auction weighs in the decision about a new order. */
+/** What the bidder already has in this auction. */
 const ownPart = sql`
   select
     count(*) filter (where state = 'consumed')::int as own_bids,
     count(*) filter (where state in ('created', 'paid') and holds_slot and hold_expires_at > game_clock())::int as own_holds,
     count(*) filter (where awaits_payment and hold_expires_at > game_clock())::int as own_unpaid_holds,
-    -- A paid order not yet placed holds its amount too; one whose hold lapsed does not.
+    -- A paid order that is not placed yet owns its amount too. An unpaid one whose reservation lapsed does not.
     coalesce(bool_or(state in ('paid', 'consumed') and p.amount_paise = asked.amount_paise), false) as owns_amount
   from payment_orders p
   where p.auction_id = asked.auction_id and p.bidder_id = asked.bidder_id`;
 
-/** A bidder's holds that ended without money, in whatever auctions: another auction is no way around the wait. */
+/** A bidder's reservations that ended without money, in all auctions: the wait applies to every auction. */
 const inVain = sql`
   select
     count(*) filter (where given_up_at is null)::int as lapsed,
@@ -110,20 +111,21 @@ const inVain = sql`
   where p.bidder_id = asked.bidder_id and p.created_at > game_clock() - make_interval(hours => ${lapseHours})
     and paid_at is null and state <> 'failed'
     and (given_up_at is not null or hold_expires_at <= game_clock())
-    -- Nobody can have paid what the provider has no order for.
+    -- Without an order at the provider there can be no payment.
     and provider_order_id is not null`;
 
 export type NewOrder = Asked & { readonly receipt: string };
 
 /**
- * Opens orders, takes their slots, and claims for whoever opens them the call that creates them at the provider; by
- * their receipts. Left out: a bid that has an open order, and where its bidder was
- * blocked or made an administrator since they were admitted. Call under the auctions' locks, after the rules said yes.
+ * Opens orders, reserves their slots, and claims for the caller the right to create them at the provider. Returns them
+ * by receipt. Left out are bids that have an open order, and bidders who were blocked or made administrators since the
+ * call was authorized. Call under the auctions' locks, after the rules allowed each order.
  */
 export async function insertOrders(db: Db, orders: readonly NewOrder[]): Promise<Map<string, OpenOrder>> {
   if (orders.length === 0) return new Map();
   const column = <Key extends keyof NewOrder>(key: Key) => orders.map((order) => order[key]);
-  // These begin with the time: orders that become bids at about the same time lie side by side in the indexes.
+  // These ids begin with the time, so that orders that become bids at about the same time are neighbours in the
+  // indexes.
   const ids = orders.map(() => randomUUIDv7());
   const { rows } = await sql<OpenOrder>`${planKept}
     with people as (
@@ -143,7 +145,7 @@ export async function insertOrders(db: Db, orders: readonly NewOrder[]): Promise
       on conflict do nothing
       returning auction_id, payment_order_id, provider_order_id, receipt, amount_paise,
         ${keptUntil('payment_orders')} as kept_until
-    ), taken as (
+    ), reserved as (
       update auctions a set slots_held = a.slots_held + o.orders, ever_ordered = true
       from (select auction_id, count(*) as orders from opened group by auction_id) o where a.auction_id = o.auction_id
     )

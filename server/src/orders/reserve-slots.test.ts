@@ -24,14 +24,14 @@ const ask = (auctionId: string, person: number, amountPaise: number | null): Ask
   receipt: randomUUID(),
 });
 
-const told = (answer: Reservation | undefined) => (answer instanceof Refusal ? answer.code : answer?.amountPaise);
+const toResult = (answer: Reservation | undefined) => (answer instanceof Refusal ? answer.code : answer?.amountPaise);
 
 const slotsHeld = async (auctionId: string) => {
   const row = app.db.selectFrom('auctions').where('auctionId', '=', auctionId).select(['slotsHeld', 'everOrdered']);
   return row.executeTakeFirstOrThrow();
 };
 
-/** Few people, few slots and few amounts: mostly something is in the way. Nobody asks twice in a batch. */
+/** Few people, slots and amounts, so that most requests are refused. A person asks once in a batch. */
 const batch = fc.uniqueArray(
   fc.record({
     auction: fc.constantFrom(0, 0, 1, 2),
@@ -45,8 +45,8 @@ const plan = fc.record({
   batches: fc.array(batch, { minLength: 1, maxLength: 8 }),
 });
 
-describe('who asks for slots at once', () => {
-  test('is answered as if they had come one after the other', async () => {
+describe('people who ask for slots at once', () => {
+  test('are answered as if they had come one after the other', async () => {
     await fc.assert(
       fc.asyncProperty(plan, async ({ maxSlots: [first, second], batches }) => {
         const open = async () => [
@@ -61,7 +61,7 @@ describe('who asks for slots at once', () => {
           const answers = await reserveSlots(app.db, at(together));
           const expected = [];
           for (const each of at(inTurn)) expected.push(...(await reserveSlots(app.db, [each])));
-          expect(answers.map(told)).toEqual(expected.map(told));
+          expect(answers.map(toResult)).toEqual(expected.map(toResult));
         }
         for (const place of [0, 1])
           expect(await slotsHeld(together[place] ?? '')).toEqual(await slotsHeld(inTurn[place] ?? ''));
@@ -70,7 +70,7 @@ describe('who asks for slots at once', () => {
     );
   });
 
-  test('waits for the auction’s lock once, together with all who came meanwhile, and no slot is held twice', async () => {
+  test('wait for the auction’s lock in one batch, and no slot is reserved twice', async () => {
     const auctionId = await createAuction(app, { maxSlots: 30 });
     let statements = 0;
     const counting: KyselyPlugin = {
@@ -80,42 +80,44 @@ describe('who asks for slots at once', () => {
       },
       transformResult: async ({ result }) => result,
     };
-    const lane = openOrderBatcher(app.db.withPlugin(counting));
-    const answers = await Promise.all(people.map((_, person) => lane.take(ask(auctionId, person, 100 * (1 + person)))));
+    const batcher = openOrderBatcher(app.db.withPlugin(counting));
+    const answers = await Promise.all(
+      people.map((_, person) => batcher.take(ask(auctionId, person, 100 * (1 + person)))),
+    );
     expect(answers.filter((answer) => answer instanceof Refusal)).toHaveLength(10);
-    expect(new Set(answers.map(told))).toContain('slots_all_held');
+    expect(new Set(answers.map(toResult))).toContain('slots_all_held');
     expect(await slotsHeld(auctionId)).toEqual({ slotsHeld: 30, everOrdered: true });
-    // The first alone and all others together: locking, reading and writing for each batch.
+    // Two batches, the first request and all others, with a lock, a read and a write each.
     expect(statements).toBeLessThanOrEqual(6);
   });
 
-  test('is given the very order they opened when they ask again, and only who opened it may place it', async () => {
+  test('get the same order when they ask again, and only the call that opened it has the claim', async () => {
     const auctionId = await createAuction(app);
-    const lane = openOrderBatcher(app.db);
+    const batcher = openOrderBatcher(app.db);
     const asked = ask(auctionId, 0, 700);
-    const [opened, again] = await Promise.all([lane.take(asked), lane.take(ask(auctionId, 0, 700))]);
+    const [opened, again] = await Promise.all([batcher.take(asked), batcher.take(ask(auctionId, 0, 700))]);
     expect(again).toMatchObject({ amountPaise: 700, receipt: asked.receipt, providerOrderId: null });
     expect(again).toMatchObject({ paymentOrderId: (opened as { paymentOrderId: string }).paymentOrderId });
-    expect(await lane.take(asked)).toMatchObject({ receipt: asked.receipt });
+    expect(await batcher.take(asked)).toMatchObject({ receipt: asked.receipt });
     expect((await slotsHeld(auctionId)).slotsHeld).toBe(1);
   });
 
-  test('holds no more slots than a person may, in however many tabs they ask', async () => {
+  test('keep no more slots than a person may, in however many tabs they ask', async () => {
     const auctionId = await createAuction(app);
-    const lane = openOrderBatcher(app.db);
-    const tabs = Array.from({ length: 9 }, (_, tab) => lane.take(ask(auctionId, 2, 100 * (1 + tab))));
-    const refused = (await Promise.all(tabs)).map(told).filter((answer) => answer === 'bid_limit_reached');
+    const batcher = openOrderBatcher(app.db);
+    const tabs = Array.from({ length: 9 }, (_, tab) => batcher.take(ask(auctionId, 2, 100 * (1 + tab))));
+    const refused = (await Promise.all(tabs)).map(toResult).filter((answer) => answer === 'bid_limit_reached');
     expect(refused).toHaveLength(4);
     expect((await slotsHeld(auctionId)).slotsHeld).toBe(5);
   });
 
-  test('is given no slot twice where two processes answer at the same moment, and holds no more than a person may', async () => {
+  test('get no slot twice if two processes answer at the same moment, and no more than a person may have', async () => {
     const auctionId = await createAuction(app, { maxSlots: 30 });
     const [first, second] = [openOrderBatcher(app.db), openOrderBatcher(app.db)];
     const tabs = Array.from({ length: 8 }, (_, tab) => ask(auctionId, 3, 5000 + 100 * tab));
     const others = Array.from({ length: 35 }, (_, person) => ask(auctionId, 4 + person, 100 * (1 + person)));
     const asked = [...tabs, ...others].map((each, place) => (place % 2 === 0 ? first : second).take(each));
-    const answers = (await Promise.all(asked)).map(told);
+    const answers = (await Promise.all(asked)).map(toResult);
     const own = answers.slice(0, tabs.length).filter((answer) => typeof answer === 'number');
     expect(own.length).toBeLessThanOrEqual(5);
     expect(answers.filter((answer) => typeof answer === 'number')).toHaveLength(30);
@@ -124,43 +126,43 @@ describe('who asks for slots at once', () => {
     expect((await slotsHeld(auctionId)).slotsHeld).toBe(30);
   });
 
-  test('is answered by what there is once the auction is theirs, not by what there was when they asked', async () => {
+  test('are answered by what is there after the lock, not by what was there when they asked', async () => {
     const auctionId = await createAuction(app, { maxSlots: 1 });
     const { waiting } = await app.db.transaction().execute(async (db) => {
       await db.updateTable('auctions').where('auctionId', '=', auctionId).set({ slotsHeld: 1 }).execute();
       const waiting = reserveSlots(app.db, [ask(auctionId, 5, 100)]);
       await untilWaiting(app.db, 1);
-      return { waiting: waiting.then((answers) => answers.map(told), String) };
+      return { waiting: waiting.then((answers) => answers.map(toResult), String) };
     });
     expect(await waiting).toEqual(['slots_all_held']);
   });
 
-  test('keeps one of the last slots unpaid, in however many tabs and processes, and leaves the others to other people', async () => {
+  test('keep one of the last slots unpaid, in however many tabs and processes, and leave the others', async () => {
     const auctionId = await createAuction(app, { maxSlots: 20 });
     await reserveSlots(
       app.db,
       Array.from({ length: 17 }, (_, person) => ask(auctionId, 10 + person, 100)),
     );
-    const lanes = [openOrderBatcher(app.db), openOrderBatcher(app.db)] as const;
-    const laneOf = (place: number) => lanes[place % 2 === 0 ? 0 : 1];
-    const tabs = Array.from({ length: 12 }, (_, tab) => laneOf(tab).take(ask(auctionId, 4, 100 * (1 + tab))));
-    const own = (await Promise.all(tabs)).map(told);
+    const batchers = [openOrderBatcher(app.db), openOrderBatcher(app.db)] as const;
+    const batcherOf = (place: number) => batchers[place % 2 === 0 ? 0 : 1];
+    const tabs = Array.from({ length: 12 }, (_, tab) => batcherOf(tab).take(ask(auctionId, 4, 100 * (1 + tab))));
+    const own = (await Promise.all(tabs)).map(toResult);
     expect(own.filter((answer) => typeof answer === 'number')).toHaveLength(1);
     expect(own.filter((answer) => answer === 'unpaid_hold_limit')).toHaveLength(11);
 
-    const others = Array.from({ length: 6 }, (_, person) => laneOf(person).take(ask(auctionId, 30 + person, 100)));
-    const answers = (await Promise.all(others)).map(told);
+    const others = Array.from({ length: 6 }, (_, person) => batcherOf(person).take(ask(auctionId, 30 + person, 100)));
+    const answers = (await Promise.all(others)).map(toResult);
     expect(answers.filter((answer) => answer === 100)).toHaveLength(2);
     expect(answers.filter((answer) => answer === 'slots_all_held')).toHaveLength(4);
     expect((await slotsHeld(auctionId)).slotsHeld).toBe(20);
   });
 
-  test('never keeps more than their share at any moment of a rush', async () => {
+  test('never keep more than their share at any moment of a rush', async () => {
     const auctionId = await createAuction(app, { maxSlots: 25 });
     const [first, second] = [openOrderBatcher(app.db), openOrderBatcher(app.db)];
     const asked = Array.from({ length: 8 * 6 }, (_, n) => ask(auctionId, n % 8, 100 * (1 + Math.floor(n / 8))));
     await Promise.all(asked.map((each, place) => (place % 3 === 0 ? first : second).take(each)));
-    // Free for them was what others had not taken before.
+    // Slots that others had not reserved before were free for them.
     const { rows } = await sql<{ own: number; allowed: number }>`
       select row_number() over (partition by bidder_id order by created_at)::int as own,
         greatest(1, floor((25 - (select count(*) from payment_orders other where other.auction_id = o.auction_id
@@ -170,12 +172,12 @@ describe('who asks for slots at once', () => {
     expect(rows.filter(({ own, allowed }) => own > allowed)).toEqual([]);
   });
 
-  test('gets no slot where they were blocked since they were admitted, and costs nobody else theirs', async () => {
+  test('get no slot if they were blocked since the call was authorized, and cost others none', async () => {
     const auctionId = await createAuction(app);
     const blocked = people[39] as Bidder;
     await app.db.updateTable('users').set({ blockedAt: new Date() }).where('userId', '=', blocked.userId).execute();
     const answers = await reserveSlots(app.db, [ask(auctionId, 39, 100), ask(auctionId, 1, 100)]);
-    expect(answers.map(told)).toEqual(['unavailable', 100]);
+    expect(answers.map(toResult)).toEqual(['unavailable', 100]);
     expect((await slotsHeld(auctionId)).slotsHeld).toBe(1);
   });
 });

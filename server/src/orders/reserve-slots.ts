@@ -16,14 +16,14 @@ export type AskedReservation = {
   readonly bidder: Bidder;
   readonly auctionId: string;
   readonly amountPaise: number | null;
-  /** Of the order to be opened: whoever asked knows by it whether it is theirs. */
+  /** The receipt of the order to be opened. The caller compares it to know whether this call opened the order. */
   readonly receipt: string;
 };
 export type Reservation = OpenOrder | Refusal;
 
 /**
- * Everybody of this process who wants a slot, in batches as bids are: an auction's lock is taken once for all who came
- * meanwhile. At most one order of a person in a batch, because the rule weighs their other holds.
+ * Reserves slots in batches, as bids are placed: an auction's lock is taken once for all requests that wait in this
+ * process. A batch has at most one order of a person, because the rule counts their other reservations.
  */
 export type OrderBatcher = Batcher<AskedReservation, Reservation>;
 
@@ -36,8 +36,8 @@ export function openOrderBatcher(db: Db): OrderBatcher {
 }
 
 /**
- * Opens a payment order for each and holds a slot for it (T1), or gives back the one already open (T2), or says why not:
- * each is decided by the rule as if they had come one after the other.
+ * Opens a payment order for each request and reserves a slot for it (T1), returns the order already open (T2), or
+ * refuses. The rule decides about each as if they had arrived one after the other.
  */
 export function reserveSlots(db: Db, asked: readonly AskedReservation[]): Promise<Reservation[]> {
   const wanted = asked.map(({ bidder, amountPaise, ...rest }) => ({
@@ -47,12 +47,12 @@ export function reserveSlots(db: Db, asked: readonly AskedReservation[]): Promis
   }));
   return db.transaction().execute(async (db) => {
     await lockAuctionsWithRoom(db, [...new Set(wanted.map(({ auctionId }) => auctionId))]);
-    const taken = new Map<string, number>();
+    const reserved = new Map<string, number>();
     const decided = (await listSituations(db, wanted)).map((situation, place) => {
       const each = asked[place] as AskedReservation;
-      const before = taken.get(each.auctionId) ?? 0;
+      const before = reserved.get(each.auctionId) ?? 0;
       const answer = decide(each, situation, before);
-      if (answer === 'yes') taken.set(each.auctionId, before + 1);
+      if (answer === 'yes') reserved.set(each.auctionId, before + 1);
       return answer;
     });
     const opened = await insertOrders(
@@ -61,26 +61,27 @@ export function reserveSlots(db: Db, asked: readonly AskedReservation[]): Promis
     );
     return decided.map((answer, place) => {
       if (answer !== 'yes') return answer;
-      // The lapsed order for this very bid is in somebody's hands, the sweeper's say, and could not be released just now.
+      // Another transaction, such as the reconciler's, has the lapsed order for this bid locked, so it was not
+      // released.
       return opened.get((asked[place] as AskedReservation).receipt) ?? new Refusal('unavailable');
     });
   });
 }
 
-/** `taken`: slots given to others of the same batch. */
+/** `reserved`: slots given to others of the same batch. */
 function decide(
   { bidder, amountPaise }: AskedReservation,
   situation: Situation | null,
-  taken: number,
+  reserved: number,
 ): Reservation | 'yes' {
   if (situation === null) return new Refusal('not_found', { what: 'auction' });
   const { live, ownBids, ownsAmount, now } = situation;
   const own = live ? 1 : 0;
   try {
-    // Checked for an order already open too: the auction may have ended, or the person been blocked, since.
+    // Also checked for an order already open: since then the auction may have ended or the person been blocked.
     checkOrder({
       bidder: { role: bidder.role, blocked: bidder.blockedAt !== null },
-      auction: { ...situation, status: statusOf(situation, now), slotsHeld: situation.slotsHeld + taken - own },
+      auction: { ...situation, status: statusOf(situation, now), slotsHeld: situation.slotsHeld + reserved - own },
       amountPaise,
       ownBids,
       ownHolds: situation.ownHolds - own,
@@ -93,7 +94,7 @@ function decide(
     throw error;
   }
   if (live) return live;
-  // Being read at this moment (auctions/fill-picture-hashes.ts), or lost.
+  // The picture is being read at this moment (auctions/fill-picture-hashes.ts), or it is lost.
   return situation.prizeIsHashed ? 'yes' : new Refusal('unavailable', { retryAfterSeconds: 30 });
 }
 

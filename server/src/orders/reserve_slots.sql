@@ -1,8 +1,8 @@
--- Room in an auction: an unpaid order holds a slot until its time has passed.
+-- Room in an auction: an unpaid order keeps its slot until its time has passed.
 
--- Gives back the slots of holds whose time has passed. A slot that is paid for is kept: its order becomes a bid, or its money
--- goes back, and either ends the hold. Locks orders before the auction, as everything does, and skips orders that another
--- transaction is working on rather than wait for them. Returns how many slots it gave back.
+-- Frees the slots of reservations whose time has passed. A paid slot is kept: its order becomes a bid or its money goes
+-- back, and either ends the reservation. Locks orders before the auction, as everything does, and skips orders that
+-- another transaction has locked instead of waiting for them. Returns how many slots it freed.
 create or replace function release_lapsed_holds(p_auction_id uuid) returns int
   language plpgsql as $$
 declare
@@ -25,8 +25,8 @@ begin
   return v_released;
 end $$;
 
--- Locks auctions for opening orders in them, in the order every lock on auctions is taken; lapsed holds give way before a bidder
--- is refused for lack of room, and before the same bid is asked for again.
+-- Locks auctions so that orders can be opened in them, in the order in which all locks on auctions are taken. Lapsed
+-- reservations are released before a bidder is refused for lack of room, and before the same bid is asked for again.
 --
 -- A statement of its own, because what decides must be read after the locks are held: a statement keeps the snapshot it
 -- started with while it waits.

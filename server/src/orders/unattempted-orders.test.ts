@@ -18,7 +18,7 @@ async function unpaidOrder() {
 const read = ({ orderId }: { orderId: string }) => readOrder(app, orderId);
 const settleLater = (minutes: number) => reconcileLater(app, minutes);
 
-describe('an order nobody tried to pay', () => {
+describe('an order without an attempt to pay', () => {
   const live = { state: 'created', slotsFilled: 0, slotsHeld: 1 };
   const ended = { state: 'expired', slotsFilled: 0, slotsHeld: 0 };
   const fetchOrder = () => vi.spyOn(app.deps.provider, 'fetchOrder');
@@ -64,7 +64,7 @@ describe('an order nobody tried to pay', () => {
     expect(await read(order)).toEqual(ended);
   });
 
-  test('keeps its fifteen where the provider counts an attempt that it lists no payment of', async () => {
+  test('keeps its fifteen if the provider counts an attempt without a payment', async () => {
     const order = await unpaidOrder();
     app.deps.provider.attempt(order.orderId);
     await settleLater(7);
@@ -95,7 +95,7 @@ describe('an order nobody tried to pay', () => {
     expect(await read(order)).toEqual(ended);
   });
 
-  test('ends sooner than its fifteen where the provider answers again', async () => {
+  test('ends before its fifteen once the provider answers again', async () => {
     const order = await unpaidOrder();
     const asked = fetchOrder().mockResolvedValue({ kind: 'unknown', reason: 'as the test asked' });
     await settleLater(7);
@@ -107,13 +107,13 @@ describe('an order nobody tried to pay', () => {
   test('is not ended by an answer that an attempt has overtaken', async () => {
     const order = await unpaidOrder();
     const asked = fetchOrder().mockImplementation(async (orderId) => {
-      const told = app.deps.provider.orders.get(orderId);
+      const found = app.deps.provider.orders.get(orderId);
       await app.db
         .updateTable('paymentOrders')
         .where('providerOrderId', '=', orderId)
         .set({ attempted: true })
         .execute();
-      return told ? { kind: 'ok', value: told } : { kind: 'unknown', reason: 'no such order' };
+      return found ? { kind: 'ok', value: found } : { kind: 'unknown', reason: 'no such order' };
     });
     await settleLater(7);
     asked.mockRestore();
@@ -128,7 +128,7 @@ describe('an order nobody tried to pay', () => {
     expect(await read(order)).toEqual({ state: 'consumed', slotsFilled: 1, slotsHeld: 0 });
   });
 
-  test('ends though it never came to be at the provider', async () => {
+  test('ends though it was never created at the provider', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app, { endsInMinutes: 600 })];
     app.deps.provider.troubles.push('unknown');
     expect((await order(asha, auctionId, 7)).status).toBe(503);

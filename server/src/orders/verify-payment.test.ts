@@ -22,7 +22,7 @@ async function openOrder() {
   return { asha, auctionId, orderId: ok.order.id };
 }
 
-test('ids no provider gives are refused or not found, never an error of ours', async () => {
+test('ids that no provider makes are refused or not found, never an error of ours', async () => {
   const { asha } = await openOrder();
   const verified = await verify(asha, { providerOrderId: 'order_\0', providerPaymentId: 'pay_1', signature: '00' });
   const givenUp = await asha.browser.call(contract.giveUpOrder, { params: { orderId: '\0' } });
@@ -67,7 +67,7 @@ describe('a captured payment', () => {
     expect(await stateOf(orderId)).toBe('paid');
   });
 
-  test('that comes second on an order is owed back, and the bid stands', async () => {
+  test('that is the second of an order is owed back, and the bid is kept', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app)];
     const { providerOrderId } = await bid(app, asha, auctionId, 7);
     await payAndVerify(app, asha, providerOrderId);
@@ -166,7 +166,7 @@ describe('nothing is verified and nothing changes', () => {
     },
   );
 
-  test('while the provider does not answer: the person hears that it is pending, never that it failed', async () => {
+  test('while the provider does not answer: the reply is pending, never failed', async () => {
     const { asha, orderId } = await openOrder();
     const paid = app.deps.provider.pay(orderId);
     app.deps.provider.troubles.push('unknown');

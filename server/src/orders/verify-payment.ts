@@ -7,8 +7,9 @@ import type { CheckoutResult, ProviderPayment } from '../provider/payment-provid
 import { writePaymentToken } from '../bids/payment-token.ts';
 
 /**
- * Proves a payment and gives the token that places its bid. The checkout's signature shows that the provider made the
- * result; only the payment as fetched from the provider shows that money was captured. Repeatable: the same token again.
+ * Verifies a payment and returns the token that places its bid. The checkout's signature shows that the provider made
+ * the result; only the payment as fetched from the provider shows that money was captured. A repeated call returns the
+ * same token.
  */
 export async function verifyPayment(
   deps: Pick<Deps, 'db' | 'live' | 'provider' | 'keys' | 'log'>,
@@ -17,7 +18,7 @@ export async function verifyPayment(
 ) {
   const { db, provider, keys, log } = deps;
   const order = await findOrderOfProvider(db, result.providerOrderId);
-  // Somebody else's order is as good as none: nobody learns that it exists.
+  // Another person's order is reported as missing, so that its existence stays secret.
   if (!order || order.bidderId !== bidder.userId) throw new Refusal('not_found', { what: 'payment' });
   if (!provider.isAuthentic(result)) throw new Refusal('payment_not_verified');
 

@@ -1,6 +1,7 @@
 /**
  * How a call to the provider ended. Only a plain "no" is `refused`; a time-out, a reset, a 5xx, an unreadable reply are
- * `unknown`. Reasons can be logged and shown: no number the provider said is in them, as it may be a sealed amount.
+ * `unknown`. Reasons may be logged and shown: they contain no number from the provider, because it may be a sealed
+ * amount.
  */
 export type ProviderReply<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
@@ -12,7 +13,7 @@ export type ProviderOrder = {
   readonly amountPaise: number;
   readonly currency: string;
   readonly receipt: string | null;
-  /** Whether anybody began to pay it. False only where the provider says plainly that nobody did. */
+  /** Whether a payment was ever attempted. False only if the provider says so explicitly. */
   readonly attempted: boolean;
 };
 
@@ -34,14 +35,14 @@ export type ProviderRefund = {
   readonly status: 'pending' | 'processed' | 'failed';
 };
 
-/** What the checkout hands the browser after paying. */
+/** What the checkout returns to the browser after paying. */
 export type CheckoutResult = {
   readonly providerOrderId: string;
   readonly providerPaymentId: string;
   readonly signature: string;
 };
 
-/** What a webhook is about. References only: what is true is asked of the provider. */
+/** What a webhook event is about. It has references only, because the facts are fetched from the provider. */
 export type ProviderEvent = {
   readonly event: string;
   readonly providerOrderId: string | null;
@@ -53,7 +54,7 @@ type Between = { readonly from: Date; readonly to: Date };
 
 /** The card payment provider. Amounts in paise. No call throws for what the provider or the network did. */
 export type PaymentProvider = {
-  /** The signal ends the wait, not what the provider may have begun. */
+  /** The signal ends our wait. The provider may still create the order. */
   createOrder(
     order: { amountPaise: number; receipt: string },
     signal?: AbortSignal,
@@ -73,13 +74,13 @@ export type PaymentProvider = {
   }): Promise<ProviderReply<ProviderRefund>>;
   listRefunds(providerPaymentId: string): Promise<ProviderReply<readonly ProviderRefund[]>>;
   listRefundsBetween(time: Between): Promise<ProviderReply<readonly ProviderRefund[]>>;
-  /** Whether the result was made by the provider for this very order. Proves authenticity, not that money arrived. */
+  /** Whether the provider made the result for this order. Proves authenticity, not that money arrived. */
   isAuthentic(result: CheckoutResult): boolean;
   /** Null unless the provider signed exactly these bytes with a secret that is still listed. */
   readEvent(body: Buffer, signature: string): ProviderEvent | null;
 };
 
-/** What the provider says is logged and shown to administrators, and an amount in it may be sealed. */
+/** The provider's words are logged and shown to administrators, and an amount in them may be sealed. */
 export function withoutNumbers(words: string): string {
   return words.replaceAll(/\d[\d.,]*/g, '…');
 }

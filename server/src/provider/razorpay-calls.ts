@@ -25,10 +25,11 @@ export type AskRazorpay = <Schema extends z.ZodType>(
   call: Call,
 ) => Promise<ProviderReply<z.output<Schema>>>;
 
-/** Makes every call end in one of three ways, whatever the provider or the network does. */
+/** Turns every failure of the provider or the network into one of the three kinds of reply. */
 export function openRazorpayCalls({ api, keyId, keySecret, ...resilience }: Access): AskRazorpay {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
-  // Apart: refunds come by the thousand and try for hours, and where they alone fail people can still pay.
+  // Refunds have their own circuit breaker: thousands of them retry for hours, and their failures must not stop
+  // payments.
   const resiliently = openResilience({ ...resilience, asked: 'the payment provider' });
   const refundsResiliently = openResilience({ ...resilience, asked: 'the payment provider, about refunds,' });
 
@@ -64,7 +65,7 @@ async function send(url: URL, request: RequestInit, signal: AbortSignal): Promis
   }
 }
 
-/** Undefined: no JSON. The parser's own error is dropped, as it quotes what it could not read. */
+/** Undefined: no JSON. The parser's error is dropped, because it quotes the text, which may contain amounts. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -91,7 +92,7 @@ function readAnswer<Schema extends z.ZodType>(
       ? { kind: 'ok', value: read.data }
       : { kind: 'unknown', reason: `unreadable reply: ${z.prettifyError(read.error)}` };
   }
-  // A "no" that is not the provider's own JSON was said by something in between.
+  // A refusal without the provider's JSON came from something in between, such as a proxy.
   const no = refusal.safeParse(body);
   return no.success && isPlainNo(status)
     ? { kind: 'refused', reason: withoutNumbers(no.data.error.description).slice(0, 200) }

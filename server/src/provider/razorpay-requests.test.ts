@@ -23,7 +23,7 @@ const answers = (body: object, status = 200) => {
 };
 
 describe('calls are made as the provider documents them', () => {
-  test('an order is captured by itself, or its money goes back before its hold ends', async () => {
+  test('an order is captured automatically, or its money goes back before its reservation ends', async () => {
     answers({ id: 'order_1', amount: 700, currency: 'INR', receipt: 'our-receipt' });
     await provider.createOrder({ amountPaise: 700, receipt: 'our-receipt' });
     expect(double.received[0]?.headers.authorization).toBe(`Basic ${btoa('rzp_test_key:a secret')}`);
@@ -72,7 +72,7 @@ describe('a long list', () => {
     return reply.kind === 'ok' ? reply.value.map((one) => one.providerPaymentId) : reply.kind;
   }
 
-  test('is followed to its end, whole seconds around the time asked for', async () => {
+  test('is read to its end, from whole seconds around the time asked for', async () => {
     double.answer = pageOf(ids);
     expect(await listed()).toEqual(ids);
     expect(double.received.map(({ url }) => url)).toEqual(

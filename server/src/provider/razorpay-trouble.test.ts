@@ -47,12 +47,12 @@ const asksToSlowDown: Answering = (response) => {
   response.writeHead(429, { 'retry-after': '30', 'content-type': 'application/json' }).end(JSON.stringify(no));
 };
 
-/** Each of these, in turn; the last one for ever. */
+/** Answers with each of these in turn, then always with the last. */
 function answers(...these: Answering[]): void {
   double.answer = (...given) => (these.length > 1 ? these.shift() : these[0])?.(...given);
 }
 
-describe('whatever is not a plain answer is unknown, never failure, and nothing is done twice blindly', () => {
+describe('every unclear answer is unknown, never a failure, and no change is sent twice', () => {
   test.each<[string, Answering]>([
     ['a time-out', silence],
     ['a reset', reset],
@@ -78,7 +78,7 @@ describe('whatever is not a plain answer is unknown, never failure, and nothing 
     ]);
   });
 
-  test('a 429 tells how long the provider wants to be left alone', async () => {
+  test('a 429 gives the pause that the provider wants', async () => {
     answers(asksToSlowDown);
     expect(await createOrder()).toEqual({ kind: 'unknown', reason: 'status 429, retry after 30' });
   });
@@ -97,7 +97,7 @@ describe('whatever is not a plain answer is unknown, never failure, and nothing 
     ['a reply of another shape', withJson(200, { ...order, amount: '7341', receipt: 7341, 7341: 7341 })],
     ['a reply about something else', withJson(200, { ...order, ...refund, amount: 7341, payment_id: 'pay_7341' })],
     ['trouble of its own', withJson(500, { error: { description: 'INR 73.41' } })],
-  ])('no reason holds a number that the provider said: %s', async (_name, answering) => {
+  ])('no reason contains a number from the provider: %s', async (_name, answering) => {
     answers(answering);
     const replies = [await createOrder(), await askRefund(), await fetchPayment()];
     for (const reply of replies) {
@@ -128,8 +128,8 @@ describe('what only reads', () => {
 
   test.each<[string, Answering]>([
     ['asked to slow down', asksToSlowDown],
-    ['told something unreadable', withJson(200, { id: 'pay_1' })],
-    ['told of another payment', withJson(200, { ...payment, id: 'pay_2' })],
+    ['the reply is unreadable', withJson(200, { id: 'pay_1' })],
+    ['the reply is about another payment', withJson(200, { ...payment, id: 'pay_2' })],
   ])('is not asked again when %s', async (_name, answering) => {
     answers(answering);
     expect((await fetchPayment()).kind).toBe('unknown');
@@ -139,7 +139,7 @@ describe('what only reads', () => {
   test('is given up within its time, tries and pauses included', async () => {
     answers(withJson(500), silence);
     expect((await fetchPayment()).kind).toBe('unknown');
-    // The second try takes what is left of the time; were each given all of it, there would be a third.
+    // The second try gets only the remaining time. If each got all of it, there would be a third.
     expect(double.received).toHaveLength(2);
   });
 });
@@ -210,7 +210,7 @@ describe('a provider that is down', () => {
     expect(double.received).toHaveLength(12);
   });
 
-  test('is told to the operator once, and its return too', async () => {
+  test('is logged for the operator once, and its return too', async () => {
     const log = { error: vi.fn<(message: string) => void>(), info: vi.fn<(message: string) => void>() };
     provider = openRazorpay({ api: double.url, keyId: 'k', keySecret: 's', timeoutMs: 500, log });
     await breakDown();

@@ -7,7 +7,7 @@ const sign = (body: Buffer | string, key = secret) => createHmac('sha256', key).
 const read = (body: string, signature = sign(body), secrets = [secret]) =>
   readRazorpayEvent(secrets, Buffer.from(body), signature);
 
-/** In the envelope that the provider documents; what we do not read is left out. */
+/** An event in the provider's documented envelope, without the fields that we do not read. */
 const webhook = (event: string, payload: Record<string, object>) =>
   JSON.stringify({
     entity: 'event',
@@ -43,11 +43,11 @@ describe('a webhook names what it is about', () => {
   });
 });
 
-describe('a webhook is nothing', () => {
+describe('a webhook is rejected', () => {
   test.each([
     ['signed with another secret', captured, sign(captured, 'a forger’s secret')],
     ['altered by a byte', captured.replace('700', '900'), sign(captured)],
-    ['written anew from what was parsed', JSON.stringify(JSON.parse(captured), null, 1), sign(captured)],
+    ['parsed and serialized again', JSON.stringify(JSON.parse(captured), null, 1), sign(captured)],
     ['without a signature', captured, ''],
     ['with half of one', captured, sign(captured).slice(0, 32)],
     ['with a signature and more', captured, `${sign(captured)}zz`],

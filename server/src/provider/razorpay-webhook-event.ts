@@ -9,18 +9,18 @@ const holder = z.object({ entity: z.object({ id, order_id: id, payment_id: id })
 const about = z.object({ order: holder, payment: holder, refund: holder, dispute: holder });
 
 /**
- * Every event of payments, orders, refunds and disputes names what it is about in these places. One of another shape is
- * about nothing we know, but not wrong: a webhook that is refused for a day is switched off by the provider.
+ * Events of payments, orders, refunds and disputes name what they are about in these places. An event of another shape
+ * is accepted and ignored, because the provider switches off a webhook that is refused for a day.
  */
 const envelope = z.object({
   event: z.string(),
   payload: about.catch({ order: nothing, payment: nothing, refund: nothing, dispute: nothing }),
 });
 
-/** Razorpay signs the raw bytes; a body parsed and written anew is another body. */
+/** Razorpay signs the raw bytes. A body that was parsed and serialized again has other bytes. */
 export function readRazorpayEvent(secrets: readonly string[], body: Buffer, signature: string): ProviderEvent | null {
   const given = Buffer.from(signature);
-  // All secrets are tried, so that the time taken does not tell which of them signed.
+  // All secrets are tried, so that the duration does not reveal which of them signed.
   const signatures = secrets.map((secret) => createHmac('sha256', secret).update(body).digest('hex'));
   const matches = signatures.filter((signature) => isSame(given, Buffer.from(signature)));
   return matches.length > 0 ? readEnvelope(body) : null;

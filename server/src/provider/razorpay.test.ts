@@ -47,7 +47,7 @@ describe('over the provider’s protocol', () => {
     expect(valueOf(await adapter().listPayments(order.providerOrderId))).toEqual([payment]);
   });
 
-  test('an order says whether anybody tried to pay it, even in vain', async () => {
+  test('an order says whether a payment was attempted, even without success', async () => {
     const orderId = await makeOrder();
     const attempted = async () => valueOf(await adapter().fetchOrder(orderId)).attempted;
     expect(await attempted()).toBe(false);
@@ -69,7 +69,7 @@ describe('over the provider’s protocol', () => {
       expect(adapter().isAuthentic({ ...result, signature })).toBe(false);
   });
 
-  test('a plain no is refused, with the provider’s reason', async () => {
+  test('a refusal has the provider’s reason', async () => {
     const stranger = adapter({ keySecret: 'wrong' });
     expect((await stranger.createOrder({ amountPaise: 700, receipt: randomUUID() })).kind).toBe('refused');
     const tooLittle = await adapter().createOrder({ amountPaise: 99, receipt: randomUUID() });
@@ -123,17 +123,17 @@ test('payments and refunds are listed by when they were made', async () => {
   expect(valueOf(await adapter().listRefundsBetween(earlier))).toEqual([]);
 });
 
-test('a webhook that arrives says what it is about, and only to whoever knows its secret', async () => {
+test('a webhook says what it is about, and is accepted only with its secret', async () => {
   ourServer.answer = (response) => answerJson(response, {});
   const { providerOrderId, providerPaymentId } = await pay(await makeOrder());
-  const told = await eventually(() => {
+  const webhookCall = await eventually(() => {
     const webhook = ourServer.received.find(
       ({ body }) => body.includes(providerPaymentId) && body.includes('"event":"payment.captured"'),
     );
     if (!webhook) throw new Error('no webhook yet');
     return webhook;
   });
-  const [body, signature] = [Buffer.from(told.body), String(told.headers['x-razorpay-signature'])];
+  const [body, signature] = [Buffer.from(webhookCall.body), String(webhookCall.headers['x-razorpay-signature'])];
   const about = { event: 'payment.captured', providerOrderId, providerPaymentId, providerRefundId: null };
   expect(adapter().readEvent(body, signature)).toEqual(about);
   expect(adapter({ webhookSecrets: ['the newer secret', sandbox.webhookSecret] }).readEvent(body, signature)).toEqual(

@@ -16,27 +16,29 @@ type Account = {
   readonly api: string;
   readonly keyId: string;
   readonly keySecret: string;
-  /** Without one no webhook is believed. A new one stands beside the old until nothing the old one signed is under way. */
+  /**
+   * Without a secret every webhook is refused. A new one is listed beside the old until no event signed by that is due.
+   */
   readonly webhookSecrets?: readonly string[];
-  /** For a call that somebody waits for; others have more. */
+  /** For a call that a person waits for. Background calls have more. */
   readonly timeoutMs?: number;
   readonly log?: ResilienceLog;
 };
 
-/** Money authorised late goes back by itself: the window closes before the hold does. */
+/** Minutes: the provider returns money authorised later than this, so the window closes before the reservation ends. */
 const captureOptions = {
   capture: 'automatic',
   capture_options: { automatic_expiry_period: 12, manual_expiry_period: 12, refund_speed: 'normal' },
 };
 
-/** The most a list gives at once. */
+/** Razorpay returns at most this many items of a list at once. */
 const pageSize = 100;
 
 /** Razorpay's documented REST protocol; the sandbox speaks it too, so that one adapter serves both. */
 export function openRazorpay({ webhookSecrets = [], timeoutMs = 2000, ...account }: Account): PaymentProvider {
   const ask = openRazorpayCalls({ ...account, timeoutMs });
 
-  /** Every page to the end; the newest come first, so that what is added meanwhile only moves known ones further back. */
+  /** Reads every page. The newest items come first, so items added meanwhile only move known ones to later pages. */
   async function listAll<Item extends z.ZodType>(
     path: string,
     item: Item,
@@ -108,7 +110,7 @@ export function openRazorpay({ webhookSecrets = [], timeoutMs = 2000, ...account
   };
 }
 
-/** Times are whole seconds there, both ends counted in. */
+/** Razorpay's times are whole seconds, and both ends are included. */
 function pageOf(skip: number, { from, to }: { from?: Date; to?: Date }): URLSearchParams {
   return new URLSearchParams({
     ...(from && { from: String(Math.floor(from.getTime() / 1000)) }),
@@ -118,7 +120,7 @@ function pageOf(skip: number, { from, to }: { from?: Date; to?: Date }): URLSear
   });
 }
 
-/** What Razorpay's entities say, read into our words. What we do not use is not looked at. */
+/** Razorpay's entities, read into our types. Fields that we do not use are not checked. */
 const orderEntity = z
   .object({
     id: z.string(),

@@ -12,12 +12,12 @@ import {
   wrap,
 } from 'cockatiel';
 
-/** The other side was not reached, or could not do its work. Whether it did is not known. */
+/** The call was not answered, or failed at the other side. It may have been carried out. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
-/** Whether an attempt ended without the other side having said anything of use. */
+/** Whether a call ended without a usable answer. */
 export function isWithoutAnswer(error: unknown): error is Error {
   return error instanceof NoAnswer || error instanceof BrokenCircuitError || error instanceof TaskCancelledError;
 }
@@ -25,9 +25,9 @@ export function isWithoutAnswer(error: unknown): error is Error {
 export type ResilienceLog = Readonly<Record<'info' | 'error', (message: string) => void>>;
 
 type Manner = {
-  /** Asking twice is the same as asking once. */
+  /** Sending the call twice has the same effect as sending it once. */
   readonly repeatable: boolean;
-  /** Nobody waits for it at a screen. */
+  /** No person waits for the answer, so it may take longer. */
   readonly patient?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 };
@@ -35,18 +35,18 @@ type Manner = {
 export type Resilience = <Answer>(manner: Manner, attempt: (signal: AbortSignal) => Promise<Answer>) => Promise<Answer>;
 
 const failuresInARow = 5;
-const patience = 4;
+const patientFactor = 4;
 
 type Terms = {
-  /** What is asked, as the operator is told of it. */
+  /** The name of the other side in the log. */
   readonly asked: string;
   readonly timeoutMs: number;
   readonly log?: ResilienceLog | undefined;
 };
 
 /**
- * How long and how often the other side is asked. Time-outs cover all tries and the pauses between them. After some failures
- * in a row it is left alone: calls fail at once, and now and then one is let through until one succeeds.
+ * Decides how long and how often a call is tried. A timeout covers all tries and the pauses between them. After some
+ * failures in a row the circuit opens: calls fail at once, except a trial call now and then, until one succeeds.
  */
 export function openResilience({ asked, timeoutMs, log }: Terms): Resilience {
   const noAnswer = handleType(NoAnswer);
@@ -55,9 +55,9 @@ export function openResilience({ asked, timeoutMs, log }: Terms): Resilience {
     breaker: new ConsecutiveBreaker(failuresInARow),
     halfOpenAfter: new ExponentialBackoff({ initialDelay: 1000, maxDelay: 15_000 }),
   });
-  tellOfOutages(breaker, asked, log);
+  logOutages(breaker, asked, log);
   const promptly = timeout(timeoutMs, TimeoutStrategy.Aggressive);
-  const patiently = timeout(timeoutMs * patience, TimeoutStrategy.Aggressive);
+  const patiently = timeout(timeoutMs * patientFactor, TimeoutStrategy.Aggressive);
 
   return ({ repeatable, patient, signal }, attempt) => {
     const inTime = patient ? patiently : promptly;
@@ -66,8 +66,8 @@ export function openResilience({ asked, timeoutMs, log }: Terms): Resilience {
   };
 }
 
-/** Once when it begins, however often it is tried meanwhile, and once when it is over. */
-function tellOfOutages(breaker: CircuitBreakerPolicy, asked: string, log: ResilienceLog | undefined): void {
+/** Logs an outage once when it begins, however often a trial call fails meanwhile, and once when it is over. */
+function logOutages(breaker: CircuitBreakerPolicy, asked: string, log: ResilienceLog | undefined): void {
   let isDown = false;
   breaker.onBreak(() => {
     if (!isDown) log?.error(`${asked} does not answer; it is asked less often until it does`);

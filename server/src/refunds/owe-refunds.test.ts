@@ -5,7 +5,7 @@ import { oweRefunds } from './owe-refunds.ts';
 
 const app = useTestApp();
 
-test('each payment of an auction is owed back once, however often and by however many it is asked', async () => {
+test('each payment of an auction is owed back once, however often and wherever it runs', async () => {
   const [asha, ravi, auctionId] = [await signIn(app), await signIn(app), await createAuction(app)];
   for (const amount of [3, 4]) await bid(app, asha, auctionId, amount);
   await bid(app, ravi, auctionId, 3);
@@ -26,12 +26,12 @@ test('each payment of an auction is owed back once, however often and by however
     .execute();
   expect(refunds.map(({ amountPaise }) => amountPaise)).toEqual([300, 300, 400, 900]);
   expect(new Set(refunds.map(({ state }) => state))).toEqual(new Set(['refund_pending']));
-  // What was paid and not placed had no part in the result.
+  // A payment without a bid had no part in the result.
   expect(refunds.map(({ reason }) => reason)).toEqual([
     ...Array.from({ length: 3 }, () => 'no_unique_bid'),
     'auction_ended',
   ]);
-  // The order that is paid and unplaced gives its slot back; the one nobody paid yet still waits for its own end.
+  // The paid order without a bid frees its slot; the unpaid one keeps its slot until it ends.
   const { slotsHeld } = await app.db
     .selectFrom('auctions')
     .where('auctionId', '=', auctionId)

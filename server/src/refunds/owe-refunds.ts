@@ -5,10 +5,10 @@ import type { Deps } from '../context/deps.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
 import { claimOwingAuctions, recordRefundsOwed, oweRefundsChunk, type Owing } from './refunds.queries.ts';
 
-/** Small enough that no lock is held for long: 100,000 refunds in one transaction would stop everything else. */
-const chunk = 500;
+/** Small enough that no lock is held for long: 100,000 refunds in one transaction would block all other work. */
+const chunkSize = 500;
 
-/** What an auction that was cancelled, or that ended without a winner, still has to do. */
+/** Owes the refunds of auctions that were cancelled or ended without a winner. */
 export function oweRefundsOfAuctions(deps: Pick<Deps, 'db' | 'live'>): KindOfWork {
   return kindOfWork<Owing>({
     name: 'owe-refunds',
@@ -30,14 +30,14 @@ export async function oweRefunds(
   auctionId: string,
   reason: RefundReason,
 ): Promise<number> {
-  // Money that had not become a bid yet had no part in the result: it only came too late.
+  // A payment that was not a bid yet had no part in the result. It only came too late.
   const reasons = { placed: reason, unplaced: reason === 'no_unique_bid' ? 'auction_ended' : reason } as const;
   let owed = 0;
   for (;;) {
-    const more = await retryTransient(() => oweRefundsChunk(db, auctionId, reasons, chunk));
+    const more = await retryTransient(() => oweRefundsChunk(db, auctionId, reasons, chunkSize));
     owed += more.length;
     for (const bidderId of new Set(more)) live.personChanged(bidderId);
-    if (more.length < chunk) break;
+    if (more.length < chunkSize) break;
   }
   await recordRefundsOwed(db, auctionId);
   return owed;

@@ -3,20 +3,20 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { isFree, isHeldBy, leaseEnds, leaseTo, type Token } from '../work/lease.ts';
 
-/** A refund owed, with all that asking the provider for it needs. */
+/** A refund owed, with everything that the request to the provider needs. */
 export type OwedRefund = {
   readonly refundId: string;
   readonly bidderId: string;
   readonly providerPaymentId: string;
   readonly amountPaise: number;
   readonly idempotencyKey: string;
-  /** The provider has it already, and works on it. */
+  /** Set once the provider has the refund and works on it. */
   readonly providerRefundId: string | null;
   /** Money of this payment went back outside EkBid. */
   readonly hasLosses: boolean;
 };
 
-/** Leases refunds that are due, those first that wait longest. */
+/** Leases refunds that are due, those first that have waited longest. */
 export async function claimRefunds(db: Db, token: Token, limit: number): Promise<readonly OwedRefund[]> {
   const { rows } = await sql<OwedRefund>`
     with due as materialized (
@@ -34,14 +34,14 @@ export async function claimRefunds(db: Db, token: Token, limit: number): Promise
   return rows;
 }
 
-/** Counts a try that begins, and tells which one it is; undefined when it is not pending any more, or in other hands. */
+/** Counts a new try and returns its number; undefined if the refund is not pending, or another process has it. */
 export async function beginTry(db: Db, refundId: string, token: Token): Promise<number | undefined> {
   const { rows } = await sql<{ tries: number }>`update refunds set tries = tries + 1
     where refund_id = ${refundId} and state = 'pending' and ${isHeldBy(token)} returning tries`.execute(db);
   return rows[0]?.tries;
 }
 
-/** Lets a refund wait so long for its next try; keeps the id under which the provider works on it. */
+/** Sets the time of the next try, and stores the id under which the provider works on the refund. */
 export async function postponeRefund(
   db: Db,
   refundId: string,
@@ -53,7 +53,7 @@ export async function postponeRefund(
     where refund_id = ${refundId} and state = 'pending' and ${isHeldBy(token)}`.execute(db);
 }
 
-/** Leaves a refund to an operator (T12); undefined when it is not pending any more, or in other hands. */
+/** Leaves a refund to an operator (T12); undefined if it is not pending, or another process has it. */
 export async function markRefused(db: Db, refundId: string, token: Token, refusal: string) {
   const { rows } = await sql<{ auctionId: string; bidderId: string; providerPaymentId: string }>`
     update refunds r set state = 'refused', refused_at = game_clock(), refusal = ${refusal}
@@ -63,7 +63,7 @@ export async function markRefused(db: Db, refundId: string, token: Token, refusa
   return rows[0];
 }
 
-/** Keeps why a refused refund cannot be sent again. */
+/** Stores why a refused refund cannot be sent again. */
 export async function storeRefusal(db: Db, refundId: string, refusal: string): Promise<void> {
   await db
     .updateTable('refunds')
@@ -74,8 +74,8 @@ export async function storeRefusal(db: Db, refundId: string, refusal: string): P
 }
 
 /**
- * Makes a refused refund pending once more, under a new key unless the provider works on it by now; false when it is not
- * refused (any more). A key the provider has refused would be refused for ever.
+ * Makes a refused refund pending again, under a new key, because the provider refuses a key for ever once it refused
+ * it. `providerRefundId` is set if the provider works on the refund by now. False when the refund is not refused.
  */
 export async function markPendingAgain(db: Db, refundId: string, providerRefundId: string | null): Promise<boolean> {
   const { rows } = await sql`
@@ -85,7 +85,7 @@ export async function markPendingAgain(db: Db, refundId: string, providerRefundI
   return rows.length > 0;
 }
 
-/** All that was paid in this auction is owed back; of one that still runs, or has a winner, nothing is noted. */
+/** Records that all payments of this auction are owed back. Has no effect while it runs, or if it has a winner. */
 export async function recordRefundsOwed(db: Db, auctionId: string): Promise<void> {
   await sql`update auctions set refunds_owed_at = game_clock(), try_at = null, ${leaseEnds}
     where auction_id = ${auctionId} and outcome in ('cancelled', 'no_unique_bid') and refunds_owed_at is null`.execute(
@@ -96,8 +96,8 @@ export async function recordRefundsOwed(db: Db, auctionId: string): Promise<void
 export type Owing = { readonly auctionId: string; readonly reason: RefundReason };
 
 /**
- * Leases auctions that give everyone their money back and have not come to it yet. Only those of which the fair-play log
- * says so too: no money moves because a row was changed.
+ * Leases auctions whose refunds have to be owed. The fair-play log must agree with the outcome, so that a changed row
+ * alone moves no money.
  */
 export async function claimOwingAuctions(db: Db, token: Token, limit: number): Promise<readonly Owing[]> {
   const { rows } = await sql<Owing>`
@@ -115,11 +115,11 @@ export async function claimOwingAuctions(db: Db, token: Token, limit: number): P
   return rows;
 }
 
-/** Why money goes back whose bid was placed, and why where it was not. */
+/** Why the money of a placed bid goes back, and why that of a payment without a bid. */
 type Reasons = { readonly placed: RefundReason; readonly unplaced: RefundReason };
 
 /**
- * Owes refunds for up to `limit` of an auction's paid orders, placed or not (T8, T9); returns whose each was.
+ * Owes refunds for up to `limit` of an auction's paid orders, placed or not (T8, T9); returns the bidder of each.
  * Each order leaves `consumed` or `paid` once, so each payment is refunded once, however often this runs.
  */
 export async function oweRefundsChunk(db: Db, auctionId: string, { placed, unplaced }: Reasons, limit: number) {

@@ -48,7 +48,7 @@ describe('a refund owed', () => {
 
   test('counts a try when it is sent, not when it is claimed', async () => {
     const { providerOrderId } = await oweRefund(app);
-    // Claimed, and given back before it was begun.
+    // Claimed, and released before the try began.
     expect(await countDue(app, 'send-refund')).toBe(1);
     expect(await readRefund(app, providerOrderId)).toMatchObject({ state: 'pending', tries: 0 });
     vi.spyOn(app.deps.provider, 'refund').mockResolvedValue({ kind: 'unknown', reason: 'no answer' });
@@ -56,7 +56,7 @@ describe('a refund owed', () => {
     expect(await readRefund(app, providerOrderId)).toMatchObject({ state: 'pending', tries: 1 });
   });
 
-  test('holds no connection and no lock while the provider takes its time', async () => {
+  test('keeps no connection and no lock while the provider answers slowly', async () => {
     const { providerOrderId } = await oweRefund(app);
     const { provider } = app.deps;
     const refund = provider.refund.bind(provider);
@@ -73,7 +73,7 @@ describe('a refund owed', () => {
     expect(await readRefund(app, providerOrderId)).toMatchObject({ state: 'refunded' });
   });
 
-  test('is left alone by a process whose lease has ended: what another found counts', async () => {
+  test('is not changed by a process whose lease has ended: the other process decides', async () => {
     const { providerOrderId } = await oweRefund(app);
     const { provider } = app.deps;
     let calls = 0;
@@ -86,7 +86,7 @@ describe('a refund owed', () => {
     });
     await runDue(app.deps, 'send-refund');
     asked.mockRestore();
-    // The second one's word: asked again later. The first one's refusal came too late.
+    // The second process decided to try again later. The refusal of the first came too late.
     expect(await readRefund(app, providerOrderId)).toMatchObject({ state: 'pending', tries: 2 });
     await setClock(app.db, { aheadMs: 2 * 3_600_000 });
     await runJobs(app);
@@ -95,7 +95,7 @@ describe('a refund owed', () => {
 });
 
 test('while a slow provider works on many refunds, other work is done at once', async () => {
-  // Enough for every hand of both processes to have one.
+  // Enough to fill the concurrency limits of both processes.
   const auctionId = await payMany(40);
   const other = await payMany(1);
   const { provider } = app.deps;

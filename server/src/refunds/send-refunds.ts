@@ -10,7 +10,7 @@ import { beginTry, claimRefunds, type OwedRefund, postponeRefund, markRefused } 
 
 type Needs = Pick<Deps, 'db' | 'live' | 'provider' | 'log'>;
 
-/** Few at once, so that however many are owed the provider is not flooded. */
+/** Few at once, so that many refunds do not flood the provider. */
 const atOnce = 4;
 
 export function sendRefunds(deps: Needs): KindOfWork {
@@ -25,23 +25,23 @@ export function sendRefunds(deps: Needs): KindOfWork {
 }
 
 /**
- * Sends a refund that is owed, or asks what became of it. Every try sends the key made with the row, so that the provider
- * refunds once whatever crashes or is lost (T11). No lock is held while the provider takes its time.
+ * Sends a refund that is owed, or asks for its state. Every try sends the key made with the row, so that the provider
+ * refunds once whatever crashes or is lost (T11). No lock is held while the provider answers.
  */
 async function sendRefund(deps: Needs, refund: OwedRefund, token: Token): Promise<void> {
   const tries = await beginTry(deps.db, refund.refundId, token);
   if (tries === undefined) return;
-  const { step, ...told } = await askProvider(deps, refund);
-  if (step === 'try_again' || step === 'compare') return tryLater(deps, { ...refund, tries }, token, told);
-  if (step === 'needs_operator') await refuseRefund(deps, refund, token, told.words);
+  const { step, ...answer } = await askProvider(deps, refund);
+  if (step === 'try_again' || step === 'compare') return tryLater(deps, { ...refund, tries }, token, answer);
+  if (step === 'needs_operator') await refuseRefund(deps, refund, token, answer.words);
   deps.live.personChanged(refund.bidderId);
 }
 
-type Told = { readonly providerRefundId: string | null; readonly words: string };
+type RefundAnswer = { readonly providerRefundId: string | null; readonly words: string };
 
-async function askProvider(deps: Needs, refund: OwedRefund): Promise<Told & { readonly step: RefundStep }> {
+async function askProvider(deps: Needs, refund: OwedRefund): Promise<RefundAnswer & { readonly step: RefundStep }> {
   const { providerPaymentId, amountPaise, idempotencyKey } = refund;
-  // Something of this payment is at the provider already: it is looked at before anything more is sent.
+  // The provider has a refund of this payment already, so its refunds are read before another is sent.
   if (refund.providerRefundId !== null || refund.hasLosses) return compare(deps, refund, 'the refund failed');
 
   const reply = await deps.provider.refund({ providerPaymentId, amountPaise, idempotencyKey });
@@ -68,14 +68,14 @@ function tryLater(
   { db, log }: Needs,
   { refundId, tries }: Pick<OwedRefund, 'refundId'> & { readonly tries: number },
   token: Token,
-  { providerRefundId, words }: Told,
+  { providerRefundId, words }: RefundAnswer,
 ): Promise<void> {
   log.debug({ refundId, tries, words }, 'a refund is not done yet');
   const seconds = refundBackOffSeconds(tries, Math.random());
   return postponeRefund(db, refundId, token, { seconds, providerRefundId });
 }
 
-/** The provider refused for good, and has no refund of this payment either: a person has to look (T12). */
+/** The provider refused for good and has no refund of this payment, so an operator has to decide (T12). */
 function refuseRefund(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   { refundId }: Pick<OwedRefund, 'refundId'>,
@@ -94,11 +94,11 @@ type ComparedRefunds = {
   readonly step: RefundStep | null;
   /** The refund that the provider works on, by its id. */
   readonly underWay: string | null;
-  /** The rest alone is owed, and a refund of the whole would be refused for ever. */
+  /** Only the rest is owed, and the provider would always refuse a refund of the whole. */
   readonly isPartBack: boolean;
 };
 
-/** Asks which refunds of one payment the provider has, books them, and tells how the one we owe stands. */
+/** Books the refunds of one payment that the provider has, and returns the state of the one we owe. */
 export async function compareRefunds(
   { db, provider }: Pick<Deps, 'db' | 'provider'>,
   providerPaymentId: string,

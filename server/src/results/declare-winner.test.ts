@@ -25,7 +25,7 @@ const resultOf = (auctionId: string) =>
     .select(['outcome', 'declaredAt', 'bids.amountPaise', 'bids.bidderId'])
     .executeTakeFirstOrThrow();
 
-/** Why everyone's money is still to be owed back, if it is. */
+/** The reason for which an auction's refunds are still to be owed, if any. */
 const owingOf = async (auctionId: string) => {
   const owing = await listOwing(app);
   return owing.filter((each) => each.auctionId === auctionId).map(({ reason }) => reason);
@@ -37,10 +37,10 @@ async function untilSomebodyWaits(): Promise<void> {
       select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
     if (rows.length > 0) return;
   }
-  throw new Error('nobody waits for a lock');
+  throw new Error('no transaction waits for a lock');
 }
 
-/** A full auction in which the n-th amount is bid by a person of its own. */
+/** A full auction in which each amount is bid by another person. */
 async function fullAuction(...amounts: number[]) {
   const auctionId = await createAuction(app, { maxSlots: Math.max(1, amounts.length) });
   const people: Person[] = [];
@@ -53,7 +53,7 @@ async function fullAuction(...amounts: number[]) {
 }
 
 describe('declaring', () => {
-  test('the lowest amount that one person alone holds wins', async () => {
+  test('the lowest unique amount wins', async () => {
     const admin = await signIn(app, { role: 'ADMIN' });
     const { auctionId, people } = await fullAuction(3, 3, 5, 7, 9);
     const answer = await declare(admin, auctionId);
@@ -78,7 +78,7 @@ describe('declaring', () => {
     expect((await declare(admin, auctionId)).ok.data).toMatchObject({ outcome: 'no_bids', winnerId: null });
   });
 
-  test('twenty times at once is one result, one act on record, its refunds to be owed once', async () => {
+  test('twenty times at once is one result and one audit event, and its refunds are owed once', async () => {
     const admin = await signIn(app, { role: 'ADMIN' });
     const { auctionId } = await fullAuction(3, 3);
     const answers = await Promise.all(Array.from({ length: 20 }, () => declare(admin, auctionId)));
@@ -97,7 +97,7 @@ describe('declaring', () => {
     const { ok } = await order(asha, auctionId, 7);
     const token = await payAndVerify(app, asha, ok.order.id);
     const { declaring } = await app.db.transaction().execute(async (placing) => {
-      // Placed with the last slot, and not committed yet: to anybody who does not wait, nothing is full.
+      // The bid for the last slot is placed but not committed, so without waiting the auction is not full.
       const paymentOrderId = readPaymentToken(app.deps.keys, token, asha.userId);
       const paid = { paymentOrderId, auctionId, bidderId: asha.userId, amountPaise: 700 };
       await placePaidOrder({ ...app.deps, bidBatcher: openBidBatcher(placing) }, paid);
@@ -109,7 +109,7 @@ describe('declaring', () => {
     expect(await resultOf(auctionId)).toMatchObject({ outcome: 'winner', bidderId: asha.userId });
   });
 
-  test('waits for nobody who is still paying', async () => {
+  test('does not wait for people who are still paying', async () => {
     const admin = await signIn(app, { role: 'ADMIN' });
     const [asha, auctionId] = [await signIn(app), await createAuction(app, { endsInMinutes: 10, maxSlots: 3 })];
     await order(asha, auctionId, 7);
@@ -152,7 +152,7 @@ describe('a result', () => {
     await expect(app.db.deleteFrom('adminActs').execute()).rejects.toThrow('append-only');
   });
 
-  test('stands when the clock steps back', async () => {
+  test('stays when the clock steps back', async () => {
     const admin = await signIn(app, { role: 'ADMIN' });
     const auctionId = await createAuction(app, { endsInMinutes: -1 });
     await declare(admin, auctionId);
@@ -216,7 +216,7 @@ describe('auctions that declare themselves', () => {
     expect(rows).toEqual([{ adminId: null }]);
   });
 
-  test('do so though another, due before them, cannot', async () => {
+  test('do so even if another, due before them, fails', async () => {
     const [broken, sound] = [
       await createAuction(app, { endsInMinutes: -5, autoDeclare: true }),
       await createAuction(app, { endsInMinutes: -1, autoDeclare: true }),

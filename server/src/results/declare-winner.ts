@@ -19,8 +19,8 @@ import {
 } from './results.queries.ts';
 
 /**
- * Declares the result that the bids have decided: result and status in one transaction. Nobody can
- * pass in a winner; declaring again changes nothing. Live holds end here: money that comes later goes back.
+ * Declares the result that the bids have decided, in one transaction. No caller can name a winner, and declaring again
+ * changes nothing. Orders still open can no longer become bids: money that comes later is refunded.
  */
 export async function declareWinner(
   { db, live }: Pick<Deps, 'db' | 'live'>,
@@ -31,7 +31,7 @@ export async function declareWinner(
     db.transaction().execute(async (db) => {
       const auction = await lockAuctionForResult(db, auctionId);
       if (!auction) throw new Refusal('not_found', { what: 'auction' });
-      // Where the log has a result and the auction none, another one would be declared.
+      // If only the log has a result, a second one must not be declared.
       if (await isResultWithheld(db, auctionId)) throw new Refusal('result_withheld');
       if (auction.outcome === 'cancelled') throw new Refusal('auction_cancelled');
       if (auction.outcome !== null) return;
@@ -56,12 +56,12 @@ export async function declareWinner(
   live.auctionsChanged();
 }
 
-/** With a winner, what the bids cost is earned; without one it all goes back, which is work that follows. */
+/** With a winner the bids are earned. Without one, background work owes their refunds (refunds/owe-refunds.ts). */
 async function bookResult(db: Db, auctionId: string, outcome: 'winner' | 'no_unique_bid' | 'no_bids'): Promise<void> {
   if (outcome === 'winner') await bookEarnings(db, auctionId);
 }
 
-/** An auction that was left undeclared declares itself after so long: no result can be held back. */
+/** An undeclared auction is declared after so long, so that no result can be held back. */
 const graceHours = 72;
 const lookEveryMs = 5000;
 
@@ -79,12 +79,12 @@ export function declareDueAuctions(deps: Pick<Deps, 'db' | 'live'>): KindOfWork 
 }
 
 /**
- * Compares every result with the fair-play log. One that differs is shown to nobody (the view `shown_results`), and is an
- * operator's task until it no longer differs.
+ * Compares every result with the fair-play log. The view `shown_results` hides a result that differs; it is an operator
+ * task until it no longer differs.
  */
 export async function compareResults({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const auctionIds = await listWithheldResults(db);
   if (auctionIds.length > 0) log.error({ auctionIds }, 'results differ from the fair-play log and are shown to nobody');
-  const matters = auctionIds.map((auctionId) => ({ subject: auctionId, auctionId }));
-  await showOperatorTasks(db, 'result_differs', matters);
+  const problems = auctionIds.map((auctionId) => ({ subject: auctionId, auctionId }));
+  await showOperatorTasks(db, 'result_differs', problems);
 }

@@ -14,7 +14,9 @@ type Asked = {
   readonly limit: number;
 };
 
-/** An auction's bids: sealed in order of placing; after declaring by rank, names masked but for oneself and administrators. */
+/**
+ * An auction's bids: while sealed in order of placing, then by rank. Names are masked except one's own and for admins.
+ */
 export async function getLeaderboard(db: Db, caller: Caller, auctionId: string, asked: Asked) {
   const auction = await getAuctionEnd(db, auctionId);
   const { search, status, after, limit } = asked;
@@ -39,7 +41,7 @@ export async function getLeaderboard(db: Db, caller: Caller, auctionId: string, 
   };
 }
 
-/** Averages and volumes move with each bid and would give amounts away: they appear with the result. */
+/** Averages and volumes change with each bid and would reveal amounts, so they appear only with the result. */
 function statisticsOf({ volumePaise }: LeaderboardPage, { outcome, slotsFilled, bidders }: AuctionForResults) {
   return {
     totalBidders: bidders,
@@ -59,7 +61,7 @@ function entryFor(caller: Caller, row: RankedRow, auction: AuctionForResults): L
     name: whole ? `${row.firstName} ${row.lastName}`.trim() : maskName(row.firstName, row.lastName),
     email: whole ? row.email : maskEmail(row.email),
     bidAmount: mine || !sealed ? toRupees(row.amountPaise) : null,
-    // The winning amount is held by one person alone: whoever holds it has won.
+    // The winning amount has exactly one bid.
     status: leaderboardStatus({ won: row.amountPaise === winningAmountPaise, people: row.people }, auction),
     mine,
     createdAt: row.placedAt.toISOString(),

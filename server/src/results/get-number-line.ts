@@ -5,11 +5,11 @@ import { statusOf } from '../db/status-of.ts';
 import type { Caller } from '../sessions/authorize.ts';
 import { listBins, listLowestAmounts, listOwnAmounts, findAuctionForResults } from './results.queries.ts';
 
-/** So many amounts are drawn one by one; what lies above them is counted in bins. */
+/** So many of the lowest amounts are drawn one by one; those above are counted in bins. */
 const drawnAmounts = 120;
 const bins = 40;
 
-/** The result as a line of amounts. While sealed it carries the caller's own amounts and nothing of anyone else's. */
+/** The result as a line of amounts. While sealed it contains the caller's own amounts only. */
 export async function getNumberLine(db: Db, caller: Caller, auctionId: string): Promise<NumberLineData> {
   const auction = await getAuctionEnd(db, auctionId);
   const own = await listOwnAmounts(db, auctionId, caller.userId);
@@ -39,7 +39,7 @@ async function readAmounts(db: Db, auctionId: string, upTo: number): Promise<Pic
 }
 
 type AuctionRow = NonNullable<Awaited<ReturnType<typeof findAuctionForResults>>>;
-/** An auction as its results are shown. */
+/** An auction with what its results pages show. */
 export type AuctionForResults = AuctionRow & AuctionEnd & { readonly sealed: boolean };
 
 export async function getAuctionEnd(db: Db, auctionId: string): Promise<AuctionForResults> {

@@ -38,7 +38,7 @@ async function wholeList(auctionId: string, query: Query): Promise<LeaderboardEn
     expect(meta).toMatchObject({ totalBids: bids, statistics: { totalBidders: bids / 4 } });
     entries.push(...data);
     people += meta.newBidders;
-    // Nobody is counted on two pages.
+    // Each person is counted on one page.
     expect(people).toBe(new Set(entries.map(({ _id }) => bidderOf.get(_id))).size);
     after = meta.next;
     if (after === null) expect(meta.total).toBe(entries.length);
@@ -46,7 +46,7 @@ async function wholeList(auctionId: string, query: Query): Promise<LeaderboardEn
   return entries;
 }
 
-/** The rule in plain words: lone amounts rising, then shared ones, each amount in order of placing. */
+/** The rule: unique amounts rising, then shared ones, each amount in order of placing. */
 function ranked(entries: readonly LeaderboardEntry[], seqOf: ReadonlyMap<string, number>): LeaderboardEntry[] {
   const people = Map.groupBy(entries, ({ bidAmount }) => bidAmount);
   const key = ({ bidAmount, _id }: LeaderboardEntry) =>
@@ -110,7 +110,7 @@ describe('a sealed leaderboard of many pages', () => {
   test('reads no more rows for a late page than the page has', async () => {
     const { next } = (await page(sealed, { limit: 100 })).meta;
     const read = await rowsRead(app.db, tables, (db) => page(sealed, { after: next ?? '' }, db));
-    // And of each of its bidders at most the five bids anybody may place.
+    // And at most five bids of each of its bidders.
     expect(read).toBeLessThan(24 * 8);
   });
 
@@ -118,7 +118,7 @@ describe('a sealed leaderboard of many pages', () => {
     const { data, meta } = await page(sealed, { limit: 7 });
     expect(data).toHaveLength(7);
     expect(JSON.parse(Buffer.from(meta.next ?? '', 'base64url').toString())).toEqual(['placed', 7, bids]);
-    // What was begun while sealed does not go on in the order of ranks.
+    // A cursor from the sealed list is not valid in the order of ranks.
     await expect(page(declared, { after: meta.next ?? '' })).rejects.toMatchObject({ code: 'invalid_request' });
   });
 });

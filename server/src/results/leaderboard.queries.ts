@@ -16,7 +16,7 @@ export type RankedRow = EntryRow & { rank: number };
 
 const entry = sql`b.bid_id, b.bidder_id, u.first_name, u.last_name, u.email, b.amount_paise, b.seq, b.placed_at`;
 
-/** By order of placing: no count and no amount takes part in the order or the rank. */
+/** Entries in order of placing. No count and no amount affects the order or the rank. */
 export async function listSealedEntries(db: Db, auctionId: string, after: number, limit: number): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select ${entry}, 0 as people
@@ -26,7 +26,7 @@ export async function listSealedEntries(db: Db, auctionId: string, after: number
   return rows;
 }
 
-/** Names are searched as they are shown: first name and initial. Gives places in the order of placing, rising. */
+/** Searches names as they are shown: first name and initial. Returns the numbers of bids in order of placing. */
 export async function findNamed(db: Db, auctionId: string, search: string, after = 0): Promise<number[]> {
   const { rows } = await sql<{ seqs: number[] }>`
     select coalesce(array_agg(b.seq order by b.seq), '{}') as seqs
@@ -36,7 +36,7 @@ export async function findNamed(db: Db, auctionId: string, search: string, after
   return rows[0]?.seqs ?? [];
 }
 
-/** The bids at these places in the order of placing; no count takes part. */
+/** The bids with these numbers, in order of placing. No count affects the order. */
 export async function listSealedEntriesAt(db: Db, auctionId: string, seqs: readonly number[]): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select ${entry}, 0 as people
@@ -46,7 +46,7 @@ export async function listSealedEntriesAt(db: Db, auctionId: string, seqs: reado
   return rows;
 }
 
-/** Of a declared auction: the bids at these places in the order of placing. */
+/** The bids of a declared auction with these numbers. */
 export async function listEntriesAt(db: Db, auctionId: string, seqs: readonly number[]): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select ${entry}, c.people
@@ -57,7 +57,7 @@ export async function listEntriesAt(db: Db, auctionId: string, seqs: readonly nu
   return rows;
 }
 
-/** Of a declared auction: the places in the order of placing, in the order of ranks. */
+/** The numbers of all bids of a declared auction, in the order of ranks. */
 export async function listRanking(db: Db, auctionId: string): Promise<number[]> {
   const { rows } = await sql<{ seqs: number[] }>`
     select coalesce(array_agg(b.seq order by c.people > 1, b.amount_paise, b.seq), '{}') as seqs
@@ -69,7 +69,7 @@ export async function listRanking(db: Db, auctionId: string): Promise<number[]> 
 
 export type PlaceRow = Pick<EntryRow, 'bidderId' | 'seq' | 'amountPaise' | 'people'>;
 
-/** Which of these people have a bid placed before: no count and no amount takes part. */
+/** Those of these people who have a bid with a lower number. No count and no amount affects this. */
 export async function listEarlierBidders(
   db: Db,
   auctionId: string,
@@ -86,13 +86,13 @@ export async function listEarlierBidders(
   return rows.map(({ bidderId }) => bidderId);
 }
 
-/** Of a declared auction: every bid of these people, with what its rank depends on. */
+/** Every bid of these people in a declared auction, with what its rank depends on. */
 export async function listPlacesOf(db: Db, auctionId: string, bidderIds: readonly string[]): Promise<PlaceRow[]> {
   const { rows } = await sql<PlaceRow>`
     select own.*, (
       select people from amount_counts c where c.auction_id = ${auctionId} and c.amount_paise = own.amount_paise)
     from unnest(${bidderIds}::uuid[]) as one(bidder_id)
-    -- Person by person, whatever the planner believes of how many bids there are.
+    -- offset 0 makes the planner go person by person, however wrong its estimate of the bids is.
     cross join lateral (
       select b.bidder_id, b.seq, b.amount_paise from bids b
       where b.auction_id = ${auctionId} and b.bidder_id = one.bidder_id offset 0) own`.execute(db);
@@ -101,7 +101,7 @@ export async function listPlacesOf(db: Db, auctionId: string, bidderIds: readonl
 
 type LoneAsked = { auctionId: string; afterAmount: number; limit: number };
 
-/** Of a declared auction: bids at an amount of their own, the lowest first. The winner is the first of them. */
+/** The bids of a declared auction at unique amounts, the lowest first. The first is the winner. */
 export async function listLoneEntries(db: Db, { auctionId, afterAmount, limit }: LoneAsked): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select ${entry}, c.people
@@ -109,7 +109,7 @@ export async function listLoneEntries(db: Db, { auctionId, afterAmount, limit }:
     join bids b on b.auction_id = c.auction_id and b.amount_paise = c.amount_paise
     join users u on u.user_id = b.bidder_id
     where c.auction_id = ${auctionId} and c.people = 1
-      -- Said of both: a planner that merges the two would read the other from its beginning.
+      -- On both tables, because a merge join would read the other one from its beginning.
       and c.amount_paise > ${afterAmount} and b.amount_paise > ${afterAmount}
     order by c.amount_paise limit ${limit}`.execute(db);
   return rows;
@@ -117,7 +117,7 @@ export async function listLoneEntries(db: Db, { auctionId, afterAmount, limit }:
 
 type SharedAsked = { auctionId: string; afterAmount: number; afterSeq: number; limit: number };
 
-/** Of a declared auction: bids at amounts that several people chose, the lowest first. */
+/** The bids of a declared auction at amounts that several people chose, the lowest first. */
 export async function listSharedEntries(db: Db, asked: SharedAsked): Promise<EntryRow[]> {
   const { auctionId, afterAmount, afterSeq, limit } = asked;
   const { rows } = await sql<EntryRow>`
@@ -126,14 +126,14 @@ export async function listSharedEntries(db: Db, asked: SharedAsked): Promise<Ent
     join bids b on b.auction_id = c.auction_id and b.amount_paise = c.amount_paise
     join users u on u.user_id = b.bidder_id
     where c.auction_id = ${auctionId} and c.people > 1
-      -- Where to begin in either index, then where within an amount.
+      -- The first line is where to begin in either index, the second where to begin within an amount.
       and c.amount_paise >= ${afterAmount} and b.amount_paise >= ${afterAmount}
       and (c.amount_paise, b.seq) > (${afterAmount}::bigint, ${afterSeq}::int)
     order by c.amount_paise, b.seq limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Of a declared auction: what all bids come to, and how many amounts stood alone. */
+/** The sum of all bids of a declared auction, and the number of unique amounts. */
 export async function sumUp(db: Db, auctionId: string): Promise<{ volumePaise: number; loneAmounts: number }> {
   const { rows } = await sql<{ volumePaise: number; loneAmounts: number }>`
     select coalesce(sum(amount_paise * people), 0)::bigint as volume_paise,

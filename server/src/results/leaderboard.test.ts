@@ -38,7 +38,7 @@ describe('a leaderboard while bids come in', () => {
     let placing = true;
     const placed = Promise.all(
       people.map(async (person, nth) => {
-        // Amounts of one's own and shared ones; one after the other, while the others do the same.
+        // Each person bids unique and shared amounts, one after the other, while the others do the same.
         for (const amount of [1, 2, 3 + nth, 50]) await bid(app, person, auctionId, amount);
       }),
     ).finally(() => (placing = false));
@@ -96,7 +96,7 @@ describe('a sealed leaderboard', () => {
     expect((await leaderboard(asha, auctionId, { search: 'Menon' })).ok.data).toEqual([]);
   });
 
-  test('tells a bidder nothing of whether their own amount is shared', async () => {
+  test('does not reveal to a bidder whether their own amount is shared', async () => {
     const { auctionId, asha } = await playedAuction({ declared: false });
     const line = await numberLine(asha, auctionId);
     expect(line.ok.data.mine).toEqual([
@@ -186,7 +186,7 @@ describe('a declared leaderboard', () => {
 });
 
 describe('my bids', () => {
-  test('say what became of each, and what was won and spent', async () => {
+  test('show the outcome of each, and what was won and spent', async () => {
     const { ravi, asha } = await playedAuction();
     const mine = await ravi.browser.call(contract.listMyBids, { query: { sort: 'highest' } });
     expect(mine.ok.data.map(({ bidAmount, status, paymentStatus }) => [bidAmount, status, paymentStatus])).toEqual([

@@ -14,7 +14,7 @@ import {
 
 type Found = { readonly rows: readonly EntryRow[]; readonly total: number };
 
-/** A page of a sealed leaderboard: in order of placing. Its cursor carries a place and a count, and no amount. */
+/** A page of a sealed leaderboard, in order of placing. Its cursor contains a number and a count, and no amount. */
 export async function listPlaced(
   db: Db,
   auction: AuctionForResults,
@@ -29,7 +29,7 @@ export async function listPlaced(
   return { entries: page.map((row) => ({ ...row, rank: row.seq })), next, total: whole, newBidders, volumePaise: null };
 }
 
-/** A search is by person: whoever is found by it is found with every bid. */
+/** Earlier bids can be looked up without the search, because a search finds all bids of a person or none. */
 async function countNewBidders(db: Db, auctionId: string, page: readonly EntryRow[]): Promise<number> {
   const [first] = page;
   if (!first) return 0;
@@ -37,7 +37,7 @@ async function countNewBidders(db: Db, auctionId: string, page: readonly EntryRo
   return bidderIds.length - (await listEarlierBidders(db, auctionId, bidderIds, first.seq)).length;
 }
 
-/** While sealed all entries have one status: the filter shows them all, or none, and asks the bids nothing. */
+/** While sealed all entries have one status, so a filter by status shows all entries or none, without reading bids. */
 function isShown(wanted: LeaderboardStatus | undefined, auction: AuctionForResults): boolean {
   return wanted === undefined || wanted === leaderboardStatus({ won: false, people: 0 }, auction);
 }
@@ -61,9 +61,9 @@ export type LeaderboardQuery = {
 export type LeaderboardPage = {
   readonly entries: readonly RankedRow[];
   readonly next: string | null;
-  /** Entries that fit the filters. */
+  /** Entries that match the filters. */
   readonly total: number;
-  /** People on this page who are on none before it. */
+  /** How many people on this page are on no earlier page. */
   readonly newBidders: number;
   /** Null while sealed. */
   readonly volumePaise: number | null;

@@ -19,11 +19,11 @@ import type { LeaderboardPage, LeaderboardQuery } from './list-placed.ts';
 
 /** The last entry before a page. */
 type Place = { readonly rank: number; readonly shared: boolean; readonly amount: number; readonly seq: number };
-/** A filter leaves an unbroken stretch of the ranks: its first and its last, which may come before it. */
+/** The ranks that match a filter by status, which are contiguous. Empty if `last` is less than `first`. */
 type Stretch = { readonly first: number; readonly last: number };
 type Asked = Stretch & { readonly auctionId: string; readonly after: Place; readonly limit: number };
 
-/** A page of a declared leaderboard: the winner, then amounts that stood alone, rising, then shared ones. */
+/** A page of a declared leaderboard: the winner, then the other unique amounts, rising, then shared amounts. */
 export async function listRanked(
   db: Db,
   auction: AuctionForResults,
@@ -47,7 +47,9 @@ export async function listRanked(
   return { entries: page, next, total, newBidders, volumePaise: figures.volumePaise };
 }
 
-/** A person's bids stand anywhere in the ranks: the page is their first where no bid of theirs that fits is before it. */
+/**
+ * A person's bids can have any ranks. A person is new on a page if none of their matching bids is on an earlier one.
+ */
 async function countNewBidders(
   db: Db,
   auction: AuctionForResults,
@@ -57,14 +59,14 @@ async function countNewBidders(
   const [first] = page;
   if (!first) return 0;
   const bidderIds = [...new Set(page.map(({ bidderId }) => bidderId))];
-  const fits = ({ amountPaise, people }: PlaceRow) =>
+  const matches = ({ amountPaise, people }: PlaceRow) =>
     !status || status === leaderboardStatus({ won: amountPaise === auction.winningAmountPaise, people }, auction);
   const places = await listPlacesOf(db, auction.auctionId, bidderIds);
-  const seen = places.filter((place) => fits(place) && isBefore(place, first)).map(({ bidderId }) => bidderId);
+  const seen = places.filter((place) => matches(place) && isBefore(place, first)).map(({ bidderId }) => bidderId);
   return bidderIds.length - new Set(seen).size;
 }
 
-/** In the order of ranks. */
+/** Whether a bid comes first in the order of ranks. */
 function isBefore(place: PlaceRow, other: PlaceRow): boolean {
   const shared = Number(place.people > 1) - Number(other.people > 1);
   return (shared || place.amountPaise - other.amountPaise || place.seq - other.seq) < 0;
@@ -99,7 +101,7 @@ function stretchOf(
   }
 }
 
-/** The place before a stretch. The only one in the middle of amounts that stood alone is the winner's. */
+/** The place before a stretch. A stretch that begins among the unique amounts begins after the winner's. */
 function startOf({ first }: Stretch, { loneAmounts }: Figures, { winningAmountPaise }: AuctionForResults): Place {
   const amount = first > 1 && first <= loneAmounts ? (winningAmountPaise ?? 0) : 0;
   return { rank: first - 1, shared: first > loneAmounts, amount, seq: 0 };
@@ -122,7 +124,7 @@ async function listShared(db: Db, auctionId: string, { amount, seq }: Pick<Place
   return limit > 0 ? await listSharedEntries(db, { auctionId, afterAmount: amount, afterSeq: seq, limit }) : [];
 }
 
-/** Who bears a name stands anywhere in the result: found by name, then put in the order of ranks. */
+/** Bids found by name can have any ranks, so they are sorted by rank. */
 async function listNamed(db: Db, { auctionId, after, limit, first, last }: Asked, search: string) {
   const ranks = await getRanking(db, auctionId);
   const rankOf = (seq: number) => ranks[seq] ?? 0;
@@ -135,21 +137,21 @@ async function listNamed(db: Db, { auctionId, after, limit, first, last }: Asked
   return { rows: rows.sort((a, b) => a.rank - b.rank), total: found.length };
 }
 
-/** What a declared auction comes to. It never changes again. */
+/** Sums over a declared auction. They never change. */
 type Figures = { readonly volumePaise: number; readonly loneAmounts: number };
-/** The rank of each bid of a declared auction, by its place in the order of placing. */
+/** The rank of each bid of a declared auction, by its number in order of placing. */
 type Ranking = Uint32Array;
 
-const recallFigures = openCache<Figures>({ most: 10_000, weigh: () => 1 });
-// Of five million bids at most: 20 MB.
-const recallRanking = openCache<Ranking>({ most: 5_000_000, weigh: ({ length }) => length });
+const cachedFigures = openCache<Figures>({ most: 10_000, weigh: () => 1 });
+// At most five million bids: 20 MB.
+const cachedRanking = openCache<Ranking>({ most: 5_000_000, weigh: ({ length }) => length });
 
 function getFigures(db: Db, auctionId: string): Promise<Figures> {
-  return recallFigures(auctionId, () => sumUp(db, auctionId));
+  return cachedFigures(auctionId, () => sumUp(db, auctionId));
 }
 
 function getRanking(db: Db, auctionId: string): Promise<Ranking> {
-  return recallRanking(auctionId, async () => {
+  return cachedRanking(auctionId, async () => {
     const seqs = await listRanking(db, auctionId);
     const ranks = new Uint32Array(seqs.length + 1);
     seqs.forEach((seq, place) => (ranks[seq] = place + 1));

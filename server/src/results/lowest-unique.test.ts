@@ -16,7 +16,7 @@ beforeAll(async () => {
   await fillAuction(app.db, auctionId, bids);
 });
 
-test('the lowest unique amount among thousands is found by reading it alone, and one’s own standing likewise', async () => {
+test('the lowest unique amount among thousands is found by reading one row, and own amounts likewise', async () => {
   const found = await findLowestUniqueBid(app.db, auctionId);
   const all = await app.db.selectFrom('bids').where('auctionId', '=', auctionId).selectAll().execute();
   expect(found?.bidId).toBe(lowestUniqueBid(all)?.bidId);
@@ -26,7 +26,7 @@ test('the lowest unique amount among thousands is found by reading it alone, and
 });
 
 test('amounts that became shared below it cost nothing', async () => {
-  // All but the highest of those that stood alone are joined by somebody.
+  // Another person joins every unique amount except the highest.
   await sql`update amount_counts set people = 2 where auction_id = ${auctionId} and people = 1
     and amount_paise < (select max(amount_paise) from amount_counts where auction_id = ${auctionId} and people = 1)`.execute(
     app.db,

@@ -4,7 +4,7 @@ import { isFree, leaseTo, type Token } from '../work/lease.ts';
 import { shownResult } from '../db/shown-result.ts';
 import type { Db } from '../db/database.ts';
 
-/** The bid at the lowest amount that one person alone holds, found by the counts kept per amount. */
+/** The bid at the lowest unique amount, found by the stored count of people for each amount. */
 export async function findLowestUniqueBid(db: Db, auctionId: string): Promise<{ bidId: string } | null> {
   const lowest = await db
     .selectFrom('amountCounts')
@@ -23,7 +23,6 @@ export async function findLowestUniqueBid(db: Db, auctionId: string): Promise<{ 
     .executeTakeFirstOrThrow();
 }
 
-/** Locks an auction for declaring. */
 export function lockAuctionForResult(db: Db, auctionId: string) {
   return db
     .selectFrom('auctions')
@@ -43,7 +42,7 @@ export function lockAuctionForResult(db: Db, auctionId: string) {
     .executeTakeFirst();
 }
 
-/** Auctions whose result is not what their fair-play log says. */
+/** Auctions whose result differs from their fair-play log. */
 export async function listWithheldResults(db: Db): Promise<string[]> {
   const { rows } = await sql<{ auctionId: string }>`
     select auction_id from shown_results where withheld order by auction_id`.execute(db);
@@ -57,12 +56,12 @@ export async function storeResult(db: Db, auctionId: string, { outcome, winningB
     .updateTable('auctions')
     .where('auctionId', '=', auctionId)
     .set({ outcome, winningBidId, declaredAt: sql<Date>`greatest(game_clock(), logged_at)` })
-    // What may follow from it begins at once.
+    // The lease is reset, so that refunds that follow from the result begin at once.
     .set({ leasedUntil: null, leasedBy: null, failures: 0, tryAt: null })
     .execute();
 }
 
-/** Leases auctions that are over, undeclared, and either set to declare themselves or left alone for `graceHours`. */
+/** Leases auctions that are over and undeclared, and either declare themselves or are over for `graceHours`. */
 export async function claimDueAuctions(
   db: Db,
   token: Token,
@@ -129,7 +128,7 @@ export function listOwnAmounts(db: Db, auctionId: string, bidderId: string) {
     .execute();
 }
 
-/** What the results pages need to know of the auction itself. */
+/** What the results pages need of the auction itself. */
 export function findAuctionForResults(db: Db, auctionId: string) {
   return db
     .selectFrom('auctions')

@@ -74,7 +74,7 @@ const tasks = () =>
 
 const differences = [
   ['another bid is named the winner', () => change(sql`winning_bid_id = ${bidNumber(4)}`)],
-  ['nobody is said to have won', () => change(sql`outcome = 'no_unique_bid', winning_bid_id = null`)],
+  ['the row says that there was no winner', () => change(sql`outcome = 'no_unique_bid', winning_bid_id = null`)],
   [
     'it is said to be cancelled',
     () => change(sql`outcome = 'cancelled', winning_bid_id = null, declared_at = null, cancelled_at = game_clock()`),
@@ -106,7 +106,7 @@ const differences = [
     },
   ],
   [
-    'the whole log is gone, nobody is said to have ordered, and another bid is named the winner',
+    'the whole log is gone, the row says that there were no orders, and another bid is named the winner',
     async () => {
       await asSuperuser(app.db, sql`delete from fair_play_events where auction_id = ${auctionId}`);
       await forgetSigned(app.db, auctionId);
@@ -154,7 +154,7 @@ describe('a declared result', () => {
     expect(line).not.toMatch(/winner|no_unique_bid|cancelled/);
   });
 
-  test('that differs cannot be declared again, by hand or by itself, and gives nobody’s money back', async () => {
+  test('that differs cannot be declared again, by hand or automatically, and causes no refunds', async () => {
     await change(sql`outcome = null, winning_bid_id = null, declared_at = null`);
     const { status, problem } = await admin.browser.call(contract.declareWinner, { params: { auctionId } });
     expect([status, problem.code]).toEqual([409, 'result_withheld']);
@@ -177,7 +177,7 @@ describe('a declared result', () => {
     expect(results).toHaveLength(1);
   });
 
-  test('that differs cannot be cancelled, and gives nobody’s money back', async () => {
+  test('that differs cannot be cancelled, and causes no refunds', async () => {
     await change(
       sql`outcome = null, winning_bid_id = null, declared_at = null, max_slots = 9, end_time = game_clock() + interval '1 hour'`,
     );
@@ -191,7 +191,7 @@ describe('a declared result', () => {
     expect(cancelledAt).toBeNull();
   });
 
-  test('that differs keeps its log open to whoever checks it, as it is', async () => {
+  test('that differs keeps its log open for checking, unchanged', async () => {
     const opening = `/api/auctions/${auctionId}/fair-play/opening`;
     const before = (await app.app.inject(opening)).body;
     await change(sql`outcome = 'no_unique_bid', winning_bid_id = null`);
@@ -216,7 +216,7 @@ describe('a declared result', () => {
   });
 });
 
-test('an auction that was decided in one go, without a log, is shown as it says', async () => {
+test('an auction that was imported as decided, without a log, is shown with its own result', async () => {
   const other = await createAuction(app);
   await asSuperuser(
     app.db,

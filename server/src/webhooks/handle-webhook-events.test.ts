@@ -30,7 +30,7 @@ const stateOf = async (providerOrderId: string) =>
 const eventsAbout = (subject: string) =>
   app.db.selectFrom('webhookEvents').where('subject', '=', subject).select(['eventId', 'handledAt']).execute();
 
-describe('a notice', () => {
+describe('a webhook event', () => {
   test('that names the payment alone finds its order by asking', async () => {
     const { providerOrderId } = await openOrder();
     const { providerPaymentId } = app.deps.provider.pay(providerOrderId);
@@ -39,7 +39,7 @@ describe('a notice', () => {
     expect(await stateOf(providerOrderId)).toBe('consumed');
   });
 
-  test('of a second order that the provider made for our receipt brings its money home', async () => {
+  test('of a second order that the provider made for our receipt books its money', async () => {
     const { providerOrderId } = await openOrder();
     const { provider } = app.deps;
     const receipt = provider.orders.get(providerOrderId)?.receipt ?? '';
@@ -48,11 +48,11 @@ describe('a notice', () => {
     provider.pay(twinId);
     await notify(app, 'payment.captured', { providerOrderId: twinId });
     await runJobs(app);
-    // The id that was shown to the bidder stays the order's.
+    // The order keeps the id that the bidder got.
     expect(await stateOf(providerOrderId)).toBe('consumed');
   });
 
-  test('says captured, and nothing was: what the provider answers counts', async () => {
+  test('that claims a capture is checked: only the provider’s answer counts', async () => {
     const { providerOrderId } = await openOrder();
     const { providerPaymentId } = app.deps.provider.pay(providerOrderId, { status: 'created' });
     await notify(app, 'payment.captured', { providerOrderId, providerPaymentId });
@@ -72,7 +72,7 @@ describe('a notice', () => {
     expect(handledAt).not.toBeNull();
   });
 
-  test('is tried again later and later while the provider cannot tell', async () => {
+  test('is tried again with growing pauses while the provider gives no answer', async () => {
     const { providerOrderId } = await openOrder();
     app.deps.provider.isDown = true;
     await notify(app, 'payment.captured', { providerOrderId });
@@ -96,7 +96,7 @@ describe('a notice', () => {
   }
 });
 
-test('a flood about one order whose handling kills processes keeps no other waiting', async () => {
+test('a flood about one order whose handling kills processes delays no other order', async () => {
   const deadly = randomUUID();
   await sql`insert into webhook_events (event_id, event, provider_order_id, try_at, received_at)
     select ${deadly} || '-' || n, 'payment.captured', ${deadly}, game_clock() - interval '1 hour', game_clock() - interval '1 hour'
@@ -108,7 +108,7 @@ test('a flood about one order whose handling kills processes keeps no other wait
   await sql`delete from webhook_events where handled_at is null`.execute(app.db);
 });
 
-test('a dispute changes no bid; each phase is shown to an operator, also after an earlier one was settled', async () => {
+test('a dispute changes no bid; each phase is shown to an operator, even if an earlier one was resolved', async () => {
   const [asha, auctionId] = [await signIn(app), await createAuction(app)];
   const { providerOrderId } = await bid(app, asha, auctionId, 7);
   const payment = [...app.deps.provider.payments.values()].find((one) => one.providerOrderId === providerOrderId);
@@ -134,13 +134,13 @@ test('a dispute changes no bid; each phase is shown to an operator, also after a
   await tell('lost');
   expect(await open()).toMatchObject([{ ...about, subject: `${providerPaymentId} lost` }]);
   await settle();
-  // Disputed once more.
+  // Disputed again.
   await tell('created');
   expect(await open()).toMatchObject([{ subject: `${providerPaymentId} created` }]);
   expect(await stateOf(providerOrderId)).toBe('consumed');
 });
 
-test('handled notices are forgotten after thirty days, waiting ones never', async () => {
+test('handled webhook events are deleted after thirty days, waiting ones never', async () => {
   const { providerOrderId } = await openOrder();
   await notify(app, 'payment.failed', { providerOrderId });
   await runJobs(app);

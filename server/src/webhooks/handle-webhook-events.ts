@@ -37,9 +37,9 @@ export function handleWebhooks(deps: Needs): KindOfWork {
 }
 
 /**
- * Works on all the provider told about one order, payment or refund. An event is only a reason to ask: what it says is
- * never believed, so that its age, its order and how often it comes make no difference. What cannot be told yet is tried
- * again after a while.
+ * Handles all waiting events about one order, payment or refund. An event is only a reason to ask the provider; its
+ * content is never trusted, so that late, reordered or repeated events make no difference. Without an answer the events
+ * are tried again later.
  */
 async function handleEvents(deps: Needs, subject: string, token: Token): Promise<void> {
   const events = await listWaitingEvents(deps.db, subject);
@@ -50,14 +50,14 @@ async function handleEvents(deps: Needs, subject: string, token: Token): Promise
   else await postponeEvents(deps.db, eventIds, token, askAgainSeconds(oldest.ageSeconds));
 }
 
-/** False: it cannot be told yet. */
+/** False: the provider gave no answer, or does not know the order yet. */
 async function handle(
   deps: Needs,
   subject: string,
   oldest: WaitingEvent,
   events: readonly WaitingEvent[],
 ): Promise<boolean> {
-  // They share what they are about: each names its order, or none does.
+  // All have the same subject, so either each names its order or none does.
   const order = await findOrderOfEvent(deps, oldest);
   if (order === 'unknown') return false;
   if (order === 'none') return reportUnknown(deps, subject, oldest);
@@ -66,7 +66,7 @@ async function handle(
   return true;
 }
 
-/** Somebody else's affair in the provider's account, or ours and lost. After a day of looking a person has to. */
+/** The order belongs to another user of the provider's account, or we lost it. After a day an operator decides. */
 async function reportUnknown(
   { db }: Needs,
   subject: string,
@@ -78,8 +78,8 @@ async function reportUnknown(
 }
 
 /**
- * Bid and result stand whatever becomes of it; the operator answers the bank. Each phase is a matter of its own: that it
- * is lost is shown though its opening was settled. One payment can be disputed again.
+ * A dispute changes neither bid nor result; the operator answers the bank. Each phase has its own task, so that a lost
+ * dispute is shown even if the task of its opening was resolved. A payment can be disputed again.
  */
 async function reportDisputes(
   { db }: Needs,
@@ -93,7 +93,7 @@ async function reportDisputes(
   }
 }
 
-/** The provider repeats an event for a day at most; what was handled long ago is of no use to anybody. */
+/** The provider repeats an event for a day at most, so handled events can be deleted long after that. */
 const keptDays = 30;
 
 export function deleteOldEvents(db: Db): Promise<void> {

@@ -8,7 +8,7 @@ import { insertEvents } from './webhook-events.queries.ts';
 type Sent = { readonly eventId: string; readonly body: Buffer; readonly signature: string };
 type SignedEvent = ProviderEvent & { readonly eventId: string };
 
-/** Takes in what the provider tells, once an event. Handling it is background work. */
+/** Stores each webhook event once. Handling it is background work. */
 export function webhookReceiver({ db, provider, log }: Pick<Deps, 'db' | 'provider' | 'log'>) {
   const storing = openBatcher({
     run: (events: readonly SignedEvent[]) => storeEvents(db, events),
@@ -20,7 +20,7 @@ export function webhookReceiver({ db, provider, log }: Pick<Deps, 'db' | 'provid
 
   const warn = countedWarning(log, 'webhooks that the provider did not sign were refused');
 
-  /** False: the provider did not sign it, and it is not kept. */
+  /** False: the provider did not sign the event, and it is not stored. */
   return async function receiveEvent({ eventId, body, signature }: Sent): Promise<boolean> {
     const event = provider.readEvent(body, signature);
     if (event === null) warn();
@@ -30,7 +30,7 @@ export function webhookReceiver({ db, provider, log }: Pick<Deps, 'db' | 'provid
 }
 
 async function storeEvents(db: Deps['db'], events: readonly SignedEvent[]): Promise<void[]> {
-  // In one order in every process, so that two that take in the same events never wait for each other in turn.
+  // Every process inserts in the same order, so that two that store the same events cannot deadlock.
   await insertEvents(
     db,
     events.toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1)),

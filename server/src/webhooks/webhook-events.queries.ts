@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import { isFree, isHeldBy, leaseEnds, leaseTo, type Token } from '../work/lease.ts';
 import type { ProviderEvent } from '../provider/payment-provider.ts';
 
-/** Stores those that were not in the inbox yet. One about nothing of ours needs no handling. */
+/** Stores events that are not stored yet. An event without any reference needs no handling. */
 export async function insertEvents(
   db: Db,
   events: readonly (ProviderEvent & { readonly eventId: string })[],
@@ -22,8 +22,8 @@ function isAboutNothing({ providerOrderId, providerPaymentId, providerRefundId }
 export type DueSubject = { readonly eventId: string; readonly subject: string };
 
 /**
- * Leases what the provider reported, by subject: the first waiting event of a subject carries the lease, so that all of
- * them are in one hand. However many events of one subject are due, it is due once.
+ * Leases webhook events by subject: the first waiting event of a subject carries the lease, so that one process has all
+ * of them. A subject is due once, however many of its events are due.
  */
 export async function claimDueSubjects(db: Db, token: Token, limit: number): Promise<readonly DueSubject[]> {
   const { rows } = await sql<DueSubject>`
@@ -31,7 +31,7 @@ export async function claimDueSubjects(db: Db, token: Token, limit: number): Pro
       select distinct first.event_id
       from (
         select subject from webhook_events w where handled_at is null and try_at <= (select game_clock())
-          -- Subjects in other hands, and those that wait after a failure, must not fill the window.
+          -- Subjects that another process has, or that wait after a failure, must not fill the window.
           and not exists (select from webhook_events f where f.subject = w.subject and f.handled_at is null
             and (f.failures > 0 and f.try_at > (select game_clock()) or not ${isFree('f')}))
         order by try_at limit ${mostLookedAt}
@@ -52,12 +52,12 @@ export async function claimDueSubjects(db: Db, token: Token, limit: number): Pro
   return rows;
 }
 
-/** Of a flood, so many events are looked at for the next claim. */
+/** A claim looks at no more events than this, so that a flood does not slow it down. */
 const mostLookedAt = 1000;
 
 export type WaitingEvent = ProviderEvent & { readonly eventId: string; readonly ageSeconds: number };
 
-/** What the provider told about one thing and nobody has handled, the oldest first. */
+/** The unhandled events of one subject, the oldest first. */
 export function listWaitingEvents(db: Db, subject: string): Promise<WaitingEvent[]> {
   return db
     .selectFrom('webhookEvents')
@@ -78,7 +78,7 @@ export async function markHandled(db: Db, eventIds: readonly string[]): Promise<
     .execute();
 }
 
-/** Lets these wait for so long; one that comes meanwhile is due at once, and all with it. */
+/** Postpones these events. A new event of the subject is due at once, and these with it. */
 export async function postponeEvents(db: Db, eventIds: readonly string[], token: Token, seconds: number) {
   await sql`update webhook_events set try_at = game_clock() + make_interval(secs => ${seconds}), ${leaseEnds}
     where event_id = any (${eventIds}::text[]) and handled_at is null

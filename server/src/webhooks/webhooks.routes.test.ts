@@ -9,40 +9,40 @@ const app = useTestApp({ RATE_LIMITS: 'on' });
 const inbox = (eventId: string) =>
   app.db.selectFrom('webhookEvents').where('eventId', '=', eventId).selectAll().execute();
 
-async function signedNotice() {
+async function signedEvent() {
   const [asha, auctionId] = [await signIn(app), await createAuction(app)];
   const { ok } = await order(asha, auctionId, 7);
   return app.deps.provider.notice('payment.captured', { providerOrderId: ok.order.id });
 }
 
 describe('the webhook', () => {
-  test('needs no session and no token against forgery, and answers what every call answers', async () => {
-    const answer = await deliver(app, { ...(await signedNotice()), eventId: 'evt_plain' });
+  test('needs no session and no CSRF token, and answers as every call does', async () => {
+    const answer = await deliver(app, { ...(await signedEvent()), eventId: 'evt_plain' });
     expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, message: '' }]);
     expect(await inbox('evt_plain')).toHaveLength(1);
   });
 
-  test('reads the bytes whatever they are called', async () => {
+  test('reads the bytes whatever their content type', async () => {
     for (const contentType of ['text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream'])
-      expect((await deliver(app, { ...(await signedNotice()), contentType })).statusCode).toBe(200);
+      expect((await deliver(app, { ...(await signedEvent()), contentType })).statusCode).toBe(200);
   });
 
-  test('without an id of the event takes the same bytes once', async () => {
-    const { body, signature } = await signedNotice();
+  test('without an id of the event stores the same bytes once', async () => {
+    const { body, signature } = await signedEvent();
     const before = await count();
     for (const eventId of ['', 'not an id', 'x'.repeat(200)])
       expect((await deliver(app, { body, signature, eventId })).statusCode).toBe(200);
     expect((await count()) - before).toBe(1);
   });
 
-  test('refuses a body no event has, and an empty one', async () => {
+  test('refuses an empty body and one that is too large', async () => {
     const big = Buffer.alloc(256 * 1024 + 1, 'a');
     expect((await deliver(app, { body: big, signature: 'x' })).statusCode).toBe(413);
     expect((await deliver(app, { body: Buffer.alloc(0), signature: 'x' })).statusCode).toBe(400);
   });
 
   test('knows no limit per address: every event of the provider comes from a few', async () => {
-    const { body, signature } = await signedNotice();
+    const { body, signature } = await signedEvent();
     const answers = await Promise.all(
       Array.from({ length: 1300 }, () => deliver(app, { body, signature, eventId: 'evt_same' })),
     );
@@ -50,7 +50,7 @@ describe('the webhook', () => {
   });
 
   test('limits what is wrongly signed by network, and nothing that is signed', async () => {
-    const { body, signature } = await signedNotice();
+    const { body, signature } = await signedEvent();
     const send = (wrong: string, remoteAddress: string) => deliver(app, { body, signature: wrong, remoteAddress });
     const before = app.logged.length;
     const wrong = await Promise.all(Array.from({ length: 70 }, (_, i) => send('ab'.repeat(32), `2001:db8:1:1::${i}`)));
@@ -66,12 +66,12 @@ describe('the webhook', () => {
     expect(lines.length).toBeLessThanOrEqual(1);
   });
 
-  test('takes a crowd in few transactions, and tells what would wait too long to come again', async () => {
-    const notice = await signedNotice();
+  test('stores a crowd in few transactions, and refuses what would wait too long, to be sent again', async () => {
+    const event = await signedEvent();
     const coming = await app.db.transaction().execute(async (db) => {
       await sql`lock table webhook_events in exclusive mode`.execute(db);
-      const answers = Array.from({ length: 2500 }, () => deliver(app, notice));
-      // Nothing is taken in before the places are full.
+      const answers = Array.from({ length: 2500 }, () => deliver(app, event));
+      // No event is stored before the queue is full.
       await Promise.any(answers.map(async (answer) => expect((await answer).statusCode).toBe(503)));
       return answers;
     });
@@ -84,13 +84,13 @@ describe('the webhook', () => {
     expect(flood.find(({ statusCode }) => statusCode === 503)?.headers['retry-after']).toBe('5');
   });
 
-  test('fails nothing else when one lot fails', async () => {
-    const notice = await signedNotice();
+  test('fails only one batch when its transaction fails', async () => {
+    const event = await signedEvent();
     vi.spyOn(app.db, 'insertInto').mockImplementationOnce(() => {
       throw new Error('a bug');
     });
-    expect((await deliver(app, notice)).statusCode).toBe(500);
-    expect((await deliver(app, notice)).statusCode).toBe(200);
+    expect((await deliver(app, event)).statusCode).toBe(500);
+    expect((await deliver(app, event)).statusCode).toBe(200);
   });
 
   const count = async () => (await app.db.selectFrom('webhookEvents').select('eventId').execute()).length;

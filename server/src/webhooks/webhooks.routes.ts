@@ -7,11 +7,11 @@ import { serve } from '../http/serve.ts';
 import { webhookReceiver } from './receive-webhook-events.ts';
 
 const largestBody = 256 * 1024;
-/** From one network in a minute: more than a wrong setting of ours lets the provider send before somebody looks. */
+/** For one network in a minute: more than the provider sends when our secret is wrong, until an operator looks. */
 const wrongSignatures = { max: 60, timeWindow: 60_000 };
 
 export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
-  // The signature is over the bytes as sent: parsed and written again they would be others.
+  // The signature covers the bytes as sent. A body parsed and serialized again has other bytes.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBody }, (_request, body, done) =>
     done(null, body),
@@ -38,19 +38,19 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** What is signed is never counted: a flood of the provider's own events is taken whole. */
+/** Signed requests are never counted, so that a flood of the provider's own events is accepted. */
 function unsignedRefusal(app: FastifyInstance, { config }: Pick<Deps, 'config'>) {
   const count = config.RATE_LIMITS === 'on' ? app.createRateLimit(wrongSignatures) : null;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
     const counted = await count?.(request);
     if (counted === undefined || counted.isAllowed || !counted.isExceeded) throw new Refusal('invalid_request');
-    // Each further one costs whoever sends it a connection.
+    // Each further request costs its sender a connection.
     reply.header('connection', 'close');
     throw new Refusal('too_many_requests', { retryAfterSeconds: counted.ttlInSeconds });
   };
 }
 
-/** Without an id of the provider's, the same bytes are the same event. */
+/** Without an id from the provider, equal bytes are the same event. */
 function eventIdOf(sent: unknown, body: Buffer): string {
   return typeof sent === 'string' && /^[\w.-]{1,100}$/.test(sent)
     ? sent

@@ -5,7 +5,7 @@ import type { BidToPlace } from '../bids.queries.ts';
 
 type Wanted = Pick<BidToPlace, 'auctionId' | 'bidderId' | 'amountPaise'> & { readonly holdsSlot?: boolean };
 
-/** An order as it is once its money has come, and the bid that it pays for. The auction's held slots are not counted. */
+/** Inserts a paid order and returns the bid that it pays for. The auction's count of held slots is not updated. */
 export async function insertPaidOrder(db: Db, { holdsSlot = false, ...order }: Wanted): Promise<BidToPlace> {
   const { paymentOrderId } = await db
     .insertInto('paymentOrders')

@@ -11,7 +11,7 @@ type Attempt = {
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 };
-/** In their order: each is made as the one before was answered. */
+/** In their order: each is made after the reply to the previous one. */
 type Attempts = (world: World) => AsyncIterable<Attempt> | Iterable<Attempt>;
 
 const byAll = (attempt: Omit<Attempt, 'by'>) => watchers.map((by) => ({ by, ...attempt }));
@@ -36,13 +36,16 @@ const ordersOf = async ({ test, people }: World, name: 'asha' | 'imran') => {
   return rows.map(({ providerOrderId }) => providerOrderId ?? '');
 };
 
-/** What Asha tries to order: amounts of her own, amounts that others hold in one world and not in the other, and no amounts. */
+/**
+ * What Asha tries to order: her own amounts, amounts that others have in one world only, and values that are no
+ * amounts.
+ */
 const wanted: readonly (readonly [auction: string, amount: number | string | null])[] = [
   ...([7, 12, 9, 4, 7.5, 0, 20_000, null, 'nothing'] as const).map((amount) => ['running', amount] as const),
   ...(['five', 'full', 'over', 'cancelled', 'declared'] as const).map((auction) => [auction, 30] as const),
 ];
 
-/** Every call that changes something, as it is refused and as it is done. One line a call of the contract, by its name there. */
+/** Attempts at every call that changes something, refused and successful, by the name of the call in the contract. */
 export const attempts: Readonly<Record<string, Attempts>> = {
   createReport: () => byAll({ body: { reason: 'Wrong', description: 'It is a pan.' } }),
   createOrder: ({ auctions }) => [
@@ -140,23 +143,23 @@ export const attempts: Readonly<Record<string, Attempts>> = {
     const { body, signature } = test.deps.provider.notice('payment.captured', { providerPaymentId });
     const headers = { 'content-type': 'application/json', 'x-razorpay-signature': signature };
     return [
-      { by: 'visitor', body: { event: 'payment.captured' } },
-      { by: 'visitor', body, headers },
+      { by: 'anonymous', body: { event: 'payment.captured' } },
+      { by: 'anonymous', body, headers },
     ];
   },
 
   sendOtp: () => byAll({ body: { phone: '+919876512345' } }),
-  verifyOtp: () => [{ by: 'visitor', body: { phone: '+919876512345', otp: '123456' } }],
+  verifyOtp: () => [{ by: 'anonymous', body: { phone: '+919876512345', otp: '123456' } }],
   signUp: () => [
     {
-      by: 'visitor',
+      by: 'anonymous',
       body: { firstName: 'A', lastName: 'B', email: 'a@b.in', mobileNumber: phone, password: 'a pass 1' },
     },
   ],
-  login: () => [{ by: 'visitor', body: { email: 'asha@example.in', password: 'not hers 1' } }],
-  forgotPassword: () => [{ by: 'visitor', body: { phone } }],
-  resetPassword: () => [{ by: 'visitor', body: { phone, otp: '123456', password: 'another 1' } }],
-  confirmEmail: () => [{ by: 'visitor', body: { token: 'none' } }],
+  login: () => [{ by: 'anonymous', body: { email: 'asha@example.in', password: 'not hers 1' } }],
+  forgotPassword: () => [{ by: 'anonymous', body: { phone } }],
+  resetPassword: () => [{ by: 'anonymous', body: { phone, otp: '123456', password: 'another 1' } }],
+  confirmEmail: () => [{ by: 'anonymous', body: { token: 'none' } }],
   sendConfirmation: () => byAll({}),
   changePassword: () => byAll({ body: { presentPassword: 'not theirs 1', password: 'another 1' } }),
   changeName: () => [{ by: 'uma', body: { firstName: 'Uma', lastName: 'Rao' } }],
@@ -164,8 +167,8 @@ export const attempts: Readonly<Record<string, Attempts>> = {
   beginSecondFactor: () => [{ by: 'admin', body: { presentPassword: 'not theirs 1' } }],
   confirmSecondFactor: () => [{ by: 'admin', body: { code: '123456' } }],
   removeSecondFactor: () => [{ by: 'admin', body: { presentPassword: 'not theirs 1', code: '123456' } }],
-  logout: () => [{ by: 'visitor' }],
-  logoutEverywhere: () => [{ by: 'visitor' }, { by: 'uma' }],
+  logout: () => [{ by: 'anonymous' }],
+  logoutEverywhere: () => [{ by: 'anonymous' }, { by: 'uma' }],
 };
 
 function settleTasks(body?: unknown): Attempts {
@@ -175,7 +178,7 @@ function settleTasks(body?: unknown): Attempts {
   };
 }
 
-/** Those nobody has paid yet, the newest first. */
+/** Orders that are not paid yet, the newest first. */
 async function openOrdersOf({ people }: World): Promise<string[]> {
   return (await people.asha.browser.call(contract.listOpenOrders)).ok.data.map(({ order }) => order.id);
 }
@@ -186,7 +189,7 @@ function formOf(fields: Readonly<Record<string, string | undefined>>): FormData 
   return form;
 }
 
-/** Makes them all, and writes down what each is answered. */
+/** Makes these attempts and records the reply to each. */
 export async function makeAttempts(look: Look, names: readonly string[] = Object.keys(attempts)): Promise<void> {
   for (const name of names) {
     const { method, path } = calls[name] ?? missing(name);

@@ -1,6 +1,6 @@
 import { createPublicKey, hash, verify } from 'node:crypto';
 
-/** What docs/fair-play.md says, computed by nothing of ours. */
+/** The formats of docs/fair-play.md, computed without code of the server. */
 
 /** Ed25519 over the text; hex. */
 export function isSigned({ signed, signature }: { signed: string; signature: string }, publicKey: string): boolean {

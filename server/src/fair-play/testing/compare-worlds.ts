@@ -1,7 +1,7 @@
-/** One thing somebody was shown, once whatever is different by chance was taken out of it. */
+/** One thing that a person was shown, with random values replaced. */
 export type Seen = { readonly channel: string; readonly by: string; readonly what: string; readonly text: string };
 
-/** Where two worlds differ, in words; empty where nobody can tell them apart. */
+/** Describes where two worlds differ; empty if they cannot be distinguished. */
 export function compareWorlds(one: readonly Seen[], other: readonly Seen[]): string[] {
   const [texts, twins] = [textsByName(one), textsByName(other)];
   const names = new Set([...texts.keys(), ...twins.keys()]);
@@ -12,7 +12,7 @@ export function compareWorlds(one: readonly Seen[], other: readonly Seen[]): str
   });
 }
 
-/** What is looked at several times is told apart by how often it was before. */
+/** Repeated looks at the same thing are numbered. */
 function textsByName(seen: readonly Seen[]): Map<string, string> {
   const times = new Map<string, number>();
   return new Map(
@@ -24,11 +24,11 @@ function textsByName(seen: readonly Seen[]): Map<string, string> {
   );
 }
 
-const around = 70;
+const contextLength = 70;
 
 function firstDifference(one: string, other: string): string {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;
-  const part = (text: string) => JSON.stringify(text.slice(Math.max(0, at - around), at + around));
+  const part = (text: string) => JSON.stringify(text.slice(Math.max(0, at - contextLength), at + contextLength));
   return `\n    ${part(one)}\n    ${part(other)}`;
 }

@@ -7,17 +7,17 @@ import { insertPlayers, insertRandomAuctions, randomBids, type RandomAuction } f
 
 type Needs = Pick<Deps, 'db' | 'live' | 'headKeys'>;
 
-const together = 200;
+const batchSize = 200;
 
 /**
- * Plays random auctions and has each decided three times: by the server, by the checker from the opening alone, and by
- * counting. Gives every disagreement in words; `random` gives numbers in [0, 1).
+ * Plays random auctions and decides each three times: by the server, by the checker from the opening alone, and by
+ * counting. Returns a description of every disagreement; `random` returns numbers in [0, 1).
  */
 export async function findDisagreements(needs: Needs, count: number, random: () => number): Promise<string[]> {
   const players = await insertPlayers(needs.db);
   const found: string[] = [];
-  for (let played = 0; played < count; played += together) {
-    const drawn = Array.from({ length: Math.min(together, count - played) }, () => randomBids(random));
+  for (let played = 0; played < count; played += batchSize) {
+    const drawn = Array.from({ length: Math.min(batchSize, count - played) }, () => randomBids(random));
     for (const auction of await insertRandomAuctions(needs.db, players, drawn)) {
       const [server, checker, counted] = [await decide(needs, auction), await check(needs, auction), countUp(auction)];
       if (server !== counted || checker !== counted)
@@ -45,7 +45,7 @@ async function check(needs: Needs, { auctionId }: RandomAuction): Promise<string
   return fits && facts ? inWords(facts.outcome ?? 'nothing', facts.winner?.amount ?? null) : JSON.stringify(findings);
 }
 
-/** Every amount on its own, from the lowest. */
+/** Checks every amount, from the lowest. */
 function countUp({ bids }: RandomAuction): string {
   if (bids.length === 0) return inWords('no_bids', null);
   for (let amount = 100; amount <= 1000; amount += 100)

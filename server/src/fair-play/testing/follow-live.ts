@@ -6,7 +6,7 @@ import { type Name, type Watcher, type World, watchers } from './world.ts';
 
 const addresses = new WeakMap<TestApp['app'], Promise<string>>();
 
-/** Where this application can be reached, from the first time on. */
+/** The address of this application, which starts to listen at the first call. */
 function addressOf(app: TestApp['app']): Promise<string> {
   const address = addresses.get(app) ?? listenSomewhere(app);
   addresses.set(app, address);
@@ -15,7 +15,7 @@ function addressOf(app: TestApp['app']): Promise<string> {
 
 type Placed = readonly [Name, number];
 
-/** What open pages are told while others bid, one after the other, and then somebody who looks. */
+/** Records the live events of open pages while others bid, one after the other, and then while a watcher bids. */
 export async function followLive(look: Look, theirs: readonly Placed[], own?: Placed): Promise<void> {
   const { world } = look;
   const address = await addressOf(world.test.app);
@@ -29,14 +29,14 @@ export async function followLive(look: Look, theirs: readonly Placed[], own?: Pl
   if (own) await bidAndHear(world, own, streams.values());
   for (const [watcher, { headers, text }] of streams) {
     const length = before.get(watcher) ?? 0;
-    // The own bid changes several things at once: its events come in any order.
+    // A watcher's own bid changes several things at once, so its events come in any order.
     const events = [...eventsOf(text.slice(0, length)), ...eventsOf(text.slice(length)).sort()];
     look.note('live', watcher, 'a stream', `${JSON.stringify({ ...headers, date: '<time>' })}\n${events.join('\n\n')}`);
   }
   for (const stream of streams.values()) stream.close();
 }
 
-/** Without what depends on timing: heartbeats, repeated events, and how soon a browser is to come back. */
+/** Events without what depends on timing: heartbeats, repeated events, and the time until a browser reconnects. */
 const eventsOf = (text: string) => [
   ...new Set(
     text
@@ -49,9 +49,9 @@ const eventsOf = (text: string) => [
 async function bidAndHear(world: World, [name, amount]: Placed, streams: Iterable<LiveStream>): Promise<void> {
   await world.later();
   const auctionId = world.auctions['running'] ?? '';
-  const filledTold = (stream: LiveStream) =>
+  const shownFilled = (stream: LiveStream) =>
     Math.max(...stream.all('auction').map(({ _id, slotsFilled }) => (_id === auctionId ? slotsFilled : 0)));
-  const counts = [...streams].map((stream) => [stream, filledTold(stream)] as const);
+  const counts = [...streams].map((stream) => [stream, shownFilled(stream)] as const);
   await bid(world.test, world.people[name], auctionId, amount);
-  for (const [stream, count] of counts) await stream.hears('auction', () => filledTold(stream) > count);
+  for (const [stream, count] of counts) await stream.hears('auction', () => shownFilled(stream) > count);
 }

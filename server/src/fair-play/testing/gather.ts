@@ -3,7 +3,7 @@ import type { Seen } from './compare-worlds.ts';
 import type { Look } from './look.ts';
 import { others, type World } from './world.ts';
 
-/** How much of what arrives by itself was there before. */
+/** How many e-mails, messages, log lines and calls there were before. */
 type Mark = { readonly logged: number; readonly mails: number; readonly messages: number; readonly asked: number };
 
 const nothingYet: Mark = { logged: 0, mails: 0, messages: 0, asked: 0 };
@@ -15,7 +15,7 @@ export const markNow = ({ test, asked }: World): Mark => ({
   asked: asked.length,
 });
 
-/** What came without being asked for since: letters, texts, lines of the log, calls to the provider. */
+/** Records what was sent since: e-mails, SMS, lines of the log, calls to the provider. */
 export async function gather(look: Look, since: Mark = nothingYet): Promise<void> {
   const { test, asked } = look.world;
   const own = await ownAmounts(look.world);
@@ -32,23 +32,23 @@ export async function gather(look: Look, since: Mark = nothingYet): Promise<void
   const withoutCode = (text: string) => text.replaceAll(/\b\d{6}\b/g, '<6 digits>');
   noteSorted(look, { channel: 'texts', by: 'people', what: 'every SMS' }, texts.map(withoutCode));
 
-  // How often the worker of a test came and went is its own affair.
+  // How often a worker starts and ends depends on timing.
   const lines = test.logged.slice(since.logged).filter((line) => !/^debug: (Spawned|.*graceful)/i.test(line));
   noteSorted(look, { channel: 'log', by: 'operator', what: 'every line' }, lines.map(withoutClock));
 
-  // Whoever is paid sees what is paid: the payer's own amount, and of nobody else's anything.
+  // The provider may see each payer's own amount, and no other amounts.
   const payers = (key: string, value: unknown) => (key === 'amountPaise' ? '<the payer’s own>' : value);
-  const told = asked.slice(since.asked).map((call) => JSON.stringify(call, payers));
-  noteSorted(look, { channel: 'provider', by: 'provider', what: 'every call' }, told);
+  const requests = asked.slice(since.asked).map((call) => JSON.stringify(call, payers));
+  noteSorted(look, { channel: 'provider', by: 'provider', what: 'every call' }, requests);
 }
 
-/** What is done at the same time is written down in any order. */
+/** Sorted, because concurrent work is logged in any order. */
 function noteSorted(look: Look, about: Omit<Seen, 'text'>, lines: readonly string[]): void {
   const sorted = lines.map((line) => look.normalise(line)).sort();
   look.note(about.channel, about.by, about.what, sorted.join('\n'));
 }
 
-/** What the others paid, as it is written to them: that they are told, and nobody else. */
+/** What each of the others paid, formatted as in e-mails. Their own e-mails may contain it, and no other ones. */
 async function ownAmounts({ test, people }: World): Promise<Map<string, string[]>> {
   const rows = await test.db
     .selectFrom('paymentOrders')

@@ -3,16 +3,16 @@ import { sql } from 'kysely';
 import { type Person, signIn, type TestApp } from '../../testing/test-app.ts';
 import { asSuperuser, recommit } from './superuser.ts';
 
-/** Every bid from this number on is so many later, or earlier, in the order of placing. */
+/** Renumbers the bids from this number on by an offset, which may be negative. */
 export const shift = (auctionId: string, from: number, by: number) => [
-  // No number stands twice, not even between two statements.
+  // Via numbers above 1000, because no number may occur twice, even between two statements.
   sql`update bids set seq = seq + 1000 where auction_id = ${auctionId} and seq >= ${from}`,
   sql`update bids set seq = seq - 1000 + ${by} where auction_id = ${auctionId} and seq > 1000`,
   sql`update auctions set slots_filled = slots_filled + ${by} where auction_id = ${auctionId}`,
   sql`update fair_play_events set bids_before = bids_before + ${by} where auction_id = ${auctionId} and kind = 'result'`,
 ];
 
-/** An accomplice's bid in place of number `seq`, paid and committed to like any other, as old as the one before it. */
+/** Inserts an accomplice's bid as number `seq`, paid and committed like any other, at the time of the bid before it. */
 export async function insertBid(test: TestApp, auctionId: string, seq: number, amountPaise: number): Promise<Person> {
   const accomplice = await signIn(test);
   const [bidId, orderId] = [randomUUID(), randomUUID()];

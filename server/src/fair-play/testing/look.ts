@@ -14,7 +14,7 @@ type Request = {
   readonly headers?: Record<string, string>;
 };
 
-/** The eyes of those who look at a world: writes down all they are shown, normalised. */
+/** Records, normalised, everything that the watchers of a world are shown. */
 export class Look {
   readonly seen: Seen[] = [];
   readonly world: World;
@@ -31,7 +31,7 @@ export class Look {
     return look;
   }
 
-  /** What there is by now. */
+  /** Learns the ids that exist by now. */
   learn(): Promise<void> {
     return this.#normaliser.learn();
   }
@@ -44,14 +44,14 @@ export class Look {
     this.seen.push({ channel, by, what: this.normalise(what), text: this.normalise(text) });
   }
 
-  /** A request by somebody, and all of its answer. */
+  /** Sends a request and records the whole reply. */
   async ask(channel: string, by: Watcher, { method = 'GET', url, body, headers }: Request) {
     const reply = await this.world.browserOf(by).send(method, url, body, headers);
     this.note(channel, by, `${method} ${url}`, textOf(reply));
     return reply;
   }
 
-  /** The answer again: as browsers that have it ask for it, and packed as they want it. */
+  /** Requests the same again: with its etag, as browsers that have it do, and compressed. */
   async again(by: Watcher, url: string, reply: Reply): Promise<void> {
     const { etag } = reply.headers;
     if (etag !== undefined) await this.ask('conditional', by, { url, headers: { 'if-none-match': etag } });
@@ -59,7 +59,7 @@ export class Look {
     const packed = await this.world.browserOf(by).send('GET', url, undefined, { 'accept-encoding': 'br' });
     const isPacked = packed.headers['content-encoding'] === 'br';
     const unpacked = isPacked ? brotliDecompressSync(packed.rawPayload).toString() : packed.body;
-    // How small it gets depends on the random bytes in it, and on nothing that is not in what is unpacked.
+    // The compressed length depends only on the uncompressed reply, which is recorded, and on its random bytes.
     const headers = headersOf(packed, unpacked).replace(/^content-length: .*$/m, 'content-length: <of these bytes>');
     this.note('packed', by, url, `${headers}\n\n${unpacked}`);
   }
@@ -79,9 +79,9 @@ function headersOf({ headers }: Reply, body: string): string {
     .join('\n');
 }
 
-/** What a tag is made of cannot be seen: one of the bytes beside it, the clock left out, tells no more than they do. */
+/** A tag computed from the reply without its clock reveals no more than the reply does. */
 function tagOf(tag: string, body: string): string {
   const ofBody = hash('sha256', body.replaceAll(/"(?:serverTime|next)":"[^"]+"/g, '""'), 'base64url');
-  // Spelled out, so that it is not taken for one made by chance.
+  // Written with spaces, so that the normaliser does not replace it as random.
   return tag === `W/"${ofBody}"` || body === '' ? '<of these bytes>' : [...tag].join(' ');
 }

@@ -6,7 +6,7 @@ import { gather, markNow } from './gather.ts';
 import type { Look } from './look.ts';
 import { readCalls, readCommands, readHealth, readMetrics, readPictures, readSite } from './observe.ts';
 
-/** Looks at one part of a world each, for what was done meanwhile. */
+/** Looks at one part of a world. */
 type Looking = (look: Look) => Promise<void>;
 
 const meanwhile =
@@ -53,13 +53,13 @@ export const refusedRefund = meanwhile(async (look) => {
   await readCalls(look, { names: ['listOperatorTasks'] });
 });
 
-/** Holds have passed by then, so that orders are opened anew. */
+/** An hour later the reservations have lapsed, so that new orders are opened. */
 export const orders = meanwhile(async (look) => {
   await look.world.later(3600);
   await makeAttempts(look, ['createOrder']);
 });
 
-/** One more bid of another person, at an amount that nobody else in any world bids. */
+/** One more bid of another person, at an amount that no person bids in any world. */
 export const live: Looking = async (look) => {
   bids += 1;
   await followLive(look, [['zoya', 7000 + bids]]);

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
 const uuid = /(?<![0-9a-f])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f])/g;
-/** The world's clock stands years ahead: any other time is the machine's. */
+/** The world's clock is years ahead, so a time in this decade is the machine's. */
 const realTime = /\b202\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)/g;
 const coded = /(?<![\w-])[\w-]{20,}(?![\w-])/g;
 
 /**
- * Replaces what is different in each world by chance and says so: ids by their place in the history, the machine's times
- * by a word, and random bytes by their shape, so that what takes their place, or makes them longer, is still seen.
+ * Replaces what differs between worlds by chance: ids by their place in the history, the machine's times by a word, and
+ * random bytes by their shape, so that a leak that replaces or lengthens them is still seen.
  */
 export class Normaliser {
   readonly #names = new Map<string, string>();
@@ -19,7 +19,7 @@ export class Normaliser {
     this.#db = db;
   }
 
-  /** Names what there is, in the order in which it came to be: by no order in which it is shown. */
+  /** Names the ids that exist in order of creation, which does not depend on how lists are sorted. */
   async learn(): Promise<void> {
     const { rows } = await sql<{ kind: string; id: string }>`
       select 'user' as kind, user_id as id, created_at as at from users
@@ -46,7 +46,7 @@ export class Normaliser {
     await this.#learnBytes();
   }
 
-  /** The random bytes of the fair-play log have a bid they belong to. */
+  /** Names the random bytes of the fair-play log after their bid. */
   async #learnBytes(): Promise<void> {
     const bids = await this.#db
       .selectFrom('bids')
@@ -55,7 +55,7 @@ export class Normaliser {
       .execute();
     for (const { bidId, ...bytes } of bids)
       for (const [name, value] of Object.entries(bytes))
-        // A person's pseudonym is that of their first bid.
+        // A person's pseudonym is named after their first bid.
         if (!this.#names.has(value.toString('hex')))
           this.#names.set(value.toString('hex'), `${name}-of-${this.#nameOf(bidId)}`);
   }
@@ -66,10 +66,10 @@ export class Normaliser {
         .replaceAll(coded, decodeCursor)
         .replaceAll(uuid, (id) => this.#nameOf(id))
         .replaceAll(/\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){2}\b/g, (number) => this.#names.get(number) ?? '<receipt number>')
-        // A sum to be solved: too few random characters in its middle to be told from a word each time.
+        // The proof-of-work challenge: its middle has too few random characters to be recognised as random each time.
         .replaceAll(/\b(\d{2}\.\d{13})\.[\w-]{22}\./g, '$1.<22 random characters>.')
         .replaceAll(coded, (text) => (isRandom(text) ? `<${text.length} random characters>` : text))
-        // Not a number: those stand bare in cursors.
+        // Not after a bracket or comma, where cursors contain plain numbers.
         .replaceAll(/(?<![0-9a-z,[-])[0-9a-f]{16,}(?!\w)/g, (hex) => this.#names.get(hex) ?? shapeOfHex(hex))
         .replaceAll(/(data-owner=")[\w-]{12}"/g, '$1<12 random characters>"')
         .replaceAll(realTime, '<time>')
@@ -83,15 +83,15 @@ export class Normaliser {
   }
 }
 
-/** A cursor is the sort values of a row, and read by whoever wants to. */
+/** A cursor contains the sort values of a row, which any reader can decode. */
 function decodeCursor(text: string): string {
   const decoded = Buffer.from(text, 'base64url').toString();
   return /^\[[ -~]*\]$/.test(decoded) ? decoded : text;
 }
 
-/** A number in their place has few digits of its own. */
+/** Random digits are varied. A number in their place, padded with zeros, has few different digits and is kept. */
 const shapeOfHex = (hex: string) => (new Set(hex).size < 6 ? hex : `<${hex.length} hex digits>`);
 
-/** Base64 of chance: words are shorter, or lack one of these. */
+/** Whether this is Base64 of random bytes: words are shorter, or lack one of these classes. */
 const isRandom = (text: string) =>
   (text.length < 40 ? [/[a-z]/, /[A-Z]/, /\d/] : [/[a-z]/, /[A-Z]/]).every((some) => some.test(text));

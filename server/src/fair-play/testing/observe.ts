@@ -11,17 +11,17 @@ const endpoints = Object.entries<unknown>(contract).filter(
     typeof entry[1] === 'object' && entry[1] !== null && 'access' in entry[1] && 'method' in entry[1],
 );
 
-/** The calls of the contract by name: those that read, those that stream, and those that change something. */
+/** The endpoints of the contract by name: those that read, and those that change something. */
 const reading = endpoints.filter(([, { method, stream }]) => method === 'GET' && !stream);
 export const changing = endpoints.filter(([, { method }]) => method !== 'GET');
 
 type Narrowing = {
   readonly names?: readonly string[];
-  /** Without options. */
+  /** Without query options. */
   readonly plainly?: boolean;
 };
 
-/** What everybody is told by a call that reads; by its options, and page by page, those to whom it answers. */
+/** Records the replies of reading calls to every watcher; with options, and page by page, only to those allowed. */
 export async function readCalls(look: Look, { names, plainly = false }: Narrowing = {}): Promise<void> {
   for (const [name, endpoint] of reading) {
     if (names && !names.includes(name)) continue;
@@ -33,7 +33,7 @@ export async function readCalls(look: Look, { names, plainly = false }: Narrowin
 }
 
 const askers: Readonly<Record<contract.Access, readonly Watcher[]>> = {
-  public: ['visitor', 'asha'],
+  public: ['anonymous', 'asha'],
   'signed-in': ['asha', 'admin'],
   bidder: ['asha'],
   admin: ['admin'],
@@ -43,12 +43,12 @@ const askers: Readonly<Record<contract.Access, readonly Watcher[]>> = {
 
 async function readPages(look: Look, by: Watcher, name: string, url: string, isFile: boolean): Promise<void> {
   const reply = await look.ask(isFile ? 'files' : `call ${name}`, by, { url });
-  if (!isFile && !url.includes('?') && (by === 'asha' || by === 'visitor')) await look.again(by, url, reply);
+  if (!isFile && !url.includes('?') && (by === 'asha' || by === 'anonymous')) await look.again(by, url, reply);
   const next = /[?&]limit=/.test(url) ? /"next":"([^"]+)"/.exec(reply.body)?.[1] : undefined;
   if (next !== undefined) await readPages(look, by, name, `${url.replace(/&after=.*/, '')}&after=${next}`, isFile);
 }
 
-/** Every page as the server fills it, and what stands beside the pages. */
+/** Records every page as the server fills it, and the other files of the site. */
 export async function readSite(
   look: Look,
   shown: readonly contract.Page[] = Object.values(contract.pages),
@@ -61,22 +61,22 @@ export async function readSite(
           if (by === 'asha') await look.again(by, url, reply);
         }
   for (const url of ['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/api/docs', '/api/docs/openapi.json'])
-    await look.ask('pages', 'visitor', { url });
+    await look.ask('pages', 'anonymous', { url });
 }
 
-/** Every address of a picture, as the lists name it. */
+/** Records every picture that the list of auctions names. */
 export async function readPictures(look: Look): Promise<void> {
-  const { body } = await look.world.browserOf('visitor').send('GET', '/api/auctions');
+  const { body } = await look.world.browserOf('anonymous').send('GET', '/api/auctions');
   for (const [, address = ''] of body.matchAll(/"auctionImage":"([^"]+)"/g))
-    await look.ask('pictures', 'visitor', { url: new URL(address, 'http://ekbid.test').pathname });
+    await look.ask('pictures', 'anonymous', { url: new URL(address, 'http://ekbid.test').pathname });
 }
 
-/** What balancers ask. */
+/** Records the replies to load balancers. */
 export async function readHealth(look: Look): Promise<void> {
-  for (const url of ['/healthz', '/readyz']) await look.ask('health', 'visitor', { url });
+  for (const url of ['/healthz', '/readyz']) await look.ask('health', 'anonymous', { url });
 }
 
-/** What is counted; how long things took and what went together is left out, and what the runtime tells of itself. */
+/** Records the counters. Durations, batch sizes and the metrics of the runtime are left out, because they vary. */
 export async function readMetrics(look: Look): Promise<void> {
   const { body, headers } = await scrape(look.world.test.app);
   const lines = body.split('\n').filter((line) => !/^(# (HELP|TYPE) )?(process|nodejs)_/.test(line));
@@ -89,7 +89,7 @@ export async function readMetrics(look: Look): Promise<void> {
   look.note('metrics', 'Prometheus', '/metrics', `${headers['content-type']}\n${counted.join('\n')}`);
 }
 
-/** What an operator's commands print, but for the commands that change something. */
+/** Records what an operator's reading commands print. */
 export async function readCommands(look: Look): Promise<void> {
   const { db, provider } = look.world.test.deps;
   for (const [name, command] of Object.entries({ audit: checkAuditLog, books: compareWithProvider })) {

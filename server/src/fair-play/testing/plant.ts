@@ -1,21 +1,21 @@
 import type { TestApp } from '../../testing/test-app.ts';
 import type { Look } from './look.ts';
 
-/** What other people's bids in the running auction come to, in rupees. */
+/** The sum of other people's bids in the running auction, in rupees. */
 export type Secret = () => number;
 type Deps = TestApp['deps'];
 
 export type Plant = {
-  /** Where it is to be found. */
+  /** The channel in which the leak must be found. */
   readonly channel: string;
   readonly leak: string;
-  /** Where it is looked for. */
+  /** Looks at the part of the world that leaks. */
   readonly look: (look: Look) => Promise<void>;
-  /** Makes the product leak in the world whose secret this is. */
+  /** Makes functions of the product leak the secret of a world. */
   readonly plant?: (secret: Secret) => void;
-  /** The same, for what it is built of. */
+  /** Makes its dependencies leak the secret. */
   readonly build?: (deps: Deps, secret: Secret) => Deps;
 };
 
-/** A secret told as little as can be: as a yes or no. */
+/** The smallest possible leak: one bit of the secret. */
 export const isMuch = (secret: Secret) => secret() > 1000;

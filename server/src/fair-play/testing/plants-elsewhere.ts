@@ -10,7 +10,7 @@ import { inReplies } from './reply-hook.ts';
 import { spoil } from './spoil.ts';
 import { isMuch, type Plant } from './plant.ts';
 
-/** The first, because calls are answered otherwise by later ones, and counted. */
+/** These are planted first, because later plants change replies, which the metrics count. */
 export const plantsInMetrics: readonly Plant[] = [
   {
     channel: 'metrics',

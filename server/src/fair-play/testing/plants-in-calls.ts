@@ -81,7 +81,7 @@ export const plantsInCalls: readonly Plant[] = [
   },
   {
     channel: 'conditional',
-    leak: 'that a reply still stands, or not, by other people’s amounts',
+    leak: 'whether a reply has changed, by other people’s amounts',
     look: looks.calls('getAuction'),
     plant: (secret) => inReplies((_, reply) => void (reply.statusCode === 304 && isMuch(secret) && reply.code(200))),
   },
@@ -106,8 +106,8 @@ export const plantsInCalls: readonly Plant[] = [
     look: looks.calls('getFairPlay'),
     plant: (secret) =>
       spoil(getFairPlay, async (real, ...args) => {
-        const told = await real(...args);
-        return { ...told, size: told.size === null ? null : told.size + secret() };
+        const reply = await real(...args);
+        return { ...reply, size: reply.size === null ? null : reply.size + secret() };
       }),
   },
   {
@@ -116,26 +116,26 @@ export const plantsInCalls: readonly Plant[] = [
     look: looks.calls('getReceipt'),
     plant: (secret) =>
       spoil(getReceipt, async (real, ...args) => {
-        const told = await real(...args);
-        return { ...told, file: told.file && { ...told.file, nonce: String(secret()).padStart(64, '0') } };
+        const reply = await real(...args);
+        return { ...reply, file: reply.file && { ...reply.file, nonce: String(secret()).padStart(64, '0') } };
       }),
   },
   {
     channel: 'call listActs',
-    leak: 'an amount in the record of an act',
+    leak: 'an amount in an audit event',
     look: looks.actAndRead,
     plant: (secret) =>
-      spoil(recordAuditEvent, async (real, db, by, act, details) =>
-        real(db, by, act, { ...details, volume: secret() }),
+      spoil(recordAuditEvent, async (real, db, by, action, details) =>
+        real(db, by, action, { ...details, volume: secret() }),
       ),
   },
 ];
 
-/** The last, because orders differ after it. */
+/** Planted last, because the worlds' orders differ after it. */
 export const plantsInOrders: readonly Plant[] = [
   {
     channel: 'call createOrder',
-    leak: 'a refusal where somebody else holds the amount',
+    leak: 'a refusal if another person holds the amount',
     look: looks.orders,
     plant: () =>
       spoil(createOrder, async (real, deps, bidder, asked) => {

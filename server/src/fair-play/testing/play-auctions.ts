@@ -7,19 +7,19 @@ import { bid, order, payAndVerify, place } from '../../testing/bidding.ts';
 import { runDue, runJobs } from '../../testing/run-jobs.ts';
 import type { Name, World } from './world.ts';
 
-/** What other people bid and pay, in rupees: all in which one world differs from another. */
+/** What other people bid and pay, in rupees: the only difference between two worlds. */
 export type OtherAmounts = Readonly<
   Record<'running' | 'full' | 'over' | 'cancelled' | 'five', readonly number[]> & {
     readonly later: readonly [number, number];
-    /** Of an order nobody paid, of one paid and not placed yet, and of one whose payer was blocked meanwhile. */
+    /** Amounts of an unpaid order, of one paid and not placed yet, and of one whose payer was blocked meanwhile. */
     readonly orders: readonly [open: number, paid: number, blocked: number];
   }
 >;
 
-/** Two worlds in which the winner, who is alone, all sums, all orders and the digits differ; Asha's amounts do not. */
+/** The winner, the unique amounts, all sums, orders and numbers of digits differ. Asha's amounts do not. */
 export const amounts: readonly [OtherAmounts, OtherAmounts] = [
   {
-    // Asha's 7 stands alone, is the lowest, and wins.
+    // Asha's 7 is the lowest unique amount and wins.
     running: [9, 9, 3000, 55, 61],
     full: [30, 30, 44],
     over: [40, 41],
@@ -85,9 +85,9 @@ export function playAuctions(theirs: OtherAmounts) {
   };
 }
 
-/** Made by the administrator as people make them, each at a time of its own. */
+/** Creates the auctions through the API, each at its own time. */
 async function createAll({ auctions, people, later }: World): Promise<void> {
-  // No two alike in anything that a list can be sorted by.
+  // No two have an equal value in anything that a list can be sorted by.
   const rules: Record<string, [minutes: number, slots: number, from: number]> = {
     declared: [50, 4, 5],
     over: [60, 40, 2],
@@ -122,7 +122,7 @@ async function report({ people, auctions }: World): Promise<void> {
   await people.asha.browser.call(contract.createReport, { body: about });
 }
 
-/** An order that waits for its money, one that waits for its bid, and one whose payer may not bid any more. */
+/** Opens an unpaid order, a paid one without a bid, and one whose payer is blocked before the bid. */
 async function openOrders(world: World, [open, paid, blocked]: OtherAmounts['orders']): Promise<void> {
   const { test, people, auctions, later } = world;
   const auctionId = auctions['running'] ?? '';
@@ -139,7 +139,7 @@ async function openOrders(world: World, [open, paid, blocked]: OtherAmounts['ord
   await place(people.gita, auctionId, blocked, token);
 }
 
-/** Their first one where bids are sealed. */
+/** A person's first bid in the sealed auction that runs. */
 async function bidsOf({ test, people, auctions }: World, name: 'asha' | 'ravi'): Promise<string[]> {
   const { bidId } = await test.db
     .selectFrom('bids')
@@ -151,7 +151,7 @@ async function bidsOf({ test, people, auctions }: World, name: 'asha' | 'ravi'):
   return [bidId];
 }
 
-/** All are told that their refund is on its way before the first one is made. */
+/** Sends refunds. The e-mails that announce them are all sent before the first refund is made. */
 export async function sendBack({ test, later }: World): Promise<void> {
   test.deps.provider.isDown = true;
   await runJobs(test);
@@ -161,7 +161,7 @@ export async function sendBack({ test, later }: World): Promise<void> {
   await runJobs(test, { later: true });
 }
 
-/** What the schedule runs at night. */
+/** Runs the daily work. */
 async function runDaily({ test }: World): Promise<void> {
   await countDays(test.db);
   await compareDays(test.deps);

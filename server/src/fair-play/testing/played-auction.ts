@@ -12,13 +12,14 @@ import { createAuction, type Person, signIn, type TestApp } from '../../testing/
 export type Played = {
   readonly auctionId: string;
   readonly receipt: contract.ReceiptFile | null;
-  /** Of the one whose receipt it is. */
+  /** The browser of the receipt's bidder. */
   readonly browser: Browser;
 };
 
 /**
- * A declared auction of five bidders who bid ₹3, ₹3, ₹5 (which wins), ₹7 and ₹9, its end moved after the first bid; with the
- * receipt of the second, fetched after the end. The log: rules, bid 1, the new end, bids 2 to 5, result.
+ * A declared auction with bids of ₹3, ₹3, ₹5 (which wins), ₹7 and ₹9 by five people, whose end moved after the first
+ * bid, and the receipt of the second bid, fetched after the end. The log: rules, bid 1, the new end, bids 2 to 5,
+ * result.
  */
 export async function playAuction(test: TestApp): Promise<Played> {
   const names = ['Asha', 'Ravi', 'Meera', 'Imran', 'Zoya'];
@@ -34,7 +35,7 @@ export async function playAuction(test: TestApp): Promise<Played> {
   await bid(test, meera, auctionId, 5);
   await bid(test, imran, auctionId, 7);
   await bid(test, zoya, auctionId, 9);
-  // Somebody has looked before: what is signed over all bids is older than the end.
+  // A head over all bids is signed before the end.
   await publishHead(test.deps, auctionId);
   await setClock(test.db, { aheadMs: 121 * 60_000 });
   const { file } = (await ravi.browser.call(contract.getReceipt, { params: { bidId } })).ok.data;

@@ -12,7 +12,7 @@ const people = 8;
 const bidsOfPerson = 5;
 const mostBids = 14;
 
-/** Bids that the rules allow, on few amounts, so that many are shared. `random` gives numbers in [0, 1). */
+/** Bids that the rules allow, on few amounts, so that many are shared. `random` returns numbers in [0, 1). */
 export function randomBids(random: () => number): RandomBid[] {
   const below = (limit: number) => Math.floor(random() * limit);
   const amounts = 1 + below(9);
@@ -25,7 +25,7 @@ export function randomBids(random: () => number): RandomBid[] {
   return bids;
 }
 
-/** Whoever bids in random auctions. */
+/** Inserts the bidders of random auctions. */
 export async function insertPlayers(db: Db): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     insert into users (first_name, last_name, email, mobile_number, password_hash, role)
@@ -34,7 +34,7 @@ export async function insertPlayers(db: Db): Promise<string[]> {
   return rows.map(({ userId }) => userId);
 }
 
-/** Ended auctions with these bids, all at once and without the work of paying for each. */
+/** Inserts ended auctions with these bids directly into the tables, which is fast. */
 export async function insertRandomAuctions(db: Db, players: readonly string[], drawn: readonly RandomBid[][]) {
   const auctions: RandomAuction[] = drawn.map((bids) => ({ auctionId: randomUUID(), bids }));
   const bids = auctions.flatMap((auction) =>

@@ -10,7 +10,7 @@ type Reply = {
   readonly code: (status: number) => unknown;
 };
 
-/** Something that happens to every reply of the API, where an application is built from here on. */
+/** Runs a hook on every reply of the API in applications that are built from now on. */
 export function inReplies(happens: (request: Request, reply: Reply, text: string) => string | void): void {
   spoil(tagReplies, (real, api) => {
     real(api);

@@ -12,11 +12,11 @@ import { deriveHeadKeys } from '../heads.ts';
 import { findDisagreements } from './find-disagreements.ts';
 
 const silence = { info: () => {}, warn: () => {}, error: (line: string) => console.error(line) };
-const nobodyListens = { auctionChanged: () => {}, auctionsChanged: () => {} } as unknown as Live;
+const noListeners = { auctionChanged: () => {}, auctionsChanged: () => {} } as unknown as Live;
 
 type Options = { readonly auctions: number; readonly random: () => number; readonly shutdown: Shutdown };
 
-/** As `findDisagreements`, on a database of its own that is thrown away in the end. */
+/** Runs `findDisagreements` on a temporary database of its own. */
 export async function runAgreement({ auctions, random, shutdown }: Options): Promise<string[]> {
   const path = await makeDataFolder();
   shutdown.onShutdown('The folder', () => removeDataFolder(path));
@@ -28,5 +28,5 @@ export async function runAgreement({ auctions, random, shutdown }: Options): Pro
   const secret = randomBytes(32).toString('hex');
   const db = withAuditKey(openDatabase(postgres.connectionString), deriveKeys(secret).audit);
   shutdown.onShutdown('The connections', () => db.destroy());
-  return findDisagreements({ db, live: nobodyListens, headKeys: deriveHeadKeys(secret) }, auctions, random);
+  return findDisagreements({ db, live: noListeners, headKeys: deriveHeadKeys(secret) }, auctions, random);
 }

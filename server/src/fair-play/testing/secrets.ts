@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { World } from './world.ts';
 
-/** What other people's bids in the running auction come to, in rupees; the same as long as a world is looked at. */
+/** The sum of other people's bids in the running auction, in rupees; later bids of a look do not change it. */
 export async function secretOf({ test, people, auctions }: World): Promise<number> {
   const { rows } = await sql<{ rupees: number }>`
     select (sum(amount_paise) / 100)::int as rupees from bids

@@ -3,7 +3,7 @@ type Instead<Work extends Anything> = (original: Work, ...args: Parameters<Work>
 
 const spoiled = new Map<Anything, Instead<Anything>>();
 
-/** A module of the product whose functions can be made to do something else, and do what they do until then. */
+/** Wraps the functions of a module, so that `spoil` can replace them later. */
 export function spoilable(module: object): object {
   const entries = Object.entries(module) as [string, unknown][];
   return Object.fromEntries(
@@ -19,7 +19,7 @@ function wrap(original: Anything): Anything {
   return wrapped;
 }
 
-/** From here on a function of a spoilable module does this instead. */
+/** Replaces a function of a spoilable module from now on. */
 export function spoil<Work extends Anything>(work: Work, instead: Instead<Work>): void {
   spoiled.set(work, instead as unknown as Instead<Anything>);
 }

@@ -5,11 +5,14 @@ import { join } from 'node:path';
 
 const checker = join(import.meta.dirname, '../../../../verify/verify.mjs');
 
-/** What `node verify/verify.mjs` says of these files, pictures among them, as somebody at another computer runs it: its words and exit code. */
-export async function checkAsStranger(opening: string, papers: readonly unknown[]) {
+/**
+ * Runs `node verify/verify.mjs` on these files, pictures included, as on another computer; returns output and exit
+ * code.
+ */
+export async function checkAsStranger(opening: string, documents: readonly unknown[]) {
   const folder = await mkdtemp(join(tmpdir(), 'ekbid-stranger-'));
   try {
-    const files = [opening, ...papers.map((paper) => (Buffer.isBuffer(paper) ? paper : JSON.stringify(paper)))];
+    const files = [opening, ...documents.map((file) => (Buffer.isBuffer(file) ? file : JSON.stringify(file)))];
     const names = files.map((_, nth) => join(folder, `${nth}.json`));
     await Promise.all(files.map((text, nth) => writeFile(names[nth] ?? '', text)));
     return await run([checker, ...names]);

@@ -4,19 +4,19 @@ import type { World } from './world.ts';
 
 type Values = Readonly<Record<string, readonly string[]>>;
 
-/** What an address can name: things of one's own and of others, in every state. */
+/** Values of the parameters of paths: things of the watchers and of others, in every state. */
 const named = ({ auctions, people, bidIds }: World): Values => ({
   auctionId: Object.values(auctions),
   userId: [people.asha.userId, people.ravi.userId],
   bidId: bidIds,
 });
 
-/** What an option of a list or of statistics is set to, besides each of its choices where it has some. */
+/** Values of query options, in addition to the choices that the contract lists. */
 const options = (world: World): Values => ({
   ...named(world),
   after: [],
   limit: ['2'],
-  // Amounts as no id has them by chance.
+  // Amounts are written as they cannot occur in an id by chance.
   search: ['a', 'Ravi', 'running', 'pay_', '7.00', '₹9'],
   minBid: ['1', '9'],
   maxBid: ['1', '9'],
@@ -27,7 +27,7 @@ const options = (world: World): Values => ({
   since: ['1', '3'],
 });
 
-/** Every address at which a call can be read, one option at a time. Throws for a parameter or option without values. */
+/** Every address of an endpoint, with one option at a time. Throws for a parameter or option without values. */
 export function addressesOf({ path, query }: Endpoint, world: World): string[] {
   const set = Object.entries(optionsOf(query)).flatMap(([name, choices]) => {
     const values = options(world)[name] ?? (choices.length > 0 ? [] : missing(path, name));

@@ -1,8 +1,8 @@
 import { withoutNumbers } from '../../provider/payment-provider.ts';
 import type { TestProvider } from '../../testing/test-provider.ts';
 
-/** What the payment provider was told. */
-export type Asked = { readonly call: string; readonly told: readonly unknown[] };
+/** A call to the payment provider. */
+export type Asked = { readonly call: string; readonly args: readonly unknown[] };
 
 type Watched = {
   readonly asked: Asked[];
@@ -15,28 +15,28 @@ const calls = new Set([
   ...['refund', 'listRefunds', 'listRefundsBetween'],
 ]);
 
-/** Far from the real time, so that a real time among those of a world is told from them. */
+/** Far from the real time, so that real times are distinguished from those of a world. */
 export const begin = Date.parse('2031-05-07T06:30:00.000Z');
 
-/** The provider of a test, whose times are the world's own, and whose refusals name the amount, as real ones do. */
+/** The provider of a test with the world's times. Its refusals contain the amount, as real ones do. */
 export function watchProvider(provider: TestProvider, { asked, refused }: Watched, now: () => Date): TestProvider {
   return new Proxy(provider, {
     get(_, name) {
       const value: unknown = Reflect.get(provider, name, provider);
       if (typeof value !== 'function') return value;
       if (name === 'pay') return (id: string, change = {}) => provider.pay(id, { madeAt: now(), ...change });
-      const call = value.bind(provider) as (...told: unknown[]) => unknown;
+      const call = value.bind(provider) as (...args: unknown[]) => unknown;
       if (!calls.has(String(name))) return call;
-      return async (...told: unknown[]) => {
-        asked.push({ call: String(name), told });
-        return refusal(name, told[0]) ?? inTime(await call(...told));
+      return async (...args: unknown[]) => {
+        asked.push({ call: String(name), args });
+        return refusal(name, args[0]) ?? inTime(await call(...args));
       };
     },
     set: (_, name, value) => Reflect.set(provider, name, value, provider),
   });
 
-  function refusal(name: string | symbol, told: unknown): unknown {
-    const { providerPaymentId = '', amountPaise = 0 } = told as { providerPaymentId?: string; amountPaise?: number };
+  function refusal(name: string | symbol, asked: unknown): unknown {
+    const { providerPaymentId = '', amountPaise = 0 } = asked as { providerPaymentId?: string; amountPaise?: number };
     if (name !== 'refund' || !refused.has(providerPaymentId)) return undefined;
     return {
       kind: 'refused',

@@ -9,18 +9,18 @@ import { setClock } from '../../testing/set-clock.ts';
 import { openBrowser, type Person, type TestApp, useTestApp } from '../../testing/test-app.ts';
 import { type Asked, begin, watchProvider } from './watched-provider.ts';
 
-/** Those who look. Nobody else's amounts may change anything that they are shown. */
-export const watchers = ['visitor', 'asha', 'uma', 'bela', 'admin'] as const;
+/** The people who look. Amounts of others must not change anything that they are shown. */
+export const watchers = ['anonymous', 'asha', 'uma', 'bela', 'admin'] as const;
 export type Watcher = (typeof watchers)[number];
-/** Those whose amounts they must not learn. */
+/** The people whose amounts the watchers must not learn. */
 export const others = ['ravi', 'imran', 'zoya', 'gita'] as const;
-export type Name = Exclude<Watcher, 'visitor'> | (typeof others)[number];
+export type Name = Exclude<Watcher, 'anonymous'> | (typeof others)[number];
 
-/** One EkBid with a database, a clock and people of its own, in which everything happens in the same order. */
+/** An EkBid with its own database, clock and people. Everything happens in the same order in every world. */
 export type World = {
   readonly test: TestApp;
   readonly people: Record<Name, Person>;
-  /** By what becomes of them. */
+  /** Ids of auctions, by their fate. */
   readonly auctions: Record<string, string>;
   /** A bid of Asha's, and one of Ravi's. */
   readonly bidIds: string[];
@@ -28,17 +28,17 @@ export type World = {
   readonly asked: Asked[];
   /** Payments whose refund it refuses. */
   readonly refused: Set<string>;
-  /** Nobody signed in, for the first time here. */
+  /** The watcher's browser; the anonymous one is new at each call. */
   readonly browserOf: (watcher: Watcher) => Browser;
-  /** As if it were built of other parts, until called again. */
+  /** Rebuilds the application with other dependencies; the returned function undoes it. */
   readonly rebuild: (change: (deps: TestApp['deps']) => TestApp['deps']) => Promise<() => Promise<void>>;
-  /** In a new browser: whoever is blocked was signed out. */
+  /** Opens a new browser, because a blocked person was signed out. */
   readonly signInAgain: (name: Name) => Promise<void>;
-  /** The next moment: nothing happens at the same time as anything else. */
+  /** Advances the clock, so that no two events have the same time. */
   readonly later: (seconds?: number) => Promise<Date>;
 };
 
-/** Builds it before the tests of a file; `play` makes its history. */
+/** Builds a world before the tests of a file; `play` makes its history. */
 export function useWorld(play: (world: World) => Promise<void>): World {
   const api = useTestApp({ PUBLIC_URL: 'http://ekbid.test' });
   const world = { auctions: {}, bidIds: [] as string[], asked: [] as Asked[], refused: new Set() } as {
@@ -72,7 +72,7 @@ export function useWorld(play: (world: World) => Promise<void>): World {
         world.test = before;
       };
     };
-    world.browserOf = (name) => (name === 'visitor' ? new Browser(world.test.app) : world.people[name].browser);
+    world.browserOf = (name) => (name === 'anonymous' ? new Browser(world.test.app) : world.people[name].browser);
     world.people = await joinAll(world);
     await play(world);
   });
@@ -103,7 +103,7 @@ async function joinAll(world: World): Promise<Record<Name, Person>> {
   return people;
 }
 
-/** Browsers stay open while what they talk to is built anew. */
+/** Browsers stay open when the application is rebuilt. */
 function throughRebuilding(world: World): TestApp {
   const inject = (...asked: Parameters<TestApp['app']['inject']>) => world.test.app.inject(...asked);
   return { ...world.test, app: { inject } as TestApp['app'] };
@@ -117,7 +117,7 @@ async function join(test: TestApp, name: Name, number: number): Promise<Person> 
     .values({ firstName, lastName, email, role, mobileNumber: `+91987650000${number}`, passwordHash: 'none' })
     .returning('userId')
     .executeTakeFirstOrThrow();
-  // Whose address is confirmed is written to.
+  // Only confirmed addresses get e-mails.
   await sql`update users set email_confirmed_at = game_clock() where user_id = ${userId}`.execute(test.db);
   return { userId, email, browser: await openBrowser(test, userId) };
 }

@@ -5,9 +5,9 @@ import { takeStatistics } from '../../testing/database-activity.ts';
 type Many = { readonly auctions: number; readonly people: number; readonly payments: number; readonly days: number };
 
 /**
- * Payments of declared auctions, a quarter of them refunded, over the last days: without the work of paying for each and
- * without what follows from it, because what lists and sums do with many rows is asked here. Every tenth auction is
- * declared no more than it is paid in: it runs.
+ * Inserts payments of declared auctions over the last days, a quarter of them refunded. It bypasses the orders' use
+ * cases and the triggers, because only lists and sums over many rows are tested with it. Every tenth auction is
+ * undeclared.
  */
 export async function fillMoney(db: Db, createdBy: string, { auctions, people, payments, days }: Many): Promise<void> {
   await db.transaction().execute(async (db) => {

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
 /**
- * Some hours of money by a seed: payments in auctions of every kind, refunds owed, refused and made, auctions declared and
- * cancelled. Written straight into the tables, so that days of it take no time; times lie between `since` and now.
+ * Random money movements by a seed: payments in auctions of every kind, refunds owed, refused and made, auctions
+ * declared and cancelled. They are written directly into the tables, which is fast; their times lie between `since` and
+ * now.
  */
 export async function moveMoney(db: Db, { seed, since, payments }: { seed: number; since: Date; payments: number }) {
   const time = sql`${since}::timestamptz + random() * (game_clock() - ${since}::timestamptz)`;

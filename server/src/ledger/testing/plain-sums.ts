@@ -18,7 +18,7 @@ export type PlainAuction = {
   readonly refunded: number;
 };
 
-/** What each auction somebody paid in took in and gave back, by looking at every payment: what sums and counts must come to. */
+/** The expected sums and counts of each auction with payments, computed from every single payment. */
 export async function sumPlainly(db: Db): Promise<PlainAuction[]> {
   const { rows } = await sql<PlainAuction>`
     select a.auction_id,

@@ -9,13 +9,13 @@ import { createAuction, openBrowser, type Person, signIn, type TestApp, useTestA
 import { untilWaiting } from '../../testing/database-activity.ts';
 
 const app = useTestApp();
-/** The same product, reaching its database over a network that fails. */
+/** The application with its database behind a network that fails. */
 const remote = {} as TestApp;
 let network: CuttingProxy;
 
 beforeAll(async () => {
   network = await CuttingProxy.open(app.connectionString);
-  // By this name its connections are known, so that nobody's else are cut.
+  // The name identifies its connections, so that only these are cut.
   Object.assign(remote, await openAnotherApp(app, `${network.connectionString}?application_name=remote`));
 });
 afterAll(async () => {
@@ -28,7 +28,7 @@ afterEach(async () => {
   expect(await findMisplacedMoney(app)).toEqual([]);
 });
 
-/** What a test begins with does not go over the network that fails. */
+/** The setup of a test does not use the failing network. */
 const browserOf = (userId: string) => openBrowser({ ...remote, db: app.db }, userId);
 
 async function enter(change: Parameters<typeof createAuction>[1] = {}): Promise<{ asha: Person; auctionId: string }> {
@@ -46,7 +46,7 @@ const booksOf = async (auctionId: string) => {
   return rows[0];
 };
 
-describe('fault 11: the connection is lost on COMMIT, and nobody knows whether it happened', () => {
+describe('fault 11: the connection is lost on COMMIT, so that its outcome is unknown', () => {
   test('of an order: the retry finds it, one order and one hold', async () => {
     const { asha, auctionId } = await enter();
     network.loseReplyTo('commit');
@@ -83,8 +83,8 @@ describe('fault 11: the connection is lost on COMMIT, and nobody knows whether i
     network.loseReplyTo('commit');
     const declared = await admin.call(contract.declareWinner, { params: { auctionId } });
     expect([declared.status, network.hasLost(), declared.ok.data.outcome]).toEqual([200, true, 'no_bids']);
-    const acts = await app.db.selectFrom('adminActs').where('adminId', '=', userId).selectAll().execute();
-    expect(acts).toHaveLength(1);
+    const auditEvents = await app.db.selectFrom('adminActs').where('adminId', '=', userId).selectAll().execute();
+    expect(auditEvents).toHaveLength(1);
   });
 });
 
@@ -97,7 +97,7 @@ describe('fault 11: PostgreSQL restarts', () => {
         return { ...person, browser: await browserOf(person.userId) };
       }),
     );
-    // What clients see of a restart, three times over.
+    // Restarts three times, as clients see it.
     let verified = 0;
     const cut: unknown[] = [];
     const buyOne = async (person: Person, amount: number) => {
@@ -159,7 +159,7 @@ describe('fault 37: PostgreSQL sacrifices a transaction to another', () => {
     const ordered = await order(asha, auctionId, 7);
     const token = await payAndVerify(remote, asha, ordered.ok.order.id);
     const placing = await app.db.transaction().execute(async (db) => {
-      // The other one waits for as long as it takes, so that the bid is the victim.
+      // The other transaction does not check for deadlocks, so that the bid is the victim.
       await sql`set local deadlock_timeout = '1min'`.execute(db);
       await sql`select from auctions where auction_id = ${auctionId} for update`.execute(db);
       const placing = place(asha, auctionId, 7, token);

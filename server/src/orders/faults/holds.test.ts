@@ -41,7 +41,7 @@ describe('fault 35: bots hoard and renew holds', () => {
     ]);
   });
 
-  test('holds end by themselves, and whoever wants to bid gets the slot without any job running', async () => {
+  test('reservations lapse, and the next bidder gets the slot without any background work', async () => {
     const [bot, asha, auctionId] = [await signIn(app), await signIn(app), await createAuction(app, { maxSlots: 1 })];
     await hold(bot, auctionId, [1, 2, 3, 4, 5]);
     expect((await order(asha, auctionId, 1)).problem.code).toBe('slots_all_held');
@@ -64,7 +64,7 @@ describe('fault 35: bots hoard and renew holds', () => {
     expect(codesOf(await hold(bot, auctionId, [1]))).toEqual(['held']);
   });
 
-  test('the wait is for one person in every auction, and nobody else’s', async () => {
+  test('the wait applies to one person in every auction, and to no one else', async () => {
     const [bot, asha] = [await signIn(app), await signIn(app)];
     const [auctionId, other] = [await createAuction(app), await createAuction(app)];
     await hold(bot, auctionId, [1, 2, 3]);
@@ -103,7 +103,7 @@ describe('fault 35: bots hoard and renew holds', () => {
     expect(codes).toEqual(['held', 'held', 'held', 'held', 'hold_wait']);
   });
 
-  test('what the provider never had an order for is nobody’s lapse', async () => {
+  test('an order that the provider never had counts as no lapse', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app, { endsInMinutes: 600 })];
     app.deps.provider.isDown = true;
     for (const amount of [1, 2, 3]) expect((await order(asha, auctionId, amount)).status).toBe(503);

@@ -38,7 +38,7 @@ async function open(person: Person, auctionId: string, amount: number): Promise<
 
 const giveUp = ({ browser }: Person, orderId: string) => browser.call(giveUpOrder, { params: { orderId } });
 
-/** Paid, and the browser was never seen again. */
+/** Pays, after which the browser makes no further request. */
 async function payAndVanish(providerOrderId: string): Promise<void> {
   const { providerPaymentId } = app.deps.provider.pay(providerOrderId);
   await notify(app, 'payment.captured', { providerOrderId, providerPaymentId });
@@ -56,7 +56,7 @@ describe('fault 04: the browser dies after paying', () => {
     expect(await read(orderId)).toEqual([{ ...theBid, slotsFilled: 1, slotsHeld: 0 }]);
   });
 
-  test('or owes the money back where the bid cannot stand', async () => {
+  test('or owes the money back if the bid cannot be placed', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app, { endsInMinutes: 10 })];
     const orderId = await open(asha, auctionId, 7);
     await setClock(app.db, { aheadMs: 11 * minutes });
@@ -68,7 +68,7 @@ describe('fault 04: the browser dies after paying', () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app, { endsInMinutes: 600 })];
     const orderId = await open(asha, auctionId, 7);
     await payAndVerify(app, asha, orderId);
-    // Not even the provider has to answer for that.
+    // This needs no answer from the provider.
     app.deps.provider.isDown = true;
     await setClock(app.db, { aheadMs: 16 * minutes });
     await Promise.all([runDue(app.deps, 'reconcile-orders'), runDue(second.deps, 'reconcile-orders')]);
@@ -97,13 +97,13 @@ describe('fault 15: the webhook never comes', () => {
       await runDue(app.deps, 'reconcile-orders');
     }
     app.deps.provider.pay(orderId);
-    // The next regular time is never more than a day away.
+    // The next reconciling is never more than a day away.
     await setClock(app.db, { aheadMs: (minute + 24 * 60) * minutes });
     await runDue(app.deps, 'reconcile-orders');
     expect(await read(orderId)).toMatchObject([theBid]);
   });
 
-  test('nobody asks after four days, and money a webhook tells of then counts all the same', async () => {
+  test('reconciling ends after four days, and money that a webhook reports later still counts', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app, { endsInMinutes: 10 * 24 * 60 })];
     const orderId = await open(asha, auctionId, 7);
     await setClock(app.db, { aheadMs: (4 * 24 * 60 + 1) * minutes });
@@ -116,7 +116,7 @@ describe('fault 15: the webhook never comes', () => {
     expect(await read(orderId)).toMatchObject([theBid]);
   });
 
-  test('the provider is asked again soon while it cannot tell', async () => {
+  test('the provider is asked again soon while it gives no answer', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app, { endsInMinutes: 600 })];
     const orderId = await open(asha, auctionId, 7);
     app.deps.provider.pay(orderId);
@@ -158,7 +158,7 @@ describe('two tabs with different amounts, and one bid left', () => {
   });
 });
 
-describe('fault 21: the auction fills while somebody pays', () => {
+describe('fault 21: the auction fills during a payment', () => {
   test('with a live hold the bid is accepted', async () => {
     const [asha, ravi, auctionId] = [await signIn(app), await signIn(app), await createAuction(app, { maxSlots: 2 })];
     const orderId = await open(asha, auctionId, 7);
@@ -178,7 +178,7 @@ describe('fault 21: the auction fills while somebody pays', () => {
   });
 });
 
-test('fault 22: the auction ends while somebody pays: refunded, never a late bid', async () => {
+test('fault 22: the auction ends during a payment: refunded, never a late bid', async () => {
   const [asha, auctionId] = [await signIn(app), await createAuction(app, { endsInMinutes: 10 })];
   const orderId = await open(asha, auctionId, 7);
   await setClock(app.db, { aheadMs: 10 * minutes });

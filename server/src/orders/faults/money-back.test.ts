@@ -36,7 +36,7 @@ const tasksOf = (auctionId: string) =>
 const refundsAtProvider = (providerPaymentId: string) =>
   [...app.deps.provider.refunds.values()].filter((refund) => refund.providerPaymentId === providerPaymentId);
 
-/** The provider's dashboard gives this payment back, and its webhook tells. */
+/** Refunds this payment in the provider's dashboard, which sends a webhook. */
 async function refundInDashboard(providerOrderId: string, change: { amountPaise?: number } = {}) {
   const { providerPaymentId } = await readRefund(app, providerOrderId);
   app.deps.provider.refundInDashboard(providerPaymentId, change);
@@ -45,7 +45,7 @@ async function refundInDashboard(providerOrderId: string, change: { amountPaise?
   return providerPaymentId;
 }
 
-/** Two processes at once; each leaves alone what is in a lane that the other works in, and ends. */
+/** Runs two processes at once. Each skips rows that the other has leased. */
 async function workTogether(): Promise<void> {
   await Promise.all([runJobs(app), runJobs(second)]);
   await runJobs(app);
@@ -100,7 +100,7 @@ describe('fault 30: money goes back, or is disputed, outside EkBid', () => {
     expect(slotsHeld).toBe(0);
   });
 
-  test('a bid stands and wins all the same, and an operator is told once', async () => {
+  test('a bid is kept and can win, and an operator gets one task', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app, { maxSlots: 1 })];
     const { providerOrderId, bidId } = await bid(app, asha, auctionId, 7);
     const providerPaymentId = await refundInDashboard(providerOrderId);
@@ -139,13 +139,13 @@ describe('fault 30: money goes back, or is disputed, outside EkBid', () => {
     const providerPaymentId = await refundInDashboard(providerOrderId, { amountPaise: 400 });
     expect(await readRefund(app, providerOrderId)).toMatchObject({ order: 'refunded', state: 'refunded' });
     expect(refundsAtProvider(providerPaymentId)).toHaveLength(2);
-    // Said again, late and out of order, it changes nothing.
+    // Repeated reports, late and out of order, change nothing.
     await notify(app, 'refund.processed', { providerOrderId, providerPaymentId });
     await runJobs(second, { later: true });
     expect(await readRefund(app, providerOrderId)).toMatchObject({ order: 'refunded', state: 'refunded' });
   });
 
-  test('a chargeback changes no bid and no result; an operator is told', async () => {
+  test('a chargeback changes no bid and no result, and becomes an operator task', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app, { maxSlots: 1 })];
     const { providerOrderId, bidId } = await bid(app, asha, auctionId, 7);
     const { providerPaymentId } = await readRefund(app, providerOrderId);
@@ -159,7 +159,7 @@ describe('fault 30: money goes back, or is disputed, outside EkBid', () => {
   });
 });
 
-describe('fault 36: the ground goes while somebody pays', () => {
+describe('fault 36: the auction or the person goes away during a payment', () => {
   test('an auction is cancelled during payments: each goes back once, and no bid comes of any', async () => {
     const auctionId = await createAuction(app);
     const people = await Promise.all(Array.from({ length: 4 }, () => signIn(app)));
@@ -186,7 +186,7 @@ describe('fault 36: the ground goes while somebody pays', () => {
     );
   });
 
-  test('a person is blocked between paying and the webhook: the money goes back, bids already placed stand', async () => {
+  test('a person is blocked between paying and the webhook: the money goes back, placed bids are kept', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app)];
     await bid(app, asha, auctionId, 3);
     const orderId = await open(asha, auctionId, 7);
@@ -194,7 +194,7 @@ describe('fault 36: the ground goes while somebody pays', () => {
     const { browser } = await administrator();
     const blocked = await browser.call(contract.blockUser, { params: { userId: asha.userId }, body: { reason: 'x' } });
     expect(blocked.status).toBe(200);
-    for (let told = 0; told < 3; told += 1) await notify(app, 'payment.captured', { providerOrderId: orderId });
+    for (let times = 0; times < 3; times += 1) await notify(app, 'payment.captured', { providerOrderId: orderId });
     await workTogether();
 
     const refunds = await readRefunds(app, orderId);

@@ -17,7 +17,7 @@ afterEach(async () => {
   expect(await findMisplacedMoney(app)).toEqual([]);
 });
 
-/** The process that opens the next order ends where it calls the provider: before the provider hears, or after. */
+/** The process that opens the next order dies at its call to the provider: before the provider gets it, or after. */
 function killAtProvider(when: 'before' | 'after') {
   const { provider } = app.deps;
   const createOrder = provider.createOrder.bind(provider);
@@ -53,7 +53,7 @@ describe.each([
     const known = ordersAtProvider();
     killAtProvider(when);
     expect((await order(asha, auctionId, 7)).status).toBe(500);
-    // The dead process had claimed the call; nobody waits for it for ever.
+    // The dead process had claimed the call; the claim ends after ten seconds.
     await setClock(app.db, { aheadMs: 11_000 });
     const again = await order(elsewhere, auctionId, 7);
     expect(again.status).toBe(200);

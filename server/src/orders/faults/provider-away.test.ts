@@ -9,7 +9,7 @@ import { openRazorpay } from '../../provider/razorpay.ts';
 import { runDue } from '../../testing/run-jobs.ts';
 
 const app = useTestApp();
-/** The provider as it is when it is down: it takes every connection and never says a word. */
+/** A provider that is down: it accepts every connection and never answers. */
 const silent = useHttpDouble();
 const down = {} as { -readonly [Key in keyof TestApp]: TestApp[Key] };
 
@@ -35,12 +35,12 @@ describe('fault 33: the provider is down for an hour', () => {
     const refused = await order(await atTheDown(ravi), auctionId, 8);
     expect([refused.status, refused.problem.code]).toEqual([503, 'provider_unavailable']);
     expect(refused.problem.message).toMatch(/Nothing was charged/);
-    // Given up after one try: asked once more, the bidder would wait twice as long.
+    // Given up after one try, because a second one would double the bidder's wait.
     expect(silent.received).toHaveLength(1);
 
     expect((await place(await atTheDown(asha), auctionId, 7, token)).status).toBe(200);
 
-    // An hour passes; the sweeper cannot ask either, and the slot is nobody's all the same.
+    // An hour later the reconciler has no answer either, but the slot is free.
     await setClock(app.db, { aheadMs: 60 * 60_000 });
     app.deps.provider.isDown = true;
     await runDue(app.deps, 'reconcile-orders');

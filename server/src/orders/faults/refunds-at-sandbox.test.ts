@@ -48,7 +48,7 @@ const makeTrouble = (faults: readonly string[], refunds: object = { delayMs: 0 }
   sandbox.tell('/sandbox/faults', { calls: faults.map((fault) => ({ ...refundCall, fault })), refunds }, 'PUT');
 
 let hours = 0;
-/** Every pause is over by then. */
+/** After this time every pause is over. */
 async function sendLater(): Promise<void> {
   hours += 2;
   await setClock(app.db, { aheadMs: hours * hour });

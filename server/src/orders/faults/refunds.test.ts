@@ -22,7 +22,7 @@ afterEach(async () => {
   expect(await findWrongBalances(app)).toEqual([]);
 });
 
-/** So much later, every pause is over. */
+/** After this time every pause is over. */
 async function runLater(test: typeof app, hours: number): Promise<void> {
   await setClock(app.db, { aheadMs: hours * hour });
   await runJobs(test, { later: true });
@@ -50,14 +50,14 @@ describe('fault 09: the process that refunds is killed after the provider accept
     const asked = vi.spyOn(provider, 'refund').mockImplementationOnce(async (what) => {
       await refund(what);
       kill();
-      // A killed process does nothing more.
+      // From here on the killed process does nothing.
       return new Promise(() => {});
     });
     void runDue(app.deps, 'send-refund');
     await isKilled;
     expect(await readRefund(app, providerOrderId)).toMatchObject({ state: 'pending', order: 'refund_pending' });
 
-    // The refund is in the first one's hands still, whatever the clock of the game says.
+    // The first process still has the lease, whatever the game clock is.
     await setClock(app.db, { aheadMs: hour });
     await runDue(second.deps, 'send-refund');
     expect(asked).toHaveBeenCalledTimes(1);
@@ -80,7 +80,7 @@ describe('fault 27: the provider fails or does not answer, time after time', () 
     app.deps.provider.troubles.push('unknown', 'unknown', 'unknown-after', 'unknown');
     await runJobs(app);
     for (let hours = 2; hours <= 10; hours += 2) {
-      // Not before its time, however often the job is woken.
+      // Not before it is due, however often the work loop is woken.
       await runJobs(app, { later: true });
       await runLater(app, hours);
     }
@@ -117,7 +117,7 @@ describe('fault 28: the provider refuses a refund for good', () => {
       expect.objectContaining({ kind: 'refund_refused', resolvedAt: null }),
     ]);
     expect(await myBid(person)).toMatchObject({ refund: { state: 'delayed', refundedAt: null } });
-    // Nothing sends it by itself any more.
+    // It is not sent automatically any more.
     const asked = vi.spyOn(app.deps.provider, 'refund');
     await runLater(app, 48);
     expect(asked).not.toHaveBeenCalled();
@@ -159,7 +159,7 @@ describe('fault 28: the provider refuses a refund for good', () => {
   });
 });
 
-describe('fault 29: the provider tells of a refund before we know its id', () => {
+describe('fault 29: the provider reports a refund before we know its id', () => {
   test('it is matched with the one we owe, and booked once', async () => {
     const { providerOrderId } = await oweRefund(app);
     const { provider } = app.deps;

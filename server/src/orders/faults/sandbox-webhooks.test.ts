@@ -14,7 +14,7 @@ import { createAuction, openBrowser, signIn, useTestApp } from '../../testing/te
 import { startWork } from '../../work/start-work.ts';
 import { openRazorpay } from '../../provider/razorpay.ts';
 
-// The sandbox has to know where its webhooks go before the application knows where the sandbox is.
+// The sandbox needs the address for its webhooks before the application knows the address of the sandbox.
 let shop: FastifyInstance;
 const front = createServer((request, reply) => shop.routing(request, reply));
 const addressOf = () => `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
@@ -66,10 +66,10 @@ test('fault 04: the provider’s own webhooks, each sent twice and mixed up, pla
   await sandbox.tell('/sandbox/faults', { webhooks: { duplicate: 1, delayMs: [0, 200] } }, 'PUT');
   const orderId = await payAndVanish();
   await eventually(async () => expect(await read(orderId)).toEqual([{ state: 'consumed' }]), 30_000);
-  const told = ['order.paid', 'payment.authorized', 'payment.captured'];
+  const expected = ['order.paid', 'payment.authorized', 'payment.captured'];
   await eventually(async () => {
     const kept = await events(orderId);
-    expect(kept.map(({ event }) => event)).toEqual(told);
+    expect(kept.map(({ event }) => event)).toEqual(expected);
     expect(kept.every(({ handledAt }) => handledAt !== null)).toBe(true);
   }, 30_000);
 });

@@ -47,7 +47,7 @@ const read = (providerOrderId: string) =>
 test('fault 05: killed inside verify: nothing is half done, and the retry gives the token', async () => {
   const { asha, elsewhere, auctionId, orderId } = await openOrder();
   const paid = app.deps.provider.pay(orderId);
-  // The payment is written when the process dies; that its order is paid is not.
+  // The process dies after it wrote the payment and before it marked the order as paid.
   await killAt(app, 'payment_orders', async (doomed) => {
     const answer = await verify({ ...asha, browser: await openBrowser(doomed, asha.userId) }, paid);
     expect(answer.status).toBeGreaterThanOrEqual(500);
@@ -141,19 +141,22 @@ describe('fault 24: the amount is changed by the client', () => {
   test.each([
     ['less', { amountPaise: 100 }],
     ['more', { amountPaise: 100_000 }],
-  ])('at the provider, to %s: never counts as paid, goes back, and an operator is told', async (_name, change) => {
-    const { asha, auctionId, orderId } = await openOrder();
-    const paid = app.deps.provider.pay(orderId, change);
-    for (const tab of [asha, asha]) expect((await verify(tab, paid)).problem.code).toBe('payment_not_verified');
-    expect(await read(orderId)).toMatchObject([{ state: 'created', bidId: null, reason: 'wrong_amount' }]);
-    expect(await tasksAbout(paid)).toEqual([{ kind: 'payment_misfit' }]);
+  ])(
+    'at the provider, to %s: never counts as paid, is refunded, and becomes an operator task',
+    async (_name, change) => {
+      const { asha, auctionId, orderId } = await openOrder();
+      const paid = app.deps.provider.pay(orderId, change);
+      for (const tab of [asha, asha]) expect((await verify(tab, paid)).problem.code).toBe('payment_not_verified');
+      expect(await read(orderId)).toMatchObject([{ state: 'created', bidId: null, reason: 'wrong_amount' }]);
+      expect(await tasksAbout(paid)).toEqual([{ kind: 'payment_misfit' }]);
 
-    // The right money still buys the bid.
-    const verified = await verify(asha, app.deps.provider.pay(orderId));
-    expect((await place(asha, auctionId, 7, verified.ok.token)).status).toBe(200);
-  });
+      // A payment of the right amount still becomes the bid.
+      const verified = await verify(asha, app.deps.provider.pay(orderId));
+      expect((await place(asha, auctionId, 7, verified.ok.token)).status).toBe(200);
+    },
+  );
 
-  test('at the provider, to another currency: no entry of ours, and an operator is told', async () => {
+  test('at the provider, to another currency: no entry of ours, and an operator task', async () => {
     const { asha, orderId } = await openOrder();
     const paid = app.deps.provider.pay(orderId, { currency: 'USD' });
     expect((await verify(asha, paid)).problem.code).toBe('payment_not_verified');
@@ -185,7 +188,7 @@ test('fault 26: a true signature of another order proves nothing', async () => {
   const paid = app.deps.provider.pay(other.providerOrderId, { status: 'failed' });
   const answer = await verify(asha, { ...paid, providerOrderId: orderId });
   expect([answer.status, answer.problem.code]).toEqual([400, 'payment_not_verified']);
-  // Signed for this order, and yet money of another: what the provider itself says decides.
+  // Signed for this order, but a payment of another one: the provider's answer decides.
   const signed = app.deps.provider.pay(orderId, { providerOrderId: other.providerOrderId });
   expect((await verify(asha, signed)).problem.code).toBe('payment_not_verified');
   expect(await read(orderId)).toMatchObject([{ state: 'created', providerPaymentId: null }]);

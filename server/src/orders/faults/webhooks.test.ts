@@ -35,7 +35,7 @@ const read = (providerOrderId: string) =>
     .select(['state', 'slotsFilled', 'providerPaymentId'])
     .execute();
 
-/** For how long what is still to be handled about it waits, in seconds. */
+/** How long its waiting events are postponed, in seconds. */
 const pausesOf = async (subject: string) => {
   const { rows } = await sql<{ seconds: number }>`
     select round(extract(epoch from try_at - game_clock()))::int as seconds from webhook_events
@@ -61,12 +61,12 @@ test('fault 12: a webhook ten times at once, to two processes with workers of th
   expect((await inbox(providerOrderId))[0]?.handledAt).not.toBeNull();
 });
 
-test('fault 12: the same money told by other events too, worked on at the same moment, is one transition', async () => {
+test('fault 12: the same money reported by other events, handled at the same moment, is one transition', async () => {
   const { providerOrderId } = await openOrder();
   const provider: TestProvider = app.deps.provider;
   const { providerPaymentId } = provider.pay(providerOrderId);
   const listPayments = provider.listPayments.bind(provider);
-  // The first worker is at its work when the second notice comes and its job is taken: both then hear of the money.
+  // The first worker is handling its event when the second event is claimed, so both learn of the money.
   const asked = vi.spyOn(provider, 'listPayments').mockImplementationOnce(async (orderId) => {
     await notify(second, 'order.paid', { providerOrderId, providerPaymentId });
     const heard = await listPayments(orderId);
@@ -108,7 +108,7 @@ describe('fault 14: a webhook about an order we do not know', () => {
   test('is kept while the provider cannot tell, and applied when it can', async () => {
     const { providerOrderId } = await openOrder();
     const { providerPaymentId } = app.deps.provider.pay(providerOrderId);
-    // As if the reply with the order's id had never been stored.
+    // Simulates that the reply with the order's id was never stored.
     await app.db
       .updateTable('paymentOrders')
       .where('providerOrderId', '=', providerOrderId)
@@ -149,7 +149,7 @@ describe('fault 16: a webhook is refused and logged, and leaves nothing, when', 
   const [present, old, dropped] = ['secret-of-today-0123', 'secret-of-yesterday-4', 'secret-given-up-9876'];
   const razorpay = () =>
     openRazorpay({ api: 'http://127.0.0.1:1', keyId: 'k', keySecret: 's', webhookSecrets: [present, old] });
-  // Spaces and escapes as no JSON.stringify writes them: the bytes count.
+  // JSON.stringify does not write these spaces and escapes: the signature covers the bytes.
   const about = (id: string) =>
     Buffer.from(`{ "event":"payment.captured",  "payload":{"payment":{"entity":{"id":"${id}","note":"\\u20b9 7"}}}}`);
   const signed = (body: Buffer, secret: string) => createHmac('sha256', secret).update(body).digest('hex');
@@ -163,7 +163,7 @@ describe('fault 16: a webhook is refused and logged, and leaves nothing, when', 
   }
 
   test.each<[string, (body: Buffer) => [Buffer, string | undefined]]>([
-    ['nobody signed it', (body) => [body, undefined]],
+    ['it is not signed', (body) => [body, undefined]],
     ['the signature is made up', (body) => [body, 'ab'.repeat(32)]],
     ['the signature is no signature', (body) => [body, 'gibberish']],
     [

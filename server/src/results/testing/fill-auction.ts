@@ -3,8 +3,8 @@ import type { Db } from '../../db/database.ts';
 import { takeStatistics } from '../../testing/database-activity.ts';
 
 /**
- * Fills an auction with bids, several a person, without the work of paying for each: what lists do with many rows is
- * asked here, not how they came to be. About half of the amounts stand alone.
+ * Inserts bids directly into an auction, several for each person, because only lists over many rows are tested with it.
+ * About half of the amounts are unique.
  */
 export async function fillAuction(db: Db, auctionId: string, bids: number): Promise<void> {
   const crowd = `crowd-${auctionId}`;
@@ -17,7 +17,7 @@ export async function fillAuction(db: Db, auctionId: string, bids: number): Prom
     with people as (
       select user_id, row_number() over (order by email) as person from users where email like ${`%@${crowd}.in`}
     ), wanted as (
-      -- Each person's four amounts are far apart, so that nobody holds one twice.
+      -- Each person's four amounts are far apart, so that no person has one twice.
       select user_id, 100 * (1 + nth * ${bids}::int + ((person * 7919 + nth * 104729) % (${bids}::int / 6 + 1))) as amount
       from people cross join generate_series(0, 3) nth
     ), placed as (

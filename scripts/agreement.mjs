@@ -4,7 +4,7 @@ import { underProjectNode } from './install.mjs';
 await underProjectNode();
 const { seededRandom } = await import('../domain/src/index.ts');
 const { runAgreement } = await import('../server/src/fair-play/testing/run-agreement.ts');
-const { withShutdown } = await import('./with-shutdown.mjs');
+const { withShutdown } = await import('./run.mjs');
 
 const { values } = parseArgs({
   options: {

@@ -3,7 +3,7 @@ import { root, underProjectNode } from './install.mjs';
 await underProjectNode();
 const { findPresent } = await import('./chromium.mjs');
 const { runNode } = await import('./run.mjs');
-const { buildWebIfStale } = await import('./web-build.mjs');
+const { buildWebIfStale } = await import('./build.mjs');
 
 const chromium = findPresent();
 const args = chromium ? ['--chromium', chromium] : [];

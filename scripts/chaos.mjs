@@ -5,7 +5,7 @@ await underProjectNode();
 const { describeResult } = await import('../server/src/testing/chaos/describe-result.ts');
 const { runRefundStorm } = await import('../server/src/testing/chaos/run-refund-storm.ts');
 const { runChaos } = await import('../server/src/testing/chaos/run-chaos.ts');
-const { withShutdown } = await import('./with-shutdown.mjs');
+const { withShutdown } = await import('./run.mjs');
 
 const { values } = parseArgs({
   options: {

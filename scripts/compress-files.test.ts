@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { compressFiles } from './web-build.mjs';
+import { compressFiles } from './build.mjs';
 
 let folder = '';
 beforeEach(() => {

@@ -5,7 +5,7 @@ await underProjectNode();
 const { describeFailover } = await import('../server/src/testing/replication/describe-failover.ts');
 const { findInstalledPrograms } = await import('../server/src/testing/replication/installed-programs.ts');
 const { runFailover } = await import('../server/src/testing/replication/run-failover.ts');
-const { withShutdown } = await import('./with-shutdown.mjs');
+const { withShutdown } = await import('./run.mjs');
 
 const { values } = parseArgs({
   options: {

@@ -2,7 +2,7 @@ import { underProjectNode } from './install.mjs';
 
 await underProjectNode();
 const { runHostile } = await import('../server/src/testing/hostile/run-hostile.ts');
-const { withShutdown } = await import('./with-shutdown.mjs');
+const { withShutdown } = await import('./run.mjs');
 
 await withShutdown(async (shutdown) => {
   const { broken } = await runHostile(shutdown, (line) => console.log(line));

@@ -3,7 +3,7 @@ import { root, underProjectNode } from './install.mjs';
 await underProjectNode();
 const { findChromium } = await import('./chromium.mjs');
 const { runNode } = await import('./run.mjs');
-const { buildWebIfStale } = await import('./web-build.mjs');
+const { buildWebIfStale } = await import('./build.mjs');
 
 /** How fast, reachable and sound the pages are on a phone; names of pages measure those alone. */
 const passed =

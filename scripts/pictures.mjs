@@ -4,7 +4,7 @@ import { root, underProjectNode } from './install.mjs';
 await underProjectNode();
 const { findChromium } = await import('./chromium.mjs');
 const { runNode } = await import('./run.mjs');
-const { buildWebIfStale } = await import('./web-build.mjs');
+const { buildWebIfStale } = await import('./build.mjs');
 
 const kinds = ['checkout', 'screens'];
 const [first, ...names] = process.argv.slice(2);

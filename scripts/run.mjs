@@ -48,3 +48,26 @@ export function runNode(script, args, { quiet = false, cwd = root, env = {} } = 
     child.on('close', (code) => done({ passed: code === 0, output }));
   });
 }
+
+/**
+ * Runs work that starts processes of its own, ends those in every case, and then exits: with 0 if the work returns true.
+ * @param {(shutdown: import('../server/src/context/shutdown.ts').Shutdown) => Promise<boolean>} work
+ * @returns {Promise<never>}
+ */
+export async function withShutdown(work) {
+  // Loaded here, because this file also runs on a Node that cannot load TypeScript.
+  const { createShutdown } = await import('../server/src/context/shutdown.ts');
+  const shutdown = createShutdown({ info: () => {}, warn: () => {}, error: (message) => console.error(message) });
+  /** @param {boolean} wentWell */
+  const end = async (wentWell) => {
+    await shutdown.end();
+    process.exit(wentWell ? 0 : 1);
+  };
+  for (const signal of signals) process.once(signal, () => void end(false));
+  try {
+    return await end(await work(shutdown));
+  } catch (error) {
+    console.error(error);
+    return end(false);
+  }
+}

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fail, installIfNeeded, projectNode, root, signals } from './install.mjs';
 
 installIfNeeded();
-const { buildWebIfStale } = await import('./web-build.mjs');
+const { buildWebIfStale } = await import('./build.mjs');
 if (!(await buildWebIfStale())) fail('The web app could not be built: the reason stands above.');
 
 // V8's young generation grows to twice this once thousands of pages are open, and gains nothing by it (docs/performance.md).

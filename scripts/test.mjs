@@ -7,18 +7,23 @@ import { fail, root, underProjectNode } from './install.mjs';
 await underProjectNode();
 const { runChecks } = await import('./check.mjs');
 const { findChromium } = await import('./chromium.mjs');
-const { becomeOnlyRun } = await import('./only-run.mjs');
 const { runNode, secondsSince } = await import('./run.mjs');
 const { checkPageBytes } = await import('./page-bytes.mjs');
 const { propertyTests } = await import('./test-counts.mjs');
 const { calibrate, overBudget, readWork } = await import('./test-counts.mjs');
 const { playwrightCount, vitestCount } = await import('./test-counts.mjs');
-const { buildWebIfStale } = await import('./web-build.mjs');
+const { buildWebIfStale } = await import('./build.mjs');
+const { lockDataFolder } = await import('../server/src/boot/data-folder.ts');
 
-if (!becomeOnlyRun()) fail('Tests already run in this checkout. Wait until they end, or use another checkout.');
+// One run for each checkout at a time: two would overwrite each other's reports and build. The lock stays referenced until
+// the process ends, because a lock that is garbage-collected is released.
+const folder = join(root, '.cache/test');
+mkdirSync(folder, { recursive: true });
+const lock = lockDataFolder(folder);
+if (!lock) fail('Tests already run in this checkout. Wait until they end, or use another checkout.');
 
 const startedAt = performance.now();
-const reports = join(root, '.cache/test/reports');
+const reports = join(folder, 'reports');
 const inCi = Boolean(process.env.CI);
 
 /**

@@ -5,9 +5,9 @@ const routes = '^server/src/.+[.]routes[.]ts$';
 const queries = '^server/src/.+[.]queries[.]ts$';
 const tables = '(^server/src/db/|(^|/)node_modules/(kysely|pg)/)';
 const feature = '^server/src/(?!boot/|db/|http/|testing/)([^/]+)/';
-/** People are one subject in several folders, which share their queries. */
+/** People are one subject in several folders, which share queries. */
 const people = '^server/src/(accounts|sessions|otp|users|second-factor)/';
-/** Buttons, figures and tables: they know nothing of what they show. */
+/** Buttons, figures and tables, which know nothing about the data they show. */
 const atoms = '(?:ui|charts|tables)/';
 const screen = `^web/src/(?!${atoms}|api/|testing/)([^/]+)/`;
 
@@ -46,11 +46,11 @@ const floorRules = floors
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    forbid('no-cycles', 'Two files that need each other are one file, or hide a third.', {}, { circular: true }),
+    forbid('no-cycles', 'Two files that need each other belong in one file, or share a third.', {}, { circular: true }),
     forbid('no-unresolvable', 'An import that leads nowhere fails only where it runs.', {}, { couldNotResolve: true }),
     forbid(
       'no-unlisted-package',
-      'A package nobody asked for is there by luck, and gone with the next install.',
+      'A package that package.json does not list is present by chance, and may be missing after the next install.',
       {},
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     ),
@@ -62,19 +62,19 @@ module.exports = {
     ),
     forbid(
       'no-test-imports',
-      'What only tests need stays out of what runs.',
+      'Code for tests stays out of production code.',
       { path: '^(domain|model|contract|texts|server|sandbox|web|verify)/', pathNot: [...notTests, '[.]config[.]ts$'] },
       { path: notTests },
     ),
     forbid(
       'properties-have-a-seed',
-      'What imports the library itself is tried with another seed at every run, and red by chance.',
+      'Tests that import the library directly use another seed in each run, and fail by chance.',
       { pathNot: '^testing/properties[.]ts$' },
       { path: '(^|/)node_modules/fast-check/' },
     ),
 
-    workspace('domain', 'The rules of the game know nothing but themselves.'),
-    workspace('model', 'A model knows the rules that it specifies, and nothing of what runs.', ['domain']),
+    workspace('domain', 'The rules depend on nothing else.'),
+    workspace('model', 'A model knows the rules that it specifies, and no production code.', ['domain']),
     workspace('contract', 'What travels is described with the words of the domain.', ['domain']),
     workspace('texts', 'Texts name what the domain and the contract know.', ['domain', 'contract']),
     workspace('server', 'The server meets the web app in the contract only.', [
@@ -92,19 +92,19 @@ module.exports = {
     ),
     forbid(
       'server-never-checks-itself',
-      'What the checker says is worth something because the server has no part in it: only tests bring the two together.',
+      'The verdict of the checker is worth something only if the server has no part in it: only tests combine the two.',
       { path: '^server/', pathNot: notTests },
       { path: '^verify/' },
     ),
-    workspace('web', 'The web app meets the server in the contract only.', ['domain', 'contract', 'texts', 'verify']),
+    workspace('web', 'The web app and the server share only the contract.', ['domain', 'contract', 'texts', 'verify']),
     workspace('sandbox', 'A stand-in for the outside world must not share our code, or it would share our mistakes.'),
     workspace('verify', 'A checker that shares our code would share our mistakes.'),
     workspace('e2e', 'Browser tests see what a browser sees.', ['contract', 'texts']),
     workspace('bench', 'A benchmark drives the server as it is.', ['contract', 'server']),
     forbid(
       'workspace-front-door',
-      'Other workspaces use what index.ts offers; the rest may move.',
-      // The simulation is no part of the model that tests build on; its commands, and the test of what they wrote into a document, reach it.
+      'Other workspaces import from index.ts only; the rest may move.',
+      // The simulation is not exported: only its commands, and the test of the table in a document, import it.
       {
         path: '^([^/]+)/',
         pathNot: '^scripts/(simulate[.]mjs|theory[.]mjs|squatting[.]slow[.]test[.]ts)$',
@@ -113,7 +113,7 @@ module.exports = {
     ),
     forbid(
       'texts-by-part',
-      'A browser fetches the texts it shows: one language, and the parts of one page.',
+      'A browser loads only the texts it shows: one language, and the parts of one page.',
       { pathNot: '^texts/' },
       {
         path: '^texts/src/',
@@ -146,13 +146,13 @@ module.exports = {
     ),
     forbid(
       'verify-needs-nothing',
-      'Whoever doubts us can read the whole checker.',
+      'A reader who doubts us can read the whole checker.',
       { path: '^verify/', pathNot: notTests },
       { dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'npm-optional'] },
     ),
     forbid(
       'verify-runs-in-browsers',
-      'A page checks results as well; only the command reads files and borrows from Node.',
+      'Web pages run the checker too; only the command reads files and uses Node.',
       { path: '^verify/(?!verify[.]mjs$)', pathNot: notTests },
       { dependencyTypes: ['core'] },
     ),
@@ -172,7 +172,7 @@ module.exports = {
     ),
     forbid(
       'fastify-at-the-edge',
-      'A use case is called by routes, jobs and tests alike, so it knows nothing of HTTP.',
+      'Routes, background work and tests all call use cases, so these know nothing about HTTP.',
       { path: '^server/', pathNot: ['^server/src/(http|testing)/', '^server/src/boot/app[.]ts$', routes, test] },
       { path: '(^|/)node_modules/(fastify|@fastify|fastify-[^/]+)/' },
     ),
@@ -190,7 +190,7 @@ module.exports = {
     ),
     forbid(
       'use-cases-know-no-http',
-      'A use case is called by routes, jobs and tests alike, so it knows nothing of HTTP.',
+      'Routes, background work and tests all call use cases, so these know nothing about HTTP.',
       { path: feature, pathNot: [routes, ...notTests] },
       { path: '^server/src/(http/|boot/app[.]ts$|main[.]ts$)' },
     ),
@@ -202,7 +202,7 @@ module.exports = {
     ),
     forbid(
       'queries-are-last',
-      'Queries answer; they never call what calls them.',
+      'Queries never call the use cases that call them.',
       { path: queries },
       { path: '^server/src/', pathNot: ['^server/src/(db|work)/', queries], dependencyTypesNot: ['type-only'] },
     ),
@@ -226,19 +226,19 @@ module.exports = {
     ),
     forbid(
       'tasks-share-queries-downwards',
-      'What an operator settles is money owed or refunded: its queries are those of orders and refunds.',
+      'Operator tasks concern money owed or refunded, so they use the queries of orders and refunds.',
       { path: '^server/src/operator-tasks/', pathNot: notTests },
       { path: queries, pathNot: '^server/src/(operator-tasks|orders|refunds)/' },
     ),
     forbid(
       'queries-behind-use-cases',
-      'What belongs to no feature asks a use case as well.',
+      'Code outside the features calls use cases too.',
       { path: '^server/src/([^/]+[.]ts$|(boot|http)/)', pathNot: notTests },
       { path: queries },
     ),
     forbid(
       'work-knows-no-feature',
-      'The loop of background work is handed what there is to do.',
+      'The work loop gets the kinds of work as arguments.',
       { path: '^server/src/work/', pathNot: notTests },
       { path: '^server/src/', pathNot: '^server/src/(work|db|concurrency|context)/' },
     ),
@@ -250,13 +250,13 @@ module.exports = {
     ),
     forbid(
       's3-where-it-is-used',
-      'It takes a tenth of a second to load, which those alone wait for who keep pictures there.',
+      'It takes a tenth of a second to load, so only installations with pictures in S3 load it.',
       { path: '^server/src/', pathNot: notTests },
       { path: '^server/src/pictures/s3-picture-store[.]ts$', dynamic: false, dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'server-while-the-database-is-made',
-      'It takes most of a second to load, which a first start has anyway while PostgreSQL makes its data.',
+      'It takes most of a second to load, which a first start can do while PostgreSQL creates its data.',
       { path: '^server/src/main[.]ts$' },
       { path: '^server/src/boot/(run-server|app)[.]ts$', dynamic: false },
     ),
@@ -269,13 +269,13 @@ module.exports = {
 
     forbid(
       'only-pages-combine',
-      'A page composes features; a panel that reached into another feature would tie the two together.',
+      'A page composes features; a panel that imports from another feature would couple the two.',
       { path: screen, pathNot: ['Page[.]tsx$', test] },
       { path: `^web/src/(?!${atoms}|api/)[^/]+/.+[.]tsx$`, pathNot: '^web/src/$1/' },
     ),
     forbid(
       'ui-knows-nothing-of-ours',
-      'A button that knows an auction is no button.',
+      'Controls know nothing about auctions.',
       { path: `^web/src/${atoms}`, pathNot: notTests },
       { path: '^(web/src/|domain/|contract/)', pathNot: `^web/src/${atoms}` },
     ),

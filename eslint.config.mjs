@@ -6,17 +6,17 @@ const typed = ['**/*.{ts,tsx,mjs}'];
 const tests = ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**'];
 
 const noEnv = { object: 'process', property: 'env', message: 'Settings are read in config.ts and nowhere else.' };
-const noClock = 'A rule is told the time and its chances; it never looks for them.';
+const noClock = 'A rule gets the time and random numbers as arguments.';
 
-/** Words in the code stay in one language: what people read is in `texts/`, in each of them. */
-const noText = 'What people read comes from `texts/`, in their language.';
+/** Text for people is in `texts/`, in each language. */
+const noText = 'Text for people comes from `texts/`, in their language.';
 const words = '/[A-Za-z\\u0904-\\u0939]/';
-const told =
+const textAttribute =
   'JSXAttribute[name.name=/^(alt|aria-label|caption|description|failed|heading|hint|label|placeholder|text|title)$/]';
-const braces = `:matches(JSXElement, ${told}) > JSXExpressionContainer`;
+const braces = `:matches(JSXElement, ${textAttribute}) > JSXExpressionContainer`;
 const textInCode = [
   `JSXText[value=${words}]:not([value=/^\\s*EkBid\\s*$/])`,
-  `${told} > Literal[value=${words}]`,
+  `${textAttribute} > Literal[value=${words}]`,
   `${braces} > Literal[value=${words}]`,
   `${braces} > :matches(ConditionalExpression, LogicalExpression) > Literal[value=${words}]`,
   `${braces} > TemplateLiteral > TemplateElement[value.raw=${words}]`,
@@ -25,13 +25,13 @@ const textInCode = [
 
 const noPath = 'A page has one address, in the contract: link with `href(pages.…)`.';
 const pathInCode = [
-  // The API lies below `/api`; its calls have their paths from the contract, which tables of calls have as keys.
+  // The API is below `/api`. Paths of its calls come from the contract, and are keys in tables of calls.
   'Literal[value=/^\\u002F($|(?!api\\u002F)[a-z])/]:not(Property > Literal.key, TSLiteralType > Literal)',
   'TemplateLiteral > TemplateElement:first-child[value.raw=/^\\u002F(?!api$)[a-z]/]',
 ];
 
 const noKeyInCode =
-  'Query keys come from web/src/api/query-keys.ts, so that what finds a query knows the key it was given.';
+  'Query keys come from web/src/api/query-keys.ts, so that each query has one key for reading and writing.';
 const keysInCode = [
   "Property[key.name='queryKey'] > :matches(ArrayExpression, ArrayPattern)",
   "MemberExpression[computed=true] > :matches(Identifier[name='queryKey'], [property.name='queryKey']).object",
@@ -71,14 +71,14 @@ export default defineConfig(
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      // Fastify and job handlers are asynchronous by contract, whether or not one of them waits for something.
+      // Fastify and job handlers are asynchronous by contract, even those that await nothing.
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     },
   },
   {
-    // Types stand in comments there: the compiler reads them, these rules do not.
+    // Types are in comments there, which the compiler reads and these rules do not.
     files: ['**/*.mjs'],
     rules: Object.fromEntries(
       ['argument', 'assignment', 'call', 'member-access', 'return'].map((what) => [
@@ -145,8 +145,8 @@ export default defineConfig(
     ],
     rules: { 'no-restricted-properties': 'off' },
   },
-  // Generated, and as long as the database has columns.
+  // Generated: one line for each column of the database.
   { files: ['server/src/db/schema.ts'], rules: { 'max-lines': 'off' } },
-  // Where the tool that reads the file asks for a default export.
+  // The tools that read these files need a default export.
   { files: ['**/*.config.{ts,mjs}', '**/global-setup.ts'], rules: { 'no-restricted-exports': 'off' } },
 );

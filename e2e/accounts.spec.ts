@@ -8,7 +8,7 @@ const { forgot, login, profile, reset, signUp: form } = accounts;
 const fresh = 'lowest-unique-2';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-/** Beside the field; the toast that says it too may be gone by now. */
+/** The refusal beside the field; the toast with the same text may be gone by now. */
 const isTold = (page: Page, text: string) => expect(page.locator('form').getByText(text)).toBeVisible();
 
 async function askForCode(page: Page, mobileNumber: string): Promise<void> {
@@ -173,7 +173,7 @@ test('a signed-in person is led on from login and sign-up', async ({ browser }) 
   const { page, context } = await openBrowser(browser);
   await signIn({ request: context.request }, settings().signIns.admin);
   for (const path of ['/login', '/signup']) {
-    // It is led on before all of it has loaded.
+    // The redirect happens before the page has loaded completely.
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page).toHaveURL('/admin/dashboard');
   }

@@ -12,7 +12,7 @@ const { manageReports, users } = englishAdmin;
 const { changes } = users.person;
 const { bids } = englishBidding;
 
-/** Finds a person by what is known of them, and opens their page. */
+/** Searches for a person and opens their page. */
 async function findPerson(page: Page, search: string, name: string): Promise<void> {
   await page.goto('/admin/users');
   await page.getByLabel(users.search).fill(search);
@@ -21,7 +21,7 @@ async function findPerson(page: Page, search: string, name: string): Promise<voi
   await expect(page.getByRole('heading', { name, exact: true, level: 1 })).toBeVisible();
 }
 
-/** Asks for a change of the person shown, first without a reason. */
+/** Requests a change of the person shown, first without a reason. */
 async function change(page: Page, which: keyof typeof changes, reason: string): Promise<void> {
   await page.getByRole('button', { name: changes[which].open, exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -32,7 +32,7 @@ async function change(page: Page, which: keyof typeof changes, reason: string): 
   await expect(dialog).toBeHidden();
 }
 
-/** What an administrator does ends the session of this page: it starts over, at the login. */
+/** The administrator's action ends the session of this page, which then shows the login. */
 async function signedOutBy(act: () => Promise<void>, { page }: Pick<Person, 'page'>): Promise<void> {
   const begunAnew = page.waitForEvent('load');
   await act();

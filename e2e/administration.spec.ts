@@ -16,7 +16,7 @@ const { auctions, bids } = englishBidding;
 const press = (page: Page | ReturnType<Page['getByRole']>, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).click();
 
-/** Of an auction's bids: no other auction, and nothing else on any page, says the same. */
+/** The amounts of an auction's bids. No other auction and no other text on any page contains them. */
 function newAmounts() {
   const lowest = randomInt(10_000, 90_000);
   const amounts = [lowest, lowest, lowest + 1_117, lowest + 2_239].map(String);
@@ -25,13 +25,13 @@ function newAmounts() {
     amounts,
     shown,
     onScreen: new RegExp(shown.join('|')),
-    /** In rupees or paise, and no part of an id or a time. */
+    /** As rupees or paise, and not as part of an id or a time. */
     sent: new RegExp(String.raw`(?<![\w.-])(${amounts.join('|')})(00|\.00)?(?![\w.-])`),
   };
 }
 type Amounts = ReturnType<typeof newAmounts>;
 
-/** Down to one auction of the table. */
+/** Filters the table down to one auction. */
 async function findManaged(page: Page, title: string) {
   await page.goto('/admin/auctions');
   await page.getByRole('searchbox', { name: manageAuctions.find.search }).fill(title);
@@ -40,7 +40,7 @@ async function findManaged(page: Page, title: string) {
   return row;
 }
 
-/** All an administrator is shown of it, and all that was sent to show it. */
+/** Everything that an administrator sees of the auction, and every reply sent for it. */
 async function expectSealed({ page, replies }: Person, auctionId: string, amounts: Amounts): Promise<void> {
   const paths = [
     '/admin/dashboard',
@@ -113,7 +113,7 @@ test('the whole life of an auction, from the administration', { tag: '@journey' 
     await page.getByRole('dialog').getByLabel(manageReports.dialog.note).fill('The picture is the right one.');
     const dialog = page.getByRole('dialog');
     await press(dialog, manageReports.dialog.confirm);
-    // While the dialog is open, roles find nothing behind it.
+    // While the dialog is open, roles find no elements behind it.
     await expect(dialog).toBeHidden();
     await expect(row).toHaveCount(0);
     await page.goto('/admin/reports?state=resolved');

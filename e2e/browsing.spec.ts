@@ -77,7 +77,7 @@ test(
   },
 );
 
-/** Each has a layout of its own. */
+/** The pages with layouts of their own. */
 const devices = { 'a phone': {}, 'a wide screen': { viewport: { width: 1280, height: 900 }, isMobile: false } };
 
 for (const [device, options] of Object.entries(devices))
@@ -86,7 +86,8 @@ for (const [device, options] of Object.entries(devices))
 
     test('nothing moves on the screen when what was waited for arrives', async ({ browser }) => {
       const { page, context } = await oneOfTheDemonstration(browser);
-      // Signed in by a call: only after a page has come does the browser know whom to greet, as it does from a login page.
+      // Signed in by a call: the browser shows the person's name only after another page was loaded, as after a login
+      // page.
       await visitLive(page, '/');
       await page.addInitScript(watchShifts);
       const { running, won } = await findAuctions();
@@ -101,7 +102,7 @@ for (const [device, options] of Object.entries(devices))
 
 declare global {
   interface Window {
-    /** How much of the screen has moved without anybody's doing. */
+    /** How much of the screen moved without user input. */
     shifted: number;
   }
 }

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 
-/** A browser's calls, or those of a program that keeps cookies as one does. */
+/** The calls of a browser, or of a program that keeps cookies like one. */
 export type Caller = { readonly request: APIRequestContext };
 
 type File = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
@@ -10,7 +10,7 @@ type Sent = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** A POST to the API with the caller's session and token, and what was answered. A refusal is an error. */
+/** Sends a POST with the caller's session and CSRF token, and returns the reply. A refusal throws. */
 export async function call<Reply>(
   { request }: Caller,
   path: string,
@@ -24,7 +24,7 @@ export async function call<Reply>(
   return (await reply.json()) as Reply;
 }
 
-/** Where the caller has none yet, any reading call brings it. */
+/** A caller without a token gets one from any reading call. */
 async function tokenOf(request: APIRequestContext): Promise<string> {
   const find = async () => {
     const { cookies } = await request.storageState();

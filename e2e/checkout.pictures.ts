@@ -131,7 +131,7 @@ async function cancelAuction(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** What is said in passing would lie over the picture. */
+/** A toast would cover the picture. */
 async function toastsGone(page: Page): Promise<void> {
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
 }

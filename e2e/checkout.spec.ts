@@ -61,7 +61,7 @@ test(
     await expect(ownBids(later).getByText('₹11').first()).toBeVisible();
     await expect(later.getByText(open.unfinished.title)).toHaveCount(0);
 
-    // Paid twice by the bank: the second payment goes back by itself, and my bids says so.
+    // The bank charged twice: the second payment is refunded by itself, and my bids shows that.
     await payElsewhere(orderId, { again: true });
     await expect(async () => {
       await later.goto('/my-bids');
@@ -81,7 +81,7 @@ test('two tabs: the same payment is seen in both, and each amount is one bid', a
   await attendPayment(second);
   await expect(second.getByRole('heading', { name: open.unfinished.title })).toBeVisible();
 
-  // The same amount is the same order: there is nothing to pay twice for.
+  // The same amount is the same order, so it cannot be paid twice.
   const again = second.waitForResponse('**/api/payment/create-order');
   await second.getByRole('button', { name: open.continue }).click();
   expect(orderIdOf(await (await again).json())).toBe(orderId);

@@ -13,13 +13,13 @@ const kinds = {
 
 export type AuctionKind = keyof typeof kinds;
 
-/** The demonstration's auctions, an identifier for each kind there is. */
+/** The auctions of the demo data, one id for each kind. */
 export async function findAuctions(): Promise<Readonly<Record<AuctionKind, string>>> {
   const reply = await fetch(`${settings().url}/api/auctions?limit=50&sort=ending`);
   const { data } = (await reply.json()) as { data: Auction[] };
   const found = Object.entries(kinds).map(([kind, is]) => {
     const auction = data.find(is);
-    if (!auction) throw new Error(`the demonstration has no auction that is ${kind}`);
+    if (!auction) throw new Error(`the demo has no auction that is ${kind}`);
     return [kind, auction._id];
   });
   return Object.fromEntries(found) as Record<AuctionKind, string>;

@@ -86,7 +86,7 @@ test('who is denied a page can go back or home', async ({ page }) => {
 // proves toasts.place-and-time
 test('a toast is at the top right and goes after five seconds', async ({ page }) => {
   await page.goto(`${settings().url}/login`);
-  // How long it was there is measured in the page: a busy machine is late in looking.
+  // The page itself measures how long the toast was visible: on a busy machine the test would look too late.
   const lifetime = page.evaluate(
     () =>
       new Promise<number>((tell) => {
@@ -126,7 +126,7 @@ test('the payment window keeps its place and size from step to step', async ({ b
   await payByCard(page, /^Pays/);
   await confirmByOtp(page);
   await expect(page.getByText(/Placed as bid 1 of 5/).first()).toBeVisible();
-  // Taken off the screen in the end, it has no place.
+  // A removed element has no position.
   const kept = await places.evaluate((seen) => [...seen].filter((place) => !place.includes('"width":0')));
   expect(kept).toHaveLength(1);
   await context.close();
@@ -153,7 +153,7 @@ test('after leaving the step of the bank’s code a person can pay again, even a
     await expect(pay).toBeInViewport({ ratio: 1 });
   });
 
-  // A second press of Confirm, handled after the step was left: nothing waits for a code any more.
+  // A second press of Confirm, handled after the step was left: no code is expected any more.
   await frame.locator('#otp-form').evaluate((form: HTMLFormElement) => form.requestSubmit());
   await expect(pay).toBeVisible();
 

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..');
 /** What a running server writes into its data folder. */
 type RunningServer = { readonly processId: number; readonly address: string; readonly sandboxUrl: string };
 
-/** One EkBid as `npm start` brings it up, with a place of its own: real PostgreSQL, the sandbox, the demonstration. */
+/** An EkBid as `npm start` runs it, in a folder of its own: real PostgreSQL, the sandbox, the demo data. */
 export async function prepareEkbid() {
   const data = await mkdtemp(join(tmpdir(), 'ekbid-e2e-'));
   await chmod(data, 0o755);
@@ -27,14 +27,14 @@ export async function prepareEkbid() {
   }
 
   return {
-    /** What the tests' processes find it by. */
+    /** How the tests' processes find it. */
     settings: async () => ({
       EKBID_URL: running?.address ?? '',
       EKBID_SANDBOX: running?.sandboxUrl ?? '',
       EKBID_SANDBOX_TOKEN: sandboxToken,
       EKBID_SIGN_INS: await readFile(join(data, 'demo-sign-ins.json'), 'utf8'),
     }),
-    /** Resolves once it answers. May be started again after it was killed, and answers at the same address. */
+    /** Resolves once it answers. After a kill it can be started again, at the same address. */
     async start(): Promise<void> {
       const settings = {
         NODE_ENV: 'development',
@@ -53,13 +53,13 @@ export async function prepareEkbid() {
           running = await untilReady(child, data);
           return;
         } catch (error) {
-          // The ports of an earlier start may have gone to outgoing connections, which end.
+          // Outgoing connections may have taken the ports of an earlier start. They end soon.
           if (!/Port \d+ is taken/.test(said.text) || tries === 20) throw error;
           said.text = '';
         }
       }
     },
-    /** As a machine that loses its power. */
+    /** Ends it like a loss of power. */
     kill: () => end('SIGKILL'),
     async remove(): Promise<void> {
       await end('SIGTERM');
@@ -68,13 +68,13 @@ export async function prepareEkbid() {
   };
 }
 
-/** 0, any free port, where there is no address yet. */
+/** 0 means any free port, where there is no address yet. */
 const portIn = (address: string | undefined) => (address === undefined ? '0' : new URL(address).port);
 
 function spawnServer(settings: Readonly<Record<string, string>>, said: { text: string }): ChildProcess {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/src/main.ts'], {
     cwd: root,
-    // The channel ends it when this process dies, however that happens.
+    // The channel closes when this process dies, even by kill -9, and the server then stops.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: { ...process.env, ...settings },
   });
@@ -88,7 +88,7 @@ function spawnServer(settings: Readonly<Record<string, string>>, said: { text: s
 async function untilReady(child: ChildProcess, data: string): Promise<RunningServer> {
   for (let tries = 0; tries < 1800; tries += 1) {
     if (child.exitCode !== null) throw new Error(`EkBid ended with ${child.exitCode} while starting`);
-    // A server that was killed leaves its own behind.
+    // A killed server leaves its file behind.
     const running = await readFile(join(data, 'running.json'), 'utf8').then(
       (text) => JSON.parse(text) as RunningServer,
       () => null,

@@ -10,7 +10,7 @@ import { test } from './roles.ts';
 import type { Scene } from './scene.ts';
 import { screens } from './screens.ts';
 
-/** What stays in Latin letters in Hindi: names, and words that people in India read in them. */
+/** Text that stays in Latin letters in Hindi: names, and words that people in India read in Latin letters. */
 const names = ['EkBid', 'Instagram', 'Twitter', 'Facebook', 'LinkedIn', 'ekbid_known', 'XSRF-TOKEN'];
 const words = [
   'OTP',
@@ -29,19 +29,19 @@ const words = [
   'UTF',
   'ID',
   'Node',
-  // Names of a file and a folder.
+  // The names of a file and a folder.
   'opening',
   'json',
   'verify',
 ];
-/** Of a file of auctions, the same in every language. */
+/** The headers of a file of auctions, which are the same in every language. */
 const columns = Object.values(auctionColumns).flatMap((column) => column.split(' '));
 const latin = new Set([...names, ...words, ...columns]);
 
-/** A letter alone is an initial, or what is shown of an address; digits are in names of things, not in words. */
+/** A single letter is an initial or the rest of a masked address. Digits occur in names of things, not in words. */
 const wordsIn = (text: string) => text.match(/(?<![\w-])[A-Za-z][A-Za-z_-]+(?![\w-])/g) ?? [];
 
-/** Everything a page says, seen or heard, but for what names another language in that language. */
+/** All text of a page, visible or for screen readers, except names of languages in their own language. */
 const saidOn = (page: Page) =>
   page.evaluate(() => {
     const said = [document.title];
@@ -55,7 +55,7 @@ const saidOn = (page: Page) =>
     return said.filter((text) => text.trim() !== '');
   });
 
-/** Controls whose words do not fit into them. */
+/** Controls whose text does not fit into them. */
 const overfull = (page: Page) =>
   page.evaluate(() => {
     const isForListeners = (element: Element | null): boolean =>
@@ -72,7 +72,7 @@ function* valuesOf(json: unknown): Generator<string> {
   if (typeof json === 'object' && json !== null) for (const value of Object.values(json)) yield* valuesOf(value);
 }
 
-/** What people wrote themselves, their titles and names, is shown as they wrote it. */
+/** Titles and names that people wrote are shown as written. */
 function hearData(page: Page): Set<string> {
   const data = new Set<string>();
   const note = (text: string) => {
@@ -90,11 +90,11 @@ function hearData(page: Page): Set<string> {
 
 const speakHindi = (context: BrowserContext) =>
   context.addCookies([{ name: languageCookie, value: 'hi', url: settings().url }]);
-/** The others are led to by the names of things in English. */
+/** The other screens are opened by English names of controls. */
 const asOpened = ({ open, before }: Scene) => open === undefined && before === undefined;
 
 test.describe.configure({ mode: 'parallel' });
-// Not as a phone: that would make its window as wide as whatever does not fit.
+// Not as a phone, because a phone would widen its window to whatever does not fit.
 test.use({ trace: 'off', viewport: { width: 390, height: 844 } });
 
 for (const name of (Object.keys(pages) as PageName[]).filter((page) => screens[page].some(asOpened)))

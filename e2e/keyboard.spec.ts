@@ -8,12 +8,12 @@ import { createAuction, newTitle } from './running-auctions.ts';
 
 const { auctions, bids } = englishBidding;
 
-/** A person without a mouse sees where they are. */
+/** Whether the focus is visible, for people without a mouse. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   const focus = await page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body || element.tagName === 'IFRAME') return 'elsewhere';
-    // A card's link draws its focus around the whole card.
+    // A card's link draws its focus ring around the whole card.
     const drawn = [undefined, '::after', '::before'].some((part) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(element, part);
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;

@@ -7,7 +7,7 @@ export type Place = {
   readonly name: PageName;
   readonly path: string;
   readonly who: Who;
-  /** The least performance. */
+  /** The minimum of the performance score. */
   readonly floor: number;
   readonly hidden: boolean;
 };
@@ -15,7 +15,7 @@ export type Place = {
 /** Search engines and links do not lead to an unlisted page: it is an error, a refusal or the target of a sent link. */
 const isUnlisted = (page: ServedPage) => page.unlisted === true;
 
-/** Every page people come to, as it opens. */
+/** Every page that people reach, as it opens. */
 export async function openPlaces(): Promise<Place[]> {
   const auctions = await findAuctions();
   const names = (Object.keys(pages) as PageName[]).filter((name) => !isUnlisted(servedPages[name]));

@@ -5,7 +5,7 @@ import startEkbid from './global-setup.ts';
 import { openPlaces, type Place } from './lighthouse-places.ts';
 import { settings, signIn } from './people.ts';
 
-/** Of three runs the middle one counts: the machine has other work too. */
+/** Three runs, of which the median counts, because the machine has other work too. */
 const runs = 3;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
@@ -13,15 +13,15 @@ const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-qui
 type Category = (typeof categories)[number];
 type Measure = { scores: Record<Category, number>; lcp: number; cls: number; tbt: number; failed: string[] };
 
-/** One visit of a phone of the middle range on a slow network, as Lighthouse simulates it. */
+/** One visit by a mid-range phone on a slow network, as Lighthouse simulates it. */
 async function visit({ path, hidden }: Place, port: number): Promise<Measure> {
   const options: Flags = {
     port,
     onlyCategories: [...categories],
     skipAudits: [
-      // Where a page happens to end behind the bar at a phone's foot, what is half behind it counts as too small.
+      // A control that the bar at a phone's bottom happens to cover in part counts as too small.
       'target-size',
-      // What only its owner sees is kept out of search engines on purpose; this one audit wants it found there.
+      // Pages that only their owner sees are hidden from search engines on purpose, and this audit would report that.
       ...(hidden ? ['is-crawlable'] : []),
     ],
   };
@@ -30,7 +30,7 @@ async function visit({ path, hidden }: Place, port: number): Promise<Measure> {
     if (!result) throw new Error(`${path}: Lighthouse gave no result`);
     const { runtimeError } = result.lhr;
     if (!runtimeError) return measureOf(result.lhr);
-    // Chromium now and then loses the beginning of a recording: nothing was measured then, well or badly.
+    // Chromium sometimes loses the beginning of a recording. That run has no score, good or bad.
     if (runtimeError.code !== 'NO_NAVSTART' || attempt === 3) throw new Error(`${path}: ${runtimeError.message}`);
   }
 }
@@ -60,7 +60,7 @@ function middle(measures: Measure[]): Measure {
   return found;
 }
 
-/** Measures the places one role sees, in a browser of its own. */
+/** Measures the places that one role sees, in a browser of its own. */
 async function measureAs(who: Place['who'], places: readonly Place[]): Promise<number> {
   const chrome = await launch({
     chromePath: process.env['CHROMIUM_PATH'] ?? chromium.executablePath(),
@@ -86,14 +86,14 @@ async function signInThere(port: number, who: 'bidder' | 'admin'): Promise<void>
   if (!context) throw new Error('Chromium has no window');
   const { admin, bidders } = settings().signIns;
   const person = who === 'admin' ? admin : bidders[0];
-  if (!person) throw new Error('the demonstration has no bidders');
+  if (!person) throw new Error('the demo has no bidders');
   const program = await request.newContext({ baseURL: settings().url });
   await signIn({ request: program }, person);
   await context.addCookies((await program.storageState()).cookies);
   await browser.close();
 }
 
-/** Prints a line; whether every score is as high as it must be. */
+/** Prints a line and returns whether every score reaches its minimum. */
 function report({ path, floor }: Place, { scores, lcp, cls, tbt, failed }: Measure): boolean {
   const passed = categories.every((category) => scores[category] >= (category === 'performance' ? floor : 100));
   const cells = [

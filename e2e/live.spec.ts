@@ -7,7 +7,7 @@ import { visitLive } from './quiet-after.ts';
 import { createAuction, declareWinner, newTitle } from './running-auctions.ts';
 
 const { auctions } = englishBidding;
-/** Asked by `npm run test:long` alone, on a machine that has nothing else to do: docs/performance.md names the second. */
+/** Set only by `npm run test:long`, on a machine without other work: docs/performance.md promises the second. */
 const withinMs = Number(process.env['EKBID_LIVE_MS'] ?? Infinity);
 
 test(
@@ -53,13 +53,13 @@ test(
       tell('a result', Date.now(), await seen);
     });
 
-    // All they may send is calls that read data.
+    // The screens may only send calls that read.
     for (const address of asked.flat()) expect(address).toMatch(/^fetch \/api\//);
     for (const { context } of [asha, ravi]) await context.close();
   },
 );
 
-/** What a page asks for from now on. */
+/** The requests of a page from now on. */
 function requestsOf(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.resourceType()} ${new URL(request.url()).pathname}`));

@@ -4,9 +4,9 @@ import { test } from './roles.ts';
 import type { Scene } from './scene.ts';
 import { openReport, resolvedReport } from './screens-of-people.ts';
 import { screens } from './screens.ts';
-import { listReply, withoutRepliesSentAlong } from './staged-replies.ts';
+import { listReply, withoutPreloadedData } from './staged-replies.ts';
 
-/** The longest words that each of these may hold, without a place to break. */
+/** The longest allowed values, without a place to break. */
 const words: Readonly<Record<string, string>> = {
   title: 'W'.repeat(30),
   auctionTitle: 'W'.repeat(30),
@@ -30,9 +30,9 @@ function planted(value: unknown): unknown {
   );
 }
 
-/** In every reply, as if everybody and everything had such a name. */
+/** Replaces these values in every reply. */
 async function plant(page: Page): Promise<void> {
-  await withoutRepliesSentAlong(page);
+  await withoutPreloadedData(page);
   await page.route(/\/api\/(?!live|site)/, async (route) => {
     const reply = await route.fetch();
     const json: unknown = await reply.json().catch(() => null);
@@ -45,7 +45,7 @@ async function plant(page: Page): Promise<void> {
 const soft = expect.configure({ soft: true });
 const widths = [320, 390, 1024, 1280];
 
-/** What makes the page, or a table in it, wider than its place. */
+/** The elements that make the page, or a table in it, wider than its place. */
 const wide = (page: Page) =>
   page.evaluate(() => {
     const nav = document.querySelector('main nav');
@@ -66,13 +66,13 @@ const withLongWords = (scene: Scene): Scene => ({
   ...scene,
   before: async (page) => {
     await plant(page);
-    // Whether there are reports depends on what other tests did.
+    // Whether there are reports depends on other tests.
     const reports = planted(listReply([openReport, resolvedReport]));
     await page.route(/\/api\/reports(\?|$)/, (route) => route.fulfill({ json: reports }));
     await scene.before?.(page);
   },
 });
-/** Public pages but for the auctions' own show no person's words. */
+/** Public pages other than those of auctions show no text written by people. */
 const shown = (Object.keys(pages) as PageName[]).filter((name) => pages[name].access !== 'public' || name === 'home');
 
 for (const name of shown)
@@ -80,7 +80,7 @@ for (const name of shown)
     const look = async (page: Page, scene: Scene) => {
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
-        // Charts are drawn again once the page has another width.
+        // Charts are drawn again when the width of the page changes.
         await soft.poll(() => wide(page), { message: `${scene.name} at ${width}` }).toEqual([]);
       }
     };

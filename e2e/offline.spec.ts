@@ -15,7 +15,7 @@ test(
   async ({ browser }) => {
     const before = await openBrowser(browser);
     await signUp(before, 'Leela', 'Tester');
-    // A browser that has kept no file of the app, and loses its network before it has all of them.
+    // A browser without cached files of the app that loses its network before it has all of them.
     const context = await browser.newContext({
       baseURL: settings().url,
       storageState: await before.context.storageState(),

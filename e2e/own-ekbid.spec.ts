@@ -114,7 +114,7 @@ test.describe('a provider in trouble, on a phone', () => {
     browser,
   }) => {
     const [bidder, admin] = [await openBrowser(browser), await openBrowser(browser)];
-    // Refunds of the demonstration would meet the same refusal.
+    // Refunds of the demo data would meet the same refusal.
     await allRefunded();
     await signUp(bidder, 'Leela', 'Tester');
     await bidder.page.goto('/auctions?status=active');
@@ -135,7 +135,7 @@ test.describe('a provider in trouble, on a phone', () => {
     await admin.page.getByRole('link', { name: operatorTasks.page.title }).click();
     await admin.page.getByRole('button', { name: operatorTasks.page.retry }).click();
     await expect(admin.page.getByText(operatorTasks.page.empty.open.title)).toBeVisible();
-    // A phone's screen is not scrolled sideways by anything on it.
+    // No element of the page scrolls a phone's screen sideways.
     expect(await admin.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
     await expect(async () => {
@@ -191,7 +191,7 @@ async function allRefunded(): Promise<void> {
   await expect.poll(owed, { timeout: 60_000 }).toBe(0);
 }
 
-/** A downloaded file as people know it from a spreadsheet: its name, and each line by the headers. */
+/** A downloaded file as a spreadsheet shows it: its name, and each line by the headers. */
 async function download(page: Page, label: string) {
   const started = page.waitForEvent('download');
   await page.getByRole('link', { name: label }).click();
@@ -201,7 +201,7 @@ async function download(page: Page, label: string) {
     .trim()
     .split('\r\n');
   const names = headers.split(',');
-  // No title and no name of the demonstration has a comma between two quotes, but one has a comma.
+  // No title and no name in the demo data has a comma between two quotes, but one has a comma.
   const cells = (line: string) =>
     line.match(/("([^"]*)"|[^,]*)(,|$)/g)?.map((cell) => cell.replaceAll(/^"|"?,?$/g, '')) ?? [];
   const rows = lines.map((line) => Object.fromEntries(cells(line).map((cell, place) => [names[place] ?? '', cell])));
@@ -213,7 +213,7 @@ const sumOf = (rows: readonly Record<string, string>[], column: string) =>
 
 const inRupees = (shown: string | null) => Number((shown ?? '').replaceAll(/[₹,]/g, ''));
 
-/** The figure below its name in a list of figures. */
+/** The figure below this name in a list of figures. */
 const figure = (page: Page, name: string) =>
   page
     .locator('dt', { hasText: new RegExp(`^${name}$`) })

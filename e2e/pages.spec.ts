@@ -5,7 +5,7 @@ import { visit, visitLive } from './quiet-after.ts';
 
 const live: readonly PageName[] = ['home', 'auctions', 'auction', 'leaderboard', 'myBids'];
 
-/** What the page asked for by itself, and what its browser was made to fetch for nothing. */
+/** The calls that the page made itself, and the preloads that it never used. */
 function watch(page: Page) {
   const asked: { readonly address: string; readonly reads: boolean }[] = [];
   const wasted: string[] = [];
@@ -37,11 +37,11 @@ test(
       const { path, access, calls } = servedPages[name];
       if (access === 'admin') continue;
       const fill = (address: string) => address.replaceAll(':auctionId', auctionId);
-      // The page before may still be asking.
+      // The previous page may still be sending requests.
       await page.goto('about:blank');
       asked.length = 0;
       await (live.includes(name) ? visitLive : visit)(page, fill(path));
-      // From then on what changed since the page was filled is asked for: a confirmation link changes by being opened.
+      // From then on the page requests what changed since it was filled: opening a confirmation link changes it.
       const old = asked.findIndex(({ address, reads }) => !reads || address.startsWith('/api/live'));
       const before = old < 0 ? asked : asked.slice(0, old);
       const brought = [...callsOfEveryPage, ...calls].map((call) => `/api${fill(call)}`);
@@ -70,7 +70,7 @@ test('what a page waits for is shown at once: no outline comes before it', async
   await context.close();
 });
 
-/** A phone chooses another size of the picture. */
+/** A phone chooses another size of the picture, so the preload must do so too. */
 const devices = {
   'a wide screen': {},
   'a phone': { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
@@ -113,7 +113,7 @@ test('EkBid can be installed: its manifest and icons are what browsers ask for',
   const { errors } = await session.send('Page.getAppManifest');
   expect(errors).toEqual([]);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // A test's browser keeps nothing, and so no apps.
+  // A test's browser stores nothing, and so has no installed apps.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   await context.close();
 });

@@ -9,7 +9,7 @@ const { bids, payments } = englishBidding;
 /** The sandbox provider's hosted page, in its frame. */
 export const payPage = (page: Page) => page.frameLocator('iframe[title="Payment page"]');
 
-/** On a phone the bid form waits in a sheet behind the sticky bar. */
+/** On a phone the bid form opens in a sheet from the sticky bar. */
 export async function openBidForm(page: Page): Promise<void> {
   const amount = page.getByLabel(bids.panel.amount);
   const bar = page.getByRole('button', { name: bids.bar.open });
@@ -18,7 +18,7 @@ export async function openBidForm(page: Page): Promise<void> {
   await expect(amount).toBeVisible();
 }
 
-/** Types an amount and asks to pay. */
+/** Types an amount and starts the payment. */
 export async function askToBid(page: Page, amount: string): Promise<void> {
   await openBidForm(page);
   await page.getByLabel(bids.panel.amount).fill(amount);
@@ -36,14 +36,14 @@ export async function payByCard(page: Page, card: RegExp): Promise<void> {
   await frame.getByRole('button', { name: /^Pay ₹/ }).click();
 }
 
-/** The code any bank of the sandbox accepts. */
+/** The code that every bank of the sandbox accepts. */
 export async function confirmByOtp(page: Page): Promise<void> {
   const frame = payPage(page);
   await frame.getByLabel('OTP').fill('123456');
   await frame.getByRole('button', { name: 'Confirm payment' }).click();
 }
 
-/** The whole way of a bid by calls, as a page makes them, and a person who pays at once. */
+/** The whole path of a bid by calls, as a page makes them, with a payment at once. */
 export async function placeBid(caller: Caller, auctionId: string, amount: number): Promise<void> {
   const me = (await (await caller.request.get('/api/auth/me')).json()) as { data: Session };
   const order = await call<object>(caller, '/payment/create-order', { json: { auctionId, amount } });
@@ -55,7 +55,7 @@ export async function placeBid(caller: Caller, auctionId: string, amount: number
   });
 }
 
-/** The whole way of a bid on the screen. */
+/** The whole path of a bid on the screen. */
 export async function bid(page: Page, amount: string, placedAs: RegExp): Promise<void> {
   await askToBid(page, amount);
   await payByCard(page, /^Pays/);
@@ -63,7 +63,7 @@ export async function bid(page: Page, amount: string, placedAs: RegExp): Promise
   await expect(page.getByText(placedAs).first()).toBeVisible();
 }
 
-/** Asks to pay and waits until the provider's window is open; returns the order it is for. */
+/** Starts the payment and waits until the provider's checkout is open; returns the order's id. */
 export async function startPaying(page: Page, amount: string): Promise<string> {
   const created = page.waitForResponse('**/api/payment/create-order');
   await askToBid(page, amount);
@@ -73,7 +73,7 @@ export async function startPaying(page: Page, amount: string): Promise<string> {
 
 export const orderIdOf = (reply: unknown) => (reply as { order: { id: string } }).order.id;
 
-/** On a phone a payment under way waits in the sheet behind the sticky bar. */
+/** On a phone, a payment in progress is in the sheet of the sticky bar. */
 export async function attendPayment(page: Page): Promise<void> {
   const bar = page.getByRole('button', { name: bids.bar.attend });
   const { check, paid } = payments.open;

@@ -12,7 +12,7 @@ export const settings = () => ({
   },
 });
 
-/** A person with a browser of their own, and every reply of the API that browser received, read or still being read. */
+/** A person with a browser of their own, and every reply of the API to that browser, read or still being read. */
 export type Person = Caller & {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -25,16 +25,16 @@ export async function openBrowser(browser: Browser): Promise<Person> {
   const replies: Promise<string>[] = [];
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    // The live stream never ends. A page that was left takes its unread replies with it.
+    // The live stream never ends. Replies that are unread when a page is left cannot be read any more.
     if (pathname === '/api/live') return;
-    // Pages bring replies along.
+    // Pages carry preloaded replies.
     const isPage = response.request().resourceType() === 'document';
     if (pathname.startsWith('/api/') || isPage) replies.push(response.text().catch(() => ''));
   });
   return { page, context, replies, request: context.request };
 }
 
-/** The newest code the sandbox phone received for a number. */
+/** The newest code that the sandbox phone received for a number. */
 export async function readOtp(mobileNumber: string): Promise<string> {
   const to = encodeURIComponent(`+91${mobileNumber}`);
   const reply = await fetch(`${settings().sandbox}/sandbox/messages?to=${to}`);
@@ -44,10 +44,10 @@ export async function readOtp(mobileNumber: string): Promise<string> {
   return code;
 }
 
-/** A mobile number that no other person of this run has. */
+/** A mobile number that is unique in this run. */
 export const newMobileNumber = () => `9${randomInt(1e9).toString().padStart(9, '0')}`;
 
-/** What a new person signs up with. */
+/** The sign-up form of a new person. */
 export function newAccount(firstName: string, lastName: string) {
   const mobileNumber = newMobileNumber();
   return {
@@ -59,7 +59,7 @@ export function newAccount(firstName: string, lastName: string) {
   };
 }
 
-/** Signs up by calls, code from the phone and all. */
+/** Signs up by calls, with the code from the phone. */
 export async function signUp(caller: Caller, firstName: string, lastName: string) {
   const account = newAccount(firstName, lastName);
   const phone = account.mobileNumber;
@@ -77,13 +77,13 @@ export async function signIn(caller: Caller, { email, password }: Account): Prom
 
 export function demoBidder(place = 0) {
   const bidder = settings().signIns.bidders.at(place);
-  if (!bidder) throw new Error('the demonstration has too few bidders');
+  if (!bidder) throw new Error('the demo has too few bidders');
   return bidder;
 }
 
 const programs = new Map<string, Promise<APIRequestContext>>();
 
-/** The demonstration's administrator, as a program that stays signed in. */
+/** The administrator of the demo data, as a program that stays signed in. */
 export async function administrator(): Promise<Caller> {
   const { url, signIns } = settings();
   const start = async () => {

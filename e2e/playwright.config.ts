@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
 const chromium = process.env['CHROMIUM_PATH'];
-/** Chromium makes calls of its own otherwise; as root it needs to run without its sandbox. */
+/** Otherwise Chromium sends requests of its own. As root it runs only without its sandbox. */
 const quiet = [
   '--no-sandbox',
   '--disable-gpu',
@@ -14,7 +14,7 @@ const quiet = [
 
 const phone = { width: 390, height: 844 };
 const onAPhone = { viewport: phone, hasTouch: true, isMobile: true };
-/** Each test runs on one device: what people do on phones there, and everything else on a wide screen. */
+/** Each test runs on one device: journeys of phone users on a phone, everything else on a wide screen. */
 const onPhones = [
   'accounts.spec.ts',
   'bid-limit.spec.ts',
@@ -27,7 +27,7 @@ const onPhones = [
 ];
 const desktop = { width: 1280, height: 900 };
 
-/** Only `npm run pictures` makes them; the checkout's are a phone's alone. */
+/** Run only by `npm run pictures`. Those of the checkout are only for phones. */
 const pictures = (process.env['PICTURES'] ? (['light', 'dark'] as const) : []).flatMap((colorScheme) => [
   { name: `pictures, phone, ${colorScheme}`, testMatch: '*.pictures.ts', use: { ...onAPhone, colorScheme } },
   {
@@ -51,9 +51,10 @@ export default defineConfig({
   use: {
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // What cannot be clicked fails by itself, with its name, before the whole test times out.
+    // An action that cannot be done fails by itself, with its name, before the whole test times out.
     actionTimeout: 60_000,
-    // A trace costs a third of a journey's time: `TRACE=on npm test` keeps those of what fails.
+    // A trace takes a third of a test's time, so there is none by default. `TRACE=on npm test` keeps the traces of
+    // failures.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: { args: quiet, ...(chromium !== undefined && { executablePath: chromium }) },
   },

@@ -1,16 +1,19 @@
 import { settings } from './people.ts';
 
-/** Pays an order as its bidder would, in the bank's own app: no page hears of it. Returns what a checkout would receive. */
+/** Pays an order in the bank's own app, without any page. Returns what a checkout would receive. */
 export async function payElsewhere(orderId: string, more: { again?: true } = {}): Promise<object> {
   return callSandbox('POST', '/sandbox/pay', { orderId, ...more });
 }
 
-/** The bank holds the money and has not passed it on. */
+/** The bank has authorised the money and not passed it on. */
 export async function authorizeElsewhere(orderId: string): Promise<void> {
   await callSandbox('POST', '/sandbox/authorize', { orderId });
 }
 
-/** The provider's fault switches; none is on without `faults`. All tests share them: use them only where no other test pays. */
+/**
+ * Sets the provider's fault switches; without `faults` all are off. All tests share them: use them only where no other
+ * test pays.
+ */
 export async function setFaults(faults: object): Promise<void> {
   await callSandbox('PUT', '/sandbox/faults', faults);
 }

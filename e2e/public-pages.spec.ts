@@ -11,7 +11,7 @@ const { faq } = englishGuide;
 const { titles, tabTitle } = english.navigation;
 const visited = ['home', 'howItWorks', 'faq', 'about', 'help', 'contact', 'terms', 'privacy', 'denied'] as const;
 
-/** Everything a browser would complain about in its console, and every request that came to nothing. */
+/** Every error and warning in the browser's console, and every failed request. */
 function listen(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -19,7 +19,7 @@ function listen(page: Page): string[] {
   });
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
   page.on('requestfailed', (request) => {
-    // Leaving a page ends its stream of live updates, and the calls it makes once that is open.
+    // Leaving a page aborts its live stream, and the calls that it makes once that is open.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') complaints.push(`${page.url()}: ${request.url()} failed`);
   });
   page.on('response', (response) => {
@@ -28,7 +28,7 @@ function listen(page: Page): string[] {
   return complaints;
 }
 
-/** The pages of ours that links lead to, whatever they narrow them down to. */
+/** The pages of ours that links lead to, without their filters. */
 async function pathsLinkedFrom(page: Page): Promise<string[]> {
   return page.locator('a[href^="/"]').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
 }

@@ -1,8 +1,8 @@
 import { expect, type Page, type Request } from '@playwright/test';
 
 /**
- * Does something that makes a page fetch, and waits until the page shows its content and has nothing left to fetch or to do.
- * The stream of live updates never ends, so it is not waited for.
+ * Runs something that makes a page fetch, and waits until the page shows its content and has no requests or tasks left.
+ * The live stream never ends, so it is not waited for.
  */
 export async function quietAfter(page: Page, act: () => Promise<unknown>): Promise<void> {
   const open = new Set<Request>();
@@ -16,7 +16,7 @@ export async function quietAfter(page: Page, act: () => Promise<unknown>): Promi
   const isWhole = async () =>
     (await page.locator('h1').count()) > 0 && (await page.locator('[aria-busy="true"]').count()) === 0;
   const idle = () => page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
-  // Two looks in a row: handling the last reply may send another request.
+  // Checked twice in a row: handling the last reply may send another request.
   const isQuiet = async () => {
     if (open.size > 0 || !(await isWhole())) return false;
     await idle();
@@ -26,10 +26,12 @@ export async function quietAfter(page: Page, act: () => Promise<unknown>): Promi
   page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
 }
 
-/** Opens a page and waits until it is whole. */
+/** Opens a page and waits until it is complete. */
 export const visit = (page: Page, path: string): Promise<void> => quietAfter(page, () => page.goto(path));
 
-/** The same for a page that hears live updates: its stream begins after everything else, and may make it read again. */
+/**
+ * The same for a page with live updates: its stream begins after everything else, and may make the page fetch again.
+ */
 export const visitLive = (page: Page, path: string): Promise<void> =>
   quietAfter(page, async () => {
     const stream = page.waitForResponse('**/api/live*');

@@ -7,7 +7,7 @@ const { refusals, reports } = english;
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** What administrators read, newest first. */
+/** The reports as administrators see them, newest first. */
 async function reportsRead() {
   const reply = await (await administrator()).request.get('/api/reports');
   const { data } = (await reply.json()) as {

@@ -8,8 +8,8 @@ import { addressOf, screens, whoSees } from './screens.ts';
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 type Account = { readonly email: string; readonly password: string };
 
-/** The demonstration's auctions and one of its bidders, and the session of each role. */
-type Demonstration = {
+/** The auctions and one bidder of the demo data, and the session of each role. */
+type Demo = {
   readonly userId: string;
   readonly auctions: Readonly<Record<AuctionKind, string>>;
   readonly sessions: Readonly<Record<Who, StorageState | undefined>>;
@@ -18,9 +18,12 @@ type Demonstration = {
 type Look = (page: Page, scene: Scene) => Promise<unknown>;
 type Show = (name: PageName, look: Look, scenes?: readonly Scene[]) => Promise<void>;
 
-/** For tests that look at many pages: each role signs in once, and each page is looked at once it is loaded and still. */
-export const test = base.extend<{ show: Show }, { demonstration: Demonstration }>({
-  demonstration: [
+/**
+ * For tests that look at many pages: each role signs in once, and each page is checked once it is loaded and has
+ * stopped moving.
+ */
+export const test = base.extend<{ show: Show }, { demo: Demo }>({
+  demo: [
     async ({ playwright }, use) => {
       const sessionOf = async (who: Account) => {
         const program = await playwright.request.newContext({ baseURL: settings().url });
@@ -35,12 +38,12 @@ export const test = base.extend<{ show: Show }, { demonstration: Demonstration }
     { scope: 'worker' },
   ],
 
-  /** Shows a page in each of its states, one after the other. */
-  show: async ({ browser, demonstration, viewport }, use) => {
+  /** Shows a page in each of its states, one after another. */
+  show: async ({ browser, demo, viewport }, use) => {
     const device: Device = (viewport?.width ?? 0) < 768 ? 'phone' : 'desktop';
     const contexts = new Map<Who, BrowserContext>();
     const contextOf = async (who: Who) => {
-      const state = demonstration.sessions[who];
+      const state = demo.sessions[who];
       const options = {
         baseURL: settings().url,
         reducedMotion: 'reduce',
@@ -55,7 +58,7 @@ export const test = base.extend<{ show: Show }, { demonstration: Demonstration }
         await base.step(scene.name, async () => {
           const page = await (await contextOf(whoSees(name, scene))).newPage();
           await scene.before?.(page);
-          await page.goto(addressOf(name, scene, demonstration.auctions, demonstration.userId));
+          await page.goto(addressOf(name, scene, demo.auctions, demo.userId));
           await settle(page);
           await scene.open?.(page, device);
           await settle(page);
@@ -67,7 +70,7 @@ export const test = base.extend<{ show: Show }, { demonstration: Demonstration }
   },
 });
 
-/** What is half there has half its contrast, and no place yet. */
+/** An element that is still fading in has less contrast, and no final position. */
 export async function settle(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

@@ -11,13 +11,13 @@ const description = 'Five litres, with whistle and spare gasket.';
 
 type NewAuction = { title: string; startingBid: string; endingBid: string; maxSlots: string };
 
-/** A title no other auction of this run begins with. */
+/** A title that is unique in this run. */
 export const newTitle = (what: string) => `${what} ${randomInt(1e9).toString().padStart(9, '0')}`;
 
-/** The auction a page's address names. */
+/** The id in the address of an auction's page. */
 export const auctionIdOf = (page: Page) => /auctions?\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
 
-/** A running auction that ends tomorrow; its id. From 1 rupee to 100, where nothing else is said. */
+/** Creates a running auction that ends tomorrow and returns its id. By default its amounts are 1 to 100 rupees. */
 export async function createAuction(auction: { title: string } & Partial<NewAuction>): Promise<string> {
   const { data } = await call<{ data: { _id: string } }>(await administrator(), '/auctions', {
     form: {
@@ -38,7 +38,7 @@ export async function declareWinner(auctionId: string): Promise<void> {
   await call(await administrator(), `/auctions/${auctionId}/declare-winner`);
 }
 
-/** Fills the administrator's form with a photograph and an end tomorrow, and sends it. */
+/** Fills in the administrator's form, with a photograph and an end tomorrow, and sends it. */
 export async function typeAuction(page: Page, auction: NewAuction): Promise<void> {
   await page.goto('/admin/create-auction');
   await page.getByLabel(form.title, { exact: true }).fill(auction.title);
@@ -53,7 +53,7 @@ export async function typeAuction(page: Page, auction: NewAuction): Promise<void
   await expect(page.getByText(auction.title).first()).toBeVisible();
 }
 
-/** Finds an auction by its title on the list, where a phone keeps the filters folded, and opens it. */
+/** Finds an auction by its title on the list, where phones fold the filters, and opens it. */
 export async function findAuction(page: Page, title: string): Promise<void> {
   const { filters } = englishBidding.auctions;
   await page.goto('/auctions');
@@ -71,7 +71,7 @@ export async function findAuction(page: Page, title: string): Promise<void> {
 
 const tomorrow = () => new Date(Date.now() + 24 * 60 * 60 * 1000);
 
-/** As a date and time field wants it, in Indian time. */
+/** In the format of a date and time field, in Indian time. */
 const inIndia = (time: Date) => new Date(time.getTime() + 5.5 * 60 * 60 * 1000).toISOString().slice(0, 16);
 
 const picture = (width: number, height: number) => ({
@@ -80,7 +80,7 @@ const picture = (width: number, height: number) => ({
   buffer: photograph(width, height),
 });
 
-/** A real PNG: a soft gradient, drawn here. */
+/** A real PNG with a soft gradient. */
 function photograph(width: number, height: number): Buffer {
   const rows = Buffer.alloc((width * 3 + 1) * height);
   for (let y = 0; y < height; y += 1)

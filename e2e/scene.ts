@@ -4,23 +4,23 @@ import type { AuctionKind } from './demonstration.ts';
 export type Who = 'visitor' | 'bidder' | 'admin';
 export type Device = 'phone' | 'desktop';
 
-/** A page in one of the states it can be in. */
+/** A page in one of its possible states. */
 export type Scene = {
   /** Also the name of its pictures. */
   readonly name: string;
-  /** Whose screen it is, where whom the page is for does not say it. */
+  /** The role, where it is not the one that the page is for. */
   readonly who?: Who;
-  /** The auction the address names. */
+  /** The kind of auction in the address. */
   readonly auction?: AuctionKind;
-  /** What the address says beyond the page: `?status=active`. */
+  /** The part of the address after the path: `?status=active`. */
   readonly search?: string;
   /** The only device that has this state. */
   readonly only?: Device;
-  /** Done before the page is opened: a call that fails, say. */
+  /** Runs before the page is opened, for example to make a call fail. */
   readonly before?: (page: Page) => Promise<unknown>;
-  /** Leads the open page into this state. */
+  /** Brings the open page into this state. */
   readonly open?: (page: Page, device: Device) => Promise<unknown>;
-  /** What its pictures show beyond the page itself; without it there are none. */
+  /** What its pictures show besides the page itself. A scene without it has no pictures. */
   readonly picture?: string;
 };
 

@@ -6,8 +6,8 @@ const { reports } = english;
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** Taken for the screen's sake alone: administrators would have to read a real one. */
-const takingReports = (page: Page) =>
+/** Staged, because a real report would reach the administrators. */
+const acceptReports = (page: Page) =>
   page.route('**/api/reports', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 201, json: { success: true, message: '', data: null } })
@@ -33,7 +33,7 @@ export const reportingProblem: readonly Scene[] = [
   {
     name: 'report-problem-taken',
     who: 'bidder',
-    before: takingReports,
+    before: acceptReports,
     open: sendReport,
     picture: 'The report was taken',
   },
@@ -49,5 +49,5 @@ const inDialog = (act: (page: Page) => Promise<void>) => async (page: Page) => {
 export const reportingAuction: readonly Scene[] = [
   { name: 'report-auction', auction: 'running', open: inDialog(async () => {}), picture: 'Reporting an auction' },
   { name: 'report-auction-errors', auction: 'running', open: inDialog(sendNothing) },
-  { name: 'report-auction-taken', auction: 'running', before: takingReports, open: inDialog(sendReport) },
+  { name: 'report-auction-taken', auction: 'running', before: acceptReports, open: inDialog(sendReport) },
 ];

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import type { Scenes } from './scene.ts';
 import { answering } from './staged-replies.ts';
 
-/** A number that no message was sent to yet. */
+/** A number that has received no message yet. */
 const newNumber = () => `9${randomInt(1e9).toString().padStart(9, '0')}`;
 
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
@@ -26,7 +26,7 @@ async function changeEntry(page: Page): Promise<void> {
 const { secondFactor } = adminTexts;
 const refusal = (code: string, field: string) => ({ success: false, code, message: '', field });
 
-/** Staged: what is turned on here would be everybody's who signs in as this administrator. */
+/** Staged, because a second factor set up here would apply to every test with this administrator. */
 async function secondFactorReplies(page: Page): Promise<void> {
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
   const address = `otpauth://totp/EkBid:admin%40ekbid.example?issuer=EkBid&secret=${secret}&algorithm=SHA1&digits=6&period=30`;
@@ -44,7 +44,7 @@ async function begin(page: Page): Promise<void> {
   await page.getByRole('img', { name: secondFactor.picture }).waitFor();
 }
 
-/** Coming in, and what one's account says of one. */
+/** The pages for signing in and for one's own account. */
 export const accountScreens = {
   login: [
     { name: 'login' },

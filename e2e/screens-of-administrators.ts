@@ -25,7 +25,7 @@ const task = {
   note: null,
 };
 
-/** Real ones take a provider in trouble, which would be everybody's. */
+/** Staged: real ones need a failing provider, which all tests would share. */
 const withTasks = answering(
   /\/api\/operator-tasks(\?|$)/,
   listReply([
@@ -41,7 +41,7 @@ const withTasks = answering(
   ]),
 );
 
-/** Near enough to be taken, whenever this runs. */
+/** Close enough to be accepted, whenever this runs. */
 const nextYear = new Date().getUTCFullYear() + 1;
 const auctionsFile = `Title,Description,Starting bid,Ending bid,Ends,Max slots,Picture
 Silk saree,Six yards of silk,1,500,${nextYear}-01-15 18:30,1000,/images/${'0'.repeat(32)}-800.webp
@@ -49,7 +49,7 @@ Kite,Paper,1,500,${nextYear}-01-15 18:30,1000,kite.jpg
 Cordless drill,With two batteries,1,500,${nextYear}-01-15 18:30,1000,drill.jpg
 `;
 
-/** What an administrator works with. */
+/** The pages of administrators. */
 export const adminScreens = {
   dashboard: [
     { name: 'dashboard', open: (page) => expect(page.getByText(dashboard.charts.showTable)).toHaveCount(4) },

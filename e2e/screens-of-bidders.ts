@@ -7,7 +7,7 @@ import { auctionIdOf } from './running-auctions.ts';
 import { attendPayment, openBidForm } from './paying.ts';
 import type { Device, Scenes } from './scene.ts';
 import { reportingAuction } from './scenes-of-reporting.ts';
-import { answering, changing, failing, listReply, unreachable, withoutRepliesSentAlong } from './staged-replies.ts';
+import { answering, changing, failing, listReply, unreachable, withoutPreloadedData } from './staged-replies.ts';
 
 const { live, navigation } = english;
 const { auctions, bids, payments } = englishBidding;
@@ -26,14 +26,14 @@ async function bidTooLittle(page: Page): Promise<void> {
 
 type AuctionReply = { data: { bids: object[] } };
 
-/** A person who has bid as often as anybody may. */
+/** A person with the maximum number of bids. */
 const bidOften = changing<AuctionReply>(/\/api\/auctions\/[0-9a-f-]{36}$/, (reply) => {
   const [own] = reply.data.bids;
   const bids = [11, 12, 13, 14, 15].map((bidAmount) => ({ ...own, _id: crypto.randomUUID(), bidAmount }));
   return { ...reply, data: { ...reply.data, bids } };
 });
 
-/** A payment whose window was closed: a real one would be in the way of every other test of this person. */
+/** Staged: a real payment with a closed checkout would disturb every other test of this person. */
 const paymentLeft = async (page: Page) => {
   const order = {
     order: { id: 'order_QxV1bLr0cd77Zw', amount: 4100, currency: 'INR' },
@@ -45,7 +45,7 @@ const paymentLeft = async (page: Page) => {
   };
   const prefill = { name: 'Asha Kulkarni', email: 'asha.kulkarni@ekbid.example', contact: '+919800000101' };
   const asked = { success: true, message: '', data: { state: 'awaiting_payment', placed: null, refund: null } };
-  await withoutRepliesSentAlong(page);
+  await withoutPreloadedData(page);
   await page.route('**/api/payment/open-orders*', async (route) => {
     const auctionId = auctionIdOf(page) || order.auctionId;
     await route.fulfill({ json: listReply([{ ...order, auctionId }], { prefill }) });
@@ -53,10 +53,10 @@ const paymentLeft = async (page: Page) => {
   await page.route('**/api/payment/orders/*/check', (route) => route.fulfill({ json: asked }));
 };
 
-/** What fails must be seen to. */
+/** Refunds that failed must be visible. */
 const failed = (page: Page) => expect(page.getByRole('button', { name: english.ui.tryAgain }).first()).toBeVisible();
 
-/** The receipt of the first bid there is. */
+/** The receipt of the first bid. */
 const openReceipt = async (page: Page) => {
   await page
     .getByRole('button', { name: /^Receipt / })
@@ -75,7 +75,7 @@ const unsigned = {
   readyAt: '2100-01-01T00:00:00.000Z',
 };
 
-/** What a bidder comes for. */
+/** The pages of bidders. */
 export const bidderScreens = {
   auctions: [
     { name: 'auctions' },

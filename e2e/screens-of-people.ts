@@ -21,11 +21,11 @@ async function withErrors(page: Page, confirm: string): Promise<void> {
 }
 
 type Details = { data: { blocked: boolean; blockedAt: string | null; hasLiveBids: boolean; role: string } };
-/** The demonstration's bidders are in the middle of auctions, and none is blocked. */
+/** Staged: the demo's bidders are in running auctions, and none is blocked. */
 const person = (change: Partial<Details['data']>) =>
   changing<Details>(isPerson, (reply) => ({ ...reply, data: { ...reply.data, ...change } }));
 
-/** One that waits for an administrator. */
+/** A report that is still open. */
 export const openReport = {
   _id: crypto.randomUUID(),
   userId: { _id: crypto.randomUUID(), email: 'divya.rao@ekbid.example' },
@@ -55,7 +55,7 @@ const withReports = answering(
 );
 const withResolved = answering(areReports, listReply([resolvedReport]));
 
-/** People and what they report, as administrators see them. */
+/** People and their reports, as administrators see them. */
 export const peopleScreens = {
   users: [
     { name: 'users' },

@@ -17,7 +17,7 @@ async function openAnswers(page: Page): Promise<void> {
 const opening = /\/fair-play\/opening$/;
 type Opening = { leaves: { amount?: number }[] };
 
-/** Presses the button and waits for what comes of it. */
+/** Presses the button and waits for the result. */
 const checkTo = (end: (page: Page) => Promise<unknown>) => async (page: Page) => {
   await page.getByRole('button', { name: check.fetch }).click();
   await end(page);
@@ -25,13 +25,13 @@ const checkTo = (end: (page: Page) => Promise<unknown>) => async (page: Page) =>
 const verdict = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
 
-/** What anybody may read. */
+/** The public pages. */
 export const visitorScreens = {
   home: [
     { name: 'home' },
     { name: 'menu', only: 'phone', open: openMenu, picture: 'The menu of a phone' },
     { name: 'home-without-auctions', before: failing(/\/api\/auctions\?/) },
-    // Chosen once, Hindi stays: nothing in English can follow.
+    // Hindi stays selected once chosen, so no scene in English can follow.
     { name: 'home-in-hindi', search: '?lang=hi', picture: 'In Hindi' },
   ],
   howItWorks: [{ name: 'how-it-works' }, { name: 'how-it-works-open', open: openAnswers }],

@@ -9,14 +9,14 @@ import { screensDocument } from './screens-document.ts';
 
 const pictures = join(import.meta.dirname, '../pictures');
 const folder = join(pictures, 'screens');
-/** Where a long page is cut: more shows nothing new of it. */
+/** Longer pages are cut here, because the rest shows nothing new. */
 const longest = 1600;
 
-/** WebP straight from the browser: Playwright itself knows only formats several times as heavy. */
+/** WebP directly from the browser: Playwright only writes formats that are several times larger. */
 async function photograph(page: Page): Promise<Buffer> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-  // A taller window instead of a picture beyond it: what sticks to its lower edge stays there.
+  // The window is made taller, so that a bar that sticks to the lower edge stays there.
   await page.setViewportSize({ width, height: Math.min(Math.max(whole, height), longest) });
   const browser = await page.context().newCDPSession(page);
   const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality: 45 });

@@ -20,7 +20,7 @@ const roles = { public: 'visitor', 'signed-in': 'bidder', admin: 'admin' } as co
 
 export const whoSees = (page: PageName, { who }: Scene): Who => who ?? roles[pages[page].access];
 
-/** The address of a scene. That of all other addresses is one that leads nowhere. */
+/** The address of a scene. `*` becomes an address without a page. */
 export function addressOf(
   page: PageName,
   { auction, search }: Scene,

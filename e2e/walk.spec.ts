@@ -6,7 +6,7 @@ import { settle, test } from './roles.ts';
 import type { Scene } from './scene.ts';
 import { screens, whoSees } from './screens.ts';
 
-/** What the provider shows in its window is not ours. */
+/** The provider's checkout is not ours. */
 const axe = (page: Page) => new AxeBuilder({ page }).exclude('iframe');
 
 type Found = Awaited<ReturnType<AxeBuilder['analyze']>>;
@@ -15,10 +15,10 @@ const places = ({ violations }: Found) =>
     nodes.map(({ target, any, all }) => `${id}: ${target.join(' ')}: ${[...any, ...all][0]?.message ?? ''}`),
   );
 
-/** What axe finds, by rule and place. */
+/** The findings of axe, by rule and place. */
 const violations = async (page: Page) => places(await axe(page).analyze());
 
-/** In the other colours it is the same page, so of them the contrast alone is asked. */
+/** The other colour scheme shows the same page, so only its contrast is checked. */
 async function contrastIn(colorScheme: 'light' | 'dark', page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await settle(page);
@@ -32,7 +32,7 @@ const wide = { width: 1280, height: 900 };
 
 const soft = expect.configure({ soft: true });
 
-/** Waits until nothing of the page moves at its new width. */
+/** Waits until the page has stopped moving at its new width. */
 async function resize(page: Page, size: typeof phone): Promise<void> {
   await page.setViewportSize(size);
   await settle(page);
@@ -40,7 +40,7 @@ async function resize(page: Page, size: typeof phone): Promise<void> {
 
 async function nothingCutOff(page: Page, size: typeof phone, scene: Scene): Promise<void> {
   await resize(page, size);
-  // Charts are drawn again once the page has another width.
+  // Charts are drawn again when the width of the page changes.
   await soft.poll(() => cutOff(page), { message: `${scene.name}: cut off at ${size.width} px` }).toEqual([]);
 }
 
@@ -48,7 +48,7 @@ async function nothingMoves(page: Page, scene: Scene): Promise<void> {
   soft(await motion(page), `${scene.name}: moves`).toEqual([]);
 }
 
-/** Of people who bid: each page as it opens, and the states that have a picture. Administrators have more room. */
+/** The pages of bidders: each as it opens, and the states that have a picture. Administrators have wider screens. */
 const isForPhonesAt200 = (name: PageName, scene: Scene) =>
   whoSees(name, scene) !== 'admin' && (scene === screens[name][0] || scene.picture !== undefined);
 
@@ -57,7 +57,7 @@ test.use({ trace: 'off', viewport: phone, hasTouch: true, colorScheme: 'dark' })
 
 test('every page is looked at', () => {
   expect(Object.keys(screens).sort()).toEqual(Object.keys(pages).sort());
-  // The pages are opened on a phone and widened then: a state that only wide screens have would never be shown.
+  // The pages are opened on a phone and then widened. A state that only wide screens have would never be shown.
   const scenes: readonly Scene[] = Object.values(screens).flat();
   expect(scenes.filter(({ only }) => only === 'desktop')).toEqual([]);
 });
@@ -79,7 +79,7 @@ for (const name of Object.keys(pages) as PageName[])
       await nothingMoves(page, scene);
       await nothingCutOff(page, wide, scene);
       soft(await violations(page), `${scene.name}: axe at ${wide.width} px`).toEqual([]);
-      // Of the other states, the colours are those of the same parts.
+      // The colours of the other states are those of the same parts.
       if (scene !== screens[name][0]) return;
       soft(await contrastIn('dark', page), `${scene.name}: contrast in dark colours at ${wide.width} px`).toEqual([]);
     });

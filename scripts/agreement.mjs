@@ -9,7 +9,7 @@ const { withShutdown } = await import('./run.mjs');
 const { values } = parseArgs({
   options: {
     auctions: { type: 'string', default: '10000' },
-    /** Plays the same auctions again. */
+    /** The same seed plays the same auctions. */
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
   },
 });

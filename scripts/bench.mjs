@@ -8,7 +8,9 @@ const { buildWebIfStale } = await import('./build.mjs');
 const chromium = findPresent();
 const args = chromium ? ['--chromium', chromium] : [];
 
-/** Every figure that matters beside its reference, measured here; names of benchmarks run those alone. */
+/**
+ * Measures every figure beside its reference, on this machine. Names of benchmarks as arguments select some of them.
+ */
 const passed =
   (await buildWebIfStale()) &&
   (await runNode('bench/src/main.ts', [...args, ...process.argv.slice(2)], { cwd: root })).passed;

@@ -22,7 +22,7 @@ function filesIn(folder) {
     .flatMap((entry) => (entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)]));
 }
 
-/** Changes with every file the web app is built from. */
+/** A hash of every file from which the web app is built. */
 function sourceHash() {
   const hash = createHash('sha256');
   for (const file of ['package-lock.json', ...['web', 'contract', 'texts', 'domain'].flatMap(filesIn)].sort()) {
@@ -31,7 +31,7 @@ function sourceHash() {
   return hash.digest('hex');
 }
 
-/** Builds the web app unless what is there was built from the same sources; returns whether it is built. */
+/** Builds the web app, unless the existing build is from the same sources. Returns whether there is a build now. */
 export async function buildWebIfStale() {
   const hash = sourceHash();
   if (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === hash) return true;
@@ -50,7 +50,7 @@ export async function buildWebIfStale() {
   return true;
 }
 
-/** Below this a packet is a packet. */
+/** Smaller files fit into one packet anyway. */
 const leastBytes = 1024;
 const smallest = {
   br: promisify(brotliCompress),
@@ -58,11 +58,11 @@ const smallest = {
 };
 
 /**
- * Puts beside each text file what it is compressed, once and as well as can be, so that no request has to.
+ * Writes compressed copies beside each text file, with the best compression, so that requests need not compress.
  * @param {string} folder
  */
 export async function compressFiles(folder) {
-  // Runs on the Node of the machine, which need not know globs.
+  // Runs on the machine's own Node, which may be too old for `glob`.
   const files = (await readdir(folder, { recursive: true })).filter((file) => /\.(js|css|svg|txt)$/.test(file));
   await Promise.all(
     files.map(async (file) => {

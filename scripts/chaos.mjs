@@ -10,9 +10,9 @@ const { withShutdown } = await import('./run.mjs');
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
-    /** So many refunds of one cancelled auction are sent under the kills, instead of a crowd that bids. */
+    /** The number of refunds of one cancelled auction to send during the kills, instead of a crowd that bids. */
     refunds: { type: 'string', default: '0' },
-    /** Replays who is killed and what people do, as far as timing allows. */
+    /** Replays the kills and what people do, as far as timing allows. */
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
   },
 });

@@ -26,7 +26,7 @@ const documents = {
   args: ['run', '--project', 'documents', '--reporter', 'dot'],
 };
 
-/** The slowest first, so that two lanes end together. */
+/** The slowest first, so that both workers finish at about the same time. */
 export const checks = [
   {
     name: 'lint',
@@ -70,7 +70,7 @@ async function runCheck({ name, script, args }) {
 }
 
 /**
- * The documents, then every other static check, two at a time.
+ * Runs the checks of documents, then every other static check, two at a time.
  * @returns {Promise<import('./test-counts.mjs').Count>}
  */
 export async function runChecks() {
@@ -82,11 +82,11 @@ export async function runChecks() {
     if (await runCheck(check)) count.passed++;
     else count.failures.push(check.name);
   };
-  const lane = async () => {
+  const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) await run(check);
   };
   await run(documents);
-  await Promise.all([lane(), lane()]);
+  await Promise.all([worker(), worker()]);
   return count;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Loaded (`--import`) into the processes of a test stage, and handed on to those started with an environment of their own.
- * Appends one line to the file WORK_COUNTS for each process started, page requested, and hundred SQL statements. A killed
- * process loses its last statements and its CPU time.
+ * Preloaded (`--import`) into the processes of a test stage, and passed on to their children, even those with an
+ * environment of their own. Appends one line to the file WORK_COUNTS for each process started, page requested, and
+ * hundred SQL statements. A killed process loses its last statements and its CPU time.
  */
 import { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
@@ -9,11 +9,11 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 
-/** The driver belongs to the server. @type {{ Client: { prototype: { query: Function } } }} */
+/** The driver is a dependency of the server. @type {{ Client: { prototype: { query: Function } } }} */
 const { Client } = createRequire(new URL('../server/package.json', import.meta.url))('pg');
 
 const file = process.env.WORK_COUNTS ?? '';
-/** What a process needs to be counted, each as NAME=value. */
+/** The settings that a counted process needs, each as NAME=value. */
 const handedOn = ['WORK_COUNTS', 'WORK_COUNTED_BY'].map((name) => `${name}=${process.env[name] ?? ''}`);
 const preload = `--import=${import.meta.url}`;
 
@@ -24,7 +24,7 @@ function counted(environment) {
   return [...environment.filter((pair) => pair !== nodeOptions), ...handedOn, `${nodeOptions} ${preload}`];
 }
 
-/** Every way to start a process ends here. @type {{ prototype: { spawn: Function } }} */
+/** Every way to start a process calls this method. @type {{ prototype: { spawn: Function } }} */
 const { prototype } = /** @type {any} */ (ChildProcess);
 prototype.spawn = new Proxy(prototype.spawn, {
   apply: (spawn, child, [options]) =>
@@ -35,11 +35,11 @@ const write = (/** @type {string} */ what, count = 1) => appendFileSync(file, `$
 
 subscribe('child_process', (message) => {
   const child = /** @type {{ process: import('node:child_process').ChildProcess }} */ (message).process;
-  // Published before the child has its name.
+  // The message is published before the child has its name.
   child.once('spawn', () => write(basename(child.spawnfile) === 'postgres' ? 'PostgreSQL starts' : 'processes'));
 });
 
-// Browsers send this header: a page in its own tab, not a frame, script or call.
+// Browsers send this header for a page in a tab, not for a frame, script or call.
 subscribe('http.server.request.start', (message) => {
   const { request } = /** @type {{ request: import('node:http').IncomingMessage }} */ (message);
   if (request.headers['sec-fetch-dest'] === 'document') write('pages');

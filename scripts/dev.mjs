@@ -7,7 +7,7 @@ const server = ['--watch', '--disable-warning=ExperimentalWarning', 'server/src/
 const vite = [join(root, 'node_modules/vite/bin/vite.js'), '--clearScreen', 'false'];
 const api = process.env.EKBID_API ?? `http://localhost:${process.env.PORT ?? 3500}`;
 
-// In a process group of its own, the server gets signals from us alone.
+// In a process group of its own, the server gets signals only from this script.
 const children = [
   spawn(process.execPath, server, { cwd: root, detached: true, stdio: ['ignore', 'inherit', 'inherit'] }),
   spawn(process.execPath, vite, { cwd: join(root, 'web'), stdio: 'inherit', env: { ...process.env, EKBID_API: api } }),
@@ -20,5 +20,5 @@ function stop() {
 }
 for (const signal of signals) process.on(signal, stop);
 
-// Either one alone is no use: when one ends, so does the other, and then this.
+// Neither is useful alone: when one exits, the other is stopped, and then this script ends.
 for (const child of children) child.on('exit', stop);

@@ -3,16 +3,13 @@ import { dirname, join, relative } from 'node:path';
 import { root } from './install.mjs';
 import { runNode } from './run.mjs';
 
-/**
- * What a reader meets: code, without tests and what only tests use, without generated files. A generated file says so at its
- * top.
- */
+/** The code that people read: without tests and their helpers, and without generated files, which say so at the top. */
 const isCode = (/** @type {string} */ path) =>
   /[.](ts|tsx|mjs|css)$/.test(path) &&
   !/([.]test[.]tsx?|[.]d[.]ts|[.]config[.][a-z]+)$/.test(path) &&
   !/(^|\/)(testing|faults|fixtures|node_modules|dist|documents)\//.test(path);
 
-/** @typedef {{ path: string, lines: number, taken: Map<string, string[]>, users: Set<string>, symbols: Map<string, Set<string>> }} CodeFile */
+/** @typedef {{ path: string, lines: number, imported: Map<string, string[]>, users: Set<string>, symbols: Map<string, Set<string>> }} CodeFile */
 
 /** @param {string[]} workspaces */
 function readCode(workspaces) {
@@ -25,12 +22,20 @@ function readCode(workspaces) {
       const text = readFileSync(join(root, path), 'utf8');
       if (/generated/.test(text.slice(0, 200))) continue;
       const symbols = new Map([...text.matchAll(exported)].map(([, name = '']) => [name, new Set()]));
-      files.set(path, { path, lines: text.split('\n').length - 1, taken: takenNames(text), users: new Set(), symbols });
+      files.set(path, {
+        path,
+        lines: text.split('\n').length - 1,
+        imported: importedNames(text),
+        users: new Set(),
+        symbols,
+      });
     }
   return files;
 }
 
-/** Every import between code files, as dependency-cruiser resolves it: `from`, what is written there, and where it leads. */
+/**
+ * Every import between code files: `from`, the text of the import, and the file that dependency-cruiser resolves it to.
+ */
 async function readImports(/** @type {string[]} */ workspaces) {
   const { passed, output } = await runNode(
     join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
@@ -46,13 +51,13 @@ async function readImports(/** @type {string[]} */ workspaces) {
 }
 
 const exported = /^export (?:async |abstract |declare )*(?:const|let|function\*?|class|type|interface|enum) ([\w$]+)/gm;
-const taken = /^(?:import|export)(?: type)? (?:\{([^}]*)\}|\* as [\w$]+|\*) from '([^']+)'/gm;
+const importLine = /^(?:import|export)(?: type)? (?:\{([^}]*)\}|\* as [\w$]+|\*) from '([^']+)'/gm;
 
-/** The names that a file takes from each module, as it writes that module; none where it takes the whole. */
-function takenNames(/** @type {string} */ text) {
+/** The names that a file imports from each module, by the module's text. The list is empty for `import *`. */
+function importedNames(/** @type {string} */ text) {
   /** @type {Map<string, string[]>} */
   const modules = new Map();
-  for (const [, names = '', module = ''] of text.matchAll(taken)) {
+  for (const [, names = '', module = ''] of text.matchAll(importLine)) {
     const each = names.split(',').map((name) => name.trim().replace(/^type |\s+as .*$/g, ''));
     modules.set(module, [...(modules.get(module) ?? []), ...each.filter((name) => name !== '')]);
   }
@@ -62,7 +67,7 @@ function takenNames(/** @type {string} */ text) {
 const isIndex = (/** @type {string} */ path) => path.endsWith('/index.ts');
 
 /**
- * Where a name is defined that is imported from a path. An index passes on what its files define.
+ * Finds the file that defines an imported name. An index re-exports the names of its files.
  * @param {Map<string, CodeFile>} files
  * @param {{ from: string, to: string }[]} imports
  * @returns {(path: string, name: string) => CodeFile | undefined}
@@ -78,7 +83,8 @@ function homeFinder(files, imports) {
 }
 
 /**
- * Fills in who uses which file and which symbol. A name that comes through an index counts for the file that has it.
+ * Records the users of each file and symbol. A name that is imported through an index counts for the file that defines
+ * it.
  * @param {Map<string, CodeFile>} files
  * @param {{ from: string, module: string, to: string }[]} imports
  */
@@ -86,7 +92,7 @@ function findUsers(files, imports) {
   const homeOf = homeFinder(files, imports);
   const users = imports.filter(({ from }) => files.has(from) && !isIndex(from));
   for (const { from, module, to } of users) {
-    const names = files.get(from)?.taken.get(module) ?? [];
+    const names = files.get(from)?.imported.get(module) ?? [];
     const homes = names.length === 0 ? [files.get(to)] : names.map((name) => homeOf(to, name));
     for (const home of homes) home?.users.add(from);
     for (const name of names) homeOf(to, name)?.symbols.get(name)?.add(from);
@@ -99,7 +105,7 @@ function largestFolder(paths) {
   return [...counts].map(([folder, { length }]) => ({ folder, length })).sort((a, b) => b.length - a.length)[0];
 }
 
-/** What runs against the floors of the server, and which places need each other. */
+/** The server's imports from a lower to a higher floor, and the folders that import each other. */
 function serverFloors(/** @type {{ from: string, to: string }[]} */ imports) {
   /** @type {string[][]} */
   const floors = JSON.parse(readFileSync(join(root, 'scripts/server-floors.json'), 'utf8')).reverse();
@@ -131,7 +137,7 @@ function definitionsOf(/** @type {string} */ sqlFunction) {
 const share = (/** @type {number} */ part, /** @type {number} */ whole) =>
   `${((100 * part) / Math.max(1, whole)).toFixed(0)} % (${part} of ${whole})`;
 
-/** The size and shape of the code, beside the goals of the house. Prints a table and judges nothing. */
+/** Prints the size and shape of the code beside the goals. It fails nothing. */
 export async function printFigures() {
   /** @type {{ workspaces: string[] }} */
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

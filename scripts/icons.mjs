@@ -5,7 +5,7 @@ import { root, underProjectNode } from './install.mjs';
 await underProjectNode();
 const { default: sharp } = await import('sharp');
 
-/** The dark scheme's colours, in which the one that stands alone is seen from afar. */
+/** The colours of the dark scheme, in which the highlighted dot is visible from afar. */
 const paper = '#12181c';
 const quiet = '#71808a';
 const one = '#f6b23c';
@@ -30,7 +30,7 @@ const drawing = ({ width, height = width, radius = 0, content }) => `
   </svg>`;
 
 /**
- * The dots in the middle of a square, so many of its hundredths wide.
+ * The dots in the middle of a square. `share` is their width in percent of the square.
  * @param {number} width
  * @param {number} share
  */
@@ -40,7 +40,7 @@ function mark(width, share) {
 }
 
 const icon = (/** @type {number} */ width) => drawing({ width, radius: width * 0.22, content: mark(width, 74) });
-/** Cut to any shape by the phone: what matters lies within the inner four fifths. */
+/** Phones crop this icon to any shape, so the dots are within the inner four fifths. */
 const uncut = (/** @type {number} */ width) => drawing({ width, content: mark(width, 66) });
 const shared = drawing({
   width: 1200,

@@ -16,7 +16,7 @@ const { forbidden } = createRequire(import.meta.url)(config) as Rules;
 const floors = (createRequire(import.meta.url)(join(root, 'scripts/server-floors.json')) as string[][]).flat();
 const inPlace = (name: string) => `server/src/${name.endsWith('.ts') ? name : `${name}/planted.ts`}`;
 
-/** Each rule with an edge it must refuse. */
+/** For each rule, an import that it must refuse. */
 const refused: Record<string, Edge> = {
   'no-cycles': ['server/src/live/one.ts', 'server/src/live/two.ts'],
   'no-unresolvable': ['server/src/live/follow.ts', './nowhere.ts'],
@@ -130,7 +130,7 @@ const packages = {
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
 
-/** A project with nothing but these imports in it. */
+/** A project that contains only these imports. */
 function plant(edges: readonly Edge[]) {
   const folder = mkdtempSync(join(tmpdir(), 'ekbid-imports-'));
   folders.push(folder);

@@ -1,4 +1,4 @@
-/** Everything here runs on whatever Node the machine has, before anything is installed. */
+/** Everything here runs on whatever Node the machine has, before packages are installed. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ function packagesIn(file) {
   return JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
 }
 
-/** Whether what npm says it installed is what the lock file asks for (packages of other platforms aside). */
+/** Whether the packages that npm installed are those of the lock file. Packages of other platforms are ignored. */
 export function isInstalled() {
   if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) return false;
   const present = packagesIn('node_modules/.package-lock.json');
@@ -54,7 +54,7 @@ const isNew = (version) => Number(version.replace('v', '').split('.')[0]) >= nod
 /** @type {string | undefined} */
 let foundNode;
 
-/** The path of a Node that runs EkBid: the one npm installed, or this one where it is new enough. */
+/** The path of a Node that runs EkBid: the one npm installed, or this one if it is new enough. */
 export function projectNode() {
   return (foundNode ??= findNode());
 }
@@ -70,7 +70,7 @@ function findNode() {
   );
 }
 
-/** Installs, then goes on in a Node that is new enough: returns only there. */
+/** Installs packages if needed, then restarts the script in a new enough Node. Returns only there. */
 export async function underProjectNode() {
   installIfNeeded();
   if (isNew(process.version)) return;

@@ -10,7 +10,7 @@ type Packages = Record<string, { version: string; optional?: boolean }>;
 const folders: string[] = [];
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
 
-/** What a project says of itself whose lock file asks for these, where npm says it put those. */
+/** The output in a project whose lock file and installed packages are these. */
 async function isInstalled(locked: Packages, present: Packages | null, folderNames = Object.keys(present ?? {})) {
   const folder = mkdtempSync(join(tmpdir(), 'ekbid-install-'));
   folders.push(folder);

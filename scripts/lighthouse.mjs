@@ -5,7 +5,9 @@ const { findChromium } = await import('./chromium.mjs');
 const { runNode } = await import('./run.mjs');
 const { buildWebIfStale } = await import('./build.mjs');
 
-/** How fast, reachable and sound the pages are on a phone; names of pages measure those alone. */
+/**
+ * Measures speed, accessibility and quality of the pages on a phone. Names of pages as arguments select some of them.
+ */
 const passed =
   (await buildWebIfStale()) &&
   (await runNode('e2e/lighthouse.ts', process.argv.slice(2), { cwd: root, env: findChromium() })).passed;

@@ -11,11 +11,11 @@ const { scriptsOfPage, stylesOfApp } = await import('../server/src/pages/web-bui
 
 /** @typedef {import('../contract/src/index.ts').PageName} PageName */
 
-/** Kilobytes of JavaScript, gzip, that a page may need before it can be shown, by whom it is for. */
+/** The kilobytes of JavaScript (gzip) that a page may load before it can be shown, by the page's access. */
 const mostScript = { public: 143, 'signed-in': 145, admin: 161 };
 /**
- * Those that begin with a form bring React Hook Form's 14 KB; an auction brings all it takes to bid, to pay and to follow a
- * payment that is not confirmed yet; a check says what was compared with the log.
+ * Pages that begin with a form load React Hook Form's 14 KB. An auction loads everything for bidding, paying and
+ * following an unconfirmed payment. A check loads the texts of its findings.
  */
 const heavy = 150;
 /** @type {Partial<Record<PageName, number>>} */
@@ -38,7 +38,7 @@ const mostStyle = 10;
 /** @typedef {{ name: string, kilobytes: number[], most: number }} Line */
 
 /**
- * Every page with its weight in each language, as the server has browsers fetch it.
+ * The weight of every page in each language, counting what the server makes browsers fetch.
  * @param {string} built
  * @returns {Line[]}
  */
@@ -68,7 +68,7 @@ export function weighPages(built) {
 }
 
 /**
- * Prints the table, and counts the lines that keep to their budget.
+ * Prints the table and counts the lines within their budget.
  * @returns {import('./test-counts.mjs').Count}
  */
 export function checkPageBytes(built = join(root, 'web/dist')) {

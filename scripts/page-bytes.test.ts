@@ -10,7 +10,7 @@ import { checkPageBytes, weighPages } from './page-bytes.mjs';
 const names = Object.keys(pages) as PageName[];
 let built = '';
 
-/** A build in which everything weighs about as many kilobytes as it says, since chance cannot be compressed. */
+/** A build in which each file weighs about the given kilobytes, because random bytes cannot be compressed. */
 function build(kilobytes: { app: number; hindi: number; style: number }, left: readonly PageName[] = []): void {
   const write = (file: string, size: number) => {
     writeFileSync(join(built, file), randomBytes(size * 1024));
@@ -72,7 +72,7 @@ test.each(names)('the screen of %s is where the contract says', (name) => {
   expect(existsSync(join(root, 'web/src', `${servedPages[name].screen}.tsx`))).toBe(true);
 });
 
-/** A file of the web app with all it cannot do without; what is imported when it is needed brings its own. */
+/** A file of the web app with its static imports. Dynamic imports are loaded when needed. */
 function filesBehind(file: string, met = new Set<string>()): Set<string> {
   if (met.has(file)) return met;
   met.add(file);
@@ -81,7 +81,7 @@ function filesBehind(file: string, met = new Set<string>()): Set<string> {
   return met;
 }
 
-/** Parts a page fetches by itself: of these it reads one sentence, and the whole part would be over its budget. */
+/** Parts that a page loads by itself: the page needs one sentence of each, and a whole part would exceed its budget. */
 const fetchedLater: Partial<Record<PageName, readonly TextsPart[]>> = { checkAuction: ['results'] };
 
 test.each(names)('the texts that %s reads travel with it', (name) => {

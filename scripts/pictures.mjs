@@ -16,8 +16,8 @@ if (!wanted.every((kind) => kinds.includes(kind))) {
 
 /**
  * Takes pictures of the running product into `pictures/`, which git ignores: all of them, those of one kind, or
- * `screens home auctions`. `pictures/screens.md` shows every screen.
- * Each kind has an EkBid of its own, so that what one leaves behind is in no picture of the other.
+ * `screens home auctions`. `pictures/screens.md` shows every screen. Each kind runs on an EkBid of its own, so that
+ * data of one kind is in no picture of the other.
  * @param {string} kind
  */
 async function take(kind) {

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { root } from './install.mjs';
 
 /**
- * A regular expression that backtracks lets one client stop the server with a few kilobytes. Every expression of the
- * code that runs in production takes time in proportion to its text, whatever its source.
+ * An expression that backtracks lets one client stop the server with a few kilobytes. So every expression in production
+ * code must need time in proportion to the length of its text.
  */
 const production = globSync(
   ['{domain,model,contract,texts,server,sandbox,web}/src/**/*.{ts,tsx,mjs,js}', 'verify/*.{mjs,ts}', 'web/*.{ts,js}'],
@@ -17,7 +17,7 @@ const production = globSync(
 type Found = { readonly where: string; readonly source: string; readonly flags: string };
 type InFile = { readonly written: readonly Found[]; readonly composed: readonly string[] };
 
-/** The expressions written in a file, and where it composes others. */
+/** The expressions written in a file, and the places where it composes others. */
 function findExpressions(file: string, text: string): InFile {
   const written: Found[] = [];
   const composed: string[] = [];
@@ -34,7 +34,7 @@ function findExpressions(file: string, text: string): InFile {
   return { written, composed };
 }
 
-/** `new RegExp(...)`, `RegExp(...)`, and the methods of a string that make one of a text. */
+/** `new RegExp(...)`, `RegExp(...)`, and the string methods that create one from a text. */
 function composes(node: ts.Node): boolean {
   if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return false;
   const { expression: called, arguments: [first] = [] } = node;
@@ -47,7 +47,7 @@ function composes(node: ts.Node): boolean {
   );
 }
 
-/** What a file composes while it is loaded. */
+/** The expressions that a file composes while it is loaded. */
 async function composedBy(file: string): Promise<Found[]> {
   const made: Found[] = [];
   const construct = (target: RegExpConstructor, given: ConstructorParameters<RegExpConstructor>) => {
@@ -63,17 +63,17 @@ async function composedBy(file: string): Promise<Found[]> {
   return made;
 }
 
-/** Null: the time it takes grows with the text and no faster. */
+/** Null: the time grows at most in proportion to the text. */
 function weakness({ source, flags }: Pick<Found, 'source' | 'flags'>): string | null {
-  // The work is limited by counts and never by a clock, so that every machine says the same.
+  // Counts limit the work, not a clock, so that every machine has the same outcome.
   const noClock = { timeout: null, attackTimeout: null, incubationTimeout: null, seedingTimeout: null };
-  // The checker that proves takes repetitions up to this count; the one that searches is slower.
+  // The checker that proves handles repetitions up to this count; the one that searches is slower.
   const found = checkSync(source, flags, { randomSeed: 0, maxRepeatCount: 200, ...noClock });
   if (found.status === 'safe') return null;
   return found.status === 'vulnerable' ? `${found.complexity.type}: ${found.attack.pattern}` : found.error.kind;
 }
 
-// Its JavaScript alone: the faster programs it can bring are not there for every platform.
+// Only its JavaScript: its faster programs do not exist for every platform.
 beforeAll(() => void vi.stubEnv('RECHECK_SYNC_BACKEND', 'pure'));
 afterAll(() => void vi.unstubAllEnvs());
 
@@ -106,7 +106,8 @@ describe('no regular expression that runs in production backtracks', () => {
   }));
   const composing = inFiles.filter(({ composed }) => composed.length > 0);
 
-  // Takes a few seconds: each of more than a hundred expressions is proved, or searched for a text that holds it up.
+  // Takes a few seconds: for each of more than a hundred expressions, a proof is found, or a text that makes it slow is
+  // searched for.
   test('of those written', () => {
     const written = inFiles.flatMap((inFile) => inFile.written);
     expect(written.length).toBeGreaterThan(80);
@@ -119,7 +120,7 @@ describe('no regular expression that runs in production backtracks', () => {
     'of those that %s composes while it is loaded',
     async (file, count) => {
       const made = await composedBy(file);
-      // What is composed later would not be seen here: write it as a literal.
+      // An expression composed later would be missed here: write it as a literal.
       expect(made.length).toBeGreaterThanOrEqual(count);
       expect(made.map((found) => [found.source, weakness(found)]).filter(([, why]) => why !== null)).toEqual([]);
     },

@@ -32,7 +32,7 @@ function copyCheckout() {
   return copy;
 }
 
-/** All but what git ignores: also files that are not committed yet. */
+/** All files that git does not ignore, including those not committed yet. */
 function filesOfCheckout() {
   const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -91,8 +91,8 @@ const copy = copyCheckout();
 const reportFile = join(copy, 'report.json');
 
 /**
- * Runs test files of one or several workspaces in the copy, with the seeds and run counts of `npm test`: what is noticed
- * must not depend on chance.
+ * Runs test files of one or several workspaces in the copy, with the seeds and run counts of `npm test`, so that the
+ * outcome does not depend on chance.
  * @param {readonly string[]} files
  */
 async function runTests(files) {
@@ -106,7 +106,7 @@ async function runTests(files) {
 
 /** @typedef {{ status: string, fullName: string, failureMessages: string[] }} TestResult */
 
-/** Null where the run ended without a report: it could not begin. */
+/** Null if the run ended without a report, because it could not start. */
 function readReport() {
   try {
     /** @type {{ testResults: { name: string, assertionResults: TestResult[] }[] }} */
@@ -114,14 +114,14 @@ function readReport() {
     const tests = testResults.flatMap(({ name, assertionResults }) =>
       assertionResults.map((result) => ({ ...result, file: name.slice(copy.length + 1) })),
     );
-    // Where a file's own set-up fails its tests are listed as skipped.
+    // If the set-up of a file fails, its tests are listed as skipped.
     return tests.some(({ status }) => status === 'passed' || status === 'failed') ? tests : null;
   } catch {
     return null;
   }
 }
 
-/** Whether every named test is green before anything is removed. */
+/** Whether every named test passes before a guard is removed. */
 async function allPass() {
   const files = [...new Set(chosen.flatMap(({ tests }) => tests))];
   const { tests, output } = await runTests(files);
@@ -136,7 +136,8 @@ async function allPass() {
 }
 
 /**
- * The source without its guard; a sentence where the list does not fit the source any more, or what is left is no program.
+ * The source without its guard. A sentence if the guard's text is not in the source exactly once, or the rest does not
+ * parse.
  * @param {Guard} guard
  * @param {string} source
  * @returns {{ changed: string } | { words: string }}
@@ -145,7 +146,7 @@ function without({ file, find, replace }, source) {
   const times = source.split(find).length - 1;
   if (times !== 1) return { words: `the guard moved: its text is in ${file} ${times} times, not once` };
   const changed = source.replace(find, () => replace);
-  // PostgreSQL parses the SQL: a file that it refuses ends the run before any test.
+  // PostgreSQL parses the SQL: if it refuses a file, the run ends before any test.
   const [wrong] = file.endsWith('.ts')
     ? (ts.transpileModule(changed, { reportDiagnostics: true }).diagnostics ?? [])
     : [];
@@ -154,12 +155,12 @@ function without({ file, find, replace }, source) {
     : { changed };
 }
 
-/** A failure that is not a failed expectation: a broken program, a refused query, a timeout or a lost connection. */
+/** Failures that are not failed expectations: a broken program, a refused query, a timeout or a lost connection. */
 const fault =
   /^(SyntaxError|ReferenceError|TypeError|RangeError|error):|^Error: (Test timed out|Connection terminated|.*\b(ECONN\w+|EADDRINUSE)\b)|fetch failed/;
 
 /**
- * Only a failed expectation counts: a file that does not load, or SQL that PostgreSQL refuses, notices nothing.
+ * Only a failed expectation counts. A file that does not load, or SQL that PostgreSQL refuses, proves nothing.
  * @param {AreaGuard} guard
  * @returns {Promise<Ending>}
  */

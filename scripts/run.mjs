@@ -11,7 +11,7 @@ function endAll(signal) {
 }
 
 /**
- * While a child runs, a signal ends it and us; at other times signals are left alone.
+ * While a child runs, a signal stops it and this process; at other times, signals are not handled here.
  * @param {import('node:child_process').ChildProcess} child
  */
 function endWithUs(child) {

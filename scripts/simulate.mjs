@@ -11,7 +11,7 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     /** Replays one run. */
     seed: { type: 'string' },
-    /** How long people who never pay keep slots from others. */
+    /** Prints how long people who never pay keep slots from others. */
     squatting: { type: 'boolean', default: false },
   },
 });

@@ -5,18 +5,19 @@ installIfNeeded();
 const { buildWebIfStale } = await import('./build.mjs');
 if (!(await buildWebIfStale())) fail('The web app could not be built: the reason stands above.');
 
-// V8's young generation grows to twice this once thousands of pages are open, and gains nothing by it (docs/performance.md).
+// With thousands of open pages V8's young generation would grow to twice this size, without benefit
+// (docs/performance.md).
 const youngGeneration = '--max-semi-space-size=16';
 
-// In a process group of its own, the server gets one signal, from us, and no second one from the terminal or npm. The
-// channel tells it to stop by itself when we are killed.
+// In a process group of its own, the server gets one signal from this script, and none from the terminal or npm. It
+// stops when the IPC channel closes, which happens when this script is killed.
 const server = spawn(projectNode(), ['--disable-warning=ExperimentalWarning', youngGeneration, 'server/src/main.ts'], {
   cwd: root,
   detached: true,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 
-// Ctrl-C arrives twice, from the terminal and from npm; a person's second one comes later.
+// Ctrl-C arrives twice, from the terminal and from npm; a person's second Ctrl-C comes later.
 const repeatMs = 500;
 let lastSignalAt = -repeatMs;
 for (const signal of signals) {

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from './install.mjs';
 
-/** Prints each signal it gets, and takes a moment to stop, as the real one does. */
+/** Prints each signal it gets, and needs a moment to stop, as the real server does. */
 const server = `
 const stop = (why: string) => {
   console.log(why);
@@ -33,7 +33,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Acts whenever the server has said something; what it said once it was up, and how the command ended. */
+/**
+ * Runs a callback after each output of the server. Returns the output after the start, and the exit code of the
+ * command.
+ */
 async function start(command: string, env: NodeJS.ProcessEnv, act: (child: ChildProcess) => void) {
   const child = spawn('sh', ['-c', command], {
     cwd: folder,
@@ -48,7 +51,7 @@ async function start(command: string, env: NodeJS.ProcessEnv, act: (child: Child
   return { told: said.slice(said.indexOf('up') + 1, -1), code: await exit };
 }
 
-/** The Node that people have, which may be an older one: not the one npm puts before it on the path. */
+/** The Node that people have installed, which may be older, and not the one that npm puts first on the path. */
 const machineNode =
   (process.env.PATH ?? '')
     .split(delimiter)

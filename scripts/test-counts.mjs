@@ -5,21 +5,24 @@ import { stripVTControlCharacters } from 'node:util';
 import { root } from './install.mjs';
 
 /** @typedef {{ name: string, ms: number }} Timed */
-/** What a run proved: how many tests passed, each failure by its name, and how long each test took. @typedef {{ passed: number, failures: string[], timed?: Timed[] }} Count */
+/**
+ * The result of a run: the number of tests that passed, the name of each failure, and the duration of each test.
+ * @typedef {{ passed: number, failures: string[], timed?: Timed[] }} Count
+ */
 /** @typedef {{ title: string, file: string, specs?: { title: string, tests: { projectName: string, status: string, results: { duration: number, error?: { message: string } }[] }[] }[], suites?: Suite[] }} Suite */
 
 /** @param {string} file */
 const report = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
 /**
- * A run that failed has at least one failure: one that stopped before writing its report, or failed beside its tests.
+ * A failed run has at least one failure: it stopped before it wrote its report, or failed outside its tests.
  * @param {Count} count
  * @param {boolean} runPassed
  */
 const atLeastOneFailure = (count, runPassed) =>
   runPassed || count.failures.length ? count : { ...count, failures: ['the run itself, beside its tests'] };
 
-/** The beginning of a failure's message, below its name: enough to tell one cause from another. */
+/** The beginning of a failure's message, below its name. It is long enough to distinguish causes. */
 const why = (message = '') =>
   stripVTControlCharacters(message)
     .split('\n')
@@ -38,7 +41,7 @@ export function vitestCount(file, runPassed) {
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');
     if (failed.length) return failed.map((test) => `${name} › ${test.fullName}${why(test.failureMessages[0])}`);
-    // A file that could not be loaded has no failed test in it.
+    // A file that could not be loaded has no failed test.
     return status === 'failed' ? [name] : [];
   });
   const timed = testResults.flatMap(({ name, assertionResults }) =>
@@ -48,7 +51,7 @@ export function vitestCount(file, runPassed) {
 }
 
 /**
- * A test that passes only when repeated has failed.
+ * A test that passes only when repeated counts as failed.
  * @param {string} file
  * @param {boolean} runPassed
  * @returns {Count}
@@ -90,17 +93,20 @@ function timesOf({ file, specs = [], suites = [] }) {
   return [...timed, ...suites.flatMap(timesOf)];
 }
 
-/** What a stage did, by what was counted. @typedef {Record<string, number>} Work */
-/** Upper limits by what is counted, and the least number of tests. @typedef {Work & { 'least tests'?: number }} Limits */
+/** The work of a stage, by kind. @typedef {Record<string, number>} Work */
+/**
+ * Upper limits by kind of work, and the minimum number of tests.
+ * @typedef {Work & { 'least tests'?: number }} Limits
+ */
 /** @typedef {{ calibrationSeconds: number, stages: Record<string, Limits> }} Budget */
 
 const file = 'scripts/test-budget.json';
 
-/** The limits of each stage. Counts hold everywhere; CPU seconds depend on the machine. */
+/** The limits of each stage. Counts are the same on every machine; CPU seconds depend on the machine. */
 export const budget = /** @type {Budget} */ (JSON.parse(readFileSync(join(root, file), 'utf8')));
 
 const seconds = 'CPU seconds';
-/** CPU time varies between runs; two and a half times as much does not happen by chance. */
+/** CPU time varies between runs, but not to two and a half times by chance. */
 const cpuAllowance = 2.5;
 
 /** @param {string} file */
@@ -115,7 +121,7 @@ export function readWork(file) {
   return work;
 }
 
-/** CPU time of a fixed calculation here, divided by that of the budget's machine. */
+/** The CPU time of a fixed calculation on this machine, divided by that of the budget's machine. */
 export function calibrate() {
   const before = process.cpuUsage();
   let text = 'EkBid';
@@ -125,7 +131,7 @@ export function calibrate() {
 }
 
 /**
- * One message for each count over its budget. CPU seconds are checked in CI only: elsewhere the machine may be busy.
+ * One message for each count over its budget. CPU seconds are checked only in CI: elsewhere the machine may be busy.
  * @param {string} stage
  * @param {Work} work
  * @param {{ machine: number, inCi: boolean }} where

@@ -5,7 +5,7 @@ await underProjectNode();
 const { propertyTests } = await import('./test-counts.mjs');
 const { runNode, secondsSince } = await import('./run.mjs');
 
-/** What takes too long for every push, the shortest first. One failure never hides the next. */
+/** The steps that take too long for every push, the shortest first. All run, even after a failure. */
 /** @type {{ name: string, script: string, args: string[], env?: NodeJS.ProcessEnv }[]} */
 const steps = [
   {

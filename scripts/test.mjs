@@ -69,7 +69,7 @@ const nodeOptions = process.env.NODE_OPTIONS ?? '';
 const counter = pathToFileURL(join(root, 'scripts/count-work.mjs')).href;
 
 /**
- * One failure never hides the next: every stage runs. Returns whether this one passed.
+ * Runs a stage and returns whether it passed. All stages run, even after a failure.
  * @param {string} title
  * @param {() => Promise<Count>} run
  */
@@ -86,7 +86,7 @@ async function stage(title, run) {
     return /** @type {Count} */ ({ passed: 0, failures: [title] });
   };
   const { passed, failures, timed = [] } = await run().catch(failed);
-  // A stage without tests would pass unnoticed.
+  // Otherwise a stage without tests would pass.
   if (passed + failures.length === 0) failures.push(`${title}: no test ran`);
   const work = { ...readWork(counts), tests: passed + failures.length };
   stages.push({ title, tests: work.tests, seconds: secondsSince(stageStartedAt), work });
@@ -95,7 +95,7 @@ async function stage(title, run) {
   total.timed.push(...timed);
   return failures.length === 0;
 }
-/** Returns whether the web app was built: the browser tests need it. */
+/** Returns whether the web app was built, which the browser tests need. */
 async function quick() {
   await stage('checks', runChecks);
   await stage('quick tests', () => runVitest([], { EKBID_TESTS: 'quick' }));
@@ -113,7 +113,7 @@ async function rest(isBuilt = true) {
   if (isBuilt) await stage('screens and devices', () => runBrowserTests('--grep-invert', '@journey'));
 }
 
-function tellWhereTimeWent() {
+function printWork() {
   const columns = ['CPU seconds', 'processes', 'PostgreSQL starts', 'statements', 'pages'];
   console.log(
     `\nWhere the time went (this machine needs ${machine.toFixed(2)} times the CPU time of the budget's machine):`,
@@ -135,7 +135,7 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const isOfBrowser = (/** @type {string} */ filter) => /^e2e(\/|$)/.test(filter);
 const isAll = process.argv.includes('--all');
-// As a shell completes them, too: `./e2e/`, or an absolute path.
+// Also accepts what a shell completes: `./e2e/`, or an absolute path.
 const filters = process.argv
   .slice(2)
   .filter((word) => word !== '--all')
@@ -150,10 +150,10 @@ if (filters.length === 0) {
   const isBuilt = await quick();
   if (isAll) await rest(isBuilt);
 }
-tellWhereTimeWent();
+printWork();
 
 console.log(`\nin ${secondsSince(startedAt)}`);
-// Last, so that the end of a long output names what failed.
+// Printed last, so that a long output ends with the failures.
 for (const failure of total.failures) console.log(`FAILED ${failure}`);
 console.log(`${total.passed} passed, ${total.failures.length} failed`);
 process.exit(total.failures.length > 0 ? 1 : 0);

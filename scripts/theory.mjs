@@ -8,7 +8,7 @@ const { seededRandom } = await import('../domain/src/index.ts');
 
 const [people, rounds] = [100, 200_000];
 const expected = expectedBidsPerNumber(people);
-/** Above it, nobody bids but once in many auctions. */
+/** Higher numbers get less than one bid in a hundred auctions. */
 const shownNumbers = expected.filter((bids) => bids > 0.01).length;
 const winning = playEquilibrium(expected, rounds, seededRandom(20261122));
 
@@ -33,12 +33,15 @@ function share(part) {
   return `${(100 * part).toFixed(2)} %`;
 }
 
-/** How many standard errors a share of all rounds lies beside what was foretold. @param {number} seen @param {number} told */
-function deviations(seen, told) {
-  return (seen - told) / Math.sqrt((told * (1 - told)) / rounds);
+/**
+ * How many standard errors a measured share of all rounds differs from the predicted one.
+ * @param {number} measured @param {number} predicted
+ */
+function deviations(measured, predicted) {
+  return (measured - predicted) / Math.sqrt((predicted * (1 - predicted)) / rounds);
 }
 
-/** Bars for what was played, with four standard errors, and a line for what theory says. */
+/** Bars for the measured shares, with four standard errors, and a line for the theory. */
 function draw() {
   const [width, height, left, right, top, bottom] = [640, 320, 60, 620, 60, 270];
   const step = (right - left) / shownNumbers;

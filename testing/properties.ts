@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 
-/** Not every workspace has the types of Node. */
+/** Not every workspace has Node's types. */
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
 
 const { EKBID_SEED = '20261123', EKBID_RUNS = '0.2' } = process.env;
 
-/** Where everything that tests leave to chance begins: fixed, unless a longer run names another. */
+/** The start of all randomness in tests: fixed, unless a longer run sets another. */
 export const seed = Number(EKBID_SEED);
 
-/** How many tries a test makes of those it makes in full. */
+/** The number of tries that a test makes, given the number of a full run. */
 export const runs = (inFull: number): number => Math.ceil(inFull * Number(EKBID_RUNS));
 
 // A property that fails prints its seed.

@@ -97,10 +97,10 @@ export async function checkResult({ opening: file, papers = [], pictures = [], t
   const computed = checkOutcome(log, findings);
   const prize = log.prize.finish(pictures);
 
-  const reports = papers.map((paper) => {
-    const shown = readSiteAnswer(paper);
+  const reports = papers.map((document) => {
+    const shown = readSiteAnswer(document);
     if (shown) return checkSiteAnswer(shown, { opening, log, prize });
-    return checkDocument(paper, { opening, log, isSound, trustedKeys }, tools);
+    return checkDocument(document, { opening, log, isSound, trustedKeys }, tools);
   });
   const list = findings.list();
   return {

@@ -112,7 +112,7 @@ describe('two logs', () => {
   test('are found by a proof that leads from another, and named where it shows which is wrong', () => {
     const findings = (from: number) => compared(savedHeadOf(lines, from), since(from, 22, forked)).findings;
     expect(findings(12)).toEqual([{ code: 'not_the_beginning', ...pair(0, 1), isProved: true }]);
-    // Of as many as a power of two the proof takes the older root from the head.
+    // If the older size is a power of two, the proof takes the older root from the head.
     expect(findings(8)).toEqual([{ code: 'not_the_beginning', ...pair(0, 1), isProved: false }]);
     expect(findings(2)).toEqual([]);
   });
@@ -165,7 +165,7 @@ describe('times', () => {
 
 describe('two receipts', () => {
   const line = (number: number, word?: string) => bidLine(number, { bidder: 50, amount: 900, seconds: 9 }, word);
-  /** The receipt of what stands in that entry instead. */
+  /** The receipt of the other bid in that entry. */
   const instead = (entry: number, by: ReturnType<typeof line>) => receiptOf([...lines.slice(0, entry), by], entry);
   const kept = receiptOf(lines, 9, 15);
 

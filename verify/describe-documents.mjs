@@ -3,7 +3,7 @@ import { sentence, clock, counted, plain, rupees } from './sentences.mjs';
 
 /** @import { SingleDocument, Moment, Pair, PairFinding, DocumentsReport } from './report.ts' */
 
-/** Builds sentences that name papers by their index. @param {DocumentsReport} report @param {readonly string[]} names */
+/** Builds sentences that name documents by their index. @param {DocumentsReport} report @param {readonly string[]} names */
 function sentencesAbout({ papers }, names) {
   const nameOf = (/** @type {number} */ nth) => plain(names[nth] ?? 'paper');
   const keyOf = (/** @type {number} */ nth) => papers[nth]?.head?.key;
@@ -57,8 +57,8 @@ function sentencesAbout({ papers }, names) {
   return { nameOf, beginning, finding, apart };
 }
 
-/** @param {SingleDocument} paper @param {string} name */
-function describePaper({ kind, fits, findings, bid, head }, name) {
+/** @param {SingleDocument} document @param {string} name */
+function describeDocument({ kind, fits, findings, bid, head }, name) {
   const what = {
     auction: 'what the site shows',
     leaderboard: 'what the site shows',
@@ -87,7 +87,7 @@ function verdict(report) {
 /**
  * Describes the report on receipts and heads without an opening, line by line.
  * @param {DocumentsReport} report
- * @param {readonly string[]} names of the papers
+ * @param {readonly string[]} names of the documents
  */
 export function describeDocuments(report, names) {
   const { nameOf, beginning, finding, apart } = sentencesAbout(report, names);
@@ -96,7 +96,7 @@ export function describeDocuments(report, names) {
     ...[...auctions].map(([id, title]) => `Auction: ${plain(title)} (${id})`),
     ...(auctions.size > 1 ? ['Papers of different auctions are not compared with each other.'] : []),
     '',
-    ...report.papers.flatMap((paper, nth) => describePaper(paper, nameOf(nth))),
+    ...report.papers.flatMap((document, nth) => describeDocument(document, nameOf(nth))),
     '',
     ...report.beginnings.map(beginning),
     ...report.findings.map((found) => `  - ${finding(found)}`),

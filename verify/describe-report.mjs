@@ -63,8 +63,8 @@ function describeNote(note) {
     : `signed at ${clock(note.at)}, before the end at ${clock(note.ends)}: of bids placed from then on it tells nothing. A receipt fetched after the end does.`;
 }
 
-/** @param {DocumentReport} paper @param {string} name */
-function describePaper({ kind, fits, findings, notes, bid, head, rows = 0 }, name) {
+/** @param {DocumentReport} document @param {string} name */
+function describeDocument({ kind, fits, findings, notes, bid, head, rows = 0 }, name) {
   const what = {
     auction: 'what the site shows of the auction',
     leaderboard: `what the site shows of the leaderboard (${counted(rows, 'bid')})`,
@@ -91,7 +91,7 @@ function verdict(report) {
 /**
  * Describes a report, line by line.
  * @param {Report} report
- * @param {readonly string[]} names of the opening and of each paper
+ * @param {readonly string[]} names of the opening and of each document
  */
 export function describeReport(report, [opening = 'opening', ...names]) {
   if (!report.readable) {
@@ -103,7 +103,7 @@ export function describeReport(report, [opening = 'opening', ...names]) {
     ...report.checks.map(({ number, status }) => `${signs[status]} ${number}. ${checks[number]}`),
     ...report.findings.map((finding) => `  - ${sentence(finding)}`),
     '',
-    ...report.papers.flatMap((paper, i) => describePaper(paper, names[i] ?? 'paper')),
+    ...report.papers.flatMap((document, i) => describeDocument(document, names[i] ?? 'paper')),
     ...(report.papers.length > 0 ? [''] : []),
     verdict(report),
   ];

@@ -119,21 +119,26 @@ function lastBidAt(log, entry) {
 }
 
 /**
- * @param {Receipt | SavedHead} paper
+ * @param {Receipt | SavedHead} document
  * @param {Checked} checked
  * @param {Pick<Tools, 'sha256' | 'verifyEd25519'>} tools
  * @param {Findings} findings
  */
-function comparePaper(paper, { opening, log, isSound, trustedKeys }, tools, findings) {
-  const auctionId = paper.auction.id;
+function compareDocument(document, { opening, log, isSound, trustedKeys }, tools, findings) {
+  const auctionId = document.auction.id;
   const expected = opening.auction.id;
   const ours = auctionId === expected ? log : null;
   if (!ours) findings.add({ code: 'paper_of_another_auction', expected, found: auctionId });
 
-  const { head, isSigned } = checkHead(paper.head, { auctionId, keys: [paper.key], trustedKeys }, tools, findings);
-  const isKnown = opening.keys.some(({ publicKey }) => publicKey === paper.key.publicKey);
+  const { head, isSigned } = checkHead(
+    document.head,
+    { auctionId, keys: [document.key], trustedKeys },
+    tools,
+    findings,
+  );
+  const isKnown = opening.keys.some(({ publicKey }) => publicKey === document.key.publicKey);
 
-  const receipt = paper.kind === 'receipt' ? paper : null;
+  const receipt = document.kind === 'receipt' ? document : null;
   const { bid, leads } = receipt ? checkReceipt(receipt, head, ours, tools, findings) : { bid: null, leads: false };
   const bothSigned = isSound && isSigned && isKnown;
   if (head && ours) {
@@ -152,17 +157,17 @@ function comparePaper(paper, { opening, log, isSound, trustedKeys }, tools, find
  * @returns {DocumentReport}
  */
 export function checkDocument(file, checked, tools) {
-  const { paper, finding } = readDocument(file);
+  const { document, finding } = readDocument(file);
   if (finding) return { kind: 'unreadable', fits: false, findings: [finding], notes: [], bid: null, head: null };
 
   const findings = collectFindings();
-  const { head, bid, isKnown, ours } = comparePaper(paper, checked, tools, findings);
+  const { head, bid, isKnown, ours } = compareDocument(document, checked, tools, findings);
   const list = findings.list();
   return {
-    kind: paper.kind,
+    kind: document.kind,
     fits: list.length === 0,
     findings: list,
-    notes: notesOn(isKnown ? null : paper.key.id, head, ours),
+    notes: notesOn(isKnown ? null : document.key.id, head, ours),
     bid,
     head: head && { size: head.size, at: head.at, key: head.key },
   };

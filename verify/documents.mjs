@@ -23,10 +23,12 @@ function checkLoneReceipt(receipt, head, tools, findings) {
   return bid;
 }
 
-/** @param {Receipt | SavedHead} paper */
-function bidIn(paper) {
-  const leaf = paper.kind === 'receipt' ? readLeaf(paper.leaf) : null;
-  return paper.kind === 'receipt' && leaf?.kind === 'bid' ? { ...leaf, entry: paper.index, text: paper.leaf } : null;
+/** @param {Receipt | SavedHead} document */
+function bidIn(document) {
+  const leaf = document.kind === 'receipt' ? readLeaf(document.leaf) : null;
+  return document.kind === 'receipt' && leaf?.kind === 'bid'
+    ? { ...leaf, entry: document.index, text: document.leaf }
+    : null;
 }
 
 /**
@@ -35,26 +37,33 @@ function bidIn(paper) {
  * @param {number} nth
  * @param {Pick<Files, 'trustedKeys'>} files
  * @param {Hashes} tools
- * @returns {{ report: SingleDocument, comparable: Comparable | null }} only a paper that fits can be compared
+ * @returns {{ report: SingleDocument, comparable: Comparable | null }} only a document that fits can be compared
  */
 function checkLone(file, nth, { trustedKeys }, tools) {
-  const { paper, finding } = readDocument(file);
+  const { document, finding } = readDocument(file);
   if (finding) {
     const nothing = { auction: null, notes: [], bid: null, head: null };
     const why = readSiteAnswer(file) ? /** @type {const} */ ({ code: 'opening_missing' }) : finding;
     return { report: { kind: 'unreadable', fits: false, findings: [why], ...nothing }, comparable: null };
   }
-  const { kind, auction } = paper;
+  const { kind, auction } = document;
   const findings = collectFindings();
-  const { head } = checkHead(paper.head, { auctionId: auction.id, keys: [paper.key], trustedKeys }, tools, findings);
-  const bid = kind === 'receipt' ? checkLoneReceipt(paper, head, tools, findings) : null;
+  const { head } = checkHead(
+    document.head,
+    { auctionId: auction.id, keys: [document.key], trustedKeys },
+    tools,
+    findings,
+  );
+  const bid = kind === 'receipt' ? checkLoneReceipt(document, head, tools, findings) : null;
   const list = findings.list();
   const fits = list.length === 0;
   const shown = head && { size: head.size, at: head.at, key: head.key };
   return {
     report: { kind, fits, findings: list, notes: [], bid, head: shown, auction },
     comparable:
-      fits && head ? { nth, head, bid: bidIn(paper), consistency: kind === 'head' ? paper.consistency : null } : null,
+      fits && head
+        ? { nth, head, bid: bidIn(document), consistency: kind === 'head' ? document.consistency : null }
+        : null,
   };
 }
 
@@ -76,7 +85,7 @@ export function checkDocuments({ papers: files, ...trusted }, tools) {
     const { auction } = comparable.head;
     auctions.set(auction, [...(auctions.get(auction) ?? []), comparable]);
   }
-  const compared = [...auctions.values()].map((ofOne) => comparePapers(ofOne, tools));
+  const compared = [...auctions.values()].map((ofOne) => compareDocuments(ofOne, tools));
   const findings = compared.flatMap((each) => each.findings);
   return {
     readable: papers.some(({ kind }) => kind !== 'unreadable'),
@@ -89,12 +98,12 @@ export function checkDocuments({ papers: files, ...trusted }, tools) {
 }
 
 /** @typedef {BidLeaf & { entry: number, text: string }} Placed */
-/** @typedef {{ nth: number, head: Head, bid: Placed | null, consistency: Consistency | null }} Comparable a paper without findings. `nth` is its index among the files */
+/** @typedef {{ nth: number, head: Head, bid: Placed | null, consistency: Consistency | null }} Comparable a document without findings. `nth` is its index among the files */
 
 /** @param {string} a @param {string} b times, as the log writes them */
 const byTime = (a, b) => Number(a > b) - Number(a < b);
 
-/** Identifies the log that a head signs. @param {Comparable} paper */
+/** Identifies the log that a head signs. @param {Comparable} document */
 const logOf = ({ head: { size, root } }) => `${size} ${root}`;
 
 /** @template T @param {readonly T[]} list @returns {(readonly [T, T])[]} */
@@ -120,11 +129,11 @@ function compareSizes(sorted) {
 
 /**
  * Times never go back along a log. A bid in entry 4 comes after a head over 4 entries and before one over 5.
- * @param {readonly Comparable[]} papers
+ * @param {readonly Comparable[]} documents
  */
-function compareTimes(papers) {
+function compareTimes(documents) {
   /** @type {{ place: number, moment: Moment }[]} */
-  const moments = papers.flatMap(({ nth: paper, head, bid }) => [
+  const moments = documents.flatMap(({ nth: paper, head, bid }) => [
     { place: head.size, moment: { paper, what: 'head', at: head.at } },
     ...(bid ? [{ place: bid.entry + 0.5, moment: { paper, what: /** @type {const} */ ('bid'), at: bid.at } }] : []),
   ]);
@@ -150,9 +159,9 @@ function contradict(a, b) {
   return entries === 0 ? a.text !== b.text : a.bid === b.bid || bids < 1 || bids > entries;
 }
 
-/** @param {readonly Comparable[]} papers */
-function compareBids(papers) {
-  const placed = papers
+/** @param {readonly Comparable[]} documents */
+function compareBids(documents) {
+  const placed = documents
     .flatMap(({ nth, bid }) => (bid ? [{ nth, bid }] : []))
     .sort((a, b) => a.bid.entry - b.bid.entry);
   return placed.flatMap((first, i) =>
@@ -177,10 +186,10 @@ function follow({ head: older }, { head: newer }, { from, proof }, { sha256 }) {
 
 /**
  * Follows the consistency proofs. Returns which logs they start from, and which of these are a beginning.
- * @param {readonly Comparable[]} papers
+ * @param {readonly Comparable[]} documents
  * @param {Pick<Tools, 'sha256'>} tools
  */
-function compareBeginnings(papers, tools) {
+function compareBeginnings(documents, tools) {
   /** @type {Pair[]} */
   const beginnings = [];
   /** @type {PairFinding[]} */
@@ -197,17 +206,17 @@ function compareBeginnings(papers, tools) {
     else findings.push({ code: 'not_the_beginning', ...pair, isProved: leads });
   }
 
-  for (const second of papers) {
+  for (const second of documents) {
     const { consistency, head } = second;
     if (!consistency || consistency.from >= head.size) continue;
-    for (const first of papers) if (first.head.size === consistency.from) compare(first, second, consistency);
+    for (const first of documents) if (first.head.size === consistency.from) compare(first, second, consistency);
   }
   return { beginnings, findings, followed };
 }
 
 /**
- * The papers from which no proof leads on, once for each log. If only the largest is left, all were compared, because
- * two beginnings of one log begin each other. A single paper has nothing to be compared with.
+ * The documents from which no proof leads on, once for each log. If only the largest is left, all were compared, because
+ * two beginnings of one log begin each other. A single document has nothing to be compared with.
  * @param {readonly Comparable[]} sorted
  * @param {Set<string>} followed
  * @returns {DocumentsReport['apart']}
@@ -216,20 +225,20 @@ function leftApart(sorted, followed) {
   const largest = sorted.at(-1);
   if (!largest || sorted.length === 1) return sorted.map(({ nth }) => ({ first: nth, second: null }));
   const listed = new Set(followed);
-  return sorted.flatMap((paper) => {
-    if (paper.head.size === largest.head.size || listed.has(logOf(paper))) return [];
-    listed.add(logOf(paper));
-    return [{ first: paper.nth, second: largest.nth }];
+  return sorted.flatMap((document) => {
+    if (document.head.size === largest.head.size || listed.has(logOf(document))) return [];
+    listed.add(logOf(document));
+    return [{ first: document.nth, second: largest.nth }];
   });
 }
 
 /**
- * Check 14, for the papers of one auction.
- * @param {readonly Comparable[]} papers
+ * Check 14, for the documents of one auction.
+ * @param {readonly Comparable[]} documents
  * @param {Pick<Tools, 'sha256'>} tools
  */
-function comparePapers(papers, tools) {
-  const sorted = [...papers].sort((a, b) => a.head.size - b.head.size);
+function compareDocuments(documents, tools) {
+  const sorted = [...documents].sort((a, b) => a.head.size - b.head.size);
   const { same, findings } = compareSizes(sorted);
   const shown = compareBeginnings(sorted, tools);
   return {

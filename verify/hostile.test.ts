@@ -34,7 +34,7 @@ describe('a file with something strange in it', () => {
     expect(passed).toEqual([]);
   });
 
-  // Of what the site answers most members say nothing about the result.
+  // Most members of the site's answers say nothing about the result.
   test.each([auctionAnswer(placed, 3600), boardAnswer(placed)])(
     'nor does what the site answers break it',
     async (file) => {

@@ -76,7 +76,7 @@ describe('a paper without an opening', () => {
     const { fits, papers, findings, apart } = check(paper, since(6));
     expect(fits).toBe(false);
     expect(papers[0]?.findings.map((finding) => finding.code)).toContain(code);
-    // It is compared with nothing.
+    // A single document is compared with nothing.
     expect({ findings, apart }).toEqual({ findings: [], apart: [{ first: 1, second: null }] });
   });
 

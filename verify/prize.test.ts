@@ -19,7 +19,7 @@ import {
 import { check, codes } from './testing/node-tools.ts';
 
 const day = 24 * 3600;
-/** An hour is all an auction of the other tests lasts. */
+/** The auctions of the other tests last only an hour. */
 const long = { ...terms, ends: 2 * day };
 const placed = [
   { bidder: 1, amount: 700 },
@@ -151,7 +151,7 @@ describe('the end', () => {
 
 describe('a log of version 1', () => {
   type Kept = { opening: object; papers: unknown[] };
-  /** Made before there was a version 2: its end was moved three times, far, and in the last hour. */
+  /** Made before version 2: its end was moved three times, far, and in the last hour. */
   const { opening, papers } = JSON.parse(
     readFileSync(new URL('testing/log-of-version-1.json', import.meta.url), 'utf8'),
   ) as Kept;

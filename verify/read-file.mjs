@@ -54,12 +54,12 @@ const opening = {
   leaves: isFilled,
 };
 /** @type {Shape} */
-const paper = { auction: isAuction, head: isSignedHead, key: isKey };
+const signedDocument = { auction: isAuction, head: isSignedHead, key: isKey };
 /** @type {Shape} */
-const savedHead = { ...paper, consistency: isConsistency };
+const savedHead = { ...signedDocument, consistency: isConsistency };
 /** @type {Shape} */
 const receipt = {
-  ...paper,
+  ...signedDocument,
   leaf: isString,
   index: isWhole,
   amount: isWhole,
@@ -68,7 +68,7 @@ const receipt = {
 };
 
 /** @type {Record<string, Shape>} */
-const papers = { 'ekbid-receipt/1': receipt, 'ekbid-head/1': savedHead };
+const documentShapes = { 'ekbid-receipt/1': receipt, 'ekbid-head/1': savedHead };
 
 /** @param {Members} members @param {Shape} shape @returns {FileFinding | null} */
 function shapeFinding(members, shape) {
@@ -87,7 +87,8 @@ const answerIn = (value) =>
 const unknownFormat = (expected, found) => ({ code: 'format_unknown', expected, found });
 
 /** Whether the file in place of the opening is a receipt or a head. @param {Finding} finding */
-export const isAboutDocument = (finding) => finding.code === 'format_unknown' && Object.hasOwn(papers, finding.found);
+export const isAboutDocument = (finding) =>
+  finding.code === 'format_unknown' && Object.hasOwn(documentShapes, finding.found);
 
 /**
  * @param {unknown} file
@@ -109,19 +110,19 @@ export function readOpening(file) {
 /**
  * Reads a receipt or a saved head. The server's whole answer is also accepted.
  * @param {unknown} text
- * @returns {{ paper: Receipt | SavedHead, finding: null } | { paper: null, finding: FileFinding }}
+ * @returns {{ document: Receipt | SavedHead, finding: null } | { document: null, finding: FileFinding }}
  */
 export function readDocument(text) {
   const { value: read, finding } = readJson(text);
-  if (finding) return { paper: null, finding };
+  if (finding) return { document: null, finding };
   const { file, consistency = null } = answerIn(read);
   const format = formatOf(file);
-  const shape = Object.hasOwn(papers, format) ? papers[format] : undefined;
+  const shape = Object.hasOwn(documentShapes, format) ? documentShapes[format] : undefined;
   const value = { .../** @type {object} */ (file), consistency };
   const wrong = shape ? shapeFinding(value, shape) : unknownFormat('paper', format);
-  if (wrong) return { paper: null, finding: wrong };
+  if (wrong) return { document: null, finding: wrong };
   const kind = shape === receipt ? 'receipt' : 'head';
-  return { paper: /** @type {Receipt | SavedHead} */ (/** @type {unknown} */ ({ ...value, kind })), finding: null };
+  return { document: /** @type {Receipt | SavedHead} */ (/** @type {unknown} */ ({ ...value, kind })), finding: null };
 }
 
 const quote = 34;

@@ -215,7 +215,7 @@ export type DocumentReport = {
 export type Report = {
   /** False when the opening cannot be read. Then nothing else was checked. */
   readable: boolean;
-  /** Whether the opening and all papers fit. */
+  /** Whether the opening and all documents fit. */
   fits: boolean;
   findings: Finding[];
   checks: Check[];
@@ -226,10 +226,10 @@ export type Report = {
 /** A receipt or head that was checked without an opening. `auction` is null when it cannot be read. */
 export type SingleDocument = DocumentReport & { auction: { id: string; title: string } | null };
 
-/** The indexes of two papers. The log of the first is not larger. */
+/** The indexes of two documents. The log of the first is not larger. */
 export type Pair = { first: number; second: number };
 
-/** The time of a paper's bid or head. */
+/** The time of a document's bid or head. `paper` is the document's index. */
 export type Moment = { paper: number; what: 'bid' | 'head'; at: string };
 
 /** `isProved`: the proof is valid, but starts from another log of that size. */
@@ -239,16 +239,16 @@ export type PairFinding =
   | (Pair & { code: 'bids_contradict' })
   | { code: 'time_back'; before: Moment; after: Moment };
 
-/** The report without an opening: each paper alone, and those of one auction that fit, with each other. */
+/** The report without an opening: each document alone, and those of one auction that fit, with each other. */
 export type DocumentsReport = {
-  /** False when no paper could be read. */
+  /** False when no document could be read. */
   readable: boolean;
   fits: boolean;
   papers: SingleDocument[];
   findings: PairFinding[];
   /** The log of the first is a beginning of the log of the second, or the same log. */
   beginnings: Pair[];
-  /** Papers that were not compared with the largest log, because no proof connects them. Null: there is only one paper. */
+  /** Documents that were not compared with the largest log, because no proof connects them. Null: there is only one. */
   apart: { first: number; second: number | null }[];
 };
 

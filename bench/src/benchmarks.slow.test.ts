@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres[Symbol.asyncDispose]());
 
-/** The command has a test of its own, and a web app to build first. */
+/** The command has a test of its own, and needs the web app to be built first. */
 const startsEverything = 'start-up';
 const names = Object.keys(benchmarks).filter((name) => name !== startsEverything);
 

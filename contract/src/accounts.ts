@@ -20,11 +20,11 @@ export const userData = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** Whether its owner opened the link sent to it; nothing else is sent there before. */
+  /** Whether the owner opened the link in the confirmation mail. Other mails are sent only to confirmed addresses. */
   emailConfirmed: z.boolean(),
   /** E.164, e.g. +919876543210. */
   mobileNumber: z.string(),
-  /** Places nothing new; what was placed stands. */
+  /** A blocked person can place nothing new. Bids already placed remain. */
   blocked: z.boolean(),
 });
 export type UserData = z.infer<typeof userData>;
@@ -32,21 +32,24 @@ export type UserData = z.infer<typeof userData>;
 export const session = z.object({
   userRole: role,
   userData,
-  /** Only of administrators who have to set up a second factor before anything else. */
+  /** Set for administrators who must set up a second factor before anything else. */
   secondFactorDue: z.optional(z.boolean()),
 });
 export type Session = z.infer<typeof session>;
 
-/** Sent with calls a page makes by itself while nobody touches it: they keep no administrator signed in. */
+/** Sent with calls that a page makes while its user is idle, so that they do not extend an administrator's session. */
 export const unattendedHeader = 'x-unattended';
 
-/** `digits` is there where the code has more than usual: it is the same in every browser that asked for it. */
+/**
+ * `digits` is present where the code has more digits than usual: such a code is the same in every browser that
+ * requested it.
+ */
 const codeReply = flatReply({ digits: z.optional(z.number()) });
 
 /**
- * Where strangers or a whole network used up a budget, the refusal's details bring a `challenge`; its solution is the
- * `proof` with which the call is made again. It is a whole number n, written behind the challenge and a dot, with which
- * the SHA-256 of the whole begins with as many zero bits as the challenge's first part says.
+ * Where strangers or a whole network used up a budget, the details of the refusal carry a `challenge`. The call is
+ * repeated with the solution as its `proof`: a whole number n such that SHA-256 of the challenge, a dot and n begins
+ * with as many zero bits as the first part of the challenge says.
  */
 export const sendOtp = endpoint('POST /otp/send', {
   access: 'public',
@@ -79,9 +82,9 @@ export const login = endpoint('POST /auth/login', {
       email: field,
       mobileNumber: field,
       password: field,
-      /** Of an administrator's second factor. */
+      /** The code of an administrator's second factor. */
       code: field,
-      /** Sent to the account's owner where the answer was `code_needed` or `login_limit`. */
+      /** The code sent to the account's owner after the answer `code_needed` or `login_limit`. */
       otp: field,
       remember: z._default(z.boolean(), false),
     })
@@ -143,7 +146,7 @@ export const getProfile = endpoint('GET /users/me', {
   reply: reply(
     z.object({
       createdAt: instant,
-      /** This browser's first, then the newest. */
+      /** This browser's session first, then the newest. */
       sessions: z.array(z.object({ createdAt: instant, expiresAt: instant, current: z.boolean() })),
     }),
   ),
@@ -153,7 +156,7 @@ export type Profile = z.infer<typeof getProfile.reply>['data'];
 export const changeName = endpoint('PATCH /users/me', {
   access: 'signed-in',
   summary: 'Change own name, everywhere it is shown',
-  // `readName` needs the present name, which may stay as it is: the server applies it.
+  // The server applies `readName`, because it needs the present name: that one may stay although newer rules forbid it.
   body: z.object({ firstName: field, lastName: field }),
   reply: reply(session),
 });

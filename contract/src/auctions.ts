@@ -4,15 +4,17 @@ import { bid } from './bids.ts';
 import { endpoint } from './endpoint.ts';
 import { doneReply, id, instant, listReply, page, reply, rupees, searchText, text } from './schemas.ts';
 
-/** The widths an auction's picture is kept in, as `…-{width}.avif` and `…-{width}.webp`. */
+/** The widths in which an auction's picture is stored, as `…-{width}.avif` and `…-{width}.webp`. */
 export const pictureWidths = [400, 800, 1600] as const;
 
 export const auction = z.object({
   _id: id,
   title: z.string(),
-  /** All of it, additions included. */
+  /** The whole description, additions included. */
   description: z.string(),
-  /** What was added since the first payment order, in order; in the description an empty line stands before each. */
+  /**
+   * What was added since the first payment order, in order. In the description, an empty line precedes each addition.
+   */
   additions: z.array(z.object({ text: z.string(), at: instant })),
   startingBid: rupees,
   endingBid: rupees,
@@ -22,47 +24,49 @@ export const auction = z.object({
   maxSlots: z.number(),
   slotsFilled: z.number(),
   totalBids: z.number(),
-  /** Address of the 800 pixel WebP; the other sizes and AVIF differ in the ending only. Null: no picture. */
+  /** The address of the 800 pixel WebP. The other sizes and AVIF differ only in the ending. Null: no picture. */
   auctionImage: z.nullable(z.string()),
   status: z.enum(auctionStatuses),
   /** Null until declared or cancelled. */
   outcome: z.nullable(z.enum(outcomes)),
-  /** First name and initial; whole for the winner and administrators. Null unless somebody won. */
+  /** First name and initial; the whole name for the winner and administrators. Null unless there is a winner. */
   winnerId: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
-  /** The lowest unique amount; null until declared, and when nobody won. */
+  /** The lowest unique amount; null until declared, and when there is no winner. */
   winningBid: z.nullable(rupees),
-  /** The bid that won, as the fair-play log and the leaderboard name it. */
+  /** The id of the winning bid, as in the fair-play log and on the leaderboard. */
   winningBidId: z.nullable(id),
-  /** The result differs from the fair-play log: until both say the same it is shown to nobody, as if not declared. */
+  /** The result differs from the fair-play log. Until they agree, the auction is shown as if it were not declared. */
   resultWithheld: z.boolean(),
   declaredAt: z.nullable(instant),
-  /** The caller's own bids, and nobody else's. */
+  /** Only the caller's own bids. */
   bids: z.array(bid),
   autoDeclare: z.boolean(),
   /** Whether prices, slots and start are fixed because an order was opened. */
   rulesFixed: z.boolean(),
   /**
-   * For administrators, of one auction in which an order was opened: how often its end may still move, and to when at most.
-   * Whether it has room and is not in its last hour is for whoever asks to see.
+   * For administrators, of one auction that has an order: how many times its end may still move, and the latest
+   * possible end. It does not say whether the auction has free slots or is in its last hour.
    */
   endMoves: z.optional(z.object({ left: z.number(), latest: instant })),
-  /** The database's clock when this was read: countdowns run from it. */
+  /** The database's clock when this was read; countdowns start from it. */
   serverTime: instant,
 });
 export type Auction = z.infer<typeof auction>;
 
-/** The newest `serverTime` beside a reply: of one that still stands the body is kept, and tells an old one. */
+/** The newest `serverTime`, sent as a header: the cached body of an unchanged reply (304) has an old one. */
 export const serverTimeHeader = 'x-server-time';
 
 export const auctionSorts = ['ending', 'newest', 'price'] as const;
 /** `ending`: running first, soonest end first. `price`: lowest starting bid first. */
 export type AuctionSort = (typeof auctionSorts)[number];
 
-/** What the list can be narrowed down to: a status, or over or full with the result still to be declared. */
+/**
+ * The values that the list can be filtered by: a status, or `awaiting`: over or full, and the result not yet declared.
+ */
 export const auctionStandings = [...auctionStatuses, 'awaiting'] as const;
 export type AuctionStanding = (typeof auctionStandings)[number];
 
-/** A filter left empty in a form arrives as empty text and filters nothing. */
+/** A form sends an empty filter as empty text, which filters nothing. */
 const optionalAmount = z.optional(z.union([z.literal(''), z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/))]));
 
 export const listAuctions = endpoint('GET /auctions', {
@@ -87,7 +91,7 @@ export const getAuction = endpoint('GET /auctions/:auctionId', {
 });
 
 const line = z.optional(text(5000));
-/** Text fields beside the file `auctionImage`. The rules in the domain say which are required and how they read. */
+/** Text fields beside the file `auctionImage`. The rules in `domain/` say which are required and how they are read. */
 export const auctionForm = z.object({
   title: line,
   description: line,
@@ -115,7 +119,7 @@ export const exportAuctions = endpoint('GET /auctions.csv', {
     'Starts (IST)': z.string(),
     'Ends (IST)': z.string(),
     'Max slots': z.string(),
-    /** yes or no: whether the result declares itself. */
+    /** yes or no: whether EkBid declares the result by itself. */
     'Declares itself': z.string(),
     Picture: z.string(),
     Status: z.string(),
@@ -125,7 +129,7 @@ export const exportAuctions = endpoint('GET /auctions.csv', {
   }),
 });
 
-/** Columns a file of new auctions is read by, whatever their case and order; others are passed over. */
+/** The columns of a file of new auctions, in any case and order. Other columns are ignored. */
 export const auctionColumns = {
   title: 'Title',
   description: 'Description',
@@ -141,12 +145,12 @@ export const auctionColumns = {
 
 export const auctionsFileLimits = { bytes: 1024 * 1024, rows: 500 } as const;
 
-/** One row of such a file: what the form for it would say, and what is wrong with it. */
+/** One row of such a file: the form that it fills in, and what is wrong with it. */
 export const auctionsFileRow = z.object({
-  /** Of the file, the header being line 1. */
+  /** The line in the file; the header is line 1. */
   line: z.number(),
   form: auctionForm,
-  /** The name of its picture's file; empty where the row names none. */
+  /** The name of the picture's file; empty where the row has none. */
   picture: z.string(),
   problem: z.nullable(z.object({ field: z.string(), message: z.string() })),
 });
@@ -154,7 +158,7 @@ export type AuctionsFileRow = z.infer<typeof auctionsFileRow>;
 
 export const auctionsFileProblems = ['encoding', 'unreadable', 'columns', 'tooManyRows', 'noRows'] as const;
 export const checkedAuctionsFile = z.object({
-  /** Why no row could be read. `about`: the line, or the columns missing. */
+  /** Why no row could be read. `about`: the line, or the missing columns. */
   problem: z.nullable(z.object({ kind: z.enum(auctionsFileProblems), about: z.string() })),
   rows: z.array(auctionsFileRow),
 });
@@ -192,7 +196,7 @@ export const deleteAuction = endpoint('DELETE /auctions/:auctionId', {
   reply: doneReply,
 });
 
-/** An auction's picture in all its sizes, as the `srcset` attribute names them: their addresses differ in the ending alone. */
+/** An auction's picture in all its sizes, for the `srcset` attribute. The addresses differ only in the ending. */
 export function pictureSet(address: string, format: 'avif' | 'webp'): string {
   return pictureWidths.map((width) => `${address.replace(/-\d+\.webp$/, `-${width}.${format}`)} ${width}w`).join(', ');
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, instant, listReply, page, searchText } from './schemas.ts';
 
-/** What administrators do, and what EkBid does in their place. Each has its words in the texts of `audit`. */
+/** The actions of administrators, and those that EkBid takes in their place. The texts of `audit` name each of them. */
 export const auditActions = [
   'auction.create',
   'auction.update',
@@ -35,20 +35,20 @@ export type AuditedFacts = z.infer<typeof facts>;
 const person = z.object({ _id: id, name: z.string(), email: z.string() });
 
 export const auditEvent = z.object({
-  /** Its number in the chain. */
+  /** The event's number in the chain. */
   number: z.number(),
   at: instant,
-  /** One of `auditActions`, or whatever somebody wrote into the database. */
+  /** One of `auditActions`, or another value if a person wrote directly into the database. */
   act: z.string(),
   /** Null where EkBid acted by itself. */
   by: z.nullable(person),
-  /** As its title was; it may be removed by now. */
+  /** The title at that time; the auction may have been removed since. */
   auction: z.nullable(z.object({ _id: id, title: z.string(), exists: z.boolean() })),
   user: z.nullable(person),
   reportId: z.nullable(id),
-  /** What else the act was about. */
+  /** Further facts about the event. */
   facts,
-  /** What it changed and only that: as it was, and as it is. */
+  /** Only the values that changed, before and after. */
   before: facts,
   after: facts,
   reason: z.nullable(z.string()),
@@ -59,7 +59,7 @@ const filters = {
   act: z.optional(z.enum([...auditActions, ''])),
   /** An administrator, or EkBid itself. */
   by: z.optional(z.union([id, z.enum(['ekbid', ''])])),
-  /** Anything an act tells: an id, a title, a reason, a name. */
+  /** Any text of an event: an id, a title, a reason or a name. */
   search: searchText,
 };
 
@@ -68,7 +68,7 @@ export const listActs = endpoint('GET /audit', {
   summary: 'What administrators did, newest first',
   query: z.object({ ...page, ...filters }),
   reply: listReply(auditEvent, {
-    /** Everybody who ever acted. */
+    /** Everybody who appears as the author of an audit event. */
     administrators: z.array(z.object({ _id: id, name: z.string() })),
   }),
 });
@@ -81,7 +81,7 @@ export const exportActs = endpoint('GET /audit/acts.csv', {
   reply: z.object({
     'Time (UTC)': z.string(),
     Administrator: z.string(),
-    /** Names and addresses change, this does not. */
+    /** Names and addresses change; the id does not. */
     'Administrator id': z.string(),
     'E-mail': z.string(),
     Act: z.string(),
@@ -89,7 +89,7 @@ export const exportActs = endpoint('GET /audit/acts.csv', {
     Before: z.string(),
     After: z.string(),
     Reason: z.string(),
-    /** What `npm run admin -- audit --head` takes. */
+    /** The argument of `npm run admin -- audit --head`. */
     'Number and code': z.string(),
   }),
 });

@@ -8,7 +8,7 @@ export const bid = z.object({
   auctionId: id,
   userId: id,
   bidAmount: rupees,
-  /** What its bidder quotes to name it. */
+  /** The number that the bidder quotes to name the bid. */
   receiptNumber: z.string(),
   createdAt: instant,
 });
@@ -35,7 +35,7 @@ export const listOwnBids = endpoint('GET /bids/:auctionId', {
   reply: listReply(bid, {}),
 });
 
-/** Money on its way back, `delayed` while the provider refuses it, or back. */
+/** Money on its way back (`delayed` while the provider refuses the refund), or refunded. */
 export const refund = z.object({
   state: z.enum(['on_its_way', 'delayed', 'refunded']),
   reason: z.enum(refundReasons),
@@ -46,9 +46,9 @@ export const refund = z.object({
 export type Refund = z.infer<typeof refund>;
 
 export const myBid = z.object({
-  /** The bid's id; null while the money is paid (or going back) and no bid stands for it. */
+  /** The bid's id; null while the money is paid or going back without a bid. */
   bidId: z.nullable(id),
-  /** The bid's; null where no bid stands for the money. */
+  /** The bid's number; null where the money has no bid. */
   receiptNumber: z.nullable(z.string()),
   _id: id,
   auctionId: id,
@@ -56,9 +56,9 @@ export const myBid = z.object({
   bidAmount: rupees,
   status: z.enum(myBidStatuses),
   paymentStatus: z.enum(paymentStatuses),
-  /** Of the payment that was for this bid. */
+  /** The refund of the payment for this bid. */
   refund: z.nullable(refund),
-  /** Of whatever else was paid on the same order: a second time, or another amount. */
+  /** Refunds of further payments on the same order: a second payment, or one of another amount. */
   otherRefunds: z.array(refund),
   createdAt: instant,
 });
@@ -73,9 +73,9 @@ export const listMyBids = endpoint('GET /bids/my-bids/all', {
     ...page,
     search: searchText,
     status: z.optional(z.enum([...myBidStatuses, ''])),
-    /** Those in one auction alone. */
+    /** Only bids in this auction. */
     auctionId: z.optional(id),
-    /** Whether payments still on their way are among them: `GET /payment/open-orders` tells more of those. */
+    /** Whether the list includes payments in progress. `GET /payment/open-orders` gives more details of those. */
     underWay: z._default(z.enum(['listed', 'left_out']), 'listed'),
     sort: z._default(z.enum(myBidSorts), 'recent'),
   }),
@@ -83,7 +83,7 @@ export const listMyBids = endpoint('GET /bids/my-bids/all', {
     statistics: z.object({
       totalBids: z.number(),
       bidsWon: z.number(),
-      /** Won out of all, in percent with one decimal. */
+      /** Won bids as a share of all, in percent with one decimal. */
       winRate: z.number(),
       /** Net of refunds. */
       totalSpent: rupees,

@@ -10,16 +10,16 @@ export const getDashboard = endpoint('GET /dashboard', {
       totalUsers: z.number(),
       activeAuctions: z.number(),
       completedAuctions: z.number(),
-      /** Today in India. */
+      /** Today's date in India. */
       todayReports: z.number(),
-      /** Ended or full, and nobody has declared them yet. */
+      /** Auctions that ended or are full, and are not declared yet. */
       awaitingDeclaration: z.number(),
-      /** Of these, over for more than a day. */
+      /** Those of them that have been over for more than a day. */
       overdueDeclarations: z.number(),
-      /** Operator tasks that are open. */
+      /** Open operator tasks. */
       needsAttention: z.number(),
       openReports: z.number(),
-      /** Running auctions, the next to end first. */
+      /** Running auctions, the soonest end first. */
       endingSoon: z.array(
         z.object({ _id: id, title: z.string(), endTime: instant, slotsFilled: z.number(), maxSlots: z.number() }),
       ),
@@ -28,17 +28,17 @@ export const getDashboard = endpoint('GET /dashboard', {
 });
 export type Dashboard = z.infer<typeof getDashboard.reply>['data'];
 
-/** Over how many days charts go, today included. */
+/** The number of days that charts cover, today included. */
 export const chartPeriods = [7, 30, 90] as const;
 export type ChartPeriod = (typeof chartPeriods)[number];
 
 const figures = {
   signUps: z.number(),
   bids: z.number(),
-  /** Money of declared auctions, and of no others. */
+  /** Only money of declared auctions. */
   captured: rupees,
   refunded: rupees,
-  /** Of auctions that were over that day. */
+  /** Of auctions that ended on that day. */
   slotsFilled: z.number(),
   slotsOffered: z.number(),
 };

@@ -10,12 +10,12 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 }
 
-/** `GET /bids/:auctionId` and `GET /bids/:bidId` are one call to a server. */
+/** `GET /bids/:auctionId` and `GET /bids/:bidId` are the same call to a server. */
 function callOf({ method, path }: Endpoint): string {
   return `${method} ${path.replaceAll(/:\w+/g, '{}')}`;
 }
 
-/** Each call the product was asked for, and who may make it. */
+/** Every required call, and who may make it. */
 const asked: Readonly<Record<string, Endpoint['access']>> = {
   'POST /users': 'public',
   'POST /auth/login': 'public',

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import { nothing } from './schemas.ts';
 
 /**
- * Who may make a call. `bidder` is a signed-in USER; `admin-setup` an administrator who may still have to set up the
- * second factor that `admin` needs where it is required; `provider` proves itself by signature instead of a session.
+ * Who may make a call. `bidder` is a signed-in USER. `admin-setup` is an administrator who may not have set up a
+ * required second factor yet; `admin` must have. `provider` is identified by a signature instead of a session.
  */
 export type Access = 'public' | 'signed-in' | 'bidder' | 'admin' | 'admin-setup' | 'provider';
 
@@ -19,7 +19,7 @@ export type Endpoint<
   Reply extends Schema = Schema,
 > = {
   readonly method: Method;
-  /** Below the base path, parameters as `:name`. */
+  /** The path below the base path, with parameters as `:name`. */
   readonly path: string;
   readonly access: Allowed;
   readonly summary: string;
@@ -29,11 +29,11 @@ export type Endpoint<
   readonly reply: Reply;
   /** Multipart calls carry text fields and one image; their body schema describes the text fields. */
   readonly multipart: boolean;
-  /** Answers with server-sent events, without end; its reply names each event's data. */
+  /** Answers with an endless stream of server-sent events; its reply describes the data of each event. */
   readonly stream: boolean;
   /**
-   * Answers with a file, written while it is read: of a CSV file the reply is a row, the keys being the columns' headers
-   * in their order; of a JSON file it is the whole.
+   * Answers with a file that is sent while it is produced. For a CSV file, the reply describes one row: the keys are
+   * the headers of the columns, in order. For a JSON file, it describes the whole file.
    */
   readonly file: 'csv' | 'json' | null;
 };
@@ -50,7 +50,9 @@ type Definition<A extends Access, P extends Schema, Q extends Schema, B extends 
   file?: 'csv' | 'json';
 };
 
-/** The one place a call is named: the server's routes, the typed client and the OpenAPI document all come from it. */
+/**
+ * The only definition of a call: the server's routes, the typed client and the OpenAPI document are derived from it.
+ */
 export function endpoint<
   A extends Access,
   R extends Schema,
@@ -69,7 +71,7 @@ export function endpoint<
     multipart,
     stream,
     file,
-    // An endpoint that names none of these takes none: the defaults above and here are the same schema.
+    // An endpoint that names none of these accepts none: the defaults above and here are the same schema.
     params: definition.params ?? (nothing as unknown as P),
     query: definition.query ?? (nothing as unknown as Q),
     body: definition.body ?? (nothing as unknown as B),

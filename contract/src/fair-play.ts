@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { doneReply, id, instant, reply, rupees } from './schemas.ts';
 
-// The files are described for strangers in docs/fair-play.md: whoever kept one must be able to check it for ever.
+// docs/fair-play.md describes these files for anyone who checks them. A file saved today must stay checkable for ever.
 
 const hex = (digits: RegExp) => z.string().check(z.regex(digits));
 const hash = hex(/^[0-9a-f]{64}$/);
 const wholeNumber = z.number().check(z.int(), z.nonnegative());
 
-/** What the log was at a moment: a line of text, and EkBid's signature over it. */
+/** The state of the log at one moment: a line of text, and EkBid's signature over it. */
 const signedHead = z.object({ signed: z.string(), signature: hex(/^[0-9a-f]{128}$/) });
 const publicKey = z.object({ id: hex(/^[0-9a-f]{16}$/), publicKey: hash });
 const auctionNamed = z.object({ id, title: z.string() });
 
-/** Amounts of the files are paise, as they are hashed. */
+/** Amounts in the files are paise, because that is what is hashed. */
 export const receiptFile = z.object({
   format: z.literal('ekbid-receipt/1'),
   auction: auctionNamed,
@@ -43,7 +43,7 @@ export const receipt = z.object({
   createdAt: instant,
   /** Null until a head covers the bid. */
   file: z.nullable(receiptFile),
-  /** When it is worth asking again; null once there is a file. */
+  /** When a retry is worthwhile; null once there is a file. */
   readyAt: z.nullable(instant),
 });
 export type Receipt = z.infer<typeof receipt>;
@@ -63,13 +63,13 @@ export const mailReceipt = endpoint('POST /bids/:bidId/receipt/mail', {
 });
 
 export const fairPlay = z.object({
-  /** Bids, rules and events; null before the log begins. */
+  /** The number of bids, rules and events; null before the log begins. */
   size: z.nullable(wholeNumber),
   signedAt: z.nullable(instant),
   file: z.nullable(headFile),
-  /** Whether the opening can be fetched: the result is declared. */
+  /** Whether the opening can be fetched, which is so once the result is declared. */
   opened: z.boolean(),
-  /** That the log of the size asked for is the beginning of this one. */
+  /** Proves that the log of the requested size is the beginning of this log. */
   consistency: z.nullable(z.object({ from: wholeNumber, proof: z.array(hash) })),
 });
 export type FairPlay = z.infer<typeof fairPlay>;
@@ -79,14 +79,14 @@ export const getFairPlay = endpoint('GET /auctions/:auctionId/fair-play', {
   summary: 'The signed head of an auction’s fair-play log, a new one every ten seconds at most',
   params: z.object({ auctionId: id }),
   query: z.object({
-    /** The size of a head one has. */
+    /** The size of a head that the caller has saved. */
     since: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_000_000))),
   }),
   reply: reply(fairPlay),
 });
 
 export const fairPlayKey = z.extend(publicKey, {
-  /** Whether heads are signed with it now; the others were in use before. */
+  /** Whether heads are signed with this key now. The others are former keys. */
   signsNow: z.boolean(),
 });
 export type FairPlayKey = z.infer<typeof fairPlayKey>;
@@ -103,18 +103,18 @@ const openedLeaf = z.object({
   nonce: z.optional(hash),
   payment: z.optional(hash),
   refund: z.optional(z.object({ amount: wholeNumber, reference: z.nullable(hash) })),
-  /** What was added to the description. */
+  /** The text that was added to the description. */
   text: z.optional(z.string()),
 });
 export type OpenedLeaf = z.infer<typeof openedLeaf>;
 
 export const openingFile = z.object({
   format: z.literal('ekbid-opening/1'),
-  /** As EkBid shows it: the description whole, additions included. */
+  /** The auction as EkBid shows it; the description includes its additions. */
   auction: z.extend(auctionNamed, { description: z.string() }),
   head: signedHead,
   keys: z.array(publicKey),
-  /** The document ekbid-prize/1, as it was hashed; of logs whose rules are of version 1 there is none. */
+  /** The document ekbid-prize/1, as it was hashed. Logs with rules of version 1 have none. */
   prize: z.optional(z.string()),
   leaves: z.array(openedLeaf),
 });

@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, instant } from './schemas.ts';
 
-/** As many auctions as one stream tells about: the cards a long list has on it. */
+/** The number of auctions that one stream can follow: as many as a long list shows cards. */
 export const liveAuctionLimit = 100;
 
-/** What everybody may know of an auction that has changed. Never an amount: not of a bid, and of no winner either. */
+/** The public facts of an auction that changed. It never contains an amount, neither of a bid nor of the winner. */
 export const liveAuction = z.object({
   _id: id,
   status: z.enum(auctionStatuses),
-  /** Set once it is declared or cancelled: what the result is, the pages ask for. */
+  /** Set once the auction is declared or cancelled; pages then request the result. */
   outcome: z.nullable(z.enum(outcomes)),
   startTime: instant,
   endTime: instant,
@@ -21,18 +21,17 @@ export const liveAuction = z.object({
 export type LiveAuction = z.infer<typeof liveAuction>;
 
 /**
- * What `GET /live` sends, as server-sent events: the name of each with the shape of its data.
- *
- * A stream keeps no history. Whoever connects again asks anew for what is on the screen, and has missed nothing.
+ * The server-sent events of `GET /live`: the name of each, with the shape of its data. A stream keeps no history: after
+ * a reconnect, the client requests everything on the screen again and so misses nothing.
  */
 export const liveEvents = {
-  /** First on every connection. */
+  /** The first event of every connection. */
   hello: z.object({ serverTime: instant }),
-  /** An auction the stream was asked to tell about. */
+  /** An auction that the stream follows. */
   auction: liveAuction,
-  /** The list of auctions: one more, or one in another state. */
+  /** The list of auctions changed: a new auction, or one whose status changed. */
   auctions: z.object({}),
-  /** The caller's own payments, bids or refunds, and nobody else's. */
+  /** Only the caller's own payments, bids or refunds. */
   own: z.object({}),
 } as const;
 export type LiveEvents = { readonly [Name in keyof typeof liveEvents]: z.infer<(typeof liveEvents)[Name]> };
@@ -55,11 +54,12 @@ export const followLive = endpoint('GET /live', {
 });
 
 /**
- * How far this browser has seen the database, as only the server can read it: what it asks for is never answered from
- * before that. The first is set by the server after every change, the second by pages on live events, whose `id` it is,
- * so that neither takes the other back. Only where there is a replica.
+ * Two consistency tokens, each the latest database state that this browser has seen, readable only by the server.
+ * Replies are never based on older data. The server sets the first after every change; pages set the second from live
+ * events, whose `id` it is. There are two so that neither overwrites a newer value of the other. They are used only
+ * with a replica.
  */
 export const seenCookie = 'ekbid_seen';
 export const toldCookie = 'ekbid_told';
-/** Longer than a replica in use may be behind. */
+/** Longer than a replica in use may lag. */
 export const seenSeconds = 60;

@@ -3,18 +3,18 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, instant, listReply, page, reply, rupees, searchText } from './schemas.ts';
 
-/** Where the money of a refund is: with us still, with us because the provider refused, or back. */
+/** Where a refund's money is: on its way, still with us because the provider refused, or back. */
 export const refundStates = ['on_its_way', 'delayed', 'refunded'] as const;
 export type RefundState = (typeof refundStates)[number];
 
-/** What became of a payment: a bid, a refund, or nothing yet. */
+/** What a payment became: a bid, a refund, or undecided. */
 export const paymentStates = ['bid', 'undecided', ...refundStates] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
 const auction = z.object({ _id: id, title: z.string() });
 const user = z.object({ _id: id, name: z.string(), email: z.string() });
 
-/** `search` is an id of the provider's, whole: of a payment, an order or a refund. */
+/** `search` is a complete id of the provider: of a payment, an order or a refund. */
 const filters = { auctionId: z.optional(id), search: searchText };
 
 export const paymentEntry = z.object({
@@ -38,7 +38,7 @@ export const listPayments = endpoint('GET /money/payments', {
 
 export const refundEntry = z.object({
   _id: id,
-  /** Null until the provider has made it, and where it went back in parts. */
+  /** Null until the provider made the refund, and where the money went back in parts. */
   providerRefundId: z.nullable(z.string()),
   providerPaymentId: z.string(),
   auction,
@@ -59,17 +59,17 @@ export const listRefunds = endpoint('GET /money/refunds', {
 });
 
 const sums = z.object({
-  /** What the provider captured, gave back, and has still to give back. */
+  /** Captured by the provider, refunded, and still to be refunded. */
   captured: rupees,
   refunded: rupees,
   owed: rupees,
-  /** What bids of auctions with a winner cost. */
+  /** The price of the bids in auctions with a winner. */
   earned: rupees,
 });
 
 export const auctionMoney = z.object({
   auction,
-  /** `sealed` until declared, and `cancelled` for ever: then there are counts and no sums. */
+  /** `sealed` until declared, `cancelled` for ever: both have counts and no sums. */
   state: z.enum(['declared', 'sealed', 'cancelled']),
   payments: z.number(),
   refunds: z.number(),
@@ -91,7 +91,7 @@ const counts = z.object({ auctions: z.number(), payments: z.number(), refunds: z
 const comparison = z.object({
   day: z.iso.date(),
   comparedAt: instant,
-  /** How many were compared. */
+  /** The number of records that were compared. */
   payments: z.number(),
   refunds: z.number(),
   capturedAgrees: z.boolean(),
@@ -104,11 +104,11 @@ export const getMoney = endpoint('GET /money', {
   reply: reply(
     z.object({
       declared: z.object({ ...counts.shape, ...sums.shape }),
-      /** Of auctions not declared: how many, and nothing else. */
+      /** For undeclared auctions: only the count. */
       sealed: counts,
-      /** Of cancelled ones, whose amounts stay sealed for ever. */
+      /** For cancelled auctions, whose amounts stay sealed for ever. */
       cancelled: counts,
-      /** The nightly comparisons with the provider, the newest first. */
+      /** The nightly comparisons with the provider, newest first. */
       comparisons: z.array(comparison),
       openTasks: z.number(),
     }),
@@ -116,9 +116,9 @@ export const getMoney = endpoint('GET /money', {
 });
 export type Money = z.infer<typeof getMoney.reply>['data'];
 
-/** PostgreSQL knows no year 0. */
+/** PostgreSQL has no year 0. */
 const day = z.iso.date().check(z.refine((text) => text >= '2000-01-01'));
-/** Days in India, the first and the last of them included. */
+/** Days in India; the first and the last are included. */
 const period = { from: z.optional(day), to: z.optional(day) };
 
 const cell = z.string();

@@ -6,19 +6,22 @@ import { doneReply, field, id, instant, listReply, obeys, page } from './schemas
 export const operatorTask = z.object({
   _id: id,
   kind: z.enum(operatorTaskKinds),
-  /** What it is about: an id of the provider's, a refund's own, or an account of the ledger. */
+  /** The subject of the task: an id of the provider, the id of a refund, or an account of the ledger. */
   subject: z.string(),
-  /** What to look for in the provider's dashboard, where one payment is to blame. */
+  /** The id to search for in the provider's dashboard, where one payment is the cause. */
   providerPaymentId: z.nullable(z.string()),
-  /** Why a refund was refused: the provider's own words, numbers left out, as amounts stay sealed here too; or ours. */
+  /**
+   * Why a refund was refused, in the provider's words or ours. Numbers are removed, because amounts stay sealed here
+   * too.
+   */
   providerSays: z.nullable(z.string()),
   auction: z.nullable(z.object({ _id: id, title: z.string() })),
   user: z.nullable(z.object({ _id: id, name: z.string(), email: z.string() })),
-  /** Whether its refund can be sent again now. */
+  /** Whether the refund can be sent again now. */
   canRetry: z.boolean(),
   createdAt: instant,
   resolvedAt: z.nullable(instant),
-  /** The administrator who settled it; null as well where it settled itself. */
+  /** The administrator who resolved it; null also where it resolved itself. */
   resolvedBy: z.nullable(z.string()),
   note: z.nullable(z.string()),
 });

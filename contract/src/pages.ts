@@ -1,20 +1,20 @@
-/** Who a page is for. Others are led to where they may go on; the calls it makes are guarded by themselves. */
+/** Who a page is for. Other people are redirected. The API calls of the page are authorized separately. */
 type PageAccess = 'public' | 'signed-in' | 'admin';
 
-/** The texts that travel with the pages that read them, each in a file of its own; every page has the main ones. */
+/** The texts that are loaded with the pages that use them, each in a file of its own. Every page has the main texts. */
 export type TextsPart = 'accounts' | 'admin' | 'bidding' | 'fair-play' | 'guide' | 'results';
 
 export type Page = {
-  /** Parameters as `:name`; `*` is every other address. */
+  /** Parameters as `:name`; `*` matches every other address. */
   readonly path: string;
   readonly access: PageAccess;
-  /** The parts of the texts it reads besides what any page may say; administrators' pages have theirs anyway. */
+  /** The parts of the texts that it uses besides the main ones. Administrators' pages have theirs in any case. */
   readonly texts?: readonly TextsPart[];
 };
 
 /**
- * Whom the replies sent along with a page were made for: the beginning of their browser's token against forged requests.
- * Each sign-in brings another token, and what is left unsaid of it is still far too long to guess.
+ * Identifies the browser for which preloaded replies were made: the beginning of its CSRF token. Each sign-in creates
+ * another token, and the rest of the token is far too long to guess.
  */
 export const ownerMark = (csrfToken: string): string => csrfToken.slice(0, 12);
 
@@ -25,12 +25,15 @@ export const pictureSizes = {
   detail: '(min-width: 64rem) 42rem, 100vw',
 } as const;
 
-/** The parts of the texts that travel with a page. */
+/** The parts of the texts that are loaded with a page. */
 export function textsOf({ access, texts = [] }: Page): readonly TextsPart[] {
   return access === 'admin' ? ['admin', ...texts] : texts;
 }
 
-/** Every address with a page: the web app's routes and links, the server's pages and the site map come from it. */
+/**
+ * Every address that has a page. The web app's routes and links, the server's pages and the site map are derived from
+ * it.
+ */
 export const pages = {
   home: { path: '/', access: 'public' },
   login: { path: '/login', access: 'public', texts: ['accounts'] },
@@ -72,7 +75,7 @@ export const pages = {
 
 export type PageName = keyof typeof pages;
 
-/** Every page for administrators is below this address, which itself leads on to the dashboard. */
+/** Every page for administrators is below this address, which itself redirects to the dashboard. */
 export const administration = { path: '/admin' } as const;
 
 type ParameterOf<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -82,7 +85,7 @@ type ParameterOf<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
     : never;
 type Values<Path> = [ParameterOf<Path>] extends [never] ? [] : [Readonly<Record<ParameterOf<Path>, string>>];
 
-/** The address of a page. A parameter that is missing, or one too many, does not compile. */
+/** The address of a page. A missing or an extra parameter does not compile. */
 export function href<Path extends `/${string}`>(page: { readonly path: Path }, ...values: Values<Path>): string;
 export function href({ path }: { readonly path: string }, values: Readonly<Record<string, string>> = {}): string {
   return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));

@@ -9,15 +9,15 @@ export const getCheckout = endpoint('GET /payment/checkout', {
   summary: 'What the provider’s checkout needs to open',
   reply: reply(
     z.object({
-      /** Address of the provider's script. */
+      /** The address of the provider's script. */
       script: z.string(),
       key: z.string(),
       name: z.string(),
       description: z.string(),
       currency: z.literal('INR'),
-      /** How long the provider's window stays open. */
+      /** How long the provider's checkout stays open. */
       timeoutSeconds: z.number(),
-      /** True where the sandbox stands in for the provider: no real money moves. */
+      /** True where the sandbox replaces the provider: no real money moves. */
       sandbox: z.boolean(),
     }),
   ),
@@ -26,7 +26,7 @@ export const getCheckout = endpoint('GET /payment/checkout', {
 export const paymentOrder = z.object({
   /** The provider's order id. */
   id: z.string(),
-  /** In paise, as the provider counts. */
+  /** In paise, as the provider's API counts. */
   amount: z.number(),
   currency: z.literal('INR'),
 });
@@ -42,12 +42,12 @@ export const createOrder = endpoint('POST /payment/create-order', {
     /** Rupees. */
     amount: amountInRupees,
     currency: z._default(z.literal('INR'), 'INR'),
-    /** Accepted and not relied on: ours is random. */
+    /** Accepted for compatibility and ignored: the server creates a random one. */
     receipt: z.optional(z.string().check(z.maxLength(200))),
   }),
   reply: flatReply({
     order: paymentOrder,
-    /** Until when the slot is kept. Later once the provider knows of an attempt to pay. */
+    /** When the reservation expires. The time moves later once the provider reports an attempt to pay. */
     holdExpiresAt: instant,
     prefill,
   }),
@@ -72,7 +72,7 @@ export const giveUpOrder = endpoint('DELETE /payment/orders/:orderId', {
 });
 
 export const openOrder = z.object({
-  /** Opens the provider's checkout again while `state` is `awaiting_payment`. */
+  /** Reopens the provider's checkout while `state` is `awaiting_payment`. */
   order: paymentOrder,
   auctionId: id,
   auctionTitle: z.string(),
@@ -95,9 +95,9 @@ export const checkOrderPayment = endpoint('POST /payment/orders/:orderId/check',
   params: z.object({ orderId: providerId }),
   reply: reply(
     z.object({
-      /** `confirming` too where the provider does not answer: nobody can say yet, and nothing is lost. */
+      /** Also `confirming` where the provider does not answer: the outcome is unknown, and nothing is lost. */
       state: z.enum(orderStandings),
-      /** With `bid_placed`: what placing it answers. */
+      /** With `bid_placed`: the reply of placing that bid. */
       placed: z.nullable(placedBid),
       /** With `refund_pending`, `refund_delayed` and `refunded`. */
       refund: z.nullable(z.object({ reason: z.enum(refundReasons), owedAt: instant, refundedAt: z.nullable(instant) })),

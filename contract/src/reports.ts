@@ -5,7 +5,7 @@ import { doneReply, field, id, instant, listReply, obeys, page } from './schemas
 
 export const reportLimits = { reason: 100, description: 2000 } as const;
 
-/** What people choose from, readable as it is kept; screens say each in the reader's language. */
+/** The reasons that people choose from, in the words that are stored. Screens translate each of them. */
 export const reportReasons = {
   auction: ['Wrong picture or description', 'Unfair play', 'Offensive content', 'Something else'],
   problem: ['Payment or refund', 'Bid or result', 'My account', 'Page not working', 'Something else'],
@@ -30,7 +30,7 @@ export const createReport = endpoint('POST /reports', {
 export const report = z.object({
   _id: id,
   userId: z.nullable(z.object({ _id: id, email: z.string() })),
-  /** The auction it is about; null for anything else, and once that auction is removed. */
+  /** The auction that the report is about; null for other subjects, and once that auction is removed. */
   auctionId: z.nullable(id),
   auctionTitle: z.nullable(z.string()),
   reason: z.string(),
@@ -52,7 +52,7 @@ export const listReports = endpoint('GET /reports', {
   query: z.object({
     ...page,
     state: z.optional(z.enum([...reportStates, ''])),
-    /** Those of one person alone. */
+    /** Only the reports of one person. */
     userId: z.optional(id),
   }),
   reply: listReply(report, {}),

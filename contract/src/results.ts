@@ -6,11 +6,11 @@ import { id, instant, listReply, page, reply, rupees, searchText } from './schem
 
 export const leaderboardEntry = z.object({
   _id: id,
-  /** By order of placing until declared, by rank after. */
+  /** In the order of placing until the result is declared, then by rank. */
   rank: z.number(),
   name: z.string(),
   email: z.string(),
-  /** Null while sealed. Own amounts are always there. */
+  /** Null while sealed. The caller's own amounts are always present. */
   bidAmount: z.nullable(rupees),
   status: z.enum(leaderboardStatuses),
   mine: z.boolean(),
@@ -33,12 +33,14 @@ export const getLeaderboard = endpoint('GET /leaderboard/:auctionId', {
       title: z.string(),
       status: auction.shape.status,
       outcome: z.nullable(z.enum(outcomes)),
-      /** As the auction says it: then the bids are sealed. */
+      /** As in `auction`: while it is true, the bids stay sealed. */
       resultWithheld: z.boolean(),
     }),
-    /** Bids in the auction, filters not applied. */
+    /** The number of bids in the auction, without filters. */
     totalBids: z.number(),
-    /** People on this page who are on none before it: summed over the pages, the X of "Showing X of Y bidders". */
+    /**
+     * People on this page who are on no earlier page. Summed over the pages, it is the X of "Showing X of Y bidders".
+     */
     newBidders: z.number(),
     statistics: z.object({
       /** The Y of "Showing X of Y bidders". */
@@ -65,11 +67,11 @@ export const getNumberLine = endpoint('GET /auctions/:auctionId/number-line', {
       totalBids: z.number(),
       sealed: z.boolean(),
       winningBid: z.nullable(rupees),
-      /** The caller's own amounts; how many hold each is told only after declaring (null before). */
+      /** The caller's own amounts. How many people hold each amount is null until the result is declared. */
       mine: z.array(z.object({ amount: rupees, people: z.nullable(z.number()) })),
-      /** The lowest amounts, each with how many hold it; empty while sealed. */
+      /** The lowest amounts, each with the number of people who hold it; empty while sealed. */
       lowest: z.array(amountCount),
-      /** What lies above them, in bins of equal width; empty while sealed or when `lowest` tells all. */
+      /** The amounts above those, in bins of equal width; empty while sealed or when `lowest` has all of them. */
       rest: z.array(z.object({ from: rupees, to: rupees, bids: z.number() })),
     }),
   ),

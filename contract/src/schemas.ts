@@ -1,28 +1,31 @@
 import { parseRupees, Refusal, toRupees } from '@ekbid/domain';
 import * as z from 'zod/mini';
 
-/** For calls without parameters, query or body. A body sent all the same is ignored. */
+/** For calls without parameters, query or body. A body that is sent anyway is ignored. */
 export const nothing = z.unknown();
 
-/** One spelling for one thing: ids are compared, and bidders' pseudonyms made of them, as text. */
+/** Lower case only: ids are compared, and hashed into pseudonyms, as text. */
 export const id = z.uuid().check(z.toLowerCase());
-/** An id the provider gave. */
+/** An id of the provider. */
 export const providerId = text(100).check(z.minLength(1));
 /** ISO 8601, UTC. */
 export const instant = z.iso.datetime();
 const [firstInstant, lastInstant] = [Date.parse('0001-01-01T00:00:00.000Z'), Date.parse('9999-12-31T00:00:00.000Z')];
-/** A time as `instant` takes it: whatever the database holds, the nearest that four digits of a year can say. */
+/** A time in the format of `instant`. A time outside the years 0001 to 9999 becomes the nearest one inside. */
 export function toInstant(time: Date | number): string {
   return new Date(Math.min(Math.max(Number(time), firstInstant), lastInstant)).toISOString();
 }
 /** Rupees in a reply, at most two decimals. */
 export const rupees = z.number();
-/** Text of a field that may be left out; the rules say which are required, with the sentence people know. */
+/**
+ * Text of a field that may be missing. The rules in `domain/` say which are required, and refuse with a readable
+ * sentence.
+ */
 export const field = z._default(text(5000), '');
-/** What people type to find something. */
+/** The text of a search field. */
 export const searchText = z.optional(text(100));
 
-/** PostgreSQL's text takes every character but NUL, which nobody types. */
+/** Refuses the NUL character, which PostgreSQL cannot store as text. */
 export function text(maximum: number) {
   return z.string().check(
     z.maxLength(maximum),
@@ -30,7 +33,7 @@ export function text(maximum: number) {
   );
 }
 
-/** A request's amount in rupees, as number or text, read into whole paise; null when it is no amount at all. */
+/** A request's amount in rupees, as a number or text, converted to whole paise; null if it is not an amount. */
 export const amountInRupees = z.pipe(
   z._default(z.nullable(z.union([z.number(), z.string()])), null),
   z.transform((value) => (value === null ? null : parseRupees(value))),
@@ -38,15 +41,15 @@ export const amountInRupees = z.pipe(
 
 export const paiseToRupees = toRupees;
 
-/** Lists go page by page: `after` is the cursor the page before gave in `meta.next`. */
+/** Lists are paged: `after` is the cursor that the previous page gave in `meta.next`. */
 export const page = {
   after: z.optional(z.string().check(z.maxLength(200))),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 24),
 };
 export const pageMeta = {
-  /** Cursor of the next page; null on the last. */
+  /** The cursor of the next page; null on the last page. */
   next: z.nullable(z.string()),
-  /** How many there are in all, filters applied. */
+  /** The number of all entries that match the filters. */
   total: z.number(),
 };
 
@@ -62,15 +65,15 @@ export function listReply<Item extends z.ZodMiniType, Meta extends z.core.$ZodSh
   return z.object({ ...envelope, data: z.array(item), meta: z.object({ ...pageMeta, ...meta }) });
 }
 
-/** The payment calls' own shape: `{ success, message, ...fields }` */
+/** The shape of the payment calls: `{ success, message, ...fields }` */
 export function flatReply<Fields extends z.core.$ZodShape>(fields: Fields) {
   return z.object({ ...envelope, ...fields });
 }
 
-/** `{ success, message }` and nothing else. */
+/** Exactly `{ success, message }`. */
 export const doneReply = z.object(envelope);
 
-/** What every refused call answers. `field` names the form field to look at, where one is to blame. */
+/** The reply to every refused call. `field` names the form field that caused it, if there is one. */
 export const problem = z.object({
   success: z.literal(false),
   code: z.string(),
@@ -80,7 +83,7 @@ export const problem = z.object({
 });
 export type Problem = z.infer<typeof problem>;
 
-/** Hands a value to a rule of the domain; the rule's refusal travels in the issue, its code as message. */
+/** Applies a rule of `domain/` to a value. The code of the refusal becomes the message of the issue. */
 export function obeys<Value>(check: (value: Value) => void) {
   return z.check<Value>((payload) => {
     try {

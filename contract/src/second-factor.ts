@@ -4,9 +4,9 @@ import { endpoint } from './endpoint.ts';
 import { doneReply, field, instant, obeys, reply } from './schemas.ts';
 
 const secondFactor = z.object({
-  /** Since when it is asked for; null where it is off. */
+  /** When it was set up; null where it is off. */
   since: z.nullable(instant),
-  /** How many are left. */
+  /** The number of recovery codes that are left. */
   recoveryCodes: z.number(),
 });
 export type SecondFactor = z.infer<typeof secondFactor>;

@@ -1,24 +1,26 @@
 import { type Page, type PageName, pages, pictureSizes } from './pages.ts';
 
-/** A page with what the server has to know of it. The web app does without: it would weigh on every page. */
+/**
+ * A page, with what only the server needs to know about it. It is separate because it would add weight to every page.
+ */
 export type ServedPage = Page & {
-  /** The file with its screen, below `web/src` and without ending: the server preloads what the build made of it. */
+  /** The file of its screen, below `web/src` and without ending. The server preloads what the build made of it. */
   readonly screen: string;
   /**
-   * The calls its first view waits for, as the web app makes them (below the base path, the page's own parameters as
-   * `:name`): the server sends their replies along with the page.
+   * The calls that its first view waits for, as the web app makes them: below the base path, with the page's own
+   * parameters as `:name`. The server sends their replies along with the page.
    */
   readonly calls: readonly string[];
-  /** Of auctions' pictures, how wide the first one is: it is on its way before the first script asks for it. */
+  /** How wide the first picture of an auction is, so that it is preloaded before the first script asks for it. */
   readonly picture?: string;
-  /** Kept from search engines and the site map, though everybody may see it. */
+  /** Excluded from search engines and the site map, although it is public. */
   readonly unlisted?: true;
 };
 
-/** What every page waits for, whatever else is on it. */
+/** The calls that every page waits for. */
 export const callsOfEveryPage = ['/auth/me', '/site'];
 
-/** Every page as the server fills it. */
+/** Every page with what the server needs to fill it. */
 export const servedPages = {
   home: {
     ...pages.home,
@@ -47,7 +49,7 @@ export const servedPages = {
     ...pages.checkAuction,
     screen: 'fair-play/CheckAuctionPage',
     calls: ['/auctions/:auctionId'],
-    // One for each auction: the site map has no list of those.
+    // There is one such page for each auction, and the site map does not list those.
     unlisted: true,
   },
   denied: { ...pages.denied, screen: 'app/DeniedPage', calls: [], unlisted: true },

@@ -2,34 +2,34 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { reply } from './schemas.ts';
 
-/** In every language there is, so that whoever switches waits for nothing. */
+/** In both languages, so that switching the language needs no request. */
 const bothLanguages = z.object({ en: z.string(), hi: z.string() });
 
 export const socialNetworks = ['instagram', 'twitter', 'facebook', 'linkedin'] as const;
 export type SocialNetwork = (typeof socialNetworks)[number];
 
-/** What the operator says of itself and software cannot know. What is null or empty is not shown. */
+/** Facts about the operator that software cannot know. Values that are null or empty are not shown. */
 export const siteContent = z.object({
-  /** Made up for a demonstration: everything shown of it is labelled. */
+  /** True for a demo: all of this content is made up, and is labelled as such. */
   placeholder: z.boolean(),
   company: bothLanguages,
   description: bothLanguages,
-  /** Such as certificates; in the footer of every page. */
+  /** Such as certificates; shown in the footer of every page. */
   claims: z.array(bothLanguages),
-  /** Below the list of auctions. */
+  /** Shown below the list of auctions. */
   promises: z.array(bothLanguages),
-  /** Beside the explanation of how it works. */
+  /** Shown beside the explanation of how it works. */
   goodToKnow: z.array(bothLanguages),
   /** How a prize reaches its winner. */
   delivery: z.nullable(bothLanguages),
   supportEmail: z.string(),
   supportPhone: z.nullable(z.string()),
-  /** One line each, as on an envelope. */
+  /** The lines of the postal address. */
   address: z.array(bothLanguages),
-  /** Name and office of the person complaints go to. */
+  /** Name and office of the grievance officer. */
   grievanceOfficer: z.nullable(bothLanguages),
   social: z.partialRecord(z.enum(socialNetworks), z.string()),
-  /** Fixed figures, shown beside the true ones of a demonstration. */
+  /** Fixed figures, shown beside the true ones of a demo. */
   figures: z.nullable(z.object({ totalBidders: z.string(), wonToday: z.string(), averageWinTime: z.string() })),
 });
 export type SiteContent = z.infer<typeof siteContent>;
@@ -47,9 +47,9 @@ export const getStatistics = endpoint('GET /statistics', {
     z.object({
       /** People with a bidder’s account. */
       totalBidders: z.number(),
-      /** Auctions somebody won whose result was declared today in India. */
+      /** Auctions with a winner that were declared today in India. */
       wonToday: z.number(),
-      /** From an auction’s start to its declared winner, on average; null while nobody has won yet. */
+      /** The average time from an auction’s start to its declared winner; null without winners. */
       averageWinSeconds: z.nullable(z.number()),
     }),
   ),

@@ -37,9 +37,9 @@ export const getUser = endpoint('GET /users/:userId', {
       ...user.shape,
       emailConfirmed: z.boolean(),
       blockedAt: z.nullable(instant),
-      /** Has a bid in an auction not yet decided, or a payment under way: such a person is no administrator. */
+      /** Has a bid in an undecided auction, or a payment in progress. Such a person cannot become an administrator. */
       hasLiveBids: z.boolean(),
-      /** The newest first. */
+      /** Newest first. */
       sessions: z.array(z.object({ createdAt: instant, expiresAt: instant })),
     }),
   ),
@@ -52,7 +52,7 @@ export const userBid = z.object({
   _id: id,
   auction,
   status: z.enum(['sealed', 'cancelled', 'won', 'lost']),
-  /** Null until the result is declared, and for ever where the auction was cancelled. */
+  /** Null until the result is declared, and for ever if the auction was cancelled. */
   amount: z.nullable(rupees),
   createdAt: instant,
 });
@@ -88,14 +88,14 @@ export const listUserPayments = endpoint('GET /users/:userId/payments', {
   params,
   query: z.object(page),
   reply: listReply(userPayment, {
-    /** In auctions not declared. */
+    /** In auctions that are not declared. */
     sealed: z.object({ payments: z.number(), goingBack: z.number(), refunded: z.number() }),
   }),
 });
 
 const longestReason = 500;
 
-/** Kept with the act for good, so it says something. */
+/** Stored with the audit event permanently, so it must not be empty. */
 const withReason = z.object({ reason: field }).check(
   obeys(({ reason }) => {
     if (reason.trim() === '' || reason.length > longestReason)

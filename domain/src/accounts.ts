@@ -2,10 +2,10 @@ import { readName } from './person-name.ts';
 import { Refusal, type RefusalCode } from './refusals.ts';
 
 const passwordMinimum = 8;
-/** Longer than any passphrase; a bound so that hashing one cannot be made expensive. */
+/** Longer than any passphrase. The bound keeps hashing cheap. */
 const passwordMaximum = 200;
 export const otpDigits = 6;
-/** Of a code that works in every browser that asked for it: it is too long to be guessed. */
+/** The length of a code that works in every browser that requested it, so that it cannot be guessed. */
 export const sharedOtpDigits = 10;
 
 export type SignUpFields = {
@@ -43,7 +43,7 @@ export function checkPasswordChange({ presentPassword, password }: PasswordChang
 
 export type ResetFields = { readonly phone: string; readonly otp: string; readonly password: string };
 
-/** In the order of the form; a code is tried only once everything else is right. */
+/** Checks in the order of the form. A code is tried only once every other field is right. */
 export function checkReset({ phone, otp, password }: ResetFields): void {
   checkSignUpMobile(phone);
   checkOtp(otp);
@@ -61,7 +61,7 @@ function checkPasswordLength(password: string): void {
   if (length > passwordMaximum) refuse('password_too_long', 'password');
 }
 
-/** The spec counts 10 to 12 digits; `+` and spaces people type around them are not digits. */
+/** The spec counts 10 to 12 digits. `+` and spaces are not digits. */
 export function checkSignUpMobile(mobileNumber: string): void {
   const digits = digitsOf(mobileNumber);
   if (digits === null || digits.length < 10 || digits.length > 12) refuse('mobile_length', 'mobileNumber');
@@ -73,7 +73,7 @@ export function checkOtp(otp: string): void {
 
 export type LoginFields = { readonly email: string; readonly mobileNumber: string; readonly password: string };
 
-/** Throws the spec's refusal for the first thing missing or misshapen; says nothing about whether an account exists. */
+/** Throws the spec's refusal for the first missing or malformed field. It does not reveal whether an account exists. */
 export function checkLogin({ email, mobileNumber, password }: LoginFields): void {
   if (password === '') refuse('password_missing', 'password');
   if (email.trim() === '' && mobileNumber.trim() === '') refuse('login_missing', 'identifier');
@@ -83,19 +83,19 @@ export function checkLogin({ email, mobileNumber, password }: LoginFields): void
   if (digits === null || digits.length < 10 || digits.length > 13) refuse('login_phone_length', 'identifier');
 }
 
-/** One field takes either: what has an @ or a letter in it is read as an e-mail address. */
+/** One field accepts either: text with an @ or a letter is read as an e-mail address. */
 export function readIdentifier(identifier: string): { email: string; mobileNumber: string } {
   const text = identifier.trim();
   return /[@\p{L}]/u.test(text) ? { email: text, mobileNumber: '' } : { email: '', mobileNumber: text };
 }
 
-/** The spec's own measure, an @ and a dot behind it, and one address only. */
+/** The spec's rule (an @ and a dot after it), and exactly one address. */
 export function looksLikeEmail(email: string): boolean {
   const text = email.trim();
   return text.length <= 254 && /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>.]{2,}$/.test(text);
 }
 
-/** As people count them, not in UTF-16 units. */
+/** Counts characters as people see them, not UTF-16 units. */
 function charactersIn(text: string): number {
   return [...text].length;
 }

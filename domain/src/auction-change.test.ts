@@ -8,7 +8,7 @@ import { refusalOf } from './testing/refusal-of.ts';
 
 type Moment = { auction: ChangeableAuction & { startTime: number }; now: number };
 
-/** Any auction at any moment of its life. Slots fill only after a first order, and orders only come after the start. */
+/** Any auction at any time. Slots fill only after a first order, and orders come only after the start. */
 const moments: fc.Arbitrary<Moment> = fc
   .record({
     fields: auctionFields,
@@ -222,7 +222,7 @@ test('what is left to an end is counted from the first order, and never reaches 
   expect(left(firstEnd + dayMs, 1)).toEqual({ left: 1, latest });
   expect(left(firstEnd + 2 * dayMs, 2)).toEqual({ left: 0, latest });
   expect(left(latest, 1)).toEqual({ left: 0, latest });
-  // As it could be before: forty times, by years.
+  // Older auctions could do this: forty moves, by years.
   expect(left(Date.UTC(2999, 0, 1), 40)).toEqual({ left: 0, latest });
   const longest = startTime + 407 * dayMs;
   expect(endMovesLeft({ startTime, endTime: firstEnd, firstEnd: longest, moved: 0 }).latest).toBe(longest);

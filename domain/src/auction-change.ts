@@ -2,30 +2,33 @@ import { auctionDays, type AuctionFields, checkAuctionLength, checkAuctionTimes,
 import { type AuctionStatus, isFull, type Slots } from './auction-status.ts';
 import { Refusal } from './refusals.ts';
 
-/** An auction as the change rules see it, under its lock. */
+/** An auction as the change rules need it, read under its lock. */
 export type ChangeableAuction = AuctionFields &
   Slots & {
     readonly status: AuctionStatus;
     readonly everOrdered: boolean;
-    /** Known of every auction that was ordered in, where the server decides. */
+    /** Present for every auction with an order, wherever the server decides. */
     readonly endMoves: EndMoves | null;
   };
 
-/** How often the end may still move after the first order, and to when at most, in milliseconds UTC. */
+/** How many times the end may still move after the first order, and the latest possible end in milliseconds UTC. */
 export type EndMoves = { readonly left: number; readonly latest: number };
 
-/** From the first order on: so many moves, so many days in all, and none within so long before the present end. */
+/**
+ * The limits from the first order on: the number of moves, the days in total, and how long before the present end moves
+ * stop.
+ */
 export const endMoveLimits = { moves: 2, days: 7, quietMs: 60 * 60 * 1000 } as const;
 
 type EndStanding = {
   readonly startTime: number;
   readonly endTime: number;
-  /** The end as it was at the first order, and how often it moved since: both are in the fair-play log. */
+  /** The end at the time of the first order, and the number of moves since: both are in the fair-play log. */
   readonly firstEnd: number;
   readonly moved: number;
 };
 
-/** An older auction may have moved more than it could today: its end stays, and moves no more. */
+/** An older auction may have moved more than these limits allow: its end can no longer move. */
 export function endMovesLeft({ startTime, endTime, firstEnd, moved }: EndStanding): EndMoves {
   const latest = Math.min(
     firstEnd + endMoveLimits.days * dayMs,
@@ -43,9 +46,9 @@ const fixedByFirstOrder = [
 ] as const satisfies readonly (keyof AuctionFields)[];
 
 /**
- * Throws when a change would alter the game for people who already paid, end it at a moment of somebody's choosing, or
- * keep its result back.
- * Only changed values are refused: the form sends all of them. `now` is the database's clock, read under the lock.
+ * Throws when a change would alter the game for people who already paid, end it at a moment that someone chooses, or
+ * delay its result. Only changed values are refused: the form sends all of them. `now` is the database's clock, read
+ * under the lock.
  */
 export function checkAuctionChange(auction: ChangeableAuction, next: AuctionFields, now: number): void {
   const fixed = auction.everOrdered || isOver(auction);

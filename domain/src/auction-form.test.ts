@@ -7,7 +7,7 @@ import { refusalOf } from './testing/refusal-of.ts';
 const fields = Object.keys(rightForm) as (keyof typeof rightForm)[];
 const isAbsent = [undefined, '', '   '];
 
-/** Wrong in the same way whether the auction is new or changed. */
+/** Forms that are wrong both for a new auction and for a change. */
 const wrong: readonly [field: keyof typeof rightForm, value: string, code: string, details?: object][] = [
   ['title', 'Four', 'title_length'],
   ['title', `${'x'.repeat(4)}      `, 'title_length'],

@@ -5,13 +5,13 @@ import { Refusal, type RefusalCode } from './refusals.ts';
 const titleLength = { minimum: 5, maximum: 30 } as const;
 const descriptionMaximum = 4000;
 const maxSlotsMaximum = 1_000_000;
-/** How many days ahead an auction may start, and how many it may run. The table has the second in a CHECK. */
+/** How many days ahead an auction may start, and how many it may run. A CHECK of the table repeats the second. */
 export const auctionDays = { untilStart: 400, running: 400 } as const;
 export const dayMs = 24 * 60 * 60 * 1000;
-/** One rupee, where the form names no increment. */
+/** One rupee, if the form has no increment. */
 const defaultBidIncrementPaise = 100;
 
-/** An auction form as typed or as it travels in multipart: text, or absent. Times are ISO 8601 with their offset. */
+/** An auction form as typed or as sent in multipart: text, or absent. Times are ISO 8601 with their offset. */
 export type AuctionForm = {
   readonly [
     field in
@@ -27,7 +27,10 @@ export type AuctionForm = {
   ]?: string | undefined;
 };
 
-/** What the form says, in our units: paise, and milliseconds UTC. `startTime` null: as soon as it is created. */
+/**
+ * The values of the form in our units: paise, and milliseconds UTC. `startTime` null: the auction starts when it is
+ * created.
+ */
 export type AuctionFields = BidGrid & {
   readonly title: string;
   readonly description: string;
@@ -37,7 +40,10 @@ export type AuctionFields = BidGrid & {
   readonly autoDeclare: boolean;
 };
 
-/** Reads the form for a new auction, or throws the spec's refusal for the first thing wrong, its field in `details.field`. */
+/**
+ * Reads the form of a new auction. Throws the spec's refusal for the first wrong field, with its name in
+ * `details.field`.
+ */
 export function readNewAuction(form: AuctionForm, hasImage: boolean): AuctionFields {
   if (isBlank(form.endingBid)) refuse('ending_bid_missing', 'endingBid');
   checkRange(form);
@@ -46,7 +52,10 @@ export function readNewAuction(form: AuctionForm, hasImage: boolean): AuctionFie
   return readFields(form, null);
 }
 
-/** Reads the form of an update: everything is sent, the increment too; an absent ending bid or start stays as it is. */
+/**
+ * Reads the form of an update. The form sends every field, the increment too; an absent ending bid or start does not
+ * change.
+ */
 export function readAuctionUpdate(form: AuctionForm, present: AuctionFields): AuctionFields {
   checkPresent(form, ['title', 'description', 'startingBid', 'bidIncrement', 'endTime', 'maxSlots']);
   const merged: AuctionForm = {
@@ -58,7 +67,10 @@ export function readAuctionUpdate(form: AuctionForm, present: AuctionFields): Au
   return readFields(merged, present.startTime);
 }
 
-/** Throws when a new auction would not end in the future, or would start or end so far ahead that it must be a slip. */
+/**
+ * Throws when a new auction would not end in the future, or when its start or end is so far ahead that it must be a
+ * mistake.
+ */
 export function checkAuctionTimes(
   { startTime, endTime }: Pick<AuctionFields, 'startTime' | 'endTime'>,
   now: number,
@@ -112,7 +124,7 @@ function readGrid(form: AuctionForm): BidGrid {
   return { startingBidPaise, endingBidPaise, bidIncrementPaise };
 }
 
-/** The spec compares the two prices before it looks at anything else; unreadable ones are told apart later. */
+/** The spec compares the two prices before all other checks; prices that cannot be read are refused later. */
 function checkRange(form: AuctionForm): void {
   const starting = parseRupees(form.startingBid ?? '');
   const ending = parseRupees(form.endingBid ?? '');
@@ -131,7 +143,7 @@ function readAmount(form: AuctionForm, field: keyof AuctionForm, leastPaise: num
   return paise;
 }
 
-// Without an offset the time would mean something else on every machine that reads it.
+// Without an offset, each machine would read the time in its own time zone.
 const isoTime = /^(\d{4}-\d\d-(\d\d))T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
 function readTime(text: string | undefined, field: keyof AuctionForm): number {

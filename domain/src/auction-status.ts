@@ -5,7 +5,10 @@ export const outcomes = ['winner', 'no_unique_bid', 'no_bids', 'cancelled'] as c
 /** How an auction ended for good. */
 export type Outcome = (typeof outcomes)[number];
 
-/** Whether an auction's amounts are shown to nobody: until its result is declared, and for ever if it was cancelled. */
+/**
+ * Whether an auction's amounts are hidden from everyone: until its result is declared, and for ever if it was
+ * cancelled.
+ */
 export function isSealed(outcome: Outcome | null): outcome is null | 'cancelled' {
   return outcome === null || outcome === 'cancelled';
 }
@@ -18,14 +21,16 @@ export type AuctionTimes = {
   readonly cancelledAt: number | null;
 };
 
-/** Derived at every look, never stored, so that no job has to run for a deadline to hold. `now` is the database's clock. */
+/**
+ * Derived at every read and never stored, so that a deadline takes effect without a job. `now` is the database's clock.
+ */
 export function auctionStatus(times: AuctionTimes, now: number): AuctionStatus {
   if (times.cancelledAt !== null) return 'cancelled';
   if (times.declaredAt !== null || now >= times.endTime) return 'completed';
   return now < times.startTime ? 'upcoming' : 'active';
 }
 
-/** Slots of an auction: each bid fills one, each live hold keeps one. */
+/** The slots of an auction. `slotsFilled` counts bids and active reservations. */
 export type Slots = { readonly maxSlots: number; readonly slotsFilled: number };
 
 export function isFull({ maxSlots, slotsFilled }: Slots): boolean {
@@ -37,7 +42,7 @@ export function canDeclare(status: AuctionStatus, slots: Slots): boolean {
   return status === 'completed' || (status === 'active' && isFull(slots));
 }
 
-/** Only while it runs (or before it starts) and is not full: from then on the result stands, whoever dislikes it. */
+/** Only before it ends, and while it is not full: a result that is already certain cannot be cancelled. */
 export function canCancel(status: AuctionStatus, slots: Slots): boolean {
   return status === 'upcoming' || (status === 'active' && !isFull(slots));
 }
@@ -49,23 +54,23 @@ export const myBidStatuses = ['won', 'lost', 'active', 'pending'] as const;
 export type MyBidStatus = (typeof myBidStatuses)[number];
 
 export const paymentStatuses = ['paid', 'pending', 'refund_pending', 'refunded'] as const;
-/** What a bidder is told about the money of a bid. */
+/** The state of the money of a bid, as its bidder sees it. */
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** How a bid stands. `people` is how many hold its amount: nobody may be told before the result is declared. */
+/** The position of a bid. `people` is how many hold its amount, which is secret until the result is declared. */
 export type BidStanding = { readonly won: boolean; readonly people: number };
-/** What an auction has come to; `outcome` is null until it is declared or cancelled. */
+/** The state of an auction; `outcome` is null until it is declared or cancelled. */
 export type AuctionEnd = { readonly status: AuctionStatus; readonly outcome: Outcome | null };
 
-/** The status shown on the leaderboard. Until a result is declared it says nothing about amounts. */
+/** The status shown on the leaderboard. Until a result is declared it reveals nothing about amounts. */
 export function leaderboardStatus(bid: BidStanding, auction: AuctionEnd): LeaderboardStatus {
-  // The bids of a cancelled auction keep the status that tells nothing.
+  // The bids of a cancelled auction keep the status that reveals nothing.
   if (isSealed(auction.outcome)) return auction.status === 'active' ? 'active' : 'pending';
   if (bid.won) return 'winner';
   return bid.people > 1 ? 'disqualified' : 'lost';
 }
 
-/** Won out of all bids as a percentage with one decimal, e.g. 33.3. */
+/** Won bids as a share of all bids, in percent with one decimal, e.g. 33.3. */
 export function winRate(won: number, all: number): number {
   return all === 0 ? 0 : Math.round((won * 1000) / all) / 10;
 }

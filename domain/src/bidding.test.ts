@@ -82,7 +82,7 @@ function having(change: Partial<OrderSituation>): Change {
   return (situation) => ({ ...situation, ...change });
 }
 
-/** What can be wrong with an order, in the order in which people are told; `rank` is shared by what excludes each other. */
+/** The faults of an order, in the order in which they are reported. Faults that exclude each other share a `rank`. */
 const refusals: readonly { rank: number; code: string; when: Change; details?: object }[] = [
   { rank: 1, code: 'administrators_cannot_bid', when: forBidder({ role: 'ADMIN' }) },
   { rank: 2, code: 'account_blocked', when: forBidder({ blocked: true }) },

@@ -2,20 +2,22 @@ import { type AuctionStatus, isFull, type Slots } from './auction-status.ts';
 import { formatRupees, minimumBidPaise } from './money.ts';
 import { Refusal } from './refusals.ts';
 
-/** At most so many bids per person per auction; live holds count until they end. */
+/** The maximum of bids per person and auction. Active reservations count until they end. */
 export const bidLimit = 5;
-/** A hold keeps a slot for so long while its bidder pays. */
+/** How long a reservation keeps a slot while its bidder pays. */
 export const reservationMinutes = 15;
-/** The provider's window closes after so long, well before the hold ends. */
+/** How long the provider's checkout is open. It closes well before the reservation expires. */
 export const checkoutMinutes = 5;
-/** A hold keeps its slot only for so long while the provider reports no attempt to pay. Longer than the checkout is open. */
+/**
+ * How long a reservation keeps its slot while the provider reports no attempt to pay. Longer than the checkout is open.
+ */
 export const unattemptedReservationMinutes = 6;
-/** After so many lapsed holds within a day, whatever the auctions, a person waits. */
+/** After this number of lapsed reservations within a day, in all auctions together, a person must wait. */
 export const lapsedReservationsAllowed = 3;
 export const lapseHours = 24;
-/** The first wait. Each further lapse doubles it, up to the longest. */
+/** The first wait. Each further lapse doubles it, up to the maximum. */
 export const reservationWaitMinutes = 30;
-const longestHoldWaitMinutes = 240;
+const longestReservationWaitMinutes = 240;
 
 /** The amounts an auction allows: `startingBid + k * bidIncrement`, up to `endingBid`. Whole paise. */
 export type BidGrid = {
@@ -39,24 +41,25 @@ export function checkAmount(amountPaise: number | null, grid: BidGrid): void {
 }
 
 /**
- * How many slots one person may hold unpaid: one for each fifth of the slots that is free, in a small auction a fifth of
- * the free ones, and always one. `freeSlots` are those that neither a bid nor somebody else's hold takes.
+ * How many slots one person may reserve without paying: one for each fifth of the slots that is free; in a small
+ * auction a fifth of the free ones; always at least one. `freeSlots` are those without a bid and without another
+ * person's reservation.
  */
 export function unpaidReservationsAllowed(maxSlots: number, freeSlots: number): number {
   return Math.max(1, Math.floor((bidLimit * freeSlots) / Math.max(bidLimit * bidLimit, maxSlots)));
 }
 
-/** A person's holds of the last day that ended without money. */
+/** A person's reservations of the last day that ended without money. */
 export type LapsedReservations = {
   readonly lapsed: number;
-  /** After how many minutes each of the others was given up. */
+  /** For each of the others, after how many minutes it was given up. */
   readonly givenUpAfterMinutes: readonly number[];
 };
 
 /**
- * What they weigh, in lapsed holds. One that is given up weighs by the time it kept the slot: as much as a lapsed one from
- * the checkout's length on, and never less than a quarter. So giving up at once and trying again costs little, and no
- * rhythm of giving up keeps a slot longer than letting holds lapse.
+ * Their weight, in lapsed reservations. A reservation that was given up weighs in proportion to the time it kept the
+ * slot: as much as a lapsed one from the checkout's length on, and at least a quarter. Giving up at once and trying
+ * again therefore costs little, and no rhythm of giving up keeps a slot longer than letting reservations lapse.
  */
 export function weightInLapses({ lapsed, givenUpAfterMinutes }: LapsedReservations): number {
   return givenUpAfterMinutes.reduce(
@@ -65,36 +68,36 @@ export function weightInLapses({ lapsed, givenUpAfterMinutes }: LapsedReservatio
   );
 }
 
-/** Whole minutes a person still waits before the next hold, so many minutes after the latest in vain; 0 for none. */
+/** Whole minutes until a person may reserve again, given the minutes since the latest lapse; 0 if at once. */
 export function minutesToWait(lapses: number, minutesSinceLast: number): number {
   if (lapses < lapsedReservationsAllowed) return 0;
   const wait = Math.min(
-    longestHoldWaitMinutes,
+    longestReservationWaitMinutes,
     reservationWaitMinutes * 2 ** Math.floor(lapses - lapsedReservationsAllowed),
   );
   return Math.max(0, Math.ceil(wait - minutesSinceLast));
 }
 
-/** The person, as the rules see them. */
+/** The bidder, as far as the rules need to know. */
 type Bidder = { readonly role: 'USER' | 'ADMIN'; readonly blocked: boolean };
 
-/** All that decides whether an order for a bid may be opened (money.md T1). Read under the auction's lock. */
+/** Everything that decides whether an order for a bid may be opened (money.md T1). Read under the auction's lock. */
 export type OrderSituation = {
   readonly bidder: Bidder;
   readonly auction: BidGrid & Slots & { readonly status: AuctionStatus; readonly slotsHeld: number };
   readonly amountPaise: number | null;
-  /** This person's bids and other live holds in this auction. */
+  /** This person's bids and other active reservations in this auction. */
   readonly ownBids: number;
   readonly ownHolds: number;
-  /** Those of the holds that no money came for yet. */
+  /** Those of the reservations that have no payment yet. */
   readonly ownUnpaidHolds: number;
-  /** This person has this very amount already, as a bid or as another order under way. */
+  /** Whether this person already has this amount, as a bid or as another order in progress. */
   readonly ownsAmount: boolean;
-  /** Minutes this person still has to wait after letting holds lapse; 0 for none. */
+  /** Minutes that this person must still wait after letting reservations lapse; 0 for none. */
   readonly waitMinutes: number;
 };
 
-/** Throws the first reason why this bid could not stand, before any money is asked for. */
+/** Throws the first reason why this bid could not be placed, before any money is requested. */
 export function checkOrder(situation: OrderSituation): void {
   checkBidder(situation.bidder);
   checkOpen(situation.auction.status);
@@ -105,7 +108,7 @@ export function checkOrder(situation: OrderSituation): void {
   if (situation.waitMinutes > 0) throw new Refusal('hold_wait', { minutes: situation.waitMinutes });
   const { maxSlots, slotsFilled, slotsHeld } = situation.auction;
   const freeSlots = maxSlots - slotsFilled - slotsHeld;
-  // Before slots_all_held: whoever keeps the last slots unpaid is told of their own payment.
+  // Before slots_all_held: a person whose own unpaid orders keep the last slots is referred to those.
   if (situation.ownUnpaidHolds >= unpaidReservationsAllowed(maxSlots, freeSlots + situation.ownUnpaidHolds))
     throw new Refusal('unpaid_hold_limit');
   if (freeSlots <= 0) throw new Refusal('slots_all_held');
@@ -142,7 +145,7 @@ export const refundReasons = [
   'wrong_amount',
   'refunded_outside',
 ] as const;
-/** Why money goes back. */
+/** Why money is refunded. */
 export type RefundReason = (typeof refundReasons)[number];
 
 export function isRefundReason(value: unknown): value is RefundReason {

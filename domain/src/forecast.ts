@@ -1,10 +1,10 @@
 import { type BidGrid, bidLimit } from './bidding.ts';
 
-/** What a forecast needs to know of an auction's rules. */
+/** The rules of an auction that a forecast depends on. */
 export type GameSize = {
-  /** How many bids there will be: every slot is taken to fill. */
+  /** The number of bids; every slot is assumed to fill. */
   readonly bids: number;
-  /** How many amounts there are to choose from. */
+  /** The number of amounts to choose from. */
   readonly amounts: number;
 };
 
@@ -15,16 +15,16 @@ export function gameSizeOf(
   return { bids: maxSlots, amounts: Math.floor((endingBidPaise - startingBidPaise) / bidIncrementPaise) + 1 };
 }
 
-/** What some accounts in one hand take for themselves: one bid at each of the lowest amounts. */
+/** The bids of several accounts of one person: one bid at each of the lowest amounts. */
 type Ring = { readonly accounts: number; readonly bids: number };
 
-/** As many accounts as one person comes by without much trouble. */
+/** As many accounts as one person can get without much trouble. */
 const fewAccounts = 5;
 
 /**
- * A crowd whose members bid as well as one can: each lays its bid so that no other amount would win more often (the
- * equilibrium for an uncertain number of single bids). `expected` is how many bids fall on each amount, the lowest first;
- * amounts so high that practically nobody bids there are left out.
+ * A crowd of best players: each member bids so that no other amount would win more often (the equilibrium for an
+ * uncertain number of single bids). `expected` is the number of bids expected on each amount, the lowest first. It
+ * omits amounts so high that practically no bids fall there.
  */
 export type Crowd = GameSize & { readonly expected: readonly number[]; readonly ring: Ring };
 
@@ -33,20 +33,20 @@ const nobody = 1e-9;
 export function crowdFor({ bids, amounts }: GameSize): Crowd {
   const ring = { accounts: fewAccounts, bids: Math.min(fewAccounts * bidLimit, bids, amounts) };
   const free = expectedFrom(Math.log(bids + 1), amounts);
-  // Where the range ends before the crowd's wishes do, all amounts are more crowded.
+  // If the range is smaller than what the crowd would use, all amounts are more crowded.
   const expected =
     free.length < amounts || sum(free) >= bids ? free : expectedFrom(crowdedStart(bids, amounts), amounts);
   return { bids, amounts, expected, ring };
 }
 
-/** With x_k the bids expected on amount k: e^x_(k+1) = e^x_k - x_k, so that each amount wins equally often. */
+/** With x_k bids expected on amount k: e^x_(k+1) = e^x_k - x_k, so that every amount wins equally often. */
 function expectedFrom(first: number, amounts: number): number[] {
   const expected: number[] = [];
   for (let x = first; expected.length < amounts && x > nobody; x += Math.log1p(-x * Math.exp(-x))) expected.push(x);
   return expected;
 }
 
-/** What the lowest amount must draw for all bids to find room in the range. */
+/** The bids expected on the lowest amount, such that all bids fit into the range. */
 function crowdedStart(bids: number, amounts: number): number {
   let [low, high] = [Math.log(bids + 1), bids];
   for (let halving = 0; halving < 40; halving += 1) {
@@ -57,12 +57,12 @@ function crowdedStart(bids: number, amounts: number): number {
   return high;
 }
 
-/** What a number of simulated auctions came to. */
+/** The results of a number of simulated auctions. */
 export type Played = {
   readonly rounds: number;
-  /** Of each auction somebody won: which amount, counted from 0. */
+  /** For each auction with a winner: the index of the winning amount, counted from 0. */
   readonly winners: readonly number[];
-  /** How often the ring would have won, the crowd being so much smaller. */
+  /** How often the ring would have won against a crowd that is smaller by the ring's bids. */
   readonly ringWins: number;
 };
 
@@ -80,7 +80,10 @@ export function playAuctions(crowd: Crowd, rounds: number, random: () => number)
   return { rounds, winners, ringWins };
 }
 
-/** Of the bids that fall on this amount or a higher one: the share that falls on it. The last takes all that is left. */
+/**
+ * For each amount: the share of the bids on this amount or a higher one that falls on this amount. The last has the
+ * rest.
+ */
 function sharesOf(expected: readonly number[]): number[] {
   const shares = [...expected];
   let above = 0;
@@ -91,7 +94,7 @@ function sharesOf(expected: readonly number[]): number[] {
   return shares;
 }
 
-/** The lowest amount with exactly one bid, or null. Bids on higher amounts than that need not be drawn. */
+/** The lowest amount with exactly one bid, or null. Bids on higher amounts need not be drawn. */
 function playAuction(shares: readonly number[], bids: number, random: () => number): number | null {
   let left = bids;
   for (let place = 0; left > 0 && place < shares.length; place += 1) {
@@ -102,16 +105,16 @@ function playAuction(shares: readonly number[], bids: number, random: () => numb
   return null;
 }
 
-/** From here on what falls on one amount tells practically nothing of what falls on another. */
+/** From this number of bids on, the counts of different amounts are practically independent. */
 const manyBids = 1000;
 
-/** The same, given the chance of each amount to get exactly one bid. */
+/** The same, given for each amount the chance that it gets exactly one bid. */
 function playBigAuction(alone: readonly number[], random: () => number): number | null {
   for (let place = 0; place < alone.length; place += 1) if (random() < (alone[place] ?? 0)) return place;
   return null;
 }
 
-/** Whoever holds one of the ring's amounts besides it takes that amount from it, and wins nothing there. */
+/** A crowd bid on an amount of the ring makes that amount shared, so the ring does not win with it. */
 function ringWinsOnce(shares: readonly number[], { bids, ring }: Crowd, random: () => number): boolean {
   let left = bids - ring.bids;
   for (let place = 0; place < ring.bids; place += 1) {
@@ -122,10 +125,12 @@ function ringWinsOnce(shares: readonly number[], { bids, ring }: Crowd, random: 
   return false;
 }
 
-/** With so many bids on an amount, how many they are exactly decides nothing any more. */
+/** From this number of bids on one amount, their exact count decides nothing. */
 const crowded = 200;
 
-/** How many of `tries` succeed, each with this chance: jumps from success to success. */
+/**
+ * How many of `tries` succeed, each with this chance. Jumps from success to success, which is fast for small chances.
+ */
 function drawBinomial(tries: number, chance: number, random: () => number): number {
   if (chance >= 1) return tries;
   if (tries * chance > crowded) return Math.round(tries * chance);
@@ -137,7 +142,7 @@ function drawBinomial(tries: number, chance: number, random: () => number): numb
   }
 }
 
-/** How many rounds are worth their time: more where one is short. */
+/** The number of rounds that are worth their time: more where one round is short. */
 export function roundsWorthwhile({ bids }: GameSize): number {
   return Math.max(200, Math.min(5000, Math.floor(200_000_000 / bids)));
 }
@@ -152,9 +157,9 @@ export function addPlayed(one: Played, other: Played): Played {
 
 export type Forecast = {
   readonly rounds: number;
-  /** Share of auctions that nobody wins. */
+  /** The share of auctions without a winner. */
   readonly nobodyWins: number;
-  /** What the winner pays: on average, and between what and what in the middle half of auctions. Null: nobody ever won. */
+  /** What the winner pays: the average, and the range of the middle half of auctions. Null: there was no winner. */
   readonly winningPaise: { readonly mean: number; readonly from: number; readonly to: number } | null;
   readonly ringWins: number;
 };
@@ -175,20 +180,24 @@ export function summarise({ rounds, winners, ringWins }: Played, grid: BidGrid):
 }
 
 /**
- * How few accounts in one hand win for certain, whatever everybody else does: with more than half of all slots at the
- * lowest amounts, one bid at each, the others have too few bids left to share every one of them. Null: none can.
+ * The fewest accounts of one person that win for certain, whatever the others do: with one bid at each of the lowest
+ * amounts, on more than half of all slots, the others have too few bids to share all of those amounts. Null: no number
+ * is enough.
  */
 export function accountsToWinSurely({ bids, amounts }: GameSize): number | null {
   const needed = Math.floor(bids / 2) + 1;
   return needed <= amounts ? Math.ceil(needed / bidLimit) : null;
 }
 
-/** How few accounts in one hand hold every amount there is: nobody else can win any more. Null: there are not slots enough. */
+/**
+ * The fewest accounts of one person that have a bid on every amount, so that no other person can win. Null: too few
+ * slots.
+ */
 export function accountsToHoldAll({ bids, amounts }: GameSize): number | null {
   return amounts <= bids ? Math.ceil(amounts / bidLimit) : null;
 }
 
-/** What a ring's bids cost: the lowest amounts, one bid at each. */
+/** The cost of a ring's bids: one at each of the lowest amounts. */
 export function ringCostPaise({ ring }: Crowd, { startingBidPaise, bidIncrementPaise }: BidGrid): number {
   return ring.bids * startingBidPaise + ((ring.bids * (ring.bids - 1)) / 2) * bidIncrementPaise;
 }
@@ -199,10 +208,10 @@ export type Danger =
   | { readonly kind: 'likely' }
   | { readonly kind: 'none' };
 
-/** Half of all auctions: from there on it pays to cheat. */
+/** Half of all auctions: from this share on, cheating pays. */
 const likely = 0.5;
 
-/** What is worst about few accounts in one hand. */
+/** The worst danger that a few accounts of one person pose. */
 export function dangerOf(size: GameSize, { ringWins }: Forecast): Danger {
   const sure = accountsToWinSurely(size);
   if (sure !== null && sure <= fewAccounts) return { kind: 'sure', accounts: sure };
@@ -215,7 +224,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** Mulberry32: numbers in [0, 1) that are the same at every run, so that a simulation never fails by bad luck. */
+/** Mulberry32: numbers in [0, 1) that are the same in every run, so that a simulation never fails by chance. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,6 +1,6 @@
-/** The provider's minimum charge, and so the least a bid can be: 1 rupee. */
+/** The provider's minimum charge, and therefore the lowest possible bid: 1 rupee. */
 export const minimumBidPaise = 100;
-/** The most an ending bid may be: 1 crore rupees. Keeps a mistyped price from becoming a real one. */
+/** The maximum of an ending bid: 1 crore rupees. It catches mistyped prices. */
 export const maximumBidPaise = 1_000_000_000;
 
 const plainDecimal = /^\d{1,14}(\.\d{1,2})?$/;
@@ -14,20 +14,20 @@ export function parseRupees(rupees: string | number): number | null {
   const text = typeof rupees === 'number' ? String(rupees) : rupees.trim();
   if (!plainDecimal.test(text) && !groupedDecimal.test(text)) return null;
   const [whole = '', decimals = ''] = text.replaceAll(',', '').split('.');
-  // Through digits, never through a fraction: 1.15 * 100 is 114.99999999999999.
+  // Computed from digits, never from a fraction: 1.15 * 100 is 114.99999999999999.
   const paise = Number(whole + decimals.padEnd(2, '0'));
   return Number.isSafeInteger(paise) ? paise : null;
 }
 
-/** Rupees with at most two decimals, as the API speaks them. */
+/** Rupees with at most two decimals, as the API sends them. */
 export function toRupees(paise: number): number {
   return checkedPaise(paise) / 100;
 }
 
-/** `1,23,456.50`, or `1,23,456` when there are no paise. The sign is left to the screen, which sets it smaller. */
+/** `1,23,456.50`, or `1,23,456` without paise. The screen adds the currency sign, in a smaller size. */
 export function formatRupees(paise: number): string {
   const decimals = checkedPaise(paise) % 100;
-  // Only whole rupees are given to the formatter: a fraction of a large sum is not exact.
+  // The formatter gets only whole rupees: a fraction of a large sum is not exact.
   const whole = ((paise - decimals) / 100).toLocaleString('en-IN');
   return decimals === 0 ? whole : `${whole}.${String(decimals).padStart(2, '0')}`;
 }

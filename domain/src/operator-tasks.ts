@@ -1,4 +1,4 @@
-/** What only a person can settle. Each is told apart by what it is about, and never by an amount. */
+/** Problems that only a person can resolve. Tasks are identified by their subject, never by an amount. */
 export const operatorTaskKinds = [
   /** The provider refused a refund for good (T12). */
   'refund_refused',
@@ -6,17 +6,17 @@ export const operatorTaskKinds = [
   'refunded_outside',
   /** A bidder's bank disputes a payment. */
   'dispute',
-  /** The provider holds captured money that is on no book of ours. */
+  /** The provider has captured money that is not in our books. */
   'payment_unknown',
   /** Captured money that does not fit its order: another amount or another currency. */
   'payment_misfit',
-  /** The provider tells of an order that is not ours. */
+  /** The provider reports an order that is not ours. */
   'order_unknown',
-  /** A day's books and the provider's do not agree. */
+  /** The books of a day and those of the provider differ. */
   'books_differ',
-  /** An auction from before dates were bounded starts or ends so far ahead that nobody will wait for it. */
+  /** An auction created before dates had limits starts or ends so far ahead that it must be a mistake. */
   'auction_dates',
-  /** A declared result that is not what the fair-play log says: it is shown to nobody. */
+  /** A declared result differs from the fair-play log, and is therefore hidden. */
   'result_differs',
   /** The day's budget for text messages is almost used up. */
   'sms_budget',

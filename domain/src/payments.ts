@@ -9,10 +9,10 @@ export const paymentOrderStates = [
   'refund_pending',
   'refunded',
 ] as const;
-/** Where a payment order stands. Its first money always lands in `paid`. */
+/** The state of a payment order. Its first money always leads to `paid`. */
 export type PaymentOrderState = (typeof paymentOrderStates)[number];
 
-/** Where a person's money for an order is, in the words they are told. The first two are still open. */
+/** The state of a person's money for an order, as people read it. The first two are still open. */
 export const openOrderStandings = ['awaiting_payment', 'confirming'] as const;
 export const orderStandings = [
   ...openOrderStandings,
@@ -43,7 +43,10 @@ const standings: Readonly<Record<PaymentOrderState, OrderStanding>> = {
   refunded: 'refunded',
 };
 
-/** What our books say of an order. A lapsed hold is `confirming` until the provider was asked once more. */
+/**
+ * The state of an order according to our books. An order with a lapsed reservation is `confirming` until the provider
+ * was asked once more.
+ */
 export function standingOfOrder({ state, holdLives, awaitsCapture, refundRefused }: OrderSeen): OrderStanding {
   const isUnpaid = state === 'created' || state === 'failed' || state === 'expired';
   if (isUnpaid && awaitsCapture) return 'confirming';
@@ -52,18 +55,18 @@ export function standingOfOrder({ state, holdLives, awaitsCapture, refundRefused
   return standings[state];
 }
 
-/** What the provider says of money it captured for one of our orders. */
+/** The provider's report of money captured for one of our orders. */
 type CapturedMoney = { readonly amountPaise: number; readonly currency: string };
 
 /**
- * How captured money is booked (T5, T15): the first that fits makes its order paid; a further payment, or one of another
- * amount, is owed back by itself; money in another currency is no entry of ours and goes to an operator.
+ * How captured money is booked (T5, T15). The first payment that fits makes its order paid. A further payment, or one
+ * of another amount, is owed back separately. Money in another currency is not booked and goes to an operator.
  */
 export type Booking = 'first' | 'second_payment' | 'wrong_amount' | 'foreign_currency';
 
 const awaitsMoney: readonly PaymentOrderState[] = ['created', 'expired', 'failed'];
 
-/** What to do with a captured payment that is not on the books yet. */
+/** What to do with a captured payment that is not in the books yet. */
 export function bookingOf(
   order: { readonly state: PaymentOrderState; readonly amountPaise: number },
   payment: CapturedMoney,
@@ -74,8 +77,8 @@ export function bookingOf(
 }
 
 /**
- * Money of which something went back before its bid was placed, or is on its way back, buys no bid: what is left of it
- * goes back too. Who asks the provider's dashboard for a refund wants none.
+ * If part of the money was refunded before its bid was placed, or is being refunded, no bid is placed and the rest is
+ * refunded too: a refund in the provider's dashboard means that the bid is not wanted.
  */
 export function isGoneBeforePlacing(
   order: { readonly state: PaymentOrderState },
@@ -84,19 +87,19 @@ export function isGoneBeforePlacing(
   return order.state === 'paid' && payment.isFirst && payment.amountRefundedPaise > 0;
 }
 
-/** A refund as the provider shows it. */
+/** A refund as the provider reports it. */
 export type RefundAtProvider = {
   readonly amountPaise: number;
   readonly status: 'pending' | 'processed' | 'failed';
 };
 
-/** How asking the provider for a refund ended. */
+/** The outcome of asking the provider for a refund. */
 export type RefundReply =
   { readonly kind: 'ok'; readonly refund: RefundAtProvider } | { readonly kind: 'refused' | 'unknown' };
 
 /**
- * What follows: the money went back; the same key is sent again later; the provider's own list of refunds must tell
- * (T13: "already refunded" is a refusal too); or a person has to look.
+ * The next step: the money went back; the same key is sent again later; the provider's list of refunds must decide
+ * (T13: "already refunded" is a refusal too); or a person must decide.
  */
 export type RefundStep = 'refunded' | 'try_again' | 'compare' | 'needs_operator';
 
@@ -112,8 +115,8 @@ export function stepAfterRefundReply(amountPaise: number, reply: RefundReply): R
 }
 
 /**
- * After a refusal: the money may have gone back already, by an earlier try or in the provider's dashboard, there perhaps
- * in parts.
+ * After a refusal, the money may already have gone back: by an earlier attempt, or in the provider's dashboard,
+ * possibly in parts.
  */
 export function stepAfterComparing(amountPaise: number, refunds: readonly RefundAtProvider[]): RefundStep {
   const sumOf = (status: RefundAtProvider['status']) =>
@@ -129,8 +132,8 @@ function stepOf(amountPaise: number, refund: RefundAtProvider): RefundStep {
 }
 
 /**
- * What a refund seen at the provider means to us: nothing yet; the end of the refund we owe (T10, T13); a refund made
- * outside that we adopt (T14); or a loss for the operator, because the bid stands or the sum is another.
+ * What a refund reported by the provider means: nothing yet; the end of the refund we owe (T10, T13); a refund made
+ * outside EkBid that we adopt (T14); or a loss for the operator, because the bid is valid or the sum differs.
  */
 export type RefundMeaning = 'none' | 'ours' | 'adopted' | 'loss';
 
@@ -147,15 +150,17 @@ export function meaningOfRefund(
 const longestBackOffSeconds = 3600;
 
 /**
- * Seconds until a refund is tried again after so many tries (T11): doubling from ten seconds up to an hour, and never all
- * at once. `chance` from 0 to 1.
+ * Seconds until a refund is tried again after this number of tries (T11): doubling from ten seconds up to an hour.
+ * `chance`, from 0 to 1, spreads the retries, so that they do not all come at once.
  */
 export function refundBackOffSeconds(tries: number, chance: number): number {
   const whole = Math.min(longestBackOffSeconds, 10 * 2 ** Math.min(tries, 20));
   return Math.ceil(whole * (0.5 + chance / 2));
 }
 
-/** Minutes after an order was opened at which the provider is asked about it again; money can be authorised days later. */
+/**
+ * Minutes after an order was opened at which the provider is asked about it again: money can be authorised days later.
+ */
 export const reconcileMinutes = [
   unattemptedReservationMinutes,
   reservationMinutes,
@@ -170,25 +175,25 @@ export const reconcileMinutes = [
   5760,
 ] as const;
 
-/** The next of those moments, in minutes since the order was opened; null once all have passed. */
+/** The next of those times, in minutes since the order was opened; null once all have passed. */
 export function nextReconcileMinute(ageMinutes: number): number | null {
   return reconcileMinutes.find((minute) => minute > ageMinutes) ?? null;
 }
 
 const longestPauseSeconds = 3600;
 
-/** Seconds until what nobody could tell is asked again: a quarter of how long it has been open, up to an hour. */
+/** Seconds until the next try after an unknown answer: a quarter of the time it has been open, up to an hour. */
 export function askAgainSeconds(ageSeconds: number): number {
   return Math.min(longestPauseSeconds, Math.max(5, ageSeconds / 4));
 }
 
-/** When to ask about an order again after the provider could not tell; null a day after the last regular time. */
+/** When to ask about an order again after an unknown answer; null a day after the last regular time. */
 export function reconcileAgainMinute(ageMinutes: number): number | null {
   const lastMinute = Math.max(...reconcileMinutes) + 24 * 60;
   return ageMinutes < lastMinute ? ageMinutes + askAgainSeconds(ageMinutes * 60) / 60 : null;
 }
 
-/** Where money stands, from EkBid's side. What the provider holds for us equals captured minus refunded. */
+/** The accounts that money can be in, from EkBid's side. The balance at the provider is captured minus refunded. */
 export const ledgerAccounts = [
   'provider_clearing',
   'owed_to_bidders',

@@ -3,8 +3,8 @@ import { Refusal, type RefusalCode } from './refusals.ts';
 export type NameFields = { readonly firstName: string; readonly lastName: string };
 
 /**
- * A name as it is stored, by the rules of sign-up. Throws for the first rule that is broken. A part that equals
- * `former` stays as it is: it may be older than the rules.
+ * Checks a name by the rules of sign-up and returns it as it is stored. Throws for the first broken rule. A part that
+ * equals `former` is accepted: it may be older than the rules.
  */
 export function readName(typed: NameFields, former?: NameFields): NameFields {
   const isKept = (part: keyof NameFields) => former?.[part] === typed[part].trim();
@@ -17,7 +17,7 @@ export function readName(typed: NameFields, former?: NameFields): NameFields {
   return name;
 }
 
-/** One spelling for what looks the same: composed letters, single blanks, the plain apostrophe. */
+/** One spelling for text that looks the same: composed letters, single blanks, the plain apostrophe. */
 export function normalName(text: string): string {
   return (
     text
@@ -25,7 +25,7 @@ export function normalName(text: string): string {
       // Phones type these two for an apostrophe and after the virama of Indian scripts.
       .replaceAll('\u2019', "'")
       .replaceAll(/(?<=\p{M})[\u200c\u200d]/gu, '')
-      // Marks that one of these kept apart compose now.
+      // Marks that one of those characters separated are composed now.
       .normalize('NFC')
       .replaceAll(/\p{Zs}+/gu, ' ')
       .trim()
@@ -34,7 +34,7 @@ export function normalName(text: string): string {
 
 function checkFirstName(name: string): void {
   if (name === '') refuse('sign_up_fields_missing', 'firstName');
-  // The least counts vowel signs as well: common names of two syllables, such as राम, are no shorter than Ram.
+  // The minimum counts vowel signs too: common names of two syllables, such as राम, are no shorter than Ram.
   if ([...name].length < 3 || lettersIn(name) > 15) refuse('first_name_length', 'firstName');
   checkCharacters(name, 'firstName');
 }
@@ -44,18 +44,18 @@ function checkLastName(name: string): void {
   checkCharacters(name, 'lastName');
 }
 
-/** As people count them: a mark belongs to the letter before it. */
+/** Counts characters as people see them: a mark belongs to the letter before it. */
 function lettersIn(name: string): number {
   return [...name].filter((character) => !/\p{M}/u.test(character)).length;
 }
 
 const others = [
   /[^\p{L}\p{M}\p{Nd} '.-]/u,
-  // Letters and marks that are not drawn.
+  // Letters and marks that are invisible.
   /\p{Default_Ignorable_Code_Point}/u,
   // A dot within a word would make the name a link.
   /\.[^ ]/u,
-  // No mark without its letter, and no more on it than any script has.
+  // A mark needs its letter, and a letter has no more marks than any script uses.
   /(?:^|[^\p{L}\p{M}])\p{M}/u,
   /\p{M}{5}/u,
 ];

@@ -3,15 +3,16 @@ import { checkDescriptionLength } from './auction-form.ts';
 import { isFull } from './auction-status.ts';
 import { Refusal } from './refusals.ts';
 
-/** Stands between a description and what was added to it. */
+/** Separates a description from each text that was added to it. */
 const additionSeparator = '\n\n';
 
 type Prize = { readonly title: string; readonly description: string };
 
 /**
- * The description an auction has after a change, or throws. From the first payment order on the prize is a promise: title
- * and picture are fixed, and the description can only be added to, until the auction is over or full. Only changed values
- * are refused: the form sends all of them. To add, it sends the whole description with more text behind it.
+ * The description of an auction after a change; throws if the change is not allowed. From the first payment order on
+ * the prize is a promise: title and picture are fixed, and text can only be added to the description, until the auction
+ * is over or full. Only changed values are refused: the form sends all of them. To add text, it sends the whole
+ * description followed by the new text.
  */
 export function changePrize(auction: ChangeableAuction, next: Prize, pictureChanged: boolean): string {
   const isOver = auction.status === 'completed' || auction.status === 'cancelled';
@@ -30,13 +31,13 @@ export function changePrize(auction: ChangeableAuction, next: Prize, pictureChan
   return description;
 }
 
-/** The description as it was before anything was added to it. */
+/** The description without the texts that were added to it. */
 export function firstDescription(description: string, additions: readonly { readonly text: string }[]): string {
   const added = additions.reduce((length, { text }) => length + additionSeparator.length + text.length, 0);
   return description.slice(0, description.length - added);
 }
 
-/** Browsers send each end of a line as two characters, whatever it was. */
+/** Browsers send each line break as two characters. */
 function withPlainLines(text: string): string {
   return text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
 }

@@ -1,4 +1,4 @@
-/** Every "no" a caller can be told. Adding one fails to compile until it has a status, and a sentence in each language. */
+/** Every refusal of a call. A new code fails to compile until it has a status, and a sentence in each language. */
 export const refusalCodes = [
   // any call
   'invalid_request',
@@ -141,7 +141,7 @@ export const refusalCodes = [
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 
-/** What a sentence needs to be filled in: amounts already formatted in rupees, limits, field names. */
+/** The values that a sentence needs: amounts already formatted in rupees, limits, field names. */
 export type RefusalDetails = Readonly<Record<string, string | number>>;
 
 /** An expected "no". Safe to show, never logged as an error; anything else thrown is a bug. */
@@ -157,7 +157,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Narrows what came from outside, e.g. the `code` of an error reply. */
+/** Checks a value from outside, e.g. the `code` of an error reply. */
 export function isRefusalCode(value: unknown): value is RefusalCode {
   return refusalCodes.some((code) => code === value);
 }

@@ -3,13 +3,13 @@ export function maskName(firstName: string, lastName: string): string {
   return `${firstName} ${initialOf(lastName)}`.trimEnd();
 }
 
-/** A last name as other people see it, `K.`; nothing where there is none. */
+/** A last name as other people see it, `K.`; empty where there is none. */
 export function initialOf(lastName: string): string {
   const [initial] = lastName.trim();
   return initial === undefined ? '' : `${initial.toLocaleUpperCase('en-IN')}.`;
 }
 
-/** An e-mail address as other people see it: `a***@e***.com`. The number of stars tells nothing about its length. */
+/** An e-mail address as other people see it: `a***@e***.com`. The number of stars is independent of its length. */
 export function maskEmail(email: string): string {
   const [local = '', host = ''] = email.split('@');
   const dot = host.lastIndexOf('.');

@@ -1,7 +1,7 @@
 import { bidLimit } from '@ekbid/domain';
 import { describe, expect, test } from 'vitest';
 import { fc, runs } from '../../testing/properties.ts';
-import { type Act, type Auction, newAuction, perform } from './testing/auction-model.ts';
+import { type Step, type Auction, newAuction, perform } from './testing/auction-model.ts';
 
 const bidders = fc.nat(1);
 const which = fc.nat();
@@ -22,12 +22,12 @@ const acts = fc.array(
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('end') }) },
   ),
   { minLength: 20, maxLength: 120 },
-) satisfies fc.Arbitrary<Act[]>;
+) satisfies fc.Arbitrary<Step[]>;
 
-/** Mostly few; of many, one person may hold several unpaid. */
+/** Mostly few slots; with many, one person may have several unpaid reservations. */
 const slots = fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 1, max: 12 }) }, fc.constant(60));
 
-/** What must never come about, as far as it has. */
+/** The invariants that are broken, if any. */
 function faultsOf({ maxSlots, orders }: Auction): string[] {
   const faults: string[] = [];
   const bids = orders.filter(({ state }) => state === 'bid');
@@ -89,8 +89,8 @@ describe('whatever people do, in whatever order', () => {
 
   test('six payments of one person, one of them late, end in five bids and one refund', () => {
     const auction = newAuction(100);
-    const order = (amountPaise: number): Act => ({ kind: 'order', bidder: 0, amountPaise });
-    const all = (kind: 'pay' | 'place') => Array<Act>(6).fill({ kind, which: 0 });
+    const order = (amountPaise: number): Step => ({ kind: 'order', bidder: 0, amountPaise });
+    const all = (kind: 'pay' | 'place') => Array<Step>(6).fill({ kind, which: 0 });
     const story = [...[100, 101, 102, 103, 104].map(order), { kind: 'lapse', which: 0 } as const, order(105)];
     for (const act of [...story, ...all('pay')]) expect(perform(auction, act)).toMatch(/^(ordered|lapse|pay)$/);
     expect(all('place').map((act) => perform(auction, act))).toEqual([

@@ -28,7 +28,7 @@ describe('few accounts in one hand', () => {
     for (let bids = 1; bids <= 9; bids += 1)
       for (let held = 1; held <= bids; held += 1) {
         const size = { bids, amounts: 10 };
-        // Fewer amounts than an account may hold are an account's all the same.
+        // Even with fewer amounts than bids per account, one account is needed.
         const said = held >= Math.floor(bids / 2) + 1;
         expect(othersCanStop(held, bids - held)).toBe(!said);
         if (said) expect(accountsToWinSurely(size)).toBeLessThanOrEqual(Math.ceil(held / 5));
@@ -36,7 +36,7 @@ describe('few accounts in one hand', () => {
   });
 });
 
-/** Whether so many bids of others can keep whoever holds the lowest amounts from winning; every way is tried. */
+/** Whether the others' bids can keep the holder of the lowest amounts from winning. Tries every way. */
 function othersCanStop(held: number, others: number): boolean {
   const ring = Array.from({ length: held }, (_, place) => bid('ring', place));
   const stops = (rest: ReturnType<typeof bid>[], from: number, left: number): boolean => {
@@ -53,7 +53,7 @@ function bid(bidderId: string, place: number) {
   return { bidId: `${bidderId} ${place}`, bidderId, amountPaise: 100 + place * 100 };
 }
 
-/** The same, slowly: every bid drawn by itself, the winner found by the rule. */
+/** The same, slowly: draws every bid separately, and finds the winner by the rule. */
 function playByRule({ expected, bids, ring }: ReturnType<typeof crowdFor>, rounds: number) {
   const random = seededRandom(77);
   const total = sum(expected);
@@ -76,7 +76,7 @@ function playByRule({ expected, bids, ring }: ReturnType<typeof crowdFor>, round
   return { nobodyWins: 1 - prices.length / rounds, ringWins: ringWins / rounds, meanPaise };
 }
 
-/** Of a share found by counting, never so small that one more or less would matter. */
+/** The standard error of a share found by counting, never so small that one more or less would matter. */
 function errorOf(share: number, rounds: number): number {
   return Math.sqrt(2) * Math.sqrt(Math.max(share * (1 - share), 1 / rounds) / rounds);
 }

@@ -1,4 +1,2 @@
 export * from './money.ts';
-export * from './money.ts';
-export * from './money.ts';
 export * from './winner.ts';

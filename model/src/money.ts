@@ -8,7 +8,7 @@ import {
   type Slots,
 } from '@ekbid/domain';
 
-/** The only ways a payment order changes (docs/money.md tells the story). A trigger rejects any other pair. */
+/** The only state changes of a payment order (docs/money.md explains them). A trigger rejects any other pair. */
 const moves: Readonly<Record<PaymentOrderState, readonly PaymentOrderState[]>> = {
   created: ['failed', 'expired', 'paid'],
   failed: ['paid'],
@@ -23,34 +23,34 @@ export function canMove(from: PaymentOrderState, to: PaymentOrderState): boolean
   return moves[from].includes(to);
 }
 
-/** Every movement of money, as one amount from one account to another: whatever is booked sums to zero. */
+/** Every movement of money: one amount from one account to another, so that all accounts sum to zero. */
 export const ledgerMovements = {
   /** A payment was captured (T5, T15). */
   captured: { debit: 'provider_clearing', credit: 'owed_to_bidders' },
-  /** A payment has to go back (T8, T9, T15). */
+  /** A payment must be refunded (T8, T9, T15). */
   refund_owed: { debit: 'owed_to_bidders', credit: 'refunds_payable' },
-  /** The provider gave it back (T10, T13, T14). */
+  /** The provider refunded it (T10, T13, T14). */
   refunded: { debit: 'refunds_payable', credit: 'provider_clearing' },
-  /** An auction was declared with a winner: what its bids cost is earned, one entry an auction. */
+  /** An auction was declared with a winner: the price of its bids is earned, with one entry for each auction. */
   earned: { debit: 'owed_to_bidders', credit: 'revenue' },
-  /** Money went back outside EkBid although its bid stands (T14). */
+  /** Money was refunded outside EkBid although its bid is valid (T14). */
   lost: { debit: 'operator_losses', credit: 'provider_clearing' },
-  /** That bid is refunded after all, and the bidder had the money already: its refund takes nothing more. */
+  /** That bid is refunded after all. The bidder already had the money, so this refund moves nothing more. */
   loss_recovered: { debit: 'provider_clearing', credit: 'operator_losses' },
 } as const satisfies Record<string, { debit: LedgerAccount; credit: LedgerAccount }>;
 export type LedgerMovement = keyof typeof ledgerMovements;
 
-/** All that decides what becomes of a paid order (money.md T7, T8). Read under the auction's lock. */
+/** Everything that decides what a paid order becomes (money.md T7, T8). Read under the auction's lock. */
 export type PaidSituation = {
   readonly bidder: OrderSituation['bidder'];
   readonly auction: Slots & { readonly status: AuctionStatus; readonly slotsHeld: number };
-  /** Whether this order's own hold still keeps a slot for it. */
+  /** Whether this order's own reservation still keeps a slot for it. */
   readonly holdsSlot: boolean;
   readonly ownBids: number;
   readonly ownsAmount: boolean;
 };
 
-/** A paid order is either a bid or a refund; this says which. Null: the bid stands. */
+/** Why a paid order becomes a refund; null if it becomes a bid. */
 export function refundReasonOf(situation: PaidSituation): RefundReason | null {
   const { auction, bidder } = situation;
   if (auction.status === 'cancelled') return 'auction_cancelled';

@@ -2,7 +2,7 @@ import { auctionStatuses } from '@ekbid/domain';
 import { describe, expect, test } from 'vitest';
 import { type PaidSituation, refundReasonOf } from './money.ts';
 
-/** Why a paid bid may not stand, each said by itself; the first that holds is what the bidder is told. */
+/** The reasons why a paid bid is refused, each stated separately. The first one that applies is shown to the bidder. */
 const reasons: readonly [reason: string, holds: (situation: PaidSituation) => boolean][] = [
   ['auction_cancelled', ({ auction }) => auction.status === 'cancelled'],
   ['auction_ended', ({ auction }) => auction.status === 'completed' || auction.status === 'upcoming'],
@@ -10,14 +10,14 @@ const reasons: readonly [reason: string, holds: (situation: PaidSituation) => bo
   ['account_blocked', ({ bidder }) => bidder.blocked],
   ['amount_already_bid', ({ ownsAmount }) => ownsAmount],
   ['bid_limit_reached', ({ ownBids }) => ownBids >= 5],
-  // A live hold has its slot; without one, a slot must be neither filled nor kept for somebody else.
+  // An active reservation has its slot; without one, a slot must be neither filled nor reserved by another person.
   [
     'auction_full',
     ({ auction, holdsSlot }) => !holdsSlot && auction.maxSlots - auction.slotsFilled - auction.slotsHeld <= 0,
   ],
 ];
 
-/** Every situation there can be with up to three slots. */
+/** Every possible situation with up to three slots. */
 function* allSituations(): Generator<PaidSituation> {
   for (const status of auctionStatuses)
     for (const slots of allSlots())

@@ -40,7 +40,7 @@ describe('three people and three numbers', () => {
   const mix = [2 * Math.sqrt(3) - 3, 2 - Math.sqrt(3), 2 - Math.sqrt(3)] as const;
   const numbers = [1, 2, 3] as const;
 
-  /** Exact: every pair of choices the two others can make, weighed by its chance. */
+  /** Exact: every pair of choices of the two others, weighted by its probability. */
   function chanceOfWinningWith(mine: number): number {
     const pairs = numbers.flatMap((second) => numbers.map((third) => [mine, second, third] as const));
     return sum(

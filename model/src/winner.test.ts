@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fc, runs } from '../../testing/properties.ts';
 import { countPeoplePerAmount, lowestUniqueAmount, lowestUniqueBid, type StandingBid } from './winner.ts';
 
-/** Few people and few amounts, so that shared, repeated and lone amounts all come up often. */
+/** Few people and few amounts, so that shared, repeated and unique amounts are all frequent. */
 const somebodysBid = fc.record({ bidderId: fc.constantFrom('asha', 'bilal', 'chitra', 'dev'), amountPaise: amount(8) });
 const someBids = fc.array(somebodysBid, { maxLength: 14 }).map(numbered);
 
@@ -14,12 +14,12 @@ function numbered(bids: readonly Omit<StandingBid, 'bidId'>[]): StandingBid[] {
   return bids.map((bid, index) => ({ bidId: `bid-${index}`, ...bid }));
 }
 
-/** Bids by as many people, in rupees. */
+/** Bids by this many people, in rupees. */
 function bidsOf(...rupees: number[]): StandingBid[] {
   return numbered(rupees.map((each, index) => ({ bidderId: `bidder-${index}`, amountPaise: each * 100 })));
 }
 
-/** The rule as a person would check it by hand: look at every bid beside every other. */
+/** The rule as a person would check it by hand: compare every bid with every other. */
 function lowestUniqueByHand(bids: readonly StandingBid[]): number | null {
   const alone = bids.filter(({ amountPaise, bidderId }) =>
     bids.every((other) => other.amountPaise !== amountPaise || other.bidderId === bidderId),
@@ -27,7 +27,7 @@ function lowestUniqueByHand(bids: readonly StandingBid[]): number | null {
   return alone.length === 0 ? null : Math.min(...alone.map(({ amountPaise }) => amountPaise));
 }
 
-/** What must not depend on the order of bids: who wins, and with which amount. */
+/** The results that must not depend on the order of bids: the winner and the winning amount. */
 function winnerOf(bids: readonly StandingBid[]) {
   const bid = lowestUniqueBid(bids);
   return bid && { bidderId: bid.bidderId, amountPaise: bid.amountPaise };

@@ -4,7 +4,9 @@ export type StandingBid = { readonly bidId: string; readonly bidderId: string; r
 /** How many people hold an amount. An amount is unique when exactly one person does. */
 export type AmountCount = { readonly amountPaise: number; readonly people: number };
 
-/** How many people hold each amount, lowest amount first. A person counts once however often they hold it. */
+/**
+ * The number of people on each amount, lowest amount first. A person counts once, however many bids of theirs have it.
+ */
 export function countPeoplePerAmount(bids: readonly StandingBid[]): AmountCount[] {
   const holders = new Map<number, Set<string>>();
   for (const { amountPaise, bidderId } of bids) {

@@ -14,7 +14,7 @@ const folders = [...workspaces, 'docs', 'scripts', '.ci'].join('|').replaceAll('
 const all = (text, pattern) => [...text.matchAll(pattern)].map(([, found = '']) => found);
 
 /**
- * The npm commands a document names that package.json does not have.
+ * The npm commands in a document that package.json does not have.
  * @param {string} text
  */
 export function unknownCommands(text) {
@@ -24,7 +24,7 @@ export function unknownCommands(text) {
 }
 
 /**
- * The links of a document that stay in the repository, relative to the document.
+ * The links of a document to files of the repository, relative to the document.
  * @param {string} text
  */
 export function relativeLinks(text) {
@@ -33,7 +33,7 @@ export function relativeLinks(text) {
 }
 
 /**
- * The paths a document names in code style, relative to the root.
+ * The paths that a document writes in code style, relative to the root.
  * @param {string} text
  */
 export function namedPaths(text) {
@@ -50,7 +50,7 @@ export function lineLinks(text) {
 }
 
 /**
- * Where a file defines a name, or where it first has it: 0 if it does not.
+ * The line where a file defines a name, else where the name first occurs, else 0.
  * @param {string} source
  * @param {string} name
  */
@@ -65,7 +65,8 @@ export function lineOf(source, name) {
 }
 
 /**
- * What a document says of names in files: "`placeBid` in `server/src/bids/place-bid.ts`", or the path in brackets.
+ * The names that a document says are in a file: "`placeBid` in `server/src/bids/place-bid.ts`", or with the path in
+ * brackets.
  * @param {string} text
  */
 export function namesInFiles(text) {

@@ -25,11 +25,11 @@ const shown = namesIn(panels.flatMap(({ targets = [] }) => targets.map(({ expr }
 const alerts = read('prometheus-alerts.yml');
 const watched = namesIn([...alerts.matchAll(/^ +expr: (.*)$/gm)].map(([, expr = '']) => expr).join('\n'));
 
-/** All that a process tells; what the database counts is declared though none is asked. */
-const told = await createMetrics().write(null);
-const declared = new Set([...told.matchAll(/^# TYPE (\S+) /gm)].map(([, name = '']) => name));
+/** All metrics of a process. Those from the database are declared even without one. */
+const output = await createMetrics().write(null);
+const declared = new Set([...output.matchAll(/^# TYPE (\S+) /gm)].map(([, name = '']) => name));
 
-/** Of a histogram three series are made. */
+/** A histogram has three series. */
 function namesIn(expressions: string): string[] {
   const series = expressions.match(/\b(ekbid|nodejs|process)_[a-z0-9_]+/g) ?? [];
   return [...new Set(series.map((name) => name.replace(/_(bucket|sum|count)$/, '')))];

@@ -7,12 +7,15 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 const id = '[a-z][a-z0-9-]*(?:[.][a-z0-9-]+)+';
 const comment = new RegExp(`^ *// proves (${id}(?:, ${id})*)$`);
-/** Neither `.skip`, `.todo` or `.only`, nor what runs under a condition: a proof runs wherever the tests do. */
+/** Matches neither `.skip`, `.todo` or `.only` nor conditional tests: a proof runs wherever the tests run. */
 const runningTest = /^ *(?:test|it|describe|test[.]describe)(?:[.]each)?[(<]/;
 
 type Proofs = { readonly ids: readonly string[]; readonly misplaced: readonly string[] };
 
-/** The ids that a file proves, and each comment that proves nothing: misspelled, or above no test that runs. */
+/**
+ * The ids that a file proves, and each comment that proves nothing, because it is misspelled or not above a test that
+ * runs.
+ */
 function findProofs(file: string, text: string): Proofs {
   const lines = text.split('\n');
   const marks = lines.flatMap((line, at) => (/^ *[/][/] proves\b/.test(line) ? [{ line, at }] : []));

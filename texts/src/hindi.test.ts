@@ -16,7 +16,7 @@ import { texts as hindi } from './hi/index.ts';
 import { results as hindiResults } from './hi/results.ts';
 import { serverTexts as hindiServer } from './hi/server.ts';
 
-/** What stays in Latin letters in Hindi too: names, and words that people in India read in them. */
+/** Text that stays in Latin letters in Hindi too: names, and words that people in India read in Latin letters. */
 const names = [
   'EkBid',
   'Instagram',
@@ -57,21 +57,21 @@ const cookies = ['Host-ekbid_visitor', 'ekbid_known', 'XSRF-TOKEN', 'language'];
 const maskedAddress = ['a', 'e', 'com'];
 const latin = new Set([...names, ...terms, ...cookies, ...maskedAddress]);
 
-/** Filled in with a word of ours, where English shows the one it was given. */
+/** Filled in with a word of ours, where English shows the given one. */
 const inWordsOfItsOwn = new Set(['refusals.not_found()']);
 
 type Pair = { readonly path: string; readonly english: string; readonly hindi: string };
-/** Read by no person. */
+/** Texts that people do not read. */
 const isCode = ({ path }: Pair) => /(\.\d+\.id|\.path|^ui\.locale)$/.test(path);
 
-/** Stands for an argument and, where it is an object, for its fields. */
+/** A placeholder for an argument and, where it is an object, for its fields. */
 const argument = (itself: unknown, field: (key: string) => unknown) =>
   new Proxy({}, { get: (_, key) => (typeof key === 'symbol' ? () => itself : field(key)) });
-/** `⟦0⟧` where it is filled in, `⟦name⟧` where a field of it is. */
+/** `⟦0⟧` for the argument itself, `⟦name⟧` for one of its fields. */
 const marked = (position: number) => argument(`⟦${position}⟧`, (key) => `⟦${key}⟧`);
 const fieldsOf = (value: unknown) => argument(value, () => value);
 
-/** Every text function is asked with names for its arguments first, then with what sentences differ by. */
+/** Calls every text function with names for its arguments first, then with values that change the sentence. */
 const samples: readonly (readonly unknown[])[] = [
   [marked(0), marked(1), marked(2)],
   ...[0, 1, 2, 150].flatMap((count) => [[count, String(count)], [fieldsOf(count)]]),
@@ -81,7 +81,7 @@ const samples: readonly (readonly unknown[])[] = [
 ];
 const isFilledIn = (text: unknown) => !/undefined|null|NaN|\[object/.test(JSON.stringify(text) ?? 'undefined');
 
-/** Every pair of texts the two catalogues hold at the same place. */
+/** Every pair of texts at the same place of the two catalogues. */
 function* pairs(english: unknown, hindi: unknown, path: string): Generator<Pair> {
   expect(typeof hindi, path).toBe(typeof english);
   if (typeof english === 'string') yield { path, english, hindi: String(hindi) };
@@ -101,7 +101,7 @@ function* spokenPairs(english: Speak, hindi: Speak, path: string): Generator<Pai
   }
 }
 
-/** What is filled in, by a function or, as `[name]`, by the screen. */
+/** The placeholders, of a function or, as `[name]`, of the screen. */
 const mark = /⟦\w+⟧|\[\w+\]/g;
 const marksIn = (text: string) => [...new Set(text.match(mark))].sort();
 const wordsIn = (text: string) =>

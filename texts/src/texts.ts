@@ -8,19 +8,19 @@ import type { texts } from './en/index.ts';
 import type { results } from './en/results.ts';
 import type { serverTexts } from './en/server.ts';
 
-/** The languages people can choose; the first is the one where nobody chose. */
+/** The languages to choose from. The first is the default. */
 export const languages = ['en', 'hi'] as const;
 export type Language = (typeof languages)[number];
 
-/** Each language in its own words, for whoever reads no other. */
+/** Each language's name in that language, for people who read no other. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी' };
 
-/** The cookie in which a browser keeps the language its owner chose: the server fills pages in it. */
+/** The cookie with the chosen language. The server needs it to fill pages. */
 export const languageCookie = 'language';
-/** What an address names it by: search engines find a page in each language. */
+/** The language's parameter in addresses, so that search engines find a page in each language. */
 export const languageParameter = 'lang';
 
-/** The catalogue's shape is the English one's: a language that leaves a text out does not compile. */
+/** The English catalogue defines the shape: a language with a missing text does not compile. */
 export type Texts = typeof texts;
 export type AccountTexts = typeof accounts;
 export type AdminTexts = typeof adminTexts;
@@ -28,7 +28,7 @@ export type BiddingTexts = typeof biddingTexts;
 export type FairPlayTexts = typeof fairPlay;
 export type GuideTexts = typeof guideTexts;
 export type ResultTexts = typeof results;
-/** What the server alone says: it writes the e-mails. */
+/** Texts that only the server uses: it writes the e-mails. */
 export type ServerTexts = typeof serverTexts;
 
 export function refusalText(

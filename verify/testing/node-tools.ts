@@ -13,7 +13,7 @@ export const tools = { sha256, verifyEd25519 };
 export const check = (opening: unknown, papers: readonly unknown[] = [], others: Partial<Files> = {}) =>
   checkResult({ opening, papers, ...others }, tools);
 
-/** The distinct codes found in the opening and in each paper, in alphabetical order. */
+/** The distinct codes found in the opening and in each document, in alphabetical order. */
 export async function codes(opening: unknown, papers: readonly unknown[] = [], others: Partial<Files> = {}) {
   const report = await check(opening, papers, others);
   const of = (findings: readonly { code: string }[]) => [...new Set(findings.map(({ code }) => code))].sort();

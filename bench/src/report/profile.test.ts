@@ -3,7 +3,7 @@ import { type CpuProfile, drawFlameGraph, hottestFunctions } from './profile.ts'
 
 const frame = (functionName: string, url = '') => ({ functionName, url, lineNumber: 9 });
 
-/** 20 ms in `settle`, 60 in the `digest` it calls, 20 in `write`; as long again nothing was to do. */
+/** 20 ms in `settle`, 60 in the `digest` that it calls, 20 in `write`, and 100 idle. */
 const profile: CpuProfile = {
   startTime: 0,
   nodes: [

@@ -1,7 +1,7 @@
 import { fc } from '../../../testing/properties.ts';
 import type { AuctionFields, AuctionForm } from '../auction-form.ts';
 
-/** A form somebody filled in right. */
+/** A form that passes every check. */
 export const rightForm = {
   title: 'Wireless headphones',
   description: 'Unopened, with a bill.',
@@ -14,7 +14,7 @@ export const rightForm = {
   autoDeclare: 'true',
 } satisfies AuctionForm;
 
-/** What `rightForm` says. */
+/** The values of `rightForm`. */
 export const rightFields: AuctionFields = {
   title: 'Wireless headphones',
   description: 'Unopened, with a bill.',
@@ -27,7 +27,7 @@ export const rightFields: AuctionFields = {
   autoDeclare: true,
 };
 
-/** Auctions as they are once created: within every limit, with a start. */
+/** Auctions as they are after creation: within every limit, with a start. */
 export const auctionFields: fc.Arbitrary<AuctionFields & { startTime: number }> = fc
   .record({
     title: fc.stringMatching(/^[A-Za-z0-9]{5,30}$/),
@@ -46,7 +46,7 @@ export const auctionFields: fc.Arbitrary<AuctionFields & { startTime: number }> 
     endTime: fields.startTime + duration,
   }));
 
-/** The form as a page fills it in from an auction, to be sent back. */
+/** The form as a page fills it in from an auction before sending it back. */
 export function formOf(auction: AuctionFields & { startTime: number }): Required<AuctionForm> {
   return {
     title: auction.title,

@@ -1,9 +1,9 @@
 import { Refusal, type RefusalCode, type RefusalDetails } from '../refusals.ts';
 
-/** The "no" that `act` ends in, or null when it goes through. Anything else thrown is a bug and stays thrown. */
-export function refusalOf(act: () => unknown): { code: RefusalCode; details: RefusalDetails } | null {
+/** The refusal that `run` throws, or null. Every other error is a bug and is thrown on. */
+export function refusalOf(run: () => unknown): { code: RefusalCode; details: RefusalDetails } | null {
   try {
-    act();
+    run();
   } catch (error) {
     if (error instanceof Refusal) return { code: error.code, details: error.details };
     throw error;

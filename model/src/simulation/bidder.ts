@@ -2,10 +2,10 @@ import type { ProviderPayment } from './provider.ts';
 import type { Order } from './world.ts';
 import { createOrder, placeBid, type Server, type Steps, verifyPayment } from './use-cases.ts';
 
-/** Runs a use case on some server of ours; `lost` where that died or its answer did not arrive. */
+/** Runs a use case on one of our servers; `lost` if the server died or its answer did not arrive. */
 type Request = <Value>(useCase: Steps<Value>) => Steps<Value | 'lost'>;
 
-/** What a bidder was told, and must find true for ever. */
+/** An answer that a bidder received, which must stay true for ever. */
 export type Acknowledged = { readonly order: Order; readonly as: 'bid' | 'refund' };
 
 type Browser = {
@@ -15,7 +15,7 @@ type Browser = {
   readonly acknowledged: Acknowledged[];
 };
 
-/** A person at a browser: bids a few times, with everything that happens to people and phones. */
+/** A bidder at a browser, who bids a few times, with the failures of people and phones. */
 export function* actAsBidder(browser: Browser): Steps {
   const { chances, world } = browser.server;
   const bids = 1 + chances.upTo(6);
@@ -35,7 +35,7 @@ function* bidOnce(browser: Browser, auction: number, amountPaise: number): Steps
   if (opened === 'lost' || opened.kind !== 'opened') return;
   const payments = yield* payAtProvider(server, opened.providerOrder);
   for (const payment of payments) {
-    // The battery is empty, the tunnel is long.
+    // The browser is gone: the battery is empty, or the network is.
     if (chances.happens(0.15)) return;
     yield* handIn(browser, opened.order, payment);
   }
@@ -64,7 +64,7 @@ function* handIn(browser: Browser, order: Order, payment: ProviderPayment): Step
   if (placed === 'bid' || placed === 'refund') acknowledged.push({ order, as: placed });
 }
 
-/** As a browser asks again while it is open: a few times, then it leaves it. */
+/** Repeats a call as an open browser does: a few times, then it gives up. */
 function* again<Value>(run: () => Steps<Value>, isEnough: (value: Value) => boolean): Steps<Value> {
   for (let tries = 1; ; tries += 1) {
     const value = yield* run();

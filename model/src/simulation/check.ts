@@ -5,7 +5,7 @@ import type { Acknowledged } from './bidder.ts';
 import type { Provider } from './provider.ts';
 import type { Payment, World } from './world.ts';
 
-/** What must hold at every moment. */
+/** The invariants of every moment. */
 export function faultsNow(world: World): string[] {
   const faults: string[] = [];
   for (const { id, maxSlots, slotsFilled, slotsHeld } of world.auctions) {
@@ -21,7 +21,7 @@ export function faultsNow(world: World): string[] {
   return faults;
 }
 
-/** What must hold once everything has come to rest: each captured payment is one bid, one refund, or an operator's task. */
+/** The invariants once all work is done: each captured payment is one bid, one refund, or one operator task. */
 export function faultsAtRest(world: World, provider: Provider, acknowledged: readonly Acknowledged[]): string[] {
   return [
     ...faultsNow(world),
@@ -53,7 +53,7 @@ function faultsOfPayment(world: World, provider: Provider, paid: PaidAtProvider)
     : [`${paid.id}: captured and on no books`];
 }
 
-/** Money captured is in exactly one place: a bid, a refund, or a task for an operator. */
+/** Captured money is in exactly one place: a bid, a refund, or an operator task. */
 function faultsOfCaptured(world: World, payment: Payment, wentBack: boolean): string[] {
   const id = payment.providerPayment;
   const refund = world.refunds.find((row) => row.payment === payment.id);
@@ -88,7 +88,7 @@ function faultsOfLedger(world: World, provider: Provider): string[] {
   const open = world.orders.filter(
     ({ state, auction }) => state === 'paid' || (state === 'consumed' && world.auctions[auction]?.outcome !== 'winner'),
   );
-  // The fifth account is what is missing to zero.
+  // The fifth account has what is missing to zero.
   const expected: Partial<Record<LedgerAccount, number>> = {
     provider_clearing: captured - refunded,
     owed_to_bidders: -sumOf(open),

@@ -1,8 +1,8 @@
 import { lowestUniqueBid, type StandingBid } from '../winner.ts';
 
 /**
- * What theory says of a Poisson number of people who bid once each, none able to do better: the bids expected on number
- * k. With x_k for them, e^x_(k+1) = e^x_k - x_k, from x_1 = ln(n + 1).
+ * The bids expected on number k, by theory, if a Poisson number of people bid once each and none of them can do better.
+ * With x_k bids expected on k: e^x_(k+1) = e^x_k - x_k, from x_1 = ln(n + 1).
  */
 export function expectedBidsPerNumber(people: number): number[] {
   const expected: number[] = [];
@@ -10,7 +10,7 @@ export function expectedBidsPerNumber(people: number): number[] {
   return expected;
 }
 
-/** The winning numbers of so many auctions played like that; those without a winner leave none. */
+/** The winning numbers of this many auctions played in that way. Auctions without a winner give none. */
 export function playEquilibrium(expected: readonly number[], rounds: number, random: () => number): number[] {
   const winningNumbers: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -21,7 +21,7 @@ export function playEquilibrium(expected: readonly number[], rounds: number, ran
   return winningNumbers;
 }
 
-/** Bids of as many people, given as the numbers they chose. */
+/** The bids of people, given as the numbers that they chose. */
 export function bidsOn(numbers: readonly number[]): StandingBid[] {
   return numbers.map((number, index) => ({ bidId: `${index}`, bidderId: `${index}`, amountPaise: number }));
 }

@@ -11,16 +11,16 @@ export type ProviderRefund = RefundAtProvider & {
   readonly payment: string;
   status: RefundAtProvider['status'];
 };
-export type Notice = { readonly eventId: string; readonly order: string };
+export type WebhookEvent = { readonly eventId: string; readonly order: string };
 
-/** The provider's own books: they outlive every crash of ours, and are the truth about money. */
+/** The provider's own books. They survive every crash of ours, and are the truth about money. */
 export class Provider {
   readonly orders = new Map<string, { readonly receipt: number; readonly amountPaise: number }>();
   readonly payments: ProviderPayment[] = [];
   readonly refunds: ProviderRefund[] = [];
   readonly refundsByKey = new Map<string, ProviderRefund>();
-  /** Webhooks not delivered yet; the next one delivered is any of them. */
-  readonly outbox: Notice[] = [];
+  /** Webhooks that are not delivered yet. They are delivered in random order. */
+  readonly outbox: WebhookEvent[] = [];
   #next = 1;
 
   createOrder(receipt: number, amountPaise: number): string {
@@ -34,7 +34,10 @@ export class Provider {
     return null;
   }
 
-  /** A person pays. The provider may charge an order twice when two windows were open, and another sum only by fault. */
+  /**
+   * A person pays. The provider may charge an order twice when two checkouts were open, and another sum only by a
+   * fault.
+   */
   pay(order: string, { captured, extraPaise = 0 }: { captured: boolean; extraPaise?: number }): ProviderPayment {
     const amountPaise = (this.orders.get(order)?.amountPaise ?? 0) + extraPaise;
     const payment: ProviderPayment = { id: `pay_${this.#next++}`, order, amountPaise, status: 'authorized' };
@@ -58,7 +61,7 @@ export class Provider {
     return this.refunds.filter((refund) => refund.payment === payment);
   }
 
-  /** Null is a plain refusal: the payment has gone back already. */
+  /** Null: the provider refused, because the payment was refunded already. */
   refund(
     payment: ProviderPayment,
     key: string,

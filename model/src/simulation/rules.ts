@@ -7,7 +7,7 @@ import {
 } from '@ekbid/domain';
 import { refundReasonOf } from '../money.ts';
 
-/** The decisions under test. A simulation can be given a broken one, to see that it is caught. */
+/** The decisions under test. A simulation can run with a broken one, to check that it finds the fault. */
 export const rules = {
   bookingOf,
   isGoneBeforePlacing,

@@ -18,7 +18,7 @@ describe('whatever crashes, is lost, comes twice or out of order', () => {
     const allowed = paymentOrderStates.flatMap((from) =>
       paymentOrderStates.filter((to) => canMove(from, to)).map((to) => `${from} → ${to}`),
     );
-    // Nobody can pay an order that the provider never had: the move is there for a provider that contradicts itself.
+    // An order that the provider never had cannot be paid: the move exists for a provider that contradicts itself.
     expect(allowed.filter((move) => !seen.has(move))).toEqual(['failed → paid']);
   });
 

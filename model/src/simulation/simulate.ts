@@ -24,13 +24,13 @@ export type Run = {
 };
 
 type Options = {
-  /** Broken ones, to see that they are caught. */
+  /** Broken rules, to check that the simulation finds the fault. */
   readonly rules?: Rules;
-  /** Whether anybody asks the provider without having been told to. */
+  /** Whether the provider is asked regularly, without a webhook. */
   readonly reconciles?: boolean;
 };
 
-/** One life of EkBid by chance: bidders, administrators, a provider with troubles, two processes that die at any step. */
+/** One random run of EkBid: bidders, administrators, an unreliable provider, and two processes that die at any step. */
 export function simulate(seed: number, { rules = ownRules, reconciles = true }: Options = {}): Run {
   const simulation = new Simulation(rules, reconciles, new Chances(seededRandom(seed)));
   const faults = simulation.run();
@@ -44,7 +44,7 @@ const days = 86_400;
 class Simulation {
   readonly #server: Server;
   readonly #acknowledged: Acknowledged[] = [];
-  /** How often each process has died: a use case begun before that is gone. */
+  /** How many times each process died. A use case that began before the last death is gone. */
   readonly #deaths = Array.from({ length: servers }, () => 0);
   #people: Steps[];
   #workers: { readonly steps: Steps; readonly server: number; readonly job: Job }[] = [];
@@ -95,7 +95,7 @@ class Simulation {
     };
   }
 
-  /** A use case on a process that may die in the middle of it, and whose answer may be lost. */
+  /** Runs a use case on a process that may die in the middle of it, and whose answer may be lost. */
   *#request<Value>(useCase: Steps<Value>): Steps<Value | 'lost'> {
     const { chances } = this.#server;
     const server = chances.upTo(servers);
@@ -114,7 +114,7 @@ class Simulation {
     const chance = chances.upTo(100);
     if (chance < 55) this.#stepPerson();
     else if (chance < 75) this.#stepWorker();
-    else if (chance < 85) this.#deliverNotice();
+    else if (chance < 85) this.#deliverWebhook();
     else if (chance < 90) this.#server.world.now += chances.upTo(reservationMinutes * 20);
     else if (chance < 94) this.#runClockwork();
     else if (chance < 96) this.#crash();
@@ -155,11 +155,11 @@ class Simulation {
     if (kind === 'refund') return yield* sendRefund(this.#server, Number(subject));
     const order = world.orders.find(({ providerOrder }) => providerOrder === subject);
     const known = order ? yield* reconcile(this.#server, order) : 'unknown';
-    // The webhook may be here before the order's id: kept, and looked at again.
+    // The webhook may arrive before the order's id is stored: it is kept and tried again.
     if (known === 'unknown') enqueue(world, 'reconcile', subject, world.now + 60 + chances.upTo(60));
   }
 
-  #deliverNotice(): void {
+  #deliverWebhook(): void {
     const { world, provider, chances } = this.#server;
     const place = chances.upTo(provider.outbox.length);
     const notice = provider.outbox[place];
@@ -171,7 +171,7 @@ class Simulation {
     enqueue(world, 'reconcile', notice.order);
   }
 
-  /** What runs by the clock: the reconciler, and the safety net under the refunds. */
+  /** Regular work: the reconciler, and the check for refunds that have no job. */
   #runClockwork(): void {
     const { world } = this.#server;
     for (const order of world.orders) {
@@ -194,7 +194,7 @@ class Simulation {
     if ((yield* reconcile(this.#server, order)) === 'unknown') order.reconcileAt = world.now + 60;
   }
 
-  /** Administrators, operators at the provider's dashboard, banks. */
+  /** The actions of administrators, of operators in the provider's dashboard, and of banks. */
   #meddle(): void {
     const { world, provider, chances } = this.#server;
     const auction = chances.pick(world.auctions);
@@ -218,7 +218,7 @@ class Simulation {
     if (payment) provider.capture(payment);
   }
 
-  /** The troubles end, the days pass, every job that is due runs: nothing may remain open. */
+  /** The failures end, the days pass, and every due job runs: nothing may remain open. */
   #comeToRest(): void {
     const { world, provider, chances } = this.#server;
     chances.faulty = false;
@@ -227,7 +227,7 @@ class Simulation {
     const until = world.now + 6 * days;
     while (world.now < until) {
       for (const auction of world.auctions) declare(world, auction);
-      while (provider.outbox.length > 0) this.#deliverNotice();
+      while (provider.outbox.length > 0) this.#deliverWebhook();
       this.#runClockwork();
       while (this.#workers.length > 0 || world.jobs.some(({ runAt }) => runAt <= world.now)) this.#stepWorker();
       for (const refund of provider.refunds) provider.finishRefund(refund);

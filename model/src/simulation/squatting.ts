@@ -8,22 +8,25 @@ import {
   weightInLapses,
 } from '@ekbid/domain';
 
-/** The rules that stand between a squatter and the slots. */
+/** The rules that keep a squatter from taking the slots. */
 type SquattingRules = {
-  /** How long a hold lives that its bidder lets lapse, without an attempt to pay. */
+  /** How long a reservation lasts if its bidder lets it lapse without an attempt to pay. */
   readonly unattemptedMinutes: number;
-  readonly holdsAllowed: (maxSlots: number, freeSlots: number) => number;
-  /** What a hold given up after so many minutes weighs, in lapsed ones. */
+  readonly reservationsAllowed: (maxSlots: number, freeSlots: number) => number;
+  /** The weight, in lapsed reservations, of one that was given up after this many minutes. */
   readonly givenUpWeight: (minutes: number) => number;
   readonly waitMinutes: (lapses: number, minutesSinceLast: number) => number;
-  /** Lapses are forgotten after so long. */
+  /** The time after which lapses are forgotten. */
   readonly forgetMinutes: number;
 };
 
-/** What version 0.1 had: five holds a person, fifteen minutes each, half an hour after three lapses in one auction. */
+/**
+ * The rules of version 0.1: five reservations a person, fifteen minutes each, half an hour after three lapses in one
+ * auction.
+ */
 export const formerRules: SquattingRules = {
   unattemptedMinutes: reservationMinutes,
-  holdsAllowed: () => 5,
+  reservationsAllowed: () => 5,
   givenUpWeight: (minutes) => (minutes <= checkoutMinutes ? 0.25 : 1),
   waitMinutes: (lapses, since) => (lapses < 3 ? 0 : Math.max(0, 30 - since)),
   forgetMinutes: Number.POSITIVE_INFINITY,
@@ -31,15 +34,15 @@ export const formerRules: SquattingRules = {
 
 export const presentRules: SquattingRules = {
   unattemptedMinutes: unattemptedReservationMinutes,
-  holdsAllowed: unpaidReservationsAllowed,
+  reservationsAllowed: unpaidReservationsAllowed,
   givenUpWeight: (minutes) => weightInLapses({ lapsed: 0, givenUpAfterMinutes: [minutes] }),
   waitMinutes: minutesToWait,
   forgetMinutes: lapseHours * 60,
 };
 
 /**
- * How squatters end their holds: they let them lapse without ever paying; they attempt to pay, in vain, and let them lapse;
- * or they also give up whichever holds that keeps longest before a wait.
+ * How squatters end their reservations: they let them lapse without trying to pay; they try to pay in vain and let them
+ * lapse; or they give up those with which they keep slots longest before a wait.
  */
 const squatterWays = ['never tries to pay', 'tries to pay in vain', 'gives up where that pays'] as const;
 type SquatterWay = (typeof squatterWays)[number];
@@ -51,14 +54,15 @@ type Plan = {
   readonly way: SquatterWay;
 };
 
-type Squatter = { readonly ends: { readonly at: number; readonly weight: number }[]; holds: Hold[] };
-type Hold = { readonly endsAt: number; readonly weight: number };
+type Squatter = { readonly ends: { readonly at: number; readonly weight: number }[]; reservations: Reservation[] };
+type Reservation = { readonly endsAt: number; readonly weight: number };
 
 const dayMinutes = 24 * 60;
 
 /**
- * For how many minutes squatters keep every free slot from an honest bidder who asks once a minute; a day at most. They
- * know when slots come free, and are always faster. Two orders of taking turns are tried, and the longer one counts.
+ * For how many minutes, at most a day, squatters keep every free slot from an honest bidder who asks once a minute.
+ * They know when slots become free, and are always faster. Two orders of taking turns are tried, and the longer time
+ * counts.
  */
 export function minutesKeptOut(rules: SquattingRules, plan: Plan): number {
   const orders = [(own: number, other: number) => other - own, (own: number, other: number) => own - other];
@@ -67,16 +71,19 @@ export function minutesKeptOut(rules: SquattingRules, plan: Plan): number {
 
 function play(rules: SquattingRules, plan: Plan, inTurn: (own: number, other: number) => number): number {
   const { numbers, maxSlots, slotsFilled, way } = plan;
-  const squatters = Array.from({ length: numbers }, (): Squatter => ({ ends: [], holds: [] }));
+  const squatters = Array.from({ length: numbers }, (): Squatter => ({ ends: [], reservations: [] }));
   for (let now = 0; now < dayMinutes; now += 1) {
-    for (const squatter of squatters) endHolds(squatter, now);
-    let free = maxSlots - slotsFilled - squatters.reduce((sum, { holds }) => sum + holds.length, 0);
+    for (const squatter of squatters) endReservations(squatter, now);
+    let free = maxSlots - slotsFilled - squatters.reduce((sum, { reservations }) => sum + reservations.length, 0);
     const ready = squatters
       .filter((squatter) => rules.waitMinutes(...lapsesOf(rules, squatter, now)) <= 0)
       .sort((one, other) => inTurn(one.ends.length, other.ends.length));
     for (const squatter of ready)
-      while (free > 0 && squatter.holds.length < rules.holdsAllowed(maxSlots, free + squatter.holds.length)) {
-        squatter.holds.push(nextHold(rules, squatter, way, now));
+      while (
+        free > 0 &&
+        squatter.reservations.length < rules.reservationsAllowed(maxSlots, free + squatter.reservations.length)
+      ) {
+        squatter.reservations.push(nextReservation(rules, squatter, way, now));
         free -= 1;
       }
     if (free > 0) return now;
@@ -84,9 +91,9 @@ function play(rules: SquattingRules, plan: Plan, inTurn: (own: number, other: nu
   return dayMinutes;
 }
 
-function endHolds(squatter: Squatter, now: number): void {
-  for (const { endsAt, weight } of squatter.holds) if (endsAt <= now) squatter.ends.push({ at: endsAt, weight });
-  squatter.holds = squatter.holds.filter(({ endsAt }) => endsAt > now);
+function endReservations(squatter: Squatter, now: number): void {
+  for (const { endsAt, weight } of squatter.reservations) if (endsAt <= now) squatter.ends.push({ at: endsAt, weight });
+  squatter.reservations = squatter.reservations.filter(({ endsAt }) => endsAt > now);
 }
 
 function lapsesOf({ forgetMinutes }: SquattingRules, { ends }: Squatter, now: number): [lapses: number, since: number] {
@@ -94,25 +101,30 @@ function lapsesOf({ forgetMinutes }: SquattingRules, { ends }: Squatter, now: nu
   return [known.reduce((sum, { weight }) => sum + weight, 0), now - Math.max(...known.map(({ at }) => at))];
 }
 
-/** The hold that keeps a slot longest for what it weighs, without leading to a wait; where every one does, the longest. */
-function nextHold(rules: SquattingRules, squatter: Squatter, way: SquatterWay, now: number): Hold {
+/**
+ * The reservation that keeps a slot longest for its weight, without leading to a wait; if all lead to one, the longest.
+ */
+function nextReservation(rules: SquattingRules, squatter: Squatter, way: SquatterWay, now: number): Reservation {
   const longest = way === 'never tries to pay' ? rules.unattemptedMinutes : reservationMinutes;
   const lapse = { endsAt: now + longest, weight: 1 };
   if (way !== 'gives up where that pays') return lapse;
   const [ended] = lapsesOf(rules, squatter, now);
-  const lapses = ended + squatter.holds.reduce((sum, { weight }) => sum + weight, 0);
+  const lapses = ended + squatter.reservations.reduce((sum, { weight }) => sum + weight, 0);
   const givenUp = Array.from({ length: longest - 1 }, (_, minute) => ({
     endsAt: now + minute + 1,
     weight: rules.givenUpWeight(minute + 1),
   }));
   const bearable = [lapse, ...givenUp].filter(({ weight }) => rules.waitMinutes(lapses + weight, 0) <= 0);
-  const worth = ({ endsAt, weight }: Hold) => (endsAt - now) / weight;
-  return bearable.reduce((best, hold) => (worth(hold) > worth(best) ? hold : best), bearable[0] ?? lapse);
+  const worth = ({ endsAt, weight }: Reservation) => (endsAt - now) / weight;
+  return bearable.reduce(
+    (best, reservation) => (worth(reservation) > worth(best) ? reservation : best),
+    bearable[0] ?? lapse,
+  );
 }
 
 type Scene = Omit<Plan, 'numbers' | 'way'>;
 
-/** The longest that squatters manage, in whichever way. */
+/** The longest time that squatters achieve in any of the ways. */
 function longestKeptOut(rules: SquattingRules, scene: Scene, numbers: number): number {
   return Math.max(...squatterWays.map((way) => minutesKeptOut(rules, { ...scene, numbers, way })));
 }
@@ -129,7 +141,7 @@ const scenes: readonly (Scene & { readonly what: string })[] = [
 ];
 const crowds = [1, 2, 3, 5, 10, 20];
 
-/** How long so many numbers keep an honest bidder out, before and after, as a table of Markdown. */
+/** How long this many numbers keep an honest bidder out, before and after, as a Markdown table. */
 export function squattingTable(): string {
   const time = (minutes: number) => (minutes === dayMinutes ? 'all day' : `${minutes} min`);
   const rows = scenes.flatMap(({ what, ...scene }) =>

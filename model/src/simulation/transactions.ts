@@ -20,25 +20,25 @@ import {
 import type { ProviderPayment, ProviderRefund } from './provider.ts';
 import type { Rules } from './rules.ts';
 
-/** Each function here is one transaction: it happens whole or, where it throws, not at all. */
+/** Each function here is one transaction: it happens completely or, if it throws, not at all. */
 
-function releaseHold(world: World, order: Order): void {
+function releaseReservation(world: World, order: Order): void {
   if (!order.holdsSlot) return;
   order.holdsSlot = false;
   rowOf(world.auctions, order.auction).slotsHeld -= 1;
 }
 
-function releaseLapsedHolds(world: World, auction: Auction): void {
+function releaseLapsedReservations(world: World, auction: Auction): void {
   for (const order of world.orders)
-    if (order.auction === auction.id && order.holdExpiresAt <= world.now) releaseHold(world, order);
+    if (order.auction === auction.id && order.holdExpiresAt <= world.now) releaseReservation(world, order);
 }
 
 const grid = { startingBidPaise: 100, endingBidPaise: 600, bidIncrementPaise: 100 };
 
-/** T1, T2. Throws the refusal a bidder would read. */
-export function holdSlot(world: World, asked: { auction: number; bidder: number; amountPaise: number }): Order {
+/** T1, T2. Throws the refusal that a bidder would read. */
+export function reserveSlot(world: World, asked: { auction: number; bidder: number; amountPaise: number }): Order {
   const auction = rowOf(world.auctions, asked.auction);
-  releaseLapsedHolds(world, auction);
+  releaseLapsedReservations(world, auction);
   const own = world.orders.filter((order) => order.auction === asked.auction && order.bidder === asked.bidder);
   const live = own.find(
     ({ state, holdsSlot, amountPaise }) => state === 'created' && holdsSlot && amountPaise === asked.amountPaise,
@@ -77,16 +77,16 @@ export function holdSlot(world: World, asked: { auction: number; bidder: number;
   return order;
 }
 
-/** T3, T4: only an order that no money came for. */
+/** T3, T4: only for an order without money. */
 export function closeOrder(world: World, order: Order, state: 'failed' | 'expired'): void {
   if (order.state !== 'created') return;
   move(world, order, state);
-  releaseHold(world, order);
+  releaseReservation(world, order);
 }
 
 type Captured = ProviderPayment & { readonly amountRefundedPaise: number };
 
-/** T5, T6, T15, and money of another amount, together with what went back of it. */
+/** T5, T6, T15, and money of another amount, together with its refunds. */
 export function recordPayment(
   world: World,
   rules: Rules,
@@ -99,7 +99,7 @@ export function recordPayment(
   for (const seen of refunds) bookRefund(world, rules, order, payment, seen);
   if (!rules.isGoneBeforePlacing(order, { ...captured, ...payment })) return;
   move(world, order, 'refund_pending');
-  releaseHold(world, order);
+  releaseReservation(world, order);
   oweRefund(world, payment, 'refunded_outside');
 }
 
@@ -159,7 +159,7 @@ export function settle(world: World, rules: Rules, order: Order): 'bid' | 'refun
   if (order.state === 'refund_pending' || order.state === 'refunded') return 'refund';
   if (order.state !== 'paid') return 'unpaid';
   const auction = rowOf(world.auctions, order.auction);
-  releaseLapsedHolds(world, auction);
+  releaseLapsedReservations(world, auction);
   const bids = world.bids.filter((bid) => bid.auction === order.auction && bid.bidder === order.bidder);
   const reason = rules.refundReasonOf({
     bidder: { role: 'USER', blocked: world.blocked.has(order.bidder) },
@@ -168,7 +168,7 @@ export function settle(world: World, rules: Rules, order: Order): 'bid' | 'refun
     ownBids: bids.length,
     ownsAmount: bids.some(({ amountPaise }) => amountPaise === order.amountPaise),
   });
-  releaseHold(world, order);
+  releaseReservation(world, order);
   const payment = firstPayment(world, order);
   if (!payment) throw new Error('a paid order without money');
   if (reason === null) {
@@ -182,7 +182,7 @@ export function settle(world: World, rules: Rules, order: Order): 'bid' | 'refun
   return 'refund';
 }
 
-/** T9, one chunk. */
+/** T9, one batch. */
 export function oweRefunds(world: World, auction: Auction, limit: number): number {
   const reason = auction.outcome === 'no_unique_bid' ? 'no_unique_bid' : 'auction_cancelled';
   const due = world.orders
@@ -194,7 +194,7 @@ export function oweRefunds(world: World, auction: Auction, limit: number): numbe
     if (!payment) throw new Error('a bid without money');
     const lost = world.ledger.get(`lost ${payment.providerPayment}`);
     if (lost && lost.amountPaise === payment.amountPaise) {
-      // The bidder has had it since somebody refunded it outside: this refund takes nothing more.
+      // The bidder has the money since it was refunded outside EkBid: this refund moves nothing more.
       oweRefund(world, payment, reason, 'refunded');
       book(world, 'loss_recovered', payment.id, payment.amountPaise);
       move(world, order, 'refunded');
@@ -220,15 +220,15 @@ export function refuseRefund(world: World, refund: Refund): void {
   world.tasks.add(`refund_refused ${refund.id}`);
 }
 
-/** T14: the provider's refund of a payment we owed nothing for yet. */
+/** T14: the provider's refund of a payment for which we owed none yet. */
 function adoptRefund(world: World, payment: Payment): void {
   oweRefund(world, payment, 'refunded_outside', 'refunded');
   const order = rowOf(world.orders, payment.order);
-  releaseHold(world, order);
+  releaseReservation(world, order);
   move(world, order, 'refunded');
 }
 
-/** Money that went back although its bid stands. */
+/** Money that was refunded although its bid is valid. */
 function bookLoss(world: World, payment: Payment, refund: ProviderRefund): void {
   world.tasks.add(`refunded_outside ${refund.id}`);
   const key = `lost ${payment.providerPayment}`;
@@ -236,7 +236,7 @@ function bookLoss(world: World, payment: Payment, refund: ProviderRefund): void 
   book(world, 'lost', payment.providerPayment, refund.amountPaise);
 }
 
-/** When the provider is asked about this order next. */
+/** Sets when the provider is asked about this order next. */
 export function scheduleReconcile(world: World, order: Order): void {
   const minute = nextReconcileMinute((world.now - order.createdAt) / 60);
   order.reconcileAt = minute === null ? null : order.createdAt + minute * 60;

@@ -10,7 +10,7 @@ import type { Rules } from './rules.ts';
 import * as transaction from './transactions.ts';
 import { enqueue, type Order, type Refund, rowOf, type World } from './world.ts';
 
-/** What every use case of the server borrows. */
+/** The dependencies of every use case of the server. */
 export type Server = {
   readonly world: World;
   readonly provider: Provider;
@@ -18,12 +18,12 @@ export type Server = {
   readonly chances: Chances;
 };
 
-/** A use case stops at every `yield`: there its process may die, and anything else may happen first. */
+/** A use case pauses at every `yield`: its process may die there, and anything else may happen first. */
 export type Steps<Value = void> = Generator<undefined, Value>;
 
 type Reply<Value> = { readonly kind: 'ok'; readonly value: Value } | { readonly kind: 'unknown' };
 
-/** A call to the provider: done and answered, done and the answer lost, or never done. */
+/** A call to the provider: done and answered, done with the answer lost, or never done. */
 function* ask<Value>({ chances }: Server, work: () => Value): Steps<Reply<Value>> {
   yield;
   const fate = chances.callFate();
@@ -42,14 +42,14 @@ export function* createOrder(
   const { world, provider, chances } = server;
   let order: Order;
   try {
-    order = transaction.holdSlot(world, asked);
+    order = transaction.reserveSlot(world, asked);
   } catch (error) {
     if (error instanceof Refusal) return { kind: 'refused' };
     throw error;
   }
   yield;
   if (order.providerOrder === null) {
-    // After a crash the order may be at the provider already, under our receipt.
+    // After a crash, the provider may already have the order, under our receipt.
     const made = yield* ask(
       server,
       () =>
@@ -85,7 +85,7 @@ export function* placeBid({ world, rules }: Server, order: Order): Steps<'bid' |
   return became;
 }
 
-/** The one way in which our books are brought in line: for the webhook, the reconciler and the sweeper. */
+/** The only way in which our books are brought up to date: for the webhook, the reconciler and the sweeper. */
 export function* reconcile(server: Server, order: Order): Steps<'known' | 'unknown'> {
   const { world, rules } = server;
   if (order.providerOrder === null && (yield* adoptOrder(server, order)) === 'unknown') return 'unknown';
@@ -100,7 +100,7 @@ export function* reconcile(server: Server, order: Order): Steps<'known' | 'unkno
   return 'known';
 }
 
-/** A hold that nobody tried to pay ends before its time; money may come between the answer and the end. */
+/** A reservation without an attempt to pay ends early. Money may arrive between the provider's answer and the end. */
 function* endUnattempted(server: Server, order: Order): Steps<'known' | 'unknown'> {
   const { provider, world } = server;
   const attempted = yield* ask(server, () => provider.paymentsOf(order.providerOrder ?? '').length > 0);
@@ -109,7 +109,7 @@ function* endUnattempted(server: Server, order: Order): Steps<'known' | 'unknown
   return 'known';
 }
 
-/** A crash may have come between the provider making the order and our keeping its id. */
+/** A crash may have come after the provider made the order and before we stored its id. */
 function* adoptOrder(server: Server, order: Order): Steps<'known' | 'unknown'> {
   const found = yield* ask(server, () => server.provider.findOrder(order.id));
   if (found.kind === 'unknown') return 'unknown';
@@ -126,7 +126,7 @@ function* recordPayments(server: Server, order: Order, providerOrder: string): S
   return 'known';
 }
 
-/** Books captured money with what went back of it, or nothing where the provider cannot tell what. */
+/** Books captured money and its refunds, or nothing if the provider cannot tell what was refunded. */
 function* bookPayment(server: Server, order: Order, seen: ProviderPayment): Steps<'known' | 'unknown'> {
   const { world, rules, provider } = server;
   const amountRefundedPaise = provider.refundsOf(seen.id).reduce((sum, { amountPaise }) => sum + amountPaise, 0);
@@ -140,7 +140,7 @@ function* bookPayment(server: Server, order: Order, seen: ProviderPayment): Step
   return 'known';
 }
 
-/** The job of one refund: sends its key until the provider says how it ended. */
+/** The job of one refund: sends its key until the provider reports how it ended. */
 export function* sendRefund(server: Server, refundId: number): Steps {
   const { world } = server;
   const refund = rowOf(world.refunds, refundId);
@@ -167,7 +167,7 @@ function* askForRefund(server: Server, { payment, key, amountPaise }: Refund): S
   return step === 'compare' ? yield* compare(server, paid.id, amountPaise) : { step, made: made?.id ?? null };
 }
 
-/** The provider answers an impossible refund with a plain no. */
+/** The provider refuses an impossible refund. */
 const refusedOr = ({ kind }: Reply<unknown>) => ({ kind: kind === 'ok' ? ('refused' as const) : kind });
 
 function* compare(server: Server, paid: string, amountPaise: number): Steps<Asked> {
@@ -186,9 +186,9 @@ export function* oweRefunds({ world }: Server, auctionId: number): Steps {
   }
 }
 
-/** Everything that is left to chance, from one seed: the same seed is the same run. */
+/** All randomness, from one seed: the same seed gives the same run. */
 export class Chances {
-  /** Ends with the troubles: from then on everything works, so that what remains must come to rest. */
+  /** False once the failures end: from then on everything works, so that all remaining work must finish. */
   faulty = true;
   readonly #random: () => number;
 

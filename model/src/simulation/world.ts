@@ -9,7 +9,7 @@ import {
 import { type LedgerMovement, canMove } from '../money.ts';
 import { lowestUniqueBid } from '../winner.ts';
 
-/** Rows as the database keeps them: what a crash leaves. Times are seconds since the simulation began. */
+/** Rows as the database stores them, which a crash leaves as they are. Times are seconds since the simulation began. */
 export type Auction = {
   readonly id: number;
   readonly maxSlots: number;
@@ -62,13 +62,13 @@ type Bid = {
   readonly amountPaise: number;
 };
 
-/** One movement, booked once for what it is about. */
+/** One movement, booked once for its subject. */
 type Entry = { readonly movement: LedgerMovement; readonly about: string; readonly amountPaise: number };
 
 export type Job = {
   readonly id: number;
   readonly kind: 'reconcile' | 'refund' | 'owe';
-  /** An order's id at the provider, a refund, an auction. */
+  /** The id of an order at the provider, of a refund, or of an auction. */
   readonly subject: string;
   runAt: number;
   /** The process that works on it. */
@@ -88,7 +88,7 @@ export type World = {
   readonly tasks: Set<string>;
   readonly inbox: Set<string>;
   jobs: Job[];
-  /** How often each change of state has happened, as `from → to`. */
+  /** How often each change of state happened, as `from → to`. */
   readonly moves: Map<string, number>;
 };
 
@@ -120,14 +120,14 @@ export function newWorld(auctions: readonly Pick<Auction, 'maxSlots' | 'endTime'
   };
 }
 
-/** The row there must be. */
+/** The row with this id; it must exist. */
 export function rowOf<Row extends { readonly id: number }>(rows: readonly Row[], id: number): Row {
   const row = rows.find((candidate) => candidate.id === id);
   if (!row) throw new Error(`no row ${id}`);
   return row;
 }
 
-/** Enqueues a job, or moves the waiting one with the same subject: one in the making never hides a new one. */
+/** Enqueues a job, or moves the waiting one with the same subject. A job that is running does not replace a new one. */
 export function enqueue(world: World, kind: Job['kind'], subject: string, runAt = world.now): void {
   const waiting = world.jobs.find((job) => job.kind === kind && job.subject === subject && job.lockedBy === null);
   if (waiting) waiting.runAt = Math.min(waiting.runAt, runAt);
@@ -142,7 +142,7 @@ export function move(world: World, order: Order, to: PaymentOrderState): void {
   order.state = to;
 }
 
-/** Books a movement, once for what it is about. */
+/** Books a movement, once for its subject. */
 export function book(world: World, movement: LedgerMovement, about: string | number, amountPaise: number): void {
   const key = `${movement} ${about}`;
   if (world.ledger.has(key)) throw new Error(`booked twice: ${key}`);

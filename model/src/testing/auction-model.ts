@@ -1,8 +1,8 @@
 import { type AuctionStatus, checkOrder, type OrderSituation, Refusal } from '@ekbid/domain';
 import { refundReasonOf } from '../money.ts';
 
-/** What can happen in an auction where everybody acts by the two bidding rules alone. `which` picks one of the orders. */
-export type Act =
+/** What can happen in an auction in which only the two bidding rules decide. `which` picks one of the orders. */
+export type Step =
   | { readonly kind: 'order'; readonly bidder: number; readonly amountPaise: number }
   | { readonly kind: 'pay' | 'lapse' | 'place'; readonly which: number }
   | { readonly kind: 'block'; readonly bidder: number }
@@ -36,7 +36,7 @@ function situationOf({ maxSlots, status, blocked, orders }: Auction, bidder: num
     ownBids: own.filter(({ state }) => state === 'bid').length,
     ownHolds: own.filter(({ holds }) => holds).length,
     ownUnpaidHolds: own.filter(({ holds, state }) => holds && state === 'created').length,
-    /** The order's own hold is no bid yet: only a bid stands in the way of a paid order. */
+    /** The order's own reservation is not a bid: only a bid blocks a paid order. */
     hasBidOnAmount: own.some((order) => order.amountPaise === amountPaise && order.state === 'bid'),
     hasOrderOnAmount: own.some(
       (order) => order.amountPaise === amountPaise && (order.holds || order.state === 'paid' || order.state === 'bid'),
@@ -44,13 +44,13 @@ function situationOf({ maxSlots, status, blocked, orders }: Auction, bidder: num
   };
 }
 
-/** Does one thing, as a transaction would, and says what came of it. */
-export function perform(auction: Auction, act: Act): string {
-  if (act.kind === 'end') auction.status = 'completed';
-  else if (act.kind === 'block') auction.blocked.add(act.bidder);
-  else if (act.kind === 'order') return openOrder(auction, act.bidder, act.amountPaise);
-  else return moveOrder(auction, act.kind, act.which);
-  return act.kind;
+/** Performs one step, as a transaction would, and describes the outcome. */
+export function perform(auction: Auction, step: Step): string {
+  if (step.kind === 'end') auction.status = 'completed';
+  else if (step.kind === 'block') auction.blocked.add(step.bidder);
+  else if (step.kind === 'order') return openOrder(auction, step.bidder, step.amountPaise);
+  else return moveOrder(auction, step.kind, step.which);
+  return step.kind;
 }
 
 function openOrder(auction: Auction, bidder: number, amountPaise: number): string {

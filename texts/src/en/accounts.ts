@@ -1,6 +1,6 @@
-/** Signing in and signing up. What a rule refuses is said in `refusals`. */
+/** Signing in and signing up. The texts of refusals are in `refusals`. */
 export const accounts = {
-  /** Below the picture of an auction's line, in which 4 lights up. */
+  /** Below the picture of an auction's number line, in which 4 is highlighted. */
   example: '₹4 wins here: the lowest amount that only one person chose.',
   login: {
     title: 'Login',
@@ -38,7 +38,7 @@ export const accounts = {
     verificationFailed: 'OTP verification failed',
     password: 'Password',
     passwordHint: 'At least 8 characters; letters, numbers and symbols together are best.',
-    /** The words in brackets lead to the pages of these names. */
+    /** The words in brackets become links to the pages with these names. */
     terms:
       'I agree to the [terms] and the [privacy] policy. I understand that a bid costs its amount, cannot be changed or cancelled, and is not paid back when another bid wins. I will use one account only.',
     termsLinks: { terms: 'terms of use', privacy: 'privacy' },
@@ -48,7 +48,7 @@ export const accounts = {
     hasAccount: 'Have an account already?',
     login: 'Login',
   },
-  /** A forgotten password: first the number, then the code and a new one. */
+  /** A forgotten password: first the number, then the code and a new password. */
   forgot: {
     title: 'Forgot your password?',
     lead: 'We send a one-time code (OTP) to the mobile number of your account. With it you set a new password.',
@@ -129,9 +129,9 @@ export const accounts = {
       privacy: 'Your data: what we keep, and what you can ask for',
     },
   },
-  /** On my bids and in one's account, until the address is confirmed. */
+  /** On my bids and on the account page, until the address is confirmed. */
   confirmation: {
-    /** Another account has confirmed the address this one gave. */
+    /** Another account has confirmed this address. */
     lost: 'Your account has no e-mail address: another account confirmed the one you gave. Enter one in your profile to hear about refunds.',
     invitation: (email: string) => `We e-mail you about refunds once you confirm ${email}.`,
     send: 'Send me the link',
@@ -140,7 +140,7 @@ export const accounts = {
     again: 'Send again',
     failed: 'The link could not be sent',
   },
-  /** Where the link leads. */
+  /** The page that the link opens. */
   confirmEmail: {
     loading: 'Confirming your e-mail address',
     done: {

@@ -76,7 +76,7 @@ const dashboard = {
   },
 };
 
-/** Declaring a result. The rule decides it; the words never promise otherwise. */
+/** Declaring a result. The rule decides it, so the words never promise a choice. */
 const declare = {
   title: 'Declare Winner',
   lead: 'An auction that is over or full waits for its result. The bids have decided it already; declaring opens it to everybody.',
@@ -139,19 +139,19 @@ const declare = {
     cancelled: 'This auction was cancelled. Every payment goes back in full, and the amounts stay sealed for ever.',
     close: 'Close',
   },
-  /** What the server answers where somebody won. */
+  /** The server's reply where there is a winner. */
   declared: 'Winner declared',
   toastFailed: 'Failed to declare winner',
 };
 
-/** The reports people sent, as administrators work through them. */
+/** Reports, as administrators work on them. */
 const manageReports = {
   title: 'Reports',
   lead: 'What people reported, newest first. A report changes no bid and no result.',
   states: { label: 'Which reports', open: 'Open', resolved: 'Resolved' },
   caption: 'Reports, newest first',
   columns: { user: 'User', reason: 'Reason', description: 'Description', date: 'Date', state: 'State' },
-  /** Where nobody is known to have sent it. */
+  /** For a report without a known sender. */
   nobody: 'N/A',
   about: (title: string) => `About: ${title}`,
   open: 'Open',
@@ -181,7 +181,7 @@ const manageReports = {
   messages: { resolved: 'Report resolved.', reopened: 'The report is open again.' },
 };
 
-/** An administrator's code at sign-in, beside the password. */
+/** An administrator's code at sign-in, besides the password. */
 const secondFactor = {
   label: 'Code at sign-in',
   off: 'Off',
@@ -219,7 +219,7 @@ const secondFactor = {
   },
 };
 
-/** What only administrators read: it travels with their pages. */
+/** Texts for administrators only. They are loaded with their pages. */
 export const adminTexts = {
   audit,
   dashboard,

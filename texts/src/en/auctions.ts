@@ -14,12 +14,12 @@ const ends: Readonly<Record<AuctionStatus, string>> = {
   cancelled: 'Was to end',
 };
 
-/** Browsing auctions and looking at one. */
+/** Browsing auctions and viewing one. */
 export const auctions = {
   statuses,
-  /** Before the moment it ends. */
+  /** Before the time when it ends. */
   ends,
-  /** Of an auction whose status nobody told. */
+  /** For an auction whose status is unknown. */
   live: 'Live',
   list: {
     title: 'Browse Live Auctions',

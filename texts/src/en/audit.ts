@@ -25,7 +25,7 @@ const acts: Readonly<Record<AuditAction, string>> = {
   'audit.export': 'Exported the audit log',
 };
 
-/** What an act tells of, by the name it is kept under. */
+/** The facts of an audit event, by the names under which they are stored. */
 const facts: Readonly<Record<string, string>> = {
   title: 'Title',
   description: 'Description',
@@ -59,7 +59,7 @@ const facts: Readonly<Record<string, string>> = {
   search: 'Search',
 };
 
-/** What a fact can be. */
+/** The possible values of a fact. */
 const values: Readonly<Record<string, string>> = {
   true: 'yes',
   false: 'no',
@@ -82,7 +82,7 @@ const values: Readonly<Record<string, string>> = {
   days: 'days',
 };
 
-/** What administrators did, as they and whoever checks on them read it. */
+/** Audit events, as administrators and auditors read them. */
 export const audit = {
   title: 'Audit log',
   lead: 'What administrators did, newest first. Nobody can change or remove an act without it showing. Amounts that are sealed stand nowhere here.',

@@ -15,7 +15,7 @@ const paymentStatuses: Readonly<Record<PaymentStatus, string>> = {
   refunded: 'Refunded',
 };
 
-/** Placing a bid, and looking back at one's own. What a rule refuses is said in `refusals`. */
+/** Placing a bid, and reviewing one's bids. The texts of refusals are in `refusals`. */
 const bids = {
   statuses,
   payments: paymentStatuses,
@@ -25,7 +25,7 @@ const bids = {
     step: (increment: string) => `In steps of ₹${increment}`,
     placeholder: 'Amount in rupees',
     submit: 'Pay & Place Bid',
-    /** What happens to the money, before it happens. */
+    /** What will happen to the money. */
     cost: 'A bid costs exactly its amount, and the winner pays nothing more.',
     charge: { before: 'You pay', after: 'now. The winner pays nothing more.' },
     terms:
@@ -90,7 +90,7 @@ const bids = {
       initiationFailed: 'Payment initiation failed',
       verificationFailed: 'Payment verification failed.',
       placementFailed: 'Bid placement failed after payment.',
-      /** The server answered, and said no reason that anybody could read. */
+      /** The server answered without a readable reason. */
       failed: 'Bid failed',
     },
     preparing: { title: 'Preparing your payment', text: 'We keep a slot for you. Nothing is charged yet.' },
@@ -137,10 +137,10 @@ const bids = {
   },
 };
 
-/** Where one's money is, from the payment window to the bid or back. What a rule refuses is said in `refusals`. */
+/** The state of one's money, from the checkout to the bid or the refund. The texts of refusals are in `refusals`. */
 const payments = {
   scriptFailed: 'The payment window could not be loaded. Nothing was charged; please try again.',
-  /** Payments that have not come to their end. */
+  /** Payments in progress. */
   open: {
     title: 'Payments in progress',
     inAuction: (title: string) => `for a bid in ${title}`,
@@ -176,19 +176,19 @@ const payments = {
     givenUp: 'Slot given back. Nothing was charged.',
     giveUpFailed: 'Could not give the slot back',
     another: 'Bid another amount',
-    /** On a page about something else. */
+    /** On a page about another subject. */
     waiting: (title: string) => `Your payment for a bid in ${title} is not finished.`,
     waitingMany: (count: string) => `${count} payments of yours are not finished.`,
     see: 'See your payment',
     seeAll: 'See your payments',
   },
-  /** It never came to a payment window; the reason follows. */
+  /** The checkout never opened; the reason follows. */
   stopped: { title: 'Nothing was charged', retry: 'Try again', leave: 'Change the amount' },
   unreached: {
     title: 'We could not reach EkBid after your payment',
     text: 'Your payment is not lost, and nothing is charged twice.',
   },
-  /** No bid came of it. */
+  /** The payment became no bid. */
   ended: {
     refunded: { title: 'No bid, and your money goes back' },
     not_paid: {
@@ -209,5 +209,5 @@ const payments = {
   },
 };
 
-/** What people read who look at auctions and bid: it travels with those pages. */
+/** Texts for people who view auctions and bid. They are loaded with those pages. */
 export const biddingTexts = { auctions, bids, payments };

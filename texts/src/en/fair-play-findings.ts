@@ -2,7 +2,7 @@ type Told = Readonly<Record<string, string>>;
 
 const statuses: Told = { winner: 'the winner', lost: 'lost', disqualified: 'shared' };
 
-/** What a check found, by its code. Bids and entries are counted from 1, amounts carry their sign. */
+/** The findings of a check, by code. Bids and entries are counted from 1, and amounts include the currency sign. */
 export const findings = {
   not_json: () => 'The file is damaged, or no file of EkBid.',
   member_twice: ({ member }: Told) => `The file says “${member}” twice, so that it could be read in two ways.`,

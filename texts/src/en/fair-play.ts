@@ -1,6 +1,9 @@
 import { findings } from './fair-play-findings.ts';
 
-/** Receipts, the sealed log while an auction runs, and checking a result. They travel with what shows them. */
+/**
+ * Receipts, the sealed log while an auction runs, and checking a result. They are loaded with the components that use
+ * them.
+ */
 export const fairPlay = {
   receipt: {
     number: 'Receipt number',
@@ -92,7 +95,7 @@ export const fairPlay = {
       text: 'One is checked at a time. Please remove the others.',
     },
     verdict: {
-      /** Nothing kept from before was compared with it. */
+      /** No saved file was compared with it. */
       winner: (amount: string) => `Everything fits: ${amount} wins.`,
       no_unique_bid: 'Everything fits: no amount stood alone, so nobody wins.',
       no_bids: 'Everything fits: nobody bid.',

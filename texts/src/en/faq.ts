@@ -7,7 +7,7 @@ import {
   unattemptedReservationMinutes,
 } from '@ekbid/domain';
 
-/** Questions by the part of their address; each answer is one or more paragraphs. */
+/** Questions by their part of the address; each answer has one or more paragraphs. */
 const questions = {
   'what-is-ekbid': {
     question: 'What is EkBid?',
@@ -195,7 +195,7 @@ const questions = {
   },
 };
 
-/** What people ask, in four categories. */
+/** Frequent questions in four categories. */
 export const faq = {
   title: 'Frequently asked questions',
   lead: 'Short answers to what people ask before, during and after an auction.',

@@ -47,7 +47,7 @@ const about = {
   company: 'The company',
 };
 
-/** How to reach the people behind it. */
+/** How to contact the operator. */
 const contact = {
   title: 'Contact',
   lead: 'We are glad to help. Look at help first: most questions are answered there at once.',
@@ -167,5 +167,5 @@ const howItWorks = {
   start: 'Start Bidding Now',
 };
 
-/** The long public pages: they travel with those alone. */
+/** The long public pages. The texts are loaded only with those. */
 export const guideTexts = { about, contact, faq, help, howItWorks, legal, privacy, terms };

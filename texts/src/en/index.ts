@@ -68,7 +68,7 @@ type Span = { days: number; hours: number; minutes: number; seconds: number };
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Words of the controls themselves, the same on every screen. */
+/** Texts of the controls, the same on every screen. */
 const ui = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
@@ -78,7 +78,7 @@ const ui = {
   loadMore: 'Load more',
   tryAgain: 'Try again',
   notifications: 'Notifications',
-  /** Ends a sentence whose last word a screen fills in. */
+  /** Ends a sentence whose last word the screen fills in. */
   stop: '.',
   failed: 'This could not be loaded',
   locale: 'en-IN',
@@ -87,14 +87,14 @@ const ui = {
     days > 0 ? `${days}d ${two(hours)}h ${two(minutes)}m` : `${two(hours)}:${two(minutes)}:${two(seconds)}`,
 };
 
-/** Changing from one language to the other; each language's own name stands in `languageNames`. */
+/** Changing the language; the name of each language is in `languageNames`. */
 const language = {
-  /** For those who listen: said in the new language, once it is spoken. */
+  /** For screen readers: read out in the new language, once it is active. */
   changed: 'EkBid is in English now.',
   failed: 'The language could not be changed. Please check your connection and try again.',
 };
 
-/** What only the browser can know of a call that failed. */
+/** Reasons of a failed call that only the browser knows. */
 const problems = {
   network: 'We could not reach EkBid. Please check your connection and try again.',
   offline: 'You are offline. This opens as soon as you are back online.',
@@ -103,7 +103,7 @@ const problems = {
   sessionExpired: 'Session expired. Please login again.',
 };
 
-/** Screens that change by themselves. */
+/** Screens with live updates. */
 const live = {
   offline: 'You are offline. What you see may be old.',
   unreachable: 'EkBid cannot be reached. What you see may be old; we keep trying.',
@@ -112,7 +112,7 @@ const live = {
   over: 'Bidding is over.',
 };
 
-/** Reporting an auction or a problem. What a rule refuses is said in `refusals`. */
+/** Reporting an auction or a problem. The texts of refusals are in `refusals`. */
 const reports = {
   auction: {
     open: 'Report this auction',
@@ -151,7 +151,7 @@ const reports = {
   },
 };
 
-/** What the server says when a call went well. */
+/** The server's messages for successful calls. */
 const messages = {
   otpSent: 'OTP sent!',
   sharedCodeSent: 'A code of ten digits was sent to this number, now or in the last hours: the newest one works.',
@@ -183,7 +183,7 @@ const messages = {
   reportTaken: 'Thank you. We have your report and will look into it.',
 };
 
-/** What any page of the web app may say, in English. Other texts travel with the pages that show them. */
+/** Texts that every page of the web app may use, in English. Other texts are loaded with the pages that use them. */
 export const texts = {
   denied,
   failure,

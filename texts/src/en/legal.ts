@@ -1,9 +1,9 @@
 import { bidLimit, reservationMinutes, unattemptedReservationMinutes } from '@ekbid/domain';
 
-/** Who the terms and the privacy notice speak of. */
+/** The parties that the terms and the privacy notice name. */
 type Operator = { readonly company: string; readonly email: string };
 
-/** Around the terms and the privacy notice. */
+/** The frame of the terms and the privacy notice. */
 export const legal = {
   contents: 'On this page',
   updated: 'Version of 21 November 2026',
@@ -12,7 +12,7 @@ export const legal = {
   questions: 'Questions about this page?',
 };
 
-/** The terms of use, as the software keeps them. */
+/** The terms of use, as the software applies them. */
 export const terms = {
   title: 'Terms of use',
   lead: 'What you agree to when you make an account and when you place a bid.',
@@ -106,7 +106,7 @@ export const terms = {
   ],
 };
 
-/** What is kept of people, as the software keeps it. */
+/** The personal data that the software stores. */
 export const privacy = {
   title: 'Privacy',
   lead: 'What we keep about you, why, who sees it, and what you can ask of us.',

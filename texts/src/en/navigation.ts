@@ -1,6 +1,6 @@
 import type { PageName } from '@ekbid/contract';
 
-/** Bars, menus, footer, names of tabs, and the pages that only say where one is. */
+/** Bars, menus, footer, titles, and the pages for wrong addresses and missing rights. */
 export const navigation = {
   skip: 'Skip to content',
   main: 'Main',
@@ -18,7 +18,7 @@ export const navigation = {
   login: 'Login',
   logout: 'Logout',
   signUp: 'Sign up',
-  /** Beside what was made up for a demonstration. */
+  /** Beside content that was made up for a demo. */
   placeholder: 'Placeholder',
   useLight: 'Use light colours',
   useDark: 'Use dark colours',
@@ -36,7 +36,7 @@ export const navigation = {
     openTasks: (count: string) => `${count} open`,
   },
   tabTitle: (page?: string) => (page ? `${page} · EkBid` : 'EkBid'),
-  /** Each page of the contract has its title here. */
+  /** The title of each page of the contract. */
   titles: {
     home: 'The lowest bid that stands alone wins',
     login: 'Login',

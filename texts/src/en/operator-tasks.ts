@@ -1,6 +1,6 @@
 import type { OperatorTaskKind } from '@ekbid/domain';
 
-/** What happened, and what an operator has to do about it. */
+/** What happened, and what an operator must do. */
 type Sentences = { readonly title: string; readonly happened: string; readonly advice: string };
 
 const kinds: Readonly<Record<OperatorTaskKind, Sentences>> = {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { refusalText } from '../texts.ts';
 import { texts as english } from './index.ts';
 
-/** Texts that were asked for word for word, with the details they are filled in with. */
+/** Texts that were required word for word, with the details that fill them in. */
 const asked: readonly [code: RefusalCode, text: string, details?: Record<string, string | number>][] = [
   // signing in
   ['password_missing', 'Password is required.'],
@@ -36,7 +36,7 @@ const asked: readonly [code: RefusalCode, text: string, details?: Record<string,
   ['payment_not_verified', 'Payment verification failed.'],
 ];
 
-/** What the sentences that are filled in are given. */
+/** The details that fill in the sentences. */
 const details: Partial<Record<RefusalCode, Record<string, string | number>>> = {
   invalid_request: { field: 'limit' },
   not_found: { what: 'auction' },

@@ -7,7 +7,7 @@ const minutesText = (minutes: RefusalDetails[string] | undefined) =>
 const waitText = (minutes: RefusalDetails[string] | undefined) =>
   Number(minutes) < 120 ? minutesText(minutes) : `${Math.ceil(Number(minutes) / 60)} hours`;
 
-/** Each "no" in words fit to show: what is wrong, what happened to the money, what to do. */
+/** Each refusal in a sentence for people: what is wrong, what happened to the money, what to do. */
 export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) => string>> = {
   invalid_request: ({ field }) =>
     field ? `Please check “${field}”: it is not what we expected.` : 'That request could not be read.',
@@ -177,7 +177,7 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
   report_resolved: () => 'This report was resolved already.',
 };
 
-/** Why money goes back, as half a sentence: shown after "No bid was placed:" and beside a refund. */
+/** Why money is refunded, as half a sentence: shown after "No bid was placed:" and beside a refund. */
 export const refundReasons: Readonly<Record<RefundReason, string>> = {
   auction_cancelled: 'the auction was cancelled',
   auction_ended: 'the auction had ended when the payment arrived',

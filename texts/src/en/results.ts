@@ -34,7 +34,7 @@ export const results = {
     backTo: (title: string) => `Back to ${title}`,
     loading: 'Loading the leaderboard',
     failed: 'Error Loading Leaderboard',
-    /** How the order is to be read, by the auction's status. */
+    /** How the entries are ordered, by the auction's status. */
     notes: {
       upcoming: 'This auction has not started yet.',
       active:

@@ -7,7 +7,7 @@ const closing = [
 
 type Refunded = {
   readonly firstName: string;
-  /** As `formatRupees` writes it. */
+  /** In the format of `formatRupees`. */
   readonly amount: string;
   readonly auctionTitle: string;
   /** Half a sentence, from `refundReasons`. */
@@ -17,7 +17,7 @@ type Refunded = {
 
 type ReceiptOfBid = {
   readonly firstName: string;
-  /** As `formatRupees` writes it. */
+  /** In the format of `formatRupees`. */
   readonly amount: string;
   readonly auctionTitle: string;
   readonly receiptNumber: string;
@@ -26,7 +26,7 @@ type ReceiptOfBid = {
 
 type Notice = {
   readonly firstName: string;
-  /** With its zone named. */
+  /** With its time zone. */
   readonly moment: string;
   readonly forgotPasswordUrl: string;
   readonly contactUrl: string;
@@ -34,7 +34,7 @@ type Notice = {
 
 const letter = (...paragraphs: readonly string[]) => `${paragraphs.join('\n\n')}\n`;
 
-/** What we write to people. Plain text, so that it reads the same everywhere and no look can be forged. */
+/** E-mails. They are plain text, which reads the same everywhere and offers no layout to forge. */
 const mail = {
   confirmEmail: ({ link, hours, ending }: { link: string; hours: number; ending: string }) => ({
     subject: 'Confirm your e-mail address for EkBid',
@@ -110,7 +110,7 @@ const mail = {
     ),
   }),
 
-  // No amount in a subject: phones show it on a locked screen.
+  // The subject has no amount, because phones show it on a locked screen.
   refundOnItsWay: ({ firstName, amount, auctionTitle, reason, myBidsUrl }: Refunded) => ({
     subject: 'Your refund from EkBid is on its way',
     text: letter(
@@ -131,7 +131,7 @@ const mail = {
     date,
     providerReference,
   }: Refunded & {
-    /** With its zone named. */
+    /** With its time zone. */
     readonly date: string;
     readonly providerReference: string | null;
   }) => ({
@@ -149,7 +149,7 @@ const mail = {
   }),
 };
 
-/** What search engines, shared links and the home screen of a phone say of a page. */
+/** The titles and descriptions of pages, for search engines, shared links and the home screen of a phone. */
 const pages = {
   name: 'EkBid',
   description:
@@ -173,17 +173,17 @@ const pages = {
 
 type Code = { readonly code: string; readonly minutes: number };
 
-/** What we send to phones, always in the words registered with the operators (DLT): `.env.example` repeats them. */
+/** Text messages, exactly in the words registered with the operators (DLT); `.env.example` repeats them. */
 const sms = {
   // The code comes first: phones show it in the notification, and offer to fill it in.
   signUpCode: ({ code, minutes }: Code) =>
     `${code} is your EkBid code. It works for ${minutes} minutes, in the browser that asked for it. EkBid never asks for it by phone or message.`,
-  // Whoever did not ask learns what to do.
+  // People who did not request a code learn what to do.
   resetCode: ({ code, minutes }: Code) =>
     `${code} is your EkBid code for a new password. It works for ${minutes} minutes, in the browser that asked for it. If you did not ask for it, do nothing: your password stays. EkBid never asks for it by phone or message.`,
   passwordChanged:
     'The password of your EkBid account was set anew by a code sent to this number. If that was not you, set another one at once and write to us. EkBid never asks for a code by phone or message.',
 };
 
-/** What the server alone says: it writes the e-mails and text messages, and introduces the pages. */
+/** Texts that only the server uses: in e-mails, text messages, and the head of pages. */
 export const serverTexts = { mail, pages, sms };

@@ -1,6 +1,6 @@
 import type { AccountTexts } from '../texts.ts';
 
-/** Signing in and signing up. What a rule refuses is said in `refusals`. */
+/** Signing in and signing up. The texts of refusals are in `refusals`. */
 export const accounts: AccountTexts = {
   example: 'यहाँ ₹4 की जीत है: सबसे कम रकम, जिसे सिर्फ़ एक व्यक्ति ने चुना।',
   login: {

@@ -77,7 +77,7 @@ const dashboard: AdminTexts['dashboard'] = {
   },
 };
 
-/** Declaring a result. The rule decides it; the words never promise otherwise. */
+/** Declaring a result. The rule decides it, so the words never promise a choice. */
 const declare: AdminTexts['declare'] = {
   title: 'विजेता घोषित करें',
   lead: 'जो नीलामी समाप्त हो गई या भर गई, वह परिणाम के इंतज़ार में है। फ़ैसला बोलियाँ पहले ही कर चुकी हैं; घोषणा उसे सबके लिए खोलती है।',
@@ -152,7 +152,7 @@ const declare: AdminTexts['declare'] = {
   toastFailed: 'विजेता घोषित नहीं हो सका',
 };
 
-/** The reports people sent, as administrators work through them. */
+/** Reports, as administrators work on them. */
 const manageReports: AdminTexts['manageReports'] = {
   title: 'शिकायतें',
   lead: 'लोगों की भेजी शिकायतें, सबसे नई पहले। शिकायत से कोई बोली या परिणाम नहीं बदलता।',
@@ -223,7 +223,7 @@ const secondFactor: AdminTexts['secondFactor'] = {
   },
 };
 
-/** What only administrators read: it travels with their pages. */
+/** Texts for administrators only. They are loaded with their pages. */
 export const adminTexts: AdminTexts = {
   audit,
   dashboard,

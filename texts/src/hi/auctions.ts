@@ -1,6 +1,6 @@
 import type { BiddingTexts } from '../texts.ts';
 
-/** Browsing auctions and looking at one. */
+/** Browsing auctions and viewing one. */
 export const auctions: BiddingTexts['auctions'] = {
   statuses: {
     active: 'चालू',

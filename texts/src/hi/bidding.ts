@@ -1,7 +1,7 @@
 import type { BiddingTexts } from '../texts.ts';
 import { auctions } from './auctions.ts';
 
-/** Placing a bid, and looking back at one's own. What a rule refuses is said in `refusals`. */
+/** Placing a bid, and reviewing one's bids. The texts of refusals are in `refusals`. */
 const bids: BiddingTexts['bids'] = {
   statuses: {
     won: 'जीती',
@@ -140,7 +140,7 @@ const bids: BiddingTexts['bids'] = {
   },
 };
 
-/** Where one's money is, from the payment window to the bid or back. What a rule refuses is said in `refusals`. */
+/** The state of one's money, from the checkout to the bid or the refund. The texts of refusals are in `refusals`. */
 const payments: BiddingTexts['payments'] = {
   scriptFailed: 'भुगतान की विंडो नहीं खुल सकी। कोई पैसा नहीं कटा; कृपया फिर कोशिश करें।',
   open: {
@@ -204,5 +204,5 @@ const payments: BiddingTexts['payments'] = {
   },
 };
 
-/** What people read who look at auctions and bid: it travels with those pages. */
+/** Texts for people who view auctions and bid. They are loaded with those pages. */
 export const biddingTexts: BiddingTexts = { auctions, bids, payments };

@@ -5,7 +5,7 @@ type Told = Readonly<Record<string, string>>;
 const statuses: Told = { winner: 'विजेता', lost: 'हारी हुई', disqualified: 'साझा' };
 const figures: Told = { bids: 'बोलियाँ', bidders: 'बोली लगाने वाले', winners: 'विजेता' };
 
-/** What a check found, by its code. */
+/** The findings of a check, by code. */
 export const findings: FairPlayTexts['check']['findings'] = {
   not_json: () => 'फ़ाइल खराब है, या EkBid की नहीं है।',
   member_twice: ({ member }: Told) => `फ़ाइल में “${member}” दो बार है, इसलिए उसे दो तरह से पढ़ा जा सकता है।`,

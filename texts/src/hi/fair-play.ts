@@ -1,7 +1,10 @@
 import type { FairPlayTexts } from '../texts.ts';
 import { findings } from './fair-play-findings.ts';
 
-/** Receipts, the sealed log while an auction runs, and checking a result. They travel with what shows them. */
+/**
+ * Receipts, the sealed log while an auction runs, and checking a result. They are loaded with the components that use
+ * them.
+ */
 export const fairPlay: FairPlayTexts = {
   receipt: {
     number: 'रसीद नंबर',

@@ -8,7 +8,7 @@ import {
 } from '@ekbid/domain';
 import type { GuideTexts } from '../texts.ts';
 
-/** Questions by the part of their address; each answer is one or more paragraphs. */
+/** Questions by their part of the address; each answer has one or more paragraphs. */
 const questions: GuideTexts['faq']['questions'] = {
   'what-is-ekbid': {
     question: 'EkBid क्या है?',
@@ -194,7 +194,7 @@ const questions: GuideTexts['faq']['questions'] = {
   },
 };
 
-/** What people ask, in four categories. */
+/** Frequent questions in four categories. */
 export const faq: GuideTexts['faq'] = {
   title: 'अक्सर पूछे जाने वाले सवाल',
   lead: 'नीलामी से पहले, उसके दौरान और उसके बाद लोग जो पूछते हैं, उसके छोटे जवाब।',

@@ -48,7 +48,7 @@ const about: GuideTexts['about'] = {
   company: 'कंपनी',
 };
 
-/** How to reach the people behind it. */
+/** How to contact the operator. */
 const contact: GuideTexts['contact'] = {
   title: 'संपर्क',
   lead: 'हम ख़ुशी से मदद करते हैं। पहले सहायता पेज देखें: ज़्यादातर सवालों के जवाब वहीं मिल जाते हैं।',
@@ -168,5 +168,5 @@ const howItWorks: GuideTexts['howItWorks'] = {
   start: 'बोली लगाना शुरू करें',
 };
 
-/** The long public pages: they travel with those alone. */
+/** The long public pages. The texts are loaded only with those. */
 export const guideTexts: GuideTexts = { about, contact, faq, help, howItWorks, legal, privacy, terms };

@@ -66,7 +66,7 @@ const home: Texts['home'] = {
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Words of the controls themselves, the same on every screen. */
+/** Texts of the controls, the same on every screen. */
 const ui: Texts['ui'] = {
   showPassword: 'पासवर्ड दिखाएँ',
   hidePassword: 'पासवर्ड छिपाएँ',
@@ -78,20 +78,20 @@ const ui: Texts['ui'] = {
   notifications: 'सूचनाएँ',
   stop: '।',
   failed: 'यह नहीं दिखाया जा सका',
-  // Latin digits, as in every price and clock beside it.
+  // Latin digits, as in all prices and clocks.
   locale: 'hi-IN-u-nu-latn',
   timeZone: 'IST',
   span: ({ days, hours, minutes, seconds }) =>
     days > 0 ? `${days} दिन ${two(hours)} घं ${two(minutes)} मि` : `${two(hours)}:${two(minutes)}:${two(seconds)}`,
 };
 
-/** Changing from one language to the other; each language's own name stands in `languageNames`. */
+/** Changing the language; the name of each language is in `languageNames`. */
 const language: Texts['language'] = {
   changed: 'EkBid अब हिन्दी में है।',
   failed: 'भाषा नहीं बदली जा सकी। कृपया अपना इंटरनेट देखें और फिर कोशिश करें।',
 };
 
-/** What only the browser can know of a call that failed. */
+/** Reasons of a failed call that only the browser knows. */
 const problems: Texts['problems'] = {
   network: 'EkBid से संपर्क नहीं हो सका। कृपया अपना इंटरनेट देखें और फिर कोशिश करें।',
   offline: 'आप ऑफ़लाइन हैं। इंटरनेट वापस आते ही यह खुल जाएगा।',
@@ -100,7 +100,7 @@ const problems: Texts['problems'] = {
   sessionExpired: 'आपका सत्र समाप्त हो गया। कृपया फिर से लॉगिन करें।',
 };
 
-/** Screens that change by themselves. */
+/** Screens with live updates. */
 const live: Texts['live'] = {
   offline: 'आप ऑफ़लाइन हैं। जो दिख रहा है, वह पुराना हो सकता है।',
   unreachable: 'EkBid से संपर्क नहीं हो पा रहा है। जो दिख रहा है, वह पुराना हो सकता है; हम कोशिश कर रहे हैं।',
@@ -109,7 +109,7 @@ const live: Texts['live'] = {
   over: 'बोली लगाना समाप्त हो गया है।',
 };
 
-/** Reporting an auction or a problem. What a rule refuses is said in `refusals`. */
+/** Reporting an auction or a problem. The texts of refusals are in `refusals`. */
 const reports: Texts['reports'] = {
   auction: {
     open: 'इस नीलामी की शिकायत करें',
@@ -146,7 +146,7 @@ const reports: Texts['reports'] = {
   },
 };
 
-/** What the server says when a call went well. */
+/** The server's messages for successful calls. */
 const messages: Texts['messages'] = {
   otpSent: 'OTP भेज दिया गया!',
   sharedCodeSent: 'इस नंबर पर अभी या पिछले कुछ घंटों में 10 अंकों का कोड भेजा गया है: सबसे नया कोड चलेगा।',
@@ -177,7 +177,7 @@ const messages: Texts['messages'] = {
   reportTaken: 'धन्यवाद। आपकी शिकायत मिल गई है, हम उसे देखेंगे।',
 };
 
-/** What any page of the web app may say, in Hindi. Other texts travel with the pages that show them. */
+/** Texts that every page of the web app may use, in Hindi. Other texts are loaded with the pages that use them. */
 export const texts: Texts = {
   denied,
   failure,

@@ -1,7 +1,7 @@
 import { bidLimit, reservationMinutes, unattemptedReservationMinutes } from '@ekbid/domain';
 import type { GuideTexts } from '../texts.ts';
 
-/** Around the terms and the privacy notice. */
+/** The frame of the terms and the privacy notice. */
 export const legal: GuideTexts['legal'] = {
   contents: 'इस पेज पर',
   updated: '21 नवंबर 2026 का रूप',
@@ -10,7 +10,7 @@ export const legal: GuideTexts['legal'] = {
   questions: 'इस पेज के बारे में सवाल?',
 };
 
-/** The terms of use, as the software keeps them. */
+/** The terms of use, as the software applies them. */
 export const terms: GuideTexts['terms'] = {
   title: 'उपयोग की शर्तें',
   lead: 'खाता बनाते समय और बोली लगाते समय आप किन बातों पर सहमत होते हैं।',
@@ -104,7 +104,7 @@ export const terms: GuideTexts['terms'] = {
   ],
 };
 
-/** What is kept of people, as the software keeps it. */
+/** The personal data that the software stores. */
 export const privacy: GuideTexts['privacy'] = {
   title: 'निजता',
   lead: 'हम आपके बारे में क्या रखते हैं, क्यों, कौन देखता है, और आप हमसे क्या माँग सकते हैं।',

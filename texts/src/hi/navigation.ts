@@ -1,6 +1,6 @@
 import type { Texts } from '../texts.ts';
 
-/** Bars, menus, footer, names of tabs, and the pages that only say where one is. */
+/** Bars, menus, footer, titles, and the pages for wrong addresses and missing rights. */
 export const navigation: Texts['navigation'] = {
   skip: 'सीधे सामग्री पर जाएँ',
   main: 'मुख्य',
@@ -18,7 +18,7 @@ export const navigation: Texts['navigation'] = {
   login: 'लॉगिन',
   logout: 'लॉगआउट',
   signUp: 'खाता बनाएँ',
-  /** Beside what was made up for a demonstration. */
+  /** Beside content that was made up for a demo. */
   placeholder: 'नमूना',
   useLight: 'हल्के रंग लगाएँ',
   useDark: 'गहरे रंग लगाएँ',

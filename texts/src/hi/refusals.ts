@@ -8,7 +8,7 @@ const minutesText = (minutes: Detail) => `${minutes} मिनट`;
 const waitText = (minutes: Detail) =>
   Number(minutes) < 120 ? minutesText(minutes) : `${Math.ceil(Number(minutes) / 60)} घंटे`;
 
-/** What the server could not find, by the word it sends. */
+/** Things that the server could not find, by the word it sends. */
 const found: Readonly<Record<string, string>> = {
   auction: 'नीलामी',
   payment: 'भुगतान',
@@ -17,7 +17,7 @@ const found: Readonly<Record<string, string>> = {
 };
 const foundText = (what: Detail) => found[String(what)] ?? 'चीज़';
 
-/** Each "no" in words fit to show: what is wrong, what happened to the money, what to do. */
+/** Each refusal in a sentence for people: what is wrong, what happened to the money, what to do. */
 export const refusals: Texts['refusals'] = {
   invalid_request: ({ field }) =>
     field ? `कृपया “${field}” जाँचें: यह वैसा नहीं है जैसा होना चाहिए।` : 'यह अनुरोध पढ़ा नहीं जा सका।',
@@ -176,7 +176,7 @@ export const refusals: Texts['refusals'] = {
   report_resolved: () => 'यह शिकायत पहले ही निपट चुकी है।',
 };
 
-/** Why money goes back, as half a sentence: shown after "No bid was placed:" and beside a refund. */
+/** Why money is refunded, as half a sentence: shown after "No bid was placed:" and beside a refund. */
 export const refundReasons: Texts['refundReasons'] = {
   auction_cancelled: 'नीलामी रद्द हो गई',
   auction_ended: 'भुगतान पहुँचने तक नीलामी समाप्त हो चुकी थी',

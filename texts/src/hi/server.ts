@@ -5,7 +5,7 @@ const closing = [warning, 'हम इस पते पर इसलिए लि
 
 const letter = (...paragraphs: readonly string[]) => `${paragraphs.join('\n\n')}\n`;
 
-/** What we write to people. Plain text, so that it reads the same everywhere and no look can be forged. */
+/** E-mails. They are plain text, which reads the same everywhere and offers no layout to forge. */
 const mail: ServerTexts['mail'] = {
   confirmEmail: ({ link, hours, ending }) => ({
     subject: 'EkBid के लिए अपने ईमेल पते की पुष्टि करें',
@@ -69,7 +69,7 @@ const mail: ServerTexts['mail'] = {
     ),
   }),
 
-  // No amount in a subject: phones show it on a locked screen.
+  // The subject has no amount, because phones show it on a locked screen.
   receipt: ({ firstName, amount, auctionTitle, receiptNumber, checkUrl }) => ({
     subject: `आपकी EkBid रसीद ${receiptNumber}`,
     text: letter(
@@ -130,17 +130,17 @@ const pages: ServerTexts['pages'] = {
 
 type Code = { readonly code: string; readonly minutes: number };
 
-/** What we send to phones. */
+/** Text messages. */
 const sms: ServerTexts['sms'] = {
   // The code comes first: phones show it in the notification, and offer to fill it in.
   signUpCode: ({ code, minutes }: Code) =>
     `${code} आपका EkBid कोड है। यह ${minutes} मिनट तक, उसी ब्राउज़र में चलेगा जिसने इसे माँगा। EkBid फ़ोन या संदेश पर इसे कभी नहीं पूछता।`,
-  // Whoever did not ask learns what to do.
+  // People who did not request a code learn what to do.
   resetCode: ({ code, minutes }: Code) =>
     `${code} नए पासवर्ड के लिए आपका EkBid कोड है। यह ${minutes} मिनट तक, उसी ब्राउज़र में चलेगा जिसने इसे माँगा। अगर आपने नहीं माँगा, तो कुछ न करें: आपका पासवर्ड वही रहेगा। EkBid फ़ोन या संदेश पर इसे कभी नहीं पूछता।`,
   passwordChanged:
     'आपके EkBid खाते का पासवर्ड इस नंबर पर भेजे गए कोड से नया रखा गया है। अगर यह आपने नहीं किया, तो तुरंत दूसरा पासवर्ड रखें और हमें लिखें। EkBid फ़ोन या संदेश पर कोड कभी नहीं पूछता।',
 };
 
-/** What the server alone says: it writes the e-mails and text messages, and introduces the pages. */
+/** Texts that only the server uses: in e-mails, text messages, and the head of pages. */
 export const serverTexts: ServerTexts = { mail, pages, sms };

@@ -4,21 +4,21 @@ import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-/** What changes with a new version of a library and not with every release stays in the browser's cache. */
+/** Libraries change less often than our releases, so a chunk of their own stays in the browser's cache. */
 const libraries = {
   name: 'libraries',
   test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
 };
-/** What every page begins with comes in one piece, but for the entry: by that the server finds the app. */
+/** One chunk for the code that all pages start with. The entry stays apart, because the server finds the app by it. */
 const app = { name: 'app', test: /(?<!\.(html|css)|main\.tsx)$/, tags: ['$initial' as const] };
-/** Small parts many pages share travel together: thirty files of half a kilobyte are slower than one. */
+/** One chunk for small parts that many pages share: thirty files of half a kilobyte load slower than one. */
 const parts = {
   name: 'parts',
   test: /(web|domain|contract|texts)[\\/]src[\\/](?!forms|(en|hi)[\\/])/,
   minShareCount: 6,
 };
 
-/** See no-schemas.ts. Only in what is built: tests and development have the real ones. */
+/** Leaves zod out, as no-schemas.ts explains. Only the build does so; tests and development keep the real schemas. */
 const withoutSchemas = {
   name: 'without-schemas',
   apply: 'build',
@@ -34,42 +34,42 @@ const withoutSchemas = {
 
 export default defineConfig(({ mode }) => {
   const { EKBID_API: target = 'http://localhost:3500' } = loadEnv(mode, '.', 'EKBID_');
-  // The page's own Host goes along, since the server compares it with the Origin.
+  // The request keeps the page's own Host, because the server compares it with the Origin.
   const server = { target, changeOrigin: false };
   const proxy = { '/api': server, '/images': server, '/manifest.webmanifest': server };
   return {
     plugins: [withoutSchemas, react(), tailwindcss()],
     server: { proxy },
     preview: { proxy },
-    // A module like every other script: the policy of our pages allows those.
+    // Workers are modules too, because the Content-Security-Policy of our pages allows those.
     worker: { format: 'es' },
     build: {
       outDir: 'dist',
       emptyOutDir: true,
-      // The server finds in it what each page needs.
+      // The server reads in the manifest which files each page needs.
       manifest: true,
-      // A browser without preloading of modules does without; pages are whole all the same.
+      // Pages also work in a browser that cannot preload modules, only slower.
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
-          // What only a few pages need of all that the domain offers stays with them.
+          // Modules of the domain that only a few pages need stay in the chunks of those pages.
           codeSplitting: { groups: [libraries, app, parts], includeDependenciesRecursively: false },
         },
       },
     },
     test: {
       name: 'web',
-      // One process for many files, each with a module graph of its own: a process each took most of the time.
+      // One process runs many files, each with its own module graph: starting a process per file took most of the time.
       pool: 'vmForks',
-      // As for the other projects: Vitest runs no two side by side that differ in it.
+      // All projects use the same number, because Vitest only runs projects side by side that agree in it.
       maxWorkers: 3,
       environment: 'jsdom',
       environmentOptions: { jsdom: { url: 'http://localhost/' } },
       include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['src/testing/clean-up.ts'],
-      // The root's settings do not reach a project with a configuration of its own; the machine may be busy with others.
+      // The root's timeout does not apply here, as this is a configuration of its own. Machines may be busy.
       testTimeout: 30_000,
-      // Styles mean nothing to jsdom; the one file a test reads is its own subject.
+      // jsdom ignores styles; only tokens.css is loaded, because a test reads it.
       css: { include: [/tokens\.css/] },
     },
   };

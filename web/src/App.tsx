@@ -6,11 +6,11 @@ import { ShellBoundary } from './app/Shell.tsx';
 import { routes } from './routes.tsx';
 import { releaseOutlines } from './ui/Skeletons.tsx';
 
-/** The router's plain half: pages fetch through queries, not through loaders, and its other half weighs 19 KB. */
+/** Uses the router without data loaders: pages fetch through queries, and the loaders would weigh 19 KB. */
 export function App({ client }: { client: QueryClient }) {
   return (
     <Providers client={client}>
-      {/* A click answers at once, if only with the outline of the next page. */}
+      {/* Without transitions, a click shows at least the outline of the next page at once. */}
       <BrowserRouter useTransitions={false}>
         <ShellBoundary>
           <Screens />
@@ -21,7 +21,7 @@ export function App({ client }: { client: QueryClient }) {
 }
 
 function Screens() {
-  // From the second screen on, a click is answered at once.
+  // Outlines wait only for the first screen. After it, a click shows them at once.
   useLayoutEffect(releaseOutlines, []);
   return useRoutes(routes);
 }

@@ -9,14 +9,14 @@ import { App } from './App.tsx';
 import { reloadOnceOnNewRelease } from './app/new-release.ts';
 import { preloadQueries } from './app/preloaded-queries.ts';
 import { catalogue } from './texts/catalogue.ts';
-import { presentLanguage, takeLanguageFromAddress } from './texts/language.ts';
+import { presentLanguage, storeLanguageOfAddress } from './texts/language.ts';
 import { setClock } from './ui/clock.ts';
 import { loadWhenBack } from './ui/fetched-part.ts';
 import { holdOutlines } from './ui/Skeletons.tsx';
 import { loadToastsWhenIdle } from './ui/Toasts.tsx';
 import './styles/styles.css';
 
-const patienceMs = 1000;
+const outlineTimeoutMs = 1000;
 
 const client = newQueryClient();
 setClock(serverNow);
@@ -25,16 +25,16 @@ recordAttendance();
 followOtherTabs(client);
 endSessionWhenRefused(client);
 
-takeLanguageFromAddress();
+storeLanguageOfAddress();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-// No screen without words: they come in a file of their own, in the reader's language.
+// The texts are a file of their own, in the reader's language, and no screen can be shown without them.
 const loadTexts = () => catalogue.main.load(presentLanguage());
 await loadTexts().catch(() => loadWhenBack(loadTexts));
 preloadQueries(client);
-// The first screen comes whole, unless it needs more than its page brought, or that takes long.
-holdOutlines(Promise.race([firstRead(client), new Promise((resolve) => setTimeout(resolve, patienceMs))]));
-// As a transition, since any other update would not wait.
+// The first screen appears complete, unless it needs more data than its page brought, or takes too long.
+holdOutlines(Promise.race([firstRead(client), new Promise((resolve) => setTimeout(resolve, outlineTimeoutMs))]));
+// Only a transition waits for data before it shows the screen.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>

@@ -46,7 +46,7 @@ const screens: Readonly<Record<PageName, () => Promise<ComponentType>>> = {
 
 function routeOf(name: PageName): RouteObject {
   const Screen = lazily(() => {
-    // Its texts are on their way while its code is. Where this fails, the page itself asks again and says so.
+    // Texts and code load at the same time. If the texts fail here, the page loads them again and reports the failure.
     for (const part of textsOf(pages[name])) catalogue[part].load(presentLanguage()).catch(() => {});
     return screens[name]();
   });

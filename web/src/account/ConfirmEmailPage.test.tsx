@@ -23,7 +23,7 @@ test('the link confirms with its token, and leads to my bids', async () => {
   expect(screen.getByRole('link', { name: 'Go to My bids' }).getAttribute('href')).toBe('/my-bids');
 });
 
-test('whoever is signed in here is known as confirmed at once', async () => {
+test('a person who is signed in here counts as confirmed at once', async () => {
   const unconfirmed: Session = { ...asha, userData: { ...asha.userData, emailConfirmed: false } };
   let me = unconfirmed;
   stubApi({
@@ -44,7 +44,7 @@ test('whoever is signed in here is known as confirmed at once', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Send me the link' })).toBeNull());
 });
 
-test('while nobody has answered, the page says what it does', async () => {
+test('until the server replies, the page says what it does', async () => {
   open(() => new Promise<never>(() => {}));
   expect((await screen.findByRole('status')).textContent).toBe('Confirming your e-mail address');
 });

@@ -13,7 +13,7 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { Icon, Spinner } from '../ui/Icon.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 
-/** Where the link of the confirmation mail leads, signed in or not. */
+/** The link in the confirmation mail opens this page, with or without a session. */
 export function ConfirmEmailPage() {
   const { confirmEmail } = useTexts('accounts');
   const [params] = useSearchParams();
@@ -59,7 +59,7 @@ function Tick() {
 
 type Confirmation = 'done' | 'expired' | 'wrong';
 
-/** Opening the link is the confirmation: the page sends it as it appears. The call changes nothing when repeated. */
+/** Opening the link confirms the address, so the page sends the token at once. The call may safely be repeated. */
 function useConfirmation(token: string): Confirmation | undefined {
   const client = useQueryClient();
   const { mutate, data } = useMutation({

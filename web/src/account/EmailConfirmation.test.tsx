@@ -42,7 +42,7 @@ describe('an address that is not confirmed', () => {
     expect(screen.getByText(invitation)).toBeTruthy();
   });
 
-  test('hears that no link was sent where nobody answers', async () => {
+  test('shows that no link was sent without a reply', async () => {
     show(() => Promise.reject(new TypeError('Failed to fetch')));
     await press('Send me the link');
     expect((await screen.findByRole('alert')).textContent).toBe(

@@ -7,22 +7,22 @@ import { isToldReason, problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 
-/** Until the address is confirmed: what for, and the way to the link. */
+/** Shown until the address is confirmed: says why to confirm it, and sends the link. */
 export function EmailConfirmation() {
   const texts = useTexts();
   const { confirmation } = useTexts('accounts');
   const person = useSession()?.userData;
   const { mutate, isPending, isSuccess, error } = useSendConfirmation();
-  // A session remembered from before there were confirmations does not say: then the server does, in a moment.
+  // A session stored by an older release lacks `emailConfirmed`. Then nothing is shown until the server replies.
   if (person?.emailConfirmed !== false) return null;
   const email = maskEmail(person.email);
-  const told = isSuccess ? confirmation.sent(email) : confirmation.invitation(email);
+  const status = isSuccess ? confirmation.sent(email) : confirmation.invitation(email);
 
   return (
     <div className="flex flex-col items-start gap-x-6 gap-y-1 rounded-card border border-hairline px-5 py-3 text-small sm:flex-row sm:items-center sm:justify-between">
       <div className="measure py-1 wrap-anywhere">
         <p role="status" className="text-ink-soft">
-          {person.email === '' ? confirmation.lost : told}
+          {person.email === '' ? confirmation.lost : status}
         </p>
         {error && (
           <p role="alert" className="mt-1 text-danger">
@@ -41,12 +41,11 @@ export function EmailConfirmation() {
   );
 }
 
-/** Asks for the link that confirms the address of whoever is signed in. */
 function useSendConfirmation() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(sendConfirmation),
-    // It may have been confirmed on another device meanwhile.
+    // The address may have been confirmed on another device meanwhile.
     onSuccess: () => askAgainWhoIsSignedIn(client),
   });
 }

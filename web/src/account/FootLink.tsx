@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 
-/** From one form of an account to another; where the person came from goes along. */
+/** A link from one account form to another. It keeps the history state, which holds the page before. */
 export function FootLink({ to, children }: { to: string; children: ReactNode }) {
   const state = useLocation().state as unknown;
   return (

@@ -41,7 +41,7 @@ export function EmailEntry({ person: { email, emailConfirmed } }: { person: User
           )}
         </span>
       }
-      // Another address is another question: nothing asked for the one before is said of it.
+      // The key resets the component for another address, so that it shows no status of the address before.
       note={
         !emailConfirmed && (
           <div className="mt-3">
@@ -93,13 +93,13 @@ type Props = {
   label: string;
   value: ReactNode;
   note?: ReactNode;
-  /** Names the button for who does not see which line it stands on. */
+  /** The accessible name of the button, for people who cannot see which line it belongs to. */
   change?: string;
-  /** What it is changed with; whoever is done, or gave up, is back on the button. It comes once the page stands. */
+  /** Loads the form that changes it, after the page is shown. Once the form closes, the button has the focus again. */
   loadForm?: () => Promise<FormOfEntry>;
 };
 
-/** One line of what an account is, changed in its place. */
+/** One line of the account, which can be changed in place. */
 export function ProfileEntry({ label, value, note, change, loadForm }: Props) {
   const { profile } = useTexts('accounts');
   const [Form, setForm] = useState<FormOfEntry | null>(null);
@@ -110,11 +110,11 @@ export function ProfileEntry({ label, value, note, change, loadForm }: Props) {
   const open = async () => {
     if (!loadForm) return;
     setBusy(true);
-    // Not always the button: on iPhones a tap leaves the cursor where it was.
+    // The focused element may be another than the button: on iPhones a tap does not move the focus.
     const focused = document.activeElement;
     try {
       const form = await loadForm();
-      // Whoever went on to type elsewhere stays there: a form takes the cursor.
+      // The form would take the focus, so it does not open if the person types in another field meanwhile.
       const isElsewhere = document.activeElement !== focused && document.activeElement instanceof HTMLInputElement;
       if (!isElsewhere) setForm(() => form);
     } catch {

@@ -30,7 +30,7 @@ async function show(answers: Parameters<typeof stubApi>[0] = {}, session: Sessio
 const entry = (name: string) => within(screen.getByRole('region', { name }));
 const open = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
-const toldTwice = (message: string) => expect.poll(() => screen.queryAllByText(message)).toHaveLength(2);
+const shownTwice = (message: string) => expect.poll(() => screen.queryAllByText(message)).toHaveLength(2);
 
 async function retype(label: string | RegExp, value: string) {
   const input = await screen.findByLabelText(label);
@@ -105,21 +105,21 @@ describe('the name', () => {
     await open('Change name');
     await retype('First name', name);
     await save();
-    await toldTwice(message);
+    await shownTwice(message);
     expect(sent.map(({ route }) => route)).not.toContain('PATCH /users/me');
   });
 });
 
 describe('the e-mail address', () => {
-  test('asks for the password; a wrong one is told beside it, and nothing typed is lost', async () => {
+  test('asks for the password; the error of a wrong one is beside it, and nothing typed is lost', async () => {
     const sent = await show({ 'PATCH /users/me/email': refused(400, 'password_wrong', { field: 'presentPassword' }) });
     await open('Change email');
     await retype('New email', 'mira@example.in');
     await save();
-    await toldTwice('Password is required.');
+    await shownTwice('Password is required.');
     await retype('Present password', 'not-it');
     await save();
-    await toldTwice('That is not your present password.');
+    await shownTwice('That is not your present password.');
     expect(document.activeElement).toBe(screen.getByLabelText('Present password'));
     expect(screen.getByLabelText('New email')).toHaveProperty('value', 'mira@example.in');
     const body = { email: 'mira@example.in', presentPassword: 'not-it' };
@@ -153,7 +153,7 @@ describe('the password', () => {
     await retype('Present password', 'secret123');
     await retype('New password', 'short');
     await save();
-    await toldTwice('Password must be at least 8 characters.');
+    await shownTwice('Password must be at least 8 characters.');
     await retype('New password', 'secret456');
     await save();
     await screen.findByText('Your password is changed. Other devices are signed out.');
@@ -190,7 +190,7 @@ test('a form that cannot be fetched says so, and can be asked for again', async 
   await screen.findByText('Here it is');
 });
 
-test('a form that comes late takes the cursor from nobody', async () => {
+test('a form that loads late does not take the focus from another field', async () => {
   const Form = () => <p>Here it is</p>;
   const { promise, resolve } = Promise.withResolvers<typeof Form>();
   const entry = <ProfileEntry label="Name" value="Asha" change="Change name" loadForm={() => promise} />;

@@ -18,14 +18,14 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import { Skeleton, PageSkeleton } from '../ui/Skeletons.tsx';
 import { EmailEntry, MobileEntry, NameEntry, PasswordEntry, ProfileEntry } from './ProfileEntries.tsx';
 
-// Administrators alone have it, and it brings forms and texts of theirs.
+// Loaded late, because only administrators have it, and it needs forms and texts of the administration.
 const SecondFactorEntry = lazily(
   async () => (await import('../second-factor/SecondFactorEntry.tsx')).SecondFactorEntry,
 );
 
 const SecondFactorDue = lazily(async () => (await import('../second-factor/SecondFactorDue.tsx')).SecondFactorDue);
 
-/** One's own data, where one is signed in, and the ways on from here. */
+/** The person's own data and sessions, and links to related pages. */
 export function ProfilePage() {
   const { profile } = useTexts('accounts');
   const session = useSession();
@@ -40,7 +40,7 @@ export function ProfilePage() {
 
 function ProfileView({ session: { userData: person, userRole: role, secondFactorDue = false } }: { session: Session }) {
   const { profile } = useTexts('accounts');
-  // It stays when it is due no more: the recovery codes are still to be read.
+  // The set-up stays open when it is no longer due, because the recovery codes must still be read.
   const [isSettingUp, setIsSettingUp] = useState(secondFactorDue);
   if (secondFactorDue && !isSettingUp) setIsSettingUp(true);
   const { createdAt, sessions } = useSuspenseQuery(profileQuery).data;
@@ -85,7 +85,7 @@ const profileQuery = queryOptions({
 
 const shown = 5;
 
-/** Every browser this account is signed in on, and the way to end them all. */
+/** The browsers in which this account is signed in, and a button that signs out of all. */
 function Devices({ sessions }: Pick<Profile, 'sessions'>) {
   const { devices, cancel } = useTexts('accounts').profile;
   const [asking, setAsking] = useState(false);
@@ -123,7 +123,7 @@ function Devices({ sessions }: Pick<Profile, 'sessions'>) {
   );
 }
 
-/** What belongs to an account and stands elsewhere. */
+/** Links to the pages that belong to an account. */
 function ProfileWays({ role }: { role: Role }) {
   const { ways } = useTexts('accounts').profile;
   return (

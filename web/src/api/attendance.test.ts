@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('calls say when nobody has touched the page for a minute, until somebody does', async () => {
+test('calls say when the page was not used for a minute, until it is used again', async () => {
   recordAttendance();
   const sent = stubApi({ 'GET /auth/me': ok(null) });
   const touch = () => window.dispatchEvent(new Event('pointerdown'));

@@ -62,7 +62,7 @@ describe('the token against forged requests', () => {
     expect(sent[1]?.headers.get('X-XSRF-TOKEN')).toBe('fresh');
   });
 
-  test('is fetched anew, once, when the server calls the request forged', async () => {
+  test('is fetched again, once, when the server calls the request forged', async () => {
     const sent = stubApi({
       'POST /auth/login': ({ headers }) =>
         headers.get('X-XSRF-TOKEN') === 'fresh' ? ok({}) : refused(403, 'forged_request'),
@@ -72,7 +72,7 @@ describe('the token against forged requests', () => {
     expect(sent.map(({ route }) => route)).toEqual(['POST /auth/login', 'GET /auth/me', 'POST /auth/login']);
   });
 
-  test('still refused after that, the refusal is told', async () => {
+  test('still refused after that, the refusal is thrown', async () => {
     const sent = stubApi({ 'POST /auth/login': refused(403, 'forged_request'), 'GET /auth/me': ok(null) });
     await expect(call(login, { body: credentials })).rejects.toMatchObject({ code: 'forged_request' });
     expect(sent).toHaveLength(3);
@@ -126,7 +126,7 @@ describe('what comes back', () => {
     await expect(call(getMe, { signal: given.signal })).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  test('a call whose time ran out is one that nobody answered', async () => {
+  test('a call that timed out counts as one without a reply', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new DOMException('too slow', 'TimeoutError')));
     const signal = AbortSignal.abort(new DOMException('too slow', 'TimeoutError'));
     await expect(call(getMe, { signal })).rejects.toMatchObject({ name: 'ApiProblem', code: 'network', status: 0 });

@@ -3,16 +3,16 @@ import { ApiProblem, isProblemBody, readProblem } from './problem.ts';
 import { addressOf, bodyOf, type Parts, type Reply, type Sent } from './request.ts';
 import { recordServerTime, setServerTime } from './server-time.ts';
 
-/** Nothing to send may be left out; anything an endpoint needs may not. */
+/** The argument is optional only for endpoints that need nothing. */
 type Arguments<E extends Endpoint> = Record<never, never> extends Sent<E> ? [sent?: Sent<E>] : [sent: Sent<E>];
 
 type Loose = Parts & { headers?: Readonly<Record<string, string>>; signal?: AbortSignal };
 
 /**
- * Makes one call of the contract. Throws an ApiProblem whatever goes wrong.
+ * Makes one call of the contract. Each failure is thrown as an ApiProblem, except a cancellation by the caller.
  *
- * Replies are not parsed a second time: the server has already made them fit the very same schema, and the parser's
- * fast path would build functions from text, which our Content-Security-Policy forbids.
+ * Replies are not parsed here, because the server has already checked them with the same schema, and the parser's fast
+ * path would build functions from text, which our Content-Security-Policy forbids.
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[sent]: Arguments<E>): Promise<Reply<E>> {
   const { status, ok, body, time } = await sendWithToken(endpoint, sent ?? {});
@@ -22,7 +22,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[sent]: Arguments
     throw problem;
   }
   if (typeof body !== 'object' || body === null) throw new ApiProblem({ code: 'unreadable', status });
-  // The browser may have kept the body, and been told that it still stands.
+  // The body may come from the browser's cache after a 304, so the header has the newer time.
   if (time) setServerTime(time);
   else recordServerTime(body);
   return body;
@@ -30,7 +30,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[sent]: Arguments
 
 type Answer = { status: number; ok: boolean; body: unknown; time: string | null };
 
-/** A changing call needs the token of the cookie. When there is none, or it has gone stale, one GET brings a new one. */
+/** Calls that change data need the CSRF token of the cookie. If it is missing or outdated, one GET renews it. */
 async function sendWithToken(endpoint: Endpoint, sent: Loose): Promise<Answer> {
   if (endpoint.method === 'GET') return send(endpoint, sent);
   if (csrfToken() === undefined) await renewCsrfToken();
@@ -55,7 +55,7 @@ async function send(endpoint: Endpoint, sent: Loose): Promise<Answer> {
   try {
     const response = await fetch(addressOf(endpoint, sent), request);
     const reply = readJson(await response.text());
-    // A refusal may come with a 2xx: neither yes nor no is how a payment the bank has not finished is answered.
+    // A 2xx may also carry a refusal, for example for a payment that the bank has not finished.
     const time = response.headers.get(serverTimeHeader);
     return { status: response.status, ok: response.ok && !isProblemBody(reply), body: reply, time };
   } catch (cause) {
@@ -63,7 +63,7 @@ async function send(endpoint: Endpoint, sent: Loose): Promise<Answer> {
   }
 }
 
-/** Whoever gave up on the answer wants no other; a call whose time ran out is one that nobody answered. */
+/** Whether the caller cancelled the call. A timeout is no cancellation: it is reported like a missing reply. */
 function isGivenUp(signal: AbortSignal | null, cause: unknown): boolean {
   return signal !== null && signal.aborted && !(cause instanceof DOMException && cause.name === 'TimeoutError');
 }
@@ -83,7 +83,7 @@ export function csrfToken(): string | undefined {
   return pair && decodeURIComponent(pair.slice(pair.indexOf('=') + 1));
 }
 
-/** Every GET sets the cookie; this one costs the least. */
+/** Each GET sets the cookie; this one costs the least. */
 async function renewCsrfToken(): Promise<void> {
   try {
     await fetch(addressOf(getMe, {}), { credentials: 'include' });
@@ -96,7 +96,7 @@ type Listener = () => void;
 
 const listeners = new Set<Listener>();
 
-/** Runs `listener` whenever a call was answered 401: the session it needed is not there (any more). */
+/** Runs `listener` after each 401, which means that the session is missing or has ended. */
 export function onSessionEnd(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -111,13 +111,13 @@ const gestures = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 let touchedAt = Date.now();
 
-/** Notes when somebody last did something with this page. */
+/** Records the time of the last gesture on this page. */
 export function recordAttendance(): void {
   const touch = () => (touchedAt = Date.now());
   for (const gesture of gestures) window.addEventListener(gesture, touch, { passive: true, capture: true });
 }
 
-/** Whether what a page asks for now, it asks for by itself. */
+/** Whether requests are now the page's own, without a person who uses it. */
 function isUnattended(): boolean {
   return Date.now() - touchedAt > attendedMs;
 }

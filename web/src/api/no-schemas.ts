@@ -1,5 +1,5 @@
 /**
- * Stands in for zod in what browsers download. The server makes every reply fit its schema and checks every request
- * again, so that the web app reads only the names and addresses of calls; schemas are types to it.
+ * Replaces zod in the build for browsers. The server checks each request and each reply with the schemas, so the web
+ * app needs only the names and addresses of calls, and the schemas only as types.
  */
 export const z: unknown = new Proxy(() => z, { get: () => z, apply: () => z });

@@ -1,6 +1,6 @@
 import { isRefusalCode, type RefusalCode, type RefusalDetails } from '@ekbid/domain';
 
-/** A server's refusal, or what only this side can know: no answer came (`network`), or none we can read (`unreadable`). */
+/** A refusal of the server, or a failure on this side: no reply (`network`) or an unexpected one (`unreadable`). */
 export type ProblemCode = RefusalCode | 'network' | 'unreadable';
 
 type Parts = {
@@ -12,13 +12,13 @@ type Parts = {
   cause?: unknown;
 };
 
-/** Every failed call, whatever failed it. */
+/** Any failed call. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly code: ProblemCode;
-  /** 0 when no answer came. */
+  /** The HTTP status; 0 if there was no reply. */
   readonly status: number;
-  /** The form field to look at, where one is to blame. */
+  /** The form field that caused the failure, if any. */
   readonly field: string | undefined;
   readonly details: RefusalDetails;
 
@@ -31,7 +31,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Reads the body of a refused call. A proxy's error page, or a code newer than this page, is unreadable. */
+/** Reads the body of a refused call. A proxy's error page is `unreadable`, and so is a code that this page lacks. */
 export function readProblem(status: number, body: unknown): ApiProblem {
   if (!isProblemBody(body)) return new ApiProblem({ code: 'unreadable', status });
   const { code, message, field, details } = body;

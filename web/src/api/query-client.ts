@@ -7,35 +7,35 @@ import { recordServerTime } from './server-time.ts';
 export function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // Offline, a query fails and says so at once instead of waiting in silence for a network.
+      // By default an offline query waits silently for the network. Here it fails at once and shows why.
       queries: {
         networkMode: 'always',
         staleTime: 10_000,
         refetchOnMount: (query) => !isPreloaded(query),
         retry: retryTwice,
       },
-      // A bid kept for later and sent when the network is back would be a bid nobody meant any more.
+      // By default an offline mutation is sent later, but a delayed bid may no longer be wanted.
       mutations: { networkMode: 'always', retry: false },
     },
   });
 }
 
-/** For calls that change nothing when they are repeated. */
+/** Only for calls that may safely be repeated. */
 export function retryTwice(failures: number, error: Error): boolean {
   return failures < 2 && mayPass(error);
 }
 
-/** A refusal is an answer; asking again would bring the same one. */
+/** A refusal is final: another attempt would be refused too. */
 function mayPass(error: Error): boolean {
   return !(error instanceof ApiProblem) || error.status === 0 || error.status >= 502;
 }
 
 const freshMs = 10_000;
 
-/** Queries that hold what the page brought, and were on the screen ever since. */
+/** Queries with preloaded data that have been on the screen since the page was loaded. */
 const preloaded = new WeakSet<Query>();
 
-/** Whether a query still holds what the page brought for its first view: it needs no read as it appears there. */
+/** Whether a query still has fresh preloaded data, so that it needs no read in the first view. */
 function isPreloaded(query: Query): boolean {
   const { isInvalidated, dataUpdatedAt } = query.state;
   return preloaded.has(query) && !isInvalidated && Date.now() - dataUpdatedAt < freshMs;
@@ -44,8 +44,8 @@ function isPreloaded(query: Query): boolean {
 type Put = (key: QueryKey, data: unknown) => void;
 
 /**
- * Fills the query cache with the replies the server put into the page, once, by `fill`. Old ones, and those made for
- * another browser or another sign-in, are dropped unseen.
+ * Fills the query cache once with the preloaded data of the page, by `fill`. Data that is old, or was made for another
+ * browser or another session, is dropped.
  */
 export function preload(client: QueryClient, fill: (replies: ReadonlyMap<string, object>, put: Put) => void): void {
   const replies = takeReplies();
@@ -60,7 +60,7 @@ export function preload(client: QueryClient, fill: (replies: ReadonlyMap<string,
     const query = cache.find({ queryKey });
     if (query) preloaded.add(query);
   });
-  // Back on the screen, a query is read as often as any other.
+  // Once a query has left the screen, its data no longer counts as preloaded, so it is read like any other.
   cache.subscribe(({ type, query }) => {
     if (type === 'observerRemoved' && query.getObserversCount() === 0) preloaded.delete(query as Query);
   });
@@ -68,8 +68,8 @@ export function preload(client: QueryClient, fill: (replies: ReadonlyMap<string,
 }
 
 /**
- * Once live updates are connected, what the page brought is old: no event says what changed between the filling of the
- * page and the connection. True where screens show some of it, which is then to be read again.
+ * Once live updates are connected, preloaded data counts as old, because no event reports the changes between the
+ * rendering of the page and the connection. Returns whether a screen shows some of it, which must then be read again.
  */
 export function expirePreloaded(client: QueryClient): boolean {
   removeUnshown(client);
@@ -90,20 +90,20 @@ function takeReplies(): ReadonlyMap<string, object> | null {
   const element = document.getElementById('replies');
   if (element === null) return null;
   element.remove();
-  // Each sign-in and sign-out brings another token, in this tab or another.
+  // The token changes with each sign-in and sign-out, also in another tab.
   const token = csrfToken();
   if (token === undefined || ownerMark(token) !== element.dataset['owner']) return null;
   return new Map(Object.entries(JSON.parse(element.textContent) as Record<string, object>));
 }
 
-/** Going back may show a page that the browser kept, of unknown age. */
+/** After going back, the browser may show a cached page of unknown age. */
 function ageOfPage(): number {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (navigation === undefined || navigation.type === 'back_forward') return Infinity;
   return performance.now() - navigation.responseStart;
 }
 
-/** Settles once anything is asked of the server: the page did not bring all that its first view needs. */
+/** Resolves at the first request, which means that the preloaded data does not suffice for the first view. */
 export function firstRead(client: QueryClient): Promise<void> {
   return new Promise((resolve) => {
     const stop = client.getQueryCache().subscribe((event) => {

@@ -1,11 +1,11 @@
 import { partialMatchKey, type Query, type QueryKey } from '@tanstack/react-query';
 
-/** What a list is narrowed down to. Its feature knows the fields; two lists with equal fields are one. */
+/** The filters of a list. The features define the fields; lists with equal fields share one cache entry. */
 type Filters = object;
 
 /**
- * Every query of the app has its key here. A longer key is below the shorter one it begins with: what refreshes or
- * finds the shorter key reaches everything below it.
+ * The keys of all queries. A key is below another if it starts with it. Invalidating or finding a key also reaches all
+ * keys below it.
  */
 export const keys = {
   session: ['session'],
@@ -64,12 +64,12 @@ export const keys = {
   operatorTasks: (state: string) => ['operator-tasks', state],
 } as const satisfies Record<string, QueryKey | ((...parts: never[]) => QueryKey)>;
 
-/** Whether a query's key is one of these, or below one of them. */
+/** Whether the key of a query is one of these roots, or below one. */
 export function isBelow(query: Query, ...roots: readonly QueryKey[]): boolean {
   return roots.some((root) => partialMatchKey(query.queryKey, root));
 }
 
-/** Every query but these and those below them, as a filter. */
+/** A filter for all queries except these roots and the keys below them. */
 export function allBut(...roots: readonly QueryKey[]): { predicate: (query: Query) => boolean } {
   return { predicate: (query) => !isBelow(query, ...roots) };
 }

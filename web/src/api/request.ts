@@ -5,7 +5,7 @@ type In<S extends Schema> = S['_zod']['input'];
 
 export type Reply<E extends Endpoint> = E['reply']['_zod']['output'];
 
-/** A part an endpoint does not name is left out; one whose every field may be left out may be left out too. */
+/** A part exists only if the endpoint declares it. It is optional if all its fields are optional. */
 type Part<Name extends string, S extends Schema> =
   unknown extends In<S>
     ? { readonly [name in Name]?: never }
@@ -16,13 +16,13 @@ type Part<Name extends string, S extends Schema> =
 export type Sent<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'body', E['body']> & {
-    /** Of a multipart call: files by the name of their field. */
+    /** The files of a multipart call, by the name of their field. */
     readonly files?: Readonly<Record<string, File>>;
     readonly headers?: Readonly<Record<string, string>>;
     readonly signal?: AbortSignal;
   };
 
-/** The same without the endpoint's types: what the address and the body are made from. */
+/** The same without the types of the endpoint, for building the address and the body. */
 export type Parts = {
   params?: unknown;
   query?: unknown;
@@ -40,7 +40,7 @@ export function addressOf({ path }: Endpoint, { params, query }: Parts): string 
 export function bodyOf({ multipart }: Endpoint, { body, files }: Parts): FormData | string | undefined {
   if (!multipart) return body === undefined ? undefined : JSON.stringify(body);
   const form = new FormData();
-  // Fields go before files, so that the server has read them when the file arrives.
+  // Fields come before files, so that the server has read them when a file arrives.
   for (const [name, value] of textEntries(body)) form.append(name, value);
   for (const [name, file] of Object.entries(files ?? {})) form.append(name, file);
   return form;

@@ -4,7 +4,7 @@ const hourMs = 3_600_000;
 const noon = Date.parse('2026-11-21T06:30:00Z');
 const at = (ms: number) => new Date(noon + ms).toISOString();
 
-/** A device of its own for each test, and its two clocks: the one its owner sets and the steady one. */
+/** A new device with two clocks: the one that its owner sets, and the steady one. */
 async function aDevice({ aheadMs = 0 } = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: noon + aheadMs });
   let steady = 0;
@@ -13,13 +13,13 @@ async function aDevice({ aheadMs = 0 } = {}) {
   const { serverNow, setServerTime } = await import('./server-time.ts');
   return {
     setServerTime,
-    /** How far the server's clock has gone, as this device believes. */
+    /** The time since noon by the server's clock, as this device computes it. */
     gone: () => serverNow() - noon,
     awake(ms: number) {
       steady += ms;
       vi.setSystemTime(Date.now() + ms);
     },
-    /** Somebody set the clock, or the device slept: the steady one has not noticed. */
+    /** The clock was set, or the device slept: the steady clock does not change. */
     jump: (ms: number) => void vi.setSystemTime(Date.now() + ms),
   };
 }
@@ -27,7 +27,7 @@ async function aDevice({ aheadMs = 0 } = {}) {
 beforeEach(() => vi.resetModules());
 
 describe('the server’s clock', () => {
-  test('is the device’s own to the millisecond, until a reply tells it', async () => {
+  test('is the device’s own to the millisecond, until a reply carries it', async () => {
     let ticking = noon;
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => (ticking += 1));
     vi.stubGlobal('performance', { now: () => 0 });

@@ -6,7 +6,7 @@ import { SessionButton } from './NavigationBar.tsx';
 
 type Props = { person: UserData; onClose: () => void };
 
-/** Whose account this is, the way to it, and the way out of it. */
+/** Shows the person's name, a link to the profile, and the button to sign out. */
 export function AccountSheet({ person, onClose }: Props) {
   const { navigation } = useTexts();
   return (

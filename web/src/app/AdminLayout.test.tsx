@@ -10,7 +10,7 @@ const figures = { totalUsers: 1, activeAuctions: 1, completedAuctions: 0, todayR
 test.each([
   [0, 'Needs attention'],
   [3, 'Needs attention 3 open'],
-])('the sidebar tells how many tasks are open: %d', async (needsAttention, name) => {
+])('the sidebar shows how many tasks are open: %d', async (needsAttention, name) => {
   const sent = stubApi({ 'GET /auth/me': ok(admin), 'GET /dashboard': ok({ ...figures, needsAttention }) });
   renderScreen(<AdminLayout />, { at: '/admin/dashboard', session: admin });
   const link = await screen.findByRole('link', { name });
@@ -18,7 +18,7 @@ test.each([
   expect(sent.map(({ route }) => route)).toContain('GET /dashboard');
 });
 
-test('the sidebar stands without its count', async () => {
+test('the sidebar is shown without its count', async () => {
   stubApi({ 'GET /auth/me': ok(admin), 'GET /dashboard': refused(503, 'unavailable') });
   renderScreen(<AdminLayout />, { at: '/admin/dashboard', session: admin });
   await screen.findByRole('link', { name: 'Needs attention' });

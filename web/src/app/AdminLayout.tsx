@@ -13,7 +13,7 @@ import { PageBoundary } from './PageBoundary.tsx';
 const style = ({ isActive }: { isActive: boolean }) =>
   `relative flex min-h-11 items-center gap-3 rounded-control px-3 font-medium whitespace-nowrap transition-colors ${isActive ? 'bg-accent-wash text-accent-strong' : 'text-ink-soft hover:text-ink'}`;
 
-/** The administration's pages beside their sidebar; on phones it lies above them and scrolls sideways. */
+/** The pages of the administration with a sidebar. On phones it is above the page and scrolls sideways. */
 export function AdminLayout() {
   const { admin } = useTexts().navigation;
   const { pathname } = useLocation();

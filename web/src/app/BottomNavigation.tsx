@@ -6,7 +6,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { LatePart, lazily } from '../ui/LatePart.tsx';
 
-// The sheet brings its own weight, and most pages never open it.
+// Loaded late, because the sheet is large and most people never open it.
 const AccountSheet = lazily(async () => (await import('./AccountSheet.tsx')).AccountSheet);
 
 const place = 'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-small';
@@ -22,12 +22,12 @@ function Place({ to, icon, label }: { to: string; icon: IconName; label: string 
   );
 }
 
-/** Where four of them have no room beside each other, the icons speak for themselves. */
+/** On very narrow screens the labels are only for screen readers, because four of them do not fit. */
 function Label({ children }: { children: string }) {
   return <span className="max-xs:sr-only">{children}</span>;
 }
 
-/** On phones: the four places one goes, where the thumb is. */
+/** On phones: links to the four main pages, where a thumb reaches them. */
 export function BottomNavigation() {
   const { navigation } = useTexts();
   const session = useSession();

@@ -8,7 +8,7 @@ import { DeniedPage } from './DeniedPage.tsx';
 
 const goBack = () => userEvent.click(screen.getByRole('button', { name: 'Go Back' }));
 
-/** The page at any address, and a way to its own. */
+/** Shows the page at any address, with a link to its own address. */
 function Everywhere() {
   return (
     <>

@@ -10,7 +10,7 @@ export function DeniedPage() {
 
   return (
     <FullPageNotice title={denied.title} text={denied.text}>
-      {/* A page opened in a tab of its own has nothing behind it. */}
+      {/* A page opened in a new tab has no page before it. */}
       <Button look="secondary" onClick={() => (history.length > 1 ? navigate(-1) : navigate(href(pages.home)))}>
         {denied.back}
       </Button>

@@ -68,7 +68,7 @@ describe('the footer', () => {
     expect(links[0]?.getAttribute('rel')).toContain('noopener');
   });
 
-  test('labels what was made up for a demonstration', async () => {
+  test('labels invented content of the demo', async () => {
     show(placeholderContent());
     await screen.findByText('Auctions from Mumbai.');
     expect(screen.getAllByText('Placeholder')).toHaveLength(3);

@@ -8,7 +8,7 @@ import { Icon, Logo } from '../ui/Icon.tsx';
 
 const indianYear = new Intl.DateTimeFormat('en-IN', { year: 'numeric', timeZone: 'Asia/Kolkata' });
 
-/** What its operator says of itself comes with the data; without it the links stand alone. */
+/** The operator's texts are data that may be missing. Then the footer has only its links. */
 export function Footer() {
   const { footer, navigation } = useTexts();
   const site = useSite();
@@ -87,7 +87,7 @@ function Links({ id, title, links }: LinksProps) {
   );
 }
 
-/** The operator's pages on other sites, each in a tab of its own. */
+/** The operator's pages on other sites, each opened in a new tab. */
 function SocialLinks({ social }: Pick<Site, 'social'>) {
   const { footer } = useTexts();
   return (

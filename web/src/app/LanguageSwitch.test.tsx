@@ -75,7 +75,7 @@ describe('changing the language', () => {
     expect(screen.getByRole('time').textContent).toMatch(/^1 अप्रैल 2031.*01:30.* IST$/);
   });
 
-  test('without a connection is told, and changes nothing', async () => {
+  test('without a connection shows an error, and changes nothing', async () => {
     vi.spyOn(catalogue.main, 'load').mockRejectedValueOnce(new TypeError('Failed to fetch'));
     show();
     await userEvent.click(toHindi());

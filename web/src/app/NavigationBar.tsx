@@ -15,7 +15,7 @@ export function NavigationBar() {
   const { navigation } = useTexts();
   const session = useSession();
   const { key } = useLocation();
-  // Open only on the entry it was opened on: going anywhere closes it.
+  // The menu is open only for one history entry, so that any navigation closes it.
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const open = openedOn === key;
   const close = () => setOpenedOn(null);
@@ -33,7 +33,7 @@ export function NavigationBar() {
         <nav aria-label={navigation.main} className="hidden items-center gap-1 lg:flex">
           <NavigationLinks />
         </nav>
-        {/* Where there is no room for them, the menu has them. */}
+        {/* On very narrow screens, only the menu has them. */}
         <div className="flex items-center gap-2 max-xs:hidden">
           <LanguageSwitch className="justify-center px-2" />
           <SchemeSwitch />

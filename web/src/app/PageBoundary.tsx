@@ -9,11 +9,11 @@ import { Outline } from '../ui/Skeletons.tsx';
 import { PartMissing } from '../ui/fetched-part.ts';
 import { FullPageNotice } from './FullPageNotice.tsx';
 
-/** Where pages are shown: one that breaks, or cannot be fetched, leaves everything round it as it is. */
+/** Shows the page. If it breaks or cannot be fetched, everything around it stays. */
 export function PageBoundary({ loading }: { loading: ReactNode }) {
   const { pathname } = useLocation();
   return (
-    // By path: what broke one page must not stand in the way of the next.
+    // The key resets the boundary, because the failure of one page must not block the next.
     <ErrorBoundary key={pathname} fallback={(error, retry) => <FailureNotice error={error} onRetry={retry} />}>
       <Suspense fallback={<Outline>{loading}</Outline>}>
         <Outlet />
@@ -25,8 +25,8 @@ export function PageBoundary({ loading }: { loading: ReactNode }) {
 type Props = { error: unknown; onRetry: () => void };
 
 /**
- * What a page that broke leaves behind: what happened, and ways on that load everything anew. One that only could not be
- * fetched is not loaded anew: without a network that would take the rest of the screen away.
+ * Replaces a page that broke: says what happened, and offers links that reload the whole app. If the page only could
+ * not be fetched, the app is not reloaded, because without a network that would remove the rest of the screen.
  */
 export function FailureNotice({ error, onRetry }: Props) {
   const texts = useTexts();

@@ -6,7 +6,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Toasts } from '../ui/Toasts.tsx';
 import { type UiTexts, UiTextsContext } from '../ui/ui-texts.ts';
 
-/** What every screen stands on: server data, the words of the controls, and a place for toasts. */
+/** What each screen needs: the query client, the texts of the controls, and a place for toasts. */
 export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
   const texts = useTexts();
   const uiTexts: UiTexts = useMemo(() => ({ ...texts.ui, describe: (error) => problemText(texts, error) }), [texts]);

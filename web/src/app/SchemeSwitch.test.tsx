@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe('the scheme switch', () => {
-  test('follows the system until somebody chooses', () => {
+  test('follows the system until a scheme is chosen', () => {
     systemIs('dark');
     renderScreen(<SchemeSwitch />);
     expect(screen.getByRole('button', { name: 'Use light colours' })).toBeTruthy();

@@ -13,7 +13,7 @@ import { NavigationBar } from './NavigationBar.tsx';
 import { FailureNotice, PageBoundary } from './PageBoundary.tsx';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
-/** What stands around every page. Whatever breaks, the page or a piece of this, the rest stays. */
+/** The frame of every page. If the page or a part of the frame breaks, the rest stays. */
 export function Shell() {
   const { navigation } = useTexts();
   const main = useFocusOnNavigation();
@@ -33,7 +33,7 @@ export function Shell() {
       <Piece>
         <OfflineNote />
       </Piece>
-      {/* As high as the screen: a footer in sight would jump away when a page's data comes. */}
+      {/* As high as the screen, because a visible footer would move when the page's data loads. */}
       <main ref={main} id="main" tabIndex={-1} className="min-h-dvh flex-1">
         <PageBoundary loading={<PageSkeleton />} />
       </main>
@@ -51,7 +51,7 @@ function Piece({ children }: { children: ReactNode }) {
   return <ErrorBoundary fallback={() => null}>{children}</ErrorBoundary>;
 }
 
-/** The last one, where the shell itself cannot be shown. */
+/** The outermost boundary, for failures of the shell itself. */
 export function ShellBoundary({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary
@@ -66,7 +66,7 @@ export function ShellBoundary({ children }: { children: ReactNode }) {
   );
 }
 
-/** Over the top of the page, which does not move for it. Always there, so that screen readers hear when it speaks. */
+/** Lies over the page without moving it. Always rendered, because screen readers only announce changes of it. */
 export function OfflineNote() {
   const { live } = useTexts();
   const fresh = useFreshness();
@@ -82,7 +82,7 @@ export function OfflineNote() {
   );
 }
 
-/** Names the tab after a page. */
+/** Sets the title of the browser's tab to the page's. */
 export function Titled({ page, children }: { page: PageName; children: ReactNode }) {
   return (
     <>
@@ -92,14 +92,14 @@ export function Titled({ page, children }: { page: PageName; children: ReactNode
   );
 }
 
-/** Before the page: effects run in order, so a page that knows a better title has the last word. */
+/** Rendered before the page: effects run in order, so a page with a more exact title can replace this one. */
 function TabTitle({ page }: { page: PageName }) {
   const { titles, tabTitle } = useTexts().navigation;
   usePageTitle(tabTitle(titles[page]));
   return null;
 }
 
-/** A new page begins at its heading for those who listen or use the keyboard; the first page begins at the top. */
+/** After a navigation, screen readers and the keyboard start at the heading. The first page starts at the top. */
 function useFocusOnNavigation(): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

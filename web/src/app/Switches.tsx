@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { switchLanguage, useLanguage } from '../texts/language.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { keepScheme, useScheme } from '../ui/device-storage.ts';
+import { storeScheme, useScheme } from '../ui/device-storage.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Names the language it leads to in that language: whoever needs it may read no other. */
+/** Shows the name of the other language in that language, because its readers may read no other. */
 export function LanguageSwitch({ className }: { className: string }) {
   const { language: texts } = useTexts();
   const shown = useLanguage();
@@ -51,7 +51,7 @@ export function SchemeSwitch() {
     <button
       type="button"
       aria-label={dark ? navigation.useLight : navigation.useDark}
-      onClick={() => keepScheme(dark ? 'light' : 'dark')}
+      onClick={() => storeScheme(dark ? 'light' : 'dark')}
       className="flex size-11 items-center justify-center rounded-control text-ink-soft transition-colors hover:text-ink"
     >
       <Icon name={dark ? 'sun' : 'moon'} />

@@ -27,7 +27,7 @@ beforeEach(() => {
   sent = stubApi({ 'GET /auth/me': ok(null), 'GET /users': ok([], { meta: { next: null, total: 0 } }) });
 });
 
-/** What a client of a page that arrived so holds of the session. */
+/** The session in the cache of a client whose page arrived with these replies. */
 function sessionAfter(...page: Parameters<typeof arrive>) {
   arrive(...page);
   const client = newQueryClient();
@@ -108,7 +108,7 @@ describe('data that came with the page', () => {
     expect(client.getQueryData(keys.users({}))).toBeUndefined();
   });
 
-  test('tells the server’s time as it was when it was sent', () => {
+  test('sets the server’s time as it was when the page was sent', () => {
     const serverTime = new Date(serverNow() + 3_600_000).toISOString();
     sessionAfter({ [`/api/auctions/${auctionId}`]: { data: { serverTime } } }, { ageMs: 4000 });
     expect((serverNow() - Date.parse(serverTime)) / 1000).toBeCloseTo(4, 0);

@@ -27,14 +27,14 @@ import { readRunning } from '../home/read-running.ts';
 import { withKeptResults } from '../payments/kept-results.ts';
 
 type CallOfPage = (typeof servedPages)[PageName]['calls'][number] | '/auth/me' | '/site';
-/** `id` is the one in the address of the call, `personId` of the reader. */
+/** `id` is the id in the address of the call, and `personId` that of the signed-in person. */
 type About = { readonly id: string; readonly personId: string };
-type Filled = readonly [QueryKey, unknown];
+type Entry = readonly [QueryKey, unknown];
 
 const firstPage = (reply: object) => ({ pages: [reply], pageParams: [undefined] });
 
-/** Where the reply of a page's call is kept: the key of the query that makes the call, and the data as it keeps it. */
-const queryOf: Readonly<Record<CallOfPage, (reply: never, about: About) => Filled>> = {
+/** For each call of a page, the key of the query that makes it, and its reply in the form that the query caches. */
+const queryOf: Readonly<Record<CallOfPage, (reply: never, about: About) => Entry>> = {
   '/auth/me': ({ data }: Reply<typeof getMe>) => [keys.session, data],
   '/site': ({ data }: Reply<typeof getSite>) => [keys.site, data],
   '/statistics': ({ data }: Reply<typeof getStatistics>) => [keys.statistics, data],
@@ -63,7 +63,7 @@ const queryOf: Readonly<Record<CallOfPage, (reply: never, about: About) => Fille
   '/audit': (reply: Reply<typeof listActs>) => [keys.auditEvents({}), firstPage(reply)],
 };
 
-/** Puts what the server sent with the page into the queries of its first view, so that it is shown without a request. */
+/** Puts the preloaded data into the queries of the first view, so that it is shown without a request. */
 export function preloadQueries(client: QueryClient): void {
   preload(client, (replies, put) => {
     const me = replies.get('/api/auth/me') as Reply<typeof getMe> | undefined;
@@ -75,7 +75,7 @@ export function preloadQueries(client: QueryClient): void {
   });
 }
 
-/** The call of an address, whose one parameter is an id. */
+/** Finds the call for an address. Its only parameter is an id. */
 function callAt(address: string): { call: CallOfPage; id: string } | undefined {
   for (const call of Object.keys(queryOf) as CallOfPage[]) {
     const [before = '', after] = `/api${call}`.split(/:\w+/);

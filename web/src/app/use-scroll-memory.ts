@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 const storageKey = 'ekbid.scroll';
-const patienceMs = 3000;
+const growthTimeoutMs = 3000;
 
 type Positions = Record<string, number>;
 const positions: Positions = readPositions();
 
-/** A new page begins at the top; back and forward lead to where one was, once what was there is there again. */
+/** A new page starts at the top. Back and forward restore the scroll position, once the page is long enough again. */
 export function useScrollMemory(): void {
   const { key, pathname, hash } = useLocation();
-  // Every page that was opened by its address has the same key, `default`.
+  // The path is part of it, because all pages opened by their address have the same key, `default`.
   const place = `${key} ${pathname}`;
   const action = useNavigationType();
   const shown = useRef('');
@@ -24,7 +24,7 @@ export function useScrollMemory(): void {
   }, [place]);
 
   useEffect(() => {
-    // A filter in the address changes what is listed, not where one reads.
+    // A filter in the address changes the list, but not the scroll position.
     const moved = shown.current !== pathname + hash;
     shown.current = pathname + hash;
     const top = action === NavigationType.Pop ? (positions[place] ?? 0) : 0;
@@ -47,10 +47,10 @@ function scrollToStart(hash: string): void {
   else window.scrollTo(0, 0);
 }
 
-/** Waits for the page to grow long enough, until the reader scrolls or patience ends. */
+/** Waits until the page is long enough, the reader scrolls, or the time is over. */
 function returnTo(top: number): () => void {
   const observer = new ResizeObserver(tryToScroll);
-  const timer = setTimeout(stop, patienceMs);
+  const timer = setTimeout(stop, growthTimeoutMs);
   const gestures = ['wheel', 'touchmove', 'keydown'] as const;
   for (const gesture of gestures) window.addEventListener(gesture, stop, { passive: true });
   observer.observe(document.body);

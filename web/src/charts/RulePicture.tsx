@@ -1,6 +1,6 @@
 const amounts = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const winner = 4;
-/** The example: amounts, and for each of their bids how far it still has to fall in the first step. */
+/** The bids of the example: for each amount, the heights from which its bids fall in the first step. */
 const heights: Readonly<Record<number, readonly number[]>> = {
   2: [74, 30],
   4: [52],
@@ -14,9 +14,9 @@ const dots = Object.entries(heights).flatMap(([amount, falls]) =>
   falls.map((height, place) => ({ amount: Number(amount), shared: falls.length > 1, height, place })),
 );
 
-export type RuleStep = 'fall' | 'stack' | 'light';
+type RuleStep = 'fall' | 'stack' | 'light';
 
-/** The rule on a line of amounts: bids fall on it, shared amounts grey out and stack, the lowest lone one lights up. */
+/** The rule in three steps: bids fall on a line of amounts, shared ones turn grey, the lowest single one lights up. */
 export function RulePicture({ step }: { step: RuleStep }) {
   return (
     <svg viewBox="0 0 324 152" aria-hidden="true" className="w-full">
@@ -38,7 +38,7 @@ export function RulePicture({ step }: { step: RuleStep }) {
 
 type DotProps = (typeof dots)[number] & { step: RuleStep };
 
-/** One and the same dot in every step, so that from one step to the next it moves and changes its colour. */
+/** The element stays the same in all steps, so that position and colour change smoothly. */
 function Dot({ step, amount, shared, height, place }: DotProps) {
   const falling = step === 'fall';
   const won = step === 'light' && amount === winner;
@@ -54,7 +54,7 @@ function Dot({ step, amount, shared, height, place }: DotProps) {
       style={{ transform: `translate(${x(amount)}px, ${falling ? height : 104 - place * 21}px)` }}
       className="transition-transform duration-200"
     >
-      {/* The way behind it, while it falls. */}
+      {/* A short trail while the dot falls. */}
       <line
         y1="-22"
         y2="-13"

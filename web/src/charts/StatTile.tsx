@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type TileProps = { label: string; value: ReactNode; note?: ReactNode };
 
-/** One figure and what it counts. Belongs into a `<dl>`. */
+/** One figure with its label. It belongs into a `<dl>`. */
 export function StatTile({ label, value, note }: TileProps) {
   return (
     <div className="flex flex-col gap-1 rounded-card border border-hairline bg-card p-4 sm:p-5">
@@ -13,7 +13,7 @@ export function StatTile({ label, value, note }: TileProps) {
   );
 }
 
-/** Four tiles: under each other where even two have no room, two by two on phones, else in a row. */
+/** Four tiles in a row, in two rows on phones, or in one column where two do not fit. */
 export function TileGrid({ label, children }: { label: string; children: ReactNode }) {
   return (
     <dl aria-label={label} className="grid gap-3 xs:grid-cols-2 sm:gap-4 lg:grid-cols-4">
@@ -24,7 +24,7 @@ export function TileGrid({ label, children }: { label: string; children: ReactNo
 
 type ProgressProps = { value: number; max: number; label: string };
 
-/** Never longer than whole, whatever the numbers say. */
+/** The bar never exceeds 100 %, even if `value` exceeds `max`. */
 export function ProgressBar({ value, max, label }: ProgressProps) {
   const percent = max > 0 ? Math.min(100, Math.max(0, (value / max) * 100)) : 0;
   return (

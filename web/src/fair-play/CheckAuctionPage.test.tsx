@@ -12,7 +12,7 @@ import { ok, refused, type SentCall, stubApi } from '../testing/stub-api.ts';
 import { CheckAuctionPage } from './CheckAuctionPage.tsx';
 
 const log = `GET /auctions/${auctionId}/fair-play/opening` as const;
-/** As the log of `opening` says it. */
+/** The result that the log of `opening` contains. */
 const won = {
   _id: auctionId,
   outcome: 'winner',
@@ -69,7 +69,7 @@ describe('the result of an auction', () => {
     expect(screen.getByRole('button', { name: 'Remove ekbid-receipt-7KZ2-0G4Q-0001.json' })).toBeTruthy();
   });
 
-  test('tells what was promised, and whether EkBid shows the same', async () => {
+  test('shows what was promised, and whether EkBid shows the same', async () => {
     const description = 'Polished, 1.5 litres.';
     const [, ...rest] = lines;
     const promised = [rulesWithPrize({ ...terms, slots: 4 }), ...rest];

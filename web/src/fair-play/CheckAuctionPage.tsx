@@ -16,7 +16,7 @@ import { CheckResult } from './CheckResult.tsx';
 import { fetchFiles, type OwnReceipt } from './fetch-files.ts';
 import { useCheck, type Checking } from './use-check.ts';
 
-/** Fetches the log of one auction and checks it, with one's own receipts and whatever else one kept. */
+/** Fetches the log of one auction and checks it, with the reader's own receipts and other saved files. */
 export function CheckAuctionPage() {
   const { auctionId = '' } = useParams();
   const { check } = useTexts('fair-play');
@@ -88,7 +88,7 @@ function CheckView({ auctionId }: { auctionId: string }) {
 
 type Props = { checking: Checking; auction: Auction; receipts: readonly OwnReceipt[] };
 
-/** The one press that fetches a result's proof; nothing is fetched before. */
+/** The button fetches the proof of a result; nothing is fetched before. */
 function CheckFetch({ checking, auction, receipts }: Props) {
   const { check } = useTexts('fair-play');
   const [compared, setCompared] = useState(true);

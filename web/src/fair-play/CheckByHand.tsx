@@ -11,7 +11,7 @@ import { toast } from '../ui/toast.ts';
 import { Fold } from './Fold.tsx';
 import { fairPlayKeysQuery } from './fair-play-queries.ts';
 
-/** What to type to do the same without this page, for one auction or for whichever. */
+/** Commands for the same check without this page, for one auction or as a template. */
 export function CheckCommands({ auctionId = 'AUCTION-ID' }: { auctionId?: string }) {
   const { commands } = useTexts('fair-play').check;
   const addressFor = (asked: typeof openFairPlay | typeof getAuction) =>
@@ -26,7 +26,7 @@ export function CheckCommands({ auctionId = 'AUCTION-ID' }: { auctionId?: string
       await navigator.clipboard.writeText(text);
       toast.success(commands.copied);
     } catch {
-      // Without https or leave there is no clipboard.
+      // Without https or permission there is no clipboard.
       toast.error(commands.copyFailed);
     }
   };
@@ -49,7 +49,7 @@ export function CheckCommands({ auctionId = 'AUCTION-ID' }: { auctionId?: string
   );
 }
 
-/** The keys EkBid names as its own. */
+/** The public keys that EkBid publishes as its own. */
 export function CheckKeys() {
   const { keys } = useTexts('fair-play').check;
   return (
@@ -80,7 +80,7 @@ function KeyList() {
   );
 }
 
-/** What nobody should read into it. */
+/** What the check does not prove. */
 export function CheckLimits() {
   const { check } = useTexts('fair-play');
   return (

@@ -7,27 +7,27 @@ import { useMomentText, formatCount } from '../ui/Figures.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { rupeesText, toldFinding } from './told-finding.ts';
 
-type PapersProps = { papers: readonly DocumentReport[]; names: readonly string[] };
+type DocumentsProps = { documents: readonly DocumentReport[]; names: readonly string[] };
 
-/** Each receipt and head somebody kept, and what EkBid shows, with its own verdict. */
-export function CheckDocuments({ papers, names }: PapersProps) {
+/** Each saved receipt and head, and the data that EkBid shows, with a verdict for each. */
+export function CheckDocuments({ documents, names }: DocumentsProps) {
   const { papers: texts } = useTexts('fair-play').check;
   const momentText = useMomentText('exact');
   return (
     <Card>
       <h3 className="text-lead">{texts.title}</h3>
       <ul className="mt-2 divide-y divide-hairline">
-        {papers.map((paper, at) => (
+        {documents.map((document, at) => (
           <li key={names[at]} className="flex items-start gap-3 py-3">
-            <CheckMark status={paper.fits ? 'fits' : 'faulty'} />
+            <CheckMark status={document.fits ? 'fits' : 'faulty'} />
             <div className="min-w-0 flex-1">
               <h4 className="font-medium wrap-anywhere">
-                <PaperName paper={paper} name={names[at] ?? ''} />
+                <DocumentName document={document} name={names[at] ?? ''} />
               </h4>
-              {paper.kind !== 'unreadable' && <p className="text-small wrap-anywhere text-ink-soft">{names[at]}</p>}
-              {paper.fits && <p className="mt-1">{fitsText(texts, paper.kind)}</p>}
-              {paper.findings.length > 0 && <Findings findings={paper.findings} />}
-              {paper.notes.map((note) => (
+              {document.kind !== 'unreadable' && <p className="text-small wrap-anywhere text-ink-soft">{names[at]}</p>}
+              {document.fits && <p className="mt-1">{fitsText(texts, document.kind)}</p>}
+              {document.findings.length > 0 && <Findings findings={document.findings} />}
+              {document.notes.map((note) => (
                 <p key={note.code} className="mt-1 text-small text-ink-soft">
                   {note.code === 'key_unknown'
                     ? texts.keyUnknown(note.key)
@@ -47,7 +47,9 @@ function fitsText(texts: FairPlayTexts['check']['papers'], kind: DocumentReport[
   return kind === 'head' ? texts.headFits : texts.shownFits;
 }
 
-function PaperName({ paper: { kind, bid, head, rows = 0 }, name }: { paper: DocumentReport; name: string }) {
+type DocumentNameProps = { document: DocumentReport; name: string };
+
+function DocumentName({ document: { kind, bid, head, rows = 0 }, name }: DocumentNameProps) {
   const { papers: texts } = useTexts('fair-play').check;
   if (kind === 'receipt' && bid) return texts.receipt(formatCount(bid.number), rupeesText(bid.amount));
   if (kind === 'head' && head) return texts.head(formatCount(head.size));
@@ -59,7 +61,7 @@ function PaperName({ paper: { kind, bid, head, rows = 0 }, name }: { paper: Docu
 type PrizeProps = { prize: PrizeFacts; findings: readonly Finding[] };
 type Status = Check['status'];
 
-/** What was promised, and whether EkBid shows the same. */
+/** The prize that was promised, and whether EkBid shows the same. */
 export function CheckPrize({ prize: { title, description, pictures, additions, seen }, findings }: PrizeProps) {
   const { prize: texts } = useTexts('fair-play').check;
   const momentText = useMomentText('exact');
@@ -114,7 +116,7 @@ const looks = {
   unchecked: { name: 'attention', colour: 'text-ink-soft' },
 } as const;
 
-/** A state by its shape and, for who cannot see it, in words. */
+/** The state as an icon, and as text for screen readers. */
 export function CheckMark({ status }: Pick<Check, 'status'>) {
   const { checks } = useTexts('fair-play').check;
   const { name, colour } = looks[status];

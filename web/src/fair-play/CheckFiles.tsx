@@ -6,7 +6,7 @@ import type { Checking } from './use-check.ts';
 
 type Props = { checking: Checking; label: string; hint: string };
 
-/** The browser's own file field lies over the whole place: it takes clicks, keys and dropped files by itself. */
+/** The browser's own file field covers the whole area, so it handles clicks, keys and dropped files by itself. */
 export function CheckFiles({ checking: { files, add, remove }, label, hint }: Props) {
   const { files: texts } = useTexts('fair-play').check;
   return (
@@ -21,7 +21,7 @@ export function CheckFiles({ checking: { files, add, remove }, label, hint }: Pr
               type="file"
               multiple
               accept=".json,application/json"
-              // A file that was changed keeps its name: choosing it again must count.
+              // Without the reset, choosing a changed file of the same name would fire no `change` event.
               onClick={({ currentTarget }) => (currentTarget.value = '')}
               onChange={({ currentTarget }) => {
                 const chosen = [...(currentTarget.files ?? [])];
@@ -57,7 +57,6 @@ export function CheckFiles({ checking: { files, add, remove }, label, hint }: Pr
 const thousand = 1000;
 const oneDecimal = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
 
-/** How large a file is, as people read it. */
 export function sizeText(bytes: number): string {
   const kilobytes = bytes / thousand;
   return kilobytes < thousand ? `${Math.ceil(kilobytes)} kB` : `${oneDecimal.format(kilobytes / thousand)} MB`;

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 describe('files that are checked', () => {
-  test('a log that fits is said to, with its winner, and nothing is claimed of what nobody kept', async () => {
+  test('a log that fits is reported with its winner, and nothing is claimed without saved documents', async () => {
     await choose(asFile('opening.json', opening));
     await verdict('Everything fits: ₹5 wins.');
     expect(screen.getByText(/only something you kept can show/)).toBeTruthy();
@@ -36,7 +36,7 @@ describe('files that are checked', () => {
     expect(sent.map(({ route }) => route)).toEqual(['GET /fair-play/keys']);
   });
 
-  test('with a receipt that fits, nothing was changed; whose bid won is told so', async () => {
+  test('with a receipt that fits, nothing was changed; the winner learns that the bid is theirs', async () => {
     await choose(asFile('opening.json', opening), asFile('mine.json', receipt(3)));
     await verdict('Everything fits: ₹5 wins, and nothing was changed.');
     expect(screen.getByText('The winning bid is yours.')).toBeTruthy();
@@ -92,7 +92,7 @@ describe('files that are checked', () => {
     );
   });
 
-  test('a file that cannot be read accuses nobody', async () => {
+  test('a file that cannot be read is no proof of a fault', async () => {
     await choose(asFile('opening.json', opening), asFile('holiday.json', { to: 'Goa' }));
     await verdict('The log fits; not every file could be read.');
     expect(screen.queryByText('Something does not fit.')).toBeNull();
@@ -165,7 +165,7 @@ test('the keys EkBid signs with are named', async () => {
   expect(second?.textContent).toBe(`${former.id}signed before${former.publicKey}`);
 });
 
-test('whoever trusts no page of ours is told the two commands', () => {
+test('the two commands for a check without our pages are shown', () => {
   const [curl, shown, check] = screen.getByLabelText('Repeat it without EkBid').textContent?.split('\n') ?? [];
   expect(curl).toBe(`curl -o opening.json ${location.origin}/api/auctions/AUCTION-ID/fair-play/opening`);
   expect(shown).toBe(`curl -o auction.json ${location.origin}/api/auctions/AUCTION-ID`);

@@ -5,7 +5,7 @@ import { CheckFiles } from './CheckFiles.tsx';
 import { CheckResult } from './CheckResult.tsx';
 import { useCheck } from './use-check.ts';
 
-/** Checks files somebody has. Once it and the keys are there it asks no server anything. */
+/** Checks files of the reader. After the page and the keys have loaded, it sends no requests. */
 export function CheckPage() {
   const { titles } = useTexts().navigation;
   const { check } = useTexts('fair-play');

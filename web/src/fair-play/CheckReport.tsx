@@ -10,15 +10,15 @@ import { rupeesText } from './told-finding.ts';
 
 type Props = {
   report: Report;
-  /** Of the papers, in their order. */
+  /** The names of the documents, in the report's order. */
   names: readonly string[];
   evidence: Evidence;
 };
 
-/** The verdict first, then what it rests on. */
+/** The verdict first, then the reasons for it. */
 export function CheckReport({ report, names, evidence }: Props) {
   const { check } = useTexts('fair-play');
-  const { findings, checks, facts, papers } = report;
+  const { findings, checks, facts, papers: documents } = report;
   return (
     <section className="flex flex-col gap-6">
       <Verdict report={report} evidence={evidence} />
@@ -30,7 +30,7 @@ export function CheckReport({ report, names, evidence }: Props) {
       )}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="flex flex-col gap-6 empty:hidden">
-          {papers.length > 0 && <CheckDocuments papers={papers} names={names} />}
+          {documents.length > 0 && <CheckDocuments documents={documents} names={names} />}
           {facts && <CheckFacts facts={facts} />}
           {facts?.prize && <CheckPrize prize={facts.prize} findings={findings} />}
         </div>
@@ -57,7 +57,7 @@ function CheckLines({ checks }: { checks: readonly Check[] }) {
   );
 }
 
-/** What the log comes to, computed here from its entries. */
+/** Totals of the log, computed here from its entries. */
 function CheckFacts({ facts }: { facts: Facts }) {
   const { facts: texts } = useTexts('fair-play').check;
   const { title, winner, bids, bidders, amounts, refunds, leaves, head } = facts;

@@ -13,7 +13,7 @@ import { CheckReport } from './CheckReport.tsx';
 import type { CheckOutcome } from './run-check.ts';
 import type { Checking, CheckStage } from './use-check.ts';
 
-/** How far a check has come, and what came of it. */
+/** Shows the progress of a check, and then its result. */
 export function CheckResult({ checking: { stage, cancel } }: { checking: Checking }) {
   const { check } = useTexts('fair-play');
   switch (stage.step) {
@@ -79,13 +79,13 @@ function CheckProgress({ stage, onCancel }: Props) {
           {steps.cancel}
         </Button>
       </div>
-      {/* How long fetching and reading take nobody knows beforehand. */}
+      {/* The duration of fetching and reading is unknown, so only checking has a progress bar. */}
       {stage.step === 'checking' ? (
         <ProgressBar value={stage.done} max={stage.total} label={steps.label} />
       ) : (
         <Spinner />
       )}
-      {/* The step alone: figures that change all the time are not read out. */}
+      {/* Screen readers hear only the step, because the figures change all the time. */}
       <p role="status" className="sr-only">
         {stage.step === 'fetching' ? steps.begun.fetching : steps.begun.checking}
       </p>

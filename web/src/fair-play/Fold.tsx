@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 
-/** What most people never open. What is inside is only made once somebody does. */
+/** For content that most people never open. It is rendered only once it is opened. */
 export function Fold({ summary, children }: { summary: string; children: ReactNode }) {
   const [opened, setOpened] = useState(false);
   return (

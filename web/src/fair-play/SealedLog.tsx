@@ -6,10 +6,10 @@ import { Loadable } from '../ui/Loadable.tsx';
 import { Skeleton } from '../ui/Skeletons.tsx';
 import { lazily } from '../ui/LatePart.tsx';
 
-// Nobody comes to an auction for its log: its part of the page is fetched by who opens it.
+// Few people open the log, so its code is fetched only then.
 const LogHead = lazily(async () => (await import('./LogHead.tsx')).LogHead);
 
-/** The log of an auction, folded away. Until the result is declared it tells nothing but how many entries there are. */
+/** The log of an auction, collapsed at first. Until the result is declared it shows only its number of entries. */
 export function SealedLog({ auctionId }: { auctionId: string }) {
   const auction = useAuction(auctionId);
   const status = useAuctionStatus(auction);

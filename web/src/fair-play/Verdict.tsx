@@ -13,14 +13,14 @@ import type { Evidence } from './run-check.ts';
 
 type Props = { report: Report; evidence: Evidence };
 
-/** What came of it, in words that can be read across a room. */
+/** The result of the check, in large type. */
 export function Verdict({ report, evidence }: Props) {
   const { verdict } = useTexts('fair-play').check;
   const keys = useQuery(fairPlayKeysQuery());
   const state = stateOf(report, keys.data);
   const card = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // It was waited for: it is gone to and read out, whatever stands above it.
+  // The reader waited for the verdict, so it gets the focus and is scrolled into view.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     card.current?.scrollIntoView({ block: 'start' });
@@ -95,7 +95,7 @@ const looks: Readonly<Record<State, { card: string; sign: string }>> = {
   unreadable: { card: 'border-edge bg-card', sign: 'text-ink-soft' },
 };
 
-/** What cannot be read accuses nobody. */
+/** A file that cannot be read is no proof of a fault. */
 function stateOf(report: Report, keys: readonly FairPlayKey[] | undefined): State {
   const isStranger = keys !== undefined && !keys.some(({ id }) => id === report.facts?.head?.key);
   if (report.fits) return isStranger ? 'stranger' : 'fits';
@@ -105,12 +105,12 @@ function stateOf(report: Report, keys: readonly FairPlayKey[] | undefined): Stat
 
 type Words = FairPlayTexts['check']['verdict'];
 
-/** That nothing was changed only something kept from before can show. */
+/** Only a document saved before the result can show that nothing was changed. */
 function verdictText(words: Words, { facts }: Report, isWhole: boolean): string {
   if (facts?.winner) return (isWhole ? words.winnerUnchanged : words.winner)(rupeesText(facts.winner.amount));
   if (facts?.outcome === 'no_bids') return isWhole ? words.no_bidsUnchanged : words.no_bids;
   return isWhole ? words.no_unique_bidUnchanged : words.no_unique_bid;
 }
 
-const isOwnWin = ({ facts, papers }: Report) =>
-  papers.some(({ kind, bid }) => kind === 'receipt' && bid !== null && bid.number === facts?.winner?.bid);
+const isOwnWin = ({ facts, papers: documents }: Report) =>
+  documents.some(({ kind, bid }) => kind === 'receipt' && bid !== null && bid.number === facts?.winner?.bid);

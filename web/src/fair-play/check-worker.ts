@@ -1,10 +1,10 @@
 import { type CheckNews, type CheckOrder, runCheck } from './run-check.ts';
 
-// Beside the page, so that the page stays answerable however many bids there are.
+// The check runs in a worker, so that the page still responds, even with many bids.
 self.onmessage = ({ data: { files } }: MessageEvent<CheckOrder>) => {
-  const tell = (news: CheckNews) => self.postMessage(news);
-  runCheck(files, (done, total) => tell({ kind: 'progress', done, total })).then(
-    (outcome) => tell({ kind: 'done', outcome }),
-    () => tell({ kind: 'failed' }),
+  const send = (news: CheckNews) => self.postMessage(news);
+  runCheck(files, (done, total) => send({ kind: 'progress', done, total })).then(
+    (outcome) => send({ kind: 'done', outcome }),
+    () => send({ kind: 'failed' }),
   );
 };

@@ -11,24 +11,24 @@ export function fairPlayQuery(auctionId: string) {
   });
 }
 
-/** The public keys EkBid names as its own, the one it signs with now first. */
+/** The public keys of EkBid. The first one is the key that it signs with now. */
 export function fairPlayKeysQuery() {
   return queryOptions({
     queryKey: keys.fairPlayKeys,
-    // Asked for once: they hardly ever change.
+    // Read only once, because the keys rarely change.
     staleTime: Infinity,
     queryFn: async ({ signal }) => (await call(listFairPlayKeys, { signal })).data,
   });
 }
 
-/** What a signed head says of its log. */
+/** The facts about a log in its signed head. */
 type HeadFacts = { readonly size: number; readonly root: string; readonly at: string; readonly key: string };
 
-/** Reads the line EkBid signed: `ekbid-head/1 auction=… size=… root=… at=… key=…`. */
+/** Reads the line that EkBid signed: `ekbid-head/1 auction=… size=… root=… at=… key=…`. */
 export function readHead(signed: string): HeadFacts {
-  const said = new Map(
+  const fields = new Map(
     signed.split(' ').map((word) => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]),
   );
-  const tell = (name: string) => said.get(name) ?? '';
-  return { size: Number(tell('size')), root: tell('root'), at: tell('at'), key: tell('key') };
+  const field = (name: string) => fields.get(name) ?? '';
+  return { size: Number(field('size')), root: field('root'), at: field('at'), key: field('key') };
 }

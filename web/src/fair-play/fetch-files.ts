@@ -8,23 +8,23 @@ import type { CheckFile } from './run-check.ts';
 export type OwnReceipt = { readonly bidId: string; readonly receiptNumber: string };
 
 type Wanted = {
-  /** As the page shows it: compared with the log like anything else. */
+  /** The auction as the page shows it. It is compared with the log like the other files. */
   readonly auction: Auction;
   readonly receipts: readonly OwnReceipt[];
   readonly signal: AbortSignal;
   readonly onBytes: (bytes: number) => void;
 };
 
-/** What is being signed is there within seconds; whoever waits longer is told so. */
-const patienceMs = 15_000;
-/** Many check at once, or somebody has it signed at this very moment. */
-const busy: ReadonlySet<string> = new Set(['unavailable', 'too_many_requests']);
-const leastPauseMs = 500;
+/** Signing takes a few seconds. After this time the page reports a failure. */
+const signingTimeoutMs = 15_000;
+/** The server is busy: many people check at once, or it is just signing this log. */
+const busyCodes: ReadonlySet<string> = new Set(['unavailable', 'too_many_requests']);
+const minPauseMs = 500;
 const pauseMs = 1000;
 
 /**
- * The published log of an auction, what EkBid shows of it, its picture, and one's own receipts in it, as files like any
- * others. The log first: asking for it has its end signed, which the receipts then lead to.
+ * Fetches the published log of an auction, the auction as EkBid shows it, its picture, and the reader's own receipts.
+ * The log comes first, because the request makes the server sign its last head, to which the receipts then lead.
  */
 export async function fetchFiles(wanted: Wanted): Promise<CheckFile[]> {
   const blob = await fetchOpening(wanted);
@@ -38,11 +38,11 @@ export async function fetchFiles(wanted: Wanted): Promise<CheckFile[]> {
   ];
 }
 
-/** The file whose hash the log has. A check without it says that it was not compared. */
+/** The picture whose hash is in the log. Without it, the check says that it was not compared. */
 async function fetchPicture({ auction: { auctionImage }, signal }: Wanted): Promise<CheckFile[]> {
   if (auctionImage === null) return [];
   try {
-    // Past every cache: another file may have been put in its place.
+    // Caches are bypassed, because the file may have been replaced.
     const answer = await fetch(auctionImage.replace('-800.webp', '-1600.webp'), { signal, cache: 'reload' });
     return answer.ok ? [{ name: 'picture.webp', blob: await answer.blob(), fetched: true }] : [];
   } catch (problem) {
@@ -52,34 +52,34 @@ async function fetchPicture({ auction: { auctionImage }, signal }: Wanted): Prom
 }
 
 async function fetchOpening({ auction: { _id: auctionId }, signal, onBytes }: Wanted): Promise<Blob> {
-  const givenUpAt = serverNow() + patienceMs;
+  const deadline = serverNow() + signingTimeoutMs;
   for (;;) {
     try {
       return await download(openFairPlay, { sent: { params: { auctionId } }, signal, onBytes });
     } catch (problem) {
-      const passes = problem instanceof ApiProblem && busy.has(problem.code);
-      if (!passes || serverNow() > givenUpAt) throw problem;
+      const passes = problem instanceof ApiProblem && busyCodes.has(problem.code);
+      if (!passes || serverNow() > deadline) throw problem;
       await untilServerTime(serverNow() + pauseMs, signal);
     }
   }
 }
 
 async function fetchReceipt({ bidId, receiptNumber }: OwnReceipt, signal: AbortSignal): Promise<CheckFile> {
-  const givenUpAt = serverNow() + patienceMs;
+  const deadline = serverNow() + signingTimeoutMs;
   for (;;) {
     const { file, readyAt } = (await call(getReceipt, { params: { bidId }, signal })).data;
     if (file) {
       const blob = new Blob([JSON.stringify(file, null, 2)]);
       return { name: `ekbid-receipt-${receiptNumber}.json`, blob, fetched: true };
     }
-    if (readyAt === null || serverNow() > givenUpAt) throw new ApiProblem({ code: 'unavailable' });
+    if (readyAt === null || serverNow() > deadline) throw new ApiProblem({ code: 'unavailable' });
     await untilServerTime(Date.parse(readyAt), signal);
   }
 }
 
 function untilServerTime(time: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, Math.max(time - serverNow(), leastPauseMs));
+    const timer = setTimeout(resolve, Math.max(time - serverNow(), minPauseMs));
     const giveUp = () => {
       clearTimeout(timer);
       reject(new DOMException('', 'AbortError'));
@@ -92,13 +92,13 @@ function untilServerTime(time: number, signal: AbortSignal): Promise<void> {
 type Options<E extends Endpoint> = {
   readonly sent: Sent<E>;
   readonly signal: AbortSignal;
-  /** Told as the file comes in; how long it will be nobody knows, since it is compressed on its way. */
+  /** Called as the file arrives. Its final size is unknown, because it is compressed in transit. */
   readonly onBytes: (bytes: number) => void;
 };
 
 const foldBytes = 4_000_000;
 
-/** A file of the API, kept where the browser keeps files: it may be larger than a page's own memory should be. */
+/** Downloads a file of the API as a blob, because it may be larger than the page's memory should be. */
 async function download<E extends Endpoint>(endpoint: E, { sent, signal, onBytes }: Options<E>): Promise<Blob> {
   try {
     const response = await fetch(addressOf(endpoint, sent), { credentials: 'include', signal });

@@ -40,7 +40,7 @@ describe('the check a page runs', () => {
     expect(report.checks.map(({ status }) => status)).toEqual(Array(8).fill('fits'));
   });
 
-  test('takes every other file as a paper, and names each after its file', async () => {
+  test('takes every other file as a document, and names each after its file', async () => {
     const { report, names } = await reportOf(
       file('mine.json', receiptOf(lines, 4, 5)),
       opening,
@@ -69,8 +69,8 @@ describe('the check a page runs', () => {
   });
 
   test('takes from what was kept how far nothing was changed, and nothing from what was just fetched', async () => {
-    const evidenceOf = async (...papers: Parameters<typeof runCheck>[0]) =>
-      (await reportOf(opening, ...papers)).evidence;
+    const evidenceOf = async (...documents: Parameters<typeof runCheck>[0]) =>
+      (await reportOf(opening, ...documents)).evidence;
     const [early, later] = [file('early.json', savedHeadOf(lines, 2)), file('later.json', savedHeadOf(lines, 4))];
     expect(await evidenceOf()).toBeNull();
     expect(await evidenceOf(later, early)).toEqual({ until: time(3) });
@@ -81,7 +81,7 @@ describe('the check a page runs', () => {
     expect(evidence).toBe('whole');
   });
 
-  test('says which bid was changed after its receipt was given, though all is signed anew', async () => {
+  test('says which bid was changed after its receipt was issued, although everything is signed again', async () => {
     const changed = lines.with(4, bidLine(4, { bidder: 4, amount: 200 }));
     const { report } = await reportOf(file('opening.json', openingOf(changed)), file('mine.json', receiptOf(lines, 4)));
     expect(report.fits).toBe(false);
@@ -94,7 +94,7 @@ describe('the check a page runs', () => {
     expect(report.findings.map(({ code }) => code)).toEqual(['signature_wrong']);
   });
 
-  test('knows a log by its format, wherever in the file that stands, and not by a text that speaks of it', async () => {
+  test('recognizes a log by its format anywhere in the file, and not by a text that mentions it', async () => {
     const { format, ...rest } = openingOf(lines);
     const last = file('opening.json', { ...rest, format });
     const talkative = { ...receiptOf(lines, 4), auction: { id: auctionId, title: '"format": "ekbid-opening/1"' } };
@@ -102,9 +102,9 @@ describe('the check a page runs', () => {
     expect(names).toEqual(['mine.json']);
   });
 
-  test('without a log says of which auctions the papers are', async () => {
-    const papers = [file('mine.json', receiptOf(lines, 1)), file('kept.json', savedHeadOf(lines))];
-    expect(await runCheck(papers, () => {})).toEqual({ kind: 'no_opening', auctionIds: [auctionId] });
+  test('without a log says of which auctions the documents are', async () => {
+    const documents = [file('mine.json', receiptOf(lines, 1)), file('kept.json', savedHeadOf(lines))];
+    expect(await runCheck(documents, () => {})).toEqual({ kind: 'no_opening', auctionIds: [auctionId] });
   });
 
   test('takes one log at a time', async () => {
@@ -113,7 +113,7 @@ describe('the check a page runs', () => {
     });
   });
 
-  test('tells how far it has come', async () => {
+  test('reports its progress', async () => {
     const steps: number[][] = [];
     await runCheck([opening], (done, total) => void steps.push([done, total]));
     expect(steps.at(-1)).toEqual([6, 6]);

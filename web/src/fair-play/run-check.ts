@@ -5,46 +5,49 @@ import { sha256 } from '@noble/hashes/sha2.js';
 export type CheckFile = {
   readonly name: string;
   readonly blob: Blob;
-  /** Come from EkBid just now: it shows one's bid as EkBid has it now, and nothing of what was before. */
+  /** The file was just fetched from EkBid, so it proves nothing about earlier states. */
   readonly fetched?: true;
 };
 
-/** What the papers that were kept show: that nothing at all was changed, nothing up to a time, or nothing. */
+/** What the saved documents prove: that nothing was changed at all or up to a time. Null: they prove nothing. */
 export type Evidence = 'whole' | { readonly until: string } | null;
 
 export type CheckOutcome =
-  /** `names`: of the report's papers, in their order. */
+  /** `names` are those of the report's documents, in the same order. */
   | {
       readonly kind: 'report';
       readonly report: Report;
       readonly names: readonly string[];
       readonly evidence: Evidence;
     }
-  /** Of these auctions there are papers. */
+  /** The documents belong to these auctions. */
   | { readonly kind: 'no_opening'; readonly auctionIds: readonly string[] }
   | { readonly kind: 'several_openings' };
 
 type Progress = (done: number, total: number) => void;
 
-// No quote stands bare within a text, so that only a member can be met here. It need not be the first of the file.
+// JSON escapes quotes within strings, so this only matches a member. It need not be the first member of the file.
 const opening = /"format"\s*:\s*"ekbid-opening\//;
 const auction = /[ "]auction=([0-9a-f-]{36}) /;
 
-/** Checks an opening among these files, with every other as a paper, pictures as those of its prize. What cannot be read says so in the report. */
+/**
+ * Checks the opening among these files. WebP files are pictures of the prize, and all others are documents. The report
+ * says which files cannot be read.
+ */
 export async function runCheck(files: readonly CheckFile[], onProgress: Progress): Promise<CheckOutcome> {
   const areWebp = await Promise.all(files.map(({ blob }) => isWebp(blob)));
   const pictures = await Promise.all(files.filter((_, nth) => areWebp[nth]).map(({ blob }) => bytesOf(blob)));
   const texts = files.filter((_, nth) => !areWebp[nth]);
   const read = await Promise.all(texts.map(async ({ blob, ...file }) => ({ ...file, text: await blob.text() })));
   const openings = read.filter(({ text }) => opening.test(text));
-  const papers = read.filter((file) => !openings.includes(file));
+  const documents = read.filter((file) => !openings.includes(file));
   const [file, another] = openings;
   if (another) return { kind: 'several_openings' };
-  if (!file) return { kind: 'no_opening', auctionIds: auctionsOf(papers) };
+  if (!file) return { kind: 'no_opening', auctionIds: auctionsOf(documents) };
 
   const report = await checkResult(
-    { opening: file.text, papers: papers.map(({ text }) => text), pictures },
-    // By the letter of RFC 8032, as everybody else's checker does.
+    { opening: file.text, papers: documents.map(({ text }) => text), pictures },
+    // Without ZIP 215, the library follows RFC 8032 exactly, as other checkers do.
     {
       sha256,
       verifyEd25519: (signature, text, key) => ed25519.verify(signature, text, key, { zip215: false }),
@@ -54,8 +57,8 @@ export async function runCheck(files: readonly CheckFile[], onProgress: Progress
   return {
     kind: 'report',
     report,
-    names: papers.map(({ name }) => name),
-    evidence: evidenceOf(report, papers),
+    names: documents.map(({ name }) => name),
+    evidence: evidenceOf(report, documents),
   };
 }
 
@@ -66,28 +69,28 @@ async function isWebp(blob: Blob): Promise<boolean> {
   return beginning.startsWith('RIFF') && beginning.endsWith('WEBP');
 }
 
-/** One signed with the result in it is as young as the result, and shows nothing of what was before. */
-function evidenceOf({ facts, papers }: Report, files: readonly { readonly fetched?: true }[]): Evidence {
-  const kept = papers.flatMap(({ fits, head, notes }, at) => {
+/** A head that was signed with the result in it is as new as the result, so it proves nothing about earlier states. */
+function evidenceOf({ facts, papers: documents }: Report, files: readonly { readonly fetched?: true }[]): Evidence {
+  const saved = documents.flatMap(({ fits, head, notes }, at) => {
     if (!fits || !head || files[at]?.fetched || head.size >= (facts?.leaves ?? 0)) return [];
     return [{ at: head.at, isWhole: notes.every(({ code }) => code !== 'covers_until') }];
   });
-  if (kept.some(({ isWhole }) => isWhole)) return 'whole';
-  const [last] = kept
+  if (saved.some(({ isWhole }) => isWhole)) return 'whole';
+  const [last] = saved
     .map(({ at }) => at)
     .toSorted()
     .toReversed();
   return last === undefined ? null : { until: last };
 }
 
-function auctionsOf(papers: readonly { text: string }[]): string[] {
-  return [...new Set(papers.flatMap(({ text }) => auction.exec(text)?.[1] ?? []))];
+function auctionsOf(documents: readonly { text: string }[]): string[] {
+  return [...new Set(documents.flatMap(({ text }) => auction.exec(text)?.[1] ?? []))];
 }
 
-/** What the page tells its worker, which checks one set of files after the other. */
+/** A message from the page to its worker, which checks one set of files after the other. */
 export type CheckOrder = { readonly files: readonly CheckFile[] };
 
-/** What the worker tells its page. */
+/** A message from the worker to its page. */
 export type CheckNews =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | { readonly kind: 'done'; readonly outcome: CheckOutcome }

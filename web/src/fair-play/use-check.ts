@@ -13,9 +13,9 @@ export type CheckStage =
 
 type Fetching = (signal: AbortSignal, onBytes: (bytes: number) => void) => Promise<readonly CheckFile[]>;
 
-/** The files to check and how far checking them has come. Whenever they change, they are checked anew. */
+/** The files and the progress of their check. Each change of the files starts the check again. */
 export function useCheck() {
-  // The verdict compares with them, and may be reached without a network.
+  // The verdict needs the keys, and they are read early because the network may be gone by then.
   useQuery(fairPlayKeysQuery());
   const worker = useCheckWorker();
   const [files, setFiles] = useState<readonly CheckFile[]>([]);
@@ -23,7 +23,7 @@ export function useCheck() {
   const present = useRef(files);
   const fetching = useRef<AbortController | null>(null);
 
-  function keep(next: readonly CheckFile[]): void {
+  function replaceFiles(next: readonly CheckFile[]): void {
     present.current = next;
     setFiles(next);
   }
@@ -40,13 +40,12 @@ export function useCheck() {
   }
 
   function add(more: readonly CheckFile[]): void {
-    // Files of one name take each other's place: whoever fetches again wants the newer one.
-    // What was kept from before proves more than the same fetched now.
-    const kept = new Set(present.current.flatMap(({ name, fetched }) => (fetched ? [] : [name])));
-    const coming = more.filter(({ name, fetched }) => !(fetched && kept.has(name)));
+    // A file replaces another of the same name. But a fetched file never replaces a saved one, which proves more.
+    const saved = new Set(present.current.flatMap(({ name, fetched }) => (fetched ? [] : [name])));
+    const coming = more.filter(({ name, fetched }) => !(fetched && saved.has(name)));
     const names = new Set(coming.map(({ name }) => name));
-    keep([...present.current.filter(({ name }) => !names.has(name)), ...coming]);
-    // What is being fetched belongs to them, and is checked with them.
+    replaceFiles([...present.current.filter(({ name }) => !names.has(name)), ...coming]);
+    // During a fetch the check waits, because the fetched files belong to it.
     if (fetching.current === null) check();
   }
 
@@ -72,7 +71,7 @@ export function useCheck() {
     add,
     fetchFiles,
     remove: (file: CheckFile): void => {
-      keep(present.current.filter((other) => other !== file));
+      replaceFiles(present.current.filter((other) => other !== file));
       if (fetching.current === null) check();
     },
     cancel: (): void => {
@@ -90,26 +89,26 @@ function startWorker(): Worker {
   return new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' });
 }
 
-/** A worker that stands ready from the first moment: what it needs is there before the network goes away. */
+/** A worker that starts with the page, so that its code is loaded even if the network fails later. */
 function useCheckWorker() {
   const ready = useRef<{ worker: Worker; used: boolean } | null>(null);
   const [calls] = useState(() => {
     function stop(): void {
-      // One that has done nothing yet need not be fetched again.
+      // An unused worker need not be replaced.
       if (ready.current && !ready.current.used) return;
       ready.current?.worker.terminate();
       ready.current = { worker: startWorker(), used: false };
     }
     return {
-      /** Whatever it is at comes to nothing, and another stands ready. */
+      /** Ends the present check and starts a new worker for the next one. */
       stop,
-      check(files: readonly CheckFile[], tell: (news: CheckNews) => void): void {
+      check(files: readonly CheckFile[], onNews: (news: CheckNews) => void): void {
         ready.current ??= { worker: startWorker(), used: false };
         ready.current.used = true;
         const { worker } = ready.current;
-        worker.onmessage = ({ data }: MessageEvent<CheckNews>) => tell(data);
-        worker.onerror = () => tell({ kind: 'failed' });
-        // Files and blobs are handed over by name, not by content.
+        worker.onmessage = ({ data }: MessageEvent<CheckNews>) => onNews(data);
+        worker.onerror = () => onNews({ kind: 'failed' });
+        // The browser passes files and blobs by reference, so their content is not copied.
         worker.postMessage({ files } satisfies CheckOrder);
       },
     };

@@ -7,33 +7,33 @@ import { toast } from '../ui/toast.ts';
 
 type Options<Fields> = {
   defaults: DefaultValues<Fields>;
-  /** Checks the fields by the rules of the domain, then sends them; whatever it throws is told. */
+  /** Checks the fields by the rules of the domain, then sends them. What it throws is shown. */
   submit: (fields: Fields) => Promise<void>;
-  /** Heads the toast when nobody gave a reason, e.g. "Login failed". */
+  /** The title of the toast when the error carries no reason, e.g. "Login failed". */
   fallback: string;
 };
 
-type Saying = (texts: Texts) => string;
+type Message = (texts: Texts) => string;
 
-/** A form whose first wrong field is told as a toast and beside the field, which then has the focus. */
+/** A form that shows the error of its first wrong field as a toast and beside the field, and focuses the field. */
 export function useCheckedForm<Fields extends FieldValues>({ defaults, submit, fallback }: Options<Fields>) {
   const texts = useTexts();
   const { clearErrors, control, formState, getValues, handleSubmit, register, setError } = useForm<Fields>({
     defaultValues: defaults,
   });
 
-  /** How each field's error is said, so that it changes with the language. */
-  const [sayings, setSayings] = useState<Readonly<Record<string, Saying>>>({});
+  /** Functions instead of strings, so that errors on the screen change with the language. */
+  const [messages, setMessages] = useState<Readonly<Record<string, Message>>>({});
 
-  const say = (field: string | undefined, saying: Saying) => {
-    const text = saying(texts);
+  const show = (field: string | undefined, message: Message) => {
+    const text = message(texts);
     toast.error(text);
-    if (field !== undefined) setSayings((sayings) => ({ ...sayings, [field]: saying }));
+    if (field !== undefined) setMessages((messages) => ({ ...messages, [field]: message }));
     if (field !== undefined) setError(field as Path<Fields>, { message: text }, { shouldFocus: true });
   };
-  const tell = (field: string | undefined, text: string) => say(field, () => text);
+  const showError = (field: string | undefined, text: string) => show(field, () => text);
   const refuse = (error: unknown, failed = fallback) => {
-    if (isToldReason(error)) say(problemField(error), (texts) => problemText(texts, error));
+    if (isToldReason(error)) show(problemField(error), (texts) => problemText(texts, error));
     else toast.error(failed, problemText(texts, error));
   };
   const onSubmit = handleSubmit(async (fields) => {
@@ -43,7 +43,8 @@ export function useCheckedForm<Fields extends FieldValues>({ defaults, submit, f
       refuse(error);
     }
   });
-  const errorOf = (field: Path<Fields>) => (formState.errors[field] ? sayings[field]?.(texts) : undefined);
+  const errorOf = (field: Path<Fields>) => (formState.errors[field] ? messages[field]?.(texts) : undefined);
 
-  return { busy: formState.isSubmitting, clearErrors, control, errorOf, getValues, onSubmit, refuse, register, tell };
+  const busy = formState.isSubmitting;
+  return { busy, clearErrors, control, errorOf, getValues, onSubmit, refuse, register, showError };
 }

@@ -39,7 +39,7 @@ export function AboutPage() {
   );
 }
 
-/** Who runs it, in its own words. */
+/** The operator's description of itself. */
 function Company() {
   const site = useSite();
   const { about } = useTexts('guide');

@@ -42,7 +42,7 @@ describe('contact', () => {
     screen.getByRole('heading', { name: 'Report a problem' });
   });
 
-  test('somebody signed in reports a problem there', async () => {
+  test('a signed-in person reports a problem there', async () => {
     const sent = stubApi({ 'GET /site': ok(someContent()), 'GET /auth/me': ok(asha), 'POST /reports': ok() });
     renderScreen(<ContactPage />, { at: '/contact', session: asha });
     await userEvent.selectOptions(await screen.findByRole('combobox'), 'Page not working');
@@ -112,7 +112,7 @@ describe.each([
     expect(screen.queryByText('Placeholder')).toBeNull();
   });
 
-  test('of a demonstration say that a lawyer has to review them', async () => {
+  test('of the demo say that a lawyer has to review them', async () => {
     stubApi({ 'GET /site': ok(placeholderContent()) });
     renderScreen(<Page />, { at: `/${name}` });
     await screen.findByText(/a lawyer has to review this text/);

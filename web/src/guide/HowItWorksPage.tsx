@@ -41,7 +41,7 @@ export function HowItWorksPage() {
 
 const pictures = ['fall', 'stack', 'light'] as const;
 
-/** The rule on one line of amounts, a step at a time: each step moves what the one before it left there. */
+/** Shows the rule step by step on one line of amounts. Each step moves the dots of the step before. */
 function RulePlayer() {
   const { title, steps } = useTexts().home.how;
   const [shown, setShown] = useState(0);
@@ -98,7 +98,7 @@ function Steps() {
   );
 }
 
-/** What the operator adds to the rules. */
+/** The operator's additions to the rules. */
 function GoodToKnow() {
   const site = useSite();
   const { navigation } = useTexts();

@@ -45,7 +45,7 @@ export function PrivacyPage() {
   );
 }
 
-/** Numbered sections with a list that leads to them, and the operator's name where the text speaks of it. */
+/** Numbered sections with a table of contents. The operator's name is filled into the text. */
 function LegalText({ text }: { text: GuideTexts['terms' | 'privacy'] }) {
   const { legal, contact } = useTexts('guide');
   const { navigation } = useTexts();

@@ -3,15 +3,15 @@ import { Icon } from '../ui/Icon.tsx';
 import { useLinked } from './use-linked.ts';
 
 type Props = {
-  /** The part of the address that leads here. */
+  /** The fragment of the address that opens this question. */
   id: string;
   question: string;
   answer: readonly string[];
-  /** The way on from the answer. */
+  /** Links below the answer. */
   children?: ReactNode;
 };
 
-/** A question that opens to its answer; opened by an address that leads to it. */
+/** A question that expands to its answer. It starts open if the address has its fragment. */
 export function Question({ id, question, answer, children }: Props) {
   const { linked, part } = useLinked<HTMLDetailsElement>(id);
   return (

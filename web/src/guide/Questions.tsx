@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useTexts } from '../texts/use-texts.ts';
 import { Question } from './Question.tsx';
 
-/** Every question, or those of the category in the address. */
+/** All questions, or only those of the category in the address. */
 export function Questions() {
   const { faq } = useTexts('guide');
   const [address] = useSearchParams();
@@ -48,7 +48,7 @@ const look = {
   other: 'border-edge bg-card hover:border-accent hover:text-accent',
 };
 
-/** The categories as links, so that a filtered list has an address to send. */
+/** The categories are links, so that a filtered list has its own address. */
 function CategoryFilter({ chosen }: { chosen: Category }) {
   const { faq } = useTexts('guide');
   return (
@@ -76,7 +76,7 @@ type QuestionId = keyof GuideTexts['faq']['questions'];
 const categories = ['all', 'basics', 'bidding', 'security', 'fees'] as const;
 type Category = (typeof categories)[number];
 
-/** Every question in its category: one that is missing here does not compile. */
+/** The category of each question. A question that is missing here does not compile. */
 const categoryOf: Readonly<Record<QuestionId, Exclude<Category, 'all'>>> = {
   'what-is-ekbid': 'basics',
   'who-wins': 'basics',
@@ -115,7 +115,7 @@ export function questionsIn(category: Category): readonly QuestionId[] {
   return category === 'all' ? ids : ids.filter((id) => categoryOf[id] === category);
 }
 
-/** Reads an address, which anybody may have typed. */
+/** Unknown categories mean `all`, because the address may have been typed. */
 function readCategory(address: URLSearchParams): Category {
   return categories.find((known) => known === address.get('category')) ?? 'all';
 }

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Whether the address leads to this part of the page, and where to attach it: it is scrolled to when it comes, because
- * a page that is fetched first is not there yet when its address is opened.
+ * Whether the address links to this part of the page, and a ref for the part. The part is scrolled into view when it is
+ * rendered: when the address is opened, the page has not loaded yet, so the browser cannot scroll by itself.
  */
 export function useLinked<Part extends HTMLElement>(id: string): { linked: boolean; part: RefObject<Part | null> } {
   const linked = useLocation().hash === `#${id}`;

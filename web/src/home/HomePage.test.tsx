@@ -17,7 +17,7 @@ const vase: Partial<Auction> = {
 };
 const list = (auctions: Partial<Auction>[], active: number) => ok(auctions, { meta: { counts: { active } } });
 
-/** All that a figure's tile says. */
+/** The whole text of a figure's tile. */
 const tile = (label: string) => screen.getByText(label).parentElement?.textContent ?? '';
 
 describe('the home page', () => {
@@ -50,14 +50,14 @@ describe('the home page', () => {
     expect(featured.querySelector('source')?.srcset).toContain('/images/vase-400.avif 400w');
   });
 
-  test('stands without any auction', async () => {
+  test('is complete without any auction', async () => {
     stubApi({ 'GET /auctions': list([], 0) });
     renderScreen(<HomePage />);
     await expect.poll(() => tile('Active Auctions')).toContain('0');
     expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(6);
   });
 
-  test('stands when the list cannot be had, and offers to try again', async () => {
+  test('is shown without the list when that fails, and offers to try again', async () => {
     stubApi({ 'GET /auctions': refused(503, 'unavailable') });
     renderScreen(<HomePage />);
     await screen.findByRole('button', { name: 'Try again' });

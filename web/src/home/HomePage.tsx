@@ -87,7 +87,7 @@ function Hero() {
   );
 }
 
-/** The auction that ends next; while none runs, the picture of how one is won. */
+/** The running auction that ends next. If none is running, a picture of the rule. */
 function FeaturedAuction() {
   const { home } = useTexts();
   const { featured } = useSuspenseQuery(runningAuctions).data;

@@ -9,13 +9,13 @@ import { runningAuctions, statistics } from './home-queries.ts';
 const hourSeconds = 3600;
 const dayHours = 24;
 
-/** True figures, always; what stands in for them in a demonstration stands below, labelled. */
+/** The true figures. In the demo, invented figures are shown below them with a label. */
 export function StatTiles() {
   const { stats } = useTexts().home;
   const running = useQuery(runningAuctions).data;
   const counted = useQuery(statistics).data;
   const fixed = useSite()?.figures;
-  // A dash keeps the place while a figure is on its way, and where there is none yet.
+  // A dash is shown while a figure loads, and where there is none yet.
   const figure = (count: number | undefined) => (count === undefined ? '–' : formatCount(count));
 
   return (
@@ -68,11 +68,11 @@ function Notes({ note, fixed }: { note: string; fixed: string | undefined }) {
 
 type Props = {
   points: readonly { title: string; text: string }[];
-  /** How many stand side by side, as classes. */
+  /** Classes for the number of columns. */
   columns: string;
 };
 
-/** Short statements below a heading of the second level. */
+/** Short statements with headings of the third level, so a second-level heading comes before them. */
 export function Points({ points, columns }: Props) {
   return (
     <ul className={`mt-8 grid gap-8 ${columns}`}>

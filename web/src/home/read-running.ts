@@ -1,7 +1,7 @@
 import type { listAuctions } from '@ekbid/contract';
 import type { Reply } from '../api/request.ts';
 
-/** Of the running auctions by their end: the first, and how many there are. Apart from its query, for the data that a page brings. */
+/** The running auction that ends next, and the number of running ones. Preloaded data needs this without the query. */
 export function readRunning({ data, meta }: Reply<typeof listAuctions>) {
   return { featured: data[0] ?? null, count: meta.counts.active };
 }

@@ -8,15 +8,15 @@ import { setServerTime } from '../api/server-time.ts';
 import type { LiveEvent } from './event-stream.ts';
 import type { Refetch } from './refetch.ts';
 
-/** Lists are on many screens: their reads are spread over a longer time. */
+/** Lists are on many screens, so their reads are spread over a longer time. */
 const listsWithinMs = 500;
 
-/** What an `own` event may have changed: bids and payments of the person at this screen. */
+/** The data that an `own` event may have changed: bids and payments of the signed-in person. */
 const ownData = [keys.auctionDetails, keys.numberLines, keys.allMyBids, keys.allOpenPayments, keys.paymentChecks];
-/** What the stream keeps up to date. */
+/** The data that the stream keeps up to date. */
 const liveData = [keys.allAuctions, keys.allResults, keys.allMyBids, keys.allOpenPayments];
 
-/** Brings the events of a stream into the query cache: at once where an event says it all, else by reading again. */
+/** Applies the events of a stream to the query cache. Refetches a query if an event does not carry all its changes. */
 export function liveEventHandler(client: QueryClient, refetch: Refetch) {
   const cache = client.getQueryCache();
   const missed = eventsDuringReads(client, applyTo);
@@ -28,7 +28,7 @@ export function liveEventHandler(client: QueryClient, refetch: Refetch) {
     if (isIncomplete) refetch(query, { cutsRest: event.outcome !== null });
     const next: unknown = replaceEqualDeep(data, patched);
     if (next === data) return;
-    // The rest of the data is as old as before: the event says nothing of it.
+    // The time of the update stays, because the event does not renew the rest of the data.
     if (query.isActive()) client.setQueryData(query.queryKey, next, { updatedAt: dataUpdatedAt });
     else query.invalidate();
   }
@@ -43,7 +43,7 @@ export function liveEventHandler(client: QueryClient, refetch: Refetch) {
         return setServerTime(data.serverTime);
       case 'auction':
         for (const query of cache.getAll()) {
-          missed.keep(query, data);
+          missed.store(query, data);
           applyTo(query, data);
         }
         return;
@@ -54,7 +54,7 @@ export function liveEventHandler(client: QueryClient, refetch: Refetch) {
     }
   }
 
-  /** Reads again what was read `beforeMs` ago or earlier; everything, where some of it came with the page. */
+  /** Refetches data that was read `beforeMs` ago or earlier. If a screen shows preloaded data, refetches everything. */
   function onGap(beforeMs: number): void {
     const before = Date.now() - (expirePreloaded(client) ? 0 : beforeMs);
     refetchShown(
@@ -65,9 +65,9 @@ export function liveEventHandler(client: QueryClient, refetch: Refetch) {
   return { onEvent, onGap, stop: missed.stop };
 }
 
-/** Keeps the events that arrive during a read, and applies them to its reply, which may be older than they are. */
+/** Stores the events that arrive during a read, and applies them to its reply, which may be older than they are. */
 function eventsDuringReads(client: QueryClient, apply: (query: Query, event: LiveAuction) => void) {
-  const kept = new Map<string, Map<string, LiveAuction>>();
+  const stored = new Map<string, Map<string, LiveAuction>>();
 
   const stop = client.getQueryCache().subscribe((change) => {
     if (change.type !== 'updated') return;
@@ -75,18 +75,18 @@ function eventsDuringReads(client: QueryClient, apply: (query: Query, event: Liv
     const query = change.query as Query;
     if (action.type === 'success' && action.manual === true) return;
     if (action.type !== 'fetch' && action.type !== 'success') return;
-    const events = kept.get(query.queryHash);
-    kept.delete(query.queryHash);
+    const events = stored.get(query.queryHash);
+    stored.delete(query.queryHash);
     // A read that starts now includes all events before it.
     if (action.type === 'success') for (const event of events?.values() ?? []) apply(query, event);
   });
 
   return {
     stop,
-    keep(query: Query, event: LiveAuction): void {
+    store(query: Query, event: LiveAuction): void {
       if (query.state.fetchStatus === 'idle') return;
-      const events = kept.get(query.queryHash) ?? new Map<string, LiveAuction>();
-      kept.set(query.queryHash, events.set(event._id, event));
+      const events = stored.get(query.queryHash) ?? new Map<string, LiveAuction>();
+      stored.set(query.queryHash, events.set(event._id, event));
     },
   };
 }
@@ -94,23 +94,23 @@ function eventsDuringReads(client: QueryClient, apply: (query: Query, event: Liv
 /** Cached data with an event applied, and whether the event changed something it does not carry. */
 type Applied = { readonly patched: unknown; readonly isIncomplete: boolean };
 
-function applyAuction(query: Query, held: unknown, event: LiveAuction): Applied {
-  if (isBelow(query, keys.allAuctions)) return applyToAuctions(query, held, event);
+function applyAuction(query: Query, cached: unknown, event: LiveAuction): Applied {
+  if (isBelow(query, keys.allAuctions)) return applyToAuctions(query, cached, event);
   if (isBelow(query, keys.allMyBids))
-    return { patched: held, isIncomplete: myBidsIn(held).some((bid) => isBehind(bid, event)) };
-  if (isBelow(query, keys.numberLine(event._id))) return applyToNumberLine(held as NumberLineData, event);
-  if (isBelow(query, keys.leaderboards(event._id))) return applyToLeaderboard(held as LeaderboardPages, event);
-  return { patched: held, isIncomplete: false };
+    return { patched: cached, isIncomplete: myBidsIn(cached).some((bid) => isBehind(bid, event)) };
+  if (isBelow(query, keys.numberLine(event._id))) return applyToNumberLine(cached as NumberLineData, event);
+  if (isBelow(query, keys.leaderboards(event._id))) return applyToLeaderboard(cached as LeaderboardPages, event);
+  return { patched: cached, isIncomplete: false };
 }
 
 /**
- * An event never carries a result: an auction newly declared or cancelled is left as it was, for a full read to change
- * all of it at once. Slots only ever fill, so the higher figure is the later one; everything else is as the event says,
- * because each change has its own.
+ * Events never carry a result, so an auction that was declared or cancelled stays unchanged until a full read replaces
+ * it. The counts only grow, so the higher one is the later one. All other fields are taken from the event, because each
+ * of their changes has an event of its own.
  */
-function applyToAuctions(query: Query, held: unknown, event: LiveAuction): Applied {
+function applyToAuctions(query: Query, cached: unknown, event: LiveAuction): Applied {
   let isIncomplete = false;
-  const patched = mapAuctions(query, held, (auction) => {
+  const patched = mapAuctions(query, cached, (auction) => {
     if (auction._id !== event._id || auction.outcome !== null) return auction;
     if (event.outcome === null) return patchAuction(auction, event);
     isIncomplete = true;
@@ -136,19 +136,19 @@ type Pages<Page> = { readonly pages: readonly Page[] };
 type AuctionPages = Pages<Reply<typeof listAuctions>>;
 type RunningAuctions = { readonly featured: Auction | null };
 
-/** Changes every auction of a query about auctions, each query by the shape it keeps them in. */
-function mapAuctions(query: Query, held: unknown, change: (auction: Auction) => Auction): unknown {
-  if (isBelow(query, keys.auctionDetails)) return change(held as Auction);
-  if (isBelow(query, keys.auctionsToDeclare)) return (held as Auction[]).map(change);
+/** Changes each auction in the data of a query. The shape of the data depends on the query. */
+function mapAuctions(query: Query, cached: unknown, change: (auction: Auction) => Auction): unknown {
+  if (isBelow(query, keys.auctionDetails)) return change(cached as Auction);
+  if (isBelow(query, keys.auctionsToDeclare)) return (cached as Auction[]).map(change);
   if (isBelow(query, keys.runningAuctions)) {
-    const running = held as RunningAuctions;
+    const running = cached as RunningAuctions;
     return { ...running, featured: running.featured && change(running.featured) };
   }
-  const list = held as AuctionPages;
+  const list = cached as AuctionPages;
   return { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(change) })) };
 }
 
-/** A sealed line shows nothing of other people but how many bids there are. */
+/** Of other people's bids, a sealed line shows only the number. */
 function applyToNumberLine(line: NumberLineData, { outcome, totalBids }: LiveAuction): Applied {
   if (!line.sealed) return { patched: line, isIncomplete: false };
   if (outcome !== null) return { patched: line, isIncomplete: outcome !== 'cancelled' };
@@ -157,18 +157,20 @@ function applyToNumberLine(line: NumberLineData, { outcome, totalBids }: LiveAuc
 
 type LeaderboardPages = Pages<Reply<typeof getLeaderboard>>;
 
-/** While sealed a new row is the last one, so the last page has it or no page has. */
+/** In a sealed leaderboard new rows come last, so the last page shows whether one is missing. */
 function applyToLeaderboard(board: LeaderboardPages, { outcome, totalBids }: LiveAuction): Applied {
   const last = board.pages.at(-1)?.meta;
   const isIncomplete = last !== undefined && (last.auction.outcome !== outcome || last.totalBids < totalBids);
   return { patched: board, isIncomplete };
 }
 
-function myBidsIn(held: unknown): readonly MyBid[] {
-  return Array.isArray(held) ? (held as MyBid[]) : (held as Pages<{ data: MyBid[] }>).pages.flatMap(({ data }) => data);
+function myBidsIn(cached: unknown): readonly MyBid[] {
+  return Array.isArray(cached)
+    ? (cached as MyBid[])
+    : (cached as Pages<{ data: MyBid[] }>).pages.flatMap(({ data }) => data);
 }
 
-/** Whether one's bid has another status by now, its auction being full, over or decided. */
+/** Whether the status of an own bid is out of date, because its auction is full, over or decided. */
 function isBehind({ auctionId, status }: MyBid, event: LiveAuction): boolean {
   if (auctionId !== event._id) return false;
   if (status === 'active') return event.status !== 'active' || isFull(event);

@@ -19,7 +19,7 @@ afterEach(() => vi.restoreAllMocks());
 const note = () => screen.getByRole('status').textContent;
 
 describe('a stream that breaks', () => {
-  /** How long until it is opened again, where chance has this to say. */
+  /** The time until the stream is opened again, for one value of `Math.random`. */
   async function pauseAfterBreak(random: number): Promise<number> {
     vi.spyOn(Math, 'random').mockReturnValue(random);
     act(() => openStreams()[0]?.breakDown());
@@ -44,7 +44,7 @@ describe('a stream that breaks', () => {
     expect(await pauseAfterBreak(0)).toBe(250);
   });
 
-  test('for a moment is nobody’s business, and what it missed is asked for', async () => {
+  test('for a moment is not shown, and missed data is read', async () => {
     await showLivePanel(id(1));
     greet();
     server.answers = false;
@@ -59,7 +59,7 @@ describe('a stream that breaks', () => {
     expect(note()).toBe('');
   });
 
-  test('and nobody answers: that is said after three seconds, and no longer once it is back', async () => {
+  test('without a reply is shown after three seconds, until the server is back', async () => {
     await showLivePanel(id(1));
     greet();
     server.answers = false;
@@ -104,7 +104,7 @@ describe('what came with the page', () => {
     return null;
   }
 
-  test('is asked anew when the first stream stands, however soon, and not again at the next', async () => {
+  test('is read again when the first stream is open, however soon, and not again at the next', async () => {
     const sent = stubApi({ 'GET /auth/me': ok(asha), 'GET /auctions': ok([], { meta: {} }) });
     arrive({ '/api/auctions': { success: true, message: '', data: [], meta: {} } });
     const reads = () => sent.filter(({ route }) => route === 'GET /auctions').length;
@@ -131,12 +131,12 @@ describe('where no stream comes through', () => {
     await passing(30_000);
     expect(server.reads).toBe(6);
     expect(note()).toBe('');
-    // Given up and tried again: what holds everything back may be gone.
+    // The stream is closed and opened again, because the proxy that buffers it may be gone.
     expect(StubStream.all.length).toBeGreaterThan(2);
     expect(openStreams().length).toBeLessThan(2);
   });
 
-  test('nothing is asked for while nobody answers', async () => {
+  test('nothing is read while the server does not reply', async () => {
     server.answers = false;
     await showLivePanel(id(1));
     await passing(30_000);

@@ -5,7 +5,7 @@ import { type LiveEvent, openEventStream } from './event-stream.ts';
 
 type Listener = {
   readonly onEvent: (event: LiveEvent) => void;
-  /** Events may have been missed: what was read `beforeMs` ago or earlier may be old. */
+  /** Events may have been missed, so data that was read `beforeMs` ago or earlier may be old. */
   readonly onGap: (beforeMs: number) => void;
   /** Whether the screen is kept up to date; false while the server cannot be reached. */
   readonly onFresh: (fresh: boolean) => void;
@@ -13,15 +13,15 @@ type Listener = {
 
 /** A shorter interruption is not shown. */
 const graceMs = 3000;
-/** How often the screen is read again without a stream. */
+/** The interval at which data is read without a stream. */
 const pollMs = 7000;
-/** How often the server is asked for a sign of life with a stream: it may have died without an error. */
+/** The interval at which the server is checked with a stream, which may have died without an error. */
 const heartbeatMs = 60_000;
-/** A page's own calls and its stream start together; the stream sends the present state of every auction at once. */
+/** A page's first reads start together with its stream, so reads this shortly before the first event count as fresh. */
 const startMs = 1500;
 const heartbeatTimeoutMs = 5000;
 
-/** Keeps a screen up to date by a stream, or by polling where no stream gets through; says when neither is possible. */
+/** Keeps a screen up to date by a stream, or by polling if no stream connects, and reports when neither works. */
 export function keepConnected(address: string, { onEvent, onGap, onFresh }: Listener): () => void {
   let isConnected = false;
   let wasConnected = false;
@@ -30,10 +30,10 @@ export function keepConnected(address: string, { onEvent, onGap, onFresh }: List
   checkAfter(graceMs);
 
   function open(): () => void {
-    return openEventStream(address, { onEvent: hear, onBroken });
+    return openEventStream(address, { onEvent: receive, onBroken });
   }
 
-  function hear(event: LiveEvent): void {
+  function receive(event: LiveEvent): void {
     if (event.name === 'hello') {
       isConnected = true;
       onFresh(true);
@@ -78,13 +78,13 @@ export function keepConnected(address: string, { onEvent, onGap, onFresh }: List
   };
 }
 
-/** Whether the server answers at all, by the call that costs the least. */
+/** Whether the server answers, checked with the call that costs the least. */
 export async function isReachable(): Promise<boolean> {
   try {
     await call(getMe, { signal: AbortSignal.timeout(heartbeatTimeoutMs) });
     return true;
   } catch (problem) {
-    // A refusal comes from the server too; 502 and above come from a proxy without one.
+    // A refusal comes from the server. Statuses from 502 come from a proxy that cannot reach it.
     return problem instanceof ApiProblem && problem.status > 0 && problem.status < 502;
   }
 }

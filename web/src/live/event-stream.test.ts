@@ -10,13 +10,13 @@ afterEach(() => {
 
 const remembered = () => document.cookie.split('; ').find((cookie) => cookie.startsWith(toldCookie));
 
-test('a browser remembers the furthest it was told of, and never less', () => {
+test('a browser stores the latest token, and never an earlier one', () => {
   document.cookie = 'other=1; path=/';
   for (const position of ['900.a', '', '1000.b', '999.c']) storeConsistencyToken(position);
   expect(remembered()).toBe(`${toldCookie}=1000.b`);
 });
 
-test('it is remembered before a page hears of the event, and asks anew', () => {
+test('the token is stored before the page receives the event and reads again', () => {
   vi.stubGlobal('EventSource', StubStream);
   const heard: (string | undefined)[] = [];
   const close = openEventStream('/api/live', { onEvent: () => void heard.push(remembered()), onBroken: () => {} });

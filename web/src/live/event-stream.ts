@@ -1,23 +1,23 @@
 import { liveEvents, type LiveEvents, seenSeconds, toldCookie } from '@ekbid/contract';
 
 type Name = keyof LiveEvents;
-/** One event of the stream: its name with its data. */
+/** One event of the stream: its name and its data. */
 export type LiveEvent = { [Each in Name]: { readonly name: Each; readonly data: LiveEvents[Each] } }[Name];
 
 type Listener = {
   readonly onEvent: (event: LiveEvent) => void;
-  /** The connection failed or was lost. Another attempt follows by itself. */
+  /** The connection failed or was lost. It is opened again automatically. */
   readonly onBroken: () => void;
 };
 
-/** A proxy that buffers everything never lets the first event through. */
+/** Without a `hello` in this time, a proxy may buffer the whole stream. */
 const helloTimeoutMs = 10_000;
 const firstPauseMs = 500;
-const longestPauseMs = 8000;
+const maxPauseMs = 8000;
 
 /**
- * Keeps one stream open until it is closed. The browser's own reconnection has no random pause, so all who lost a server
- * would come back in one moment; and it gives up where a proxy answers for a server that restarts.
+ * Keeps one stream open until it is closed. The browser's own reconnection does not suffice: it has no random pause, so
+ * all clients of a lost server would return at once, and it gives up if a proxy answers for a restarting server.
  */
 export function openEventStream(address: string, { onEvent, onBroken }: Listener): () => void {
   let source: EventSource;
@@ -29,7 +29,7 @@ export function openEventStream(address: string, { onEvent, onBroken }: Listener
     timer = setTimeout(retry, helloTimeoutMs);
     for (const name of Object.keys(liveEvents) as Name[])
       source.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => {
-        // Before the page hears of the event: what it reads next must be at least as new.
+        // The token is stored first, because the reads that follow the event must be at least as new.
         storeConsistencyToken(lastEventId);
         if (name === 'hello') connected();
         onEvent({ name, data: JSON.parse(data) as unknown } as LiveEvent);
@@ -59,11 +59,11 @@ export function openEventStream(address: string, { onEvent, onBroken }: Listener
 }
 
 function pauseMs(failures: number): number {
-  const longest = Math.min(firstPauseMs * 2 ** failures, longestPauseMs);
-  return longest * (0.5 + Math.random() / 2);
+  const limit = Math.min(firstPauseMs * 2 ** failures, maxPauseMs);
+  return limit * (0.5 + Math.random() / 2);
 }
 
-/** From now on, reads in any tab of this browser are at least as new as the event of this id. Empty: no event's own. */
+/** Makes all further reads of this browser at least as new as the event with this id. Some events have no id. */
 export function storeConsistencyToken(eventId: string): void {
   if (eventId === '') return;
   const cookies = document.cookie.split('; ');
@@ -72,5 +72,5 @@ export function storeConsistencyToken(eventId: string): void {
   document.cookie = `${toldCookie}=${later}; path=/; max-age=${seenSeconds}; samesite=lax`;
 }
 
-/** The only part of an id that a page can read. */
+/** The part of an event id that a page can compare: its time. */
 const timeOf = (id: string) => Number(id.split('.')[0]);

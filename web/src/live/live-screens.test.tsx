@@ -21,8 +21,8 @@ const line = `GET /auctions/${auctionId}/number-line` as const;
 const board = `GET /leaderboard/${auctionId}` as const;
 const count = (sent: SentCall[], route: string) => sent.filter((call) => call.route === route).length;
 const aBid = { slotsFilled: 13, totalBids: 13 };
-/** The cache draws what it was told in a turn of its own. */
-async function tell(stream: StubStream, auction: LiveAuction): Promise<void> {
+/** Waits for the cache, which updates the screen in a later task. */
+async function send(stream: StubStream, auction: LiveAuction): Promise<void> {
   act(() => stream.tell('auction', auction));
   await passing(0);
 }
@@ -47,7 +47,7 @@ function showDetail(answer: () => ReturnType<typeof ok> | Promise<ReturnType<typ
   return sent;
 }
 
-describe('a bid somebody places', () => {
+describe('a bid of another person', () => {
   // proves auction-list.live
   test('changes the card in the list at once, and nothing is asked for', async () => {
     const sent = stubApi({ 'GET /auctions': listOf(anAuction()) });
@@ -55,10 +55,10 @@ describe('a bid somebody places', () => {
     await screen.findByText('12 / 50 slots filled');
     const stream = await theGreetedStream();
     expect(stream.url).toBe(`/api/live?auctions=${auctionId}`);
-    // What took long to be read is asked once more.
+    // Data that took long to read is read once more.
     await passing(1500);
     const before = sent.length;
-    await tell(stream, aLiveAuction(aBid));
+    await send(stream, aLiveAuction(aBid));
     screen.getByText('13 / 50 slots filled');
     await passing(2000);
     expect(sent).toHaveLength(before);
@@ -70,10 +70,10 @@ describe('a bid somebody places', () => {
     await screen.findByText('12 bids placed');
     await screen.findByText('No bid stands on it yet.');
     const stream = await theGreetedStream();
-    // What took long to be read is asked once more.
+    // Data that took long to read is read once more.
     await passing(1500);
     const before = sent.length;
-    await tell(stream, aLiveAuction(aBid));
+    await send(stream, aLiveAuction(aBid));
     screen.getByText('13 bids placed');
     screen.getByText(/^13 bids on it/);
     await passing(2000);
@@ -84,7 +84,7 @@ describe('a bid somebody places', () => {
     showDetail();
     await screen.findByText('12 bids placed');
     const stream = await theGreetedStream();
-    await tell(stream, aLiveAuction({ slotsFilled: 11, totalBids: 11 }));
+    await send(stream, aLiveAuction({ slotsFilled: 11, totalBids: 11 }));
     screen.getByText('12 bids placed');
     screen.getByText('12 / 50 slots filled');
   });
@@ -102,7 +102,7 @@ describe('a bid somebody places', () => {
     act(() => stream.tell('own', {}));
     await passing(400);
     expect(reads).toBe(2);
-    await tell(stream, aLiveAuction({ ...aBid, endTime: '2030-01-01T00:00:00Z' }));
+    await send(stream, aLiveAuction({ ...aBid, endTime: '2030-01-01T00:00:00Z' }));
     screen.getByText('13 bids placed');
     act(() => answer());
     await passing(10);
@@ -111,7 +111,7 @@ describe('a bid somebody places', () => {
   });
 
   test('asks the leaderboard for its row, about once a second however many there are, and never twice at once', async () => {
-    // Time stands still between the steps, however slow the machine is.
+    // Fake timers keep the time between the steps exact on slow machines.
     vi.useRealTimers();
     vi.useFakeTimers();
     const answered: (() => void)[] = [];
@@ -127,11 +127,11 @@ describe('a bid somebody places', () => {
     screen.getByText('Bidder 12');
     const [stream] = openStreams() as [StubStream];
     act(() => stream.greet());
-    await tell(stream, aLiveAuction());
+    await send(stream, aLiveAuction());
     await passing(500);
     expect(reads).toBe(1);
     for (let bids = 13; bids < 33; bids += 1) {
-      await tell(stream, aLiveAuction({ slotsFilled: bids, totalBids: bids }));
+      await send(stream, aLiveAuction({ slotsFilled: bids, totalBids: bids }));
       await passing(250);
     }
     expect(reads).toBe(2);
@@ -140,7 +140,7 @@ describe('a bid somebody places', () => {
     screen.getByText('Bidder 13');
     await passing(900);
     expect(reads).toBe(2);
-    // A second of rest, and up to 250 ms so that pages do not all ask at once.
+    // A pause of one second, and up to 250 ms more so that pages spread their reads.
     await passing(400);
     expect(reads).toBe(3);
   });
@@ -162,7 +162,7 @@ describe('a declared result', () => {
     });
     await screen.findByText('12 bids placed');
     const stream = await theGreetedStream();
-    await tell(stream, aLiveAuction(declared));
+    await send(stream, aLiveAuction(declared));
     screen.getByText('Active');
     await passing(300);
     screen.getByText('Active');
@@ -184,11 +184,11 @@ describe('a declared result', () => {
     renderScreen(<MyBidsPage />, { at: '/my-bids', session: asha });
     await screen.findByText('Active', { selector: 'td *' });
     const stream = await theGreetedStream();
-    await tell(stream, aLiveAuction(aBid));
+    await send(stream, aLiveAuction(aBid));
     await passing(1500);
     expect(count(sent, 'GET /bids/my-bids/all')).toBe(1);
     status = 'won';
-    await tell(stream, aLiveAuction(declared));
+    await send(stream, aLiveAuction(declared));
     await screen.findByText('Won', { selector: 'td *' });
   });
 });
@@ -203,7 +203,7 @@ test('an auction that is new, or in another state, comes into the list', async (
   act(() => stream.tell('auctions', {}));
   await passing(600);
   screen.getByText('Mirrorless camera');
-  // The new card is told about too.
+  // The stream also covers the new card.
   await passing(200);
   expect((await theGreetedStream()).url).toContain('00a002');
 });

@@ -28,12 +28,12 @@ describe('the stream', () => {
     ]);
   });
 
-  test('tells of as many auctions as the server allows', async () => {
+  test('covers as many auctions as the server allows', async () => {
     await showLivePanel(...Array.from({ length: 130 }, (_, place) => id(place)));
     expect(new URL(openStreams()[0]!.url, 'http://x').searchParams.get('auctions')?.split(',')).toHaveLength(100);
   });
 
-  test('is opened anew for what it does not tell of, kept for less, and closed when nothing is shown', async () => {
+  test('is opened again for auctions it lacks, kept for fewer, and closed when nothing is shown', async () => {
     const shown = [[id(1), id(2)], [id(2)], [id(2), id(3)], null];
     function Changing() {
       const [step, setStep] = useState(0);
@@ -61,7 +61,7 @@ describe('the stream', () => {
     expect(openStreams()).toHaveLength(0);
   });
 
-  test('is closed while nobody looks, and everything is asked anew when somebody does', async () => {
+  test('is closed while the page is hidden, and everything is read again when it is shown', async () => {
     await showLivePanel(id(1));
     greet();
     expect(server.reads).toBe(1);
@@ -85,7 +85,7 @@ describe('the stream', () => {
     expect(openStreams()).toHaveLength(1);
   });
 
-  test('is opened anew for whoever signs in or out', async () => {
+  test('is opened again after a sign-in or sign-out', async () => {
     const { client } = await showLivePanel(id(1));
     const [before] = openStreams();
     act(() => changeSession(client, null));
@@ -99,21 +99,24 @@ describe('the stream', () => {
     expect(openStreams()).toHaveLength(1);
   });
 
-  test.each(['online', 'offline'])('is opened anew when the device is %s', async (name) => {
+  test.each(['online', 'offline'])('is opened again when the device is %s', async (name) => {
     await showLivePanel(id(1));
     greet();
     act(() => void window.dispatchEvent(new Event(name)));
     expect(StubStream.all.map(({ isOpen }) => isOpen)).toEqual([false, true]);
   });
 
-  test.each([3_600_000, -3_600_000])('is opened anew when time leaps by %d ms, and tells the hour', async (leapMs) => {
-    await showLivePanel(id(1));
-    greet();
-    const hour = Date.now();
-    vi.setSystemTime(Date.now() + leapMs);
-    await passing(1000);
-    expect(StubStream.all.map(({ isOpen }) => isOpen)).toEqual([false, true]);
-    act(() => openStreams()[0]?.tell('hello', { serverTime: new Date(hour + 1000).toISOString() }));
-    expect(serverNow()).toBe(hour + 1000);
-  });
+  test.each([3_600_000, -3_600_000])(
+    'is opened again when the clock jumps by %d ms, and brings the time',
+    async (leapMs) => {
+      await showLivePanel(id(1));
+      greet();
+      const hour = Date.now();
+      vi.setSystemTime(Date.now() + leapMs);
+      await passing(1000);
+      expect(StubStream.all.map(({ isOpen }) => isOpen)).toEqual([false, true]);
+      act(() => openStreams()[0]?.tell('hello', { serverTime: new Date(hour + 1000).toISOString() }));
+      expect(serverNow()).toBe(hour + 1000);
+    },
+  );
 });

@@ -8,8 +8,8 @@ import { keepConnected } from './connection.ts';
 import { throttledRefetch } from './refetch.ts';
 
 /**
- * While the page is looked at, these auctions, the lists of auctions and the person's own data are kept up to date.
- * `undefined`: which auctions is not known yet, and nothing is kept up to date for this part of the screen.
+ * Keeps these auctions, the lists of auctions and the person's own data up to date while the page is visible.
+ * `undefined` means that the auctions are not known yet, so this part of the screen needs no updates.
  */
 export function useLiveUpdates(auctionIds: readonly string[] | undefined): void {
   const live = liveUpdates(useQueryClient());
@@ -36,13 +36,13 @@ function liveUpdates(client: QueryClient) {
   return present;
 }
 
-/** What a part of the screen shows: these auctions, and data of this person. */
+/** A part of the screen shows these auctions, and data of this person. */
 type Shown = { readonly auctionIds: readonly string[]; readonly personId: string | null };
 type Stream = Shown & { readonly close: () => void };
 
-/** Parts of a screen appear and disappear together. */
-const settleMs = 100;
-/** Between two pages nothing is shown for a moment. */
+/** Parts of a screen appear one after the other, so the stream is opened only after all of them. */
+const updateDelayMs = 100;
+/** Between two pages nothing is shown for a moment, in which the stream stays open. */
 const lingerMs = 2000;
 
 /** One stream for everything on the page, while the page is visible. */
@@ -71,7 +71,7 @@ function createLiveUpdates(client: QueryClient) {
     stream = undefined;
   }
 
-  /** A browser keeps six connections to one server at most, for all its tabs, so a hidden page has none. */
+  /** A hidden page has no stream, because browsers allow only six connections to one server for all tabs together. */
   function update(): void {
     const wanted = wantedOf(shown);
     if (wanted && !document.hidden && stream && covers(stream, wanted)) return;
@@ -89,10 +89,10 @@ function createLiveUpdates(client: QueryClient) {
 
   function updateSoon(): void {
     clearTimeout(timer);
-    timer = setTimeout(update, shown.size === 0 ? lingerMs : settleMs);
+    timer = setTimeout(update, shown.size === 0 ? lingerMs : updateDelayMs);
   }
 
-  // A page with an open stream cannot wait in the browser's history, and must receive nothing there.
+  // Browsers do not keep pages with an open stream in their history, so the stream is closed on `pagehide`.
   const occasions = [
     [document, 'visibilitychange', update],
     [window, 'pagehide', close],
@@ -104,7 +104,7 @@ function createLiveUpdates(client: QueryClient) {
   const stopListening = () => occasions.forEach(([at, name, act]) => at.removeEventListener(name, act));
 
   return {
-    /** Keeps this up to date until the returned function is called. */
+    /** Keeps this data up to date until the returned function is called. */
     show: (what: Shown): (() => void) => {
       listen();
       shown.add(what);
@@ -128,7 +128,7 @@ function wantedOf(shown: ReadonlySet<Shown>): Shown | undefined {
   return all[0] && { auctionIds, personId: all[0].personId };
 }
 
-/** A stream of more auctions than wanted is kept until one is missing. */
+/** A stream with more auctions than wanted stays open. */
 function covers(stream: Shown, wanted: Shown): boolean {
   return stream.personId === wanted.personId && wanted.auctionIds.every((id) => stream.auctionIds.includes(id));
 }
@@ -136,7 +136,7 @@ function covers(stream: Shown, wanted: Shown): boolean {
 const tickMs = 1000;
 const jumpMs = 5000;
 
-/** Calls back when the clock jumps: the device slept, or its clock was set. Browsers announce neither. */
+/** Calls `onJump` when the device slept or its clock was set, for which browsers have no event. */
 function watchForClockJumps(onJump: () => void): () => void {
   let before = Date.now();
   const timer = setInterval(() => {

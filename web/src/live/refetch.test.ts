@@ -6,7 +6,7 @@ import { throttledRefetch } from './refetch.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Something on the screen whose answers take two seconds: how often it is read, and how often at the same time. */
+/** Shows a query whose replies take two seconds. Counts its reads, and how many run at the same time. */
 async function showSlow(client: QueryClient) {
   const seen = { reads: 0, running: 0, most: 0 };
   const observer = new QueryObserver<unknown, Error, unknown, unknown, readonly unknown[]>(client, {

@@ -2,9 +2,9 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { isBelow, keys } from '../api/query-keys.ts';
 
 type Options = {
-  /** The read begins at the latest so much later, at a random moment: pages that hear the same event spread their reads. */
+  /** The read starts at a random moment within this time, so that pages with the same event spread their reads. */
   readonly withinMs?: number | undefined;
-  /** For a result, which an auction has once: people wait for it, and it often follows the last bid at once. */
+  /** Skips the pause, for a result: people wait for it, it comes once, and often right after the last bid. */
   readonly cutsRest?: boolean;
 };
 export type Refetch = (query: Query, options?: Options) => void;
@@ -12,8 +12,8 @@ export type Refetch = (query: Query, options?: Options) => void;
 const restMs = 1000;
 
 /**
- * However many events call for it, a query is read about once a second and never twice at the same time. What is not on
- * the screen is only marked as stale, and read when it comes back there.
+ * A throttle: with many events, a query is still read only about once a second, and never twice at the same time. A
+ * query that is not on the screen is only marked as stale, and read when it is shown again.
  */
 export function throttledRefetch(client: QueryClient): Refetch {
   const running = new Map<string, { again: boolean; readonly rest: AbortController }>();
@@ -32,7 +32,7 @@ export function throttledRefetch(client: QueryClient): Refetch {
     const run = { again: false, rest: new AbortController() };
     running.set(queryHash, run);
     await pause(pauseMs);
-    // A reply already on its way may be older than the event.
+    // The reply of a read that is already running may be older than the event.
     run.again = query.state.fetchStatus !== 'idle';
     await client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
     await pause(restAfter(query), run.rest.signal);
@@ -43,7 +43,7 @@ export function throttledRefetch(client: QueryClient): Refetch {
   return refetch;
 }
 
-/** A list of many pages reads all of them; a look at a payment asks the provider, which has a limit. */
+/** Long lists and payments get longer pauses: a list reads all its pages, and the provider limits its requests. */
 function restAfter(query: Query): number {
   const { data } = query.state;
   if (isBelow(query, keys.allPayments)) return 3 * restMs;

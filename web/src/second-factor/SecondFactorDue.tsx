@@ -6,12 +6,12 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
 import { TurnOnForm } from './TurnOnForm.tsx';
 
-/** What an administrator who needs a second factor and has none does first; then the way to the administration. */
+/** Administrators who need a second factor set it up first; then the administration opens. */
 export function SecondFactorDue() {
   const texts = useTexts('admin').secondFactor;
   const client = useQueryClient();
   const navigate = useNavigate();
-  // Only once the recovery codes were read: the session then says no more that this is due.
+  // Runs only after the recovery codes were read. The fresh session no longer says that the second factor is due.
   const close = async () => {
     await askAgainWhoIsSignedIn(client);
     await navigate(href(pages.dashboard));

@@ -11,7 +11,7 @@ import { toast } from '../ui/toast.ts';
 import { TurnOnForm, CodeInput } from './TurnOnForm.tsx';
 import { secondFactorQuery } from './second-factor-queries.ts';
 
-/** Begun as the one, it stays the one: the recovery codes are still to be read when it is on already. */
+/** The form does not switch while it is open: after turning on, the recovery codes must still be read. */
 export function SecondFactorForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [wasOn] = useState(() => client.getQueryData(secondFactorQuery.queryKey)?.since != null);

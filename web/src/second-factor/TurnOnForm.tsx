@@ -18,7 +18,7 @@ type Step =
 
 type TurnOnProps = { onChanged: () => void; onClose: () => void };
 
-/** Password, then the app's first code, then the codes for when the phone is lost. */
+/** Three steps: the password, the first code of the app, and the recovery codes for a lost phone. */
 export function TurnOnForm({ onChanged, onClose }: TurnOnProps) {
   const [step, setStep] = useState<Step>({ at: 'password' });
 
@@ -65,7 +65,7 @@ const noCode = { code: '' };
 
 type ConfirmProps = {
   secret: string;
-  /** What the QR code says. */
+  /** The content of the QR code. */
   address: string;
   onDone: (recoveryCodes: readonly string[]) => void;
 };
@@ -87,7 +87,7 @@ function ConfirmStep({ secret, address, onDone }: ConfirmProps) {
       </LatePart>
       <p className="text-small text-ink-soft">
         {texts.orType}
-        {/* In fours, as it is read out and typed; apps leave the spaces out. */}
+        {/* In groups of four, which are easier to read and type. Apps ignore the spaces. */}
         <code className="figures mt-1 block text-body text-ink wrap-anywhere select-all">
           {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
         </code>
@@ -109,19 +109,19 @@ function ConfirmStep({ secret, address, onDone }: ConfirmProps) {
 
 type RecoveryProps = { codes: readonly string[]; onDone: () => void };
 
-/** Shown once; nobody can be shown them again. */
+/** The recovery codes are shown only once; they cannot be shown again. */
 function RecoveryCodes({ codes, onDone }: RecoveryProps) {
   const { recovery } = useTexts('admin').secondFactor;
   const text = `EkBid\n\n${codes.join('\n')}\n`;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The step before is gone, and the focus with it.
+  // The focused field disappeared with the step before.
   useEffect(() => heading.current?.focus(), []);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
       toast.success(recovery.copied);
     } catch {
-      // Without https or leave there is no clipboard.
+      // Without https or permission there is no clipboard.
       toast.error(recovery.copyFailed);
     }
   };
@@ -161,7 +161,7 @@ function RecoveryCodes({ codes, onDone }: RecoveryProps) {
 
 type CodeInputProps = Omit<ComponentProps<typeof TextInput>, 'label'>;
 
-/** For six digits, or for a recovery code with its letters. */
+/** Accepts the six digits of the app, or a recovery code, which has letters. */
 export function CodeInput(props: CodeInputProps) {
   return (
     <TextInput

@@ -37,7 +37,7 @@ test('an administrator who needs it sets it up on the profile, reads the recover
   await type('Code', '123456');
   await press('Turn on');
   await screen.findByRole('list', { name: 'Recovery codes' });
-  // As a live event has it asked: it is due no more, and the codes are still there.
+  // A live event refetches the session: the second factor is no longer due, and the codes are still shown.
   await askAgainWhoIsSignedIn(client);
   screen.getByRole('list', { name: 'Recovery codes' });
   await press('I have kept them');
@@ -75,7 +75,7 @@ describe('turning it on', () => {
     expect(document.activeElement?.textContent).toBe('Keep these recovery codes');
     const file = screen.getByRole('link', { name: 'Download' }).getAttribute('href') ?? '';
     for (const code of codes) expect(decodeURIComponent(file)).toContain(code);
-    // It is on from here on, whatever becomes of the codes.
+    // The second factor is on from here, even if the codes are not kept.
     await screen.findByText('On');
     screen.getByRole('list', { name: 'Recovery codes' });
 
@@ -86,7 +86,7 @@ describe('turning it on', () => {
     expect(bodies).toEqual([{ presentPassword: 'secret123' }, { code: '123456' }]);
   });
 
-  test('a wrong code is told at its field, and the secret stays', async () => {
+  test('a wrong code is shown at its field, and the secret stays', async () => {
     stubApi({
       'GET /auth/second-factor': ok({ since: null, recoveryCodes: 0 }),
       'POST /auth/second-factor/begin': ok({ secret, address }),
@@ -139,7 +139,7 @@ describe('signing in', () => {
 
     const code = await screen.findByLabelText('Code');
     await expect.poll(() => document.activeElement).toBe(code);
-    // It is the next thing to fill in, and no mistake; sent empty again, it is one.
+    // The empty code is first the next field to fill in; only sent empty is it a mistake.
     expect(code.ariaInvalid).not.toBe('true');
     await press('Login');
     await expect.poll(() => code.ariaInvalid).toBe('true');

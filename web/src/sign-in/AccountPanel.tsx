@@ -6,7 +6,7 @@ import { RulePicture } from '../charts/RulePicture.tsx';
 
 type Props = { title: string; lead: string; foot: ReactNode; children: ReactNode };
 
-/** Login and sign-up: the form, and on wide screens what it is all about beside it. */
+/** The frame of the account forms. On wide screens, a picture beside the form explains the rule of the auctions. */
 export function AccountPanel({ title, lead, foot, children }: Props) {
   const { example } = useTexts('accounts');
   return (

@@ -14,7 +14,7 @@ async function ask(phone: string) {
 
 describe('a forgotten password', () => {
   test.each(['', '98765', '12345678901234', 'asha@example.in'])(
-    'of %o is told beside the field and as a toast, before anything is sent',
+    'of %o is shown beside the field and as a toast, before anything is sent',
     async (phone) => {
       const sent = stubApi({ 'GET /auth/me': ok(null) });
       renderScreen(<ForgotPasswordPage />, { at: '/forgot-password' });

@@ -9,7 +9,7 @@ import { AccountPanel } from './AccountPanel.tsx';
 import { type ResetState, sentCodeIn } from './history-state.ts';
 import { useSendResetCode } from './one-time-code.ts';
 
-/** The first step: which number. Signed in or not, since a forgotten password is not needed to look around. */
+/** The first step asks for the mobile number. People who are signed in may also have forgotten their password. */
 export function ForgotPasswordPage() {
   const { forgot } = useTexts('accounts');
   const state = useLocation().state as ResetState;

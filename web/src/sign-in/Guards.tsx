@@ -2,14 +2,14 @@ import { href, pages } from '@ekbid/contract';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSession } from './session.ts';
 
-/** The logged-in group: everybody else signs in first, and comes back here. */
+/** Pages for signed-in people. Others are sent to the login page, and come back after it. */
 export function SignedInOnly() {
   const session = useSession();
   const location = useLocation();
   return session ? <Outlet /> : <Navigate to={href(pages.login)} replace state={{ from: location }} />;
 }
 
-/** The administrators' group. The server checks again; this only spares others a page that could show them nothing. */
+/** Pages for administrators. The server checks again; this only spares others a page without data. */
 export function AdminOnly() {
   const session = useSession();
   const location = useLocation();

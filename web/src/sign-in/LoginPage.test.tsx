@@ -9,8 +9,8 @@ import { LoginPage } from './LoginPage.tsx';
 const identifier = () => screen.getByLabelText('Email or mobile number');
 const password = () => screen.getByLabelText('Password');
 
-/** Beside the field, and as a toast. */
-const toldTwice = (message: string) => expect.poll(() => screen.queryAllByText(message)).toHaveLength(2);
+/** The message appears beside the field and as a toast. */
+const shownTwice = (message: string) => expect.poll(() => screen.queryAllByText(message)).toHaveLength(2);
 
 async function logIn(fields: { identifier?: string; password?: string }) {
   const user = userEvent.setup();
@@ -33,7 +33,7 @@ describe('the login form', () => {
     renderScreen(<LoginPage />, { at: '/login' });
     await logIn(fields);
 
-    await toldTwice(message);
+    await shownTwice(message);
     expect(field()).toHaveProperty('ariaInvalid', 'true');
     expect(document.activeElement).toBe(field());
     const note = document.getElementById(field().getAttribute('aria-describedby') ?? '');
@@ -80,12 +80,12 @@ describe('the login form', () => {
 
       const otp = await screen.findByLabelText('OTP');
       await expect.poll(() => document.activeElement).toBe(otp);
-      // The next thing to fill in, and no mistake; sent empty, it is one.
+      // The empty code is first the next field to fill in; only sent empty is it a mistake.
       expect(otp.ariaInvalid).not.toBe('true');
       screen.getByText(/we have sent a code \(OTP\) to the account’s mobile number/);
       expect(screen.getByRole('button', { name: /Send again in \d+ s/ })).toHaveProperty('disabled', true);
       await logIn({});
-      await toldTwice('OTP is required.');
+      await shownTwice('OTP is required.');
 
       await userEvent.type(otp, '123456');
       await logIn({});
@@ -98,7 +98,7 @@ describe('the login form', () => {
     },
   );
 
-  test('a wrong code is told at its field, and an administrator is asked for the second factor after it', async () => {
+  test('a wrong code is shown at its field, and an administrator is then asked for the second factor', async () => {
     stubApi({
       'GET /auth/me': ok(null),
       'POST /auth/login': ({ body }) => {
@@ -113,7 +113,7 @@ describe('the login form', () => {
     const otp = await screen.findByLabelText('OTP');
     await userEvent.type(otp, '000000');
     await logIn({});
-    await toldTwice('Invalid or expired OTP');
+    await shownTwice('Invalid or expired OTP');
     expect(otp).toHaveProperty('ariaInvalid', 'true');
     await userEvent.clear(otp);
     await userEvent.type(otp, '123456');
@@ -168,7 +168,7 @@ describe('after signing in', () => {
     });
   });
 
-  test('whoever is signed in already has nothing to do here', async () => {
+  test('people who are signed in are led away', async () => {
     stubApi({ 'GET /auth/me': ok(asha) });
     renderScreen(<LoginPage />, { at: '/login', session: asha });
     await screen.findByText('at /');

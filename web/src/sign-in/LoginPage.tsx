@@ -115,7 +115,7 @@ export function LoginForm() {
   );
 }
 
-/** Past its tries, an account opens in a new browser by the password and a code sent to its owner. */
+/** After too many failed logins, a new browser needs the password and a code that was sent to the account's owner. */
 const otpSentAt: ReadonlySet<ProblemCode> = new Set(['code_needed', 'login_limit']);
 
 function useLogin() {
@@ -135,7 +135,7 @@ function useLogin() {
       try {
         await send(fields);
       } catch (error) {
-        // No mistake of theirs: the next thing to fill in.
+        // A missing code is no mistake of the person: it is the next field to fill in.
         if (!showNext(error)) throw error;
       }
     },
@@ -161,7 +161,7 @@ function useLogin() {
     return true;
   }
 
-  /** The same without the code: the answer to it is another one. */
+  /** Sends the form without its codes, which makes the server send a new code. */
   async function resend() {
     setResending(true);
     try {

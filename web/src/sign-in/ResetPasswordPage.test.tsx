@@ -59,16 +59,13 @@ describe('the second step', () => {
       'otp_not_asked_here',
       'This code was not asked for in this browser, or its cookies are gone. Please ask for a new one here.',
     ],
-  ] as const)(
-    'what is wrong with the code (%s) is told beside it, and nothing typed is lost',
-    async (code, message) => {
-      show({ 'POST /auth/reset-password': refused(400, code, { field: 'otp' }) });
-      await submit({ otp: '000000', password: 'secret123' });
-      await expect.poll(() => screen.queryAllByText(message)).toHaveLength(2);
-      expect(document.activeElement).toBe(otp());
-      expect(password()).toHaveProperty('value', 'secret123');
-    },
-  );
+  ] as const)('an error of the code (%s) is shown beside it, and nothing typed is lost', async (code, message) => {
+    show({ 'POST /auth/reset-password': refused(400, code, { field: 'otp' }) });
+    await submit({ otp: '000000', password: 'secret123' });
+    await expect.poll(() => screen.queryAllByText(message)).toHaveLength(2);
+    expect(document.activeElement).toBe(otp());
+    expect(password()).toHaveProperty('value', 'secret123');
+  });
 
   test('without an answer it says that the password was not changed', async () => {
     show();
@@ -96,7 +93,7 @@ describe('another code', () => {
     expect(screen.getByRole('button', { name: /^Send again in \d+ s$/ })).toHaveProperty('disabled', true);
   });
 
-  test('starts the pause anew, and keeps the way back', async () => {
+  test('restarts the pause, and keeps the way back', async () => {
     const sent = show(
       { 'POST /auth/forgot-password': ok(), 'POST /auth/reset-password': ok(asha) },
       sentAt(Date.now() - 60_000),

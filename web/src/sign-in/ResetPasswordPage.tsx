@@ -17,7 +17,7 @@ import { type ResetState, sentCodeIn, type SentCode, pathAfterLogin, type Return
 import { pauseAfter, useSendResetCode } from './one-time-code.ts';
 import { changeSession } from './session.ts';
 
-/** The second step: the code and the new password. Whoever comes here without a code on its way asks for one first. */
+/** The second step asks for the code and the new password. Without a code that was sent, it leads to the first step. */
 export function ResetPasswordPage() {
   const { reset } = useTexts('accounts');
   const state = useLocation().state as ResetState;
@@ -46,7 +46,7 @@ function ResetPasswordForm({ code }: { code: SentCode }) {
 
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
-      {/* Where browsers keep the new password: by this name. */}
+      {/* Browsers store the new password under this user name. */}
       <input type="text" autoComplete="username" value={code.phone} readOnly hidden />
       <div className="flex flex-col gap-3 sm:flex-row sm:items-start">
         <div className="flex-1">
@@ -87,7 +87,7 @@ function ResetPasswordForm({ code }: { code: SentCode }) {
 
 const defaults = { otp: '', password: '' };
 
-/** The new password of the account with this number, by its code; then signed in, and back to where one came from. */
+/** Sets the new password of the account with this number, signs in, and leads back to the page before. */
 function useResetPassword(phone: string) {
   const accounts = useTexts('accounts');
   const { messages } = useTexts();

@@ -21,8 +21,8 @@ const field = (name: Field) => screen.getByLabelText(labels[name]);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const agree = () => userEvent.click(screen.getByRole('checkbox'));
 
-/** Beside the field, and as a toast. */
-const toldTwice = (message: string) => expect.poll(() => screen.queryAllByText(message)).toHaveLength(2);
+/** The message appears beside the field and as a toast. */
+const shownTwice = (message: string) => expect.poll(() => screen.queryAllByText(message)).toHaveLength(2);
 
 async function fill(fields: Partial<Record<Field, string>>) {
   for (const [name, value] of Object.entries(fields)) if (value) await userEvent.type(field(name as Field), value);
@@ -73,7 +73,7 @@ describe('the sign-up form', () => {
     await agree();
     await press('Create account');
 
-    await toldTwice(message);
+    await shownTwice(message);
     expect(document.activeElement).toBe(field(wrong));
     expect(field(wrong)).toHaveProperty('ariaInvalid', 'true');
     expect(sent.every(({ route }) => route === 'GET /auth/me')).toBe(true);
@@ -84,7 +84,7 @@ describe('the sign-up form', () => {
     renderScreen(<SignUpPage />, { at: '/signup' });
     await fill(right);
     await press('Create account');
-    await toldTwice('OTP is required.');
+    await shownTwice('OTP is required.');
     await press('Send OTP');
     await screen.findByLabelText('OTP');
     expect(field('mobileNumber')).toHaveProperty('ariaInvalid', null);
@@ -100,7 +100,7 @@ describe('the sign-up form', () => {
     await screen.findByLabelText('OTP');
     await fill({ otp: '123456' });
     await press('Create account');
-    await toldTwice('Please read this and tick the box.');
+    await shownTwice('Please read this and tick the box.');
     expect(document.activeElement).toBe(screen.getByRole('checkbox'));
     expect(sent.map(({ route }) => route)).not.toContain('POST /otp/verify-otp');
   });
@@ -134,7 +134,7 @@ describe('the one-time code', () => {
     expect(screen.getByRole('button', { name: 'Send OTP' })).toHaveProperty('disabled', false);
   });
 
-  test('a number it cannot go to is told before anything is sent', async () => {
+  test('an invalid number is shown before anything is sent', async () => {
     const sent = stubApi({ 'GET /auth/me': ok(null) });
     renderScreen(<SignUpPage />, { at: '/signup' });
     await press('Send OTP');
@@ -161,7 +161,7 @@ describe('the one-time code', () => {
     });
     renderScreen(<SignUpPage />, { at: '/signup' });
     await fillWithCode('000000');
-    await toldTwice('Invalid or expired OTP');
+    await shownTwice('Invalid or expired OTP');
     expect(document.activeElement).toBe(field('otp'));
     expect(sent.map(({ route }) => route)).not.toContain('POST /users');
   });
@@ -171,7 +171,7 @@ describe('the one-time code', () => {
     stubApi({ 'GET /auth/me': ok(null), 'POST /otp/send': ok() });
     renderScreen(<SignUpPage />, { at: '/signup' });
     await fillWithCode('');
-    await toldTwice('OTP is required.');
+    await shownTwice('OTP is required.');
     expect(document.activeElement).toBe(field('otp'));
   });
 

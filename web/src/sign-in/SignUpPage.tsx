@@ -87,7 +87,7 @@ function SignUpForm() {
 
 type Props = { form: SignUp['form']; otp: Otp; onSend: () => Promise<void> };
 
-/** The mobile number, and once a code is on its way to it, the code. Another number needs another code. */
+/** The mobile number and, once a code was sent to it, the code. Another number needs another code. */
 function MobileFields({ form, otp, onSend }: Props) {
   const { signUp } = useTexts('accounts');
   const phone = useWatch({ control: form.control, name: 'mobileNumber' });
@@ -136,7 +136,7 @@ function MobileFields({ form, otp, onSend }: Props) {
 const links = { '[terms]': 'terms', '[privacy]': 'privacy' } as const;
 const isLink = (part: string): part is keyof typeof links => part in links;
 
-/** What somebody agrees to; its pages open beside the form, so that nothing typed is lost. */
+/** Links to the terms and the privacy policy. They open in new tabs, so that the typed data is not lost. */
 function TermsLabel() {
   const { signUp } = useTexts('accounts');
   return signUp.terms.split(/(\[terms\]|\[privacy\])/).map((part) => (
@@ -155,7 +155,6 @@ function TermsLabel() {
 const defaults = { firstName: '', lastName: '', email: '', mobileNumber: '', otp: '', password: '', terms: false };
 type Fields = typeof defaults;
 
-/** Sign-up from the first field to the signed-in person. */
 function useSignUp() {
   const { signUp } = useTexts('accounts');
   const { messages } = useTexts();
@@ -165,10 +164,10 @@ function useSignUp() {
 
   async function submit({ otp: code, terms, ...person }: Fields): Promise<void> {
     checkSignUp(person);
-    // Without a code on its way there is no field for it yet: the number is where to look.
+    // Before a code was sent there is no field for it, so the refusal points at the number.
     if (!otp.isSentTo(person.mobileNumber)) throw new Refusal('otp_required', { field: 'mobileNumber' });
     checkOtp(code);
-    if (!terms) return form.tell('terms', signUp.termsRequired);
+    if (!terms) return form.showError('terms', signUp.termsRequired);
     try {
       await otp.verify(person.mobileNumber, code);
     } catch (error) {

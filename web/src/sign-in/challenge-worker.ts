@@ -1,4 +1,4 @@
 import { solveChallenge } from './solve-challenge.ts';
 
-// Beside the page, so that the page stays answerable.
+// The work runs in a worker, so that the page still responds meanwhile.
 self.onmessage = ({ data }: MessageEvent<string>) => self.postMessage(solveChallenge(data));

@@ -7,7 +7,7 @@ import { solveChallenge } from './solve-challenge.ts';
 
 const challenge = '10.1795400000000.abcdefghijklmnop.signature';
 
-/** jsdom has no workers; this one does the same work, or fails. */
+/** jsdom has no workers. This stub does the same work, or fails. */
 function stubWorker(work: (text: string) => string) {
   const ended = { count: 0 };
   class Stub {
@@ -56,7 +56,7 @@ test.each([
   ['without a challenge', {}, solveChallenge, 1],
   ['in spite of the work', { challenge }, solveChallenge, 2],
   ['where no worker works', { challenge }, () => new Error('no worker').message.repeat(-1), 1],
-])('a refusal %s is told as it came', async (_, details, work, calls) => {
+])('a refusal %s is thrown unchanged', async (_, details, work, calls) => {
   stubWorker(work);
   const sent = stubApi({ 'POST /otp/send': refused(429, 'otp_limit', { details: { minutes: 3, ...details } }) });
   await expect(askForCode(sendOtp, '9876543210')).rejects.toMatchObject({ code: 'otp_limit' });

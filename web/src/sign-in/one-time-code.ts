@@ -11,12 +11,12 @@ import type { ResetState } from './history-state.ts';
 
 const resendPauseMs = 30_000;
 
-/** Seconds until a code sent at that moment may be sent again; 0 when it may. */
+/** Seconds until a code that was sent at `sentAt` may be sent again; 0 when it may. */
 export function pauseAfter(sentAt: number, now: number): number {
   return Math.max(0, Math.ceil((sentAt + resendPauseMs - now) / 1000));
 }
 
-/** The one-time code of a mobile number: sent, sent again after a pause, verified once. */
+/** Sends the one-time code of a mobile number, sends it again after a pause, and verifies it once. */
 export function useOtp() {
   const now = useNow();
   const [sent, setSent] = useState<{ phone: string; at: number; digits: number } | null>(null);
@@ -25,14 +25,14 @@ export function useOtp() {
 
   return {
     sending,
-    /** Whether a code is on its way to this very number. */
+    /** Whether a code was sent to exactly this number. */
     isSentTo: (phone: string) => sent !== null && sent.phone === phone,
-    /** Whether it has more digits than usual, and may have been sent before. */
+    /** Whether the code is shared by all browsers of the number: it has more digits, and may have been sent before. */
     isShared: sent !== null && sent.digits > otpDigits,
     /** Seconds until the code may be sent again; 0 when it may. */
     pause: (phone: string) => (sent?.phone === phone ? pauseAfter(sent.at, now) : 0),
 
-    /** Whether it was sent for every browser, now or before. */
+    /** Returns whether the code is shared by all browsers of the number. */
     async send(phone: string): Promise<boolean> {
       checkSignUpMobile(phone);
       setSending(true);
@@ -46,7 +46,7 @@ export function useOtp() {
       }
     },
 
-    /** A verified number stays verified: a code works once, and what comes after it may have to be tried again. */
+    /** Remembers a verified number: a code works once, and the step after it may have to be repeated. */
     async verify(phone: string, otp: string): Promise<void> {
       if (verifiedPhone === phone) return;
       checkOtp(otp);
@@ -58,7 +58,7 @@ export function useOtp() {
 
 export type Otp = ReturnType<typeof useOtp>;
 
-/** Sends a code for a new password, and leads to where it is typed. */
+/** Sends a code for a new password, and opens the page on which it is typed. */
 export function useSendResetCode() {
   const { messages } = useTexts();
   const location = useLocation();
@@ -70,18 +70,18 @@ export function useSendResetCode() {
     const { digits } = await askForCode(forgotPassword, phone);
     toast.success(digits === undefined ? messages.resetCodeSent : messages.sharedResetCodeSent);
     const code = { phone: phone.trim(), at: now, ...(digits !== undefined && { digits }) };
-    const there = { ...(location.state as ResetState), code } satisfies ResetState;
-    // Asked for again, it is the same step.
+    const nextState = { ...(location.state as ResetState), code } satisfies ResetState;
+    // Another code is asked for on the same step, which then replaces its own history entry.
     await navigate(href(pages.resetPassword), {
-      state: there,
+      state: nextState,
       replace: location.pathname === href(pages.resetPassword),
     });
   };
 }
 
 /**
- * Asks for a code. Where many were asked for already, the server wants work done first: a worker does it, and the call is
- * made again, once. What is refused without a challenge, or in spite of the work, is thrown as it came.
+ * Asks for a code. After many requests the server first demands a proof of work: a worker computes it, and the call is
+ * repeated once. A refusal without a challenge, or despite the proof, is thrown unchanged.
  */
 export async function askForCode(endpoint: typeof sendOtp | typeof forgotPassword, phone: string) {
   try {

@@ -16,7 +16,7 @@ function WhoIsHere() {
 test.each([
   { change: 'signed out', before: asha, after: null, shown: 'nobody' },
   { change: 'signed in', before: null, after: asha, shown: 'Asha Kulkarni' },
-])('an answer asked for before somebody $change does not undo it', async ({ before, after, shown }) => {
+])('a reply to a request from before a person $change does not undo it', async ({ before, after, shown }) => {
   const slow = Promise.withResolvers<ReturnType<typeof ok>>();
   const sent = stubApi({ 'GET /auth/me': () => slow.promise });
   const { client } = renderScreen(<WhoIsHere />, before ? { session: before } : {});
@@ -25,14 +25,14 @@ test.each([
   act(() => changeSession(client, after));
   expect(await screen.findByText(shown)).toBeTruthy();
   slow.resolve(ok(before));
-  // Answered after the one that came too late.
+  // This reply arrives after the late one.
   await act(() => call(getMe));
   expect(screen.getByText(shown)).toBeTruthy();
   expect(readStoredSession()).toEqual(after);
 });
 
 test.each(['storage', 'pageshow'])(
-  'a tab is nobody’s any more once another one signed out, told of it or come back to (%s)',
+  'a tab signs out after another one, by an event or when it is shown again (%s)',
   async (name) => {
     stubApi({ 'GET /auth/me': () => new Promise<never>(() => {}) });
     const { client } = renderScreen(<WhoIsHere />, { session: asha });

@@ -4,7 +4,7 @@ import { call } from '../api/call.ts';
 import { allBut, keys } from '../api/query-keys.ts';
 import { deviceStorage } from '../ui/device-storage.ts';
 
-/** Who is signed in: shown at once as this browser remembers it, then corrected by the server. Null: nobody. */
+/** The session that this browser stored is shown at once, and the server then corrects it. Null: not signed in. */
 const sessionQuery = queryOptions<Session | null>({
   queryKey: keys.session,
   queryFn: async ({ signal }) => (await call(getMe, { signal })).data,
@@ -20,57 +20,57 @@ export function useSession(): Session | null {
 }
 
 export function changeSession(client: QueryClient, session: Session | null): void {
-  keepSession(client, session);
-  forgetOthersData(client, session);
+  replaceSession(client, session);
+  dropCachedData(client, session);
 }
 
-/** The same person under another name or address: what they were shown stays theirs, and is brought up to date. */
+/** The same person changed their name or address: their cached data stays, and is refetched. */
 export function updateSession(client: QueryClient, session: Session): void {
-  keepSession(client, session);
+  replaceSession(client, session);
   void client.invalidateQueries(allBut(keys.session));
 }
 
-function keepSession(client: QueryClient, session: Session | null): void {
-  // What was asked before this is answered too late.
+function replaceSession(client: QueryClient, session: Session | null): void {
+  // The reply to a request from before this change would be out of date.
   void client.cancelQueries({ queryKey: keys.session });
   storeSession(session);
   client.setQueryData(sessionQuery.queryKey, session);
 }
 
-/** What the server knows of this person has changed. */
+/** For changes on the server that concern the session. */
 export function askAgainWhoIsSignedIn(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: keys.session });
 }
 
-/** Each answer of the server is stored for the next page. Names it another person, the data of the one before is dropped. */
+/** Stores each reply of the server for the next page. If it names another person, the cached data is dropped. */
 export function followServer(client: QueryClient): () => void {
   let last = presentSession(client);
   return client.getQueryCache().subscribe((event) => {
     if (event.query.queryHash !== sessionHash) return;
-    // What observers report of an answer comes before the answer itself.
+    // Observers report a reply before the cache holds it, so their events are ignored.
     if (event.type !== 'added' && event.type !== 'updated') return;
     const before = last;
     last = presentSession(client);
-    if (!isAnswer(event)) return;
-    if (last?.userData._id !== before?.userData._id) forgetOthersData(client, last);
+    if (!isReply(event)) return;
+    if (last?.userData._id !== before?.userData._id) dropCachedData(client, last);
     storeSession(last);
   });
 }
 
-/** What this page sets itself is no answer, and stored already. */
-const isAnswer = (event: QueryCacheNotifyEvent) =>
+/** Data that this page sets by itself is no reply, and is stored already. */
+const isReply = (event: QueryCacheNotifyEvent) =>
   event.type === 'updated' && event.action.type === 'success' && event.action.manual !== true;
 
-/** Another tab signed in or out: this one follows. */
+/** When another tab signs in or out, this tab does the same. */
 export function followOtherTabs(client: QueryClient): void {
   const follow = () => {
-    // Nobody was shown anything yet: what is stored is a first guess, and asking corrects it.
+    // Nothing was shown yet, so no cached data has to go. The first request corrects the stored session.
     if (client.getQueryData(sessionQuery.queryKey) === undefined) return;
     const session = readStoredSession();
     if (session?.userData._id !== presentSession(client)?.userData._id) changeSession(client, session);
   };
   window.addEventListener('storage', follow);
-  // A page that waited in the browser's history was told of nothing meanwhile.
+  // A page in the browser's history receives no `storage` events while it waits there.
   window.addEventListener('pageshow', follow);
 }
 
@@ -78,15 +78,15 @@ function presentSession(client: QueryClient): Session | null {
   return client.getQueryData<Session | null>(sessionQuery.queryKey) ?? null;
 }
 
-/** What one person was shown must not wait in the cache for the next. Signed out, asking again would only earn 401s. */
-function forgetOthersData(client: QueryClient, session: Session | null): void {
+/** One person's data must not stay in the cache for the next. After signing out, a refetch would only get 401. */
+function dropCachedData(client: QueryClient, session: Session | null): void {
   if (session === null) client.removeQueries(allBut(keys.session, keys.site));
   else void client.resetQueries(allBut(keys.session, keys.site));
 }
 
 const key = 'ekbid.session';
 
-/** As the spec keeps it: `isLoggedIn`, `role` and `data`. Only ever a first guess; the server decides. */
+/** The format of the specification: `isLoggedIn`, `role` and `data`. It is only a first guess; the server decides. */
 type StoredSession = {
   isLoggedIn: true;
   role: Session['userRole'];
@@ -112,7 +112,7 @@ export function storeSession(session: Session | null): void {
   try {
     deviceStorage()?.setItem(key, JSON.stringify(stored));
   } catch {
-    // A full or forbidden storage: the next page asks who is signed in before it shows a name.
+    // The storage is full or forbidden. Then the next page asks the server before it shows a name.
   }
 }
 

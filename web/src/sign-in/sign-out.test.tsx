@@ -5,7 +5,7 @@ import { call } from '../api/call.ts';
 import { asha } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, refused, stubApi } from '../testing/stub-api.ts';
-import { keepScheme, keptScheme } from '../ui/device-storage.ts';
+import { storeScheme, storedScheme } from '../ui/device-storage.ts';
 import { endSessionWhenRefused } from './sign-out.ts';
 import { useSession } from './session.ts';
 
@@ -13,7 +13,7 @@ function WhoIsHere() {
   return <p>{useSession()?.userData.name ?? 'nobody'}</p>;
 }
 
-/** Time stands still but for this: on a busy machine the delay would be over before it is looked at. */
+/** Time only moves here: with a real clock, the delay could be over on a busy machine before the test looks. */
 const settle = async () => {
   await act(() => vi.advanceTimersByTimeAsync(100));
   await vi.dynamicImportSettled();
@@ -53,7 +53,7 @@ test('the chosen colours are the device’s, and stay', async () => {
   stubApi({ 'GET /auth/me': ok(asha), 'GET /dashboard': refused(401, 'not_signed_in') });
   const { client } = renderScreen(<WhoIsHere />, { session: asha });
   stop = endSessionWhenRefused(client, () => {});
-  keepScheme('dark');
+  storeScheme('dark');
   await Promise.allSettled([call(getDashboard)]);
-  expect(keptScheme()).toBe('dark');
+  expect(storedScheme()).toBe('dark');
 });

@@ -7,24 +7,24 @@ import { catalogue } from '../texts/catalogue.ts';
 import { presentLanguage } from '../texts/language.ts';
 import { problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { deviceStorage, keepScheme, keptScheme } from '../ui/device-storage.ts';
+import { deviceStorage, storedScheme, storeScheme } from '../ui/device-storage.ts';
 import { toast } from '../ui/toast.ts';
 import { changeSession } from './session.ts';
 
-type Where = 'here' | 'everywhere';
+type Scope = 'here' | 'everywhere';
 
-/** Signs out here once the server has ended the session: saying so earlier could leave it open behind one's back. */
+/** Signs out here only after the server has ended the session, which otherwise could stay open unnoticed. */
 export function useLogout() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const texts = useTexts();
   const { mutate, isPending } = useMutation({
-    mutationFn: (where: Where) => call(where === 'here' ? contract.logout : contract.logoutEverywhere),
-    onSuccess: async (_, where) => {
-      // First away from here, or a guard would ask for a new sign-in.
+    mutationFn: (scope: Scope) => call(scope === 'here' ? contract.logout : contract.logoutEverywhere),
+    onSuccess: async (_, scope) => {
+      // Leave the page first, or a guard would ask for a new sign-in.
       await navigate(href(pages.home));
       changeSession(client, null);
-      toast.success(where === 'here' ? texts.messages.signedOut : texts.messages.signedOutEverywhere);
+      toast.success(scope === 'here' ? texts.messages.signedOut : texts.messages.signedOutEverywhere);
     },
     onError: (error) => toast.error(problemText(texts, error)),
   });
@@ -33,23 +33,23 @@ export function useLogout() {
 
 const reloadDelayMs = 1500;
 
-/** After a 401: signed out here too, storage cleared, said so, and the page loaded anew. */
+/** After a 401, signs out here too: clears the storage, shows a toast, and reloads the page. */
 export function endSessionWhenRefused(client: QueryClient, reload = () => location.reload()) {
   let ending = false;
   return onSessionEnd(() => {
     if (ending) return;
     ending = true;
     changeSession(client, null);
-    // Light or dark is the device's, not the person's.
-    const scheme = keptScheme();
+    // The colour scheme belongs to the device, not to the person.
+    const scheme = storedScheme();
     deviceStorage()?.clear();
-    keepScheme(scheme);
-    void tell();
+    storeScheme(scheme);
+    void showSessionExpired();
     setTimeout(reload, reloadDelayMs);
   });
 }
 
-async function tell(): Promise<void> {
+async function showSessionExpired(): Promise<void> {
   const { problems } = await catalogue.main.load(presentLanguage());
   toast.error(problems.sessionExpired);
 }

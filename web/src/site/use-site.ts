@@ -5,7 +5,7 @@ import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 import { useLanguage } from '../texts/language.ts';
 
-/** It changes only when its operator starts the server anew. */
+/** It changes only with a restart of the server. */
 const siteQuery = queryOptions({
   queryKey: keys.site,
   queryFn: async ({ signal }) => (await call(getSite, { signal })).data,
@@ -14,14 +14,14 @@ const siteQuery = queryOptions({
 
 export type Site = ReturnType<typeof readIn>;
 
-/** What the operator says of itself, in the reader's language. Undefined while it is not there: pages stand without. */
+/** The operator's texts in the reader's language. Undefined while they are missing: pages work without them. */
 export function useSite(): Site | undefined {
   const language = useLanguage();
   const content = useQuery(siteQuery).data;
   return content && readIn(language, content);
 }
 
-/** The same, for pages that are about the operator. */
+/** The same for pages about the operator, which suspend until the texts have loaded. */
 export function usePresentSite(): Site {
   return readIn(useLanguage(), useSuspenseQuery(siteQuery).data);
 }
@@ -42,7 +42,7 @@ function readIn(language: Language, content: SiteContent) {
   };
 }
 
-/** A number as people write it, as an address phones can call. */
+/** Turns a written phone number into a link that phones can call. */
 export function telephoneLink(number: string): string {
   return `tel:${number.replaceAll(/[^\d+]/g, '')}`;
 }

@@ -64,7 +64,7 @@ describe('the foot of a list', () => {
     await more();
     set({ shown: 4, total: 4 });
     expect(document.activeElement?.textContent).toBe('Showing 4 of 4');
-    // Standing there reads it out already.
+    // The focus on the figures makes screen readers read them already.
     expect(said()).toBe('');
   });
 

@@ -9,16 +9,16 @@ type Props = {
   status: string;
   hasMore: boolean;
   busy: boolean;
-  /** Why the page asked for last did not come; what is there stays. */
+  /** Why the last page could not be loaded. The rows that are there stay. */
   problem?: unknown;
   onMore: () => void;
 };
 
-/** The foot of a list that goes page by page. */
+/** The foot of a list that is read page by page. */
 export function LoadMore({ status, hasMore, busy, problem = null, onMore }: Props) {
   const { loadMore, tryAgain, describe } = useUiTexts();
   const failed = problem !== null && !busy;
-  const { line, said } = useWordOnArrival({ status, hasMore, busy, failed });
+  const { line, announced } = useAnnouncement({ status, hasMore, busy, failed });
 
   return (
     <div className="flex flex-col items-center gap-3 py-6">
@@ -26,7 +26,7 @@ export function LoadMore({ status, hasMore, busy, problem = null, onMore }: Prop
         {status}
       </p>
       <p role="status" className="sr-only">
-        {said}
+        {announced}
       </p>
       {failed && (
         <p role="alert" className="text-small text-danger">
@@ -45,29 +45,29 @@ export function LoadMore({ status, hasMore, busy, problem = null, onMore }: Prop
 type Arrival = { status: string; hasMore: boolean; busy: boolean; failed: boolean };
 
 /**
- * The figures change with every live update; read out they are only when a page that somebody asked for has come. After
- * the last page the button is gone, and whoever pressed it stands on the figures instead.
+ * The figures change with each live update, but screen readers hear them only when a requested page has loaded. After
+ * the last page the button disappears, and the figures get its focus.
  */
-function useWordOnArrival({ status, hasMore, busy, failed }: Arrival) {
+function useAnnouncement({ status, hasMore, busy, failed }: Arrival) {
   const line = useRef<HTMLParagraphElement>(null);
-  const [said, setSaid] = useState('');
-  if (said !== '' && said !== status) setSaid('');
+  const [announced, setAnnounced] = useState('');
+  if (announced !== '' && announced !== status) setAnnounced('');
   const asked = useRef(false);
-  const tell = useEffectEvent(() => {
+  const announce = useEffectEvent(() => {
     const lost = document.activeElement === document.body;
     if (lost && !hasMore) line.current?.focus({ preventScroll: true });
-    else setSaid(status);
+    else setAnnounced(status);
   });
 
   useEffect(() => {
-    if (asked.current && !busy && !failed) tell();
+    if (asked.current && !busy && !failed) announce();
     asked.current = busy;
   }, [busy, failed]);
 
-  return { line, said };
+  return { line, announced };
 }
 
-/** What the foot of a list needs to know of the query that brings its pages. */
+/** The props of `LoadMore` for a query that reads page by page. */
 export function nextPage(query: UseSuspenseInfiniteQueryResult<unknown>) {
   return {
     hasMore: query.hasNextPage,

@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router';
 import { TextInput } from '../ui/Field.tsx';
 
 type SearchInputProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
-  /** What is searched for now, e.g. by the address. */
+  /** The present search, e.g. from the address. */
   value: string;
-  /** After a short rest in typing, so that not every letter is asked about. */
+  /** Called after a short pause in typing, so that not each letter sends a request. */
   onSearch: (text: string) => void;
 };
 
@@ -30,7 +30,7 @@ export function SearchInput({ value, onSearch, ...input }: SearchInputProps) {
   );
 }
 
-/** What the page is narrowed down to stands in its address; an empty value leaves it. Typing makes no history. */
+/** Keeps filters in the page's address. An empty value removes a filter. Changes add no history entries. */
 export function useAddress(): [address: URLSearchParams, narrow: (next: Readonly<Record<string, string>>) => void] {
   const [address, setAddress] = useSearchParams();
   const narrow = (next: Readonly<Record<string, string>>) => {

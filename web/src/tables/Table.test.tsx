@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { type Column, Table } from './Table.tsx';
 
-test('on a phone’s card the columns that head it stand without their headers', () => {
+test('on a phone’s card the columns in the first line have no headers', () => {
   const columns: Column<{ name: string }>[] = [
     { key: 'name', header: 'Name', heads: 'title', cell: ({ name }) => name },
     { key: 'paid', header: 'Payment', cell: () => 'Paid' },

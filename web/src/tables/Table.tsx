@@ -4,25 +4,25 @@ export type Column<Row> = {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** What people wrote: names, titles, addresses, sentences. Such a column is never narrower than a few words. */
+  /** Text that people wrote, such as names, titles and addresses. The column is never narrower than a few words. */
   words?: boolean;
-  /** Figures stand right, under each other. */
+  /** Figures are aligned to the right. */
   figures?: boolean;
-  /** On a phone's card it stands in the first line, without its header; the title takes what room the others leave. */
+  /** On a phone's card, the cell is in the first line without its header. The title gets the room that is left. */
   heads?: 'title' | 'beside';
 };
 
 type Props<Row> = {
-  /** Names the table for those who cannot see what stands around it. */
+  /** The name of the table for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Marks a row apart, e.g. one's own. */
+  /** Classes that highlight a row, e.g. the reader's own. */
   rowClass?: (row: Row) => string;
 };
 
-/** A table; on phones each row is a card of its own. The roles keep it a table for screen readers there too. */
+/** A table in which each row becomes a card on phones. The roles keep it a table for screen readers there. */
 export function Table<Row>({ caption, columns, rows, rowKey, rowClass = () => '' }: Props<Row>) {
   return (
     <table role="table" className="cards-on-phones w-full border-collapse text-left">
@@ -52,7 +52,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, rowClass = () => ''
 
 type RowProps = { columns: readonly Column<unknown>[]; row: unknown; className: string };
 
-/** Thousands of rows may stand above the page that has just come: those that stay as they were are not drawn again. */
+/** Memoized, because a list may have thousands of rows when another page loads, and these have not changed. */
 const TableRow = memo(function TableRow({ columns, row, className }: RowProps) {
   return (
     <tr role="row" className={className}>
@@ -76,7 +76,7 @@ const TableRow = memo(function TableRow({ columns, row, className }: RowProps) {
   );
 });
 
-/** Where there is no room for a whole address it goes on at its @, and only then anywhere. */
+/** A long address breaks at its @ first, and elsewhere only if that does not suffice. */
 export function EmailAddress({ children: address }: { children: string }) {
   const at = Math.max(0, address.lastIndexOf('@'));
   return (

@@ -2,7 +2,10 @@ import { vi } from 'vitest';
 
 type Coming = { readonly ageMs?: number; readonly type?: string; readonly owner?: string };
 
-/** A page that came `ageMs` ago with these replies, to the browser whose token begins so: of itself to the one `stubApi` makes. */
+/**
+ * Puts the preloaded data of a page that arrived `ageMs` ago into the document. `owner` is the start of the CSRF token;
+ * its default is the token of `stubApi`.
+ */
 export function arrive(
   replies: Record<string, unknown>,
   { ageMs = 50, type = 'navigate', owner = 'token' }: Coming = {},
@@ -12,7 +15,7 @@ export function arrive(
   Object.assign(element, { id: 'replies', type: 'application/json', textContent: JSON.stringify(replies) });
   element.dataset['owner'] = owner;
   document.body.append(element);
-  // jsdom's own has no entries.
+  // jsdom's `performance` has no entries.
   if (!('getEntriesByType' in performance)) Object.assign(performance, { getEntriesByType: () => [] });
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
     { type, responseStart: performance.now() - ageMs } as unknown as PerformanceEntry,

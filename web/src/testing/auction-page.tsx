@@ -8,7 +8,7 @@ import { ok, type SentCall, stubApi } from './stub-api.ts';
 
 type Answers = Parameters<typeof stubApi>[0];
 
-/** The page of an auction as somebody sees it. */
+/** Shows the page of an auction to a person. */
 export function showAuction(changes: Partial<Auction> = {}, session: Session = asha): SentCall[] {
   return showAuctionPage(
     { [`GET /auctions/${auctionId}`]: ok(anAuction(changes)), 'GET /auth/me': ok(session) },
@@ -20,7 +20,7 @@ export function showAuctionPage(answers: Answers, session: Session = asha): Sent
   return openAuctionPage(answers, session).sent;
 }
 
-/** Its client too, for what is read anew. */
+/** Returns the client too, for tests that refetch. */
 export function openAuctionPage(answers: Answers, session: Session = asha) {
   const sent = stubApi({ [`GET /auctions/${auctionId}/number-line`]: ok(sealedLine()), ...answers });
   const at = `/auctions/${auctionId}`;

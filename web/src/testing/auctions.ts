@@ -6,7 +6,7 @@ export const auctionId = '0192f7a0-0000-7000-8000-00000000a001';
 const hourMs = 3_600_000;
 const fromNow = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
 
-/** A running auction with room, and no bid of one's own. */
+/** A running auction with free slots, and without a bid of the reader. */
 export function anAuction(changes: Partial<Auction> = {}): Auction {
   return {
     _id: auctionId,

@@ -10,12 +10,12 @@ import { ok, type SentCall, stubApi } from './stub-api.ts';
 
 export const bidderId = asha.userData._id;
 
-const heldUntil = () => new Date(Date.now() + 15 * 60_000).toISOString();
+const reservedUntil = () => new Date(Date.now() + 15 * 60_000).toISOString();
 
 export const order = () =>
   ok(undefined, {
     order: { id: 'order_1', amount: 700, currency: 'INR' },
-    holdExpiresAt: heldUntil(),
+    holdExpiresAt: reservedUntil(),
     prefill: { name: 'Asha Kulkarni', email: 'asha@example.in', contact: '+919876543210' },
   });
 
@@ -36,7 +36,7 @@ export function anOpenOrder(changes: Partial<OpenOrder> = {}): OpenOrder {
     auctionTitle: 'Blue pottery vase',
     amount: 7,
     state: 'awaiting_payment',
-    holdExpiresAt: heldUntil(),
+    holdExpiresAt: reservedUntil(),
     ...changes,
   };
 }
@@ -44,14 +44,14 @@ export function anOpenOrder(changes: Partial<OpenOrder> = {}): OpenOrder {
 export const openOrders = (...orders: OpenOrder[]) =>
   ok(orders, { meta: { next: null, total: orders.length, prefill: { name: '', email: '', contact: '' } } });
 
-/** What the server says of a payment, having asked the provider. */
+/** The server's reply about a payment, after it has asked the provider. */
 export const found = (changes: Partial<OrderPayment> = {}) =>
   ok({ state: 'awaiting_payment', placed: null, refund: null, ...changes } satisfies OrderPayment);
 
 const placedBid = { bid: ownBids(7)[0]!, ownBids: 2, slotsFilled: 13 };
 export const foundPlaced = () => found({ state: 'bid_placed', placed: placedBid });
 
-/** All goes well. */
+/** Replies with which everything succeeds. */
 export const answers = {
   'GET /payment/checkout': ok(checkout),
   'POST /payment/create-order': order(),
@@ -62,7 +62,7 @@ export const answers = {
 
 export type Answers = Parameters<typeof stubApi>[0];
 
-/** The panel of a running auction, with a server that answers well but for `changes`. */
+/** Shows the panel of a running auction. All calls succeed except for `changes`. */
 export function showPanel(changes: Answers = {}, canBid = true): SentCall[] {
   const { 'POST /payment/create-order': ordered = answers['POST /payment/create-order'] } = changes;
   let open = false;
@@ -94,6 +94,6 @@ export async function pay(amount = '7'): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Pay & Place Bid' }));
 }
 
-/** Calls that change something. */
+/** Only the calls that change data. */
 export const changing = (sent: SentCall[]) => sent.filter(({ route }) => !route.startsWith('GET'));
 export const routes = (sent: SentCall[]) => changing(sent).map(({ route }) => route);

@@ -13,7 +13,7 @@ export const lines = linesOf(
   { slots: 4 },
 );
 export const opening = openingOf(lines);
-/** Of the bid with this number, given when the auction was full and the result not declared. */
+/** The receipt of the bid with this number, issued when the auction was full and the result not yet declared. */
 export const receipt = (bid: number) => receiptOf(lines, bid, lines.length - 1);
 
 export const asFile = (name: string, content: unknown) =>

@@ -5,13 +5,13 @@ import { catalogue } from '../texts/catalogue.ts';
 import { switchLanguage } from '../texts/language.ts';
 import { StubStream } from './stub-stream.ts';
 import { receiveToasts } from '../ui/toast.ts';
-// Fetched once, ahead of the first test that looks for a toast.
+// Loaded before the first test, so that no test waits for the code of toasts.
 import '../ui/ToastCorner.tsx';
 
-// What is waited for comes or it does not; after a second, the default, it may only be the machine that is late.
+// The default is one second, which a busy machine may exceed.
 configure({ asyncUtilTimeout: 10_000 });
 
-// Screens are tested with their words there, as main.tsx mounts them.
+// The texts are loaded before screens are rendered, as in main.tsx.
 await Promise.all(Object.values(catalogue).map((part) => part.load('en')));
 
 // jsdom has no layout, so nothing scrolls into view.
@@ -35,7 +35,7 @@ afterEach(async () => {
   StubStream.all.length = 0;
   toast.dismiss();
   cleanup();
-  // Nobody's toasts wait for the next test.
+  // Toasts that were not shown must not reach the next test.
   receiveToasts(() => {})();
   localStorage.clear();
   document.cookie = 'XSRF-TOKEN=; max-age=0';

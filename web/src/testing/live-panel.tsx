@@ -19,7 +19,7 @@ export function startServer(): void {
   stubApi({ 'GET /auth/me': () => (server.answers ? ok(asha) : { status: 502, body: null }) });
 }
 
-/** Something a screen has read, and keeps fresh. */
+/** A part of a screen that reads data and keeps it up to date. */
 export function LivePanel({ auctions }: { auctions: string[] }) {
   useQuery({ queryKey: keys.auctions({}), queryFn: () => (server.reads += 1), staleTime: Infinity });
   useLiveUpdates(auctions);
@@ -34,6 +34,6 @@ export async function showLivePanel(...auctions: string[]) {
 }
 
 export const id = (place: number) => `0192f7a0-0000-7000-8000-0000000${10_000 + place}`;
-/** Streams are opened once screens have come and gone. */
+/** Waits until the stream for the present screen is open. */
 export const settled = () => passing(150);
 export const greet = () => act(() => openStreams()[0]?.greet());

@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest';
 import { anAuction } from './auctions.ts';
 import { openStreams, type StubStream } from './stub-stream.ts';
 
-/** What a stream tells of the auction of the tests. */
+/** The event of a stream about the auction of the tests. */
 export function aLiveAuction(changes: Partial<LiveAuction> = {}): LiveAuction {
   const { _id, status, outcome, startTime, endTime, maxSlots, slotsFilled, totalBids } = anAuction();
   return { _id, status, outcome, startTime, endTime, maxSlots, slotsFilled, totalBids, ...changes };

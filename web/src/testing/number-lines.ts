@@ -2,12 +2,12 @@ import type { NumberLineData } from '@ekbid/contract';
 
 type Amount = NumberLineData['lowest'][number];
 
-/** A running auction's line: nothing but one's own amounts. */
+/** The line of a running auction, which shows only the reader's own amounts. */
 export function sealedLine(...mine: number[]): NumberLineData {
   return { ...aLine([]), sealed: true, winningBid: null, mine: mine.map((amount) => ({ amount, people: null })) };
 }
 
-/** A declared auction's line from 1 to 100 rupees. */
+/** The line of a declared auction from 1 to 100 rupees. */
 export function aLine(lowest: Amount[], changes: Partial<NumberLineData> = {}): NumberLineData {
   const lone = lowest.find(({ people }) => people === 1);
   return {

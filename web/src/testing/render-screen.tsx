@@ -8,16 +8,16 @@ import { Providers } from '../app/Providers.tsx';
 import { storeSession } from '../sign-in/session.ts';
 
 type Options = {
-  /** Where the reader is, e.g. `/auctions/1`. */
+  /** The present address, e.g. `/auctions/1`. */
   at?: string;
-  /** The route the screen stands on, e.g. `/auctions/:auctionId`; everything else renders as its own path. */
+  /** The route of the screen, e.g. `/auctions/:auctionId`. Any other route shows its path. */
   path?: string;
   session?: Session;
-  /** What the history entry carries. */
+  /** The state of the history entry. */
   state?: unknown;
 };
 
-/** Renders one screen as the app would: providers, toasts, router. Where it navigates to shows as `at /path`. */
+/** Renders one screen with providers, toasts and router, as the app does. After a navigation it shows `at /path`. */
 export function renderScreen(
   screen: ReactNode,
   { at = '/', path = at.replace(/[?#].*/, ''), session, state }: Options = {},

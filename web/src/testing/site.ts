@@ -2,7 +2,7 @@ import type { SiteContent } from '@ekbid/contract';
 
 const both = (en: string, hi: string) => ({ en, hi });
 
-/** What an operator might say of itself. */
+/** Example texts of an operator. */
 export function someContent(changes: Partial<SiteContent> = {}): SiteContent {
   return {
     placeholder: false,
@@ -22,6 +22,6 @@ export function someContent(changes: Partial<SiteContent> = {}): SiteContent {
   };
 }
 
-/** The same, made up for a demonstration. */
+/** The same as invented content of the demo. */
 export const placeholderContent = () =>
   someContent({ placeholder: true, figures: { totalBidders: '1.2k+', wonToday: '47', averageWinTime: '2.3h' } });

@@ -3,7 +3,7 @@ import type { RefusalCode } from '@ekbid/domain';
 import { texts } from '@ekbid/texts/en';
 import { vi } from 'vitest';
 
-/** What a screen sent, as the server would see it. */
+/** A call of a screen, as the server would receive it. */
 export type SentCall = {
   /** E.g. `POST /auth/login`, below the base path and without the query. */
   route: string;
@@ -16,17 +16,17 @@ export type SentCall = {
 type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 type Answers = Partial<Record<`${Method} /${string}`, Answer | ((sent: SentCall) => Answer | Promise<Answer>)>>;
 
-/** A good reply; `fields` stand beside `data`, e.g. `meta`. */
+/** A successful reply; `fields` are beside `data`, e.g. `meta`. */
 export function ok(data?: unknown, fields: Record<string, unknown> = {}): Answer {
   return { status: 200, body: { success: true, message: '', ...(data !== undefined && { data }), ...fields } };
 }
 
-/** A refusal as the server words it. */
+/** A refusal with the server's message. */
 export function refused(status: number, code: RefusalCode, more: Pick<Problem, 'field' | 'details'> = {}): Answer {
   return { status, body: { success: false, code, message: texts.refusals[code](more.details ?? {}), ...more } };
 }
 
-/** Stubs `fetch`, and nothing else: calls nobody prepared an answer for are answered 404. Returns all that was sent. */
+/** Stubs only `fetch`. Calls without a prepared answer get 404. Returns all calls that were sent. */
 export function stubApi(answers: Answers): SentCall[] {
   const sent: SentCall[] = [];
   document.cookie = 'XSRF-TOKEN=token';

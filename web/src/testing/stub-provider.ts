@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 
 type Options = ConstructorParameters<NonNullable<typeof window.Razorpay>>[0];
 
-/** What the provider hands back after a payment. */
+/** The provider's result of a payment. */
 export const result = {
   razorpay_payment_id: 'pay_1',
   razorpay_order_id: 'order_1',
@@ -16,7 +16,7 @@ export function stubProvider() {
   const closed: string[] = [];
 
   return {
-    /** What each window was opened with; a test pays or closes it by calling back. */
+    /** The options of each window that was opened. A test pays or closes it by their callbacks. */
     windows,
     /** The orders whose windows the page itself closed. */
     closed,
@@ -48,7 +48,7 @@ export function stubProvider() {
   };
 }
 
-/** jsdom fetches no scripts: whatever is put into the page is answered here. */
+/** jsdom fetches no scripts, so this answers for each script in the page. */
 function answerScripts(answer: (script: HTMLScriptElement) => void): void {
   vi.restoreAllMocks();
   vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What jsdom has no idea of: how wide the screen is. Call it before rendering what asks. */
+/** Sets the width of the screen, which jsdom lacks. Call it before rendering. */
 export function stubScreen(size: 'phone' | 'wide'): void {
   vi.stubGlobal('matchMedia', (media: string) => ({
     media,

@@ -1,6 +1,6 @@
 import type { LiveEvents } from '@ekbid/contract';
 
-/** What jsdom has no idea of: a stream of events. It opens and says nothing until a test lets it speak. */
+/** A stream of events, which jsdom lacks. It sends nothing until a test calls `tell` or `greet`. */
 export class StubStream extends EventTarget {
   /** Every stream a page opened, in order. */
   static readonly all: StubStream[] = [];
@@ -30,5 +30,4 @@ export class StubStream extends EventTarget {
   }
 }
 
-/** The streams that are open. */
 export const openStreams = () => StubStream.all.filter(({ isOpen }) => isOpen);

@@ -1,14 +1,14 @@
 import { type CheckNews, type CheckOrder, runCheck } from '../fair-play/run-check.ts';
 
-/** What jsdom has no idea of: a worker. It does the same work, and what was ended tells nobody anything. */
+/** A worker, which jsdom lacks. It does the same work, but sends nothing after it was ended. */
 export class StubWorker {
   static readonly all: StubWorker[] = [];
-  /** Set, it begins only then. */
+  /** If set, the work starts only after this promise. */
   static begin: Promise<void> | null = null;
   onmessage: ((event: MessageEvent<CheckNews>) => void) | null = null;
   onerror: (() => void) | null = null;
   isEnded = false;
-  /** Settled when what it was given is done, whether or not anybody still wants to know. */
+  /** Settles when its work is done, even if the worker was ended. */
   work: Promise<void> = Promise.resolve();
 
   constructor() {
@@ -20,13 +20,13 @@ export class StubWorker {
   }
 
   postMessage({ files }: CheckOrder): void {
-    const tell = (data: CheckNews) => {
+    const send = (data: CheckNews) => {
       if (!this.isEnded) this.onmessage?.(new MessageEvent('message', { data }));
     };
     const run = async () => {
       await StubWorker.begin;
-      tell({ kind: 'done', outcome: await runCheck(files, (done, total) => tell({ kind: 'progress', done, total })) });
+      send({ kind: 'done', outcome: await runCheck(files, (done, total) => send({ kind: 'progress', done, total })) });
     };
-    this.work = run().catch(() => tell({ kind: 'failed' }));
+    this.work = run().catch(() => send({ kind: 'failed' }));
   }
 }

@@ -10,19 +10,19 @@ import type {
 } from '@ekbid/texts';
 import { fetchedPart } from '../ui/fetched-part.ts';
 
-/** A part of the texts that is fetched when it is first needed, in one language. */
+/** A part of the texts that is fetched in one language when it is first needed. */
 function fetched<Part>(fetchers: Readonly<Record<Language, () => Promise<Part>>>) {
   const parts = { en: fetchedPart(fetchers.en), hi: fetchedPart(fetchers.hi) } satisfies Record<Language, unknown>;
   return {
     load: (language: Language): Promise<Part> => parts[language].load(),
     isThere: (language: Language): boolean => parts[language].isThere(),
-    /** While it is on its way, the nearest Suspense shows its outline. */
+    /** While the part loads, the nearest Suspense shows its fallback. */
     useIn: (language: Language): Part => parts[language].usePart(),
   };
 }
 
 export const catalogue = {
-  /** What any page may say. */
+  /** Texts that any page may need. */
   main: fetched<Texts>({
     en: async () => (await import('@ekbid/texts/en')).texts,
     hi: async () => (await import('@ekbid/texts/hi')).texts,
@@ -53,7 +53,7 @@ export const catalogue = {
   }),
 };
 
-/** Whatever is shown in one language, fetched in another: no screen is without words while they change. */
+/** Fetches all parts that are shown in one language in another, so that no screen lacks texts after the switch. */
 export async function loadAlike(shown: Language, language: Language): Promise<void> {
   const parts = Object.values(catalogue).filter((part) => part.isThere(shown));
   await Promise.all(parts.map((part) => part.load(language)));

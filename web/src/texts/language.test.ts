@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { presentLanguage, takeLanguageFromAddress } from './language.ts';
+import { presentLanguage, storeLanguageOfAddress } from './language.ts';
 
 test.each([
   ['?lang=hi&from=1', 'hi', '?from=1'],
@@ -7,6 +7,6 @@ test.each([
   ['?from=1', 'en', '?from=1'],
 ])('the language of an address is kept, and leaves it: %s', (search, language, left) => {
   history.replaceState(null, '', `/login${search}`);
-  takeLanguageFromAddress();
+  storeLanguageOfAddress();
   expect([presentLanguage(), location.search]).toEqual([language, left]);
 });

@@ -4,22 +4,22 @@ import { loadAlike } from './catalogue.ts';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** The language somebody chose in this browser; where nobody did, the one the server filled the page in. */
+/** The language chosen in this browser, or else the language in which the server filled the page. */
 export function presentLanguage(): Language {
   return known(chosen()) ?? known(document.documentElement.lang.slice(0, 2)) ?? languages[0];
 }
 
-/** Kept in a cookie, so that the server fills the next page in it too. */
-function keepLanguage(language: Language): void {
+/** Uses a cookie, so that the server fills the next page in this language too. */
+function storeLanguage(language: Language): void {
   document.cookie = `${languageCookie}=${language}; path=/; max-age=${yearSeconds}; samesite=lax`;
   document.documentElement.lang = `${language}-IN`;
 }
 
-/** What an address names comes before what was chosen: left there, it would undo a later choice. */
-export function takeLanguageFromAddress(): void {
+/** Stores the language in the address, and removes it there, because it would otherwise undo a later choice. */
+export function storeLanguageOfAddress(): void {
   const address = new URL(location.href);
   const language = known(address.searchParams.get(languageParameter) ?? undefined);
-  if (language) keepLanguage(language);
+  if (language) storeLanguage(language);
   address.searchParams.delete(languageParameter);
   if (address.href !== location.href) history.replaceState(history.state, '', address);
 }
@@ -36,15 +36,15 @@ function known(text: string | undefined): Language | undefined {
 let shown = presentLanguage();
 const watchers = new Set<() => void>();
 
-/** The language every screen speaks. */
+/** The language of all screens. */
 export function useLanguage(): Language {
   return useSyncExternalStore(watch, () => shown);
 }
 
-/** Once its texts are there, so that no screen is without words. Rejects when they cannot be had; then nothing changes. */
+/** Loads the texts first, so that no screen lacks them. Rejects without a change if they cannot be loaded. */
 export async function switchLanguage(language: Language): Promise<void> {
   await loadAlike(shown, language);
-  keepLanguage(language);
+  storeLanguage(language);
   shown = language;
   for (const watcher of watchers) watcher();
 }

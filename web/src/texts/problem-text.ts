@@ -3,18 +3,18 @@ import { refusalText, type Texts } from '@ekbid/texts';
 import { ApiProblem } from '../api/problem.ts';
 import { PartMissing } from '../ui/fetched-part.ts';
 
-/** The sentence for anything that can be thrown at a screen: a rule's refusal, a failed call, a missing part, or a bug. */
+/** The sentence for any error on a screen: a rule's refusal, a failed call, a missing part of the app, or a bug. */
 export function problemText(texts: Texts, error: unknown): string {
   if (error instanceof Refusal) return refusalText(texts, error);
   if (error instanceof PartMissing) return navigator.onLine ? texts.problems.partMissing : texts.problems.offline;
   if (!(error instanceof ApiProblem)) return texts.refusals.unexpected({});
   const { code, details, message } = error;
   if (isRefusalCode(code)) return refusalText(texts, { code, details });
-  // A newer server may refuse for a reason this page has never heard of; its message says it.
+  // A newer server may send a code that this page does not know. Then the server's message is shown.
   return code === 'unreadable' && message !== code ? message : texts.problems[code];
 }
 
-/** Whether somebody answered with a reason, so that it needs no other words. */
+/** Whether the error carries a reason, so that its sentence needs no introduction. */
 export function isToldReason(error: unknown): boolean {
   return (
     error instanceof Refusal ||
@@ -22,7 +22,7 @@ export function isToldReason(error: unknown): boolean {
   );
 }
 
-/** The form field an error is about, where it is about one. */
+/** The form field that an error belongs to, if any. */
 export function problemField(error: unknown): string | undefined {
   if (error instanceof ApiProblem) return error.field;
   return error instanceof Refusal && error.details['field'] !== undefined ? String(error.details['field']) : undefined;

@@ -45,7 +45,7 @@ const looks = {
 
 export type ButtonLook = keyof typeof looks;
 
-/** Buttons and links that look like one, 44 px high or more. */
+/** For buttons and for links that look like a button; at least 44 px high. */
 export function buttonStyle(look: ButtonLook, className = ''): string {
   return `inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-5 py-2 text-center font-medium transition-colors select-none disabled:border disabled:border-hairline disabled:bg-sunken disabled:text-ink-soft aria-disabled:opacity-70 ${looks[look]} ${className}`;
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
 type Props = ComponentProps<'div'> & {
-  /** Off where a picture or a table goes to the very edge. */
+  /** False where a picture or a table reaches the edge. */
   padded?: boolean;
 };
 

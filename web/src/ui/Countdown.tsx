@@ -4,11 +4,11 @@ import { useUiTexts, type TimeSpan } from './ui-texts.ts';
 type Props = {
   /** ISO 8601. */
   to: string;
-  /** Turns red for the last so many minutes. */
+  /** The countdown is red during so many last minutes. */
   urgentMinutes?: number;
 };
 
-/** What is left until a moment. A timer is silent for screen readers until somebody asks for it. */
+/** The time left until a moment. Screen readers read a timer only on request. */
 export function Countdown({ to, urgentMinutes = 5 }: Props) {
   const left = Date.parse(to) - useNow();
   const { span } = useUiTexts();
@@ -26,7 +26,7 @@ export function Countdown({ to, urgentMinutes = 5 }: Props) {
   );
 }
 
-/** Splits what is left into the parts people read; nothing is ever left below zero. */
+/** Splits the time left into days, hours, minutes and seconds; it never goes below zero. */
 function timeSpan(milliseconds: number): TimeSpan {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return {

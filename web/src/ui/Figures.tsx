@@ -1,6 +1,6 @@
 import { useUiTexts } from './ui-texts.ts';
 
-/** An amount of money: the sign smaller and lighter, so that the figure is what one reads. */
+/** An amount of money. The rupee sign is smaller and lighter, so that the figure stands out. */
 export function Rupees({ amount }: { amount: number }) {
   return (
     <span className="figures whitespace-nowrap">
@@ -19,7 +19,7 @@ export function formatCount(value: number): string {
   return count.format(value);
 }
 
-/** `1,23,456.50`, or `1,23,456` when there are no paise; no sign. */
+/** `1,23,456.50`, or `1,23,456` without paise. The rupee sign is left out. */
 export function formatAmount(rupees: number): string {
   return (Number.isInteger(rupees) ? whole : withPaise).format(rupees);
 }
@@ -28,9 +28,9 @@ const india = { timeZone: 'Asia/Kolkata' } as const;
 const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 const formats = {
   moment: { ...india, ...day, hour: '2-digit', minute: '2-digit', hour12: true },
-  /** To the second. */
+  /** With seconds. */
   exact: { ...india, ...day, hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: true },
-  /** To the millisecond, as a log has it. */
+  /** With milliseconds, as in a log. */
   precise: {
     ...india,
     ...day,
@@ -46,20 +46,20 @@ const formats = {
 type Props = {
   /** ISO 8601. */
   at: string;
-  /** A day alone needs no zone to be understood. */
+  /** A day is shown without a time zone. */
   show?: keyof typeof formats;
 };
 
-const made = new Map<string, Intl.DateTimeFormat>();
-/** Making one is slow, and a table has hundreds of moments. */
+const cache = new Map<string, Intl.DateTimeFormat>();
+/** Cached, because making a format is slow and a table has hundreds of moments. */
 function formatOf(locale: string, show: keyof typeof formats): Intl.DateTimeFormat {
   const key = `${locale} ${show}`;
-  const format = made.get(key) ?? new Intl.DateTimeFormat(locale, formats[show]);
-  made.set(key, format);
+  const format = cache.get(key) ?? new Intl.DateTimeFormat(locale, formats[show]);
+  cache.set(key, format);
   return format;
 }
 
-/** A moment as people in India read it, its time zone named. */
+/** A moment in Indian time, with the time zone. */
 export function Moment({ at, show = 'moment' }: Props) {
   const momentText = useMomentText(show);
   return (
@@ -69,7 +69,7 @@ export function Moment({ at, show = 'moment' }: Props) {
   );
 }
 
-/** The same for a sentence. */
+/** The same as a string, for use in a sentence. */
 export function useMomentText(show: keyof typeof formats): (at: string) => string {
   const { locale, timeZone } = useUiTexts();
   return (at) => formatOf(locale, show).format(new Date(at)) + (show === 'day' ? '' : ` ${timeZone}`);

@@ -35,7 +35,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A drawing beside words; where there are none, the control around it carries the name. */
+/** Hidden from screen readers: the text beside it, or the control around it, has the name. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" className="shrink-0">
@@ -66,7 +66,7 @@ export function Logo() {
   );
 }
 
-/** A row of quiet dots with one place still free: where there is nothing to show. */
+/** A row of quiet dots with one free place, for lists and pages without content. */
 export function MissingDot() {
   return (
     <svg viewBox="0 0 132 40" width="132" height="40" aria-hidden="true" className="fill-quiet">
@@ -80,7 +80,7 @@ export function MissingDot() {
 
 const dots = [0, 1, 2, 3];
 
-/** The mark, waiting: the light wanders along a row of quiet dots. Says nothing; whoever waits says so in words. */
+/** The logo's dots light up one after the other. It is hidden from screen readers, so its user adds words. */
 export function Spinner({ tone = 'brand' }: { tone?: 'brand' | 'current' }) {
   return (
     <svg viewBox="0 0 44 12" width="44" height="12" aria-hidden="true" className={`waiting waiting-${tone}`}>

@@ -45,7 +45,7 @@ const offlineText = 'You are offline. This opens as soon as you are back online.
 beforeEach(() => {
   network.isBack = true;
   stubApi({});
-  // React tells of each failure that a boundary caught.
+  // React logs each failure that a boundary caught.
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 afterEach(() => vi.restoreAllMocks());
@@ -74,7 +74,7 @@ describe('a part that cannot be fetched', () => {
     ]);
     await screen.findByText(offlineText);
     screen.getByText('The page');
-    // It is not asked for again and again.
+    // It is not fetched again on each render.
     expect(fetchCode).toHaveBeenCalledTimes(1);
     await comeBack();
     await screen.findByText('A chart');
@@ -138,17 +138,17 @@ describe('a part that cannot be fetched', () => {
     await screen.findByText('Error: a bug');
   });
 
-  test('tells who reloads for a new release, unless the page is whole without it or nobody asked', async () => {
-    const told = vi.fn();
-    const stop = watchMissingParts(told);
+  test('calls the watchers, unless the part is optional or only the page itself retried', async () => {
+    const watcher = vi.fn();
+    const stop = watchMissingParts(watcher);
     network.isBack = false;
     const fetchPart = async () => fetched('texts');
     await expect(fetchedPart(fetchPart, { optional: true }).load()).rejects.toThrow();
-    expect(told).not.toHaveBeenCalled();
+    expect(watcher).not.toHaveBeenCalled();
     const part = fetchedPart(fetchPart);
     await expect(part.load()).rejects.toMatchObject({ name: 'PartMissing' });
-    expect(told).toHaveBeenCalledTimes(1);
-    // A failure is not kept for who asks anew.
+    expect(watcher).toHaveBeenCalledTimes(1);
+    // A new call of `load` fetches again after a failure.
     network.isBack = true;
     await expect(part.load()).resolves.toBe('texts');
     stop();

@@ -13,9 +13,9 @@ import { fetchedPart, PartMissing, loadWhenBack } from './fetched-part.ts';
 import { toast } from './toast.ts';
 import { useUiTexts } from './ui-texts.ts';
 
-type Options = { /** The page is whole without it. */ optional?: boolean };
+type Options = { /** The page is complete without it. */ optional?: boolean };
 
-/** A component whose code is fetched when it is first shown. Shown within a `LatePart`, or whatever else catches. */
+/** A component whose code is fetched when it is first shown. A `LatePart` or another boundary must be around it. */
 export function lazily<Props extends object>(fetchCode: () => Promise<ComponentType<Props>>, options?: Options) {
   const part = fetchedPart(fetchCode, options);
   const wrap = () => lazy(async () => ({ default: await part.load() }));
@@ -23,7 +23,7 @@ export function lazily<Props extends object>(fetchCode: () => Promise<ComponentT
   let failures = 0;
 
   function Late(props: Props) {
-    // React never asks a lazy component again that failed once.
+    // React never loads a lazy component again after a failure, so a new one is made.
     if (failures !== part.failures()) wrapped = wrap();
     failures = part.failures();
     return createElement(wrapped as ComponentType<Props>, props);
@@ -32,24 +32,25 @@ export function lazily<Props extends object>(fetchCode: () => Promise<ComponentT
 }
 
 type Props = {
-  /** Stands in while it is on its way. */
+  /** Shown while the part loads. */
   loading?: ReactNode;
   /**
-   * What a reader is told when it could not be had. In its place it comes by itself when the network is back; where a
-   * function closes what was opened, a toast says why.
+   * What to do when the part cannot be loaded. `here` shows the error in its place and retries when the network is
+   * back. `silent` shows nothing. A function closes what needed the part, for example a dialog, and a toast shows the
+   * error.
    */
   missing?: 'here' | 'silent' | (() => void);
   children: ReactNode;
 };
 
-/** Round a part of a page that is fetched late: when it cannot be had, the rest of the page stays. */
+/** Encloses a part of a page that is loaded late. If it cannot be loaded, the rest of the page stays. */
 export function LatePart({ loading, missing = 'here', children }: Props) {
   return (
     <ErrorBoundary
       catches={(error) => error instanceof PartMissing}
       fallback={(error, retry) => {
         if (missing === 'here') return <MissingHere error={error} onRetry={retry} />;
-        return missing !== 'silent' && <MissingToast error={error} onTold={missing} />;
+        return missing !== 'silent' && <MissingToast error={error} onShown={missing} />;
       }}
     >
       <Suspense fallback={loading}>{children}</Suspense>
@@ -69,13 +70,13 @@ function MissingHere({ error, onRetry }: { error: unknown; onRetry: () => void }
   );
 }
 
-function MissingToast({ error, onTold }: { error: unknown; onTold: () => void }) {
+function MissingToast({ error, onShown }: { error: unknown; onShown: () => void }) {
   const { describe } = useUiTexts();
-  const tell = useEffectEvent(() => {
+  const show = useEffectEvent(() => {
     toast.error(describe(error));
-    onTold();
+    onShown();
   });
-  useEffect(() => tell(), []);
+  useEffect(() => show(), []);
   return null;
 }
 
@@ -83,14 +84,14 @@ type BoundaryProps = {
   children: ReactNode;
   onRetry?: () => void;
   fallback: (error: unknown, retry: () => void) => ReactNode;
-  /** What is asked for: asking for something else is another try. */
+  /** What is shown, e.g. a search. A change of it resets the failure. */
   about?: string | undefined;
-  /** Which failures are caught here; every other goes on to the next boundary. All, unless said. */
+  /** Which failures are caught here. Others go on to the next boundary. By default all are caught. */
   catches?: (error: unknown) => boolean;
 };
 type BoundaryState = { failure: { error: unknown } | null };
 
-/** Keeps a failure to the part of the page it happened in. Tries again by itself when the network is back. */
+/** Limits a failure to the part of the page where it happened, and retries when the network is back. */
 export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failure: null };
 
@@ -99,7 +100,7 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   override componentDidCatch(error: unknown) {
-    // It is no longer rendered, so that the next one to render it may ask for it again.
+    // The failed part is no longer rendered, so the next component that renders it may load it again.
     if (error instanceof PartMissing) error.part.forgetFailure();
   }
 
@@ -126,7 +127,7 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   };
 }
 
-/** What is missing is fetched before the failure is taken away: nothing on the screen flickers meanwhile. */
+/** The missing part is fetched before the failure disappears, so that the screen does not flicker. */
 function RetryWhenBack({ error, onBack }: { error: unknown; onBack: () => void }) {
   useEffect(() => {
     const left = new AbortController();

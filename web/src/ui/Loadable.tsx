@@ -8,20 +8,20 @@ import { Outline } from './Skeletons.tsx';
 import { useUiTexts } from './ui-texts.ts';
 
 type Props = {
-  /** Stands in while the data is on its way. */
+  /** Shown while the data loads. */
   loading: ReactNode;
-  /** Heads the error panel. */
+  /** The title of the error panel. */
   failed?: string;
-  /** What is asked for, e.g. a search: after a failure, asking for something else is another try. */
+  /** What is shown, e.g. a search. A change of it resets a failure. */
   about?: string;
-  /** Nothing else of the page is there before this is. */
+  /** The page shows nothing else before this has loaded. */
   wholePage?: boolean;
-  /** Another way on than trying again. */
+  /** A link or button beside the one that tries again. */
   elsewhere?: ReactNode;
   children: ReactNode;
 };
 
-/** A part of a page whose data may be late or fail without taking the rest with it. */
+/** A part of a page with its own loading state and its own error panel. */
 export function Loadable({ loading, failed, about, wholePage = false, elsewhere, children }: Props) {
   return (
     <QueryErrorResetBoundary>
@@ -46,9 +46,9 @@ type ErrorPanelProps = {
   title?: string | undefined;
   error: unknown;
   onRetry?: (() => void) | undefined;
-  /** It stands for a whole page, so that its title is the page's. */
+  /** The panel replaces a whole page, so its title is the page's heading. */
   wholePage?: boolean;
-  /** Another way on. */
+  /** More links or buttons. */
   children?: ReactNode;
 };
 

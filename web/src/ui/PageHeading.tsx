@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 type Props = { children: ReactNode; className?: string };
 
-/** A page's one `<h1>`. It takes the focus when its page was navigated to, at once or when its data has come. */
+/** The only `<h1>` of a page. After a navigation it gets the focus, at once or when the page's data has loaded. */
 export function PageHeading({ children, className = 'text-title sm:text-display' }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -16,24 +16,24 @@ export function PageHeading({ children, className = 'text-title sm:text-display'
   );
 }
 
-let awaited = false;
+let isAwaited = false;
 
-/** After a navigation: the heading on the screen gets the focus, or the first one to come; a field that took it keeps it. */
+/** Focuses the heading after a navigation, or the first heading that appears. A field that has the focus keeps it. */
 export function focusHeading(main: HTMLElement): void {
   if (document.activeElement instanceof HTMLInputElement && main.contains(document.activeElement)) return;
   const heading = main.querySelector('h1');
-  awaited = heading === null;
+  isAwaited = heading === null;
   (heading ?? main).focus({ preventScroll: true });
 }
 
-/** True once for a heading that came late, unless its reader has gone on to something else meanwhile. */
+/** True once for a heading that appears late, unless the reader has focused something else meanwhile. */
 function claimHeadingFocus(): boolean {
-  const claimed = awaited && (document.activeElement === document.body || document.activeElement?.tagName === 'MAIN');
-  awaited = false;
+  const claimed = isAwaited && (document.activeElement === document.body || document.activeElement?.tagName === 'MAIN');
+  isAwaited = false;
   return claimed;
 }
 
-/** Names the browser's tab; null leaves the name to somebody who knows better. */
+/** Sets the title of the browser's tab. Null keeps the present title. */
 export function usePageTitle(title: string | null): void {
   useEffect(() => {
     if (title !== null) document.title = title;

@@ -1,17 +1,17 @@
 type Props = {
-  /** Address of one size. Null: no picture. */
+  /** The address of one of its sizes. Null: there is no picture. */
   src: string | null;
-  /** Empty where the words beside it say the same. */
+  /** Empty where the text beside it says the same. */
   alt: string;
   /** All its sizes, as in the `srcset` attribute. */
   set: (src: string, format: 'avif' | 'webp') => string;
-  /** How wide it will be on the screen, as in the `sizes` attribute. */
+  /** Its width on the screen, as in the `sizes` attribute. */
   sizes: string;
-  /** For the first picture of a page, which nobody should wait for. */
+  /** True for the first picture of a page, which loads at once. */
   eager?: boolean;
 };
 
-/** A photograph, 4:3, in the smallest file that is sharp on this screen. */
+/** A photograph in 4:3. The browser picks the smallest file that is sharp on this screen. */
 export function Picture({ src, alt, set, sizes, eager = false }: Props) {
   if (src === null) return <NoPicture />;
 

@@ -3,7 +3,7 @@ import { type ButtonLook, buttonStyle } from './Button.tsx';
 
 type Props = { name: string; text: string; look?: ButtonLook; className?: string; children: ReactNode };
 
-/** Saves a JSON file that is in the page already: no server is asked. */
+/** Saves JSON that the page already has, without a request. */
 export function SaveLink({ name, text, look = 'primary', className = '', children }: Props) {
   return (
     <a
@@ -16,7 +16,7 @@ export function SaveLink({ name, text, look = 'primary', className = '', childre
   );
 }
 
-/** A long number nobody reads to its end: its beginning and its end tell it from any other. */
+/** Shows the start and the end of a long hash, which suffice to compare it by eye. */
 export function Fingerprint({ hex }: { hex: string }) {
   return (
     <code title={hex} className="font-mono text-small wrap-anywhere">

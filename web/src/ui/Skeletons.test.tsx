@@ -12,7 +12,7 @@ function Late({ text }: { text: Promise<string> }) {
   return <p>{use(text)}</p>;
 }
 
-/** A page in two layers, as the app has them, begun as main.tsx begins it. */
+/** Renders a page in two layers, as the app has them, in the way of main.tsx. */
 async function begin(): Promise<void> {
   const text = new Promise<string>((resolve) => (arrive = resolve));
   await act(async () =>
@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(releaseOutlines);
 
 describe('an outline', () => {
-  test('stands in for what is on its way', async () => {
+  test('is shown while data loads', async () => {
     await begin();
     expect(page.textContent).toBe('Pageno text yet');
     await act(async () => arrive('Text'));

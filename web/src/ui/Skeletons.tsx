@@ -2,13 +2,13 @@ import { type ReactNode, use } from 'react';
 import { useUiTexts } from './ui-texts.ts';
 
 type Props = {
-  /** What is being waited for, in words, where the first of it will stand. */
+  /** A text that says what loads, at the place of the first item. */
   label?: string | undefined;
 };
 
 const places = (count: number) => Array.from({ length: count }, (_, place) => place);
 
-/** Places kept in the shape of what is on its way, so that nothing moves when it comes. */
+/** Placeholders in the shape of the content, so that the page does not move when it loads. */
 export function Waiting({ label, children }: Props & { children: ReactNode }) {
   const { loading } = useUiTexts();
   return (
@@ -45,7 +45,7 @@ export function CardsSkeleton({ label, count = 6 }: Props & { count?: number }) 
   );
 }
 
-type RowsProps = Props & { count?: number; /** How high a row is, as classes. */ row?: string };
+type RowsProps = Props & { count?: number; /** Classes for the height of a row. */ row?: string };
 
 export function RowsSkeleton({ label, count = 6, row = 'h-14' }: RowsProps) {
   return (
@@ -75,31 +75,31 @@ export function PageSkeleton({ label }: Props) {
   );
 }
 
-/** A place kept for what is on its way, still on purpose: nothing here asks for attention. */
+/** One placeholder. It is not animated, so that it does not draw attention. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <div aria-hidden="true" className={`rounded-control bg-hairline opacity-60 ${className}`} />;
 }
 
-/** What stands in for a part of a page that is on its way. React keeps it for a third of a second once it was shown. */
+/** Shows the placeholders of a part that loads. Once shown, React keeps them for at least a third of a second. */
 export function Outline({ children }: { children: ReactNode }) {
-  const held = outlinesHeld();
-  if (held) use(held);
+  const wait = outlineWait();
+  if (wait) use(wait);
   return children;
 }
 
-let held: Promise<unknown> | null = null;
+let heldUntil: Promise<unknown> | null = null;
 
-/** What the outlines wait for, where they are held. */
-function outlinesHeld(): Promise<unknown> | null {
-  return held;
+/** The promise that outlines wait for while they are held back. */
+function outlineWait(): Promise<unknown> | null {
+  return heldUntil;
 }
 
-/** Until then, or until anything is on the screen, no outline is shown: what comes in the meantime comes whole. */
+/** Shows no outline until `until` settles or a screen is shown, so that a page that loads in time appears complete. */
 export function holdOutlines(until: Promise<unknown>): void {
-  held = until;
+  heldUntil = until;
   void until.then(releaseOutlines);
 }
 
 export function releaseOutlines(): void {
-  held = null;
+  heldUntil = null;
 }

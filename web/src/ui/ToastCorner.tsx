@@ -10,7 +10,7 @@ export function ToastCorner() {
   return (
     <Toaster
       position="top-right"
-      // Below the bar: what is said in passing must not lie on the way out.
+      // Below the navigation bar, so that a toast does not cover its links.
       offset={{ top: 76, right: 24 }}
       mobileOffset={{ top: 72, left: 16, right: 16 }}
       duration={5000}

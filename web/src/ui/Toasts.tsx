@@ -4,7 +4,7 @@ import { hasToasts, watchToasts } from './toast.ts';
 
 const ToastCorner = lazily(async () => (await import('./ToastCorner.tsx')).ToastCorner, { optional: true });
 
-/** Where toasts appear, once there has been one. Whatever breaks here, the page stays. */
+/** Loads the toasts with the first message. A failure in here does not affect the page. */
 export function Toasts() {
   const waiting = useSyncExternalStore(watchToasts, hasToasts);
   const [used, setUsed] = useState(false);
@@ -21,10 +21,10 @@ export function Toasts() {
   );
 }
 
-/** Ahead of the first one, so that it can be shown without a network too, and after all that the page itself needs. */
+/** Loads the toasts before the first message, so that one can be shown offline, but after the page's own code. */
 export function loadToastsWhenIdle(): void {
   const load = () => void ToastCorner.load().catch(() => {});
-  // Safari does not say when it is idle.
+  // Safari has no `requestIdleCallback`.
   if (typeof requestIdleCallback === 'undefined') setTimeout(load, 2000);
   else requestIdleCallback(load);
 }

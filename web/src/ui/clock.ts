@@ -7,18 +7,18 @@ let now = read();
 let timer: ReturnType<typeof setTimeout> | undefined;
 const watchers = new Set<() => void>();
 
-/** Countdowns run from the server's clock, not from the device's: whoever mounts the app says how to read it. */
+/** Sets the clock of all countdowns: the app uses the server's time, not the device's. */
 export function setClock(source: () => number): void {
   read = source;
   tick();
 }
 
-/** The present in milliseconds UTC, once a second: one timer for every countdown on the screen. */
+/** The present in milliseconds UTC, updated each second. All countdowns on the screen share one timer. */
 export function useNow(): number {
   return useClock((present) => present);
 }
 
-/** What follows from the present: looked at every second, drawn anew only where it changes. */
+/** A value that depends on the present. It is computed each second, and only a change renders the component again. */
 export function useClock<Value extends string | number | boolean>(valueAt: (now: number) => Value): Value {
   return useSyncExternalStore(watch, () => valueAt(now));
 }
@@ -35,7 +35,7 @@ function watch(watcher: () => void): () => void {
 function start(): void {
   now = read();
   schedule();
-  // A hidden page's timers all but stand still.
+  // Browsers slow down the timers of a hidden page, so it catches up when it is shown again.
   document.addEventListener('visibilitychange', tick);
 }
 
@@ -44,7 +44,7 @@ function stop(): void {
   document.removeEventListener('visibilitychange', tick);
 }
 
-/** On the second, so that none is skipped and deadlines pass when they pass. */
+/** Ticks at full seconds, so that no second is skipped and deadlines pass on time. */
 function schedule(): void {
   clearTimeout(timer);
   timer = setTimeout(tick, secondMs - (now % secondMs));

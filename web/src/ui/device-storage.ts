@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What this device keeps for us; null where the browser's settings forbid it, and even asking throws. */
+/** The local storage. Null where the browser's settings forbid it, because then even reading the variable throws. */
 export function deviceStorage(): Storage | null {
   try {
     return localStorage;
@@ -16,13 +16,13 @@ const key = 'ekbid.scheme';
 const system = '(prefers-color-scheme: dark)';
 const watchers = new Set<() => void>();
 
-/** The scheme somebody chose; null while the system decides. */
-export function keptScheme(): Scheme | null {
-  const kept = deviceStorage()?.getItem(key);
-  return kept === 'light' || kept === 'dark' ? kept : null;
+/** The scheme that was chosen on this device; null while the system decides. */
+export function storedScheme(): Scheme | null {
+  const stored = deviceStorage()?.getItem(key);
+  return stored === 'light' || stored === 'dark' ? stored : null;
 }
 
-export function keepScheme(scheme: Scheme | null): void {
+export function storeScheme(scheme: Scheme | null): void {
   if (scheme === null) {
     deviceStorage()?.removeItem(key);
     delete document.documentElement.dataset['scheme'];
@@ -33,13 +33,13 @@ export function keepScheme(scheme: Scheme | null): void {
   for (const watcher of watchers) watcher();
 }
 
-/** The scheme on the screen, whoever decided it. */
+/** The scheme on the screen: the chosen one or the system's. */
 export function useScheme(): Scheme {
   return useSyncExternalStore(watch, shownScheme);
 }
 
 function shownScheme(): Scheme {
-  return keptScheme() ?? (matchMedia(system).matches ? 'dark' : 'light');
+  return storedScheme() ?? (matchMedia(system).matches ? 'dark' : 'light');
 }
 
 function watch(watcher: () => void): () => void {

@@ -1,6 +1,6 @@
 import { use } from 'react';
 
-/** A part of the app that could not be fetched: no network, no server, or a file that a new release has replaced. */
+/** A part of the app could not be fetched: no network, no server, or a file that a new release has replaced. */
 export class PartMissing extends Error {
   override readonly name = 'PartMissing';
   readonly part: { readonly retry: () => Promise<unknown>; readonly forgetFailure: () => void };
@@ -12,10 +12,10 @@ export class PartMissing extends Error {
 }
 
 type Fetched<Part> = {
-  /** After a failure it asks again. */
+  /** Fetches the part, also again after a failure. */
   readonly load: () => Promise<Part>;
   readonly isThere: () => boolean;
-  /** For rendering: the nearest Suspense waits for it, and the nearest ErrorBoundary hears when it cannot be had. */
+  /** For rendering: the nearest Suspense waits for the part, and the nearest ErrorBoundary catches a failure. */
   readonly usePart: () => Part;
   /** How many failures a boundary has caught. */
   readonly failures: () => number;
@@ -23,20 +23,17 @@ type Fetched<Part> = {
 
 const watchers = new Set<() => void>();
 
-/** Calls back whenever a part that somebody waits for could not be fetched. */
+/** Calls `watcher` when a part that a person waits for could not be fetched. */
 export function watchMissingParts(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }
 
-/**
- * Code or texts that are fetched when they are first needed, and kept. Of an `optional` part nobody is told when it is
- * missing.
- */
+/** Code or texts that are fetched when they are first needed, and kept. A missing `optional` part is not reported. */
 export function fetchedPart<Part>(fetchPart: () => Promise<Part>, { optional = false } = {}): Fetched<Part> {
   let part: { readonly value: Part } | undefined;
-  let coming: Promise<Part> | undefined;
-  /** Kept until a boundary has caught it: rendered again before that, it must not be asked for again and again. */
+  let loading: Promise<Part> | undefined;
+  /** Kept until a boundary has caught it, because rendering the part again before that must not fetch it again. */
   let failed: Promise<Part> | undefined;
   let failures = 0;
 
@@ -47,19 +44,19 @@ export function fetchedPart<Part>(fetchPart: () => Promise<Part>, { optional = f
         return value;
       },
       (cause: unknown) => {
-        coming = undefined;
+        loading = undefined;
         failed = asked;
         if (isAwaited && !optional) for (const watcher of watchers) watcher();
         throw new PartMissing({ retry, forgetFailure }, cause);
       },
     );
-    coming = asked;
+    loading = asked;
     failed = undefined;
     return asked;
   }
-  const load = () => (part ? Promise.resolve(part.value) : (coming ?? start(true)));
-  /** Asked for by nobody but the page itself. */
-  const retry = () => (part ? Promise.resolve(part.value) : (coming ?? start(false)));
+  const load = () => (part ? Promise.resolve(part.value) : (loading ?? start(true)));
+  /** For attempts of the page itself, which no person waits for. */
+  const retry = () => (part ? Promise.resolve(part.value) : (loading ?? start(false)));
   function forgetFailure(): void {
     failed = undefined;
     failures += 1;
@@ -73,14 +70,14 @@ export function fetchedPart<Part>(fetchPart: () => Promise<Part>, { optional = f
   };
 }
 
-/** Seconds between tries while the browser does not say that the network is back. */
+/** Seconds between attempts while the browser does not report that the network is back. */
 const pauses = [3, 5, 10, 20, 30, 60];
 
-/** Asks for something again when the network is back, and meanwhile with growing pauses. Resolves once it is there. */
-export async function loadWhenBack(load: () => Promise<unknown>, given = new AbortController().signal): Promise<void> {
-  for (let tries = 0; !given.aborted; tries += 1) {
-    await comeback((pauses[Math.min(tries, pauses.length - 1)] ?? 60) * 1000, given);
-    if (given.aborted) return;
+/** Calls `load` when the network is back, and meanwhile with growing pauses, until it succeeds. */
+export async function loadWhenBack(load: () => Promise<unknown>, signal = new AbortController().signal): Promise<void> {
+  for (let tries = 0; !signal.aborted; tries += 1) {
+    await networkOrTimeout((pauses[Math.min(tries, pauses.length - 1)] ?? 60) * 1000, signal);
+    if (signal.aborted) return;
     const isThere = await load().then(
       () => true,
       () => false,
@@ -89,16 +86,16 @@ export async function loadWhenBack(load: () => Promise<unknown>, given = new Abo
   }
 }
 
-function comeback(atTheLatestMs: number, given: AbortSignal): Promise<void> {
+function networkOrTimeout(timeoutMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(end, atTheLatestMs);
+    const timer = setTimeout(end, timeoutMs);
     function end() {
       clearTimeout(timer);
       window.removeEventListener('online', end);
-      given.removeEventListener('abort', end);
+      signal.removeEventListener('abort', end);
       resolve();
     }
     window.addEventListener('online', end);
-    given.addEventListener('abort', end);
+    signal.addEventListener('abort', end);
   });
 }

@@ -35,7 +35,7 @@ describe('time', () => {
     vi.useRealTimers();
   });
 
-  test('a moment is told in Indian time, with the zone named', () => {
+  test('a moment is shown in Indian time, with the time zone', () => {
     const { container } = renderScreen(<Moment at="2026-11-21T12:00:00Z" />);
     expect(container.textContent).toMatch(/21 Nov 2026, 0?5:30 pm IST/);
   });

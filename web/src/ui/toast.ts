@@ -11,7 +11,7 @@ const show = (message: Message) => {
   for (const watcher of watchers) watcher();
 };
 
-/** Says something in passing. What draws it is fetched with the first word, so that pages that never toast stay light. */
+/** Shows a short message. Its code is loaded late, so that pages without toasts stay small. */
 export const toast: Record<Message['kind'], Show> = {
   success: (text, description) => show({ kind: 'success', text, description }),
   error: (text, description) => show({ kind: 'error', text, description }),
@@ -26,7 +26,7 @@ export function hasToasts(): boolean {
   return waiting.length > 0;
 }
 
-/** From now on messages go to `receiver`, those that waited first. */
+/** Sends all further messages to `receiver`, after those that waited. */
 export function receiveToasts(receiver: (message: Message) => void): () => void {
   for (const message of waiting) receiver(message);
   waiting = [];

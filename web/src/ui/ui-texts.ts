@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 
 export type TimeSpan = { days: number; hours: number; minutes: number; seconds: number };
 
-/** The few words the controls say themselves. Whoever mounts them brings the language. */
+/** The texts of the controls themselves. The app provides them in the language of the page. */
 export type UiTexts = {
   readonly showPassword: string;
   readonly hidePassword: string;
@@ -13,11 +13,11 @@ export type UiTexts = {
   readonly tryAgain: string;
   readonly notifications: string;
   readonly failed: string;
-  /** For dates: BCP 47, of people in India. */
+  /** For dates: a BCP 47 tag for India. */
   readonly locale: string;
   readonly timeZone: string;
   readonly span: (span: TimeSpan) => string;
-  /** The sentence for whatever was thrown. */
+  /** The sentence for any error. */
   readonly describe: (error: unknown) => string;
 };
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore, useCallback, useState } from 'react';
 
-/** Whether a media query fits the screen, as long as it does. For what styles alone cannot decide. */
+/** Whether the screen matches a media query. For decisions that styles alone cannot make. */
 export function useMedia(query: string): boolean {
   const watch = (watcher: () => void) => {
     const list = matchMedia(query);
@@ -10,7 +10,7 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(watch, () => matchMedia(query).matches);
 }
 
-/** The width an element has on the screen, in CSS pixels, for drawings that are laid out to fit it. */
+/** The width of an element on the screen in CSS pixels, for drawings that must fit it. */
 export function useWidth(first: number): [ref: (element: Element | null) => (() => void) | undefined, width: number] {
   const [width, setWidth] = useState(first);
   const ref = useCallback((element: Element | null) => {

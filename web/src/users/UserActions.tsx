@@ -20,7 +20,7 @@ import { TextArea } from '../ui/Field.tsx';
 import { Moment } from '../ui/Figures.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** Blocking, and the administrator's role. */
+/** Blocks and unblocks a person, and gives or removes the administrator's role. */
 export function UserRights({ user, isSelf }: { user: UserDetails; isSelf: boolean }) {
   const { rights, changes } = useTexts('admin').users.person;
   const [asking, setAsking] = useState<UserChange | null>(null);
@@ -46,7 +46,7 @@ export function UserRights({ user, isSelf }: { user: UserDetails; isSelf: boolea
 
 type Props = { user: UserDetails; change: UserChange; onClose: () => void };
 
-/** Says what follows from a change, and asks why. */
+/** Shows the consequences of a change, and asks for the reason. */
 function UserChangeDialog({ user, change, onClose }: Props) {
   const { person } = useTexts('admin').users;
   const { title, points, confirm, failed } = person.changes[change];
@@ -56,7 +56,7 @@ function UserChangeDialog({ user, change, onClose }: Props) {
     defaults: { reason: '' },
     fallback: failed,
     submit: async ({ reason }) => {
-      // Refused, the person is not what they seemed to be.
+      // A refusal means that the data on the screen is out of date.
       const done = call(userChanges[change], { params: { userId: user._id }, body: { reason } });
       const { message } = await done.catch(async (problem: unknown) => {
         await refresh();
@@ -97,7 +97,7 @@ function UserChangeDialog({ user, change, onClose }: Props) {
   );
 }
 
-/** What an administrator can change of a person, each with a reason. */
+/** Each of these changes needs a reason. */
 const userChanges = {
   block: blockUser,
   unblock: unblockUser,
@@ -106,7 +106,7 @@ const userChanges = {
 } as const;
 type UserChange = keyof typeof userChanges;
 
-/** What can be changed of this person now; the server decides again. */
+/** The changes that are possible for this person now; the server decides again. */
 function changesFor({ role, blocked, hasLiveBids }: UserDetails): UserChange[] {
   if (role === 'ADMIN') return ['unmakeAdministrator'];
   if (blocked) return ['unblock'];
@@ -115,7 +115,7 @@ function changesFor({ role, blocked, hasLiveBids }: UserDetails): UserChange[] {
 
 const shown = 5;
 
-/** Where a person is signed in, and the way to end it. */
+/** The sessions of a person, and a button that ends them all. */
 export function UserSessions({ user: { _id, sessions } }: { user: UserDetails }) {
   const { person } = useTexts('admin').users;
   const texts = person.sessions;

@@ -9,7 +9,7 @@ import { Card } from '../ui/Card.tsx';
 import { Moment, formatCount, Rupees } from '../ui/Figures.tsx';
 import { userBidsQuery, userPaymentsQuery } from './users-queries.ts';
 
-/** Every bid of a person; the amount once its auction is declared. */
+/** All bids of a person. Amounts are sealed until the auction is declared. */
 export function UserBids({ userId }: { userId: string }) {
   const { bids: texts } = useTexts('admin').users.person;
   const query = useSuspenseInfiniteQuery(userBidsQuery(userId));
@@ -51,7 +51,7 @@ function Status({ bid: { status } }: { bid: UserBid }) {
   return <Badge tone={status === 'won' ? 'one' : 'neutral'}>{statuses[status]}</Badge>;
 }
 
-/** What a person paid and got back in declared auctions; of all others only how often. */
+/** Payments and refunds of a person in declared auctions. Of other auctions only their number is shown. */
 export function UserPayments({ userId }: { userId: string }) {
   const { payments: texts } = useTexts('admin').users.person;
   const query = useSuspenseInfiniteQuery(userPaymentsQuery(userId));

@@ -59,7 +59,7 @@ const changesOffered = () =>
     .map(({ textContent }) => textContent);
 
 describe('a person', () => {
-  test('is told with who they are, and where their acts are on record', async () => {
+  test('is shown with their data and a link to their audit events', async () => {
     show(aUser({ blocked: true, blockedAt: '2026-11-21T10:00:00Z' }));
     await screen.findByRole('heading', { name: 'Meera Nair', level: 1 });
     const facts = screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
@@ -79,7 +79,7 @@ describe('a person', () => {
   test.each<[string, Partial<UserDetails>, string[]]>([
     ['a bidder', {}, ['Block', 'Make administrator']],
     ['a bidder with live bids', { hasLiveBids: true }, ['Block']],
-    ['somebody blocked', { blocked: true }, ['Unblock']],
+    ['a blocked person', { blocked: true }, ['Unblock']],
     ['an administrator', { role: 'ADMIN' }, ['Take administrator’s role']],
     ['oneself', { _id: admin.userData._id, role: 'ADMIN' }, []],
   ])('offers what can be done about %s', async (_, changes, offered) => {
@@ -119,7 +119,7 @@ describe('a person', () => {
     expect(posts(sent).at(-1)).toEqual([`POST ${here}/block`, { reason: 'Several accounts' }]);
   });
 
-  test('whom somebody else changed meanwhile is told as they are now', async () => {
+  test('changed by another administrator meanwhile is shown as they are now', async () => {
     let hasLiveBids = false;
     show(() => aUser({ hasLiveBids }), {
       [`POST ${here}/make-administrator`]: () => {

@@ -17,7 +17,7 @@ import { UserRights, UserSessions } from './UserActions.tsx';
 import { UserBids, UserPayments } from './UserActivity.tsx';
 import { userQuery } from './users-queries.ts';
 
-/** One person, as administrators see them. */
+/** One person, with the data that administrators may see. */
 export function UserPage() {
   const { userId = '' } = useParams();
   const { person } = useTexts('admin').users;
@@ -92,7 +92,6 @@ function Part({ title, loading, failed, children }: PartProps) {
   );
 }
 
-/** Who a person is, and since when. */
 function UserFacts({ user }: { user: UserDetails }) {
   const { facts, confirmed, unconfirmed, noEmail } = useTexts('admin').users.person;
   return (

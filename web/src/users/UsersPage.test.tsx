@@ -76,7 +76,7 @@ describe('the users', () => {
   test.each([
     ['/admin/users', 'Whoever signs up appears here.'],
     ['/admin/users?search=zz', /Nobody fits this search/],
-  ])('say where there is nobody: %s', async (at, text) => {
+  ])('say that the list is empty: %s', async (at, text) => {
     show(list([]), at);
     await screen.findByRole('heading', { name: 'No users found.' });
     screen.getByText(text);

@@ -32,7 +32,7 @@ export function UsersPage() {
   );
 }
 
-/** Who is looked for stands in the address. */
+/** Search and filter are kept in the address. */
 function UserSearch() {
   const { users } = useTexts('admin');
   const [address, narrow] = useAddress();
@@ -74,7 +74,7 @@ function UserList({ filters }: { filters: UserFilters }) {
   );
 }
 
-/** On phones a row is a card, headed by the name. */
+/** On phones a row is a card with the name as its title. */
 const cardOnPhones =
   'max-md:[&>td:first-child]:text-left max-md:[&>td:first-child]:text-lead max-md:[&>td:first-child>[aria-hidden]]:hidden';
 

@@ -46,8 +46,11 @@ export function checkAmount(amountPaise: number | null, grid: BidGrid): void {
  * person's reservation.
  */
 export function unpaidReservationsAllowed(maxSlots: number, freeSlots: number): number {
-  return Math.max(1, Math.floor((bidLimit * freeSlots) / Math.max(bidLimit * bidLimit, maxSlots)));
+  return Math.max(1, Math.floor((unpaidShares * freeSlots) / Math.max(unpaidShares * unpaidShares, maxSlots)));
 }
+
+/** Not the limit of bids, though the number is the same. */
+const unpaidShares = 5;
 
 /** A person's reservations of the last day that ended without money. */
 export type LapsedReservations = {

@@ -77,7 +77,7 @@ const rulesTime = ({ prize }: { readonly prize: string | null }, time: Date) =>
 const textHash = (text: string) => hash('sha256', text, 'hex');
 
 /** Existing logs contain this number, so another limit needs another version of the leaf. */
-const bidsPerPerson = 5;
+export const bidsPerPerson = 5;
 
 function winnerOf({ winningBidId, winningBidPaise }: Extract<LogEvent, { kind: 'result' }>): string {
   return winningBidId === null ? '' : ` bid=${winningBidId} amount=${String(winningBidPaise)}`;

@@ -38,7 +38,7 @@ export const listPayments = endpoint('GET /money/payments', {
 
 export const refundEntry = z.object({
   _id: id,
-  /** Null until the provider made the refund, and where the money went back in parts. */
+  /** Null until the provider made the refund. Also null if the money went back in parts. */
   providerRefundId: z.nullable(z.string()),
   providerPaymentId: z.string(),
   auction,

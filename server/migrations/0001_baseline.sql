@@ -44,9 +44,9 @@ create index users_blocked on users (created_at desc, user_id desc) where blocke
 -- People are found by any part of name, e-mail address or number; a line break keeps the three apart.
 create index users_found on users
   using gin ((first_name || ' ' || last_name || e'\n' || email || e'\n' || mobile_number) gin_trgm_ops);
--- Of a word that is searched for, the planner knows how many of the sampled values have it. With a hundred samples a word
--- seen at all is one in a hundred, and for so frequent a word it would walk the list from its newest row: for a rare word,
--- to its end.
+-- The planner estimates how frequent a word is from sampled values. With a hundred samples, a word seen once counts as
+-- one in a hundred. For such a frequent word the planner scans the list from its newest row, and if the word is rare,
+-- that scan reads the whole list.
 alter index users_found alter column 1 set statistics 1000;
 
 -- Reading this table signs in to no account: the id in the cookie is not in it.

@@ -111,7 +111,7 @@ export async function listEvents(db: Db, auctionId: string, count: number): Prom
     .select(['auctionId', 'nth', 'bidsBefore', 'kind', 'at', 'startingBidPaise', 'endingBidPaise', 'bidIncrementPaise'])
     .select(['maxSlots', 'startTime', 'endTime', 'outcome', 'winningBidId', 'winningBidPaise', 'prize', 'addition'])
     .execute();
-  // The table's CHECK constraints ensure that each kind has the columns of its type.
+  // The table's CHECK constraints ensure that a row has exactly the columns of its kind.
   return rows as unknown as EventRow[];
 }
 

@@ -32,7 +32,7 @@ export function listConfirmationRequests(db: Db, userId: string): Promise<Date[]
   return listConfirmationMails(db, userId);
 }
 
-/** Informs a person of their new password, if their address is confirmed. */
+/** Informs a person that their password was changed, if their address is confirmed. */
 export function requestPasswordNotice(db: Db, userId: string): Promise<void> {
   return insertPasswordMail(db, userId);
 }

@@ -20,8 +20,9 @@ import { bookPayment } from './record-payment.ts';
 type Needs = Pick<Deps, 'bidBatcher' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
 
 /**
- * Asks the provider about every order that is due: first when a reservation without an attempt to pay ends, last four
- * days after the order was opened, because money can be authorised days later. This finds payments without a webhook.
+ * Asks the provider about every order that is due. The first check is when a reservation ends without an attempt to
+ * pay. The last check is four days after the order was opened, because money can be authorised days later. This finds
+ * payments without a webhook.
  */
 export function reconcileOrders(deps: Needs): KindOfWork {
   return kindOfWork<DueOrder>({

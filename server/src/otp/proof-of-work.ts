@@ -26,7 +26,10 @@ export function makeChallenge(keys: Keys, aim: Aim, bits: number, now: Date): st
 
 const shape = /^(\d{2}\.\d{1,15}\.[\w-]{22})\.([\w-]{43})\.(\d{1,15})$/;
 
-/** Whether this solves a challenge that we issued, in time and for the first time. After a rollback it works again. */
+/**
+ * Whether this solves a challenge of ours that has not expired and was not solved before. If the transaction is rolled
+ * back, the solution can be used again.
+ */
 export async function useProof(db: Db, keys: Keys, aim: Aim, proof: string): Promise<boolean> {
   const content = readSolved(keys, aim, proof);
   if (content === null || (await readClock(db)).getTime() > Number(content.split('.')[1])) return false;

@@ -83,7 +83,7 @@ export function makeSharedCode(): string {
     .padStart(sharedOtpDigits, '0');
 }
 
-/** The hash of a code that works in every browser that asked for it. */
+/** The hash of a code. All browsers that asked for a code of this number share it. */
 export function hashSharedCode(keys: Keys, code: string, { mobileNumber }: { mobileNumber: string }): Buffer {
   return sign(keys.otp, 'shared code', mobileNumber, Buffer.from(code).toString('hex'));
 }

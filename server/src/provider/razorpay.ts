@@ -17,7 +17,8 @@ type Account = {
   readonly keyId: string;
   readonly keySecret: string;
   /**
-   * Without a secret every webhook is refused. A new one is listed beside the old until no event signed by that is due.
+   * Without a secret every webhook is refused. To change the secret, list the new one beside the old one, and remove
+   * the old one when no event signed with it is due.
    */
   readonly webhookSecrets?: readonly string[];
   /** For a call that a person waits for. Background calls have more. */

@@ -12,7 +12,7 @@ type Schedule = {
   readonly makeUp: string;
 };
 
-/** Daily at this time. A run that was missed, such as on a machine that is off at night, is made up for. */
+/** Daily at this time. If a run is missed, for example because the machine was off, it runs later. */
 export const daily = (from: string): Schedule => ({ every: '1 day', from, makeUp: '12 hours' });
 
 /** A missed run is not made up for, because the next run does the same work. */

@@ -96,7 +96,7 @@ export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids }: B
       if (!before && isAmountAtFault(problem)) dispatch({ type: 'amountRefused', problem });
       else dispatch({ type: 'paymentStopped', bid, problem });
     }
-    // If the response was lost, the slot may be reserved all the same.
+    // Even if the response was lost, the slot may have been reserved.
     void client.invalidateQueries(openPaymentsQuery(bidderId));
   }
 

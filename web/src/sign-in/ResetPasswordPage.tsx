@@ -17,7 +17,7 @@ import { type ResetState, sentCodeIn, type SentCode, pathAfterLogin, type Return
 import { pauseAfter, useSendResetCode } from './one-time-code.ts';
 import { changeSession } from './session.ts';
 
-/** The second step asks for the code and the new password. Without a code that was sent, it leads to the first step. */
+/** The second step asks for the code and the new password. If no code has been sent, it redirects to the first step. */
 export function ResetPasswordPage() {
   const { reset } = useTexts('accounts');
   const state = useLocation().state as ResetState;

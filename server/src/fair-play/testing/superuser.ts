@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { commitmentOf } from '../../bids/place-bid.ts';
 
-/** Runs statements as a superuser of the database can: triggers, and the rules they enforce, do not apply. */
+/** Runs statements with triggers turned off, as only a superuser can. The rules that triggers enforce do not apply. */
 export async function asSuperuser(db: Db, ...statements: readonly RawBuilder<unknown>[]): Promise<void> {
   await db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db);

@@ -149,15 +149,12 @@ describe.concurrent('a lease', () => {
       const chore = randomUUID();
       await add(chore);
       let leasedUntil = '';
-      const ended: boolean[] = [];
-      const kind = chores(
-        async () => {
-          const { rows } = await sql<{ ended: boolean }>`
-            select clock_timestamp() >= ${leasedUntil}::timestamptz as ended`.execute(app.db);
-          ended.push(...rows.map((row) => row.ended));
-        },
-        { chore },
-      );
+      const ended: unknown[] = [];
+      const handle = async () => {
+        const hasEnded = sql`select clock_timestamp() >= ${leasedUntil}::timestamptz as ended`;
+        ended.push(...(await hasEnded.execute(app.db)).rows);
+      };
+      const kind = chores(handle, { chore });
       // Claims, and then does nothing more.
       expect(await kind.claim(app.db, 10)).toHaveLength(1);
       const { rows } = await sql<{ leasedUntil: string; short: boolean }>`
@@ -166,7 +163,7 @@ describe.concurrent('a lease', () => {
       expect(rows.map(({ short }) => short)).toEqual([true]);
       leasedUntil = rows[0]?.leasedUntil ?? '';
       await work(kind, { onShutdown: onTestFinished });
-      await eventually(() => expect(ended).toEqual([true]), 20_000);
+      await eventually(() => expect(ended).toEqual([{ ended: true }]), 20_000);
     },
   );
 

@@ -16,6 +16,8 @@ export const auction = z.object({
    * What was added since the first payment order, in order. In the description, an empty line precedes each addition.
    */
   additions: z.array(z.object({ text: z.string(), at: instant })),
+  /** What the prize costs in a shop, where the operator read it, and on which day (YYYY-MM-DD). Null: not stated. */
+  retailPrice: z.nullable(z.object({ amount: rupees, source: z.string(), date: z.string() })),
   startingBid: rupees,
   endingBid: rupees,
   bidIncrement: rupees,
@@ -102,6 +104,11 @@ export const auctionForm = z.object({
   endTime: line,
   maxSlots: line,
   autoDeclare: line,
+  /** Rupees. An empty field removes the price. A stated price needs the two other fields. */
+  retailPrice: line,
+  retailPriceSource: line,
+  /** YYYY-MM-DD. */
+  retailPriceDate: line,
 });
 
 export const exportAuctions = endpoint('GET /auctions.csv', {
@@ -126,6 +133,9 @@ export const exportAuctions = endpoint('GET /auctions.csv', {
     Outcome: z.string(),
     'Total bids': z.string(),
     'Winning bid (INR)': z.string(),
+    'Retail price (INR)': z.string(),
+    'Retail price source': z.string(),
+    'Retail price date': z.string(),
   }),
 });
 
@@ -141,7 +151,28 @@ export const auctionColumns = {
   maxSlots: 'Max slots',
   autoDeclare: 'Declares itself',
   picture: 'Picture',
+  retailPrice: 'Retail price',
+  retailPriceSource: 'Retail price source',
+  retailPriceDate: 'Retail price date',
 } as const;
+export type AuctionColumn = keyof typeof auctionColumns;
+
+const optionalColumns: readonly AuctionColumn[] = [
+  'bidIncrement',
+  'startTime',
+  'autoDeclare',
+  'retailPrice',
+  'retailPriceSource',
+  'retailPriceDate',
+];
+/**
+ * A file without one of the needed columns is refused. A function, so that only the page that shows them loads the
+ * columns.
+ */
+export const columnsOfAuctionsFile = () => ({
+  needed: (Object.keys(auctionColumns) as AuctionColumn[]).filter((column) => !optionalColumns.includes(column)),
+  optional: optionalColumns,
+});
 
 export const auctionsFileLimits = { bytes: 1024 * 1024, rows: 500 } as const;
 

@@ -56,8 +56,7 @@ export const followLive = endpoint('GET /live', {
 /**
  * Two consistency tokens, each the latest database state that this browser has seen, readable only by the server.
  * Replies are never based on older data. The server sets the first after every change; pages set the second from live
- * events, whose `id` it is. There are two so that neither overwrites a newer value of the other. They are used only
- * with a replica.
+ * events, whose `id` it is. There are two so that neither overwrites a newer value of the other.
  */
 export const seenCookie = 'ekbid_seen';
 export const toldCookie = 'ekbid_told';

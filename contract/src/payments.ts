@@ -2,7 +2,10 @@ import { openOrderStandings, orderStandings, refundReasons } from '@ekbid/domain
 import * as z from 'zod/mini';
 import { placedBid } from './bids.ts';
 import { endpoint } from './endpoint.ts';
-import { amountInRupees, doneReply, flatReply, id, instant, listReply, providerId, reply, rupees } from './schemas.ts';
+import { amountInRupees, doneReply, flatReply, id, instant, listReply, reply, rupees, text } from './schemas.ts';
+
+/** An id of the provider. */
+const providerId = text(100).check(z.minLength(1));
 
 export const getCheckout = endpoint('GET /payment/checkout', {
   access: 'public',

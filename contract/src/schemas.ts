@@ -6,8 +6,6 @@ export const nothing = z.unknown();
 
 /** Lower case only: ids are compared, and hashed into pseudonyms, as text. */
 export const id = z.uuid().check(z.toLowerCase());
-/** An id of the provider. */
-export const providerId = text(100).check(z.minLength(1));
 /** ISO 8601, UTC. */
 export const instant = z.iso.datetime();
 const [firstInstant, lastInstant] = [Date.parse('0001-01-01T00:00:00.000Z'), Date.parse('9999-12-31T00:00:00.000Z')];

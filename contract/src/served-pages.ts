@@ -34,13 +34,13 @@ export const servedPages = {
   forgotPassword: { ...pages.forgotPassword, screen: 'sign-in/ForgotPasswordPage', calls: [] },
   resetPassword: { ...pages.resetPassword, screen: 'sign-in/ResetPasswordPage', calls: [], unlisted: true },
   howItWorks: { ...pages.howItWorks, screen: 'guide/HowItWorksPage', calls: [] },
-  faq: { ...pages.faq, screen: 'guide/FaqPage', calls: [] },
+  faq: { ...pages.faq, screen: 'guide/HelpPages', calls: [] },
   about: {
     ...pages.about,
     screen: 'guide/AboutPage',
     calls: ['/auctions?status=active&sort=ending&limit=1', '/statistics'],
   },
-  help: { ...pages.help, screen: 'guide/HelpPage', calls: [] },
+  help: { ...pages.help, screen: 'guide/HelpPages', calls: [] },
   contact: { ...pages.contact, screen: 'guide/ContactPage', calls: [] },
   terms: { ...pages.terms, screen: 'guide/LegalPages', calls: [] },
   privacy: { ...pages.privacy, screen: 'guide/LegalPages', calls: [] },
@@ -52,8 +52,8 @@ export const servedPages = {
     // There is one such page for each auction, and the site map does not list those.
     unlisted: true,
   },
-  denied: { ...pages.denied, screen: 'app/DeniedPage', calls: [], unlisted: true },
-  notFound: { ...pages.notFound, screen: 'app/NotFoundPage', calls: [], unlisted: true },
+  denied: { ...pages.denied, screen: 'app/ErrorPages', calls: [], unlisted: true },
+  notFound: { ...pages.notFound, screen: 'app/ErrorPages', calls: [], unlisted: true },
 
   auctions: {
     ...pages.auctions,

@@ -37,13 +37,28 @@ export function endMovesLeft({ startTime, endTime, firstEnd, moved }: EndStandin
   return { left: latest > endTime ? Math.max(0, endMoveLimits.moves - moved) : 0, latest };
 }
 
-const fixedByFirstOrder = [
-  'startingBidPaise',
-  'endingBidPaise',
-  'bidIncrementPaise',
-  'maxSlots',
-  'startTime',
-] as const satisfies readonly (keyof AuctionFields)[];
+/**
+ * When each field may change. `fixed`: until the first order. `end`: by the rules of `checkNewEnd`. `prize`: by the rules of
+ * prize-change.ts. `free`: always. A new field does not compile until it has one of them.
+ */
+const changes = {
+  title: 'prize',
+  description: 'prize',
+  retailPricePaise: 'prize',
+  retailPriceSource: 'prize',
+  retailPriceDate: 'prize',
+  startingBidPaise: 'fixed',
+  endingBidPaise: 'fixed',
+  bidIncrementPaise: 'fixed',
+  maxSlots: 'fixed',
+  startTime: 'fixed',
+  endTime: 'end',
+  autoDeclare: 'free',
+} as const satisfies Record<keyof AuctionFields, 'fixed' | 'end' | 'prize' | 'free'>;
+
+// A function, so that pages without this rule need not load the table.
+const fixedFields = () =>
+  (Object.keys(changes) as (keyof AuctionFields)[]).filter((field) => changes[field] === 'fixed');
 
 /**
  * Throws when a change would alter the game for people who already paid, end it at a moment that someone chooses, or
@@ -52,8 +67,7 @@ const fixedByFirstOrder = [
  */
 export function checkAuctionChange(auction: ChangeableAuction, next: AuctionFields, now: number): void {
   const fixed = auction.everOrdered || isOver(auction);
-  if (fixed && fixedByFirstOrder.some((field) => next[field] !== auction[field]))
-    throw new Refusal('auction_rules_fixed');
+  if (fixed && fixedFields().some((field) => next[field] !== auction[field])) throw new Refusal('auction_rules_fixed');
   if (next.endTime !== auction.endTime) checkNewEnd(auction, next, now);
   if (next.startTime !== auction.startTime) checkAuctionTimes(next, now);
 }

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { fc, runs } from '../../testing/properties.ts';
-import { type AuctionForm, checkAuctionTimes, readAuctionUpdate, readNewAuction } from './auction-form.ts';
+import {
+  type AuctionForm,
+  checkAuctionTimes,
+  checkRetailPriceDate,
+  readAuctionUpdate,
+  readNewAuction,
+} from './auction-form.ts';
 import { auctionFields, formOf, rightFields, rightForm } from './testing/auction-forms.ts';
 import { refusalOf } from './testing/refusal-of.ts';
 
@@ -37,6 +43,14 @@ const wrong: readonly [field: keyof typeof rightForm, value: string, code: strin
   ['maxSlots', '1.5', 'max_slots_invalid'],
   ['maxSlots', '1000001', 'max_slots_invalid'],
   ['maxSlots', 'many', 'max_slots_invalid'],
+  ['retailPrice', 'about 40,000', 'amount_invalid'],
+  ['retailPrice', '0', 'amount_too_low', { least: '0.01' }],
+  ['retailPrice', '10,00,00,000.01', 'amount_too_high', { most: '10,00,00,000' }],
+  ['retailPriceSource', '  ', 'retail_price_incomplete'],
+  ['retailPriceSource', 'x'.repeat(61), 'retail_price_source_length', { most: 60 }],
+  ['retailPriceDate', '', 'retail_price_incomplete'],
+  ['retailPriceDate', '20-11-2026', 'retail_price_incomplete'],
+  ['retailPriceDate', '2026-02-30', 'retail_price_incomplete'],
 ];
 
 const fits: readonly [field: keyof typeof rightForm, value: string, read: object][] = [
@@ -51,6 +65,8 @@ const fits: readonly [field: keyof typeof rightForm, value: string, read: object
   ['endTime', '2026-11-23T10:00Z', { endTime: Date.UTC(2026, 10, 23, 10) }],
   ['endTime', '2028-02-29T00:00:00.250-03:30', { endTime: Date.UTC(2028, 1, 29, 3, 30, 0, 250) }],
   ['autoDeclare', 'false', { autoDeclare: false }],
+  ['retailPrice', '10,00,00,000', { retailPricePaise: 10_000_000_000 }],
+  ['retailPriceSource', ` ${'𐐀'.repeat(60)} `, { retailPriceSource: '𐐀'.repeat(60) }],
 ];
 
 describe.each([
@@ -175,8 +191,18 @@ describe('a changed auction', () => {
     },
   );
 
-  test('keeps ending bid, start and declaring where the form leaves them out', () => {
-    const { endingBid: _1, startTime: _2, autoDeclare: _3, ...form } = rightForm;
+  test('loses its retail price to an empty field', () => {
+    const none = { retailPricePaise: null, retailPriceSource: null, retailPriceDate: null };
+    expect(readAuctionUpdate({ ...rightForm, retailPrice: ' ' }, rightFields)).toEqual({ ...rightFields, ...none });
+    const blank = { retailPrice: ' ', retailPriceSource: '', retailPriceDate: undefined };
+    expect(readNewAuction({ ...rightForm, ...blank }, true)).toEqual({ ...rightFields, ...none });
+    const refusal = { code: 'retail_price_incomplete', details: { field: 'retailPrice' } };
+    expect(refusalOf(() => readNewAuction({ ...rightForm, retailPrice: ' ' }, true))).toEqual(refusal);
+  });
+
+  test('keeps ending bid, start, declaring and retail price where the form leaves them out', () => {
+    const { endingBid: _1, startTime: _2, autoDeclare: _3, retailPrice: _4, ...rest } = rightForm;
+    const { retailPriceSource: _5, retailPriceDate: _6, ...form } = rest;
     expect(readAuctionUpdate(form, rightFields)).toEqual(rightFields);
     expect(readAuctionUpdate({ ...form, endingBid: '', startTime: ' ' }, rightFields)).toEqual(rightFields);
     const byHand = { ...rightFields, autoDeclare: false };
@@ -192,4 +218,14 @@ describe('a changed auction', () => {
     const form = { ...rightForm, startTime: undefined, endTime: '2026-11-21T04:29:00Z' };
     expect(refusalOf(() => readAuctionUpdate(form, rightFields))?.code).toBe('end_time_not_after_start');
   });
+});
+
+test('a retail price cannot be dated after today in India', () => {
+  const lastMinute = Date.parse('2026-11-20T18:29:00Z');
+  const read = (retailPriceDate: string | null, now: number) =>
+    refusalOf(() => checkRetailPriceDate({ retailPriceDate }, now));
+  const refusal = { code: 'retail_price_date_future', details: { field: 'retailPriceDate' } };
+  expect(read('2026-11-21', lastMinute)).toEqual(refusal);
+  expect(read('2026-11-21', lastMinute + 60_000)).toBeNull();
+  expect(read(null, lastMinute)).toBeNull();
 });

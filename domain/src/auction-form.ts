@@ -4,10 +4,15 @@ import { Refusal, type RefusalCode } from './refusals.ts';
 
 const titleLength = { minimum: 5, maximum: 30 } as const;
 const descriptionMaximum = 4000;
+const retailPriceSourceMaximum = 60;
+/** A prize may be worth more than any bid: ten crore rupees. */
+const retailPriceMaximumPaise = 10_000_000_000;
 const maxSlotsMaximum = 1_000_000;
 /** How many days ahead an auction may start, and how many it may run. A CHECK of the table repeats the second. */
 export const auctionDays = { untilStart: 400, running: 400 } as const;
 export const dayMs = 24 * 60 * 60 * 1000;
+/** India has one time zone and no summer time. */
+const indiaOffsetMs = 330 * 60_000;
 /** One rupee, if the form has no increment. */
 const defaultBidIncrementPaise = 100;
 
@@ -24,6 +29,9 @@ export type AuctionForm = {
       | 'endTime'
       | 'maxSlots'
       | 'autoDeclare'
+      | 'retailPrice'
+      | 'retailPriceSource'
+      | 'retailPriceDate'
   ]?: string | undefined;
 };
 
@@ -34,6 +42,12 @@ export type AuctionForm = {
 export type AuctionFields = BidGrid & {
   readonly title: string;
   readonly description: string;
+  /** What the prize costs in a shop, as the operator states it. All three are null if nothing is stated. */
+  readonly retailPricePaise: number | null;
+  /** Where the price was read, e.g. the name of a shop. */
+  readonly retailPriceSource: string | null;
+  /** The day on which it was read, as YYYY-MM-DD. */
+  readonly retailPriceDate: string | null;
   readonly startTime: number | null;
   readonly endTime: number;
   readonly maxSlots: number;
@@ -49,6 +63,9 @@ export function readNewAuction(form: AuctionForm, hasImage: boolean): AuctionFie
   checkRange(form);
   checkPresent(form, ['title', 'description', 'startingBid', 'endTime', 'maxSlots']);
   if (!hasImage) refuse('auction_fields_missing', 'auctionImage');
+  // In a change, an empty price removes all three.
+  if (isBlank(form.retailPrice) && !(isBlank(form.retailPriceSource) && isBlank(form.retailPriceDate)))
+    refuse('retail_price_incomplete', 'retailPrice');
   return readFields(form, null);
 }
 
@@ -64,7 +81,11 @@ export function readAuctionUpdate(form: AuctionForm, present: AuctionFields): Au
     autoDeclare: form.autoDeclare ?? String(present.autoDeclare),
   };
   checkRange(merged);
-  return readFields(merged, present.startTime);
+  const fields = readFields(merged, present.startTime);
+  // A client that does not know the field does not change it; an empty field removes the price.
+  if (form.retailPrice !== undefined) return fields;
+  const { retailPricePaise, retailPriceSource, retailPriceDate } = present;
+  return { ...fields, retailPricePaise, retailPriceSource, retailPriceDate };
 }
 
 /**
@@ -87,6 +108,12 @@ export function checkAuctionLength(startTime: number, endTime: number): void {
     throw new Refusal('end_time_too_far', { field: 'endTime', days: auctionDays.running });
 }
 
+/** Throws when the retail price is dated in the future. A day begins at midnight in India. */
+export function checkRetailPriceDate({ retailPriceDate }: Pick<AuctionFields, 'retailPriceDate'>, now: number): void {
+  const today = new Date(now + indiaOffsetMs).toISOString().slice(0, 10);
+  if (retailPriceDate !== null && retailPriceDate > today) refuse('retail_price_date_future', 'retailPriceDate');
+}
+
 function readFields(form: AuctionForm, startUnlessNamed: number | null): AuctionFields {
   const title = form.title?.trim() ?? '';
   const description = form.description?.trim() ?? '';
@@ -98,6 +125,7 @@ function readFields(form: AuctionForm, startUnlessNamed: number | null): Auction
   return {
     title,
     description,
+    ...readRetailPrice(form),
     ...grid,
     startTime,
     endTime,
@@ -114,6 +142,20 @@ function checkLengths(title: string, description: string): void {
 
 export function checkDescriptionLength(description: string): void {
   if ([...description].length > descriptionMaximum) refuse('description_length', 'description');
+}
+
+function readRetailPrice(form: AuctionForm) {
+  if (isBlank(form.retailPrice)) return { retailPricePaise: null, retailPriceSource: null, retailPriceDate: null };
+  const retailPricePaise = readAmount(form, 'retailPrice', 1, retailPriceMaximumPaise);
+  const [retailPriceSource, retailPriceDate] = [
+    form.retailPriceSource?.trim() ?? '',
+    form.retailPriceDate?.trim() ?? '',
+  ];
+  if (retailPriceSource === '') refuse('retail_price_incomplete', 'retailPriceSource');
+  if ([...retailPriceSource].length > retailPriceSourceMaximum)
+    throw new Refusal('retail_price_source_length', { field: 'retailPriceSource', most: retailPriceSourceMaximum });
+  if (!isDay(retailPriceDate)) refuse('retail_price_incomplete', 'retailPriceDate');
+  return { retailPricePaise, retailPriceSource, retailPriceDate };
 }
 
 function readGrid(form: AuctionForm): BidGrid {
@@ -135,22 +177,32 @@ function checkPresent(form: AuctionForm, fields: readonly (keyof AuctionForm)[])
   for (const field of fields) if (isBlank(form[field])) refuse('auction_fields_missing', field);
 }
 
-function readAmount(form: AuctionForm, field: keyof AuctionForm, leastPaise: number): number {
+function readAmount(
+  form: AuctionForm,
+  field: keyof AuctionForm,
+  leastPaise: number,
+  mostPaise: number = maximumBidPaise,
+): number {
   const paise = parseRupees(form[field] ?? '');
   if (paise === null) return refuse('amount_invalid', field);
   if (paise < leastPaise) throw new Refusal('amount_too_low', { field, least: formatRupees(leastPaise) });
-  if (paise > maximumBidPaise) throw new Refusal('amount_too_high', { field, most: formatRupees(maximumBidPaise) });
+  if (paise > mostPaise) throw new Refusal('amount_too_high', { field, most: formatRupees(mostPaise) });
   return paise;
 }
 
 // Without an offset, each machine would read the time in its own time zone.
-const isoTime = /^(\d{4}-\d\d-(\d\d))T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+const isoTime = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
 function readTime(text: string | undefined, field: keyof AuctionForm): number {
-  const [time = '', date = '', day] = isoTime.exec(text?.trim() ?? '') ?? [];
-  // Date.parse reads 30 February as 2 March.
-  const milliseconds = new Date(date).getUTCDate() === Number(day) ? Date.parse(time) : Number.NaN;
+  const [time = '', date = ''] = isoTime.exec(text?.trim() ?? '') ?? [];
+  const milliseconds = isDay(date) ? Date.parse(time) : Number.NaN;
   return Number.isNaN(milliseconds) ? refuse('time_invalid', field) : milliseconds;
+}
+
+/** A day that exists, as YYYY-MM-DD. Date.parse reads 30 February as 2 March. */
+function isDay(text: string): boolean {
+  const [, day] = /^\d{4}-\d\d-(\d\d)$/.exec(text) ?? [];
+  return day !== undefined && new Date(text).getUTCDate() === Number(day);
 }
 
 function readMaxSlots({ maxSlots }: AuctionForm): number {

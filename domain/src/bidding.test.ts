@@ -177,7 +177,7 @@ describe('slots held unpaid', () => {
   });
 });
 
-describe('holds in vain', () => {
+describe('lapsed reservations', () => {
   const givenUp = (...givenUpAfterMinutes: number[]) => weightInLapses({ lapsed: 0, givenUpAfterMinutes });
 
   test('weigh one each when they lapse, and by their time when they are given up', () => {

@@ -19,7 +19,7 @@ export function gameSizeOf(
 type Ring = { readonly accounts: number; readonly bids: number };
 
 /** As many accounts as one person can get without much trouble. */
-const fewAccounts = 5;
+export const fewAccounts = 5;
 
 /**
  * A crowd of best players: each member bids so that no other amount would win more often (the equilibrium for an

@@ -8,17 +8,17 @@ import {
 } from './payments.ts';
 
 describe('where a person is told that their money is', () => {
-  const usual = { holdLives: true, awaitsCapture: false, refundRefused: false };
+  const usual = { reservationLives: true, awaitsCapture: false, refundRefused: false };
   const told: readonly [PaymentOrderState, Partial<typeof usual>, OrderStanding][] = [
     ['created', {}, 'awaiting_payment'],
     ['created', { awaitsCapture: true }, 'confirming'],
-    ['created', { holdLives: false }, 'confirming'],
-    ['expired', { holdLives: false }, 'not_paid'],
-    ['expired', { holdLives: false, awaitsCapture: true }, 'confirming'],
+    ['created', { reservationLives: false }, 'confirming'],
+    ['expired', { reservationLives: false }, 'not_paid'],
+    ['expired', { reservationLives: false, awaitsCapture: true }, 'confirming'],
     ['failed', {}, 'not_paid'],
     ['paid', {}, 'confirming'],
     ['paid', { awaitsCapture: true }, 'confirming'],
-    ['consumed', { holdLives: false, awaitsCapture: true }, 'bid_placed'],
+    ['consumed', { reservationLives: false, awaitsCapture: true }, 'bid_placed'],
     ['refund_pending', {}, 'refund_pending'],
     ['refund_pending', { refundRefused: true }, 'refund_delayed'],
     ['refunded', { awaitsCapture: true }, 'refunded'],

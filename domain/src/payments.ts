@@ -26,7 +26,7 @@ export type OrderStanding = (typeof orderStandings)[number];
 
 type OrderSeen = {
   readonly state: PaymentOrderState;
-  readonly holdLives: boolean;
+  readonly reservationLives: boolean;
   /** The provider has an authorised payment that it has not captured yet. */
   readonly awaitsCapture: boolean;
   /** The refund waits for an operator. */
@@ -47,10 +47,10 @@ const standings: Readonly<Record<PaymentOrderState, OrderStanding>> = {
  * The state of an order according to our books. An order with a lapsed reservation is `confirming` until the provider
  * was asked once more.
  */
-export function standingOfOrder({ state, holdLives, awaitsCapture, refundRefused }: OrderSeen): OrderStanding {
+export function standingOfOrder({ state, reservationLives, awaitsCapture, refundRefused }: OrderSeen): OrderStanding {
   const isUnpaid = state === 'created' || state === 'failed' || state === 'expired';
   if (isUnpaid && awaitsCapture) return 'confirming';
-  if (state === 'created' && !holdLives) return 'confirming';
+  if (state === 'created' && !reservationLives) return 'confirming';
   if (state === 'refund_pending' && refundRefused) return 'refund_delayed';
   return standings[state];
 }

@@ -55,7 +55,7 @@ const others = [
   /\p{Default_Ignorable_Code_Point}/u,
   // A dot within a word would make the name a link.
   /\.[^ ]/u,
-  // A mark needs its letter, and a letter has no more marks than any script uses.
+  // A combining mark must follow a letter, and no script puts five of them on one letter.
   /(?:^|[^\p{L}\p{M}])\p{M}/u,
   /\p{M}{5}/u,
 ];

@@ -19,24 +19,32 @@ const closed: [string, Partial<ChangeableAuction>][] = [
   ['cancelled', { status: 'cancelled' }],
 ];
 const { title, description } = running;
-const refused = (auction: ChangeableAuction, change: { title?: string; description?: string }, picture = false) =>
-  refusalOf(() => changePrize(auction, { title, description, ...change }, picture));
+const refused = (auction: ChangeableAuction, change: Partial<ChangeableAuction>, picture = false) =>
+  refusalOf(() => changePrize(auction, { ...running, title, description, ...change }, picture));
 
 describe('a prize nobody ordered for', () => {
   test.each(['active', 'upcoming'] as const)('changes as it likes while the auction is %s', (status) => {
     const fresh = { ...running, everOrdered: false, slotsFilled: 0, status };
-    expect(changePrize(fresh, { title: 'Another title', description: 'Another text' }, true)).toBe('Another text');
+    expect(
+      changePrize(fresh, { ...fresh, title: 'Another title', description: 'Another text', retailPricePaise: 1 }, true),
+    ).toBe('Another text');
   });
 });
 
 describe('a prize that somebody ordered for', () => {
-  test.each([['running', {}], ...closed])('keeps title and picture: %s', (_what, state) => {
+  test.each([['running', {}], ...closed])('keeps title, picture and retail price: %s', (_what, state) => {
     const auction = { ...running, ...state };
     expect(refused(auction, { title: 'A used pencil' })).toEqual({
       code: 'auction_prize_fixed',
       details: { field: 'title' },
     });
     expect(refused(auction, {}, true)).toEqual({ code: 'auction_prize_fixed', details: { field: 'auctionImage' } });
+    const other = { retailPricePaise: 1, retailPriceSource: 'Another shop', retailPriceDate: '2026-11-18' };
+    for (const [part, value] of Object.entries(other))
+      expect(refused(auction, { [part]: value })).toEqual({
+        code: 'auction_prize_fixed',
+        details: { field: 'retailPrice' },
+      });
   });
 
   test.each([['running', {}], ...closed])('may be sent as it is, by a browser too: %s', (_what, state) => {
@@ -44,12 +52,12 @@ describe('a prize that somebody ordered for', () => {
     for (const kept of [lines, lines.replaceAll('\n', '\r\n'), `${lines}\n`])
       for (const sent of [lines, lines.replaceAll('\n', '\r\n')]) {
         const auction = { ...running, ...state, description: kept };
-        expect(changePrize(auction, { title, description: sent }, false)).toBe(kept);
+        expect(changePrize(auction, { ...auction, description: sent }, false)).toBe(kept);
       }
   });
 
   test('takes additions, each a paragraph of its own behind what was there', () => {
-    const added = (more: string) => changePrize(running, { title, description: `${description}${more}` }, false);
+    const added = (more: string) => changePrize(running, { ...running, description: `${description}${more}` }, false);
     expect(added(' With a bag.')).toBe(`${description}\n\nWith a bag.`);
     expect(added('\r\n\r\nWith a bag.\r\nA black one.')).toBe(`${description}\n\nWith a bag.\nA black one.`);
   });
@@ -85,7 +93,7 @@ describe('a prize that somebody ordered for', () => {
       fc.property(text, fc.array(text, { maxLength: 4 }), (first, additions) => {
         const present = additions.reduce(
           (description, more) =>
-            changePrize({ ...running, description }, { title, description: description + ` ${more}` }, false),
+            changePrize({ ...running, description }, { ...running, description: description + ` ${more}` }, false),
           first,
         );
         const texts = additions.map((more) => ({ text: more.replaceAll('\r\n', '\n').replaceAll('\r', '\n').trim() }));

@@ -6,19 +6,19 @@ import { Refusal } from './refusals.ts';
 /** Separates a description from each text that was added to it. */
 const additionSeparator = '\n\n';
 
-type Prize = { readonly title: string; readonly description: string };
+const retailPrice = ['retailPricePaise', 'retailPriceSource', 'retailPriceDate'] as const;
+type Prize = Pick<ChangeableAuction, 'title' | 'description' | (typeof retailPrice)[number]>;
 
 /**
  * The description of an auction after a change; throws if the change is not allowed. From the first payment order on
- * the prize is a promise: title and picture are fixed, and text can only be added to the description, until the auction
+ * the prize is a promise: title, picture and retail price are fixed, and text can only be added to the description, until the auction
  * is over or full. Only changed values are refused: the form sends all of them. To add text, it sends the whole
  * description followed by the new text.
  */
 export function changePrize(auction: ChangeableAuction, next: Prize, pictureChanged: boolean): string {
   const isOver = auction.status === 'completed' || auction.status === 'cancelled';
   if (!auction.everOrdered && !isOver) return next.description;
-  if (next.title !== auction.title) throw new Refusal('auction_prize_fixed', { field: 'title' });
-  if (pictureChanged) throw new Refusal('auction_prize_fixed', { field: 'auctionImage' });
+  checkFixedParts(auction, next, pictureChanged);
 
   const field = 'description';
   const present = withPlainLines(auction.description).trim();
@@ -29,6 +29,13 @@ export function changePrize(auction: ChangeableAuction, next: Prize, pictureChan
   const description = `${auction.description}${additionSeparator}${wanted.slice(present.length).trim()}`;
   checkDescriptionLength(description);
   return description;
+}
+
+function checkFixedParts(auction: Prize, next: Prize, pictureChanged: boolean): void {
+  if (next.title !== auction.title) throw new Refusal('auction_prize_fixed', { field: 'title' });
+  if (pictureChanged) throw new Refusal('auction_prize_fixed', { field: 'auctionImage' });
+  if (retailPrice.some((field) => next[field] !== auction[field]))
+    throw new Refusal('auction_prize_fixed', { field: 'retailPrice' });
 }
 
 /** The description without the texts that were added to it. */

@@ -76,7 +76,7 @@ function playByRule({ expected, bids, ring }: ReturnType<typeof crowdFor>, round
   return { nobodyWins: 1 - prices.length / rounds, ringWins: ringWins / rounds, meanPaise };
 }
 
-/** The standard error of a share found by counting, never so small that one more or less would matter. */
+/** The standard error of a share found by counting. A share of 0 or 1 gets that of one round more or less. */
 function errorOf(share: number, rounds: number): number {
   return Math.sqrt(2) * Math.sqrt(Math.max(share * (1 - share), 1 / rounds) / rounds);
 }

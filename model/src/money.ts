@@ -59,6 +59,6 @@ export function refundReasonOf(situation: PaidSituation): RefundReason | null {
   if (bidder.blocked) return 'account_blocked';
   if (situation.ownsAmount) return 'amount_already_bid';
   if (situation.ownBids >= bidLimit) return 'bid_limit_reached';
-  const othersHolds = auction.slotsHeld - (situation.holdsSlot ? 1 : 0);
-  return auction.slotsFilled + othersHolds >= auction.maxSlots ? 'auction_full' : null;
+  const othersReservations = auction.slotsHeld - (situation.holdsSlot ? 1 : 0);
+  return auction.slotsFilled + othersReservations >= auction.maxSlots ? 'auction_full' : null;
 }

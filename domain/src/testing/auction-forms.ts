@@ -12,6 +12,9 @@ export const rightForm = {
   endTime: '2026-11-23T10:00:00+05:30',
   maxSlots: '100',
   autoDeclare: 'true',
+  retailPrice: '42,999',
+  retailPriceSource: 'Kaveri Stores, Mysuru',
+  retailPriceDate: '2026-11-19',
 } satisfies AuctionForm;
 
 /** The values of `rightForm`. */
@@ -25,7 +28,19 @@ export const rightFields: AuctionFields = {
   endTime: Date.UTC(2026, 10, 23, 4, 30),
   maxSlots: 100,
   autoDeclare: true,
+  retailPricePaise: 4_299_900,
+  retailPriceSource: 'Kaveri Stores, Mysuru',
+  retailPriceDate: '2026-11-19',
 };
+
+const retailPrices = fc.oneof(
+  fc.constant({ retailPricePaise: null, retailPriceSource: null, retailPriceDate: null }),
+  fc.record({
+    retailPricePaise: fc.integer({ min: 1, max: 10_000_000_000 }),
+    retailPriceSource: fc.stringMatching(/^[A-Za-z0-9]{1,60}$/),
+    retailPriceDate: fc.constantFrom('2024-02-29', '2026-11-19'),
+  }),
+);
 
 /** Auctions as they are after creation: within every limit, with a start. */
 export const auctionFields: fc.Arbitrary<AuctionFields & { startTime: number }> = fc
@@ -40,8 +55,10 @@ export const auctionFields: fc.Arbitrary<AuctionFields & { startTime: number }> 
     maxSlots: fc.integer({ min: 1, max: 1_000_000 }),
     autoDeclare: fc.boolean(),
   })
-  .map(({ steps, duration, ...fields }) => ({
+  .chain((fields) => fc.tuple(fc.constant(fields), retailPrices))
+  .map(([{ steps, duration, ...fields }, retailPrice]) => ({
     ...fields,
+    ...retailPrice,
     endingBidPaise: fields.startingBidPaise + steps * fields.bidIncrementPaise,
     endTime: fields.startTime + duration,
   }));
@@ -58,5 +75,8 @@ export function formOf(auction: AuctionFields & { startTime: number }): Required
     endTime: new Date(auction.endTime).toISOString(),
     maxSlots: String(auction.maxSlots),
     autoDeclare: String(auction.autoDeclare),
+    retailPrice: auction.retailPricePaise === null ? '' : String(auction.retailPricePaise / 100),
+    retailPriceSource: auction.retailPriceSource ?? '',
+    retailPriceDate: auction.retailPriceDate ?? '',
   };
 }

@@ -162,13 +162,13 @@ class Simulation {
   #deliverWebhook(): void {
     const { world, provider, chances } = this.#server;
     const place = chances.upTo(provider.outbox.length);
-    const notice = provider.outbox[place];
-    if (!notice) return;
+    const event = provider.outbox[place];
+    if (!event) return;
     if (!chances.faulty || chances.happens(0.7)) provider.outbox.splice(place, 1);
     if (chances.faulty && chances.happens(0.1)) return;
-    if (world.inbox.has(notice.eventId)) return;
-    world.inbox.add(notice.eventId);
-    enqueue(world, 'reconcile', notice.order);
+    if (world.inbox.has(event.eventId)) return;
+    world.inbox.add(event.eventId);
+    enqueue(world, 'reconcile', event.order);
   }
 
   /** Regular work: the reconciler, and the check for refunds that have no job. */

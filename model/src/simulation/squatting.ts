@@ -41,10 +41,10 @@ export const presentRules: SquattingRules = {
 };
 
 /**
- * How squatters end their reservations: they let them lapse without trying to pay; they try to pay in vain and let them
+ * How squatters end their reservations: they let them lapse without trying to pay; they try to pay, fail, and let them
  * lapse; or they give up those with which they keep slots longest before a wait.
  */
-const squatterWays = ['never tries to pay', 'tries to pay in vain', 'gives up where that pays'] as const;
+const squatterWays = ['never tries to pay', 'tries to pay and fails', 'gives up where that pays'] as const;
 type SquatterWay = (typeof squatterWays)[number];
 
 type Plan = {

@@ -55,9 +55,9 @@ export const accounts = {
     mobile: 'Mobile number',
     mobileHint: 'The number you signed up with',
     submit: 'Send OTP',
-    remembered: 'You remember it?',
+    remembered: 'Remembered it?',
     login: 'Login',
-    lost: 'You have this number no more?',
+    lost: 'No longer have this number?',
     contact: 'Write to us',
   },
   reset: {
@@ -100,7 +100,7 @@ export const accounts = {
     },
     mobile: {
       label: 'Mobile number',
-      why: 'It is who you are at EkBid, so it cannot be changed here. You lost it?',
+      why: 'Your account belongs to this number, so it cannot be changed here. Lost it?',
       contact: 'Write to us',
     },
     password: {

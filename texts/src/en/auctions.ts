@@ -1,4 +1,4 @@
-import type { AuctionStatus } from '@ekbid/domain';
+import { type AuctionStatus, bidLimit } from '@ekbid/domain';
 
 const statuses: Readonly<Record<AuctionStatus, string>> = {
   active: 'Active',
@@ -61,6 +61,7 @@ export const auctions = {
   card: {
     startingBid: 'Starting bid',
     endingBid: 'Ending bid',
+    retailPrice: 'Retail price',
     slots: (filled: string, max: string) => `${filled} / ${max} slots filled`,
     view: 'View Details',
   },
@@ -71,6 +72,8 @@ export const auctions = {
     endsIn: 'Ends in',
     startsIn: 'Starts in',
     about: 'About this auction',
+    /** Follows the retail price. */
+    stated: (source: string, day: string) => `, as stated by the operator (${source}, ${day})`,
     added: (at: string) => `Added on ${at}`,
   },
   stats: {
@@ -91,7 +94,7 @@ export const auctions = {
     points: [
       'The lowest amounts look best to everybody, so they are shared most often.',
       'Odd numbers in the middle of the range are chosen less than round ones.',
-      'Five different amounts give five chances; the same amount twice gives none.',
+      `${bidLimit} different amounts give ${bidLimit} chances; the same amount twice gives none.`,
       'EkBid shows your amount to nobody else before the result is declared, our staff included.',
     ],
   },

@@ -29,6 +29,9 @@ const acts: Readonly<Record<AuditAction, string>> = {
 const facts: Readonly<Record<string, string>> = {
   title: 'Title',
   description: 'Description',
+  retailPricePaise: 'Retail price',
+  retailPriceSource: 'Source of the retail price',
+  retailPriceDate: 'Retail price read on',
   startingBidPaise: 'Starting bid',
   endingBidPaise: 'Ending bid',
   bidIncrementPaise: 'Bid increment',

@@ -1,4 +1,4 @@
-import type { MyBidStatus, PaymentStatus } from '@ekbid/domain';
+import { bidLimit, type MyBidStatus, type PaymentStatus } from '@ekbid/domain';
 import { auctions } from './auctions.ts';
 
 const statuses: Readonly<Record<MyBidStatus, string>> = {
@@ -40,7 +40,7 @@ const bids = {
       note: 'This auction has reached maximum capacity.',
     },
     limit: {
-      placeholder: 'Bid limit reached (5 max)',
+      placeholder: `Bid limit reached (${bidLimit} max)`,
       button: 'Bid Limit Reached',
       note: "You've reached your bid limit for this auction.",
     },
@@ -114,7 +114,7 @@ const bids = {
       bidsWon: 'Bids won',
       winRate: 'Win rate',
       totalSpent: 'Total spent',
-      totalSpentNote: 'Refunds taken off',
+      totalSpentNote: 'After refunds',
     },
     search: 'Search by auction title',
     status: 'Status',

@@ -1,3 +1,4 @@
+import { bidLimit } from '@ekbid/domain';
 import { findings } from './fair-play-findings.ts';
 
 /**
@@ -55,7 +56,7 @@ export const fairPlay = {
     },
     fetch: 'Fetch the log and check it',
     fetchHint:
-      'Every bid with its amount, its seal and its payment, signed by EkBid. Some hundred kilobytes; with 1,00,000 bids about 40 MB.',
+      'Every bid with its amount, its seal and its payment, signed by EkBid. A few hundred kilobytes; with 1,00,000 bids about 40 MB.',
     again: 'Fetch and check again',
     withReceipts: (count: number) =>
       count === 1
@@ -83,7 +84,7 @@ export const fairPlay = {
     },
     failed: {
       fetch: 'The log could not be fetched',
-      worker: 'This browser could not run the check. Please load the page anew.',
+      worker: 'This browser could not run the check. Please reload the page.',
     },
     noOpening: {
       title: 'The log of the auction is missing',
@@ -131,14 +132,14 @@ export const fairPlay = {
         2: 'Exactly these entries were signed, by the key named here',
         3: 'Bids are numbered without gaps, in the order of time, within the auction',
         4: 'Every amount is the one that was sealed when the bid was placed',
-        5: 'No bid and no payment counts twice; nobody has more than five bids',
+        5: `No bid and no payment counts twice; nobody has more than ${bidLimit} bids`,
         6: 'The end was only moved as the rules allow; the result came when it might',
         7: 'The result is the one the bids come to',
         8: 'Where nobody won, every bid is promised back; how many went back is told here',
         9: 'The prize is the one that was promised; its description was only added to, and in time',
       },
     },
-    papers: {
+    documents: {
       title: 'What was compared with the log',
       receipt: (bid: string, amount: string) => `Receipt of bid ${bid}, ${amount}`,
       head: (size: string) => `Signed head of ${size} entries`,
@@ -174,6 +175,7 @@ export const fairPlay = {
       title: 'The prize as it was promised',
       name: 'Title',
       description: 'Description',
+      retailPrice: 'Retail price, as stated',
       added: (at: string) => `Added on ${at}`,
       picture: 'Picture',
       pictureSeen: 'The picture was fetched, and is the one that was promised.',

@@ -93,7 +93,7 @@ const questions = {
   'auction-cancelled': {
     question: 'Can an auction be cancelled?',
     answer: [
-      'Only before it ends and before it is full. Then every payment goes back in full, and the amounts stay sealed for ever. From its end on, or once it is full, the result stands, whoever dislikes it.',
+      'Only before it ends and before it is full. Then every payment goes back in full, and the amounts stay sealed for ever. From its end on, or once it is full, the result is final.',
     ],
   },
   'who-sees-my-amount': {

@@ -36,7 +36,7 @@ const about = {
       },
       {
         title: 'One person, one account',
-        text: 'A verified mobile number for each account, and five bids in an auction at most.',
+        text: `A verified mobile number for each account, and ${bidLimit} bids in an auction at most.`,
       },
       {
         title: 'Plain words about money',
@@ -93,7 +93,7 @@ const topics = {
     question: 'I forgot my password',
     answer: [
       'You can set a new one with a one-time code to your mobile number. You are then signed out on all your devices. Enter the code in the browser in which you asked for it; a number gets three such codes a day.',
-      'Administrators get no such code: whoever runs the server sets their password anew.',
+      'Administrators get no such code: the operator of the server resets their password.',
     ],
     to: { path: href(pages.forgotPassword), label: 'Set a new password' },
   },
@@ -107,7 +107,7 @@ const topics = {
   'cannot-bid': {
     question: 'I cannot place a bid',
     answer: [
-      'The bid panel says why: the auction has not started, has ended or is full, you have five bids there already, or every remaining slot is being paid for. The last one often changes within minutes.',
+      `The bid panel says why: the auction has not started, has ended or is full, you have ${bidLimit} bids there already, or every remaining slot is being paid for. The last one often changes within minutes.`,
     ],
     to: { path: `${href(pages.faq)}?category=bidding`, label: 'Questions about bidding' },
   },

@@ -1,4 +1,5 @@
 import type { ReportReason } from '@ekbid/contract';
+import { bidLimit } from '@ekbid/domain';
 import { denied, failure, footer, navigation, notFound } from './navigation.ts';
 import { refundReasons, refusals } from './refusals.ts';
 
@@ -22,6 +23,7 @@ const home = {
   },
   featured: 'Ending next',
   bidRange: 'Bids from',
+  retailPrice: 'Retail price',
   to: 'to',
   ends: 'Ends in',
   slots: (filled: string, max: string) => `${filled} of ${max} slots filled`,
@@ -32,7 +34,7 @@ const home = {
     steps: [
       {
         title: 'Bids fall on a line',
-        text: 'You pay the amount you bid, and it stays sealed. Each person can bid up to five different amounts in an auction.',
+        text: `You pay the amount you bid, and it stays sealed. Each person can bid up to ${bidLimit} different amounts in an auction.`,
       },
       {
         title: 'Shared amounts drop out',

@@ -1,3 +1,4 @@
+import { bidLimit, fewAccounts } from '@ekbid/domain';
 /** An administrator's auctions: the table, deleting, and the forms to create and update. */
 export const manageAuctions = {
   title: 'Manage Auctions',
@@ -33,7 +34,7 @@ export const manageAuctions = {
     picturesHint: 'All files that the column Picture names. Those of an exported file are copied by themselves.',
     columns: 'Columns',
     columnsText: (needed: string, others: string) =>
-      `The first line names the columns, in any order. Needed: ${needed}. May be left out: ${others}. Others are passed over.`,
+      `The first line names the columns, in any order. Needed: ${needed}. May be left out: ${others}. Other columns are ignored.`,
     columnsTimes: 'Times as 2026-11-21 18:30, by the clock in India. Amounts in rupees.',
     checking: 'Checking the file',
     failed: 'The file could not be checked',
@@ -67,7 +68,7 @@ export const manageAuctions = {
     progress: (done: string, all: string) => `${done} of ${all} created`,
     stop: 'Stop after this one',
     done: (count: number, shown: string) => (count === 1 ? '1 auction created' : `${shown} auctions created`),
-    back: 'To the auctions',
+    back: 'Back to auctions',
   },
   export: 'Export',
   full: 'Full',
@@ -101,7 +102,7 @@ export const manageAuctions = {
     },
     notPossible: {
       title: 'That is no longer possible',
-      text: 'People have bid or begun to pay here, and it is over or full. From then on its result stands, whoever dislikes it.',
+      text: 'People have bid or begun to pay here, and it is over or full. From then on its result is final.',
     },
     cancelledAlready: {
       title: 'It is cancelled already',
@@ -123,8 +124,17 @@ export const manageAuctions = {
     titleHint: '5 to 30 characters',
     description: 'Description',
     descriptionHint: 'What the winner gets: model, condition, what is in the box.',
-    promiseHint: 'From the first payment on, title and picture are fixed, and the description can only be added to.',
+    promiseHint:
+      'From the first payment on, title, picture and retail price are fixed, and the description can only be added to.',
     addHint: 'Keep what it says, and write behind it. What you add is shown with its time, for good.',
+    retailPrice: {
+      label: 'Retail price',
+      hint: 'In a shop, in rupees',
+      source: 'Source',
+      sourceHint: 'The shop or site, up to 60 characters. The auction’s page shows it with the price and the date.',
+      date: 'Read on',
+      dateHint: 'The day on which you read the price',
+    },
     picture: {
       label: 'Picture',
       hint: 'JPEG, PNG or WebP, up to 5 MB. Shown 4:3.',
@@ -132,7 +142,7 @@ export const manageAuctions = {
       choose: 'Choose a picture',
       drop: 'or drop it here',
       replace: 'Choose another',
-      takeBack: 'Take it back',
+      takeBack: 'Remove',
       previewAlt: 'Preview of the chosen picture',
       presentAlt: 'The present picture',
     },
@@ -168,19 +178,19 @@ export const manageAuctions = {
       buying: 'Buying the win',
       danger: {
         sure: (accounts: number) =>
-          `${accounts === 1 ? 'One person alone' : `${accounts} accounts in one hand`} can be certain to win, with 5 bids each at the lowest amounts: the others have too few slots left to share every one of them. More slots prevent it.`,
+          `${accounts === 1 ? 'One person alone' : `${accounts} accounts in one hand`} can be certain to win, with ${bidLimit} bids each at the lowest amounts: the others have too few slots left to share every one of them. More slots prevent it.`,
         held: (accounts: number) =>
           `${accounts === 1 ? 'One person alone' : `${accounts} accounts in one hand`} can hold every amount. From then on nobody else can win: they win, or everyone is paid back. More amounts prevent it.`,
         likely: (chance: string, cost: string) =>
-          `5 accounts in one hand, with 5 bids each at the lowest amounts, would pay ₹${cost} and win ${chance}. More slots make that harder.`,
+          `${fewAccounts} accounts in one hand, with ${bidLimit} bids each at the lowest amounts, would pay ₹${cost} and win ${chance}. More slots make that harder.`,
         none: (chance: string, cost: string) =>
-          `5 accounts in one hand, with 5 bids each at the lowest amounts, would pay ₹${cost} and win ${chance}.`,
+          `${fewAccounts} accounts in one hand, with ${bidLimit} bids each at the lowest amounts, would pay ₹${cost} and win ${chance}.`,
       },
       how: 'How this is estimated',
       assumptions: (auctions: string) => [
         `${auctions} auctions with these rules were just played on this device; nothing of it is sent or kept.`,
         'Every bid comes from somebody else, and everybody bids as well as one can: so that no other amount would win more often.',
-        'Real people like some amounts better than others, bid up to five times, and may leave slots empty. It is a guide, not a promise.',
+        `Real people like some amounts better than others, bid up to ${bidLimit} times, and may leave slots empty. It is a guide, not a promise.`,
       ],
     },
     times: 'Time',
@@ -194,12 +204,12 @@ export const manageAuctions = {
     endTimeOnlyLater: 'It can only move later: people have bid or begun to pay.',
     endTimeMoves: (left: number, latest: string) =>
       `It can only move later, as people have bid or begun to pay: ${left === 1 ? 'once more' : `${left} times more`}, to ${latest} at most, and never in its last hour.`,
-    autoDeclare: 'Declare the result by itself',
+    autoDeclare: 'Declare automatically',
     autoDeclareText:
       'As soon as the auction is over or full. Otherwise an administrator declares it. The rule decides either way, and the result is the same.',
     fixed: {
       ordered: 'Fixed: people have bid or begun to pay under these rules.',
-      prizeOrdered: 'Title and picture are fixed: people have bid or begun to pay for this prize.',
+      prizeOrdered: 'Title, picture and retail price are fixed: people have bid or begun to pay for this prize.',
       prizeFull: 'The prize is fixed: the auction is full.',
       prizeOver: 'The prize is fixed: the auction is over.',
       over: 'Fixed: the auction is over.',

@@ -108,7 +108,7 @@ export const denied = {
 };
 
 export const notFound = {
-  title: 'This page is not here',
+  title: 'Page not found',
   text: 'The address may be mistyped, or the page has moved. These are good places to go on from:',
 };
 

@@ -1,4 +1,4 @@
-import { isRefundReason, type RefusalCode, type RefusalDetails, type RefundReason } from '@ekbid/domain';
+import { bidLimit, isRefundReason, type RefusalCode, type RefusalDetails, type RefundReason } from '@ekbid/domain';
 
 const minutesText = (minutes: RefusalDetails[string] | undefined) =>
   minutes === 1 ? '1 minute' : `${minutes} minutes`;
@@ -87,6 +87,9 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
   auction_fields_missing: () => 'Missing values from the form',
   title_length: () => 'Title should be atleast 5 characters long and maximum 30 characters long',
   description_length: () => 'Description can be at most 4,000 characters',
+  retail_price_incomplete: () => 'Retail price, source and the date on which it was read belong together',
+  retail_price_source_length: ({ most }) => `The source can be at most ${most} characters`,
+  retail_price_date_future: () => 'The date of the retail price cannot be in the future',
   amount_invalid: () => 'Please enter an amount in rupees, with at most two decimals',
   amount_too_low: ({ least }) => `The least possible here is ₹${least}`,
   amount_too_high: ({ most }) => `The most possible here is ₹${most}`,
@@ -100,7 +103,7 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
   auction_rules_fixed: () =>
     'Prices, increment, slots and start are fixed: payments were opened under them, or the auction is over',
   auction_prize_fixed: ({ field }) =>
-    `The ${field === 'title' ? 'title' : 'picture'} is fixed: payments were opened for this prize, or the auction is over`,
+    `The ${field === 'title' ? 'title' : field === 'retailPrice' ? 'retail price' : 'picture'} is fixed: payments were opened for this prize, or the auction is over`,
   description_only_added: () =>
     'The description can only be added to: payments were opened for this prize. Keep all it says, and write behind it',
   description_closed: () => 'The description can no longer be added to: the auction is over or full',
@@ -127,7 +130,7 @@ export const refusals: Readonly<Record<RefusalCode, (details: RefusalDetails) =>
   bid_below_start: ({ startingBid }) => `Bid must be at least ₹${startingBid}`,
   bid_above_end: ({ endingBid }) => `Bid must not exceed ₹${endingBid}`,
   bid_off_grid: ({ bidIncrement, startingBid }) => `Bid must be a multiple of ₹${bidIncrement} from ₹${startingBid}`,
-  bid_limit_reached: () => 'You reached the 5-bid limit',
+  bid_limit_reached: () => `You reached the ${bidLimit}-bid limit`,
   amount_already_bid: () => 'You already hold this amount in this auction. Nothing was charged; choose another amount.',
   auction_full: () => 'This auction has reached maximum capacity.',
   unpaid_hold_limit: () =>
@@ -182,7 +185,7 @@ export const refundReasons: Readonly<Record<RefundReason, string>> = {
   auction_cancelled: 'the auction was cancelled',
   auction_ended: 'the auction had ended when the payment arrived',
   auction_full: 'the auction was full when the payment arrived',
-  bid_limit_reached: 'you have all five bids in this auction already',
+  bid_limit_reached: `you have all ${bidLimit} bids in this auction already`,
   amount_already_bid: 'you already hold this amount',
   account_blocked: 'your account was blocked before the payment arrived',
   administrators_cannot_bid: 'administrators cannot bid',

@@ -91,7 +91,7 @@ export const results = {
     legend: { winner: 'Winner', lone: 'Stood alone', shared: 'Shared', mine: 'Yours', rest: 'Higher amounts, counted' },
     showTable: 'Show as a table',
     caption: 'Amounts and how many people chose each',
-    columns: { amount: 'Amount', people: 'Chosen by', meaning: 'What became of it' },
+    columns: { amount: 'Amount', people: 'Chosen by', meaning: 'Result' },
     people,
     bids,
     upTo: 'to',

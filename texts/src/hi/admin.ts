@@ -1,8 +1,7 @@
 import type { AdminTexts } from '../texts.ts';
 import { audit } from './audit.ts';
 import { manageAuctions } from './manage-auctions.ts';
-import { money } from './money.ts';
-import { operatorTasks } from './operator-tasks.ts';
+import { money, operatorTasks } from './money.ts';
 import { users } from './users.ts';
 
 /** The administrator's first page. */

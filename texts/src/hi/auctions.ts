@@ -1,3 +1,4 @@
+import { bidLimit } from '@ekbid/domain';
 import type { BiddingTexts } from '../texts.ts';
 
 /** Browsing auctions and viewing one. */
@@ -55,6 +56,7 @@ export const auctions: BiddingTexts['auctions'] = {
   card: {
     startingBid: 'शुरुआती बोली',
     endingBid: 'अधिकतम बोली',
+    retailPrice: 'बाज़ार मूल्य',
     slots: (filled: string, max: string) => `${filled} / ${max} जगहें भरीं`,
     view: 'विवरण देखें',
   },
@@ -65,6 +67,7 @@ export const auctions: BiddingTexts['auctions'] = {
     endsIn: 'बाकी समय',
     startsIn: 'शुरू होने में',
     about: 'इस नीलामी के बारे में',
+    stated: (source, day) => `, आयोजक के अनुसार (${source}, ${day})`,
     added: (at: string) => `${at} को जोड़ा गया`,
   },
   stats: {
@@ -85,7 +88,7 @@ export const auctions: BiddingTexts['auctions'] = {
     points: [
       'सबसे कम रकमें सबको अच्छी लगती हैं, इसलिए वही सबसे ज़्यादा साझा होती हैं।',
       'दायरे के बीच की अटपटी रकमें गोल रकमों से कम चुनी जाती हैं।',
-      'पाँच अलग रकमों से पाँच मौके मिलते हैं; वही रकम दोबारा लगाने से कोई नहीं।',
+      `${bidLimit} अलग रकमों से ${bidLimit} मौके मिलते हैं; वही रकम दोबारा लगाने से कोई नहीं।`,
       'परिणाम घोषित होने से पहले EkBid आपकी रकम किसी और को नहीं दिखाता, अपने कर्मचारियों को भी नहीं।',
     ],
   },

@@ -28,6 +28,9 @@ const acts: AdminTexts['audit']['acts'] = {
 const facts: AdminTexts['audit']['facts'] = {
   title: 'नाम',
   description: 'विवरण',
+  retailPricePaise: 'बाज़ार मूल्य',
+  retailPriceSource: 'बाज़ार मूल्य का स्रोत',
+  retailPriceDate: 'बाज़ार मूल्य देखने की तारीख',
   startingBidPaise: 'शुरुआती बोली',
   endingBidPaise: 'अधिकतम बोली',
   bidIncrementPaise: 'बोली का अंतर',

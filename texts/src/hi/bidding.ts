@@ -1,3 +1,4 @@
+import { bidLimit } from '@ekbid/domain';
 import type { BiddingTexts } from '../texts.ts';
 import { auctions } from './auctions.ts';
 
@@ -35,7 +36,7 @@ const bids: BiddingTexts['bids'] = {
       note: 'इस नीलामी की सभी जगहें भर चुकी हैं।',
     },
     limit: {
-      placeholder: 'बोली सीमा पूरी (अधिकतम 5)',
+      placeholder: `बोली सीमा पूरी (अधिकतम ${bidLimit})`,
       button: 'बोली सीमा पूरी',
       note: 'इस नीलामी में आपकी बोलियों की सीमा पूरी हो चुकी है।',
     },

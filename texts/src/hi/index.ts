@@ -1,3 +1,4 @@
+import { bidLimit } from '@ekbid/domain';
 import type { Texts } from '../texts.ts';
 import { denied, failure, footer, navigation, notFound } from './navigation.ts';
 import { refundReasons, refusals } from './refusals.ts';
@@ -22,6 +23,7 @@ const home: Texts['home'] = {
   },
   featured: 'अगली समाप्ति',
   bidRange: 'बोली',
+  retailPrice: 'बाज़ार मूल्य',
   to: 'से',
   ends: 'बाकी समय',
   slots: (filled: string, max: string) => `${max} में से ${filled} जगहें भरीं`,
@@ -32,7 +34,7 @@ const home: Texts['home'] = {
     steps: [
       {
         title: 'बोलियाँ एक रेखा पर गिरती हैं',
-        text: 'आप अपनी बोली की रकम देते हैं, और वह सीलबंद रहती है। एक नीलामी में हर व्यक्ति पाँच अलग रकमों तक बोली लगा सकता है।',
+        text: `आप अपनी बोली की रकम देते हैं, और वह सीलबंद रहती है। एक नीलामी में हर व्यक्ति ${bidLimit} अलग रकमों तक बोली लगा सकता है।`,
       },
       {
         title: 'साझा रकमें बाहर हो जाती हैं',

@@ -1,4 +1,4 @@
-import { isRefundReason, type RefusalDetails } from '@ekbid/domain';
+import { bidLimit, isRefundReason, type RefusalDetails } from '@ekbid/domain';
 import type { Texts } from '../texts.ts';
 
 type Detail = RefusalDetails[string] | undefined;
@@ -94,6 +94,9 @@ export const refusals: Texts['refusals'] = {
   auction_fields_missing: () => 'फ़ॉर्म में कुछ जगहें खाली हैं',
   title_length: () => 'शीर्षक कम से कम 5 और ज़्यादा से ज़्यादा 30 अक्षरों का होना चाहिए',
   description_length: () => 'विवरण ज़्यादा से ज़्यादा 4,000 अक्षरों का हो सकता है',
+  retail_price_incomplete: () => 'बाज़ार मूल्य, उसका स्रोत और देखने की तारीख साथ लिखें',
+  retail_price_source_length: ({ most }) => `स्रोत ज़्यादा से ज़्यादा ${most} अक्षरों का हो सकता है`,
+  retail_price_date_future: () => 'बाज़ार मूल्य की तारीख आने वाले समय की नहीं हो सकती',
   amount_invalid: () => 'कृपया रकम रुपये में लिखें, दशमलव के बाद ज़्यादा से ज़्यादा दो अंक',
   amount_too_low: ({ least }) => `यहाँ कम से कम ₹${least} हो सकते हैं`,
   amount_too_high: ({ most }) => `यहाँ ज़्यादा से ज़्यादा ₹${most} हो सकते हैं`,
@@ -106,7 +109,7 @@ export const refusals: Texts['refusals'] = {
   end_time_too_far: ({ days }) => `समाप्ति शुरुआत के बाद ${days} दिनों के अंदर होनी चाहिए। कृपया साल जाँचें`,
   auction_rules_fixed: () => 'कीमतें, अंतर, जगहें और शुरुआत अब तय हैं: इन पर भुगतान शुरू हो चुके हैं, या नीलामी समाप्त हो गई है',
   auction_prize_fixed: ({ field }) =>
-    `${field === 'title' ? 'शीर्षक अब तय है' : 'तस्वीर अब तय है'}: इस इनाम के लिए भुगतान शुरू हो चुके हैं, या नीलामी समाप्त हो गई है`,
+    `${field === 'title' ? 'शीर्षक' : field === 'retailPrice' ? 'बाज़ार मूल्य' : 'तस्वीर'} अब तय है: इस इनाम के लिए भुगतान शुरू हो चुके हैं, या नीलामी समाप्त हो गई है`,
   description_only_added: () =>
     'विवरण में सिर्फ़ जोड़ा जा सकता है: इस इनाम के लिए भुगतान शुरू हो चुके हैं। जो लिखा है उसे रहने दें, और उसके आगे लिखें',
   description_closed: () => 'विवरण में अब कुछ नहीं जोड़ा जा सकता: नीलामी समाप्त हो गई है या भर गई है',
@@ -134,7 +137,7 @@ export const refusals: Texts['refusals'] = {
   bid_below_start: ({ startingBid }) => `बोली कम से कम ₹${startingBid} होनी चाहिए`,
   bid_above_end: ({ endingBid }) => `बोली ₹${endingBid} से ज़्यादा नहीं हो सकती`,
   bid_off_grid: ({ bidIncrement, startingBid }) => `बोली ₹${startingBid} से ₹${bidIncrement} के अंतर पर होनी चाहिए`,
-  bid_limit_reached: () => 'आपकी 5 बोलियों की सीमा पूरी हो गई',
+  bid_limit_reached: () => `आपकी ${bidLimit} बोलियों की सीमा पूरी हो गई`,
   amount_already_bid: () => 'इस नीलामी में यह रकम पहले से आपके पास है। कोई पैसा नहीं कटा; दूसरी रकम चुनें।',
   auction_full: () => 'इस नीलामी की सभी जगहें भर चुकी हैं।',
   unpaid_hold_limit: () =>
@@ -181,7 +184,7 @@ export const refundReasons: Texts['refundReasons'] = {
   auction_cancelled: 'नीलामी रद्द हो गई',
   auction_ended: 'भुगतान पहुँचने तक नीलामी समाप्त हो चुकी थी',
   auction_full: 'भुगतान पहुँचने तक नीलामी भर चुकी थी',
-  bid_limit_reached: 'इस नीलामी में आपकी पाँचों बोलियाँ पहले ही लग चुकी हैं',
+  bid_limit_reached: `इस नीलामी में आपकी सभी ${bidLimit} बोलियाँ पहले ही लग चुकी हैं`,
   amount_already_bid: 'यह रकम पहले से आपके पास है',
   account_blocked: 'भुगतान पहुँचने से पहले आपका खाता ब्लॉक हो गया था',
   administrators_cannot_bid: 'एडमिन बोली नहीं लगा सकते',

@@ -9,7 +9,7 @@ import { eventually } from '../testing/eventually.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { guessWithinBudget } from '../sessions/guess-within-budget.ts';
-import { login } from './login.ts';
+import { login } from './sign-in.routes.ts';
 import { confirmEmailOf, newPerson, password, readCode, refusalOf } from './testing/people.ts';
 
 vi.mock('@node-rs/argon2', async (original) => {
@@ -112,7 +112,7 @@ describe('while strangers guess at a password', () => {
     expect((await logIn(browser, { otp: `${otp.slice(0, 3)} ${otp.slice(3)}` })).status).toBe(200);
     await logOut(browser);
     expect((await logIn(browser)).status).toBe(200);
-    // Used once.
+    // A code works once.
     expect((await logIn(await logOut(new Browser(at.app)), { otp })).problem.code).toBe('otp_invalid');
   });
 

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { login as loginFrom } from './login.ts';
+import { login as loginFrom } from './sign-in.routes.ts';
 import { newNumber, newPerson, password } from './testing/people.ts';
 
 vi.mock('@node-rs/argon2', async (original) => {

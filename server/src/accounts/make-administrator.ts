@@ -2,16 +2,9 @@ import { checkSignUp, Refusal, type SignUpFields } from '@ekbid/domain';
 import { type Actor, recordAuditEvent } from '../audit/record-audit-event.ts';
 import type { Db } from '../db/database.ts';
 import { hashPassword } from '../sessions/passwords.ts';
-import { deleteSessionsOf } from '../sessions/sessions.queries.ts';
-import {
-  findAdministrator,
-  findUserOfNumber,
-  insertUser,
-  isEmailTaken,
-  lockEmail,
-  setPassword,
-} from './accounts.queries.ts';
-import { hasLiveBids, lockOrdersOf, lockUserWhole, setRole } from './roles.queries.ts';
+import { deleteSessionsOf, person } from '../sessions/sessions.queries.ts';
+import { insertUser, isEmailTaken, lockEmail, setPassword } from './accounts.queries.ts';
+import { hasLiveBids, lockUserWhole, setRole } from './roles.queries.ts';
 import { readUserFields, normalEmail } from './user-fields.ts';
 
 type Account = ReturnType<typeof readUserFields> & { readonly passwordHash: string };
@@ -75,4 +68,27 @@ export async function promoteUser(db: Db, userId: string): Promise<boolean> {
 /** The id of the administrator with this address; null if there is none. */
 export async function findAdministratorId(db: Db, email: string): Promise<string | null> {
   return (await findAdministrator(db, normalEmail(email)))?.userId ?? null;
+}
+
+function findUserOfNumber(db: Db, mobileNumber: string) {
+  return db.selectFrom('users').where('mobileNumber', '=', mobileNumber).select(person).executeTakeFirst();
+}
+
+/** The administrator who gave this address, confirmed or not. */
+function findAdministrator(db: Db, email: string) {
+  const users = db.selectFrom('users').where('email', '=', email).where('role', '=', 'ADMIN').select('userId');
+  return users.orderBy('emailConfirmedAt').orderBy('emailSince').limit(1).executeTakeFirst();
+}
+
+/**
+ * Keeps late payments from turning these orders into bids until the transaction ends. Orders are locked before people.
+ */
+async function lockOrdersOf(db: Db, userId: string): Promise<void> {
+  await db
+    .selectFrom('paymentOrders')
+    .where('bidderId', '=', userId)
+    .orderBy('paymentOrderId')
+    .select('paymentOrderId')
+    .forUpdate()
+    .execute();
 }

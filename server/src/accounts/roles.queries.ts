@@ -2,31 +2,6 @@ import type { Role } from '@ekbid/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** Serializes changes of roles. Returns the administrators as they are once the locks are held. */
-export async function lockAdministrators(db: Db): Promise<string[]> {
-  const administrators = await db
-    .selectFrom('users')
-    .where('role', '=', 'ADMIN')
-    .orderBy('userId')
-    .select('userId')
-    .forNoKeyUpdate()
-    .execute();
-  return administrators.map(({ userId }) => userId);
-}
-
-/**
- * Keeps late payments from turning these orders into bids until the transaction ends. Orders are locked before people.
- */
-export async function lockOrdersOf(db: Db, userId: string): Promise<void> {
-  await db
-    .selectFrom('paymentOrders')
-    .where('bidderId', '=', userId)
-    .orderBy('paymentOrderId')
-    .select('paymentOrderId')
-    .forUpdate()
-    .execute();
-}
-
 /** `for update`, not `for no key update`: the person's new orders wait until the transaction ends. */
 export function lockUserWhole(db: Db, userId: string) {
   return db

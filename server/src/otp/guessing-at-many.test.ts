@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { setClock } from '../testing/set-clock.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { forgotPassword, resetPassword } from '../accounts/new-password.ts';
+import { forgotPassword, resetPassword } from '../accounts/password.routes.ts';
 import { newPerson, readCode, wrongCode } from '../accounts/testing/people.ts';
 
 const at = useTestApp();

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { sendOtp as sendOtpFrom } from './send-otp.ts';
+import { sendOtp as sendOtpFrom } from '../accounts/sign-up.routes.ts';
 import { SmsEndUnknown } from '../sms/sms-sender.ts';
 import { newNumber, readCode, sendOtp, verifyOtp, wrongCode } from '../accounts/testing/people.ts';
 

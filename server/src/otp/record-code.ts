@@ -1,9 +1,10 @@
 import { Refusal } from '@ekbid/domain';
-import { readClock, type Db } from '../db/database.ts';
-import type { Deps } from '../context/deps.ts';
-import { hashAddress, isSharedByMany, type CallOrigin } from '../sessions/call-origin.ts';
+import { sql } from 'kysely';
 import { checkWait } from '../budgets.ts';
-import { hashCode, hashSharedCode, makeCode, makeSharedCode } from './try-code.ts';
+import type { Deps } from '../context/deps.ts';
+import { readClock, type Db } from '../db/database.ts';
+import { hashAddress, isSharedByMany, type CallOrigin } from '../sessions/call-origin.ts';
+import { minutesUntilMidnight } from '../sms/send-sms.ts';
 import {
   minutesUntilKnownSend,
   minutesUntilNetworkTry,
@@ -14,18 +15,9 @@ import {
   otpMinutes,
   sharedOtpMinutes,
 } from './otp-budgets.ts';
-import {
-  type Asker,
-  copySharedChallenge,
-  countNetworkAsk,
-  deleteOldChallenges,
-  insertChallenge,
-  listSentCodes,
-  listTriedCodes,
-  lockSends,
-} from './otp-challenges.queries.ts';
+import { type Asker, listSentCodes, listTriedCodes, lockTries } from './otp-challenges.queries.ts';
 import { bitsFor, makeChallenge, useProof } from './proof-of-work.ts';
-import { minutesUntilMidnight } from '../sms/send-sms.ts';
+import { hashCode, hashSharedCode, makeCode, makeSharedCode } from './try-code.ts';
 
 type Asked = {
   readonly mobileNumber: string;
@@ -143,4 +135,67 @@ async function insertCode(db: Db, keys: Deps['keys'], asker: Asker, { purpose, s
   const challenge = { ...asker, purpose, shared, codeHash: hashSharedCode(keys, code, asker), minutes };
   const { otpChallengeId } = await insertChallenge(db, challenge);
   return { challengeId: otpChallengeId, code, minutes };
+}
+
+/**
+ * Serializes sends and tries of one number, and sends from one browser, until the transaction ends: two transactions
+ * must not both count a budget before either adds to it. The browser's lock always comes before the number's.
+ */
+async function lockSends(db: Db, { mobileNumber, visitorHash }: Asker): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`otp ${visitorHash.toString('hex')}`}, 0))`.execute(db);
+  await lockTries(db, mobileNumber);
+}
+
+type NewChallenge = Asker & {
+  readonly purpose: OtpPurpose;
+  readonly codeHash: Buffer;
+  readonly minutes: number;
+  readonly shared: boolean;
+};
+
+function insertChallenge(db: Db, { minutes, ...challenge }: NewChallenge) {
+  return db
+    .insertInto('otpChallenges')
+    .values({ ...challenge, expiresAt: sql<Date>`game_clock() + make_interval(mins => ${minutes})` })
+    .returning('otpChallengeId')
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Gives this browser the shared code that was sent to the number; undefined if there is none that works for at least
+ * `minutes` more.
+ */
+async function copySharedChallenge(db: Db, asker: Asker, purpose: OtpPurpose, minutes: number) {
+  const { mobileNumber, visitorHash, addressHash, knownHash } = asker;
+  const { rows } = await sql<{ otpChallengeId: number }>`
+    insert into otp_challenges
+      (mobile_number, visitor_hash, address_hash, known_hash, purpose, code_hash, expires_at, shared)
+    select mobile_number, ${visitorHash}, ${addressHash}, ${knownHash}, purpose, code_hash, expires_at, true
+    from otp_challenges
+    where mobile_number = ${mobileNumber} and purpose = ${purpose} and shared
+      and verified_at is null and expires_at > game_clock() + make_interval(mins => ${minutes})
+    order by otp_challenge_id desc limit 1
+    returning otp_challenge_id`.execute(db);
+  return rows[0];
+}
+
+/** Deletes codes that no budget counts any more. Skips rows that another process is deleting. */
+async function deleteOldChallenges(db: Db): Promise<void> {
+  await sql`delete from otp_challenges where otp_challenge_id in (
+    select otp_challenge_id from otp_challenges where sent_at < game_clock() - interval '2 days'
+    limit 100 for update skip locked)`.execute(db);
+}
+
+/** Counts a code that a network requested, and returns today's count. */
+async function countNetworkAsk(db: Db, addressHash: Buffer, purpose: OtpPurpose): Promise<number> {
+  await sql`delete from sms_networks where (day, network_hash, purpose) in (
+    select day, network_hash, purpose from sms_networks
+    where day < (game_clock() at time zone 'Asia/Kolkata')::date - 1
+    limit 100 for update skip locked)`.execute(db);
+  const { rows } = await sql<{ asked: number }>`
+    insert into sms_networks as n (day, network_hash, purpose, asked)
+    values ((game_clock() at time zone 'Asia/Kolkata')::date, ${addressHash}, ${purpose}, 1)
+    on conflict (day, network_hash, purpose) do update set asked = n.asked + 1
+    returning asked`.execute(db);
+  return rows[0]?.asked ?? 0;
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { forgotPassword, resetPassword } from '../accounts/new-password.ts';
+import { forgotPassword, resetPassword } from '../accounts/password.routes.ts';
 import type * as proofOfWork from './proof-of-work.ts';
 import { logIn, newNumber, newPerson, readCode, refusalOf, solve } from '../accounts/testing/people.ts';
 

@@ -1,20 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { Refusal, otpDigits, sharedOtpDigits } from '@ekbid/domain';
+import { sql } from 'kysely';
 import { checkWait } from '../budgets.ts';
 import type { Deps } from '../context/deps.ts';
 import { isSame, type Keys, sign } from '../context/keys.ts';
 import { readClock, type Db } from '../db/database.ts';
 import { hashAddress, type CallOrigin } from '../sessions/call-origin.ts';
 import { isBeingGuessed, minutesUntilNetworkTry, minutesUntilTry, type OtpPurpose } from './otp-budgets.ts';
-import {
-  type Asker,
-  countFailedAttempt,
-  findNewestChallenge,
-  listSentCodes,
-  listTriedCodes,
-  lockTries,
-  lockTriesOfNetwork,
-} from './otp-challenges.queries.ts';
+import { type Asker, listSentCodes, listTriedCodes, lockTries } from './otp-challenges.queries.ts';
 
 type Try = { readonly mobileNumber: string; readonly otp: string; readonly purpose: OtpPurpose };
 
@@ -49,8 +42,6 @@ export async function tryCode(
   if (challengeId === null) throw wrongCode();
   return challengeId;
 }
-
-type Challenge = NonNullable<Awaited<ReturnType<typeof findNewestChallenge>>>;
 
 /**
  * Counts by the network that requested the code: guessing at many accounts needs many codes, but can try from anywhere.
@@ -91,4 +82,39 @@ export function hashSharedCode(keys: Keys, code: string, { mobileNumber }: { mob
 /** Keyed, and bound to one number and browser: a copy of the database does not reveal the code. */
 export function hashCode(keys: Keys, code: string, to: { mobileNumber: string; visitorHash: Buffer }): Buffer {
   return sign(keys.otp, 'code', to.mobileNumber, to.visitorHash.toString('hex'), Buffer.from(code).toString('hex'));
+}
+
+/** Serializes tries of codes that one network requested. This lock always comes after the number's. */
+async function lockTriesOfNetwork(db: Db, addressHash: Buffer): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`otp network ${addressHash.toString('hex')}`}, 0))`.execute(
+    db,
+  );
+}
+
+type Challenge = Pick<Asker, 'addressHash' | 'knownHash'> & {
+  readonly shared: boolean;
+  readonly otpChallengeId: number;
+  readonly codeHash: Buffer;
+  readonly failedAttempts: number;
+  /** Neither used nor expired. */
+  readonly isLive: boolean;
+};
+
+/** The newest code for this number, browser and purpose; older ones can never be used. */
+async function findNewestChallenge(db: Db, { mobileNumber, visitorHash }: Asker, purpose: OtpPurpose) {
+  const { rows } = await sql<Challenge>`
+    select otp_challenge_id, code_hash, failed_attempts, address_hash, known_hash, shared,
+      verified_at is null and expires_at > game_clock() as is_live
+    from otp_challenges
+    where mobile_number = ${mobileNumber} and visitor_hash = ${visitorHash} and purpose = ${purpose}
+    order by otp_challenge_id desc limit 1`.execute(db);
+  return rows[0];
+}
+
+async function countFailedAttempt(db: Db, otpChallengeId: number): Promise<void> {
+  await db
+    .updateTable('otpChallenges')
+    .where('otpChallengeId', '=', otpChallengeId)
+    .set((challenge) => ({ failedAttempts: challenge('failedAttempts', '+', 1) }))
+    .execute();
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { login as loginFrom } from '../accounts/login.ts';
+import { login as loginFrom } from '../accounts/sign-in.routes.ts';
 import { startSession } from '../sessions/sessions.ts';
 import { password } from '../accounts/testing/people.ts';
 import { setClock } from '../testing/set-clock.ts';

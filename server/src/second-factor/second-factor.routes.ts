@@ -1,9 +1,20 @@
+import { randomBytes } from 'node:crypto';
 import * as contract from '@ekbid/contract';
+import type { SecondFactor } from '@ekbid/contract';
+import { Refusal } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import type { Deps } from '../context/deps.ts';
-import { serve } from '../http/serve.ts';
+import type { Db } from '../db/database.ts';
 import { perAddress, originOf } from '../http/anonymous-session.ts';
-import { beginSecondFactor, confirmSecondFactor, getSecondFactor, removeSecondFactor } from './second-factor.ts';
+import { serve } from '../http/serve.ts';
+import type { Admin } from '../sessions/authorize.ts';
+import type { CallOrigin } from '../sessions/call-origin.ts';
+import { checkPresentPassword } from '../sessions/passwords.ts';
+import { endOtherSessions } from '../sessions/sessions.ts';
+import { forgetSecondFactor, findFactor, lockFactor } from './second-factor.ts';
+import { describeSecret, secretBytes, sealSecret, hashRecoveryCode, makeRecoveryCodes, takeCode } from './take-code.ts';
 
 export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.getSecondFactor, async ({ caller }) => ({
@@ -38,4 +49,117 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
     },
     perAddress(100),
   );
+}
+
+/** Since when the second factor is on, and how many recovery codes are left. */
+async function getSecondFactor(db: Db, userId: string): Promise<SecondFactor> {
+  const factor = await findFactor(db, userId);
+  if (!factor?.confirmedAt) return { since: null, recoveryCodes: 0 };
+  return { since: factor.confirmedAt.toISOString(), recoveryCodes: await countRecoveryCodes(db, userId) };
+}
+
+/** Makes a secret for the authenticator app. Sign-ins need its codes only after one was confirmed. */
+async function beginSecondFactor(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  by: Admin,
+  { presentPassword }: { readonly presentPassword: string },
+  address: string,
+): Promise<{ secret: string; address: string }> {
+  await checkPresentPassword(deps, by, presentPassword, address);
+  const secret = randomBytes(secretBytes);
+  if (!(await beginFactor(deps.db, by.userId, sealSecret(deps.keys, by.userId, secret))))
+    throw new Refusal('second_factor_on');
+  return describeSecret(secret, by.email);
+}
+
+/**
+ * Turns the second factor on after a code proved that the app has the secret. Signs out all other browsers, which
+ * signed in without it. Returns the recovery codes, which cannot be shown again.
+ */
+async function confirmSecondFactor(
+  deps: Pick<Deps, 'db' | 'keys' | 'live'>,
+  by: Admin,
+  code: string,
+  from: CallOrigin,
+): Promise<string[]> {
+  const { userId } = by;
+  const begun = await findFactor(deps.db, userId);
+  if (!begun) throw new Refusal('second_factor_not_begun');
+  if (begun.confirmedAt) throw new Refusal('second_factor_on');
+  await takeCode(deps, { userId, sealedSecret: begun.sealedSecret, code, address: from.address });
+
+  const codes = makeRecoveryCodes();
+  await deps.db.transaction().execute(async (db) => {
+    await endOtherSessions(db, userId, from.visitorHash);
+    const factor = await lockFactor(db, userId);
+    // Another tab has replaced the secret in the meantime: the code was for the former one.
+    if (!factor?.sealedSecret.equals(begun.sealedSecret)) throw new Refusal('second_factor_not_begun');
+    if (factor.confirmedAt) throw new Refusal('second_factor_on');
+    await markConfirmed(db, userId);
+    await insertRecoveryCodes(
+      db,
+      userId,
+      codes.map((one) => hashRecoveryCode(deps.keys, userId, one)),
+    );
+    await recordAuditEvent(db, by, 'user.second-factor-on', { userId });
+  });
+  deps.live.personChanged(userId);
+  return codes;
+}
+
+type Typed = { readonly presentPassword: string; readonly code: string };
+
+/** Turns the second factor off for a person with the password and a code of the app, or a recovery code. */
+async function removeSecondFactor(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  by: Admin,
+  { presentPassword, code }: Typed,
+  address: string,
+): Promise<void> {
+  const { userId } = by;
+  await checkPresentPassword(deps, by, presentPassword, address);
+  const factor = await findFactor(deps.db, userId);
+  if (!factor?.confirmedAt) throw new Refusal('second_factor_off');
+  await takeCode(deps, { userId, sealedSecret: factor.sealedSecret, code, address });
+  await forgetSecondFactor(deps.db, userId, by);
+}
+
+/** Replaces a second factor that was begun and never confirmed. False if one is confirmed. */
+async function beginFactor(db: Db, userId: string, sealedSecret: Buffer): Promise<boolean> {
+  const begun = await db
+    .insertInto('secondFactors')
+    .values({ userId, sealedSecret })
+    .onConflict((conflict) =>
+      conflict
+        .column('userId')
+        .doUpdateSet({ sealedSecret, lastStep: 0, wrongCodes: 0 })
+        .where('secondFactors.confirmedAt', 'is', null),
+    )
+    .returning('userId')
+    .executeTakeFirst();
+  return begun !== undefined;
+}
+
+async function markConfirmed(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('secondFactors')
+    .where('userId', '=', userId)
+    .set({ confirmedAt: sql<Date>`game_clock()` })
+    .execute();
+}
+
+async function insertRecoveryCodes(db: Db, userId: string, hashes: readonly Buffer[]): Promise<void> {
+  await db
+    .insertInto('recoveryCodes')
+    .values(hashes.map((codeHash) => ({ userId, codeHash })))
+    .execute();
+}
+
+async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+  const { codes } = await db
+    .selectFrom('recoveryCodes')
+    .where('userId', '=', userId)
+    .select(({ fn }) => fn.countAll<number>().as('codes'))
+    .executeTakeFirstOrThrow();
+  return codes;
 }

@@ -3,10 +3,9 @@ import { Refusal } from '@ekbid/domain';
 import { Secret, TOTP } from 'otpauth';
 import type { Deps } from '../context/deps.ts';
 import { type Keys, sign } from '../context/keys.ts';
-import { readClock } from '../db/database.ts';
+import { readClock, type Db } from '../db/database.ts';
 import { requestSecondFactorNotice } from '../mail/request-mails.ts';
 import { guessWithinBudget } from '../sessions/guess-within-budget.ts';
-import { countWrongCode, maxWrongCodes, useRecoveryCode, useStep } from './second-factor.queries.ts';
 
 /** So many wrong codes in a row are not typing errors. */
 const warnAfter = 5;
@@ -112,4 +111,43 @@ function openSecret(keys: Keys, userId: string, sealed: Buffer): Buffer {
     .setAAD(Buffer.from(userId))
     .setAuthTag(tag);
   return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]);
+}
+
+/** So many wrong codes in a row; after them only recovery codes work, the app's codes do not. */
+const maxWrongCodes = 30;
+
+/** Uses up a step's code. False if it or a later one was used before, or after too many wrong codes. */
+async function useStep(db: Db, userId: string, step: number): Promise<boolean> {
+  const used = await db
+    .updateTable('secondFactors')
+    .where('userId', '=', userId)
+    .where('lastStep', '<', step)
+    .where('wrongCodes', '<', maxWrongCodes)
+    .set({ lastStep: step, wrongCodes: 0 })
+    .returning('userId')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/** Uses up a recovery code; false if it does not exist. */
+async function useRecoveryCode(db: Db, userId: string, codeHash: Buffer): Promise<boolean> {
+  const used = await db
+    .deleteFrom('recoveryCodes')
+    .where('userId', '=', userId)
+    .where('codeHash', '=', codeHash)
+    .returning('userId')
+    .executeTakeFirst();
+  if (used) await db.updateTable('secondFactors').where('userId', '=', userId).set({ wrongCodes: 0 }).execute();
+  return used !== undefined;
+}
+
+/** Counts a wrong code, and returns how many there were in a row. */
+async function countWrongCode(db: Db, userId: string): Promise<number> {
+  const counted = await db
+    .updateTable('secondFactors')
+    .where('userId', '=', userId)
+    .set(({ eb }) => ({ wrongCodes: eb('wrongCodes', '+', 1) }))
+    .returning('wrongCodes')
+    .executeTakeFirst();
+  return counted?.wrongCodes ?? 0;
 }

@@ -1,8 +1,10 @@
 import type { Access, Role } from '@ekbid/contract';
 import { Refusal } from '@ekbid/domain';
+import { sql } from 'kysely';
 import type { Caller } from '../context/caller.ts';
 import type { Deps } from '../context/deps.ts';
-import { prolongSession } from './sessions.queries.ts';
+import type { Db } from '../db/database.ts';
+import { idle } from './sessions.queries.ts';
 
 export type { Admin, Bidder, Caller } from '../context/caller.ts';
 
@@ -46,4 +48,11 @@ async function findCaller({ config, db, sessions }: Needs, hash: Buffer, attende
 
 export function isSecondFactorDue(config: Pick<Deps['config'], 'secondFactorRequired'>, role: Role, has: boolean) {
   return config.secondFactorRequired && role === 'ADMIN' && !has;
+}
+
+/** Prolongs the session of an active administrator, up to 12 hours after its start. */
+async function prolongSession(db: Db, sessionHash: Buffer): Promise<void> {
+  await sql`update sessions
+    set expires_at = greatest(expires_at, least(game_clock() + ${idle}, created_at + interval '12 hours'))
+    where session_hash = ${sessionHash}`.execute(db);
 }

@@ -1,17 +1,9 @@
 import { Refusal } from '@ekbid/domain';
 import type { Language } from '@ekbid/texts';
+import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
-import {
-  deleteExpiredSessions,
-  deleteSession,
-  hasSecondFactor,
-  insertSession,
-  lockAccount,
-  deleteSessionsOf,
-  lockUser,
-  setLanguage,
-} from './sessions.queries.ts';
+import { deleteSessionsOf, lockUser, idle } from './sessions.queries.ts';
 
 /**
  * With "remember me" a session lasts as long as the cookie, otherwise at most 12 hours. An administrator's session
@@ -79,7 +71,46 @@ export async function endOtherSessions(db: Db, userId: string, sessionHash: Buff
   await deleteSessionsOf(db, userId, sessionHash);
 }
 
-/** Stores the language that the person uses, for the mails to them. */
-export function rememberLanguage(db: Db, userId: string, language: Language): Promise<void> {
-  return setLanguage(db, userId, language);
+/** Stores the language that the person uses, for the mails to them. Writes nothing if it is already set. */
+export async function rememberLanguage(db: Db, userId: string, language: Language): Promise<void> {
+  await db
+    .updateTable('users')
+    .where('userId', '=', userId)
+    .where('language', '<>', language)
+    .set({ language })
+    .execute();
+}
+
+type NewSession = { readonly sessionHash: Buffer; readonly userId: string; readonly hours: number };
+
+async function insertSession(db: Db, { sessionHash, userId, hours }: NewSession): Promise<void> {
+  await sql`insert into sessions (session_hash, user_id, expires_at)
+    select ${sessionHash}, user_id,
+      game_clock() + case role when 'ADMIN' then ${idle} else make_interval(hours => ${hours}) end
+    from users where user_id = ${userId}`.execute(db);
+}
+
+/** Returns the person whose session it was. */
+function deleteSession(db: Db, sessionHash: Buffer) {
+  return db.deleteFrom('sessions').where('sessionHash', '=', sessionHash).returning('userId').executeTakeFirst();
+}
+
+/**
+ * Deletes up to a hundred with every new session, so they never pile up. Skips rows that another process is deleting.
+ */
+async function deleteExpiredSessions(db: Db): Promise<void> {
+  await sql`delete from sessions where session_hash in (
+    select session_hash from sessions where expires_at <= game_clock() limit 100 for update skip locked)`.execute(db);
+}
+
+/** Keeps password and role from being changed until this transaction ends. */
+function lockAccount(db: Db, userId: string) {
+  const account = db.selectFrom('users').where('userId', '=', userId).select(['role', 'passwordHash']);
+  return account.forShare().executeTakeFirst();
+}
+
+/** Whether this person's sign-ins need a code. */
+async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
+  const factors = db.selectFrom('secondFactors').where('userId', '=', userId).where('confirmedAt', 'is not', null);
+  return (await factors.select('userId').executeTakeFirst()) !== undefined;
 }

@@ -1,17 +1,11 @@
 import { Refusal } from '@ekbid/domain';
 import { serverTexts as english } from '@ekbid/texts/en/server';
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
 import type { Deps } from '../context/deps.ts';
+import type { Db } from '../db/database.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
+import { isFree, isHeldBy, leaseTo, type Token } from '../work/lease.ts';
 import { sendSms } from './send-sms.ts';
-import {
-  claimDueMessages,
-  deleteMessage,
-  type DueMessage,
-  getMobileNumberOf,
-  insertPasswordMessage,
-} from './sms-messages.queries.ts';
 import { SmsEndUnknown } from './sms-sender.ts';
 
 type Needs = Pick<Deps, 'config' | 'db' | 'sms' | 'metrics' | 'log'>;
@@ -46,4 +40,35 @@ async function sendPasswordChanged(deps: Needs, userId: string): Promise<void> {
     if (!(error instanceof SmsEndUnknown || error instanceof Refusal)) throw error;
     deps.log.warn({ err: error }, 'the word of a new password may not have been sent');
   }
+}
+
+/** After so many failures the message would be too late to help. */
+const maxTries = 25;
+
+/** Called in the transaction that changes the password. */
+export async function insertPasswordMessage(db: Db, userId: string): Promise<void> {
+  await db.insertInto('smsMessages').values({ kind: 'password-changed', userId }).execute();
+}
+
+type DueMessage = { readonly messageId: string; readonly userId: string };
+
+async function claimDueMessages(db: Db, token: Token, limit: number): Promise<readonly DueMessage[]> {
+  const { rows } = await sql<DueMessage>`
+    with due as materialized (
+      select message_id from sms_messages
+      where try_at <= (select game_clock()) and failures < ${maxTries} and ${isFree()}
+      order by try_at limit ${limit} for update skip locked
+    )
+    update sms_messages m set ${leaseTo(token, 'm')} from due where m.message_id = due.message_id
+    returning m.message_id, m.user_id`.execute(db);
+  return rows;
+}
+
+async function deleteMessage(db: Db, messageId: string, token: Token): Promise<void> {
+  await sql`delete from sms_messages where message_id = ${messageId} and ${isHeldBy(token)}`.execute(db);
+}
+
+async function getMobileNumberOf(db: Db, userId: string): Promise<string> {
+  const users = db.selectFrom('users').where('userId', '=', userId).select('mobileNumber');
+  return (await users.executeTakeFirstOrThrow()).mobileNumber;
 }

@@ -8,10 +8,10 @@ import { setClock } from '../testing/set-clock.ts';
 import { insertPaidOrder } from '../bids/testing/paid-order.ts';
 import { runDue } from '../testing/run-jobs.ts';
 import { createAuction, useTestApp } from '../testing/test-app.ts';
-import { forgotPassword } from '../accounts/new-password.ts';
+import { forgotPassword } from '../accounts/password.routes.ts';
 import type * as proofOfWork from '../otp/proof-of-work.ts';
-import { sendOtp } from '../otp/send-otp.ts';
-import { insertPasswordMessage } from './sms-messages.queries.ts';
+import { sendOtp } from '../accounts/sign-up.routes.ts';
+import { insertPasswordMessage } from './send-password-messages.ts';
 import { newNumber, newPerson, refusalOf, solve } from '../accounts/testing/people.ts';
 import { tryCode } from '../otp/try-code.ts';
 

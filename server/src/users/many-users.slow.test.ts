@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { insertMany } from '../testing/insert-many.ts';
 import { rowsRead, takeStatistics } from '../testing/database-activity.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { listUsers } from './read-users.ts';
+import { listUsers } from './users.routes.ts';
 
 const app = useTestApp();
 const many = 100_000;

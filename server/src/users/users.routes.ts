@@ -1,46 +1,151 @@
 import * as contract from '@ekbid/contract';
+import type { UserDetails, User, UserGroup } from '@ekbid/contract';
+import { Refusal } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
+import { type ExpressionBuilder, sql } from 'kysely';
+import { hasLiveBids } from '../accounts/roles.queries.ts';
+import { cursorId, cursorNumber, readCursor, takePage } from '../context/cursor.ts';
 import type { Deps } from '../context/deps.ts';
+import type { Db } from '../db/database.ts';
+import { anywhere, isFew } from '../db/list-queries.ts';
+import type { DB } from '../db/schema.ts';
 import { serve } from '../http/serve.ts';
-import { blockUser, unblockUser, makeUserAdministrator, unmakeAdministrator, endUserSessions } from './manage-users.ts';
-import { getUser, listUserBids, listUserPayments, listUsers } from './read-users.ts';
 
-/** How administrators view and manage people. */
+/** People, as administrators see them. */
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
 
   serve(app, deps, contract.listUsers, async ({ query }) => listUsers(db, query));
 
   serve(app, deps, contract.getUser, async ({ params }) => ({ data: await getUser(db, params.userId) }));
+}
 
-  serve(app, deps, contract.listUserBids, async ({ params, query }) => listUserBids(db, { ...params, ...query }));
+/** One person, as administrators see them. */
+async function getUser(db: Db, userId: string): Promise<UserDetails> {
+  const [user, sessions, liveBids] = await Promise.all([
+    findUser(db, userId),
+    listSessionsOf(db, userId),
+    hasLiveBids(db, userId),
+  ]);
+  if (!user) throw new Refusal('not_found', { what: 'person' });
+  const { firstName, lastName, email, mobileNumber, role, blockedAt, emailConfirmedAt, createdAt } = user;
+  return {
+    _id: userId,
+    firstName,
+    lastName,
+    email,
+    mobileNumber,
+    role,
+    blocked: blockedAt !== null,
+    createdAt: createdAt.toISOString(),
+    emailConfirmed: emailConfirmedAt !== null,
+    blockedAt: blockedAt?.toISOString() ?? null,
+    hasLiveBids: liveBids,
+    sessions: sessions.map((session) => ({
+      createdAt: session.createdAt.toISOString(),
+      expiresAt: session.expiresAt.toISOString(),
+    })),
+  };
+}
 
-  serve(app, deps, contract.listUserPayments, async ({ params, query }) =>
-    listUserPayments(db, { ...params, ...query }),
-  );
+type AskedUsers = {
+  readonly search?: string | undefined;
+  readonly group?: UserGroup | '' | undefined;
+  readonly after?: string | undefined;
+  readonly limit: number;
+};
 
-  serve(app, deps, contract.blockUser, async ({ params, body, caller, texts }) => {
-    await blockUser(deps, caller, { ...params, ...body });
-    return { message: texts.users.messages.blocked };
-  });
+/** People with an account, newest first, searched by name, e-mail address or mobile number. */
+export async function listUsers(db: Db, { search = '', group, after, limit }: AskedUsers) {
+  const filter = { search: search.trim(), group: group || undefined };
+  // Counted for the first page; the cursor carries the count to later pages.
+  const [from, counted] = readCursor(after, cursorId, cursorNumber) ?? [null, null];
+  const total = counted ?? (await countUsers(db, filter));
+  const rows = await listUserRows(db, { ...filter, found: total, after: from, limit: limit + 1 });
+  const { page, next } = takePage(rows, limit, ({ userId }) => [userId, total]);
+  return { data: page.map(toUser), meta: { next, total } };
+}
 
-  serve(app, deps, contract.unblockUser, async ({ params, body, caller, texts }) => {
-    await unblockUser(deps, caller, { ...params, ...body });
-    return { message: texts.users.messages.unblocked };
-  });
+type UserRow = Awaited<ReturnType<typeof listUserRows>>[number];
 
-  serve(app, deps, contract.makeUserAdministrator, async ({ params, body, caller, texts }) => {
-    await makeUserAdministrator(deps, caller, { ...params, ...body });
-    return { message: texts.users.messages.madeAdministrator };
-  });
+function toUser({ userId, blockedAt, createdAt, ...user }: UserRow): User {
+  return { _id: userId, ...user, blocked: blockedAt !== null, createdAt: createdAt.toISOString() };
+}
 
-  serve(app, deps, contract.unmakeAdministrator, async ({ params, body, caller, texts }) => {
-    await unmakeAdministrator(deps, caller, { ...params, ...body });
-    return { message: texts.users.messages.unmadeAdministrator };
-  });
+type UserFilter = { readonly search: string; readonly group: UserGroup | undefined };
+type UserPage = UserFilter & {
+  /** How many match, as `countUsers` returned for the first page. */
+  readonly found: number;
+  readonly after: string | null;
+  readonly limit: number;
+};
 
-  serve(app, deps, contract.endUserSessions, async ({ params, caller, texts }) => {
-    await endUserSessions(deps, caller, params.userId);
-    return { message: texts.users.messages.sessionsEnded };
-  });
+/** Newest first, starting after the person `after`. */
+function listUserRows(db: Db, { found, after, limit, ...filter }: UserPage) {
+  let query = db
+    .with(
+      (cte) => (isFew(found) ? cte('matching').materialized() : cte('matching').notMaterialized()),
+      (db) =>
+        db
+          .selectFrom('users')
+          .where((user) => matches(user, filter))
+          .selectAll(),
+    )
+    .selectFrom('matching')
+    .select(['userId', 'firstName', 'lastName', 'email', 'mobileNumber', 'role', 'blockedAt', 'createdAt'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('userId', 'desc')
+    .limit(limit);
+  // Compared inside the database: its times are finer than a Date, and a rounded one would skip people.
+  if (after !== null)
+    query = query.where(
+      sql<boolean>`(created_at, user_id) < (select created_at, user_id from users where user_id = ${after})`,
+    );
+  return query.execute();
+}
+
+async function countUsers(db: Db, filter: UserFilter): Promise<number> {
+  const counted = db
+    .selectFrom('users')
+    .where((user) => matches(user, filter))
+    .select((user) => user.fn.countAll<number>().as('total'));
+  return (await counted.executeTakeFirstOrThrow()).total;
+}
+
+function matches(user: ExpressionBuilder<DB, 'users'>, { search, group }: UserFilter) {
+  return user.and([
+    ...(search === '' ? [] : [user.or(spellings(search).map(contains))]),
+    ...(group === 'administrators' ? [user('role', '=', sql.lit('ADMIN'))] : []),
+    ...(group === 'blocked' ? [user('blockedAt', 'is not', null)] : []),
+  ]);
+}
+
+/** The expression of the index `users_found`, to the letter. */
+const contains = (text: string) => sql<boolean>`
+  (first_name || ' ' || last_name || e'\\n' || email || e'\\n' || mobile_number) ilike ${anywhere(text)}`;
+
+/** The typed text; for one that looks like a phone number also its stored form. */
+function spellings(search: string): string[] {
+  const digits = search.replaceAll(/[\s()-]/g, '').replace(/^0+/, '');
+  return /^\+?\d{3,}$/.test(digits) && digits !== search ? [search, digits] : [search];
+}
+
+function findUser(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .where('userId', '=', userId)
+    .select(['userId', 'firstName', 'lastName', 'email', 'emailConfirmedAt', 'mobileNumber', 'role', 'blockedAt'])
+    .select('createdAt')
+    .executeTakeFirst();
+}
+
+/** Where a person is signed in, the newest first. */
+function listSessionsOf(db: Db, userId: string) {
+  return db
+    .selectFrom('sessions')
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', sql<Date>`game_clock()`)
+    .select(['createdAt', 'expiresAt'])
+    .orderBy('createdAt', 'desc')
+    .execute();
 }

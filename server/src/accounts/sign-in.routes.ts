@@ -1,13 +1,50 @@
+import * as contract from '@ekbid/contract';
 import { type LoginFields, Refusal } from '@ekbid/domain';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
-import { checkSecondFactor } from '../second-factor/second-factor.ts';
-import type { CallOrigin } from '../sessions/call-origin.ts';
-import { findByPassword, isPassword } from '../sessions/passwords.ts';
-import { findKnownBrowser } from '../sessions/known-browsers.ts';
+import type { Db } from '../db/database.ts';
+import { setAnonymousId, enter, perAddress, originOf } from '../http/anonymous-session.ts';
+import { languageOf } from '../http/language.ts';
+import { finishBeforeEnd, serve } from '../http/serve.ts';
 import { findMobileNumber } from '../otp/mobile-number.ts';
 import { sendSignInCode, trySignInCode, useSignInCode } from '../otp/sign-in-codes.ts';
-import { normalEmail } from './user-fields.ts';
-import { findUserWithPassword } from './accounts.queries.ts';
+import { checkSecondFactor } from '../second-factor/second-factor.ts';
+import { isSecondFactorDue } from '../sessions/authorize.ts';
+import type { CallOrigin } from '../sessions/call-origin.ts';
+import { findKnownBrowser } from '../sessions/known-browsers.ts';
+import { findByPassword, isPassword } from '../sessions/passwords.ts';
+import { person } from '../sessions/sessions.queries.ts';
+import { endSession, rememberLanguage } from '../sessions/sessions.ts';
+import { toSession, normalEmail } from './user-fields.ts';
+
+export function signInRoutes(app: FastifyInstance, deps: Deps): void {
+  const later = finishBeforeEnd(app);
+
+  serve(
+    app,
+    deps,
+    contract.login,
+    async ({ body, request, reply, texts }) => {
+      const { user, shown } = await login(deps, body, originOf(deps, request), later);
+      await enter(deps, { request, reply, userId: user.userId, shown }, body.remember);
+      const secondFactorDue = isSecondFactorDue(deps.config, user.role, shown.code);
+      return { message: texts.messages.signedIn, data: toSession({ ...user, secondFactorDue }) };
+    },
+    perAddress(300),
+  );
+
+  serve(app, deps, contract.logout, async ({ request, reply, texts }) => {
+    await endSession(deps, originOf(deps, request).visitorHash);
+    setAnonymousId(reply, deps);
+    return { message: texts.messages.signedOut };
+  });
+
+  serve(app, deps, contract.getMe, async ({ caller, request }) => {
+    if (caller) await rememberLanguage(deps.db, caller.userId, languageOf(request));
+    return { data: caller && toSession(caller) };
+  });
+}
 
 type Typed = LoginFields & {
   /** The code of an administrator's second factor. */
@@ -115,4 +152,21 @@ function readIdentifiers({ email, mobileNumber }: LoginFields) {
     ...(email.trim() !== '' && { email: normalEmail(email) }),
     ...(mobileNumber.trim() !== '' && { mobileNumber: findMobileNumber(mobileNumber) ?? mobileNumber.trim() }),
   };
+}
+
+/**
+ * Finds a person by whichever of the two is given, or by both. An address belongs to the account that confirmed it. If
+ * none has, it belongs to an administrator, whose address an operator entered; otherwise to the first account that gave
+ * it, so that a later account cannot lock that person out.
+ */
+function findUserWithPassword(db: Db, by: { readonly email?: string; readonly mobileNumber?: string }) {
+  let query = db.selectFrom('users').select([...person, 'language', 'passwordHash']);
+  if (by.email !== undefined) query = query.where('email', '=', by.email);
+  if (by.mobileNumber !== undefined) query = query.where('mobileNumber', '=', by.mobileNumber);
+  const byPriority = query
+    .orderBy('emailConfirmedAt')
+    .orderBy(sql`role <> 'ADMIN'`)
+    .orderBy('emailSince')
+    .orderBy('userId');
+  return byPriority.limit(1).executeTakeFirst();
 }

@@ -1,19 +1,67 @@
+import * as contract from '@ekbid/contract';
+import { sharedOtpDigits } from '@ekbid/domain';
 import { serverTexts as english } from '@ekbid/texts/en/server';
+import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
+import { enter, perAddress, originOf, markKnown } from '../http/anonymous-session.ts';
+import { finishBeforeEnd, serve } from '../http/serve.ts';
 import { requestPasswordNotice } from '../mail/request-mails.ts';
 import { getMobileNumber } from '../otp/mobile-number.ts';
 import { endSharedCode, markVerified } from '../otp/otp-challenges.queries.ts';
 import { recordCode, type RecordedCode } from '../otp/record-code.ts';
 import { tryCode, wrongCode } from '../otp/try-code.ts';
-import type { CallOrigin } from '../sessions/call-origin.ts';
 import type { Caller } from '../sessions/authorize.ts';
+import type { CallOrigin } from '../sessions/call-origin.ts';
 import { findKnownBrowser } from '../sessions/known-browsers.ts';
 import { hashPassword, checkPresentPassword, wrongPassword } from '../sessions/passwords.ts';
-import { lockPassword, lockUser, deleteSessionsOf } from '../sessions/sessions.queries.ts';
-import { sendCounted, countMessage } from '../sms/send-sms.ts';
+import { lockPassword, lockUser, deleteSessionsOf, person } from '../sessions/sessions.queries.ts';
 import { requestPasswordMessage } from '../sms/send-password-messages.ts';
-import { findAccountOfNumber, hasPaid, lockUserOfNumber, setPassword } from './accounts.queries.ts';
+import { sendCounted, countMessage } from '../sms/send-sms.ts';
+import { setPassword } from './accounts.queries.ts';
+import { toSession } from './user-fields.ts';
+
+export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
+  const later = finishBeforeEnd(app);
+
+  serve(
+    app,
+    deps,
+    contract.forgotPassword,
+    async ({ body, request, texts }) => {
+      const { sent, shared } = await forgotPassword(deps, body.phone, originOf(deps, request), body.proof);
+      later(sent);
+      return shared
+        ? { message: texts.messages.sharedResetCodeSent, digits: sharedOtpDigits }
+        : { message: texts.messages.resetCodeSent };
+    },
+    perAddress(100),
+  );
+
+  serve(
+    app,
+    deps,
+    contract.resetPassword,
+    async ({ body, request, reply, texts }) => {
+      const user = await resetPassword(deps, body, originOf(deps, request));
+      await enter(deps, { request, reply, userId: user.userId });
+      return { message: texts.messages.passwordReset, data: toSession(user) };
+    },
+    perAddress(300),
+  );
+
+  serve(
+    app,
+    deps,
+    contract.changePassword,
+    async ({ body, caller, request, reply, texts }) => {
+      await changePassword(deps, caller, body, originOf(deps, request));
+      await markKnown(deps, { request, reply, userId: caller.userId });
+      return { message: texts.messages.passwordChanged };
+    },
+    perAddress(100),
+  );
+}
 
 type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'sms' | 'metrics' | 'log'>;
 
@@ -92,7 +140,7 @@ export async function resetPassword(deps: Pick<Deps, 'db' | 'keys' | 'live'>, ty
 type TypedChange = { readonly presentPassword: string; readonly password: string };
 
 /** Sets a new password for a person who knows the present one, and signs out all other devices. */
-export async function changePassword(
+async function changePassword(
   deps: Pick<Deps, 'db' | 'keys' | 'live'>,
   by: Caller,
   { presentPassword, password }: TypedChange,
@@ -114,4 +162,30 @@ async function setNewPassword(db: Db, userId: string, passwordHash: string, exce
   await setPassword(db, userId, passwordHash);
   await deleteSessionsOf(db, userId, exceptSession);
   await requestPasswordNotice(db, userId);
+}
+
+/** Undefined if the number has no account. */
+function findAccountOfNumber(db: Db, mobileNumber: string) {
+  const users = db.selectFrom('users').where('mobileNumber', '=', mobileNumber);
+  return users.select(['userId', 'role', 'passwordHash']).executeTakeFirst();
+}
+
+/** Whether the provider ever captured a payment of this person. */
+async function hasPaid(db: Db, userId: string): Promise<boolean> {
+  const paid = db
+    .selectFrom('payments')
+    .innerJoin('paymentOrders', 'paymentOrders.paymentOrderId', 'payments.paymentOrderId')
+    .where('paymentOrders.bidderId', '=', userId)
+    .select('paymentId')
+    .limit(1);
+  return (await paid.executeTakeFirst()) !== undefined;
+}
+
+function lockUserOfNumber(db: Db, mobileNumber: string) {
+  return db
+    .selectFrom('users')
+    .where('mobileNumber', '=', mobileNumber)
+    .select(person)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 }

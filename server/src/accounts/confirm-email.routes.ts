@@ -1,0 +1,112 @@
+import * as contract from '@ekbid/contract';
+import { Refusal } from '@ekbid/domain';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { type Budget, checkWait, minutesUntilRoom } from '../budgets.ts';
+import type { Deps } from '../context/deps.ts';
+import { readClock, type Db } from '../db/database.ts';
+import { perAddress } from '../http/anonymous-session.ts';
+import { serve } from '../http/serve.ts';
+import { isSignedFor, readConfirmationToken } from '../mail/confirmation-token.ts';
+import { listConfirmationRequests, requestConfirmation, dropConfirmations } from '../mail/request-mails.ts';
+import { lockUser, person } from '../sessions/sessions.queries.ts';
+import { isEmailTaken, lockEmail } from './accounts.queries.ts';
+
+export function confirmEmailRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(
+    app,
+    deps,
+    contract.sendConfirmation,
+    async ({ caller, texts }) => {
+      const sent = await sendConfirmation(deps.db, caller.userId);
+      return { message: sent ? texts.messages.confirmationSent : texts.messages.emailConfirmed };
+    },
+    perAddress(100),
+  );
+
+  serve(
+    app,
+    deps,
+    contract.confirmEmail,
+    async ({ body, texts }) => {
+      await confirmEmail(deps, body.token);
+      return { message: texts.messages.emailConfirmed };
+    },
+    perAddress(100),
+  );
+}
+
+// The link sent at sign-up counts too: these limits keep us from flooding a stranger's mailbox.
+const linksPerMinute: Budget = { most: 1, withinMinutes: 1 };
+const linksPerDay: Budget = { most: 5, withinMinutes: 24 * 60 };
+
+/** Sends the link again; false if the address is already confirmed. */
+function sendConfirmation(db: Db, userId: string): Promise<boolean> {
+  return db.transaction().execute(async (db) => {
+    // Locked, so that any number of requests at once are all counted.
+    const user = await lockUser(db, userId);
+    if (user?.emailConfirmedAt !== null) return false;
+    if (user.email === '') throw new Refusal('email_missing', { field: 'email' });
+    const earlier = await listConfirmationRequests(db, userId);
+    const now = await readClock(db);
+    checkWait(
+      'confirmation_limit',
+      Math.max(...[linksPerMinute, linksPerDay].map((one) => minutesUntilRoom(one, earlier, now))),
+    );
+    await requestConfirmation(db, userId);
+    return true;
+  });
+}
+
+/**
+ * Confirms the address that a link was sent to, signed in or not. A second use of the same link succeeds, however late.
+ * Other accounts that gave this address without confirming it lose it.
+ */
+async function confirmEmail({ db, keys, live }: Pick<Deps, 'db' | 'keys' | 'live'>, token: string): Promise<void> {
+  const changed = await db.transaction().execute(async (db) => {
+    const claim = readConfirmationToken(token);
+    const found = claim && (await findUser(db, claim.userId));
+    if (!claim || !found || !isSignedFor(keys, found, claim)) throw new Refusal('confirmation_link_wrong');
+    await lockEmail(db, found.email);
+    const user = await lockUser(db, found.userId);
+    // The address changed while this waited for the lock.
+    if (user?.email !== found.email) throw new Refusal('confirmation_link_wrong');
+    if (user.emailConfirmedAt !== null) return [user.userId];
+    if (claim.expiresAt <= (await readClock(db))) throw new Refusal('confirmation_link_expired');
+    if (await isEmailTaken(db, user.email)) throw new Refusal('email_taken', { field: 'email' });
+    await markEmailConfirmed(db, user.userId);
+    return [user.userId, ...(await takeFromOthers(db, user.email))];
+  });
+  for (const userId of changed) live.personChanged(userId);
+}
+
+async function takeFromOthers(db: Db, email: string): Promise<string[]> {
+  const others = await takeEmailFromOthers(db, email);
+  for (const { userId } of others) await dropConfirmations(db, userId);
+  return others.map(({ userId }) => userId);
+}
+
+function findUser(db: Db, userId: string) {
+  return db.selectFrom('users').where('userId', '=', userId).select(person).executeTakeFirst();
+}
+
+/** Removes a locked, now confirmed address from the accounts that did not confirm it. Returns those accounts. */
+function takeEmailFromOthers(db: Db, email: string) {
+  return db
+    .updateTable('users')
+    .where('email', '=', email)
+    .where('emailConfirmedAt', 'is', null)
+    .set({ email: '' })
+    .returning('userId')
+    .execute();
+}
+
+/** Keeps the first time if the address is already confirmed. */
+async function markEmailConfirmed(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .where('userId', '=', userId)
+    .where('emailConfirmedAt', 'is', null)
+    .set({ emailConfirmedAt: sql<Date>`game_clock()` })
+    .execute();
+}

@@ -1,0 +1,179 @@
+import * as contract from '@ekbid/contract';
+import type { Profile } from '@ekbid/contract';
+import { type NameFields, readName, Refusal } from '@ekbid/domain';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { type Budget, checkWait, minutesUntilRoom } from '../budgets.ts';
+import type { Deps } from '../context/deps.ts';
+import { type Db, readClock } from '../db/database.ts';
+import { setAnonymousId, perAddress, originOf } from '../http/anonymous-session.ts';
+import { serve } from '../http/serve.ts';
+import { requestAnotherConfirmation, requestEmailChangeNotice } from '../mail/request-mails.ts';
+import type { Caller } from '../sessions/authorize.ts';
+import { checkPresentPassword, wrongPassword } from '../sessions/passwords.ts';
+import { lockUser, lockPassword, person } from '../sessions/sessions.queries.ts';
+import { endSessionsOf } from '../sessions/sessions.ts';
+import { isEmailTaken, lockEmail } from './accounts.queries.ts';
+import { toSession, normalEmail } from './user-fields.ts';
+
+export function profileRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
+
+  serve(app, deps, contract.getProfile, async ({ caller, request }) => ({
+    data: await getProfile(db, caller, originOf(deps, request).visitorHash),
+  }));
+
+  serve(
+    app,
+    deps,
+    contract.changeName,
+    async ({ body, caller, texts }) => ({
+      message: texts.messages.nameChanged,
+      data: toSession(await changeName(db, caller, body)),
+    }),
+    perAddress(100),
+  );
+
+  serve(
+    app,
+    deps,
+    contract.changeEmail,
+    async ({ body, caller, request, texts }) => ({
+      message: texts.messages.emailChanged,
+      data: toSession(await changeEmail(deps, caller, body, request.ip)),
+    }),
+    perAddress(100),
+  );
+
+  serve(app, deps, contract.logoutEverywhere, async ({ caller, reply, texts }) => {
+    await endSessionsOf(deps, caller.userId);
+    setAnonymousId(reply, deps);
+    return { message: texts.messages.signedOutEverywhere };
+  });
+}
+
+/** What a person sees of their own account, in addition to the session that every page has. */
+async function getProfile(db: Db, { userId }: Caller, sessionHash: Buffer): Promise<Profile> {
+  const [createdAt, sessions] = await Promise.all([getCreatedAt(db, userId), listSessions(db, userId, sessionHash)]);
+  return {
+    createdAt: createdAt.toISOString(),
+    sessions: sessions.map((session) => ({
+      createdAt: session.createdAt.toISOString(),
+      expiresAt: session.expiresAt.toISOString(),
+      current: session.current,
+    })),
+  };
+}
+
+/**
+ * Bids belong to the account, not to the name, so a name may change at any time and changes wherever it is shown.
+ * An administrator's change is audited, or earlier audit events would seem to name another person.
+ */
+async function changeName(db: Db, by: Caller, typed: NameFields): Promise<Caller> {
+  const { userId } = by;
+  return db.transaction().execute(async (db) => {
+    const user = await lockUser(db, userId);
+    if (!user) throw new Refusal('not_signed_in');
+    const changed = await setName(db, userId, readName(typed, user));
+    const [before, after] = [{ name: nameOf(user) }, { name: nameOf(changed) }];
+    if (user.role === 'ADMIN' && before.name !== after.name)
+      await recordAuditEvent(db, by, 'user.rename', { userId, before, after });
+    return { ...by, ...changed };
+  });
+}
+
+const nameOf = ({ firstName, lastName }: NameFields) => `${firstName} ${lastName}`;
+
+type Typed = { readonly email: string; readonly presentPassword: string };
+
+// Few, because each try may reveal that an address has an account.
+const changesPerDay: Budget = { most: 3, withinMinutes: 24 * 60 };
+
+/** Changes the account's address: asks the new address to confirm, and informs the former one. */
+async function changeEmail(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  by: Caller,
+  typed: Typed,
+  address: string,
+): Promise<Caller> {
+  const presentHash = await checkPresentPassword(deps, by, typed.presentPassword, address);
+  const email = normalEmail(typed.email);
+  const changed = await deps.db.transaction().execute((db) => change(db, { userId: by.userId, email, presentHash }));
+  // Thrown after the commit, which counts it.
+  if (!changed) throw new Refusal('email_taken', { field: 'email' });
+  return { ...by, ...changed };
+}
+
+type Change = { readonly userId: string; readonly email: string; readonly presentHash: string };
+
+/** Null if another account has confirmed the address. */
+async function change(db: Db, { userId, email, presentHash }: Change) {
+  await lockEmail(db, email);
+  // Locked, so that any number of requests at once are all counted.
+  const user = await lockUser(db, userId);
+  if (!user) throw new Refusal('not_signed_in');
+  if (!(await lockPassword(db, userId, presentHash))) throw wrongPassword();
+  if (user.email === email) return user;
+  checkWait(
+    'email_change_limit',
+    minutesUntilRoom(changesPerDay, await listEmailChanges(db, userId), await readClock(db)),
+  );
+  await insertEmailChange(db, userId);
+  if (await isEmailTaken(db, email)) return null;
+  const changed = await setEmail(db, userId, email);
+  if (user.emailConfirmedAt !== null) await requestEmailChangeNotice(db, userId, user.email);
+  await requestAnotherConfirmation(db, userId);
+  if (user.role === 'ADMIN') {
+    const [before, after] = [{ email: user.email }, { email }];
+    await recordAuditEvent(db, { userId }, 'user.change-email', { userId, before, after });
+  }
+  return changed;
+}
+
+async function getCreatedAt(db: Db, userId: string): Promise<Date> {
+  const users = db.selectFrom('users').where('userId', '=', userId).select('createdAt');
+  return (await users.executeTakeFirstOrThrow()).createdAt;
+}
+
+function setName(db: Db, userId: string, name: { readonly firstName: string; readonly lastName: string }) {
+  return db.updateTable('users').where('userId', '=', userId).set(name).returning(person).executeTakeFirstOrThrow();
+}
+
+/** A trigger clears the confirmation, which was for the former address. */
+function setEmail(db: Db, userId: string, email: string) {
+  return db
+    .updateTable('users')
+    .where('userId', '=', userId)
+    .set({ email })
+    .returning(person)
+    .executeTakeFirstOrThrow();
+}
+
+/** When this person tried to change the address within the last day. */
+async function listEmailChanges(db: Db, userId: string): Promise<Date[]> {
+  const { rows } = await sql<{ askedAt: Date }>`
+    select asked_at from email_changes where user_id = ${userId} and asked_at > game_clock() - interval '1 day'`.execute(
+    db,
+  );
+  return rows.map(({ askedAt }) => askedAt);
+}
+
+/** Also deletes this person's changes that no budget counts any more. */
+async function insertEmailChange(db: Db, userId: string): Promise<void> {
+  await sql`delete from email_changes
+    where user_id = ${userId} and asked_at < game_clock() - interval '1 day'`.execute(db);
+  await db.insertInto('emailChanges').values({ userId }).execute();
+}
+
+/** Where a person is signed in: this browser first, then the newest. */
+function listSessions(db: Db, userId: string, sessionHash: Buffer) {
+  return db
+    .selectFrom('sessions')
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', sql<Date>`game_clock()`)
+    .select(['createdAt', 'expiresAt', sql<boolean>`session_hash = ${sessionHash}`.as('current')])
+    .orderBy('current', 'desc')
+    .orderBy('createdAt', 'desc')
+    .execute();
+}

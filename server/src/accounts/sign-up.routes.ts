@@ -1,0 +1,210 @@
+import * as contract from '@ekbid/contract';
+import { sharedOtpDigits, Refusal, type SignUpFields } from '@ekbid/domain';
+import type { Language } from '@ekbid/texts';
+import { serverTexts as english } from '@ekbid/texts/en/server';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { checkWait } from '../budgets.ts';
+import type { Deps } from '../context/deps.ts';
+import type { Db } from '../db/database.ts';
+import { enter, perAddress, originOf } from '../http/anonymous-session.ts';
+import { languageOf } from '../http/language.ts';
+import { serve } from '../http/serve.ts';
+import { requestConfirmation } from '../mail/request-mails.ts';
+import { checkCountry, getMobileNumber } from '../otp/mobile-number.ts';
+import { endSharedCode, markVerified } from '../otp/otp-challenges.queries.ts';
+import { recordCode } from '../otp/record-code.ts';
+import { tryCode, wrongCode } from '../otp/try-code.ts';
+import type { CallOrigin } from '../sessions/call-origin.ts';
+import { hashPassword } from '../sessions/passwords.ts';
+import { sendSms } from '../sms/send-sms.ts';
+import { SmsEndUnknown } from '../sms/sms-sender.ts';
+import { insertUser, isEmailTaken, lockEmail } from './accounts.queries.ts';
+import { toSession, readUserFields } from './user-fields.ts';
+
+export function signUpRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(
+    app,
+    deps,
+    contract.sendOtp,
+    async ({ body, request, texts }) => {
+      const { shared } = await sendOtp(deps, body.phone, originOf(deps, request), body.proof);
+      return shared
+        ? { message: texts.messages.sharedCodeSent, digits: sharedOtpDigits }
+        : { message: texts.messages.otpSent };
+    },
+    perAddress(100),
+  );
+
+  serve(
+    app,
+    deps,
+    contract.verifyOtp,
+    async ({ body, request, texts }) => {
+      await verifyOtp(deps, body, originOf(deps, request));
+      return { message: texts.messages.otpVerified };
+    },
+    perAddress(300),
+  );
+
+  serve(
+    app,
+    deps,
+    contract.signUp,
+    async ({ body, request, reply, texts }) => {
+      const user = await signUp(deps.db, body, { ...originOf(deps, request), language: languageOf(request) });
+      await enter(deps, { request, reply, userId: user.userId });
+      return { message: texts.messages.signedUp, data: toSession(user) };
+    },
+    perAddress(100),
+  );
+}
+
+type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'sms' | 'metrics' | 'log'>;
+
+/** Sends a code to sign up with, whether or not the number has an account. `shared`: it works in every browser. */
+export async function sendOtp(deps: Needs, phone: string, from: CallOrigin, proof = ''): Promise<{ shared: boolean }> {
+  const mobileNumber = getMobileNumber(phone);
+  checkCountry(mobileNumber, deps.config.SMS_COUNTRIES);
+  const asked = { mobileNumber, purpose: 'sign-up', proof, knownHash: null } as const;
+  const { challengeId, code, minutes, shared } = await recordCode(deps, asked, from);
+  if (code !== null) await sendSignUpCode(deps, { mobileNumber, challengeId, code, minutes });
+  return { shared };
+}
+
+type Made = {
+  readonly mobileNumber: string;
+  readonly challengeId: number;
+  readonly code: string;
+  readonly minutes: number;
+};
+
+async function sendSignUpCode(deps: Needs, { mobileNumber, challengeId, code, minutes }: Made): Promise<void> {
+  const { db, log } = deps;
+  const variables = { code, minutes: String(minutes) };
+  const text = english.sms.signUpCode({ code, minutes });
+  try {
+    await sendSms(deps, { to: mobileNumber, template: 'sign-up', variables, text }, 'sign-up');
+  } catch (error) {
+    // The code may still arrive, so it stays valid and counted.
+    if (error instanceof SmsEndUnknown) return log.warn({ err: error }, 'a one-time code may not have been sent');
+    await endSharedCode(db, challengeId);
+    // A code that was not sent is not counted, and the code before it works again.
+    await deleteChallenge(db, challengeId);
+    if (error instanceof Refusal) throw error;
+    log.error({ err: error }, 'a one-time code could not be handed over');
+    throw new Refusal('sms_failed', { field: 'mobileNumber' }, { cause: error });
+  }
+}
+
+type Typed = { readonly phone: string; readonly otp: string };
+
+/** Verifies a code, which allows this browser to make one account for the number. */
+async function verifyOtp(deps: Pick<Deps, 'db' | 'keys'>, { phone, otp }: Typed, from: CallOrigin): Promise<void> {
+  const mobileNumber = getMobileNumber(phone);
+  const challengeId = await tryCode(deps, { mobileNumber, otp, purpose: 'sign-up' }, from);
+  const isMarked = await deps.db.transaction().execute((db) => markVerified(db, { mobileNumber }, challengeId));
+  if (!isMarked) throw wrongCode();
+}
+
+/** Enough to find a free address, too few to find out which addresses have accounts. */
+const emailRefusalsADay = 3;
+
+type Browser = { readonly visitorHash: Buffer; readonly language: Language };
+
+/** Makes an account for a number verified in this browser. Only a verified number learns that an address is taken. */
+export async function signUp(db: Db, fields: SignUpFields, { visitorHash, language }: Browser) {
+  const user = readUserFields(fields);
+  const verified = { mobileNumber: user.mobileNumber, visitorHash };
+  // Before the costly hash: an unverified call must not cause that work.
+  if (!(await findVerification(db, verified))) throw notVerified();
+  await checkEmailRefusals(db, user.mobileNumber);
+  const passwordHash = await hashPassword(fields.password);
+
+  const made = await db.transaction().execute(async (db) => {
+    await lockNumber(db, user.mobileNumber);
+    await lockEmail(db, user.email);
+    const verification = await lockVerification(db, verified);
+    if (!verification) throw notVerified();
+    if (verification.consumedAt !== null) throw new Refusal('mobile_taken', { field: 'mobileNumber' });
+    await checkEmailRefusals(db, user.mobileNumber);
+    if (await isEmailTaken(db, user.email)) {
+      await countEmailRefusal(db, verification.otpChallengeId);
+      return null;
+    }
+    const made = await insertUser(db, { ...user, language, passwordHash });
+    if (!made) throw new Refusal('mobile_taken', { field: 'mobileNumber' });
+    await consumeVerification(db, verification.otpChallengeId);
+    await requestConfirmation(db, made.userId);
+    return made;
+  });
+  // Thrown after the commit, which counts the refusal; the verification can be used with another address.
+  if (!made) throw new Refusal('email_taken', { field: 'email' });
+  return made;
+}
+
+/** Beyond the limit a free address is refused as well, or the refusal would still reveal which addresses are taken. */
+async function checkEmailRefusals(db: Db, mobileNumber: string): Promise<void> {
+  if ((await countEmailRefusals(db, mobileNumber)) >= emailRefusalsADay) checkWait('email_taken_limit', 24 * 60);
+}
+
+function notVerified(): Refusal {
+  return new Refusal('mobile_not_verified', { field: 'mobileNumber' });
+}
+
+async function deleteChallenge(db: Db, otpChallengeId: number): Promise<void> {
+  await db.deleteFrom('otpChallenges').where('otpChallengeId', '=', otpChallengeId).execute();
+}
+
+type Verified = { readonly mobileNumber: string; readonly visitorHash: Buffer };
+
+function latestVerification(db: Db, { mobileNumber, visitorHash }: Verified) {
+  return db
+    .selectFrom('otpChallenges')
+    .where('mobileNumber', '=', mobileNumber)
+    .where('visitorHash', '=', visitorHash)
+    .where('purpose', '=', 'sign-up')
+    .where('verifiedAt', '>', sql<Date>`game_clock() - interval '30 minutes'`)
+    .orderBy('otpChallengeId', 'desc')
+    .limit(1)
+    .select(['otpChallengeId', 'consumedAt']);
+}
+
+/** The number's verification in this browser within the last 30 minutes, used up or not. */
+function findVerification(db: Db, verified: Verified) {
+  return latestVerification(db, verified).executeTakeFirst();
+}
+
+function lockVerification(db: Db, verified: Verified) {
+  return latestVerification(db, verified).forUpdate().executeTakeFirst();
+}
+
+/** Keeps other sign-ups with this number waiting until this transaction ends. */
+async function lockNumber(db: Db, mobileNumber: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${mobileNumber}`}, 0))`.execute(db);
+}
+
+/** How often, within a day, a sign-up with this number learned that an address has an account. */
+async function countEmailRefusals(db: Db, mobileNumber: string): Promise<number> {
+  const { rows } = await sql<{ refusals: number }>`
+    select coalesce(sum(email_refusals), 0)::int as refusals from otp_challenges
+    where mobile_number = ${mobileNumber} and sent_at > game_clock() - interval '1 day'`.execute(db);
+  return rows[0]?.refusals ?? 0;
+}
+
+/** Uses up a locked verification. */
+async function consumeVerification(db: Db, otpChallengeId: number): Promise<void> {
+  await db
+    .updateTable('otpChallenges')
+    .where('otpChallengeId', '=', otpChallengeId)
+    .set({ consumedAt: sql<Date>`game_clock()` })
+    .execute();
+}
+
+async function countEmailRefusal(db: Db, otpChallengeId: number): Promise<void> {
+  await db
+    .updateTable('otpChallenges')
+    .where('otpChallengeId', '=', otpChallengeId)
+    .set((challenge) => ({ emailRefusals: challenge('emailRefusals', '+', 1) }))
+    .execute();
+}

@@ -65,6 +65,18 @@ export function exchangeCookie(request: FastifyRequest, reply: FastifyReply, dep
   if (exchanged && anonymousId !== null) setId(reply, deps, anonymousId, exchanged.remember);
 }
 
+/**
+ * The ending of ids that are given to browsers without a session. Sign-in gives another id, and 32 random bytes in
+ * base64url never end in it (the last character stands for four bits). So an id with this ending has no session, which
+ * needs no look into the database. All other ids may have one, those from before this ending too.
+ */
+const visitorEnding = '_';
+
+/** Whether this browser cannot have a session, so that it sees what all visitors see. */
+export function isVisitor(request: FastifyRequest): boolean {
+  return readAnonymousId(request)?.endsWith(visitorEnding) ?? true;
+}
+
 export function readAnonymousId(request: FastifyRequest): string | null {
   const value = request.cookies[anonymousCookie];
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null;
@@ -81,9 +93,19 @@ export function csrfToken({ keys }: Pick<Deps, 'keys'>, anonymousId: string): st
   return sign(keys.csrf, anonymousId).toString('base64url');
 }
 
-/** Gives this browser a new id and returns it. At sign-in this makes an id from before useless (session fixation). */
-export function setAnonymousId(reply: FastifyReply, deps: Pick<Deps, 'keys' | 'config'>, remember = false): string {
-  const anonymousId = randomBytes(32).toString('base64url');
+/** Gives this browser a new id without a session, and returns it. */
+export function setAnonymousId(reply: FastifyReply, deps: Pick<Deps, 'keys' | 'config'>): string {
+  return setNewId(reply, deps, newId().slice(0, -visitorEnding.length) + visitorEnding, false);
+}
+
+const newId = () => randomBytes(32).toString('base64url');
+
+function setNewId(
+  reply: FastifyReply,
+  deps: Pick<Deps, 'keys' | 'config'>,
+  anonymousId: string,
+  remember: boolean,
+): string {
   const options = cookieOptions(deps, remember);
   setId(reply, deps, anonymousId, remember);
   reply.setCookie(csrfCookie, csrfToken(deps, anonymousId), options);
@@ -140,7 +162,8 @@ type SignIn = {
 /** Signs this browser in, under a new id. */
 export async function enter(deps: Deps, { request, reply, userId, shown }: SignIn, remember = false): Promise<void> {
   const formerHash = originOf(deps, request).visitorHash;
-  const sessionHash = hashAnonymousId(deps, setAnonymousId(reply, deps, remember));
+  // A new id makes the one from before useless (session fixation).
+  const sessionHash = hashAnonymousId(deps, setNewId(reply, deps, newId(), remember));
   const language = languageOf(request);
   await request.server.callers.signIn({ userId, remember, sessionHash, formerHash, shown, language });
   await markKnown(deps, { request, reply, userId });

@@ -34,7 +34,7 @@ async function ask(path: string, { by, tag, method = 'GET', headers = {} }: Opti
 }
 
 const keeping = ({ 'cache-control': control, vary }: IncomingHttpHeaders) => [control, vary];
-const kept = ['private, no-cache', 'Accept-Language, Cookie'];
+const kept = ['private, no-cache', 'Accept-Language, Cookie, accept-encoding'];
 
 describe('an unchanged reply', () => {
   test('is answered without a body, compressed or plain', async () => {

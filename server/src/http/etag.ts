@@ -40,9 +40,9 @@ export function tagReplies(api: FastifyInstance): void {
       return payload;
     }
     const tag = tagOf(payload);
-    const time = serverTime.exec(payload)?.[1];
+    const time = serverTimeIn(payload);
     if (time !== undefined) reply.header(serverTimeHeader, time);
-    reply.headers({ etag: `W/${tag}`, 'cache-control': 'private, no-cache', vary: 'Accept-Language, Cookie' });
+    reply.headers(cachingHeaders(tag));
     if (!hasTag(request, tag)) return payload;
     reply.code(304).removeHeader('content-type');
     // For HEAD, only the length of the payload is sent.
@@ -50,9 +50,15 @@ export function tagReplies(api: FastifyInstance): void {
   });
 }
 
+export const cachingHeaders = (tag: string) => ({
+  etag: `W/${tag}`,
+  'cache-control': 'private, no-cache',
+  vary: 'Accept-Language, Cookie, accept-encoding',
+});
+
 const setsCookie = (reply: FastifyReply) => reply.hasHeader('set-cookie');
 
-const serverTime = /"serverTime":"([^"]+)"/;
+export const serverTimeIn = (payload: string): string | undefined => /"serverTime":"([^"]+)"/.exec(payload)?.[1];
 /**
  * The server's time, and the cursor that contains it, differ in every reply without being a change. JSON escapes quotes
  * in texts, so a text never matches.
@@ -63,12 +69,12 @@ const volatile = /"(?:serverTime|next)":"[^"]+"/g;
  * The tag is sent as a weak one, because compressed and plain replies share it. It depends on the reply's bytes alone,
  * so it reveals nothing beyond them.
  */
-function tagOf(payload: string): string {
+export function tagOf(payload: string): string {
   return `"${hash('sha256', payload.replaceAll(volatile, '""'), 'base64url')}"`;
 }
 
 /** Whether the browser already has the reply with this tag. */
-function hasTag({ headers: { 'if-none-match': wanted } }: FastifyRequest, tag: string): boolean {
+export function hasTag({ headers: { 'if-none-match': wanted } }: FastifyRequest, tag: string): boolean {
   if (wanted === undefined || wanted.trim() === '*') return wanted !== undefined;
   const tags: readonly string[] = wanted.match(/"[^"]*"/g) ?? [];
   return tags.includes(tag);

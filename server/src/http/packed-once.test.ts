@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { useTestApp } from '../testing/test-app.ts';
-import { packedOnce } from './api-document.ts';
+import { sendPackedOnce } from './api-document.ts';
 
 const api = useTestApp();
 const ask = (encoding: string | undefined, method: 'GET' | 'HEAD' = 'GET') =>
@@ -31,7 +31,7 @@ test('the script of the API’s page travels compressed, as each browser can rea
 
 test('a text is compressed at the first request only', async () => {
   const app = fastify();
-  const [pack, sent] = [packedOnce(), [] as unknown[]];
+  const [pack, sent] = [sendPackedOnce(), [] as unknown[]];
   app.get('/', async (request, reply) => {
     sent.push(await pack(request, reply, 'the one that stands alone'));
     return reply.send('');

@@ -95,20 +95,20 @@ describe('a request that is slow to arrive', () => {
     sockets.push(socket);
     socket.on('error', () => {});
     await once(socket, 'connect');
-    const told = { text: '', ended: once(socket, 'close') };
-    socket.on('data', (data: Buffer) => (told.text += data.toString()));
+    const reply = { text: '', ended: once(socket, 'close') };
+    socket.on('data', (data: Buffer) => (reply.text += data.toString()));
     socket.write(`POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 4\r\n\r\n"`);
-    return { socket, told };
+    return { socket, reply };
   }
 
   test('is refused and closed, but not an upload that takes as long', async () => {
     const port = await serve({ bodyMs: 100 });
     const upload = await post(port, '/upload');
     const slow = await post(port, '/text');
-    await slow.told.ended;
-    expect(slow.told.text).toMatch(/^HTTP\/1.1 408 [^]*connection: close[^]*"code":"request_timeout"/);
+    await slow.reply.ended;
+    expect(slow.reply.text).toMatch(/^HTTP\/1.1 408 [^]*connection: close[^]*"code":"request_timeout"/);
     upload.socket.write('ab"');
-    await eventually(() => expect(upload.told.text).toMatch(/^HTTP\/1.1 200 [^]*whole$/));
+    await eventually(() => expect(upload.reply.text).toMatch(/^HTTP\/1.1 200 [^]*whole$/));
   });
 
   test('is closed at once where there are as many connections as may be', async () => {
@@ -118,7 +118,7 @@ describe('a request that is slow to arrive', () => {
     sockets.push(second);
     await once(second, 'close');
     first.socket.write('ab"');
-    await eventually(() => expect(first.told.text).toContain('whole'));
+    await eventually(() => expect(first.reply.text).toContain('whole'));
   });
 });
 

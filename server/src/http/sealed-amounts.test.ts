@@ -100,7 +100,7 @@ describe('while results are not declared, an administrator finds no amount', () 
   });
 
   test('in live events', () => {
-    expect(stream.told.length).toBeGreaterThan(2);
+    expect(stream.events.length).toBeGreaterThan(2);
     expect(findAmounts(stream.text, amounts)).toEqual([]);
   });
 

@@ -5,9 +5,18 @@ import type { CallerFor } from '../context/caller.ts';
 import type { Deps } from '../context/deps.ts';
 import { type SpokenTexts, textsIn } from '../context/texts.ts';
 import type { Db } from '../db/database.ts';
-import { ensureCookies, exchangeCookie, hashAnonymousId, readAnonymousId, cookieOptions } from './anonymous-session.ts';
+import {
+  cookieOptions,
+  csrfCookie,
+  ensureCookies,
+  exchangeCookie,
+  hashAnonymousId,
+  isVisitor,
+  readAnonymousId,
+} from './anonymous-session.ts';
 import { checkNotForged } from './csrf.ts';
 import { languageOf } from './language.ts';
+import { sendShared } from './shared-replies.ts';
 
 /** What a handler returns: the reply without its envelope. `message` is shown to the person; most calls need none. */
 type Answer<Reply> = Omit<Reply, 'success' | 'message'> & { message?: string };
@@ -35,7 +44,11 @@ type UncheckedCall<E extends Endpoint> = Omit<Call<E>, 'caller'> & {
 
 type Handler<E extends Endpoint, C> = (call: C) => Promise<Answer<z.output<E['reply']>>>;
 
-type Route = { readonly config?: { rateLimit?: { max: number; timeWindow: number } | false } };
+type Route = {
+  readonly config?: { rateLimit?: { max: number; timeWindow: number } | false };
+  /** May answer a GET before it is validated. Rate limits and metrics count it before and after. */
+  readonly answerEarly?: (request: FastifyRequest, reply: FastifyReply, setsCookies: boolean) => Promise<void>;
+};
 
 /**
  * Serves one endpoint of the contract: refuses forged requests, authorizes the caller by the endpoint's `access`,
@@ -57,13 +70,62 @@ export function serve<E extends Endpoint>(
   );
 }
 
+/**
+ * Like `serve`, for a reply that is the same for all visitors and in every language: it is made once for all who ask at
+ * the same time. The handler gets nothing that differs between two visitors. Signed-in people are answered one by one.
+ */
+export function serveShared<E extends Endpoint<'public'>>(
+  app: FastifyInstance,
+  deps: Deps,
+  endpoint: E,
+  handle: (call: SharedCall<E>) => Promise<Omit<z.output<E['reply']>, 'success' | 'message'>>,
+  { changesAt, isShared = () => true }: Sharing<E>,
+): void {
+  const answerEarly = async (request: FastifyRequest, reply: FastifyReply, setsCookies: boolean) => {
+    if (request.method !== 'GET' || !isVisitor(request)) return;
+    const { data: params } = endpoint.params.safeParse(request.params);
+    const { data: query } = endpoint.query.safeParse(request.query);
+    if (params === undefined || query === undefined || !isShared(query as z.output<E['query']>)) return;
+    const shared = await app.sharedReplies.find(
+      `${endpoint.path} ${JSON.stringify([params, query])}`,
+      readSeen(request),
+      async (seen) => {
+        const read: SharedCall<E>['read'] = (query) => deps.reads.from([seen], query);
+        const answer = await handle({ params, query, read, caller: null } as SharedCall<E>);
+        const payload = reply.serialize({ success: true, message: '', ...answer }) as string;
+        return { payload, changesAt: changesAt(answer) };
+      },
+    );
+    if (shared) await sendShared(request, reply, { shared, setsCookies });
+  };
+  serveUnchecked(
+    app,
+    deps,
+    endpoint,
+    async ({ params, query, read, admit }) =>
+      ({ ...(await handle({ params, query, read, caller: await admit() })) }) as Answer<z.output<E['reply']>>,
+    { answerEarly },
+  );
+}
+
+type SharedCall<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'read'> & {
+  readonly caller: CallerFor<'public'>;
+};
+
+type Sharing<E extends Endpoint> = {
+  /** The times at which a reply changes although no row does. */
+  readonly changesAt: (answer: Omit<z.output<E['reply']>, 'success' | 'message'>) => readonly string[];
+  /** For which queries: those that many visitors have in common. */
+  readonly isShared?: (query: z.output<E['query']>) => boolean;
+};
+
 /** Like `serve`, for a handler that authorizes the caller itself: in its own transaction, or by calling `admit`. */
 export function serveUnchecked<E extends Endpoint>(
   app: FastifyInstance,
   deps: Deps,
   endpoint: E,
   handle: Handler<E, UncheckedCall<E>>,
-  { config = {} }: Route = {},
+  { config = {}, answerEarly }: Route = {},
 ): void {
   app.route({
     method: endpoint.method,
@@ -79,8 +141,11 @@ export function serveUnchecked<E extends Endpoint>(
       response: { 200: endpoint.reply },
     },
     preValidation: async (request, reply) => {
-      if (endpoint.method === 'GET') ensureCookies(request, reply, deps);
-      else if (endpoint.access !== 'provider') {
+      if (endpoint.method === 'GET') {
+        const csrfToken = ensureCookies(request, reply, deps);
+        const setsCookies = request.cookies[csrfCookie] !== csrfToken;
+        await answerEarly?.(request, reply, setsCookies);
+      } else if (endpoint.access !== 'provider') {
         checkNotForged(request, deps);
         exchangeCookie(request, reply, deps);
       }
@@ -127,7 +192,7 @@ export async function authorizeCaller<A extends Access>(
 
 function sessionHashOf(request: FastifyRequest, deps: Pick<Deps, 'keys'>): Buffer | null {
   const anonymousId = readAnonymousId(request);
-  return anonymousId === null ? null : hashAnonymousId(deps, anonymousId);
+  return anonymousId === null || isVisitor(request) ? null : hashAnonymousId(deps, anonymousId);
 }
 
 export const describe = ({ summary, path }: Endpoint) => ({ summary, tags: [path.split('/')[1] ?? ''] });
@@ -137,12 +202,14 @@ function readSeen({ cookies }: FastifyRequest): string[] {
   return [cookies[seenCookie], cookies[toldCookie]].filter((seen) => seen !== undefined);
 }
 
+/** A token that cannot be opened counts as the newest position. */
+const newest = 'unknown';
+
 /** After a changing call, whatever its reply: this browser must not read data from before it. */
-async function setSeen(reply: FastifyReply, deps: Pick<Deps, 'config' | 'reads'>): Promise<void> {
-  // If the primary does not answer, a token that cannot be opened counts as the newest position.
-  const seen = await deps.reads.seenNow().catch(() => 'unknown');
-  if (seen === null) return;
-  reply.setCookie(seenCookie, seen, { ...cookieOptions(deps, false), maxAge: seenSeconds });
+async function setSeen(reply: FastifyReply, { config, reads }: Pick<Deps, 'config' | 'reads'>): Promise<void> {
+  // Without a replica only shared replies can be older than the change, for less than a second.
+  const [seen, maxAge] = reads.hasReplica ? [await reads.seenNow().catch(() => newest), seenSeconds] : [newest, 2];
+  reply.setCookie(seenCookie, seen, { ...cookieOptions({ config }, false), maxAge });
 }
 
 /** For work that no reply waits for, and that never fails. The server waits for it before it closes. */

@@ -1,8 +1,13 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { useSite } from '../pages/testing/site.ts';
+import { makeWebBuild } from '../pages/testing/web-build.ts';
 import { createAuction, signIn } from '../testing/test-app.ts';
+import { compressReplies, serveWebApp } from './web-app.ts';
 
 const { api, get } = useSite();
 const accepting = (encoding: string) => ({ headers: { 'accept-encoding': encoding } });
@@ -38,6 +43,72 @@ describe('what is sent compressed', () => {
   test('nothing that is small', async () => {
     const { headers } = await get('/api/auth/me', accepting('br'));
     expect(headers['content-encoding']).toBeUndefined();
+  });
+});
+
+describe('files from memory', () => {
+  let folder = '';
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    folder = await makeWebBuild();
+    app = fastify();
+    await compressReplies(app);
+    await serveWebApp(app, folder);
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
+  const ask = async (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    app.inject({ method, url: '/assets/index.js', headers });
+
+  test('are sent again as they were sent first, whatever happened to the file', async () => {
+    const first = await ask({ 'accept-encoding': 'gzip, br' });
+    await Promise.all(['', '.br', '.gz'].map((ending) => writeFile(join(folder, `assets/index.js${ending}`), '')));
+    const second = await ask({ 'accept-encoding': 'br' });
+    expect([second.body, second.statusCode]).toEqual(['the app, smaller', 200]);
+    const { date: _first, ...headers } = first.headers;
+    expect(second.headers).toMatchObject(headers);
+  });
+
+  test('are never sent to a request for less', async () => {
+    await Promise.all(['', '.br'].map((ending) => writeFile(join(folder, `assets/index.js${ending}`), 'the app')));
+    const { headers } = await ask();
+    const etag = String(headers.etag);
+    for (const [asked, status, body] of [
+      [{ range: 'bytes=0-2' }, 206, 'the'],
+      [{ 'if-none-match': etag }, 304, ''],
+      [{ 'if-modified-since': String(headers['last-modified']) }, 304, ''],
+      [{ 'if-match': '"another"' }, 412, ''],
+      [{ 'accept-encoding': 'br;q=0' }, 200, 'the app'],
+    ] as const) {
+      const reply = await ask(asked);
+      expect([asked, reply.statusCode, status === 412 ? '' : reply.body]).toEqual([asked, status, body]);
+    }
+    const head = await ask({}, 'HEAD');
+    expect([head.headers['content-length'], head.body]).toEqual(['7', '']);
+  });
+
+  test('are not replaced by the reply to an unusual list of encodings', async () => {
+    const fresh = fastify();
+    const own = await makeWebBuild();
+    onTestFinished(async () => {
+      await fresh.close();
+      await rm(own, { recursive: true });
+    });
+    await serveWebApp(fresh, own);
+    const ask = (accepted: string) =>
+      fresh.inject({ url: '/assets/index.js', headers: { 'accept-encoding': accepted } });
+    const usual = ['', 'br', 'gzip', 'gzip, deflate, br, zstd', 'gzip, deflate', 'identity'];
+    const odd = ['identity,\tbr', 'x\tbr', 'gzip,\tbr', 'br x, gzip', 'br x', 'BR', 'gZip', 'br;q=0', '*'];
+    const bodies = async () => {
+      const replies = await Promise.all(usual.map((accepted) => ask(accepted)));
+      return replies.map(({ body, headers }) => `${headers['content-encoding']}: ${body}`);
+    };
+    for (const accepted of odd) await ask(accepted);
+    const small = 'gzip: the app, small';
+    const plain = 'undefined: the app';
+    expect(await bodies()).toEqual([plain, 'br: the app, smaller', small, 'br: the app, smaller', small, plain]);
   });
 });
 

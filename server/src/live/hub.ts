@@ -75,7 +75,8 @@ export function openHub({ db, reads, live, log, listActiveSessions }: Needs, bea
     const own = topics.filter(isPersonTopic).flatMap((topic) => [...audience.of(topic)]);
     const signedOut = await listSignedOut({ db, listActiveSessions }, own);
     const greeting = arrived.length > 0 ? eventText('hello', { serverTime: (await readClock(db)).toISOString() }) : '';
-    const id = eventId(await reads.seenNow());
+    // The consistency token, read after the data of the events. A page refetches with it, so it gets no older data.
+    const id = `id: ${await reads.seenNow()}\n`;
     const hello = id + greeting;
 
     if (topics.includes(auctionsTopic)) events.set(auctionsTopic, auctionsEvent);
@@ -159,11 +160,6 @@ async function writeToAll(readers: Iterable<Reader>, event: Buffer): Promise<voi
     written += 1;
     if (written % writesPerTurn === 0) await nextTurn();
   }
-}
-
-/** The consistency token, read after the data of the events. A page refetches with it, so it gets no older data. */
-function eventId(seen: string | null): string {
-  return seen === null ? '' : `id: ${seen}\n`;
 }
 
 /** The readers of each topic. */

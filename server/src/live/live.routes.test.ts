@@ -31,7 +31,7 @@ async function follow(auctions: readonly string[] = [], browser?: Browser): Prom
 }
 
 /** Waits until these streams have received everything under way. */
-async function untilTold(...readers: readonly LiveStream[]): Promise<void> {
+async function untilReceived(...readers: readonly LiveStream[]): Promise<void> {
   const before = readers.map((stream) => stream.all('auctions').length);
   app.deps.live.auctionsChanged();
   for (const [place, stream] of readers.entries())
@@ -60,7 +60,7 @@ describe('a stream', () => {
       (await app.db.selectNoFrom((eb) => eb.fn<Date>('game_clock').as('now')).executeTakeFirstOrThrow()).now.getTime();
     const before = await readTime();
     const stream = await follow([running, coming, running, randomUUID()]);
-    expect(stream.told.map(({ name }) => name)).toEqual(['hello', 'auction', 'auction']);
+    expect(stream.events.map(({ name }) => name)).toEqual(['hello', 'auction', 'auction']);
     expect(stream.all('auction')).toEqual([
       expect.objectContaining({ _id: running, status: 'active', outcome: null, slotsFilled: 0, totalBids: 0 }),
       expect.objectContaining({ _id: coming, status: 'upcoming', maxSlots: 100 }),
@@ -131,7 +131,7 @@ describe('a bid', () => {
     await bid(app, asha, auctionId, 7);
     const told = await looking.hears('auction', ({ slotsFilled }) => slotsFilled === 1);
     expect(told).toMatchObject({ _id: auctionId, totalBids: 1, status: 'active' });
-    await untilTold(elsewhere);
+    await untilReceived(elsewhere);
     expect(elsewhere.all('auction')).toHaveLength(1);
   });
 
@@ -169,7 +169,7 @@ describe('what is a person’s own', () => {
     const before = own.all('own').length;
     await bid(app, asha, auctionId, 4);
     await own.hears('own', () => own.all('own').length > before);
-    await untilTold(...others);
+    await untilReceived(...others);
     expect(others.map((stream) => stream.all('own'))).toEqual([[], []]);
     expect(own.all('own').every((data) => Object.keys(data).length === 0)).toBe(true);
   });

@@ -15,13 +15,16 @@ export type Live = {
   auctionsChanged(): void;
   /** A person's payments, bids, refunds or sessions. */
   personChanged(userId: string): void;
+  /** All listeners of a process share one connection, which is open while there is one. */
   listen(listener: Listener): Promise<LiveListening>;
   /** Sends what is still waiting. */
   close(): Promise<void>;
 };
 
 type Listener = {
-  readonly onTopics: (topics: readonly string[]) => void;
+  readonly onTopics?: (topics: readonly string[]) => void;
+  /** Auctions have changed. A change of this process is heard before its reply, and again as in all processes. */
+  readonly onAuctions?: () => void;
   /** The connection was lost: topics may be missed from now on until listening is up again. */
   readonly onLost: () => void;
 };
@@ -52,15 +55,48 @@ export function openLive({ db, connectionString, log }: Needs): Live {
   }
   const sendSoon = throttle(send, sendEveryMs);
   const announce = (topic: string) => {
+    for (const listener of listeners) if (!isPersonTopic(topic)) listener.onAuctions?.();
     waiting.add(topic);
     sendSoon();
   };
+
+  const listeners = new Set<Listener>();
+  let connection: Promise<LiveListening> | undefined;
+  const everyListener = {
+    onTopics(topics: readonly string[]) {
+      for (const listener of listeners) {
+        if (!topics.every(isPersonTopic)) listener.onAuctions?.();
+        listener.onTopics?.(topics);
+      }
+    },
+    onLost() {
+      for (const listener of listeners) listener.onLost();
+    },
+  };
+
+  async function join(listener: Listener): Promise<LiveListening> {
+    listeners.add(listener);
+    const joined = (connection ??= listen(connectionString, everyListener, log));
+    const leave = async () => {
+      listeners.delete(listener);
+      if (listeners.size > 0 || connection !== joined) return;
+      connection = undefined;
+      await joined.then(({ stop }) => stop());
+    };
+    try {
+      return { isUp: (await joined).isUp, stop: leave };
+    } catch (error) {
+      listeners.delete(listener);
+      if (connection === joined) connection = undefined;
+      throw error;
+    }
+  }
 
   return {
     auctionChanged: (auctionId) => announce(auctionTopic(auctionId)),
     auctionsChanged: () => announce(auctionsTopic),
     personChanged: (userId) => announce(personTopic(userId)),
-    listen: (listener) => listen(connectionString, listener, log),
+    listen: join,
     close: () => {
       isClosed = true;
       return send();
@@ -78,7 +114,11 @@ export const unwatched: Live = {
 };
 
 /** Listens until stopped, and reconnects when a connection is lost. */
-async function listen(connectionString: string, { onTopics, onLost }: Listener, log: Log): Promise<LiveListening> {
+async function listen(
+  connectionString: string,
+  { onTopics, onLost }: Required<Pick<Listener, 'onTopics' | 'onLost'>>,
+  log: Log,
+): Promise<LiveListening> {
   let isUp = false;
   const start = async () => {
     const listening = await openListening(connectionString, channel, (payload) => onTopics(readPayload(payload)));

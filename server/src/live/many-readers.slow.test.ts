@@ -54,7 +54,7 @@ function gather(auctionIds: readonly string[]): Written[][] {
   });
 }
 
-const areTold = (crowd: readonly Written[][], times: number) =>
+const haveReceived = (crowd: readonly Written[][], times: number) =>
   eventually(() => expect(crowd.every((written) => written.length === times)).toBe(true));
 
 describe('thousands of readers', () => {
@@ -62,7 +62,7 @@ describe('thousands of readers', () => {
     const auctionId = await createAuction(app);
     questions = 0;
     const crowd = gather([auctionId]);
-    await areTold(crowd, 1);
+    await haveReceived(crowd, 1);
     expect(crowd[many - 1]?.[0]?.event.toString()).toContain(`"_id":"${auctionId}"`);
     // How the auction stands, and the time; the first who comes may be greeted before the others.
     expect(questions).toBeLessThanOrEqual(4);
@@ -71,10 +71,10 @@ describe('thousands of readers', () => {
   test('get one change by one query and in the same bytes, and other requests are served meanwhile', async () => {
     const auctionId = await createAuction(app);
     const crowd = gather([auctionId]);
-    await areTold(crowd, 1);
+    await haveReceived(crowd, 1);
     questions = 0;
     app.deps.live.auctionChanged(auctionId);
-    await areTold(crowd, 2);
+    await haveReceived(crowd, 2);
     const told = crowd.flatMap((written) => written.slice(1));
     expect(new Set(told.map(({ event }) => event)).size).toBe(1);
     expect(questions).toBe(1);

@@ -148,7 +148,7 @@ describe('what is fetched early', () => {
     expect(await preloads('/admin/dashboard?lang=hi')).toEqual(
       ['DashboardPage', 'hi', 'AdminLayout', 'hi-admin'].map(asset),
     );
-    expect(await preloads('/faq')).toEqual(['FaqPage', 'en', 'en-guide'].map(asset));
+    expect(await preloads('/faq')).toEqual(['HelpPages', 'en', 'en-guide'].map(asset));
   });
 
   test('the first picture, in the sizes its place on the page chooses from', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { rememberPictures } from './picture-store.ts';
+import { cachePictures } from './picture-store.ts';
 import { anyName } from './testing/keeps-pictures.ts';
 
 const files = new Map<string, Buffer>();
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 test('a picture that is read many times, at once and later, is fetched once', async () => {
-  const [pictures, name] = [rememberPictures(store), anyName()];
+  const [pictures, name] = [cachePictures(store), anyName()];
   await pictures.save(name, Buffer.from('pixels'));
   const found = await Promise.all([1, 2, 3].map(() => pictures.read(name)));
   expect([...found, await pictures.read(name)].map(String)).toEqual(Array(4).fill('pixels'));
@@ -24,7 +24,7 @@ test('a picture that is read many times, at once and later, is fetched once', as
 });
 
 test('one that is missing or cannot be read is fetched again', async () => {
-  const [pictures, name] = [rememberPictures(store), anyName()];
+  const [pictures, name] = [cachePictures(store), anyName()];
   expect(await pictures.read(name)).toBeNull();
   read.mockRejectedValueOnce(new Error('away'));
   await expect(pictures.read(name)).rejects.toThrow('away');
@@ -34,7 +34,7 @@ test('one that is missing or cannot be read is fetched again', async () => {
 });
 
 test('one that is removed is gone, even if it was being read', async () => {
-  const [pictures, name] = [rememberPictures(store), anyName()];
+  const [pictures, name] = [cachePictures(store), anyName()];
   await pictures.save(name, Buffer.from('pixels'));
   const reading = pictures.read(name);
   await pictures.remove(name);
@@ -43,7 +43,7 @@ test('one that is removed is gone, even if it was being read', async () => {
 });
 
 test('the least recently read make room: memory is limited', async () => {
-  const pictures = rememberPictures(store);
+  const pictures = cachePictures(store);
   const names = Array.from({ length: 10 }, anyName);
   for (const name of names) {
     await pictures.save(name, Buffer.alloc(8 * 1024 * 1024 - 1));

@@ -32,7 +32,7 @@ const maxBytes = 32 * 1024 * 1024;
  * Caches recently read files in memory, so that a popular picture is fetched once. Names are never reused, so cached
  * files are never stale; but a picture that another process removed stays visible here until other files displace it.
  */
-export function rememberPictures(store: PictureStore): PictureStore {
+export function cachePictures(store: PictureStore): PictureStore {
   const files = new LRUCache<string, Buffer>({
     maxSize: maxBytes,
     sizeCalculation: (bytes) => bytes.length + 1,

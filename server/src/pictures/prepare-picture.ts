@@ -1,6 +1,6 @@
 import { pictureWidths } from '@ekbid/contract';
 import { Refusal, type RefusalCode } from '@ekbid/domain';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { type PictureFormat, pictureFormats } from './picture-files.ts';
 
 type PreparedPicture = { readonly width: number; readonly format: PictureFormat; readonly bytes: Buffer };
@@ -16,8 +16,9 @@ const maxAspect = 2;
 export async function preparePicture(bytes: Buffer): Promise<PreparedPicture[]> {
   checkIsPicture(bytes);
   return oneAtATime(async () => {
-    await checkPixels(bytes);
-    const { data, info } = await decode(bytes);
+    const sharp = await loadSharp();
+    await checkPixels(sharp, bytes);
+    const { data, info } = await decode(sharp, bytes);
     const prepared: PreparedPicture[] = [];
     for (const width of pictureWidths)
       for (const format of pictureFormats) {
@@ -28,14 +29,18 @@ export async function preparePicture(bytes: Buffer): Promise<PreparedPicture[]> 
   });
 }
 
+/** Loaded at the first picture, because no start needs it. */
+const loadSharp = async () => (await import('sharp')).default;
+type LoadedSharp = Awaited<ReturnType<typeof loadSharp>>;
+
 /** Checks the size before decoding: a few kilobytes can decode to gigabytes of pixels. */
-async function checkPixels(bytes: Buffer): Promise<void> {
+async function checkPixels(sharp: LoadedSharp, bytes: Buffer): Promise<void> {
   const { width, height } = await readable(sharp(bytes, { limitInputPixels: false }).metadata());
   if (width * height > pixelMaximum) refuse('image_too_large');
 }
 
 /** Decodes once, at the largest size needed; refuses incomplete and damaged files. */
-function decode(bytes: Buffer) {
+function decode(sharp: LoadedSharp, bytes: Buffer) {
   const picture = sharp(bytes, { limitInputPixels: pixelMaximum, failOn: 'error' }).timeout({ seconds: 30 });
   const largest = Math.max(...pictureWidths);
   return readable(fit(picture.autoOrient(), largest).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }));

@@ -13,9 +13,9 @@ const logged: string[] = [];
 const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
 const name = anyName();
 const picture = 'pixels, as text so that this server can read it';
-const patience = { answerMs: 2000, wholeMs: 6000 };
+const timeouts = { answerMs: 2000, wholeMs: 6000 };
 
-function open(change: Partial<Bucket> = {}, waits = patience): PictureStore {
+function open(change: Partial<Bucket> = {}, waits = timeouts): PictureStore {
   const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey };
   const bucket = { name: 'pictures', region: 'ap-south-1', endpoint: double.url, pathStyle: true, credentials };
   return s3PictureStore({ ...bucket, ...change }, log, waits);
@@ -132,7 +132,7 @@ describe('answers', () => {
       response.writeHead(200, { 'content-length': String(picture.length) });
       response.write(picture.slice(0, 10));
     };
-    const cases: [Answering, why: string, waits?: typeof patience][] = [
+    const cases: [Answering, why: string, waits?: typeof timeouts][] = [
       [() => {}, 'ETIMEDOUT', { answerMs: 100, wholeMs: 6000 }],
       [half, 'not done in time', { answerMs: 2000, wholeMs: 300 }],
       [(response, ...rest) => (half(response, ...rest), setImmediate(() => response.destroy())), 'ECONNRESET'],

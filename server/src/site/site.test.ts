@@ -4,13 +4,13 @@ import { bid } from '../testing/bidding.ts';
 import { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
-import { rememberStatistics } from './get-statistics.ts';
+import { cacheStatistics } from './site.routes.ts';
 
 const app = useTestApp();
 afterEach(() => setClock(app.db, 'real'));
 
 /** Counted anew at each look. */
-const count = () => rememberStatistics(app.deps.reads)();
+const count = () => cacheStatistics(app.deps.reads)();
 
 async function declareWon(startsInMinutes = -60): Promise<void> {
   const { browser } = await signIn(app, { role: 'ADMIN' });
@@ -66,7 +66,7 @@ describe('the figures of the first page', () => {
 describe('counting', () => {
   test('is done once for all who ask within a few seconds, and again after them', async () => {
     let now = 0;
-    const ask = rememberStatistics(app.deps.reads, () => now);
+    const ask = cacheStatistics(app.deps.reads, () => now);
     const first = await ask();
     await signIn(app);
     now = 4_999;
@@ -79,7 +79,7 @@ describe('counting', () => {
   });
 
   test('that failed is tried again by the next call', async () => {
-    const ask = rememberStatistics(app.deps.reads, () => 0);
+    const ask = cacheStatistics(app.deps.reads, () => 0);
     await app.db.schema.alterTable('auctions').renameTo('elsewhere').execute();
     await expect(ask()).rejects.toThrow('auctions');
     await app.db.schema.alterTable('elsewhere').renameTo('auctions').execute();

@@ -6,11 +6,13 @@ import type { Browser } from '../../testing/browser.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
-type Told = { [Name in keyof LiveEvents]: { readonly name: Name; readonly data: LiveEvents[Name] } }[keyof LiveEvents];
+type LiveEvent = {
+  [Name in keyof LiveEvents]: { readonly name: Name; readonly data: LiveEvents[Name] };
+}[keyof LiveEvents];
 
 /** The client of `GET /live`. It keeps all events in order until one side closes the stream. */
 export class LiveStream {
-  readonly told: Told[] = [];
+  readonly events: LiveEvent[] = [];
   readonly ended: Promise<void>;
   /** The received text. */
   text = '';
@@ -26,7 +28,7 @@ export class LiveStream {
       this.text += chunk;
       const blocks = (rest + chunk).split('\n\n');
       rest = blocks.pop() ?? '';
-      this.told.push(...blocks.flatMap(readEvent));
+      this.events.push(...blocks.flatMap(readEvent));
     });
   }
 
@@ -40,7 +42,7 @@ export class LiveStream {
 
   /** The data of every event of this name so far. */
   all<Name extends keyof LiveEvents>(name: Name): LiveEvents[Name][] {
-    return this.told.flatMap((event) => (event.name === name ? [event.data as LiveEvents[Name]] : []));
+    return this.events.flatMap((event) => (event.name === name ? [event.data as LiveEvents[Name]] : []));
   }
 
   /** Waits for the first event of this name that fits, which may have arrived before. */
@@ -50,7 +52,7 @@ export class LiveStream {
   ): Promise<LiveEvents[Name]> {
     return eventually(() => {
       const found = this.all(name).find(fits);
-      if (!found) throw new Error(`never told of ${name}: ${JSON.stringify(this.told)}`);
+      if (!found) throw new Error(`never received ${name}: ${JSON.stringify(this.events)}`);
       return found;
     });
   }
@@ -60,13 +62,13 @@ export class LiveStream {
   }
 }
 
-function readEvent(block: string): Told[] {
+function readEvent(block: string): LiveEvent[] {
   const fields = new Map(block.split('\n').map((line) => [line.split(': ', 1)[0], line.slice(line.indexOf(': ') + 2)]));
   const name = fields.get('event');
   if (name === undefined) return [];
   if (!(name in liveEvents)) throw new Error(`an event of no name: ${block}`);
   const data: unknown = JSON.parse(fields.get('data') ?? '');
-  return [{ name, data } as Told];
+  return [{ name, data } as LiveEvent];
 }
 
 /** Where an application that listens is reached. */

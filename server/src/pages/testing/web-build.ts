@@ -20,7 +20,7 @@ const manifest: Manifest = {
   'src/auctions/AuctionsPage.tsx': chunk('AuctionsPage', '_slots.js'),
   'src/auctions/AuctionPage.tsx': chunk('AuctionPage', '_slots.js'),
   'src/dashboard/DashboardPage.tsx': chunk('DashboardPage'),
-  'src/guide/FaqPage.tsx': chunk('FaqPage'),
+  'src/guide/HelpPages.tsx': chunk('HelpPages'),
 };
 
 /** A built web app in a folder of its own: the real template, and files enough to tell them apart. */

@@ -125,7 +125,11 @@ begin
   ), owed as (
     insert into refunds (payment_id, amount_paise, reason)
     select p.payment_id, p.amount_paise, d.refund_reason
-    from numbered d join payments p on p.payment_order_id = d.order_id and p.is_first
+    from numbered d
+    -- With a limit the planner looks it up row by row and never begins with the payments.
+    cross join lateral (
+      select payment_id, amount_paise from payments where payment_order_id = d.order_id and is_first limit 1
+    ) p
     where d.decidable and not d.is_placed
     on conflict (payment_id) do nothing
   ), slots as (
@@ -139,7 +143,8 @@ begin
         count(*) filter (where holds_slot) as holds_ended
       from numbered where decidable group by auction_id
     ) s
-    where a.auction_id = s.auction_id
+    -- Without the second condition a plan could begin with the auctions, and read all of them.
+    where a.auction_id = s.auction_id and a.auction_id = any (v_auction_ids)
   )
   select d.order_id,
     case
@@ -153,8 +158,8 @@ begin
       else 'refund_due'
     end,
     case when d.decidable then d.refund_reason
-      else (select r.reason from payments p join refunds r using (payment_id)
-        where p.payment_order_id = d.order_id and p.is_first limit 1) end,
+      else (select (select r.reason from refunds r where r.payment_id = p.payment_id limit 1)
+        from payments p where p.payment_order_id = d.order_id and p.is_first limit 1) end,
     case when d.is_placed then d.bid_id else before.bid_id end,
     case when d.is_placed then d.bids_before + 1 else d.bids_before end,
     d.filled + d.placed_by_then,

@@ -53,7 +53,7 @@ function selectOrder(db: Db) {
   return db
     .selectFrom('paymentOrders')
     .select(['paymentOrderId', 'providerOrderId', 'receipt', 'auctionId', 'bidderId', 'amountPaise', 'state'])
-    .select(sql<boolean>`hold_expires_at > game_clock()`.as('holdLives'))
+    .select(sql<boolean>`hold_expires_at > game_clock()`.as('reservationLives'))
     .select(
       sql<boolean>`not attempted and created_at <= game_clock() - make_interval(mins => ${unattemptedReservationMinutes})`.as(
         'needsAttempt',
@@ -100,7 +100,7 @@ export async function closeOrder(
 
 export type StandingRow = {
   state: PaymentOrderState;
-  holdLives: boolean;
+  reservationLives: boolean;
   awaitsCapture: boolean;
   auctionId: string;
   bidderId: string;
@@ -118,7 +118,7 @@ export type StandingRow = {
 /** An order with its bid, if any, and the refund of its first payment, if any. */
 export async function getOrderStanding(db: Db, paymentOrderId: string): Promise<StandingRow> {
   const { rows } = await sql<StandingRow>`
-    select o.state, o.hold_expires_at > game_clock() as hold_lives, o.awaits_capture, o.auction_id, o.bidder_id,
+    select o.state, o.hold_expires_at > game_clock() as reservation_lives, o.awaits_capture, o.auction_id, o.bidder_id,
       o.amount_paise, b.bid_id, b.placed_at, a.slots_filled,
       (select count(*)::int from payment_orders of_own join bids own using (payment_order_id)
         where of_own.auction_id = o.auction_id and of_own.bidder_id = o.bidder_id and own.seq <= b.seq) as own_bids,
@@ -140,7 +140,7 @@ type OpenOrderRow = {
   title: string;
   amountPaise: number;
   state: PaymentOrderState;
-  holdLives: boolean;
+  reservationLives: boolean;
   awaitsCapture: boolean;
   keptUntil: Date;
 };
@@ -149,7 +149,7 @@ type OpenOrderRow = {
 export async function listUnsettledOrders(db: Db, bidderId: string, auctionId: string | null): Promise<OpenOrderRow[]> {
   const { rows } = await sql<OpenOrderRow>`
     select o.provider_order_id, o.auction_id, a.title, o.amount_paise, o.state,
-      o.hold_expires_at > game_clock() as hold_lives, o.awaits_capture, ${keptUntil('o')} as kept_until
+      o.hold_expires_at > game_clock() as reservation_lives, o.awaits_capture, ${keptUntil('o')} as kept_until
     from payment_orders o join auctions a using (auction_id)
     where o.bidder_id = ${bidderId} and (${auctionId}::uuid is null or o.auction_id = ${auctionId}::uuid)
       and (o.state in ('created', 'paid') or (o.state in ('expired', 'failed') and o.awaits_capture))

@@ -96,7 +96,7 @@ type End = 'lapsed' | 'unattempted' | 'none';
 async function endOf(deps: Needs, order: Order, payments: readonly ProviderPayment[]): Promise<End | null> {
   const { db, provider } = deps;
   if (payments.length > 0) await recordAttempt(db, order.paymentOrderId);
-  if (!order.holdLives) return 'lapsed';
+  if (!order.reservationLives) return 'lapsed';
   if (order.state !== 'created' || !order.needsAttempt || payments.length > 0) return 'none';
   // Read again: listing the payments may have found the order at the provider.
   const { providerOrderId } = await getOrder(deps, order.paymentOrderId);

@@ -1,21 +1,32 @@
 -- Room in an auction: an unpaid order keeps its slot until its time has passed.
 
+-- Both functions run under the lock of a hot auction, so their cost must not depend on its number of orders or the age of
+-- the statistics. A connection keeps the plan that it made while there were few orders, and few orders cost the same by
+-- any index. So the rows are asked for in the order of payment_orders_holds, and no plan may sort or read a whole table.
+
 -- Frees the slots of reservations whose time has passed. A paid slot is kept: its order becomes a bid or its money goes
--- back, and either ends the reservation. Locks orders before the auction, as everything does, and skips orders that
--- another transaction has locked instead of waiting for them. Returns how many slots it freed.
+-- back, and either ends the reservation. Skips orders that another transaction has locked, instead of waiting for them
+-- while the auction is locked. Returns how many slots it freed.
 create or replace function release_lapsed_holds(p_auction_id uuid) returns int
-  language plpgsql as $$
+  language plpgsql
+  set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off
+  set enable_hashjoin = off
+  set enable_mergejoin = off
+  set enable_sort = off
+as $$
 declare
+  v_now timestamptz := game_clock();
   v_released int;
 begin
   with lapsed as (
     select payment_order_id from payment_orders
-    where auction_id = p_auction_id and awaits_payment and hold_expires_at <= game_clock()
-    order by payment_order_id
+    where auction_id = p_auction_id and awaits_payment and hold_expires_at <= v_now
+    order by hold_expires_at
     for update skip locked
   ), released as (
     update payment_orders set holds_slot = false
-    where payment_order_id in (select payment_order_id from lapsed)
+    where payment_order_id = any (array(select payment_order_id from lapsed))
     returning 1
   )
   select count(*) into v_released from released;
@@ -31,12 +42,23 @@ end $$;
 -- A statement of its own, because what decides must be read after the locks are held: a statement keeps the snapshot it
 -- started with while it waits.
 create or replace function lock_auctions_with_room(p_auction_ids uuid[]) returns void
-  language plpgsql as $$
+  language plpgsql
+  set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off
+  set enable_hashjoin = off
+  set enable_mergejoin = off
+  set enable_sort = off
+as $$
+declare
+  v_now timestamptz;
 begin
   perform from auctions where auction_id = any (p_auction_ids) order by auction_id for no key update;
-  perform release_lapsed_holds(auction_id) from (
-    select distinct o.auction_id from payment_orders o
-    where o.auction_id = any (p_auction_ids) and o.holds_slot and o.hold_expires_at <= game_clock()
-    order by o.auction_id
+  v_now := game_clock();
+  perform release_lapsed_holds(asked.auction_id)
+  from unnest(p_auction_ids) asked (auction_id)
+  cross join lateral (
+    select from payment_orders o
+    where o.auction_id = asked.auction_id and o.awaits_payment and o.hold_expires_at <= v_now
+    order by o.hold_expires_at limit 1
   ) lapsed;
 end $$;

@@ -1,9 +1,10 @@
 import type { RefundReason } from '@ekbid/domain';
 import { sql } from 'kysely';
-import { retryTransient } from '../db/retry.ts';
 import type { Deps } from '../context/deps.ts';
+import type { Db } from '../db/database.ts';
+import { retryTransient } from '../db/retry.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
-import { claimOwingAuctions, recordRefundsOwed, oweRefundsChunk, type Owing } from './refunds.queries.ts';
+import { isFree, leaseEnds, leaseTo, type Token } from '../work/lease.ts';
 
 /** Small enough that no lock is held for long: 100,000 refunds in one transaction would block all other work. */
 const chunkSize = 500;
@@ -41,4 +42,65 @@ export async function oweRefunds(
   }
   await recordRefundsOwed(db, auctionId);
   return owed;
+}
+
+/** Records that all payments of this auction are owed back. Has no effect while it runs, or if it has a winner. */
+async function recordRefundsOwed(db: Db, auctionId: string): Promise<void> {
+  await sql`update auctions set refunds_owed_at = game_clock(), try_at = null, ${leaseEnds}
+    where auction_id = ${auctionId} and outcome in ('cancelled', 'no_unique_bid') and refunds_owed_at is null`.execute(
+    db,
+  );
+}
+
+export type Owing = { readonly auctionId: string; readonly reason: RefundReason };
+
+/**
+ * Leases auctions whose refunds have to be owed. The fair-play log must agree with the outcome, so that a changed row
+ * alone moves no money.
+ */
+export async function claimOwingAuctions(db: Db, token: Token, limit: number): Promise<readonly Owing[]> {
+  const { rows } = await sql<Owing>`
+    with due as materialized (
+      select auction_id from auctions a
+      where outcome in ('cancelled', 'no_unique_bid') and refunds_owed_at is null
+        and (try_at is null or try_at <= (select game_clock())) and ${isFree()}
+        and not (select withheld from shown_results result where result.auction_id = a.auction_id)
+      order by coalesce(cancelled_at, declared_at) limit ${limit} for no key update of a skip locked
+    )
+    update auctions a set ${leaseTo(token, 'a')} from due where a.auction_id = due.auction_id
+    returning a.auction_id, case outcome when 'cancelled' then 'auction_cancelled' else outcome end as reason`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Why the money of a placed bid goes back, and why that of a payment without a bid. */
+type Reasons = { readonly placed: RefundReason; readonly unplaced: RefundReason };
+
+/**
+ * Owes refunds for up to `limit` of an auction's paid orders, placed or not (T8, T9); returns the bidder of each.
+ * Each order leaves `consumed` or `paid` once, so each payment is refunded once, however often this runs.
+ */
+async function oweRefundsChunk(db: Db, auctionId: string, { placed, unplaced }: Reasons, limit: number) {
+  const { rows } = await sql<{ bidderId: string }>`
+    with due as (
+      select payment_order_id, holds_slot, state from payment_orders
+      where auction_id = ${auctionId} and state in ('consumed', 'paid')
+      order by payment_order_id limit ${limit} for update
+    ), moved as (
+      update payment_orders set state = 'refund_pending', holds_slot = false
+      where payment_order_id in (select payment_order_id from due)
+      returning payment_order_id, bidder_id
+    ), freed as (
+      update auctions set slots_held = slots_held - (select count(*) from due where holds_slot)
+      where auction_id = ${auctionId} and exists (select from due where holds_slot)
+    ), owed as (
+      insert into refunds (payment_id, amount_paise, reason)
+      select payment_id, amount_paise, case due.state when 'paid' then ${unplaced} else ${placed} end
+      from payments join due using (payment_order_id)
+      where is_first and payment_order_id in (select payment_order_id from moved)
+      on conflict (payment_id) do nothing
+    )
+    select bidder_id from moved`.execute(db);
+  return rows.map(({ bidderId }) => bidderId);
 }

@@ -2,11 +2,11 @@ import { refundBackOffSeconds, type RefundStep, stepAfterRefundReply } from '@ek
 import { texts as english } from '@ekbid/texts/en';
 import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
+import type { Db } from '../db/database.ts';
 import { bookRefunds } from '../orders/book-refunds.ts';
 import { reopenOperatorTask } from '../orders/operator-tasks.queries.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
-import type { Token } from '../work/lease.ts';
-import { beginTry, claimRefunds, type OwedRefund, postponeRefund, markRefused } from './refunds.queries.ts';
+import { type Token, isFree, isHeldBy, leaseEnds, leaseTo } from '../work/lease.ts';
 
 type Needs = Pick<Deps, 'db' | 'live' | 'provider' | 'log'>;
 
@@ -112,4 +112,64 @@ export async function compareRefunds(
     underWay: underWay?.providerRefundId ?? null,
     isPartBack: step === 'needs_operator' && listed.value.some(({ status }) => status !== 'failed'),
   };
+}
+
+/** A refund owed, with everything that the request to the provider needs. */
+type OwedRefund = {
+  readonly refundId: string;
+  readonly bidderId: string;
+  readonly providerPaymentId: string;
+  readonly amountPaise: number;
+  readonly idempotencyKey: string;
+  /** Set once the provider has the refund and works on it. */
+  readonly providerRefundId: string | null;
+  /** Money of this payment went back outside EkBid. */
+  readonly hasLosses: boolean;
+};
+
+/** Leases refunds that are due, those first that have waited longest. */
+async function claimRefunds(db: Db, token: Token, limit: number): Promise<readonly OwedRefund[]> {
+  const { rows } = await sql<OwedRefund>`
+    with due as materialized (
+      select refund_id from refunds
+      where state = 'pending' and try_at <= (select game_clock()) and ${isFree()}
+      order by try_at limit ${limit} for update skip locked
+    )
+    update refunds r set ${leaseTo(token, 'r')}
+    from due, payments p join payment_orders o using (payment_order_id)
+    where r.refund_id = due.refund_id and p.payment_id = r.payment_id
+    returning r.refund_id, o.bidder_id, p.provider_payment_id, r.amount_paise, r.idempotency_key, r.provider_refund_id,
+      exists (select from ledger_entries l where l.payment_id = r.payment_id and l.movement = 'lost') as has_losses`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Counts a new try and returns its number; undefined if the refund is not pending, or another process has it. */
+async function beginTry(db: Db, refundId: string, token: Token): Promise<number | undefined> {
+  const { rows } = await sql<{ tries: number }>`update refunds set tries = tries + 1
+    where refund_id = ${refundId} and state = 'pending' and ${isHeldBy(token)} returning tries`.execute(db);
+  return rows[0]?.tries;
+}
+
+/** Sets the time of the next try, and stores the id under which the provider works on the refund. */
+async function postponeRefund(
+  db: Db,
+  refundId: string,
+  token: Token,
+  { seconds, providerRefundId }: { seconds: number; providerRefundId: string | null },
+): Promise<void> {
+  await sql`update refunds set try_at = game_clock() + make_interval(secs => ${seconds}),
+      provider_refund_id = coalesce(${providerRefundId}, provider_refund_id), ${leaseEnds}
+    where refund_id = ${refundId} and state = 'pending' and ${isHeldBy(token)}`.execute(db);
+}
+
+/** Leaves a refund to an operator (T12); undefined if it is not pending, or another process has it. */
+async function markRefused(db: Db, refundId: string, token: Token, refusal: string) {
+  const { rows } = await sql<{ auctionId: string; bidderId: string; providerPaymentId: string }>`
+    update refunds r set state = 'refused', refused_at = game_clock(), refusal = ${refusal}
+    from payments p join payment_orders o using (payment_order_id)
+    where r.refund_id = ${refundId} and p.payment_id = r.payment_id and r.state = 'pending' and ${isHeldBy(token, 'r')}
+    returning o.auction_id, o.bidder_id, p.provider_payment_id`.execute(db);
+  return rows[0];
 }

@@ -12,6 +12,7 @@ import {
   type DueSubject,
   listWaitingEvents,
   markHandled,
+  markRoutineHandled,
   postponeEvents,
   type WaitingEvent,
   deleteHandledEvents,
@@ -30,7 +31,10 @@ export function handleWebhooks(deps: Needs): KindOfWork {
       isOpen: sql`handled_at is null`,
     },
     atOnce: 4,
-    claim: claimDueSubjects,
+    claim: async (db, token, limit) => {
+      await markRoutineHandled(db);
+      return claimDueSubjects(db, token, limit);
+    },
     keyOf: ({ eventId }) => eventId,
     handle: ({ subject }, token) => handleEvents(deps, subject, token),
   });

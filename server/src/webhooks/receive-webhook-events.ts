@@ -13,8 +13,8 @@ export function webhookReceiver({ db, provider, log }: Pick<Deps, 'db' | 'provid
   const storing = openBatcher({
     run: (events: readonly SignedEvent[]) => storeEvents(db, events),
     isTransient,
-    most: 100,
-    longest: 2000,
+    maxBatchSize: 100,
+    maxQueueLength: 2000,
     retryAfterSeconds: 5,
   });
 

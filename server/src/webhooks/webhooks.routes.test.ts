@@ -12,7 +12,7 @@ const inbox = (eventId: string) =>
 async function signedEvent() {
   const [asha, auctionId] = [await signIn(app), await createAuction(app)];
   const { ok } = await order(asha, auctionId, 7);
-  return app.deps.provider.notice('payment.captured', { providerOrderId: ok.order.id });
+  return app.deps.provider.webhookEvent('payment.captured', { providerOrderId: ok.order.id });
 }
 
 describe('the webhook', () => {

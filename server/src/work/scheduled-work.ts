@@ -8,7 +8,7 @@ type Schedule = {
   readonly every: string;
   /** A time of day in UTC, from which the intervals are counted. */
   readonly from: string;
-  /** How late a missed run is still made up for. */
+  /** How long after its time a missed run is still carried out. */
   readonly makeUp: string;
 };
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setInterval, setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { keepRunning } from '../concurrency/keep-running.ts';
 import { type Db, openDatabase, type PoolUse } from '../db/database.ts';
 import { openListening } from '../db/open-listening.ts';
-import { keepRunning } from '../concurrency/keep-running.ts';
-import { renewEveryMs } from './lease.ts';
 import type { KindOfWork } from './kind-of-work.ts';
+import { renewEveryMs } from './lease.ts';
 import { type JobEnd, openWorkQueue, type WorkQueue, type WorkLog } from './work-queue.ts';
-import { forgetWorker, recordHeartbeat } from './workers.queries.ts';
 
 type Terms = {
   readonly connectionString: string;
@@ -83,4 +83,15 @@ function keepLeases(db: Db, queues: readonly WorkQueue[], log: WorkLog): () => P
     await beating;
     await forgetWorker(db, workerId).catch(() => {});
   };
+}
+
+/** Records this process's heartbeat, for the metric of workers, and deletes workers without a recent one. */
+async function recordHeartbeat(db: Db, workerId: string): Promise<void> {
+  await sql`insert into job_workers (worker_id, seen_at) values (${workerId}, clock_timestamp())
+    on conflict (worker_id) do update set seen_at = excluded.seen_at`.execute(db);
+  await sql`delete from job_workers where seen_at < clock_timestamp() - interval '10 seconds'`.execute(db);
+}
+
+async function forgetWorker(db: Db, workerId: string): Promise<void> {
+  await db.deleteFrom('jobWorkers').where('workerId', '=', workerId).execute();
 }

@@ -12,9 +12,18 @@ create or replace trigger refunds_wake_work
 create or replace trigger mails_wake_work
   after insert on mails referencing new table as new_rows
   for each statement execute function wake_work('send-mails');
+-- Events that wait for a moment are found by the next look.
+create or replace function wake_handling() returns trigger
+  language plpgsql as $$
+begin
+  if exists (select from new_rows where handled_at is null and try_at <= game_clock()) then
+    perform pg_notify('work', 'handle-notices');
+  end if;
+  return null;
+end $$;
 create or replace trigger webhook_events_wake_work
   after insert on webhook_events referencing new table as new_rows
-  for each statement execute function wake_work('handle-notices');
+  for each statement execute function wake_handling();
 create or replace trigger sms_messages_wake_work
   after insert on sms_messages referencing new table as new_rows
   for each statement execute function wake_work('tell-password-changed');

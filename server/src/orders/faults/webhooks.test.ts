@@ -50,7 +50,7 @@ test('fault 12: a webhook ten times at once, to two processes with workers of th
   const { providerOrderId } = await openOrder();
   const { providerPaymentId } = app.deps.provider.pay(providerOrderId);
   const eventId = randomUUID();
-  const signed = app.deps.provider.notice('payment.captured', { providerOrderId, providerPaymentId });
+  const signed = app.deps.provider.webhookEvent('payment.captured', { providerOrderId, providerPaymentId });
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, n) => deliver(n % 2 ? app : second, { ...signed, eventId })),
   );
@@ -199,7 +199,7 @@ test('fault 34: a flood is answered without the provider, by as many jobs as the
   const jobsBefore = await countDue(app, 'handle-notices');
   const flood = Array.from({ length: 1000 }, (_, n) => {
     const { providerOrderId } = orders[n % orders.length] ?? { providerOrderId: '' };
-    return deliver(n % 2 ? app : second, app.deps.provider.notice('payment.failed', { providerOrderId }));
+    return deliver(n % 2 ? app : second, app.deps.provider.webhookEvent('payment.failed', { providerOrderId }));
   });
   const answers = await Promise.all(flood);
   expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);

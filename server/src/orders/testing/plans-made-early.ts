@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Db, openDatabase } from '../../db/database.ts';
+import { buffersRead, rowsRead, takeStatistics } from '../../testing/database-activity.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { type BidToPlace, type PlaceBidAnswer, placeBids } from '../../bids/bids.queries.ts';
+import { insertPaidOrder } from '../../bids/testing/paid-order.ts';
+import { markRefunded } from '../payments.queries.ts';
+import { insertOrders, listSituations, lockAuctionsWithRoom } from '../reserve-slots.queries.ts';
+
+type Scene = { readonly auctionId: string; readonly bidderIds: readonly string[] };
+
+/** An auction with room for a million bids, and people whose e-mail addresses are confirmed. */
+async function createScene(db: Db, people: number): Promise<Scene> {
+  const { rows } = await sql<{ userId: string }>`
+    insert into users (first_name, email, email_confirmed_at, mobile_number, password_hash)
+    select 'Asha', id || '@example.in', game_clock(), '+91' || 7000000000 + (select count(*) from users) + n, 'none'
+    from (select gen_random_uuid() as id, n from generate_series(1, ${people}::int) n) made
+    returning user_id`.execute(db);
+  const bidderIds = rows.map(({ userId }) => userId);
+  const auction = await db
+    .insertInto('auctions')
+    .values({
+      title: 'A steel pressure cooker',
+      description: 'Five litres, with whistle.',
+      startingBidPaise: 100,
+      endingBidPaise: 1_000_000_000,
+      bidIncrementPaise: 100,
+      maxSlots: 1_000_000,
+      startTime: sql<Date>`game_clock() - interval '1 hour'`,
+      endTime: sql<Date>`game_clock() + interval '1 hour'`,
+      createdBy: bidderIds[0] ?? '',
+    })
+    .returning('auctionId')
+    .executeTakeFirstOrThrow();
+  return { auctionId: auction.auctionId, bidderIds };
+}
+
+/** Fills the auction with orders of its people that became bids, and their payments; and adds other auctions. */
+async function insertManyOrders(db: Db, { auctionId, bidderIds }: Scene, orders: number): Promise<void> {
+  await db.transaction().execute(async (db) => {
+    await sql`set local session_replication_role = replica`.execute(db);
+    await sql`insert into payment_orders (receipt, provider_order_id, auction_id, bidder_id, amount_paise, state, holds_slot,
+        hold_expires_at, paid_at, created_at)
+      select gen_random_uuid(), 'order_' || gen_random_uuid(), ${auctionId}, (${bidderIds}::uuid[])[1 + n % ${bidderIds.length}],
+        100000 + n * 100, 'consumed', false, game_clock(), game_clock() - interval '1 day', game_clock() - interval '1 day'
+      from generate_series(1, ${orders}::int) n`.execute(db);
+    await sql`insert into payments (provider_payment_id, payment_order_id, amount_paise, is_first)
+      select 'pay_' || payment_order_id, payment_order_id, amount_paise, true from payment_orders o
+      where not exists (select from payments p where p.payment_order_id = o.payment_order_id)`.execute(db);
+    await sql`insert into auctions (title, description, starting_bid_paise, ending_bid_paise, bid_increment_paise,
+        start_time, end_time, max_slots, created_by)
+      select title, description, starting_bid_paise, ending_bid_paise, bid_increment_paise, start_time, end_time,
+        max_slots, created_by
+      from auctions, generate_series(1, 300) where auction_id = ${auctionId}`.execute(db);
+    await sql`update auctions set slots_filled = ${orders}, bidders = ${bidderIds.length}, ever_ordered = true
+      where auction_id = ${auctionId}`.execute(db);
+  });
+}
+
+let amount = 0;
+const nextAmount = () => (amount += 100);
+
+/** Prepares rows on one connection, and returns the work that is to be looked at on another. */
+type Prepared = (db: Db, at: Scene) => Promise<(db: Db) => Promise<unknown>>;
+
+/** What bidders of a hot auction wait for, and what happens to refunds. Each call is about people of its own. */
+const hotWork: Readonly<Record<string, Prepared>> = {
+  'reserving slots': async (_db, { auctionId, bidderIds }) => {
+    const asked = bidderIds.map((bidderId) => {
+      return { auctionId, bidderId, amountPaise: nextAmount(), receipt: randomUUID() };
+    });
+    return async (db) => {
+      await lockAuctionsWithRoom(db, [auctionId]);
+      await listSituations(db, asked);
+      const opened = await insertOrders(db, asked);
+      if (opened.size !== asked.length) throw new Error('a slot was not reserved');
+    };
+  },
+  'releasing a lapsed reservation': async (db, { auctionId, bidderIds }) => {
+    await insertLapsed(db, auctionId, bidderIds[0] ?? '');
+    return (db) => lockAuctionsWithRoom(db, [auctionId]);
+  },
+  'placing a bid': async (db, at) => {
+    const paid = await insertPaid(db, at);
+    return (db) => place(db, paid, 'placed');
+  },
+  'placing a bid again': async (db, at) => {
+    const paid = await insertPaid(db, at);
+    await placeBids(db, [paid]);
+    return (db) => place(db, paid, 'already_placed');
+  },
+  'owing a refund': async (db, at) => {
+    const paid = await insertPaid(db, at, { isBlocked: true });
+    return (db) => place(db, paid, 'refund_due');
+  },
+  'placing a bid again that was refunded': async (db, at) => {
+    const paid = await insertPaid(db, at, { isBlocked: true });
+    await placeBids(db, [paid]);
+    return (db) => place(db, paid, 'refunded');
+  },
+  'recording a refund': async (db, at) => {
+    const paid = await insertPaid(db, at, { isBlocked: true });
+    await placeBids(db, [paid]);
+    const { rows } = await sql<{ refundId: string }>`select refund_id from refunds join payments using (payment_id)
+      where payment_order_id = ${paid.paymentOrderId}`.execute(db);
+    return (db) => markRefunded(db, rows[0]?.refundId ?? '', `rfnd_${paid.paymentOrderId}`);
+  },
+};
+
+async function insertPaid(db: Db, { auctionId, bidderIds }: Scene, { isBlocked = false } = {}): Promise<BidToPlace> {
+  const bidderId = bidderIds[0] ?? '';
+  if (isBlocked) await sql`update users set blocked_at = game_clock() where user_id = ${bidderId}`.execute(db);
+  return insertPaidOrder(db, { auctionId, bidderId, amountPaise: nextAmount() });
+}
+
+async function place(db: Db, paid: BidToPlace, verdict: PlaceBidAnswer['verdict']): Promise<void> {
+  const [answer] = await placeBids(db, [paid]);
+  if (answer?.verdict !== verdict) throw new Error(`the bid was answered with ${answer?.verdict}`);
+}
+
+async function insertLapsed(db: Db, auctionId: string, bidderId: string): Promise<void> {
+  await sql`insert into payment_orders (receipt, auction_id, bidder_id, amount_paise, holds_slot, hold_expires_at)
+    values (${randomUUID()}, ${auctionId}, ${bidderId}, ${nextAmount()}, true, game_clock() - interval '1 second')`.execute(
+    db,
+  );
+  await sql`update auctions set slots_held = slots_held + 1, ever_ordered = true where auction_id = ${auctionId}`.execute(
+    db,
+  );
+}
+
+const tables = ['auctions', 'bids', 'ledger_entries', 'mails', 'payment_orders', 'payments', 'refunds', 'users'];
+
+/** How many people of the auction have no bid in it yet. */
+const withoutBids = 64;
+
+/** When a connection makes the plans that it keeps. The last: when the database is full. */
+export const moments = [
+  'before any statistics',
+  'with statistics of empty tables',
+  'with statistics of few rows',
+  'late',
+];
+
+type Reads = { readonly work: string; readonly rows: number; readonly pages: number };
+
+/**
+ * Whether it reads only what it needs: reading the orders of the auction, or an index of them, would take more. Checks
+ * of foreign keys may read the people and auctions: PostgreSQL keeps their plans too, until the next statistics.
+ */
+export const isBounded = ({ rows, pages }: Reads): boolean => rows < 600 && pages < 600;
+
+/** What each kind of work reads in an auction with many orders, on a connection that made its plans at this moment. */
+export async function measureReads(moment: string, orders: number): Promise<readonly Reads[]> {
+  const database = await createTestDatabase();
+  const [db, other] = [0, 1].map(() => openDatabase(database.connectionString, { maximum: 1 })) as [Db, Db];
+  try {
+    const [few, many] = [await createScene(other, 40), await createScene(other, withoutBids + Math.ceil(orders / 4))];
+    if (moment === 'with statistics of empty tables') await takeStatistics(other, ...tables);
+    if (moment === 'with statistics of few rows') {
+      await doAll(other, other, few, 9);
+      await takeStatistics(other, ...tables);
+    }
+    if (moment !== 'late') for (let time = 0; time < timesUntilPlanned; time += 1) await doAll(db, other, few, time);
+    await insertManyOrders(other, { ...many, bidderIds: many.bidderIds.slice(withoutBids) }, orders);
+    if (moment === 'late') {
+      await takeStatistics(other, ...tables);
+      for (let time = 0; time < timesUntilPlanned; time += 1) await doAll(db, other, many, 10 + time);
+    }
+    return await measureAll(db, other, many);
+  } finally {
+    await Promise.all([db.destroy(), other.destroy()]);
+    await database.drop();
+  }
+}
+
+/** PostgreSQL plans a named statement for its parameters five times before it keeps a plan. */
+const timesUntilPlanned = 6;
+const nth = ({ auctionId, bidderIds }: Scene, time: number): Scene => {
+  return { auctionId, bidderIds: bidderIds.slice(time * 4, time * 4 + 4) };
+};
+
+async function doAll(db: Db, other: Db, scene: Scene, time: number): Promise<void> {
+  for (const prepare of Object.values(hotWork)) {
+    const work = await prepare(other, nth(scene, time));
+    await db.transaction().execute(work);
+  }
+}
+
+async function measureAll(db: Db, other: Db, scene: Scene): Promise<Reads[]> {
+  const reads: Reads[] = [];
+  for (const [work, prepare] of Object.entries(hotWork)) {
+    const [first, second] = [await prepare(other, nth(scene, 0)), await prepare(other, nth(scene, 1))];
+    const rows = await rowsRead(db, tables, first);
+    reads.push({ work, rows, pages: await buffersRead(db, second) });
+  }
+  return reads;
+}

@@ -4,11 +4,17 @@ import rateLimit from '@fastify/rate-limit';
 import { Refusal } from '@ekbid/domain';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import { accountRoutes, passwordRoutes, profileRoutes } from '../accounts/accounts.routes.ts';
+import { confirmEmailRoutes } from '../accounts/confirm-email.routes.ts';
+import { passwordRoutes } from '../accounts/password.routes.ts';
+import { profileRoutes } from '../accounts/profile.routes.ts';
+import { signInRoutes } from '../accounts/sign-in.routes.ts';
+import { signUpRoutes } from '../accounts/sign-up.routes.ts';
 import { authorize } from '../sessions/authorize.ts';
 import { listActiveSessions } from '../sessions/session-lookup.ts';
 import { addKnown, knownCookie, readKnown } from '../sessions/known-browsers.ts';
 import { rememberLanguage, startSession } from '../sessions/sessions.ts';
+import { manageUserRoutes } from '../users/manage-users.routes.ts';
+import { userActivityRoutes } from '../users/user-activity.routes.ts';
 import { userRoutes } from '../users/users.routes.ts';
 import { auctionRoutes } from '../auctions/auctions.routes.ts';
 import { pictureRoutes } from '../pictures/pictures.routes.ts';
@@ -25,6 +31,7 @@ import { acceptHostCookie } from '../http/anonymous-session.ts';
 import { handleErrors, problemOf } from '../http/error-handler.ts';
 import { tagReplies } from '../http/etag.ts';
 import { measureCalls } from '../http/measure-calls.ts';
+import { openSharedReplies } from '../http/shared-replies.ts';
 import { replySerializer } from '../http/serialize-reply.ts';
 import { limitRequests, serverLimits } from '../http/request-limits.ts';
 import { refuseTwoHosts, setSecurityHeaders } from '../http/security-headers.ts';
@@ -43,10 +50,14 @@ import { secondFactorRoutes } from '../second-factor/second-factor.routes.ts';
 import { siteRoutes } from '../site/site.routes.ts';
 
 const features = [
-  accountRoutes,
+  signUpRoutes,
+  signInRoutes,
+  confirmEmailRoutes,
   passwordRoutes,
   profileRoutes,
   userRoutes,
+  userActivityRoutes,
+  manageUserRoutes,
   secondFactorRoutes,
   auctionRoutes,
   bidRoutes,
@@ -84,6 +95,8 @@ export async function buildApp(deps: Deps, webFolder = builtWebApp): Promise<Fas
   measureCalls(app, deps);
   await app.register(cookie);
   app.decorate('callers', callersOf(deps));
+  app.decorate('sharedReplies', openSharedReplies(deps));
+  app.addHook('onClose', () => app.sharedReplies.close());
   setSecurityHeaders(app, deps);
   refuseTwoHosts(app);
   acceptHostCookie(app, deps);

@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { getCompileCacheDir } from 'node:module';
+import { dirname, join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { type Child, keepRunning } from '../concurrency/keep-running.ts';
 import type { Deps } from '../context/deps.ts';
@@ -9,9 +10,7 @@ import type { Log } from '../context/log.ts';
 import type { Secrets } from '../context/secrets.ts';
 import type { Shutdown } from '../context/shutdown.ts';
 import { StartProblem } from '../context/start-problem.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import { sandboxMailer } from '../mail/sandbox-mailer.ts';
-import { smtpMailer } from '../mail/smtp-mailer.ts';
+import { type Mailer, sandboxMailer, smtpMailer } from '../mail/mailer.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
 import { openRazorpay } from '../provider/razorpay.ts';
 import { msg91Sms, sandboxSms, type SmsSender } from '../sms/sms-sender.ts';
@@ -150,7 +149,7 @@ export async function startSandbox(settings: SandboxSettings, log: Log): Promise
 async function runSandbox(settings: SandboxSettings, log: Log): Promise<Child & { url: string }> {
   const sandbox = fork(program, {
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    env: environmentOf(settings),
+    env: { ...environmentOf(settings), ...compileCache() },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     // Ctrl+C must not reach the sandbox, because payments under way still need it.
     detached: true,
@@ -175,6 +174,12 @@ async function runSandbox(settings: SandboxSettings, log: Log): Promise<Child & 
     await ended;
   };
   return { url: up.url, ended, stop };
+}
+
+/** The folder in which Node keeps this process's compiled code. Node gives each of its versions a folder inside it. */
+function compileCache() {
+  const folder = getCompileCacheDir();
+  return folder && { NODE_COMPILE_CACHE: dirname(folder) };
 }
 
 function environmentOf({ port, dataFile, keyId, keySecret, token, webhook }: SandboxSettings) {

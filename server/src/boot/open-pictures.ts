@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { checkPictureStore, type PictureStore, rememberPictures } from '../pictures/picture-store.ts';
+import { checkPictureStore, type PictureStore, cachePictures } from '../pictures/picture-store.ts';
 import { folderPictureStore } from '../pictures/folder-picture-store.ts';
 import type { Config } from './config.ts';
 import { StartProblem } from '../context/start-problem.ts';
@@ -26,5 +26,5 @@ export async function openPictures(
       { cause: error },
     );
   }
-  return rememberPictures(pictures);
+  return cachePictures(pictures);
 }

@@ -59,7 +59,7 @@ describe('an item', () => {
 
   test('above the largest size of a batch waits for the next one', async () => {
     const { run, batches, end } = work();
-    const batcher = openBatcher({ run, most: 2 });
+    const batcher = openBatcher({ run, maxBatchSize: 2 });
     for (const item of ['a', 'b', 'c']) void batcher.take(item);
     await turn();
     await end();
@@ -68,7 +68,7 @@ describe('an item', () => {
 
   test('is refused if too many wait, and the others stay in the queue', async () => {
     const { run, end } = work();
-    const batcher = openBatcher({ run, longest: 2 });
+    const batcher = openBatcher({ run, maxQueueLength: 2 });
     const answers = ['a', 'b'].map((item) => batcher.take(item));
     expect(() => batcher.take('c')).toThrow(new Refusal('unavailable', { retryAfterSeconds: 1 }));
     await turn();
@@ -157,7 +157,7 @@ describe('a batch that fails', () => {
 describe('a batcher that is closed', () => {
   test('ends once all its items are answered, and accepts no more', async () => {
     const { run, end } = work();
-    const batcher = openBatcher({ run, most: 1 });
+    const batcher = openBatcher({ run, maxBatchSize: 1 });
     const answers = ['a', 'b'].map((item) => batcher.take(item));
     let isClosed = false;
     const closing = batcher.close().then(() => void (isClosed = true));
@@ -197,19 +197,19 @@ test('with any width each item gets its own answer once, and no key is twice in 
       fc.integer({ min: 1, max: 3 }),
       fc.integer({ min: 1, max: 9 }),
       fc.boolean(),
-      async (keys, width, most, balanced) => {
+      async (keys, width, maxBatchSize, balanced) => {
         const seen: string[] = [];
         let [underWay, widest] = [0, 0];
         const run = async (batch: readonly { key: number; id: number }[]) => {
           widest = Math.max(widest, (underWay += 1));
           expect(new Set(batch.map(({ key }) => key)).size).toBe(batch.length);
-          expect(batch.length).toBeLessThanOrEqual(most);
+          expect(batch.length).toBeLessThanOrEqual(maxBatchSize);
           seen.push(...batch.map(({ id }) => String(id)));
           await turn();
           underWay -= 1;
           return batch.map(({ id }) => id);
         };
-        const batcher = openBatcher({ run, keyOf: ({ key }) => String(key), width, most, balanced });
+        const batcher = openBatcher({ run, keyOf: ({ key }) => String(key), width, maxBatchSize, balanced });
         const answers = await Promise.all(keys.map((key, id) => batcher.take({ key, id })));
         expect(answers).toEqual(keys.map((_, id) => id));
         expect(seen).toHaveLength(keys.length);

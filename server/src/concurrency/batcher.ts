@@ -14,9 +14,9 @@ type Work<Item, Answer> = {
    */
   readonly balanced?: boolean;
   /** The largest size of a batch. */
-  readonly most?: number;
+  readonly maxBatchSize?: number;
   /** The largest number of waiting items; further ones are refused. */
-  readonly longest?: number;
+  readonly maxQueueLength?: number;
   /** When a refused caller should try again. */
   readonly retryAfterSeconds?: number;
   /** Whether an error is not about any item, so that each item alone would fail as well. */
@@ -56,8 +56,8 @@ export function openBatcher<Item, Answer>({
   keyOf,
   width = 1,
   balanced = false,
-  most = 256,
-  longest = 10_000,
+  maxBatchSize = 256,
+  maxQueueLength = 10_000,
   retryAfterSeconds = 1,
   isTransient = () => false,
   onBatch = () => {},
@@ -76,7 +76,7 @@ export function openBatcher<Item, Answer>({
   function begin(): void {
     while (queue.length > 0 && batches < width && (!balanced || queue.length * batches >= underWay)) {
       const shares = balanced && queue.length >= worthSplitting ? width - batches : 1;
-      void work(takeBatch(Math.min(most, Math.floor(queue.length / shares))));
+      void work(takeBatch(Math.min(maxBatchSize, Math.floor(queue.length / shares))));
     }
     if (isClosed && batches === 0) resolveEmptied();
   }
@@ -121,7 +121,7 @@ export function openBatcher<Item, Answer>({
 
   return {
     take(item) {
-      if (isClosed || queue.length >= longest) throw new Refusal('unavailable', { retryAfterSeconds });
+      if (isClosed || queue.length >= maxQueueLength) throw new Refusal('unavailable', { retryAfterSeconds });
       const { promise, resolve, reject } = Promise.withResolvers<Answer>();
       queue.push({ item, resolve, reject });
       if (!isScheduled) {

@@ -4,7 +4,8 @@ type Bounds<Value> = { readonly most: number; readonly weigh: (value: Value) => 
 /**
  * A least-recently-used cache of one process; callers that ask for the same key at the same time share one computation.
  * Above the total weight `most` the least recently used values are dropped, and a failed computation is dropped at
- * once. Values never expire, so use it only where the key determines the value for ever.
+ * once. Values never expire, so use it only where the key determines the value for ever. The package lru-cache does not
+ * fit: it never stores a value above its bound, and here the ranking of one very large auction must stay.
  */
 export function openCache<Value>({ most, weigh }: Bounds<Value>) {
   const entries = new Map<string, Entry<Value>>();

@@ -9,7 +9,11 @@ export type Limits = {
   readonly retryAfterSeconds: number;
 };
 
-/** Limits how many long replies, such as streams and downloads, are open at the same time. A rate limit would not. */
+/**
+ * Limits how many long replies, such as streams and downloads, are open at the same time. A rate limit would not. A
+ * bulkhead of cockatiel does not fit: it limits the calls of one function, and here a reply counts for its session, its
+ * network and the process at once, until its stream ends.
+ */
 export function openConcurrencyLimit({ inAll, perNetwork, perSession = inAll, retryAfterSeconds }: Limits) {
   const counts = new Map<string, number>();
   const count = (key: string, change: 1 | -1) => {

@@ -24,6 +24,30 @@ export async function probe(connectionString: string): Promise<'ready' | 'not ye
   }
 }
 
+/**
+ * The statements that make a copy of the template a database of its own, for PostgreSQL in single-user mode: one in each
+ * line, and a failed one does not stop it.
+ */
+export function takeOver(role: string, password: string): string {
+  return [
+    `alter role ${pg.escapeIdentifier(role)} password ${pg.escapeLiteral(password)}`,
+    'update migrations set run_at = now()',
+    'update applied_functions set applied_at = now()',
+    '',
+  ].join('\n');
+}
+
+/** The role can no longer sign in. */
+export async function forgetPassword(connectionString: string, role: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(`alter role ${client.escapeIdentifier(role)} password null`);
+  } finally {
+    await client.end();
+  }
+}
+
 /** Creates the database if it does not exist. `connectionString` names another database on the same server. */
 export async function ensureDatabase(connectionString: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString });

@@ -3,11 +3,10 @@ import { chmod, chown, mkdir, mkdtemp, readlink, realpath, rename, rm, symlink, 
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { connectOnce } from './cluster.queries.ts';
+import { copyTemplate, findTemplate, initdbOptions } from './data-template.ts';
 import { canReach, type DatabaseUser, stagingFolder } from './postgres-programs.ts';
 import type { Log } from '../context/log.ts';
 import { StartProblem } from '../context/start-problem.ts';
-
-export const superuser = 'ekbid';
 
 /** The real folder of PostgreSQL's data; undefined before the first start. */
 export async function findCluster(dataDir: string): Promise<string | undefined> {
@@ -27,6 +26,8 @@ type NewCluster = {
   user: DatabaseUser | undefined;
   password: string;
   log: Log;
+  /** The folder with the template of the build; null to do without. */
+  templates: string | null;
   meanwhile: (() => Promise<unknown>) | undefined;
 };
 
@@ -37,20 +38,26 @@ export async function createCluster({
   user,
   password,
   log,
+  templates,
   meanwhile,
 }: NewCluster): Promise<string> {
   const staged = user !== undefined && !(await canReach(user, dataDir));
   const workshop = staged ? await stage() : join(dataDir, 'postgres.new');
-  const passwordFile = join(workshop, 'password');
   const data = join(workshop, 'data');
   if (!staged) await rm(workshop, { recursive: true, force: true });
   await mkdir(workshop, { recursive: true, mode: 0o700 });
-  await writeFile(passwordFile, password, { mode: 0o600 });
-  if (user) for (const path of [workshop, passwordFile]) await chown(path, user.uid, user.gid);
+  if (user) await chown(workshop, user.uid, user.gid);
 
-  await initialise(join(programs, 'initdb'), { data, passwordFile, user, meanwhile });
+  const template = templates === null ? undefined : await findTemplate(templates);
+  const initialisation = { workshop, data, programs, user, password, meanwhile };
+  if (template === undefined) await initialise(initialisation);
+  else
+    await copyTemplate({ ...initialisation, template }).catch(async (error: Error) => {
+      log.warn(`The prepared database of the build cannot be used, so a new one is created: ${error.message}`);
+      await rm(data, { recursive: true, force: true });
+      await initialise(initialisation);
+    });
 
-  await rm(passwordFile);
   if (staged) {
     await symlink(data, clusterIn(dataDir));
     log.info(`The database user cannot enter ${dataDir}: PostgreSQL keeps its data in ${data}.`);
@@ -70,26 +77,22 @@ async function stage(): Promise<string> {
   return mkdtemp(join(stagingFolder, 'data-'));
 }
 
-type Initialisation = Pick<NewCluster, 'user' | 'meanwhile'> & { data: string; passwordFile: string };
+type Initialisation = Pick<NewCluster, 'programs' | 'user' | 'password' | 'meanwhile'> & {
+  workshop: string;
+  data: string;
+};
 
-async function initialise(initdb: string, { data, passwordFile, user, meanwhile }: Initialisation): Promise<void> {
-  const options = [
-    `--pgdata=${data}`,
-    `--username=${superuser}`,
-    `--pwfile=${passwordFile}`,
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
-    // PostgreSQL's own collation sorts the same on every machine, whatever locales it has.
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-    '--locale=C',
-    '--no-instructions',
-  ];
+async function initialise({ workshop, data, programs, user, password, meanwhile }: Initialisation): Promise<void> {
+  const passwordFile = join(workshop, 'password');
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (user) await chown(passwordFile, user.uid, user.gid);
+  const options = [`--pgdata=${data}`, `--pwfile=${passwordFile}`, ...initdbOptions];
   try {
-    const made = promisify(execFile)(initdb, options, { ...user, cwd: '/', env: { LC_ALL: 'C' } });
+    const made = promisify(execFile)(join(programs, 'initdb'), options, { ...user, cwd: '/', env: { LC_ALL: 'C' } });
     // The caller handles a failure where it awaits this work.
     meanwhile?.().catch(() => {});
     await made;
+    await rm(passwordFile);
   } catch (error) {
     const said = (error as { stderr?: string }).stderr ?? '';
     const reason = /error: (.+)/.exec(said)?.[1] ?? said.trim().split('\n').at(-1);

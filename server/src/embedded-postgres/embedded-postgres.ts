@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { createCluster, findCluster, superuser } from './cluster.ts';
+import { createCluster, findCluster } from './cluster.ts';
 import { ensureDatabase } from './cluster.queries.ts';
+import { database, superuser, templatesFolder } from './data-template.ts';
 import { runDatabaseServer, stopOrphan } from './database-server.ts';
 import { findDatabaseUser, findPrograms } from './postgres-programs.ts';
 import { keepRunning } from '../concurrency/keep-running.ts';
@@ -15,19 +16,20 @@ type Options = {
   dataDir: string;
   log: Log;
   settings?: Readonly<Record<string, string>>;
+  /** The folder with the template of the build; null to create the data without one. */
+  templates?: string | null;
   /** Started, and not awaited, while PostgreSQL creates its data at the first start. */
   meanwhile?: (() => Promise<unknown>) | undefined;
-  /** Called again if the port it returned is taken. */
+  /** Chooses a port, and another one at each further call: PostgreSQL asks again while the port is taken. */
   choosePort?: () => number;
 };
-
-const database = 'ekbid';
 
 /** Starts PostgreSQL with its data in `dataDir`, on loopback only, and restarts it if it dies. */
 export async function startEmbeddedPostgres({
   dataDir,
   log,
   settings = {},
+  templates = templatesFolder,
   meanwhile,
   choosePort,
 }: Options): Promise<EmbeddedPostgres> {
@@ -35,7 +37,7 @@ export async function startEmbeddedPostgres({
   const existing = await findCluster(dataDir);
   const user = await findDatabaseUser(existing, log);
   const programs = await findPrograms(user, log);
-  const data = existing ?? (await createCluster({ dataDir, programs, user, password, log, meanwhile }));
+  const data = existing ?? (await createCluster({ dataDir, programs, user, password, log, templates, meanwhile }));
   const urlOf = (name: string, port: number) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`;
 
   const startOn = async (port: number) => {

@@ -18,8 +18,13 @@ export async function findPrograms(user: DatabaseUser | undefined, log: Log): Pr
   const root = packageFolder();
   const programs = join(root, 'native', 'bin');
   if (!user || (await canReach(user, join(programs, 'postgres')))) return programs;
-  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
-  return join(await stagePrograms(join(root, 'native'), version, log), 'bin');
+  return join(await stagePrograms(join(root, 'native'), await findVersion(), log), 'bin');
+}
+
+/** The version of the package, which is the one of PostgreSQL and that of its build. */
+export async function findVersion(): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(packageFolder(), 'package.json'), 'utf8')) as { version: string };
+  return version;
 }
 
 function packageFolder(): string {

@@ -1,7 +1,7 @@
 import * as contract from '@ekbid/contract';
 import { type Language, languageCookie } from '@ekbid/texts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { signUp } from '../accounts/sign-up.ts';
+import { signUp } from '../accounts/sign-up.routes.ts';
 import { newPerson, password, signUpFields, verifiedBrowser } from '../accounts/testing/people.ts';
 import { hashAnonymousId, anonymousCookie } from '../http/anonymous-session.ts';
 import type { Browser } from '../testing/browser.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Transporter } from 'nodemailer';
+import type { Transport, Transporter } from 'nodemailer';
 
 export type Mail = {
   readonly to: string;
@@ -22,9 +22,12 @@ export type MailReply = { readonly end: MailEnd; readonly reason?: string };
 /** Sends one e-mail, once. Errors of sending are returned, not thrown, because each end needs another reaction. */
 export type Mailer = { send(mail: Mail): Promise<MailReply> };
 
-type Transport = {
-  /** A transporter for one mail. Never a pooled one: those send again by themselves when a connection is lost. */
-  readonly open: () => Transporter;
+type MailTransport = {
+  /**
+   * A transporter for one mail. It loads `nodemailer`, which is not needed before the first mail. Never a pooled one:
+   * those send again by themselves when a connection is lost.
+   */
+  readonly open: () => Promise<Transporter>;
   /** What an error means. `handedOver`: the server had begun to receive the message itself. */
   readonly endOf: (error: unknown, handedOver: boolean) => MailEnd;
   readonly from: string;
@@ -32,10 +35,11 @@ type Transport = {
 };
 
 /** Composes mails and sends them through the given transport. */
-export function nodemailerMailer({ open, endOf, from, timeoutMs = 60_000 }: Transport): Mailer {
+function nodemailerMailer({ open, endOf, from, timeoutMs = 60_000 }: MailTransport): Mailer {
   return {
     async send({ to, subject, text, attachment, messageId }) {
-      const transporter = open();
+      const transporter = await open().catch((error: unknown) => describe(error));
+      if (typeof transporter === 'string') return { end: 'unreachable', reason: transporter };
       let handedOver = false;
       // The transport reads the first byte once the server is ready to receive the message.
       transporter.use('stream', ({ message }, done) => {
@@ -76,6 +80,104 @@ function watchStart(composed: Readable, onStart: () => void): Readable {
 function describe(error: unknown): string {
   const { code, command, responseCode } = error as { code?: unknown; command?: unknown; responseCode?: unknown };
   return [code, command, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ');
+}
+
+type SmtpSettings = {
+  readonly smtpUrl: string;
+  readonly from: string;
+  /** Refuse unencrypted connections, except to a server on this machine. */
+  readonly requireTls: boolean;
+  readonly connectTimeoutMs?: number;
+  readonly replyTimeoutMs?: number;
+};
+
+/** Sends mails through the mail server that the operator configured. */
+export function smtpMailer({ connectTimeoutMs = 10_000, replyTimeoutMs = 30_000, ...settings }: SmtpSettings): Mailer {
+  const { smtpUrl, from, requireTls } = settings;
+  const options = {
+    url: smtpUrl,
+    requireTLS: requireTls && !isThisMachine(new URL(smtpUrl).hostname),
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    dnsTimeout: connectTimeoutMs,
+    socketTimeout: replyTimeoutMs,
+  };
+  const open = async () => (await import('nodemailer')).createTransport(options);
+  return nodemailerMailer({ from, endOf: smtpEndOf, open });
+}
+
+const isThisMachine = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host);
+
+/** Only a reply of the server about the recipient or the message is a definite answer; a lost connection is not. */
+function smtpEndOf(error: unknown, handedOver: boolean): MailEnd {
+  const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
+  const isAnswer = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM');
+  if (isAnswer) return responseCode !== undefined && responseCode < 500 ? 'deferred' : 'refused';
+  return handedOver ? 'unknown' : 'unreachable';
+}
+
+type SandboxSettings = { readonly sandboxUrl: string; readonly token: string; readonly timeoutMs?: number };
+
+/** Sends mails to the sandbox's phone, where every user of this machine can read them. */
+export function sandboxMailer({ timeoutMs = 5000, ...sandbox }: SandboxSettings): Mailer {
+  const from = 'EkBid <no-reply@ekbid.example>';
+  const open = async () => (await import('nodemailer')).createTransport(sandboxTransport(sandbox));
+  return nodemailerMailer({ from, endOf: sandboxEndOf, timeoutMs, open });
+}
+
+class SandboxAnswer extends Error {
+  readonly responseCode: number;
+
+  constructor(status: number) {
+    super(`the sandbox answered ${status}`);
+    this.responseCode = status;
+  }
+}
+
+function sandboxEndOf(error: unknown): MailEnd {
+  if (error instanceof SandboxAnswer) return error.responseCode < 500 ? 'refused' : 'unknown';
+  return isRefusedConnection(error) ? 'unreachable' : 'unknown';
+}
+
+/** The sandbox's phone shows text only. */
+function showAttachment({ filename, content }: { filename?: unknown; content?: unknown }): string {
+  return `
+— ${filename as string} —
+${content as string}
+`;
+}
+
+function isRefusedConnection(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
+  return cause?.code === 'ECONNREFUSED';
+}
+
+function sandboxTransport({ sandboxUrl, token }: Omit<SandboxSettings, 'timeoutMs'>): Transport {
+  return {
+    name: 'EkBid sandbox',
+    version: '1',
+    supportsAbortSignal: true,
+    send({ data, message }, done) {
+      const envelope = message.getEnvelope();
+      const { subject, text, attachments = [], signal = null } = data;
+      fetch(new URL('/sandbox/email', sandboxUrl), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-sandbox-token': token },
+        body: JSON.stringify({
+          to: envelope.to[0],
+          subject,
+          text: `${text as string}${attachments.map(showAttachment).join('')}`,
+        }),
+        signal,
+      })
+        .then(async (response) => {
+          await response.body?.cancel();
+          if (!response.ok) throw new SandboxAnswer(response.status);
+          done(null, { envelope, messageId: message.messageId() });
+        })
+        .catch((error: unknown) => done(error as Error, undefined as never));
+    },
+  };
 }
 
 declare module '../context/deps.ts' {

@@ -1,15 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import {
-  dropConfirmationMails,
-  insertConfirmationMail,
-  listConfirmationMails,
-  insertEmailChangeMail,
-  insertPasswordMail,
-  insertSecondFactorMail,
-  type SecondFactorMail,
-  insertReceiptMail,
-  listReceiptMails,
-} from './mail.queries.ts';
+import type { SecondFactorMail } from './write-letter.ts';
 
 /** Requests the link that confirms a person's address. All mails are sent after the calling transaction commits. */
 export function requestConfirmation(db: Db, userId: string): Promise<void> {
@@ -55,4 +46,51 @@ export function requestReceiptMail(db: Db, userId: string, bidId: string, from: 
 /** When this receipt was requested within the last day. */
 export function listReceiptRequests(db: Db, bidId: string): Promise<Date[]> {
   return listReceiptMails(db, bidId);
+}
+
+/** After a change of address: waiting links were requested for the former address and would go to the new one. */
+async function dropConfirmationMails(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('mails')
+    .where('kind', '=', 'confirm_email')
+    .where('userId', '=', userId)
+    .where('state', '=', 'waiting')
+    .set({ state: 'dropped' })
+    .execute();
+}
+
+async function insertConfirmationMail(db: Db, userId: string): Promise<void> {
+  await db.insertInto('mails').values({ kind: 'confirm_email', userId }).execute();
+}
+
+async function insertPasswordMail(db: Db, userId: string): Promise<void> {
+  await db.insertInto('mails').values({ kind: 'password_changed', userId }).execute();
+}
+
+async function insertSecondFactorMail(db: Db, userId: string, kind: SecondFactorMail): Promise<void> {
+  await db.insertInto('mails').values({ kind, userId }).execute();
+}
+
+async function insertEmailChangeMail(db: Db, userId: string, formerEmail: string): Promise<void> {
+  await db.insertInto('mails').values({ kind: 'email_changed', userId, formerEmail }).execute();
+}
+
+/** The mail is due at `from`, which may be in the future. */
+async function insertReceiptMail(db: Db, userId: string, bidId: string, from: Date): Promise<void> {
+  await db.insertInto('mails').values({ kind: 'receipt', userId, bidId, nextTryAt: from }).execute();
+}
+
+/** When a bid's receipt was requested within the last day. */
+async function listReceiptMails(db: Db, bidId: string): Promise<Date[]> {
+  const { rows } = await sql<{ createdAt: Date }>`
+    select created_at from mails where bid_id = ${bidId} and created_at > game_clock() - interval '1 day'`.execute(db);
+  return rows.map(({ createdAt }) => createdAt);
+}
+
+/** When this person requested links within the last day. */
+async function listConfirmationMails(db: Db, userId: string): Promise<Date[]> {
+  const { rows } = await sql<{ createdAt: Date }>`
+    select created_at from mails
+    where kind = 'confirm_email' and user_id = ${userId} and created_at > game_clock() - interval '1 day'`.execute(db);
+  return rows.map(({ createdAt }) => createdAt);
 }

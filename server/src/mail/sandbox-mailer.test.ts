@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { useSandbox } from '../testing/sandbox.ts';
-import { sandboxMailer } from './sandbox-mailer.ts';
+import { sandboxMailer } from './mailer.ts';
 
 const sandbox = useSandbox();
 const mail = { to: 'asha@example.in', subject: 'A refund', text: 'Hello Asha,\n\n₹5.', messageId: '1@ekbid.example' };

@@ -1,11 +1,11 @@
 import type { Receipt } from '@ekbid/contract';
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
 import type { Deps } from '../context/deps.ts';
+import type { Db } from '../db/database.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
-import { claimDueMails, type ClaimedMail, type DueMail, endMail, retryMailLater, claimMail } from './mail.queries.ts';
+import { isFree, isHeldBy, leaseEnds, leaseTo, type Token } from '../work/lease.ts';
+import { type ClaimedMail, type Letter, writeLetter, writeReceiptLetter } from './write-letter.ts';
 import type { MailReply } from './mailer.ts';
-import { type Letter, writeLetter, writeReceiptLetter } from './write-letter.ts';
 
 type Needs = Pick<Deps, 'config' | 'db' | 'keys' | 'headKeys' | 'mailer' | 'log'> & {
   /** A bid's receipt, as its bidder may see it. */
@@ -70,4 +70,62 @@ function recordEnd(db: Db, mailId: string, end: MailReply['end']): Promise<void>
       // Stays claimed: it may have arrived, so it must not be sent again.
       return Promise.resolve();
   }
+}
+
+type DueMail = { readonly mailId: string };
+
+/** Leases mails that are due; refund mails come last, because people wait for the others. */
+async function claimDueMails(db: Db, token: Token, limit: number): Promise<readonly DueMail[]> {
+  const { rows } = await sql<DueMail>`
+    with due as materialized (
+      select mail_id from mails
+      where state = 'waiting' and next_try_at <= (select game_clock()) and ${isFree()}
+      order by (refund_id is not null), next_try_at limit ${limit} for update skip locked
+    )
+    update mails m set ${leaseTo(token, 'm')} from due where m.mail_id = due.mail_id returning m.mail_id`.execute(db);
+  return rows;
+}
+
+/**
+ * Marks a leased mail as claimed. This commits before the mail is sent, so that it is never sent twice, even if the
+ * process is killed. Undefined if the mail is no longer due or another process has the lease.
+ */
+async function claimMail(db: Db, mailId: string, token: Token): Promise<ClaimedMail | undefined> {
+  const { rows } = await sql<ClaimedMail>`
+    with claimed as (
+      update mails set state = 'claimed', tries = tries + 1, claimed_at = game_clock(), ${leaseEnds}
+      where mail_id = ${mailId} and state = 'waiting' and next_try_at <= game_clock() and ${isHeldBy(token)}
+      returning mail_id, kind, user_id, refund_id, bid_id, former_email, created_at
+    )
+    select c.mail_id, c.kind, c.user_id, u.first_name, u.language, coalesce(c.former_email, u.email) as email, u.email_confirmed_at,
+      right(u.mobile_number, 3) as mobile_ending, c.created_at, c.bid_id, game_clock() as now,
+      case when r.refund_id is not null then json_build_object(
+        'state', r.state, 'reason', r.reason, 'amountPaise', r.amount_paise, 'auctionTitle', a.title,
+        'refundedAt', r.refunded_at, 'providerRefundId', r.provider_refund_id) end as refund
+    from claimed c
+    join users u using (user_id)
+    left join refunds r using (refund_id)
+    left join payments p using (payment_id)
+    left join payment_orders o using (payment_order_id)
+    left join auctions a using (auction_id)`.execute(db);
+  return rows[0];
+}
+
+/** Records how sending a claimed mail ended. */
+async function endMail(db: Db, mailId: string, state: 'sent' | 'refused' | 'dropped'): Promise<void> {
+  await db
+    .updateTable('mails')
+    .where('mailId', '=', mailId)
+    .where('state', '=', 'claimed')
+    .set({ state, formerEmail: null })
+    .execute();
+}
+
+/** Lets a mail that was not sent wait for another try: with growing delays, and for at most two days. */
+async function retryMailLater(db: Db, mailId: string): Promise<void> {
+  await sql`
+    update mails set
+      state = case when created_at < game_clock() - interval '2 days' then 'refused' else 'waiting' end,
+      next_try_at = game_clock() + least(interval '1 minute' * power(2, tries - 1), interval '1 hour')
+    where mail_id = ${mailId} and state = 'claimed'`.execute(db);
 }

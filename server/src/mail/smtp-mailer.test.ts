@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SMTPServerOptions } from 'smtp-server';
-import { smtpMailer } from './smtp-mailer.ts';
+import { smtpMailer } from './mailer.ts';
 import { saying, startMailServer } from './testing/mail-server.ts';
 
 const mail = {

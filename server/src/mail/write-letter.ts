@@ -1,11 +1,46 @@
 import type { Receipt, ReceiptFile } from '@ekbid/contract';
-import { formatRupees } from '@ekbid/domain';
+import { type RefundReason, formatRupees } from '@ekbid/domain';
 import type { Language } from '@ekbid/texts';
-import { confirmationHours, confirmationToken } from './confirmation-token.ts';
 import type { Keys } from '../context/keys.ts';
 import { textsIn } from '../context/texts.ts';
+import { confirmationHours, confirmationToken } from './confirmation-token.ts';
 import type { Mail } from './mailer.ts';
-import type { ClaimedMail, ClaimedRefund } from './mail.queries.ts';
+
+export type SecondFactorMail = 'second_factor_guessed' | 'second_factor_off';
+
+/** A mail that is due, with the current state of what it is about. */
+export type ClaimedMail = {
+  readonly mailId: string;
+  readonly kind:
+    | 'confirm_email'
+    | 'password_changed'
+    | 'email_changed'
+    | SecondFactorMail
+    | 'receipt'
+    | 'refund_on_its_way'
+    | 'refunded';
+  readonly userId: string;
+  readonly firstName: string;
+  readonly language: Language;
+  /** The recipient: for a changed address the former one. */
+  readonly email: string;
+  readonly emailConfirmedAt: Date | null;
+  /** Shows the owner which account a mail is about, and strangers little. */
+  readonly mobileEnding: string;
+  readonly createdAt: Date;
+  readonly now: Date;
+  readonly refund: ClaimedRefund | null;
+  /** The bid whose receipt is attached. */
+  readonly bidId: string | null;
+};
+type ClaimedRefund = {
+  readonly state: string;
+  readonly reason: RefundReason;
+  readonly amountPaise: number;
+  readonly auctionTitle: string;
+  readonly refundedAt: string | null;
+  readonly providerRefundId: string | null;
+};
 
 export type Letter = Pick<Mail, 'subject' | 'text' | 'attachment'>;
 type Sender = { readonly keys: Keys; readonly publicUrl: string };

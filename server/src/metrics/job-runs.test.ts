@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { insertPasswordMessage } from '../sms/sms-messages.queries.ts';
+import { insertPasswordMessage } from '../sms/send-password-messages.ts';
 import { kindsOfWork } from '../boot/kinds-of-work.ts';
 import { signIn, useTestApp } from '../testing/test-app.ts';
 import { startWork } from '../work/start-work.ts';

@@ -1,6 +1,24 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolUse } from '../db/database.ts';
-import type { Waiting } from './metrics.queries.ts';
+
+export type Waiting = {
+  readonly holds: number;
+  readonly paidOrders: number;
+  readonly dueOrders: number;
+  readonly notices: number;
+  readonly refundsOwed: number;
+  readonly refundsRefused: number;
+  readonly refundsSent: number;
+  readonly mails: number;
+  readonly operatorTasks: number;
+  readonly jobsReady: number;
+  readonly jobsLater: number;
+  readonly jobsRunning: number;
+  readonly jobsRetrying: number;
+  readonly jobsGivenUp: number;
+  readonly oldestJobSeconds: number;
+  readonly jobWorkers: number;
+};
 
 type Metrics = ReturnType<typeof createMetrics>;
 

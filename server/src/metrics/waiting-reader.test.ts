@@ -7,10 +7,9 @@ import { fillMoney } from '../ledger/testing/fill-money.ts';
 import { CuttingProxy } from '../testing/cutting-proxy.ts';
 import { rowsRead } from '../testing/database-activity.ts';
 import { signIn, useTestApp } from '../testing/test-app.ts';
-import { countWaiting } from './metrics.queries.ts';
+import { countWaiting, waitingReader } from './metrics.routes.ts';
 import { createMetrics } from './metrics.ts';
 import { readSeries, scrape } from './testing/scrape.ts';
-import { waitingReader } from './waiting-reader.ts';
 
 const app = useTestApp();
 const ends: (() => Promise<void>)[] = [];

@@ -8,7 +8,7 @@ import { deriveKeys } from '../../context/keys.ts';
 import { createMetrics } from '../../metrics/metrics.ts';
 import { runKind } from '../../testing/run-jobs.ts';
 import { sendMails } from '../send-mails.ts';
-import { smtpMailer } from '../smtp-mailer.ts';
+import { smtpMailer } from '../mailer.ts';
 
 /** A separate process that sends the mails waiting in a database, and ends. */
 const [connectionString = '', smtpUrl = ''] = process.argv.slice(2);

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../context/deps.ts';
 import { cursorId, cursorKey, cursorNumber, cursorTime, readCursor, takePage } from '../context/cursor.ts';
 import { serveCsv } from '../http/serve-file.ts';
-import { serve } from '../http/serve.ts';
+import { serve, serveShared } from '../http/serve.ts';
 import { checkAuctionsFile } from './check-auctions-file.ts';
 import { createAuction, updateAuction } from './write-auction.ts';
 import { exportAuctions } from './export-auctions.ts';
@@ -18,6 +18,8 @@ const removals = { removed: 'auctionRemoved', cancelled: 'auctionCancelled' } as
 /** One count for each status. */
 const countsInCursor = [cursorNumber, cursorNumber, cursorNumber, cursorNumber] as const;
 
+const startAndEnd = ({ startTime, endTime }: contract.Auction) => [startTime, endTime];
+
 /** An error of a complete body has a status of its own and is kept; without one, the body was cut off. */
 function refuseCutBody(cause: Error): never {
   throw 'statusCode' in cause ? cause : new Refusal('file_incomplete', { field: 'file' }, { cause });
@@ -26,14 +28,23 @@ function refuseCutBody(cause: Error): never {
 export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(multipart, { limits: formLimits });
 
-  serve(app, deps, contract.listAuctions, async ({ query, caller, read }) => {
-    const after = readCursor(query.after, cursorTime, cursorNumber, cursorKey, cursorId, ...countsInCursor);
-    // One more than requested, to see whether another page follows.
-    const asked = { ...query, after, limit: query.limit + 1 };
-    const { auctions, total, counts } = await read((db) => listAuctions(db, asked, caller));
-    const { page, next } = takePage(auctions, query.limit, ({ place }) => place);
-    return { data: page.map(({ auction }) => auction), meta: { next, total, counts } };
-  });
+  serveShared(
+    app,
+    deps,
+    contract.listAuctions,
+    async ({ query, caller, read }) => {
+      const after = readCursor(query.after, cursorTime, cursorNumber, cursorKey, cursorId, ...countsInCursor);
+      // One more than requested, to see whether another page follows.
+      const asked = { ...query, after, limit: query.limit + 1 };
+      const { auctions, total, counts } = await read((db) => listAuctions(db, asked, caller));
+      const { page, next } = takePage(auctions, query.limit, ({ place }) => place);
+      return { data: page.map(({ auction }) => auction), meta: { next, total, counts } };
+    },
+    {
+      changesAt: ({ data }) => data.flatMap(startAndEnd),
+      isShared: ({ after, search, minBid, maxBid }) => after === undefined && !search && !minBid && !maxBid,
+    },
+  );
 
   serveCsv(app, deps, contract.exportAuctions, ({ query, caller }) => exportAuctions(deps.db, caller, query));
 
@@ -44,9 +55,13 @@ export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<v
     return { data: await checkAuctionsFile(deps.db, part.file, texts) };
   });
 
-  serve(app, deps, contract.getAuction, async ({ params, caller, read }) => ({
-    data: await read((db) => getAuctionView(db, params.auctionId, caller)),
-  }));
+  serveShared(
+    app,
+    deps,
+    contract.getAuction,
+    async ({ params, caller, read }) => ({ data: await read((db) => getAuctionView(db, params.auctionId, caller)) }),
+    { changesAt: ({ data }) => startAndEnd(data) },
+  );
 
   serve(app, deps, contract.createAuction, async ({ request, caller, texts }) => ({
     data: await createAuction(deps, caller, await readAuctionForm(request.parts())),

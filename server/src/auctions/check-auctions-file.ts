@@ -1,7 +1,14 @@
 import { pipeline, Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { type AuctionsFileRow, type CheckedAuctionsFile, auctionColumns, auctionsFileLimits } from '@ekbid/contract';
-import { checkAuctionTimes, readNewAuction, Refusal, type AuctionForm } from '@ekbid/domain';
+import {
+  type AuctionColumn,
+  type AuctionsFileRow,
+  type CheckedAuctionsFile,
+  auctionColumns,
+  auctionsFileLimits,
+  columnsOfAuctionsFile,
+} from '@ekbid/contract';
+import { checkAuctionTimes, checkRetailPriceDate, readNewAuction, Refusal, type AuctionForm } from '@ekbid/domain';
 import { CsvError, parse } from 'csv-parse';
 import type { SpokenTexts } from '../context/texts.ts';
 import { readClock, type Db } from '../db/database.ts';
@@ -27,7 +34,9 @@ async function* received(file: AuctionsFile): AsyncGenerator<Uint8Array> {
 
 function findProblem({ form, picture }: FileRow, now: number, texts: SpokenTexts): AuctionsFileRow['problem'] {
   try {
-    checkAuctionTimes(readNewAuction(form, picture !== ''), now);
+    const fields = readNewAuction(form, picture !== '');
+    checkAuctionTimes(fields, now);
+    checkRetailPriceDate(fields, now);
     return null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -35,12 +44,9 @@ function findProblem({ form, picture }: FileRow, now: number, texts: SpokenTexts
   }
 }
 
-type Column = keyof typeof auctionColumns;
 type FileRow = { readonly line: number; readonly form: AuctionForm; readonly picture: string };
 
-const columns = Object.keys(auctionColumns) as Column[];
-/** The columns that every auction needs. */
-const required = ['title', 'description', 'startingBid', 'endingBid', 'endTime', 'maxSlots', 'picture'] as const;
+const columns = Object.keys(auctionColumns) as AuctionColumn[];
 
 type Problem = NonNullable<CheckedAuctionsFile['problem']>;
 type Read = { readonly problem: Problem | null; readonly rows: readonly FileRow[] };
@@ -50,7 +56,7 @@ const maxCellLength = 5000;
 /** The longest row in bytes: one cell of the longest letters, and all others. Stops reading a row that never ends. */
 const maxRowBytes = 5 * maxCellLength;
 const maxHeadLength = 10_000;
-const most = { columns: 200, columnName: 200, lines: 5000 };
+const limits = { columns: 200, columnName: 200, lines: 5000 };
 /** The server answers other requests between two pieces; a hundred rows take a few milliseconds. */
 const pieceLength = 4096;
 
@@ -77,7 +83,7 @@ async function readText(text: AsyncIterable<string>): Promise<Read> {
   if (!Array.isArray(lines)) return { problem: lines, rows: [] };
   const [head, ...rows] = lines;
   const places = placesOf(head?.record ?? []);
-  const missing = required.filter((column) => places.get(column) === -1);
+  const missing = columnsOfAuctionsFile().needed.filter((column) => places.get(column) === -1);
   if (missing.length > 0) return failed('columns', missing.map((column) => auctionColumns[column]).join(', '));
   if (rows.length === 0) return failed('noRows');
   if (rows.length > auctionsFileLimits.rows) return failed('tooManyRows');
@@ -117,7 +123,7 @@ async function parseLines(begin: string, rest: AsyncIterable<string>): Promise<L
       line = info.lines + 1;
       // One more than allowed is enough to see that there are too many.
       if (lines.length > auctionsFileLimits.rows + 1) break;
-      if (line > most.lines) return { kind: 'tooManyRows', about: '' };
+      if (line > limits.lines) return { kind: 'tooManyRows', about: '' };
     }
     return lines;
   } catch (cause) {
@@ -173,9 +179,9 @@ function delimiterOf(text: string): string {
 }
 
 /** The position of each column; `Starts (IST)` is the column `Starts`. */
-function placesOf(head: readonly string[]): ReadonlyMap<Column, number> {
-  const names = head.slice(0, most.columns).map((name) => {
-    const [before = ''] = name.slice(0, most.columnName).split('(', 1);
+function placesOf(head: readonly string[]): ReadonlyMap<AuctionColumn, number> {
+  const names = head.slice(0, limits.columns).map((name) => {
+    const [before = ''] = name.slice(0, limits.columnName).split('(', 1);
     return before.trim().toLowerCase();
   });
   return new Map(columns.map((column) => [column, names.indexOf(auctionColumns[column].toLowerCase())]));
@@ -186,7 +192,7 @@ function unarm(text: string): string {
   return /^'[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/.test(text) ? text.slice(1) : text;
 }
 
-function readRow(read: (column: Column) => string, line: number): FileRow {
+function readRow(read: (column: AuctionColumn) => string, line: number): FileRow {
   const form = {
     title: read('title'),
     description: read('description'),
@@ -197,7 +203,10 @@ function readRow(read: (column: Column) => string, line: number): FileRow {
     endTime: inIndia(read('endTime')),
     maxSlots: read('maxSlots'),
     autoDeclare: /^(yes|true|1)$/i.test(read('autoDeclare')) ? 'true' : 'false',
-  };
+    retailPrice: read('retailPrice'),
+    retailPriceSource: read('retailPriceSource'),
+    retailPriceDate: read('retailPriceDate'),
+  } satisfies Record<Exclude<AuctionColumn, 'picture'>, string>;
   return { line, form, picture: read('picture') };
 }
 

@@ -46,6 +46,9 @@ function toLine(row: AuctionRow, now: Date): Line {
     Outcome: row.outcome ?? '',
     'Total bids': String(row.slotsFilled),
     'Winning bid (INR)': row.winningBidPaise === null ? '' : rupees(row.winningBidPaise),
+    'Retail price (INR)': row.retailPricePaise === null ? '' : rupees(row.retailPricePaise),
+    'Retail price source': row.retailPriceSource ?? '',
+    'Retail price date': row.retailPriceDate ?? '',
   };
 }
 

@@ -8,7 +8,14 @@ import { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 import { pictureFile, pictureFiles } from '../pictures/picture-files.ts';
-import { type FormFields, otherPhotograph, photograph, submitAuction, updateFields } from './testing/submit-auction.ts';
+import {
+  auctionFields,
+  type FormFields,
+  otherPhotograph,
+  photograph,
+  submitAuction,
+  updateFields,
+} from './testing/submit-auction.ts';
 
 const app = useTestApp();
 afterEach(async () => {
@@ -143,6 +150,45 @@ describe('from the first payment order on the prize', () => {
   });
 });
 
+const stated = { retailPrice: '42,999', retailPriceSource: ' Kaveri "Stores" ', retailPriceDate: '2026-11-19' };
+const shownPrice = { amount: 42_999, source: 'Kaveri "Stores"', date: '2026-11-19' };
+
+describe('the retail price', () => {
+  test('is shown as stated, changes and goes before the first order, and stays for a client that does not know it', async () => {
+    const auctionId = await created(auctionFields(stated));
+    expect((await show(auctionId)).retailPrice).toEqual(shownPrice);
+    expect(await update(auctionId, {})).toMatchObject({ status: 200, data: { retailPrice: shownPrice } });
+    const cheaper = await update(auctionId, { ...stated, retailPrice: '40000.50' });
+    expect(cheaper.data.retailPrice).toEqual({ ...shownPrice, amount: 40_000.5 });
+    expect((await update(auctionId, { retailPrice: '' })).data.retailPrice).toBeNull();
+  });
+
+  test('cannot be dated tomorrow', async () => {
+    const tomorrow = new Date(Date.now() + 24 * 3_600_000 + 330 * 60_000).toISOString().slice(0, 10);
+    const fields = auctionFields({ ...stated, retailPriceDate: tomorrow });
+    const refusal = { status: 400, code: 'retail_price_date_future', field: 'retailPriceDate' };
+    expect(await submitAuction(await admin(), { fields })).toMatchObject(refusal);
+    const to = await created();
+    const change = { ...updateFields(await show(to)), ...stated, retailPriceDate: tomorrow };
+    expect(await submitAuction(await admin(), { to, fields: change, image: null })).toMatchObject(refusal);
+  });
+
+  test('is fixed from the first order on, and stands in the prize document', async () => {
+    const auctionId = await created(auctionFields(stated));
+    await order(await signIn(app), auctionId, 5);
+    await unchanged(auctionId, () => update(auctionId, { retailPrice: '' }), 'auction_prize_fixed', 'retailPrice');
+    expect(await update(auctionId, stated)).toMatchObject({ status: 200 });
+    const event = app.db.selectFrom('fairPlayEvents').where('auctionId', '=', auctionId).select('prize');
+    const { prize } = await event.executeTakeFirstOrThrow();
+    const { title, description } = auctionFields();
+    const pictures: unknown = expect.any(Array);
+    const read = JSON.parse(prize ?? '') as object;
+    const retailPrice = { paise: 4_299_900, source: shownPrice.source, date: shownPrice.date };
+    expect(read).toEqual({ format: 'ekbid-prize/1', title, description, pictures, retailPrice });
+    expect(prize).toBe(JSON.stringify(read));
+  });
+});
+
 describe('the database itself', () => {
   const change = (auctionId: string, set: Record<string, unknown>) =>
     app.db.updateTable('auctions').where('auctionId', '=', auctionId).set(set).execute();
@@ -151,6 +197,7 @@ describe('the database itself', () => {
     ['the title', { title: 'A used pencil' }, 'is fixed'],
     ['the picture', { picture: 'f'.repeat(32) }, 'is fixed'],
     ['the picture’s hash', { pictureSha256: Buffer.alloc(32) }, 'is fixed'],
+    ['the retail price', { retailPricePaise: 1, retailPriceSource: 'A', retailPriceDate: '2026-11-19' }, 'is fixed'],
     ['the description', { description: 'A used pencil' }, 'only be added to'],
     ['the description by a letter', { description: sql`description || 's'` }, 'only be added to'],
   ])('keeps %s of a prize that was ordered', async (_what, set, why) => {

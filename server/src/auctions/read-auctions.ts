@@ -129,6 +129,7 @@ function showAuction(row: AuctionRow, ownBids: readonly Bid[], caller: Caller | 
     title: row.title,
     description: row.description,
     additions: row.additions.map(({ text, at }) => ({ text, at: new Date(at).toISOString() })),
+    retailPrice: showRetailPrice(row),
     startingBid: toRupees(row.startingBidPaise),
     endingBid: toRupees(row.endingBidPaise),
     bidIncrement: toRupees(row.bidIncrementPaise),
@@ -151,6 +152,11 @@ function showAuction(row: AuctionRow, ownBids: readonly Bid[], caller: Caller | 
     rulesFixed: row.everOrdered,
     serverTime: now.toISOString(),
   };
+}
+
+function showRetailPrice({ retailPricePaise, retailPriceSource, retailPriceDate }: AuctionRow): Auction['retailPrice'] {
+  if (retailPricePaise === null || retailPriceSource === null || retailPriceDate === null) return null;
+  return { amount: toRupees(retailPricePaise), source: retailPriceSource, date: retailPriceDate };
 }
 
 function showWinner(row: AuctionRow, caller: Caller | null): Auction['winnerId'] {

@@ -1,6 +1,7 @@
 import { type Auction, toInstant } from '@ekbid/contract';
 import {
   checkAuctionTimes,
+  checkRetailPriceDate,
   readNewAuction,
   changePrize,
   checkAuctionChange,
@@ -33,6 +34,7 @@ export async function createAuction(
   const fields = readNewAuction(form, image !== null);
   const now = (await readClock(db)).getTime();
   checkAuctionTimes(fields, now);
+  checkRetailPriceDate(fields, now);
   // To the minute, as a form shows it, so that the form later sends back the same value.
   const startTime = fields.startTime ?? now - (now % 60_000);
 
@@ -70,6 +72,7 @@ export async function updateAuction(
       const picture = isSame ? null : stored;
       checkAuctionChange(promised, asked, auction.now.getTime());
       const next = { ...asked, description: changePrize(promised, asked, picture !== null) };
+      checkRetailPriceDate(next, auction.now.getTime());
       const changes = changedFields(present, next);
       await changeAuction(db, auction, {
         ...changes,
@@ -126,6 +129,9 @@ export function fieldsOf(auction: AuctionColumns): StartedFields {
   return {
     title: auction.title,
     description: auction.description,
+    retailPricePaise: auction.retailPricePaise,
+    retailPriceSource: auction.retailPriceSource,
+    retailPriceDate: auction.retailPriceDate,
     startingBidPaise: auction.startingBidPaise,
     endingBidPaise: auction.endingBidPaise,
     bidIncrementPaise: auction.bidIncrementPaise,

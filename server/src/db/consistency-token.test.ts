@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { everything, openPosition, sealPosition } from './consistency-token.ts';
+import { everything, openPosition, sealPosition } from './reads.ts';
 
 const [key, other] = [createSecretKey(randomBytes(32)), createSecretKey(randomBytes(32))];
 const at = new Date('2026-11-22T06:00:00Z');

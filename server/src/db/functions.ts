@@ -9,8 +9,8 @@ import { inTransaction } from './run-migration.ts';
  * a process of an earlier release from replacing later functions by its own.
  */
 export const functions = {
-  version: 2,
-  sha256: '5b38359acab7d4cd3466a5038cd611b03e6d9911c05df4bbb35ea058fc6cd22f',
+  version: 5,
+  sha256: '48549578534f4e9711ac2501a81b9fc9993e082a2f47b411e5f4f85e63f37905',
 } as const;
 
 /** The files of all functions, triggers and views. A file comes after those that it uses. */

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { applyFunctions } from './functions.ts';
+import { applyFunctions, functions } from './functions.ts';
 import { PrimaryClient } from './primary-client.ts';
 import { inTransaction, listDone, runFile } from './run-migration.ts';
 
@@ -31,6 +32,13 @@ export async function migrate(connectionString: string): Promise<string[]> {
 
 async function listMigrations(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => /^\d{4}_[a-z_]+\.sql$/.test(name)).sort();
+}
+
+/** A hash of all that `migrate` does to an empty database. */
+export async function hashSchema(): Promise<string> {
+  const hash = createHash('sha256').update(`${functions.version} ${functions.sha256}`);
+  for (const name of await listMigrations()) hash.update(`\0${name}\0`).update(await readFile(join(folder, name)));
+  return hash.digest('hex');
 }
 
 const baseline = '0001_baseline.sql';

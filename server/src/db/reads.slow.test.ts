@@ -47,7 +47,7 @@ const portFor = (...seen: string[]) => reads.from(seen, portOf);
 describe('shared data', () => {
   test('is read on the replica without a consistency token, or with one that the replica has reached', async () => {
     await writeMark();
-    const seen = (await reads.seenNow()) ?? '';
+    const seen = await reads.seenNow();
     expect(seen).not.toBe('');
     await eventually(async () => (await portFor(seen)) === pair.standby.port);
   });
@@ -55,7 +55,7 @@ describe('shared data', () => {
   test('is read on the primary with a token that the replica has not reached, until it has', async () => {
     await pauseReplay(standby);
     await writeMark();
-    const seen = (await reads.seenNow()) ?? '';
+    const seen = await reads.seenNow();
     expect(await portFor(seen)).toBe(pair.primary.port);
     expect(await portFor()).toBe(pair.standby.port);
     await resumeReplay(standby);

@@ -1,10 +1,9 @@
-import type { KeyObject } from 'node:crypto';
+import { type KeyObject, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { setInterval } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { singleFlight } from '../concurrency/single-flight.ts';
 import { type Db, openDatabase, type PoolUse } from './database.ts';
 import { isDatabaseAway } from './retry.ts';
-import { everything, openPosition, sealPosition } from './consistency-token.ts';
-import { singleFlight } from '../concurrency/single-flight.ts';
 
 /**
  * Runs queries of lists, leaderboards and other shared data on a replica, if there is one. It is only for reads,
@@ -13,8 +12,12 @@ import { singleFlight } from '../concurrency/single-flight.ts';
 export type Reads = {
   /** Reads from the replica if it has all that `seen` names and can answer, or else from the primary. */
   from<Value>(seen: readonly string[], read: (db: Db) => Promise<Value>): Promise<Value>;
-  /** The consistency token of everything committed by now; null without a replica. */
-  seenNow(): Promise<string | null>;
+  /** The consistency token of everything committed by now. */
+  seenNow(): Promise<string>;
+  /** The position in the log that a read must include to have all that `seen` names. */
+  positionOf(seen: readonly string[]): number;
+  /** Whether `from` may read older data than the primary has. */
+  readonly hasReplica: boolean;
   close(): Promise<void>;
 };
 
@@ -38,7 +41,7 @@ export async function openReads(
   { primary, key, replicaUrl, log, onPool = () => {} }: Needs,
   pace = usualPace,
 ): Promise<Reads> {
-  if (replicaUrl === undefined) return readFromPrimary(primary);
+  if (replicaUrl === undefined) return readFromPrimary(primary, key);
   let replayed = 0;
   let marks: readonly Mark[] = [];
   /** Everything committed before this time of this process's clock is on the replica. */
@@ -92,9 +95,10 @@ export async function openReads(
   const looking = keepLooking().catch(() => {});
 
   return {
-    seenNow: async () => sealPosition(key, await askPrimary()),
+    ...tokensOf(key, askPrimary),
+    hasReplica: true,
     async from(seen, read) {
-      if (!(await has(Math.max(0, ...seen.map((sealed) => openPosition(key, sealed)))))) return read(primary);
+      if (!(await has(positionOf(key, seen)))) return read(primary);
       try {
         return await read(replica);
       } catch (error) {
@@ -111,8 +115,23 @@ export async function openReads(
   };
 }
 
-function readFromPrimary(db: Db): Reads {
-  return { from: (_seen, read) => read(db), seenNow: () => Promise.resolve(null), close: () => Promise.resolve() };
+/** `db`: the connections to read with. */
+export function readFromPrimary(primary: Db, key: KeyObject, db = primary): Reads {
+  const askPrimary = singleFlight(() => readPosition(primary));
+  return {
+    ...tokensOf(key, askPrimary),
+    hasReplica: false,
+    from: (_seen, read) => read(db),
+    close: () => Promise.resolve(),
+  };
+}
+
+function tokensOf(key: KeyObject, ask: () => ReturnType<typeof readPosition>): Pick<Reads, 'seenNow' | 'positionOf'> {
+  return { seenNow: async () => sealPosition(key, await ask()), positionOf: (seen) => positionOf(key, seen) };
+}
+
+function positionOf(key: KeyObject, seen: readonly string[]): number {
+  return Math.max(0, ...seen.map((sealed) => openPosition(key, sealed)));
 }
 
 /** The end of the primary's log, including what has not reached the disk yet. */
@@ -129,6 +148,38 @@ async function readReplayed(replica: Db): Promise<number> {
   const [row] = rows;
   if (!row) throw new Error('what DATABASE_REPLICA_URL names is no replica');
   return row.replayed;
+}
+
+const algorithm = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** Later than every position. A token that cannot be opened counts as this, so that it is read on the primary. */
+export const everything = Number.MAX_SAFE_INTEGER;
+
+/**
+ * The consistency token of a position. The position is encrypted, because it grows by the bytes written, and their
+ * number reveals whether an amount was new. The primary's time in front lets a page tell which of two tokens is later.
+ */
+export function sealPosition(key: KeyObject, { position, at }: { position: number; at: Date }): string {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv(algorithm, key, nonce);
+  const plain = Buffer.alloc(8);
+  plain.writeBigUInt64BE(BigInt(position));
+  const sealed = Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  return `${at.getTime()}.${sealed.toString('base64url')}`;
+}
+
+export function openPosition(key: KeyObject, seen: string): number {
+  try {
+    const sealed = Buffer.from(seen.slice(seen.indexOf('.') + 1), 'base64url');
+    const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes });
+    decipher.setAuthTag(sealed.subarray(-tagBytes));
+    const plain = Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]);
+    return Number(plain.readBigUInt64BE());
+  } catch {
+    return everything;
+  }
 }
 
 declare module '../context/deps.ts' {

@@ -73,6 +73,9 @@ export interface Auctions {
   picture: string | null;
   pictureSha256: Buffer | null;
   refundsOwedAt: Timestamp | null;
+  retailPriceDate: string | null;
+  retailPricePaise: number | null;
+  retailPriceSource: string | null;
   slotsFilled: Generated<number>;
   slotsHeld: Generated<number>;
   startingBidPaise: number;

@@ -8,7 +8,7 @@ type AuctionRow = {
   readonly cancelledAt: Date | null;
 };
 
-/** An auction's status at `now`, which is the database's clock, read after any lock whose wait it must include. */
+/** An auction's status at `now`: the database's clock, read after every lock that the caller had to wait for. */
 export function statusOf({ startTime, endTime, declaredAt, cancelledAt }: AuctionRow, now: Date): AuctionStatus {
   const times = {
     startTime: startTime.getTime(),

@@ -6,8 +6,7 @@ import { bid, order } from '../testing/bidding.ts';
 import { Browser } from '../testing/browser.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
-import { moveLogTo } from './log.queries.ts';
-import { publishHead } from './publish-head.ts';
+import { moveLogTo, publishHead } from './publish-head.ts';
 import { checkAsStranger } from './testing/stranger.ts';
 
 const app = useTestApp();

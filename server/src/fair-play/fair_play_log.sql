@@ -1,8 +1,7 @@
 -- Writes the fair-play log (docs/fair-play.md): the rules when the first slot is reserved, and later events of the
 -- auction. Bids enter the log by their own rows, and an addition to the description by auctions/keep_promises.sql.
 
--- The text is hashed and published as it is: to_json writes it as JSON.stringify does. A further property of a prize
--- must be added here.
+-- The text is hashed and published as it is: to_json writes it as JSON.stringify does.
 create or replace function prize_document(p_title text, p_description text, p_picture text, p_sha256 bytea) returns text
   language sql immutable
   return '{"format":"ekbid-prize/1","title":' || to_json(p_title)::text
@@ -12,6 +11,16 @@ create or replace function prize_document(p_title text, p_description text, p_pi
       when p_picture is not null then 'null'
       else '' end
     || ']}';
+
+-- The document with the members that came later. A further property of a prize must be added at its end.
+create or replace function whole_prize_document(a auctions) returns text
+  language sql immutable
+  return left(prize_document(a.title, a.description, a.picture, a.picture_sha256), -1)
+    || case when a.retail_price_paise is null then '' else
+      ',"retailPrice":{"paise":' || a.retail_price_paise
+      || ',"source":' || to_json(a.retail_price_source)::text
+      || ',"date":' || to_json(a.retail_price_date)::text || '}' end
+    || '}';
 
 -- A trigger, so that no code that changes an auction can omit the log. The update has the auction's row locked, so no
 -- other entry comes between. It runs before the update because it sets the row's newest time.
@@ -34,7 +43,7 @@ begin
       bid_increment_paise, max_slots, start_time, end_time, prize)
     values (new.auction_id, 0, 0, 'rules', v_at, new.starting_bid_paise, new.ending_bid_paise,
       new.bid_increment_paise, new.max_slots, new.start_time, new.end_time,
-      prize_document(new.title, new.description, new.picture, new.picture_sha256));
+      whole_prize_document(new));
     v_nth := 1;
   elsif new.end_time is distinct from old.end_time then
     insert into fair_play_events (auction_id, nth, bids_before, kind, at, end_time)

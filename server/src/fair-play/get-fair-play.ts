@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import type { FairPlay, OpenedLeaf } from '@ekbid/contract';
 import { isSealed, Refusal } from '@ekbid/domain';
+import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
 import { type Head, shownHead } from './heads.ts';
-import { bidLeaf, eventLeaf, type LogEvent } from './leaves.ts';
-import { type LogStanding, type EventRow, listEvents, listOpenedBids, type OpenedBid } from './log.queries.ts';
+import { bidLeaf, eventLeaf, type LogEvent, type BidLeaf } from './leaves.ts';
+import { type LogStanding, type EventRow, listEvents } from './log.queries.ts';
 import { consistencyProof } from './merkle-tree.ts';
 import { publishHead, hashesOf, inLogOrder, readBids } from './publish-head.ts';
 
@@ -120,4 +121,25 @@ function openBid(bid: OpenedBid, loggedOutcome: LogStanding['loggedOutcome']): O
 /** A person who knows the provider's id can find it by the hash. The hash does not reveal the id. */
 function referenceHash(kind: 'payment' | 'refund', id: string): string {
   return hash('sha256', `ekbid ${kind} v1\0${id}`, 'hex');
+}
+
+type OpenedBid = BidLeaf & {
+  readonly amountPaise: number;
+  readonly nonce: Buffer;
+  readonly providerPaymentId: string;
+  readonly refundPaise: number | null;
+  readonly providerRefundId: string | null;
+};
+
+/** Bids of a declared auction with what their commitments bind, after number `after`, up to and including `last`. */
+async function listOpenedBids(db: Db, auctionId: string, after: number, last: number): Promise<OpenedBid[]> {
+  const { rows } = await sql<OpenedBid>`
+    select b.seq, b.placed_at, b.bid_id, b.pseudonym, b.commitment, b.amount_paise, b.nonce, p.provider_payment_id,
+      r.amount_paise as refund_paise, case when r.state = 'refunded' then r.provider_refund_id end as provider_refund_id
+    from bids b
+    join payments p on p.payment_order_id = b.payment_order_id and p.is_first
+    left join refunds r using (payment_id)
+    where b.auction_id = ${auctionId} and b.seq > ${after} and b.seq <= ${last}
+    order by b.seq`.execute(db);
+  return rows;
 }

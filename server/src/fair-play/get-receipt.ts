@@ -2,12 +2,12 @@ import type { Receipt } from '@ekbid/contract';
 import { receiptNumber, Refusal, toRupees } from '@ekbid/domain';
 import { type Budget, checkWait, minutesUntilRoom } from '../budgets.ts';
 import type { Deps } from '../context/deps.ts';
-import { readClock } from '../db/database.ts';
+import { readClock, type Db } from '../db/database.ts';
 import { listReceiptRequests, requestReceiptMail } from '../mail/request-mails.ts';
 import type { Bidder } from '../sessions/authorize.ts';
 import { type Head, shownHead } from './heads.ts';
 import { bidLeaf } from './leaves.ts';
-import { findOwnBid, type LogStanding, lockBid } from './log.queries.ts';
+import type { LogStanding } from './log.queries.ts';
 import { inclusionProof } from './merkle-tree.ts';
 import { headPaceMs, isDue, publishHead, hashesOf } from './publish-head.ts';
 
@@ -74,4 +74,28 @@ export async function mailReceipt(
     checkWait('receipt_mail_limit', Math.max(...waits));
     await requestReceiptMail(db, userId, bidId, readyAt === null ? now : new Date(readyAt));
   });
+}
+
+/** A person's bid with what its commitment binds. `eventsBefore`: how many events the log had before it. */
+function findOwnBid(db: Db, bidId: string, bidderId: string) {
+  return db
+    .selectFrom('bids')
+    .innerJoin('auctions', 'auctions.auctionId', 'bids.auctionId')
+    .where('bidId', '=', bidId)
+    .where('bidderId', '=', bidderId)
+    .select(['bids.auctionId', 'title', 'seq', 'placedAt', 'bidId', 'pseudonym', 'commitment', 'amountPaise', 'nonce'])
+    .select((bid) =>
+      bid
+        .selectFrom('fairPlayEvents')
+        .whereRef('fairPlayEvents.auctionId', '=', 'bids.auctionId')
+        .whereRef('bidsBefore', '<', 'seq')
+        .select((count) => count.fn.countAll<number>().as('events'))
+        .as('eventsBefore'),
+    )
+    .executeTakeFirst();
+}
+
+/** Locks a bid, so that requests for its receipt are counted one after the other. */
+async function lockBid(db: Db, bidId: string): Promise<void> {
+  await db.selectFrom('bids').where('bidId', '=', bidId).select('bidId').forNoKeyUpdate().execute();
 }

@@ -8,7 +8,7 @@ import { otherPhotograph } from '../auctions/testing/submit-auction.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { shownHead } from './heads.ts';
-import { readStanding } from './log.queries.ts';
+import { readStanding } from './publish-head.ts';
 import { type Played, playAuction } from './testing/played-auction.ts';
 import { checkAsStranger } from './testing/stranger.ts';
 import { insertBid, shift } from './testing/insert-bid.ts';

@@ -140,7 +140,7 @@ export const attempts: Readonly<Record<string, Attempts>> = {
 
   receiveWebhook: ({ test, people: _ }) => {
     const [providerPaymentId = ''] = test.deps.provider.payments.keys();
-    const { body, signature } = test.deps.provider.notice('payment.captured', { providerPaymentId });
+    const { body, signature } = test.deps.provider.webhookEvent('payment.captured', { providerPaymentId });
     const headers = { 'content-type': 'application/json', 'x-razorpay-signature': signature };
     return [
       { by: 'anonymous', body: { event: 'payment.captured' } },

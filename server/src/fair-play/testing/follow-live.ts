@@ -36,11 +36,12 @@ export async function followLive(look: Look, theirs: readonly Placed[], own?: Pl
   for (const stream of streams.values()) stream.close();
 }
 
-/** Events without what depends on timing: heartbeats, repeated events, and the time until a browser reconnects. */
+/** Events without what depends on timing: heartbeats, repeats, consistency tokens, and the time until a reconnect. */
 const eventsOf = (text: string) => [
   ...new Set(
     text
       .replace(/^retry: \d{4}$/m, 'retry: <4 digits>')
+      .replaceAll(/^id: \d{13}\.[\w-]{48}$/gm, 'id: <token>')
       .split('\n\n')
       .filter((block) => block !== '' && block !== ':'),
   ),

@@ -160,7 +160,7 @@ create table second_factors (
   confirmed_at timestamptz,
   -- The last 30-second step a code was accepted of: a code works once.
   last_step bigint not null default 0,
-  -- Wrong codes since the last right one: somebody has the password. The owner gets a mail about them, and from the
+  -- Wrong codes since the last right one: they come from a person who has the password. The owner gets a mail, and from the
   -- thirtieth on only a recovery code, which cannot be guessed, still counts.
   wrong_codes int not null default 0
 );

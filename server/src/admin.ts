@@ -1,14 +1,21 @@
 import { withAuditKey } from './audit/audit-key.ts';
 import { type Config, readConfig } from './boot/config.ts';
-import { openDatabase } from './db/database.ts';
-import { type AdminCommand, readOptions } from './cli/admin-command.ts';
-import { compareWithProvider } from './cli/compare-with-provider.ts';
-import { checkAuditLog } from './cli/check-audit-log.ts';
-import { createAdministrator, turnOffSecondFactor } from './cli/administrators.ts';
+import { findRunningServer, lockDataFolder, prepareDataFolder } from './boot/data-folder.ts';
 import { explainFailure } from './boot/explain-failure.ts';
-import { createShutdown } from './context/shutdown.ts';
-import { reachDatabase, reachFolder, reachKeys, reachProvider } from './cli/reach.ts';
+import { openGateways, reachRazorpay, reachSandbox } from './boot/gateways.ts';
+import { openOwnDatabase } from './boot/open-own-database.ts';
+import { type AdminCommand, readOptions } from './cli/admin-command.ts';
+import { createAdministrator, turnOffSecondFactor } from './cli/administrators.ts';
+import { checkAuditLog } from './cli/check-audit-log.ts';
+import { compareWithProvider } from './cli/compare-with-provider.ts';
+import { deriveKeys, type Keys } from './context/keys.ts';
+import type { Log } from './context/log.ts';
+import { loadSecrets } from './context/secrets.ts';
+import { createShutdown, type Shutdown } from './context/shutdown.ts';
 import { StartProblem } from './context/start-problem.ts';
+import { openDatabase } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import type { PaymentProvider } from './provider/payment-provider.ts';
 
 const commands: Readonly<Record<string, AdminCommand>> = {
   create: createAdministrator,
@@ -48,4 +55,71 @@ function listUsage(): string {
   return Object.entries(commands)
     .map(([name, { usage }]) => `  npm run admin -- ${name} ${usage}`)
     .join('\n');
+}
+
+/** What a command needs to reach the server's database, keys and provider. */
+type Reach = {
+  readonly config: Config;
+  readonly folder: () => Promise<ReachedFolder>;
+  readonly log: Log;
+  readonly shutdown: Shutdown;
+};
+
+/**
+ * The database of this EkBid, for a command that may run beside the server. It is DATABASE_URL's; or the embedded one
+ * of the running server; or, if no server runs, the embedded one started until the command ends.
+ */
+async function reachDatabase({ config, folder, log, shutdown }: Reach): Promise<string> {
+  if (config.DATABASE_URL !== undefined) return open(config.DATA_DIR);
+  const { path, isOurs } = await folder();
+  if (isOurs) return open(path);
+  const running = await findRunningServer(path);
+  if (!running) throw new StartProblem(`EkBid is just starting or stopping on ${path}: try again in a moment.`);
+  return running.databaseUrl;
+
+  async function open(folder: string): Promise<string> {
+    const url = await openOwnDatabase({ config, folder, log, shutdown });
+    await migrate(url);
+    return url;
+  }
+}
+
+type ReachedFolder = {
+  readonly path: string;
+  /** No server runs on it, so the command may start its database and sandbox until it ends. */
+  readonly isOurs: boolean;
+};
+
+/** DATA_DIR for a command. The first call locks it, unless a server has already locked it. */
+function reachFolder(config: Config, shutdown: Shutdown): () => Promise<ReachedFolder> {
+  let reached: Promise<ReachedFolder> | undefined;
+  const reach = async () => {
+    const path = await prepareDataFolder(config.DATA_DIR);
+    const lock = lockDataFolder(path);
+    if (lock) shutdown.onShutdown('The data folder', lock.release);
+    return { path, isOurs: lock !== undefined };
+  };
+  return () => (reached ??= reach());
+}
+
+/** The keys of this EkBid's server. */
+async function reachKeys({ config, folder }: Pick<Reach, 'config' | 'folder'>): Promise<Keys> {
+  return deriveKeys(config.APP_SECRET ?? (await loadSecrets((await folder()).path)).APP_SECRET);
+}
+
+/**
+ * The payment provider of this EkBid, for a command that may run beside the server. It is Razorpay; or the sandbox of
+ * the running server; or, if no server runs, the sandbox started until the command ends.
+ */
+async function reachProvider({ config, folder, log, shutdown }: Reach): Promise<PaymentProvider> {
+  if (config.PAYMENTS === 'razorpay') return reachRazorpay(config, log).provider;
+  const { path, isOurs } = await folder();
+  const secrets = await loadSecrets(path);
+  if (!isOurs) {
+    // A server of the version before this one does not record its sandbox.
+    const running = await findRunningServer(path);
+    const sandboxUrl = running?.sandboxUrl ?? `http://127.0.0.1:${config.sandboxPort}`;
+    return reachSandbox({ config, secrets, log, sandboxUrl });
+  }
+  return (await openGateways({ config, secrets, folder: path, log, shutdown })).provider;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { rowsRead, takeStatistics } from '../testing/database-activity.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { listAuditEvents } from './read-audit-events.ts';
+import { listAuditEvents } from './audit.routes.ts';
 
 const app = useTestApp();
 const many = 100_000;

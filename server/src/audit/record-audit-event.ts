@@ -1,16 +1,10 @@
 import type { AuditAction } from '@ekbid/contract';
 import { Refusal } from '@ekbid/domain';
+import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import {
-  insertAuditEvent,
-  takeNextEvent,
-  isChainBegun,
-  lockChain,
-  readAuditEvents,
-  setMac,
-} from './audit-events.queries.ts';
+import { isChainBegun, readAuditEvents } from './audit-events.queries.ts';
 import { auditKeyOf } from './audit-key.ts';
-import { macOf, noMac } from './hash-chain.ts';
+import { macOf, noMac, type ChainedEvent } from './hash-chain.ts';
 
 /** Who does it: an administrator, or EkBid itself (e.g. when it declares a result by itself). */
 export type Actor = { readonly userId: string } | 'ekbid';
@@ -60,4 +54,37 @@ export function chainOlderEvents(db: Db): Promise<void> {
     }
     if (acts > 0) await recordAuditEvent(db, 'ekbid', 'audit.begin', { acts });
   });
+}
+
+type NextEvent = { readonly actId: number; readonly at: string; readonly previousMac: Buffer | null };
+
+/**
+ * Locks the hash chain and this administrator's role until the transaction ends: others cannot record audit events or
+ * remove the role meanwhile. Undefined if the person is not, or no longer, an administrator.
+ */
+async function takeNextEvent(db: Db, adminId: string | null): Promise<NextEvent | undefined> {
+  const { rows } = await sql<NextEvent>`select act_id, at, previous_mac from next_act(${adminId})
+    where act_id is not null`.execute(db);
+  return rows[0];
+}
+
+type NewEvent = ChainedEvent & { readonly mac: Buffer };
+
+async function insertAuditEvent(db: Db, { at, details, ...act }: NewEvent): Promise<void> {
+  const inserted = await db
+    .insertInto('adminActs')
+    .values({ ...act, at, details: JSON.stringify(details) })
+    .returning('actId')
+    .executeTakeFirst();
+  // A trigger can swallow a row without an error.
+  if (!inserted) throw new Error('the database did not keep an act');
+}
+
+/** Takes the same lock as `next_act`, for other changes of the chain. */
+async function lockChain(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7130028)`.execute(db);
+}
+
+async function setMac(db: Db, actId: number, macs: Pick<NewEvent, 'previousMac' | 'mac'>): Promise<void> {
+  await db.updateTable('adminActs').where('actId', '=', actId).set(macs).execute();
 }

@@ -1,14 +1,26 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { readNewAuction, Refusal } from '@ekbid/domain';
 import * as z from 'zod';
+import { removeAuction } from '../auctions/remove-auction.ts';
+import { describeFields } from '../auctions/write-auction.ts';
 import { withAuditKey } from '../audit/audit-key.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { openBidBatcher } from '../bids/bid-batcher.ts';
+import { readPaymentToken } from '../bids/payment-token.ts';
+import { placePaidOrder } from '../bids/place-bid.ts';
 import type { Deps } from '../context/deps.ts';
 import { openDatabase } from '../db/database.ts';
 import { unwatched } from '../live/live.ts';
+import { createOrder } from '../orders/create-order.ts';
+import { openOrderBatcher } from '../orders/reserve-slots.ts';
+import { verifyPayment } from '../orders/verify-payment.ts';
 import type { CheckoutResult } from '../provider/payment-provider.ts';
-import { copyDatabase, loosenClock, moveTo, replaceDatabase, isEmpty } from './demo.queries.ts';
-import { playAuction, type Stage } from './play-auction.ts';
-import { createDemoPeople, inventSignIns, writeSignIns } from './people.ts';
-import { prizes } from './prizes.ts';
+import { oweRefunds } from '../refunds/owe-refunds.ts';
+import { declareWinner } from '../results/declare-winner.ts';
+import { copyDatabase, loosenClock, moveTo, replaceDatabase, isEmpty, insertAuction } from './demo.queries.ts';
+import { hashOfDrawing } from './draw-pictures.ts';
+import { createDemoPeople, inventSignIns, writeSignIns, type DemoPeople, type BidderName } from './people.ts';
+import { prizes, type Prize } from './prizes.ts';
 
 type Needs = {
   readonly databaseUrl: string;
@@ -100,4 +112,115 @@ function payInSandbox(sandboxUrl: string): (orderId: string) => Promise<Checkout
     if (!reply.ok) throw new Error(`the sandbox did not take the payment: ${await reply.text()}`);
     return result.parse(await reply.json());
   };
+}
+
+type Stage = {
+  /** `db` must have a single connection, because each connection has its own time. */
+  readonly deps: Pick<Deps, 'db' | 'bidBatcher' | 'keys' | 'live' | 'provider' | 'pictures' | 'log'>;
+  readonly cast: DemoPeople;
+  /** The time from which the prizes' hours are counted. */
+  readonly now: number;
+  /** Pays an order in the sandbox, as at the checkout. */
+  readonly pay: (providerOrderId: string) => Promise<CheckoutResult>;
+};
+
+const hourMs = 3_600_000;
+const announcedHours = 12;
+
+/** Plays one auction through the use cases of the routes, with each step at its own time. */
+async function playAuction(stage: Stage, prize: Prize): Promise<void> {
+  const { deps, cast, now } = stage;
+  const goTo = (hours: number) => moveTo(deps.db, new Date(now + hours * hourMs));
+
+  await goTo(Math.min(prize.opens, 0) - announcedHours);
+  const auctionId = await announce(stage, prize);
+  for (const { bidder, rupees, hours } of planBids(prize)) {
+    await goTo(hours);
+    await bid(stage, { auctionId, bidder: cast.bidders[bidder], amountPaise: rupees * 100 });
+  }
+  if (prize.cancelled !== undefined) {
+    await goTo(prize.cancelled);
+    await removeAuction(deps, cast.admin, auctionId);
+    await oweRefunds(deps, auctionId, 'auction_cancelled');
+  }
+  if (prize.declared !== undefined) {
+    await goTo(prize.declared);
+    await declareWinner(deps, auctionId, cast.admin);
+  }
+}
+
+async function announce({ deps: { db }, cast: { admin }, now }: Stage, prize: Prize): Promise<string> {
+  const at = (hours: number) => new Date(now + hours * hourMs).toISOString();
+  const fields = readNewAuction(
+    {
+      title: prize.title,
+      description: `${prize.description}\n\nThis is a demonstration: no real money is paid and no prize is sent.`,
+      retailPrice: String(prize.retailPrice),
+      retailPriceSource: 'a sample price of this demo',
+      retailPriceDate: at(prize.opens).slice(0, 10),
+      startingBid: String(prize.startingBid),
+      endingBid: String(prize.endingBid),
+      bidIncrement: String(prize.bidIncrement),
+      maxSlots: String(prize.maxSlots),
+      startTime: at(prize.opens),
+      endTime: at(prize.closes),
+    },
+    true,
+  );
+  const startTime = now + prize.opens * hourMs;
+  const pictureSha256 = await hashOfDrawing(prize);
+  return db.transaction().execute(async (db) => {
+    const auctionId = await insertAuction(db, { ...fields, startTime, pictureSha256 }, admin.userId);
+    const after = describeFields({ ...fields, startTime });
+    await recordAuditEvent(db, admin, 'auction.create', { auctionId, title: fields.title, after });
+    return auctionId;
+  });
+}
+
+type StagedBid = { auctionId: string; bidder: DemoPeople['bidders'][keyof DemoPeople['bidders']]; amountPaise: number };
+
+async function bid({ deps, pay }: Stage, { auctionId, bidder, amountPaise }: StagedBid): Promise<void> {
+  const orderBatcher = openOrderBatcher(deps.db);
+  const order = () => createOrder({ ...deps, orderBatcher }, bidder, { auctionId, amountPaise });
+  const { providerOrderId } = await retryLate(order);
+  const paid = await pay(providerOrderId);
+  const { token } = await retryLate(() => verifyPayment(deps, bidder, paid));
+  const paymentOrderId = readPaymentToken(deps.keys, token, bidder.userId);
+  await placePaidOrder(deps, { paymentOrderId, auctionId, bidderId: bidder.userId, amountPaise });
+}
+
+const tries = 10;
+const isLate = (error: unknown): boolean =>
+  error instanceof Refusal && (error.code === 'provider_unavailable' || error.code === 'payment_pending');
+
+/**
+ * While a slow machine starts, the sandbox may answer too late for a bidder. A repeated call continues the same order.
+ */
+async function retryLate<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let asked = 1; asked < tries; asked += 1)
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isLate(error)) throw error;
+      await pause(1000);
+    }
+  return ask();
+}
+
+type PlannedBid = { readonly bidder: BidderName; readonly rupees: number; readonly hours: number };
+
+/** An auction's bids in the order of placing, spread evenly over the time in which it took bids. */
+export function planBids({ bids, opens, closes, cancelled }: Prize): PlannedBid[] {
+  const bidders = Object.entries(bids) as [BidderName, readonly number[]][];
+  const rounds = Math.max(0, ...bidders.map(([, amounts]) => amounts.length));
+  const inOrder = Array.from({ length: rounds }, (_, round) =>
+    bidders.flatMap(([bidder, amounts]) => {
+      const rupees = amounts[round];
+      return rupees === undefined ? [] : [{ bidder, rupees }];
+    }),
+  ).flat();
+
+  const last = Math.min(closes, cancelled ?? 0, 0);
+  const step = (last - opens) / (inOrder.length + 1);
+  return inOrder.map((bid, index) => ({ ...bid, hours: opens + step * (index + 1) }));
 }

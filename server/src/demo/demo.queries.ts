@@ -1,7 +1,6 @@
+import type { AuctionFields } from '@ekbid/domain';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { AuctionFields } from '@ekbid/domain';
-import type { StoredPicture } from '../pictures/store-picture.ts';
 import type { Db } from '../db/database.ts';
 
 /**
@@ -55,13 +54,6 @@ export async function moveTo(db: Db, time: Date): Promise<void> {
   await sql`select set_config('ekbid.story_time', ${time.toISOString()}, false)`.execute(db);
 }
 
-type NewBidder = { firstName: string; lastName: string; email: string; mobileNumber: string; passwordHash: string };
-
-export async function insertBidder(db: Db, bidder: NewBidder): Promise<string> {
-  const { userId } = await db.insertInto('users').values(bidder).returning('userId').executeTakeFirstOrThrow();
-  return userId;
-}
-
 type NewAuction = AuctionFields & { readonly pictureSha256: Buffer };
 
 /** The auction's picture is drawn later, and its hash is already known. */
@@ -73,40 +65,6 @@ export async function insertAuction(db: Db, { startTime, endTime, ...fields }: N
     .returning('auctionId')
     .executeTakeFirstOrThrow();
   return auctionId;
-}
-
-/** The demo auctions without a picture, running ones first. */
-export function listPictureless(db: Db, email: string) {
-  return db
-    .selectFrom('auctions')
-    .innerJoin('users', 'users.userId', 'auctions.createdBy')
-    .where('users.email', '=', email)
-    .where('picture', 'is', null)
-    .orderBy(sql`end_time < game_clock()`)
-    .orderBy('endTime')
-    .select(['auctionId', 'title'])
-    .execute();
-}
-
-/** False if the auction already has a picture, or its fair-play log names another hash. */
-export async function setPicture(db: Db, auctionId: string, { picture, sha256 }: StoredPicture): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('auctions')
-    .set({ picture, pictureSha256: sha256 })
-    .where('auctionId', '=', auctionId)
-    .where('picture', 'is', null)
-    .where((auction) =>
-      auction.or([
-        auction('pictureSha256', '=', sha256),
-        auction.and([
-          auction('pictureSha256', 'is', null),
-          auction('everOrdered', '=', false),
-          auction('outcome', 'is', null),
-        ]),
-      ]),
-    )
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }
 
 const nameOf = (url: URL) => pg.escapeIdentifier(url.pathname.slice(1));

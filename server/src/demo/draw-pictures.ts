@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
-import { discardPicture, sha256, storePicture } from '../pictures/store-picture.ts';
+import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
 import type { Shutdown } from '../context/shutdown.ts';
-import { listPictureless, setPicture } from './demo.queries.ts';
+import type { Db } from '../db/database.ts';
+import { discardPicture, sha256, storePicture, type StoredPicture } from '../pictures/store-picture.ts';
 import { administrator } from './people.ts';
 import { type Prize, prizes } from './prizes.ts';
 
@@ -48,9 +48,45 @@ export async function hashOfDrawing({ drawing }: Prize): Promise<Buffer> {
 /** `npm run icons` makes these files, because the first start has no time for it. */
 const readLargest = (drawing: string) => readFile(join(drawings, `${drawing}.webp`));
 
-function draw(drawing: string): Promise<Buffer> {
+async function draw(drawing: string): Promise<Buffer> {
+  // Loaded here, because the first page is served before the first drawing.
+  const { default: sharp } = await import('sharp');
   return sharp(join(drawings, `${drawing}.svg`), { density })
     .resize(size)
     .png({ compressionLevel: 1 })
     .toBuffer();
+}
+
+/** The demo auctions without a picture, running ones first. */
+function listPictureless(db: Db, email: string) {
+  return db
+    .selectFrom('auctions')
+    .innerJoin('users', 'users.userId', 'auctions.createdBy')
+    .where('users.email', '=', email)
+    .where('picture', 'is', null)
+    .orderBy(sql`end_time < game_clock()`)
+    .orderBy('endTime')
+    .select(['auctionId', 'title'])
+    .execute();
+}
+
+/** False if the auction already has a picture, or its fair-play log names another hash. */
+async function setPicture(db: Db, auctionId: string, { picture, sha256 }: StoredPicture): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('auctions')
+    .set({ picture, pictureSha256: sha256 })
+    .where('auctionId', '=', auctionId)
+    .where('picture', 'is', null)
+    .where((auction) =>
+      auction.or([
+        auction('pictureSha256', '=', sha256),
+        auction.and([
+          auction('pictureSha256', 'is', null),
+          auction('everOrdered', '=', false),
+          auction('outcome', 'is', null),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

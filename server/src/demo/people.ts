@@ -6,7 +6,6 @@ import { writePrivateFile } from '../context/secrets.ts';
 import type { Db } from '../db/database.ts';
 import type { Admin, Bidder } from '../sessions/authorize.ts';
 import { hashPassword } from '../sessions/passwords.ts';
-import { insertBidder } from './demo.queries.ts';
 
 export type DemoPeople = { readonly admin: Admin; readonly bidders: Readonly<Record<BidderName, Bidder>> };
 
@@ -87,4 +86,11 @@ function inventPassword(): string {
   const letters = Array.from({ length: 8 }, () => pick('abcdefghjkmnpqrstuvwxyz')).join('');
   const digits = Array.from({ length: 4 }, () => pick('23456789')).join('');
   return `${letters.slice(0, 4)}-${letters.slice(4)}-${digits}`;
+}
+
+type NewBidder = { firstName: string; lastName: string; email: string; mobileNumber: string; passwordHash: string };
+
+async function insertBidder(db: Db, bidder: NewBidder): Promise<string> {
+  const { userId } = await db.insertInto('users').values(bidder).returning('userId').executeTakeFirstOrThrow();
+  return userId;
 }

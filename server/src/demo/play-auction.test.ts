@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Prize } from './prizes.ts';
-import { planBids } from './play-auction.ts';
+import { planBids } from './build-demo.ts';
 
 const prize: Prize = {
   title: 'A prize',
   description: '',
+  retailPrice: 24_999,
   drawing: 'phone',
   startingBid: 1,
   endingBid: 10,

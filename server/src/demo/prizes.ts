@@ -5,7 +5,8 @@ export type Prize = {
   readonly description: string;
   /** The name of the file in `drawings`, without its ending. */
   readonly drawing: string;
-  /** Rupees. */
+  /** What it might cost in a shop. All amounts are in rupees. */
+  readonly retailPrice: number;
   readonly startingBid: number;
   readonly endingBid: number;
   readonly bidIncrement: number;
@@ -25,6 +26,7 @@ export const prizes: readonly Prize[] = [
     description:
       'A light 5G phone with a 6.5 inch display, 12 GB of memory and 256 GB of space for photographs. Two SIM cards, a battery for two days, a year of warranty at 300 service centres in India. In its sealed box, with charger and cable.',
     drawing: 'phone',
+    retailPrice: 24_999,
     startingBid: 1,
     endingBid: 500,
     bidIncrement: 1,
@@ -46,6 +48,7 @@ export const prizes: readonly Prize[] = [
     description:
       'Five litres of heavy-gauge stainless steel with a sandwich base, for gas and induction. Two safety valves, a whistle that is heard two rooms away, and cool grips. Enough rajma for eight.',
     drawing: 'pressure-cooker',
+    retailPrice: 3499,
     startingBid: 1,
     endingBid: 100,
     bidIncrement: 1,
@@ -68,6 +71,7 @@ export const prizes: readonly Prize[] = [
     description:
       'A steel city bicycle with seven gears, mudguards, a basket for the sabzi and lights that need no battery. Medium frame, for people from 155 to 180 cm. Delivered assembled, with a lock.',
     drawing: 'bicycle',
+    retailPrice: 14_990,
     startingBid: 5,
     endingBid: 300,
     bidIncrement: 1,
@@ -81,6 +85,7 @@ export const prizes: readonly Prize[] = [
     description:
       'A 43 inch 4K television with three HDMI sockets, Dolby sound and every streaming service people ask for, in eleven Indian languages. Wall mount and installation at home are part of the prize.',
     drawing: 'television',
+    retailPrice: 32_990,
     startingBid: 2,
     endingBid: 600,
     bidIncrement: 1,
@@ -94,6 +99,7 @@ export const prizes: readonly Prize[] = [
     description:
       'Counts steps and laps, finds its way without a phone, and runs ten days on a charge. Round 1.4 inch display that reads well in the sun, five atmospheres water-tight, one strap in teal and one in black.',
     drawing: 'smart-watch',
+    retailPrice: 12_999,
     startingBid: 1,
     endingBid: 60,
     bidIncrement: 1,
@@ -116,6 +122,7 @@ export const prizes: readonly Prize[] = [
     description:
       'A light electric scooter that goes 90 km on a charge and fills up overnight at any socket. Disc brake in front, room for a helmet under the seat, registration and the first year of insurance included.',
     drawing: 'scooter',
+    retailPrice: 109_999,
     startingBid: 10,
     endingBid: 1000,
     bidIncrement: 1,
@@ -129,6 +136,7 @@ export const prizes: readonly Prize[] = [
     description:
       'A 24 megapixel mirrorless camera with a 16-50 mm lens, quick enough for cricket and quiet enough for weddings. Two batteries, a 128 GB card and a leather strap.',
     drawing: 'camera',
+    retailPrice: 64_990,
     startingBid: 5,
     endingBid: 750,
     bidIncrement: 5,
@@ -142,6 +150,7 @@ export const prizes: readonly Prize[] = [
     description:
       'A full-size guitar with a spruce top, rosewood back and sides and a sound that fills a veranda. Set up by hand in Kolkata. With padded bag, tuner and three spare strings.',
     drawing: 'guitar',
+    retailPrice: 18_500,
     startingBid: 1,
     endingBid: 150,
     bidIncrement: 1,
@@ -155,6 +164,7 @@ export const prizes: readonly Prize[] = [
     description:
       'Over-ear headphones that turn a night train into a quiet room. Forty hours on a charge, ten minutes of charging for five more, and they fold flat into the case that comes with them.',
     drawing: 'headphones',
+    retailPrice: 14_990,
     startingBid: 1,
     endingBid: 200,
     bidIncrement: 1,
@@ -178,6 +188,7 @@ export const prizes: readonly Prize[] = [
     description:
       'Handwoven mulberry silk in madder red with a temple border in zari, from a family of weavers in Kanchipuram. Six yards and a blouse piece, with the Silk Mark label.',
     drawing: 'saree',
+    retailPrice: 22_000,
     startingBid: 10,
     endingBid: 400,
     bidIncrement: 5,
@@ -200,6 +211,7 @@ export const prizes: readonly Prize[] = [
     description:
       'Charges a phone four times and a tablet twice, through two USB-C sockets at 45 watts. Allowed in cabin baggage, and small enough for a jacket.',
     drawing: 'power-bank',
+    retailPrice: 1999,
     startingBid: 1,
     endingBid: 50,
     bidIncrement: 1,
@@ -214,6 +226,7 @@ export const prizes: readonly Prize[] = [
     description:
       'Samosas, tikka and fries with a spoonful of oil. Four litres, eight programmes, a basket that goes into the dishwasher.',
     drawing: 'air-fryer',
+    retailPrice: 6499,
     startingBid: 1,
     endingBid: 120,
     bidIncrement: 1,

@@ -9,7 +9,7 @@ import { setClock } from '../testing/set-clock.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 import { notify } from '../testing/webhooks.ts';
 import { compareBooks } from './compare-books.ts';
-import { storeComparison } from './ledger.queries.ts';
+import { storeComparison } from './compare-days.ts';
 import { resolveTask } from '../orders/operator-tasks.queries.ts';
 
 const app = useTestApp();

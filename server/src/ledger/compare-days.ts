@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Deps } from '../context/deps.ts';
 import { sign } from '../context/keys.ts';
 import type { Db } from '../db/database.ts';
@@ -5,7 +6,7 @@ import { findOrderOfEvent } from '../orders/find-order-of-event.ts';
 import { insertOperatorTask } from '../orders/operator-tasks.queries.ts';
 import { reconcileOrder } from '../orders/reconcile-orders.ts';
 import { compareBooks, type ComparedBooks, type WrongAccount, type Difference } from './compare-books.ts';
-import { listStrays, storeComparison, readDaysAgo, listLastComparisons } from './ledger.queries.ts';
+import { listStrays } from './ledger.queries.ts';
 
 type Needs = Pick<Deps, 'bidBatcher' | 'db' | 'provider' | 'keys' | 'live' | 'log'>;
 
@@ -87,4 +88,38 @@ export async function listComparisons(db: Db, nights: number) {
 export async function readLastComparison(db: Db): Promise<{ day: string; agrees: boolean } | null> {
   const [last] = await listLastComparisons(db, 1);
   return last ? { day: last.day, agrees: last.capturedAgrees && last.refundedAgrees } : null;
+}
+
+async function readDaysAgo(db: Db, days: number): Promise<Date> {
+  const { rows } = await sql<{ since: Date }>`select game_clock() - make_interval(days => ${days}) as since`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('the database returned no time');
+  return row.since;
+}
+
+type Comparison = { payments: number; refunds: number; capturedAgrees: boolean; refundedAgrees: boolean };
+
+/** A day in India keeps its last comparison. */
+export async function storeComparison(db: Db, compared: Comparison): Promise<void> {
+  const { payments, refunds, capturedAgrees, refundedAgrees } = compared;
+  await sql`
+    insert into daily_comparisons (day, compared_at, payments, refunds, captured_agrees, refunded_agrees)
+    select (now at time zone 'Asia/Kolkata')::date, now, ${payments}::int, ${refunds}::int, ${capturedAgrees}, ${refundedAgrees}
+    from (select game_clock() as now) clock
+    on conflict (day) do update set compared_at = excluded.compared_at, payments = excluded.payments,
+      refunds = excluded.refunds, captured_agrees = excluded.captured_agrees, refunded_agrees = excluded.refunded_agrees`.execute(
+    db,
+  );
+}
+
+type StoredComparison = Comparison & { readonly day: string; readonly comparedAt: Date };
+
+/** The newest first. */
+async function listLastComparisons(db: Db, nights: number): Promise<StoredComparison[]> {
+  const { rows } = await sql<StoredComparison>`
+    select day::text, compared_at, payments, refunds, captured_agrees, refunded_agrees
+    from daily_comparisons order by day desc limit ${nights}`.execute(db);
+  return rows;
 }

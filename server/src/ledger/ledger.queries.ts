@@ -1,15 +1,6 @@
-import type { LedgerAccount, Outcome } from '@ekbid/domain';
+import type { LedgerAccount } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { shownResultOf } from '../db/shown-result.ts';
-
-/** Books the bids of an auction as earned: one entry, in the transaction that declares its winner. */
-export async function insertEarnings(db: Db, auctionId: string): Promise<void> {
-  await sql`
-    insert into ledger_entries (movement, debit, credit, amount_paise, auction_id)
-    select 'earned', 'owed_to_bidders', 'revenue', sum(amount_paise), auction_id
-    from bids where auction_id = ${auctionId} group by auction_id`.execute(db);
-}
 
 type Balance = { readonly account: LedgerAccount; readonly bookedPaise: number; readonly expectedPaise: number };
 
@@ -140,67 +131,4 @@ export async function readOurTime(db: Db): Promise<{ from: Date; to: Date }> {
   const [time] = rows;
   if (!time) throw new Error('the database returned no time');
   return time;
-}
-
-type AuctionBooks = {
-  title: string;
-  outcome: Outcome | null;
-  payments: number;
-  refunds: number;
-  refundsMade: number;
-  capturedPaise: number;
-  refundedPaise: number;
-  earnedPaise: number;
-};
-
-/** The money of each auction for which any was paid, by the time it ends. */
-export async function listAuctionBookRows(db: Db): Promise<AuctionBooks[]> {
-  const { rows } = await sql<AuctionBooks>`
-    select a.title, result.outcome, count(*)::int as payments, count(refund_id)::int as refunds,
-      count(refund_id) filter (where r.state = 'refunded')::int as refunds_made,
-      sum(p.amount_paise)::bigint as captured_paise,
-      coalesce(sum(r.amount_paise) filter (where r.state = 'refunded'), 0)::bigint as refunded_paise,
-      coalesce((select sum(l.amount_paise) from ledger_entries l
-        where l.auction_id = a.auction_id and l.movement = 'earned'), 0)::bigint as earned_paise
-    from auctions a
-    join payment_orders o using (auction_id)
-    join payments p using (payment_order_id)
-    left join refunds r using (payment_id)
-    cross join lateral ${shownResultOf('a.auction_id')} result
-    group by a.auction_id, result.outcome order by a.end_time, a.auction_id`.execute(db);
-  return rows;
-}
-
-export async function readDaysAgo(db: Db, days: number): Promise<Date> {
-  const { rows } = await sql<{ since: Date }>`select game_clock() - make_interval(days => ${days}) as since`.execute(
-    db,
-  );
-  const [row] = rows;
-  if (!row) throw new Error('the database returned no time');
-  return row.since;
-}
-
-type Comparison = { payments: number; refunds: number; capturedAgrees: boolean; refundedAgrees: boolean };
-
-/** A day in India keeps its last comparison. */
-export async function storeComparison(db: Db, compared: Comparison): Promise<void> {
-  const { payments, refunds, capturedAgrees, refundedAgrees } = compared;
-  await sql`
-    insert into daily_comparisons (day, compared_at, payments, refunds, captured_agrees, refunded_agrees)
-    select (now at time zone 'Asia/Kolkata')::date, now, ${payments}::int, ${refunds}::int, ${capturedAgrees}, ${refundedAgrees}
-    from (select game_clock() as now) clock
-    on conflict (day) do update set compared_at = excluded.compared_at, payments = excluded.payments,
-      refunds = excluded.refunds, captured_agrees = excluded.captured_agrees, refunded_agrees = excluded.refunded_agrees`.execute(
-    db,
-  );
-}
-
-type StoredComparison = Comparison & { readonly day: string; readonly comparedAt: Date };
-
-/** The newest first. */
-export async function listLastComparisons(db: Db, nights: number): Promise<StoredComparison[]> {
-  const { rows } = await sql<StoredComparison>`
-    select day::text, compared_at, payments, refunds, captured_agrees, refunded_agrees
-    from daily_comparisons order by day desc limit ${nights}`.execute(db);
-  return rows;
 }

@@ -3,28 +3,57 @@ import type { RefundReason } from '@ekbid/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { microsecondsOf } from '../db/list-queries.ts';
-import { all, isBehind, isOpen, ofProviderId } from './money.queries.ts';
+import { all, isBehind, isOpen } from './money.queries.ts';
 
-export type PaymentFilters = {
+type Filters<State> = {
   readonly auctionId?: string | undefined;
-  readonly state?: PaymentState | undefined;
+  readonly state?: State | undefined;
   readonly search?: string | undefined;
 };
+export type PaymentFilters = Filters<PaymentState>;
+export type RefundFilters = Filters<RefundState>;
 
-export type PaymentRow = {
+type ListedRow<State> = {
   readonly id: string;
   readonly key: string;
   readonly providerPaymentId: string;
-  readonly providerOrderId: string | null;
   readonly auctionId: string;
   readonly title: string;
   readonly userId: string;
   readonly name: string;
   readonly email: string;
   readonly amountPaise: number;
-  readonly state: PaymentState;
+  readonly state: State;
+};
+export type PaymentRow = ListedRow<PaymentState> & {
+  readonly providerOrderId: string | null;
   readonly capturedAt: Date;
 };
+export type RefundRow = ListedRow<RefundState> & {
+  readonly providerRefundId: string | null;
+  readonly reason: RefundReason;
+  readonly owedAt: Date;
+  readonly refundedAt: Date | null;
+};
+
+const ofRefundState: Readonly<Record<RefundState, RawBuilder<boolean>>> = {
+  on_its_way: sql`r.state = 'pending'`,
+  delayed: sql`r.state = 'refused'`,
+  refunded: sql`r.state = 'refunded'`,
+};
+
+/** The condition on the state is one that indexes and statistics support. */
+function matches<State extends string>(
+  { auctionId, state, search }: Filters<State>,
+  ofState: Readonly<Record<State, RawBuilder<boolean>>>,
+) {
+  return [
+    isOpen,
+    ...(auctionId ? [sql<boolean>`o.auction_id = ${auctionId}`] : []),
+    ...(state ? [ofState[state]] : []),
+    ...(search ? [sql<boolean>`payment_id in (${ofProviderId(search)})`] : []),
+  ];
+}
 
 const paymentTables = sql`
   payments p join payment_orders o using (payment_order_id) join auctions a using (auction_id)
@@ -39,22 +68,11 @@ export const paymentState = sql<PaymentState>`case r.state
  * The same rule as conditions that indexes and statistics support. A payment without a refund is its order's first:
  * every other payment is inserted with its refund, and an order whose first payment is owed back has another state.
  */
-const ofState: Readonly<Record<PaymentState, RawBuilder<boolean>>> = {
+const ofPaymentState: Readonly<Record<PaymentState, RawBuilder<boolean>>> = {
   bid: sql`o.state = 'consumed' and p.is_first`,
   undecided: sql`o.state = 'paid' and p.is_first`,
-  on_its_way: sql`r.state = 'pending'`,
-  delayed: sql`r.state = 'refused'`,
-  refunded: sql`r.state = 'refunded'`,
+  ...ofRefundState,
 };
-
-function paymentMatches({ auctionId, state, search }: PaymentFilters): RawBuilder<boolean>[] {
-  return [
-    isOpen,
-    ...(auctionId ? [sql<boolean>`o.auction_id = ${auctionId}`] : []),
-    ...(state ? [ofState[state]] : []),
-    ...(search ? [sql<boolean>`p.payment_id in (${ofProviderId(search)})`] : []),
-  ];
-}
 
 /** The newest first, after a place. */
 export async function listPaymentRows(
@@ -63,7 +81,7 @@ export async function listPaymentRows(
   place: Parameters<typeof isBehind>[2],
   limit: number,
 ): Promise<PaymentRow[]> {
-  const where = all([...paymentMatches(filters), ...isBehind(sql`p.captured_at`, sql`p.payment_id`, place)]);
+  const where = all([...matches(filters, ofPaymentState), ...isBehind(sql`p.captured_at`, sql`p.payment_id`, place)]);
   const { rows } = await sql<PaymentRow>`
     select p.payment_id as id, ${microsecondsOf(sql`p.captured_at`)} as key, p.provider_payment_id, o.provider_order_id,
       a.auction_id, a.title, u.user_id, trim(u.first_name || ' ' || u.last_name) as name, u.email,
@@ -76,32 +94,9 @@ export async function listPaymentRows(
 /** Counts rows one by one, so it is only for filters that match few. */
 export async function countPaymentRows(db: Db, filters: PaymentFilters): Promise<number> {
   const { rows } = await sql<{ payments: number }>`
-    select count(*)::int as payments from ${paymentTables} where ${all(paymentMatches(filters))}`.execute(db);
+    select count(*)::int as payments from ${paymentTables} where ${all(matches(filters, ofPaymentState))}`.execute(db);
   return rows[0]?.payments ?? 0;
 }
-
-export type RefundFilters = {
-  readonly auctionId?: string | undefined;
-  readonly state?: RefundState | undefined;
-  readonly search?: string | undefined;
-};
-
-export type RefundRow = {
-  readonly id: string;
-  readonly key: string;
-  readonly providerRefundId: string | null;
-  readonly providerPaymentId: string;
-  readonly auctionId: string;
-  readonly title: string;
-  readonly userId: string;
-  readonly name: string;
-  readonly email: string;
-  readonly amountPaise: number;
-  readonly state: RefundState;
-  readonly reason: RefundReason;
-  readonly owedAt: Date;
-  readonly refundedAt: Date | null;
-};
 
 const refundTables = sql`
   refunds r join payments p using (payment_id) join payment_orders o using (payment_order_id)
@@ -110,21 +105,6 @@ const refundTables = sql`
 export const refundState = sql<RefundState>`
   case r.state when 'pending' then 'on_its_way' when 'refused' then 'delayed' else 'refunded' end`;
 
-const storedState: Readonly<Record<RefundState, string>> = {
-  on_its_way: 'pending',
-  delayed: 'refused',
-  refunded: 'refunded',
-};
-
-function refundMatches({ auctionId, state, search }: RefundFilters): RawBuilder<boolean>[] {
-  return [
-    isOpen,
-    ...(auctionId ? [sql<boolean>`o.auction_id = ${auctionId}`] : []),
-    ...(state ? [sql<boolean>`r.state = ${storedState[state]}`] : []),
-    ...(search ? [sql<boolean>`r.payment_id in (${ofProviderId(search)})`] : []),
-  ];
-}
-
 /** The newest first, after a place. */
 export async function listRefundRows(
   db: Db,
@@ -132,7 +112,7 @@ export async function listRefundRows(
   place: Parameters<typeof isBehind>[2],
   limit: number,
 ): Promise<RefundRow[]> {
-  const where = all([...refundMatches(filters), ...isBehind(sql`r.created_at`, sql`r.refund_id`, place)]);
+  const where = all([...matches(filters, ofRefundState), ...isBehind(sql`r.created_at`, sql`r.refund_id`, place)]);
   const { rows } = await sql<RefundRow>`
     select r.refund_id as id, ${microsecondsOf(sql`r.created_at`)} as key, r.provider_refund_id, p.provider_payment_id,
       a.auction_id, a.title, u.user_id, trim(u.first_name || ' ' || u.last_name) as name, u.email,
@@ -145,6 +125,14 @@ export async function listRefundRows(
 /** Counts rows one by one, so it is only for filters that match few. */
 export async function countRefundRows(db: Db, filters: RefundFilters): Promise<number> {
   const { rows } = await sql<{ refunds: number }>`
-    select count(*)::int as refunds from ${refundTables} where ${all(refundMatches(filters))}`.execute(db);
+    select count(*)::int as refunds from ${refundTables} where ${all(matches(filters, ofRefundState))}`.execute(db);
   return rows[0]?.refunds ?? 0;
 }
+
+/** Finds payments by a provider's id: of the payment, its order or its refund. Ids must be whole, so indexes serve. */
+const ofProviderId = (id: string) => sql`
+  select payment_id from payments where provider_payment_id = ${id}
+  union all
+  select payment_id from payments join payment_orders using (payment_order_id) where provider_order_id = ${id}
+  union all
+  select payment_id from refunds where provider_refund_id = ${id}`;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { getCharts, getDashboard } from '../dashboard/get-dashboard.ts';
+import { getCharts, getDashboard } from '../dashboard/dashboard.routes.ts';
 import { countDays } from './count-days.ts';
 import type { Db } from '../db/database.ts';
 import { rowsRead } from '../testing/database-activity.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { type Person, signIn, useTestApp } from '../testing/test-app.ts';
-import { getMoney, listAuctionMoney, listPayments, listRefunds } from './read-money.ts';
+import { getMoney, listAuctionMoney, listPayments, listRefunds } from './money.routes.ts';
 import { fillMoney } from './testing/fill-money.ts';
 
 const app = useTestApp();

@@ -12,14 +12,6 @@ export type Place = readonly [microseconds: string, id: string, total: number];
  */
 export const isOpen = sql<boolean>`a.declared_at is not null`;
 
-/** Finds payments by a provider's id: of the payment, its order or its refund. Ids must be whole, so indexes serve. */
-export const ofProviderId = (id: string) => sql`
-  select payment_id from payments where provider_payment_id = ${id}
-  union all
-  select payment_id from payments join payment_orders using (payment_order_id) where provider_order_id = ${id}
-  union all
-  select payment_id from refunds where provider_refund_id = ${id}`;
-
 /** Whether a row comes after a place in a list that is sorted by descending time and id. */
 export function isBehind(
   time: RawBuilder<unknown>,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { countDays } from './count-days.ts';
 import { setClock } from '../testing/set-clock.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
-import { getMoney, listAuctionMoney, listPayments, listRefunds } from './read-money.ts';
+import { getMoney, listAuctionMoney, listPayments, listRefunds } from './money.routes.ts';
 import { moveMoney } from './testing/move-money.ts';
 import { type PlainAuction, sumPlainly } from './testing/plain-sums.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rowsRead, takeStatistics } from '../testing/database-activity.ts';
 import { signIn, useTestApp } from '../testing/test-app.ts';
-import { listReports } from './reports.ts';
+import { listReports } from './reports.routes.ts';
 
 const app = useTestApp();
 const many = 100_000;

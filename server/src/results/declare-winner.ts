@@ -1,4 +1,4 @@
-import { canDeclare, Refusal } from '@ekbid/domain';
+import { canDeclare, Refusal, type Outcome } from '@ekbid/domain';
 import { sql } from 'kysely';
 import { type Actor, recordAuditEvent } from '../audit/record-audit-event.ts';
 import type { Deps } from '../context/deps.ts';
@@ -9,14 +9,7 @@ import { statusOf } from '../db/status-of.ts';
 import { bookEarnings } from '../ledger/auction-books.ts';
 import { showOperatorTasks } from '../orders/show-operator-tasks.ts';
 import { type KindOfWork, kindOfWork } from '../work/kind-of-work.ts';
-import {
-  findLowestUniqueBid,
-  lockAuctionForResult,
-  storeResult,
-  claimDueAuctions,
-  type Due,
-  listWithheldResults,
-} from './results.queries.ts';
+import { isFree, leaseTo, type Token } from '../work/lease.ts';
 
 /**
  * Declares the result that the bids have decided, in one transaction. No caller can name a winner, and declaring again
@@ -84,7 +77,87 @@ export function declareDueAuctions(deps: Pick<Deps, 'db' | 'live'>): KindOfWork 
  */
 export async function compareResults({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const auctionIds = await listWithheldResults(db);
-  if (auctionIds.length > 0) log.error({ auctionIds }, 'results differ from the fair-play log and are shown to nobody');
+  if (auctionIds.length > 0) log.error({ auctionIds }, 'results differ from the fair-play log and are withheld');
   const problems = auctionIds.map((auctionId) => ({ subject: auctionId, auctionId }));
   await showOperatorTasks(db, 'result_differs', problems);
 }
+
+/** The bid at the lowest unique amount, found by the stored count of people for each amount. */
+export async function findLowestUniqueBid(db: Db, auctionId: string): Promise<{ bidId: string } | null> {
+  const lowest = await db
+    .selectFrom('amountCounts')
+    .where('auctionId', '=', auctionId)
+    .where('people', '=', 1)
+    .orderBy('amountPaise')
+    .limit(1)
+    .select('amountPaise')
+    .executeTakeFirst();
+  if (!lowest) return null;
+  return db
+    .selectFrom('bids')
+    .where('auctionId', '=', auctionId)
+    .where('amountPaise', '=', lowest.amountPaise)
+    .select('bidId')
+    .executeTakeFirstOrThrow();
+}
+
+function lockAuctionForResult(db: Db, auctionId: string) {
+  return db
+    .selectFrom('auctions')
+    .where('auctionId', '=', auctionId)
+    .select([
+      'title',
+      'maxSlots',
+      'slotsFilled',
+      'startTime',
+      'endTime',
+      'declaredAt',
+      'cancelledAt',
+      'outcome',
+      'loggedAt',
+    ])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Auctions whose result differs from their fair-play log. */
+async function listWithheldResults(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ auctionId: string }>`
+    select auction_id from shown_results where withheld order by auction_id`.execute(db);
+  return rows.map(({ auctionId }) => auctionId);
+}
+
+type Declared = { outcome: Exclude<Outcome, 'cancelled'>; winningBidId: string | null };
+
+async function storeResult(db: Db, auctionId: string, { outcome, winningBidId }: Declared): Promise<void> {
+  await db
+    .updateTable('auctions')
+    .where('auctionId', '=', auctionId)
+    .set({ outcome, winningBidId, declaredAt: sql<Date>`greatest(game_clock(), logged_at)` })
+    // The lease is reset, so that refunds that follow from the result begin at once.
+    .set({ leasedUntil: null, leasedBy: null, failures: 0, tryAt: null })
+    .execute();
+}
+
+/** Leases auctions that are over and undeclared, and either declare themselves or are over for `graceHours`. */
+async function claimDueAuctions(db: Db, token: Token, limit: number, graceHours: number): Promise<readonly Due[]> {
+  const { rows } = await sql<Due>`
+    with clock as materialized (select game_clock() as now), due as materialized (
+      select auction_id from auctions
+      where auction_id in (
+          select auction_id from auctions
+          where outcome is null and end_time <= (select now - make_interval(hours => ${graceHours}) from clock)
+          union all
+          select auction_id from auctions
+          where outcome is null and auto_declare and (end_time <= (select now from clock) or slots_filled >= max_slots)
+        )
+        and outcome is null and (try_at is null or try_at <= (select now from clock)) and ${isFree()}
+      order by end_time limit ${limit} for no key update skip locked
+    )
+    update auctions a set ${leaseTo(token, 'a')} from due where a.auction_id = due.auction_id returning a.auction_id`.execute(
+    db,
+  );
+  return rows;
+}
+
+type Due = { readonly auctionId: string };

@@ -1,9 +1,10 @@
 import type { NumberLineData } from '@ekbid/contract';
 import { toRupees, type AuctionEnd, isSealed, Refusal } from '@ekbid/domain';
+import { sql } from 'kysely';
 import { type Db, readClock } from '../db/database.ts';
+import { shownResult } from '../db/shown-result.ts';
 import { statusOf } from '../db/status-of.ts';
 import type { Caller } from '../sessions/authorize.ts';
-import { listBins, listLowestAmounts, listOwnAmounts, findAuctionForResults } from './results.queries.ts';
 
 /** So many of the lowest amounts are drawn one by one; those above are counted in bins. */
 const drawnAmounts = 120;
@@ -47,4 +48,68 @@ export async function getAuctionEnd(db: Db, auctionId: string): Promise<AuctionF
   if (!auction) throw new Refusal('not_found', { what: 'auction' });
   const status = statusOf(auction, await readClock(db));
   return { ...auction, status, sealed: isSealed(auction.outcome) };
+}
+
+/** The lowest amounts of an auction, each with how many people hold it. */
+function listLowestAmounts(db: Db, auctionId: string, limit: number) {
+  return db
+    .selectFrom('amountCounts')
+    .where('auctionId', '=', auctionId)
+    .orderBy('amountPaise')
+    .limit(limit)
+    .select(['amountPaise', 'people'])
+    .execute();
+}
+
+/** Bids above an amount, counted in bins of equal width up to the ending bid; empty bins are left out. */
+async function listBins(db: Db, auctionId: string, range: { above: number; upTo: number; bins: number }) {
+  const { above, upTo, bins } = range;
+  const { rows } = await sql<{ bin: number; bids: number }>`
+    select width_bucket(amount_paise::numeric, ${above + 1}::numeric, ${upTo + 1}::numeric, ${bins}::int) as bin,
+      sum(people)::int as bids
+    from amount_counts where auction_id = ${auctionId} and amount_paise > ${above}
+    group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+/** How many people hold each of one person's amounts. */
+export function listOwnAmounts(db: Db, auctionId: string, bidderId: string) {
+  return db
+    .selectFrom('paymentOrders as o')
+    .innerJoin('bids', 'bids.paymentOrderId', 'o.paymentOrderId')
+    .innerJoin('amountCounts', (join) =>
+      join
+        .onRef('amountCounts.auctionId', '=', 'bids.auctionId')
+        .onRef('amountCounts.amountPaise', '=', 'bids.amountPaise'),
+    )
+    .where('o.auctionId', '=', auctionId)
+    .where('o.bidderId', '=', bidderId)
+    .orderBy('bids.amountPaise')
+    .select(['bids.amountPaise', 'people'])
+    .execute();
+}
+
+/** What the results pages need of the auction itself. */
+function findAuctionForResults(db: Db, auctionId: string) {
+  return db
+    .selectFrom('auctions')
+    .innerJoinLateral(shownResult, (join) => join.onTrue())
+    .where('auctions.auctionId', '=', auctionId)
+    .select([
+      'auctions.auctionId',
+      'title',
+      'startingBidPaise',
+      'endingBidPaise',
+      'bidIncrementPaise',
+      'slotsFilled',
+      'bidders',
+      'startTime',
+      'endTime',
+      'result.declaredAt',
+      'result.cancelledAt',
+      'result.outcome',
+      'result.withheld',
+      'result.winningBidPaise as winningAmountPaise',
+    ])
+    .executeTakeFirst();
 }

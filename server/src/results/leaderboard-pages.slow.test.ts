@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts';
 import { rowsRead } from '../testing/database-activity.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 import { declareWinner } from './declare-winner.ts';
-import { getLeaderboard } from './get-leaderboard.ts';
+import { getLeaderboard } from './results.routes.ts';
 import { fillAuction } from './testing/fill-auction.ts';
 
 const app = useTestApp();

@@ -1,16 +1,10 @@
 import { leaderboardStatus, type LeaderboardStatus } from '@ekbid/domain';
+import { sql } from 'kysely';
 import * as z from 'zod';
 import { cursorNumber, cursorRank, readCursor, takePage } from '../context/cursor.ts';
 import type { Db } from '../db/database.ts';
 import type { AuctionForResults } from './get-number-line.ts';
-import {
-  type EntryRow,
-  findNamed,
-  listEarlierBidders,
-  listSealedEntries,
-  listSealedEntriesAt,
-  type RankedRow,
-} from './leaderboard.queries.ts';
+import { type EntryRow, findNamed, type RankedRow, entry } from './leaderboard.queries.ts';
 
 type Found = { readonly rows: readonly EntryRow[]; readonly total: number };
 
@@ -68,3 +62,40 @@ export type LeaderboardPage = {
   /** Null while sealed. */
   readonly volumePaise: number | null;
 };
+
+/** Entries in order of placing. No count and no amount affects the order or the rank. */
+async function listSealedEntries(db: Db, auctionId: string, after: number, limit: number): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select ${entry}, 0 as people
+    from bids b join users u on u.user_id = b.bidder_id
+    where b.auction_id = ${auctionId} and b.seq > ${after}
+    order by b.seq limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The bids with these numbers, in order of placing. No count affects the order. */
+async function listSealedEntriesAt(db: Db, auctionId: string, seqs: readonly number[]): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select ${entry}, 0 as people
+    from bids b join users u on u.user_id = b.bidder_id
+    where b.auction_id = ${auctionId} and b.seq = any (${seqs}::int[])
+    order by b.seq`.execute(db);
+  return rows;
+}
+
+/** Those of these people who have a bid with a lower number. No count and no amount affects this. */
+async function listEarlierBidders(
+  db: Db,
+  auctionId: string,
+  bidderIds: readonly string[],
+  before: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ bidderId: string }>`
+    select one.bidder_id from unnest(${bidderIds}::uuid[]) as one(bidder_id)
+    cross join lateral (
+      select from bids b
+      where b.auction_id = ${auctionId} and b.bidder_id = one.bidder_id and b.seq < ${before} limit 1) earlier`.execute(
+    db,
+  );
+  return rows.map(({ bidderId }) => bidderId);
+}

@@ -1,20 +1,11 @@
 import { leaderboardStatus, type LeaderboardStatus } from '@ekbid/domain';
+import { sql } from 'kysely';
 import * as z from 'zod';
 import { openCache } from '../concurrency/cache.ts';
 import { cursorNumber, cursorRank, readCursor, takePage } from '../context/cursor.ts';
 import type { Db } from '../db/database.ts';
 import type { AuctionForResults } from './get-number-line.ts';
-import {
-  findNamed,
-  listEntriesAt,
-  listLoneEntries,
-  listPlacesOf,
-  listSharedEntries,
-  type PlaceRow,
-  type RankedRow,
-  listRanking,
-  sumUp,
-} from './leaderboard.queries.ts';
+import { findNamed, type RankedRow, type EntryRow, entry } from './leaderboard.queries.ts';
 import type { LeaderboardPage, LeaderboardQuery } from './list-placed.ts';
 
 /** The last entry before a page. */
@@ -157,4 +148,83 @@ function getRanking(db: Db, auctionId: string): Promise<Ranking> {
     seqs.forEach((seq, place) => (ranks[seq] = place + 1));
     return ranks;
   });
+}
+
+/** The bids of a declared auction with these numbers. */
+async function listEntriesAt(db: Db, auctionId: string, seqs: readonly number[]): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select ${entry}, c.people
+    from bids b
+    join amount_counts c on c.auction_id = b.auction_id and c.amount_paise = b.amount_paise
+    join users u on u.user_id = b.bidder_id
+    where b.auction_id = ${auctionId} and b.seq = any (${seqs}::int[])`.execute(db);
+  return rows;
+}
+
+/** The numbers of all bids of a declared auction, in the order of ranks. */
+async function listRanking(db: Db, auctionId: string): Promise<number[]> {
+  const { rows } = await sql<{ seqs: number[] }>`
+    select coalesce(array_agg(b.seq order by c.people > 1, b.amount_paise, b.seq), '{}') as seqs
+    from bids b
+    join amount_counts c on c.auction_id = b.auction_id and c.amount_paise = b.amount_paise
+    where b.auction_id = ${auctionId}`.execute(db);
+  return rows[0]?.seqs ?? [];
+}
+
+type PlaceRow = Pick<EntryRow, 'bidderId' | 'seq' | 'amountPaise' | 'people'>;
+
+/** Every bid of these people in a declared auction, with what its rank depends on. */
+async function listPlacesOf(db: Db, auctionId: string, bidderIds: readonly string[]): Promise<PlaceRow[]> {
+  const { rows } = await sql<PlaceRow>`
+    select own.*, (
+      select people from amount_counts c where c.auction_id = ${auctionId} and c.amount_paise = own.amount_paise)
+    from unnest(${bidderIds}::uuid[]) as one(bidder_id)
+    -- offset 0 makes the planner go person by person, however wrong its estimate of the bids is.
+    cross join lateral (
+      select b.bidder_id, b.seq, b.amount_paise from bids b
+      where b.auction_id = ${auctionId} and b.bidder_id = one.bidder_id offset 0) own`.execute(db);
+  return rows;
+}
+
+type LoneAsked = { auctionId: string; afterAmount: number; limit: number };
+
+/** The bids of a declared auction at unique amounts, the lowest first. The first is the winner. */
+async function listLoneEntries(db: Db, { auctionId, afterAmount, limit }: LoneAsked): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select ${entry}, c.people
+    from amount_counts c
+    join bids b on b.auction_id = c.auction_id and b.amount_paise = c.amount_paise
+    join users u on u.user_id = b.bidder_id
+    where c.auction_id = ${auctionId} and c.people = 1
+      -- On both tables, because a merge join would read the other one from its beginning.
+      and c.amount_paise > ${afterAmount} and b.amount_paise > ${afterAmount}
+    order by c.amount_paise limit ${limit}`.execute(db);
+  return rows;
+}
+
+type SharedAsked = { auctionId: string; afterAmount: number; afterSeq: number; limit: number };
+
+/** The bids of a declared auction at amounts that several people chose, the lowest first. */
+async function listSharedEntries(db: Db, asked: SharedAsked): Promise<EntryRow[]> {
+  const { auctionId, afterAmount, afterSeq, limit } = asked;
+  const { rows } = await sql<EntryRow>`
+    select ${entry}, c.people
+    from amount_counts c
+    join bids b on b.auction_id = c.auction_id and b.amount_paise = c.amount_paise
+    join users u on u.user_id = b.bidder_id
+    where c.auction_id = ${auctionId} and c.people > 1
+      -- The first line is where to begin in either index, the second where to begin within an amount.
+      and c.amount_paise >= ${afterAmount} and b.amount_paise >= ${afterAmount}
+      and (c.amount_paise, b.seq) > (${afterAmount}::bigint, ${afterSeq}::int)
+    order by c.amount_paise, b.seq limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The sum of all bids of a declared auction, and the number of unique amounts. */
+async function sumUp(db: Db, auctionId: string): Promise<{ volumePaise: number; loneAmounts: number }> {
+  const { rows } = await sql<{ volumePaise: number; loneAmounts: number }>`
+    select coalesce(sum(amount_paise * people), 0)::bigint as volume_paise,
+      (count(*) filter (where people = 1))::int as lone_amounts
+    from amount_counts where auction_id = ${auctionId}`.execute(db);
+  return rows[0] ?? { volumePaise: 0, loneAmounts: 0 };
 }

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { rowsRead } from '../testing/database-activity.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
-import { findLowestUniqueBid, listOwnAmounts } from './results.queries.ts';
+import { findLowestUniqueBid } from './declare-winner.ts';
+import { listOwnAmounts } from './get-number-line.ts';
 import { fillAuction } from './testing/fill-auction.ts';
 
 const app = useTestApp();

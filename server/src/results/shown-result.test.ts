@@ -127,7 +127,7 @@ describe('a declared result', () => {
   });
 
   // proves result.withheld
-  test.each(differences)('is shown to nobody where %s', async (_what, tamper) => {
+  test.each(differences)('is withheld where %s', async (_what, tamper) => {
     await tamper();
     for (const person of [meera, imran, admin]) {
       const { auction, listed, board, line, mine } = await read(person);

@@ -24,6 +24,22 @@ async function countReads(db: Db, tables: readonly string[]): Promise<number> {
   return rows[0]?.read ?? 0;
 }
 
+/** How many pages of tables and indexes the work read, from disk or cache, on the one connection of `db`. */
+export async function buffersRead(db: Db, work: (db: Db) => Promise<unknown>): Promise<number> {
+  await countBuffers(db);
+  const before = await countBuffers(db);
+  await db.transaction().execute(work);
+  return (await countBuffers(db)) - before;
+}
+
+/** The statistics of a connection are complete when it was idle. */
+async function countBuffers(db: Db): Promise<number> {
+  await sql`select pg_stat_force_next_flush()`.execute(db);
+  const { rows } = await sql<{ buffers: number }>`
+    select sum(hits + reads)::int as buffers from pg_stat_get_backend_io(pg_backend_pid())`.execute(db);
+  return rows[0]?.buffers ?? 0;
+}
+
 /** Samples all of 120,000 rows. By default it would be 30,000 random ones, and plans would differ between runs. */
 const exact = process.env.EKBID_STATISTICS === 'sampled' ? sql`default` : sql.lit(400);
 

@@ -11,7 +11,7 @@ import type { PictureStore } from '../pictures/picture-store.ts';
 import { openBidBatcher } from '../bids/bid-batcher.ts';
 import { readConfig } from '../boot/config.ts';
 import { type Db, openDatabase } from '../db/database.ts';
-import type { Reads } from '../db/reads.ts';
+import { readFromPrimary, type Reads } from '../db/reads.ts';
 import type { Deps } from '../context/deps.ts';
 import { csrfToken, hashAnonymousId } from '../http/anonymous-session.ts';
 import { deriveHeadKeys } from '../fair-play/heads.ts';
@@ -35,7 +35,11 @@ export type TestApp = {
 };
 
 /** Builds the real application on a database for this test file; only the gateways are test doubles. */
-export function useTestApp(settings: Readonly<Record<string, string>> = {}, openOwn = createTestDatabase): TestApp {
+export function useTestApp(
+  settings: Readonly<Record<string, string>> = {},
+  openOwn = createTestDatabase,
+  changes: Partial<Deps> = {},
+): TestApp {
   const test = {} as { -readonly [Key in keyof TestApp]: TestApp[Key] };
   let database: TestDatabase;
   beforeAll(async () => {
@@ -43,7 +47,11 @@ export function useTestApp(settings: Readonly<Record<string, string>> = {}, open
     const keys = deriveKeys(randomBytes(32).toString('hex'));
     const db = withAuditKey(openDatabase(database.connectionString, { maximum: 20 }), keys.audit);
     Object.assign(test, { db, connectionString: database.connectionString, logged: [], messages: [] });
-    test.deps = await createDeps({ db, keys }, test, settings);
+    test.deps = {
+      ...(await createDeps({ db, keys }, test, settings)),
+      sharedReplyAgeMs: 0,
+      ...changes,
+    } as TestApp['deps'];
     test.app = await buildApp(test.deps);
   });
   afterAll(async () => {
@@ -70,7 +78,7 @@ async function createDeps(
     config,
     content: await readContent(config),
     db,
-    reads: readOnly(test.connectionString),
+    reads: readOnly({ db, keys }, test.connectionString),
     sessions: openSessionLookup(db),
     bidBatcher,
     live: openLive({ db, connectionString: test.connectionString, log }),
@@ -87,11 +95,11 @@ async function createDeps(
 }
 
 /** Refuses to write, like a replica. */
-function readOnly(connectionString: string): Reads {
+function readOnly({ db: primary, keys }: Pick<Deps, 'db' | 'keys'>, connectionString: string): Reads {
   const address = new URL(connectionString);
   address.searchParams.set('options', '-c default_transaction_read_only=on');
   const db = openDatabase(address.href, { maximum: 5 });
-  return { from: (_seen, read) => read(db), seenNow: () => Promise.resolve(null), close: () => db.destroy() };
+  return { ...readFromPrimary(primary, keys.seen, db), close: () => db.destroy() };
 }
 
 function memoryPictures(): PictureStore {

@@ -164,7 +164,7 @@ export class TestProvider implements PaymentProvider {
   }
 
   /** A webhook event as the provider sends it: its bytes and their signature. */
-  notice(event: string, about: Partial<ProviderEvent> = {}): { body: Buffer; signature: string } {
+  webhookEvent(event: string, about: Partial<ProviderEvent> = {}): { body: Buffer; signature: string } {
     const none = { providerOrderId: null, providerPaymentId: null, providerRefundId: null };
     const body = Buffer.from(JSON.stringify({ ...none, ...about, event } satisfies ProviderEvent));
     return { body, signature: this.#sign(body) };

@@ -33,7 +33,7 @@ type About = Partial<ProviderEvent> & { eventId?: string };
 /** Sends a webhook event that the test provider signs; throws if it is refused. */
 export async function notify(test: TestApp, event: string, { eventId, ...about }: About): Promise<void> {
   const { statusCode } = await deliver(test, {
-    ...test.deps.provider.notice(event, about),
+    ...test.deps.provider.webhookEvent(event, about),
     ...(eventId !== undefined && { eventId }),
   });
   if (statusCode !== 200) throw new Error(`the webhook was answered with ${statusCode}`);

@@ -1,25 +1,25 @@
 import type { Outcome } from '@ekbid/domain';
-import type { Told } from './facts.ts';
-import type { Visitor } from './visitor.ts';
+import type { Acknowledgement } from './facts.ts';
+import type { ChaosClient } from './chaos-client.ts';
 
 /** What an administrator does while people bid. Each call is repeated until it is answered. */
 export class Administrator {
-  readonly #visitor: Visitor;
-  readonly #note: (told: Told) => void;
+  readonly #client: ChaosClient;
+  readonly #note: (acknowledged: Acknowledgement) => void;
 
-  constructor(visitor: Visitor, note: (told: Told) => void) {
-    this.#visitor = visitor;
+  constructor(client: ChaosClient, note: (acknowledged: Acknowledgement) => void) {
+    this.#client = client;
     this.#note = note;
   }
 
   async cancel(auctionId: string): Promise<void> {
-    const { status } = await this.#visitor.call('DELETE', `/auctions/${auctionId}`);
+    const { status } = await this.#client.call('DELETE', `/auctions/${auctionId}`);
     if (status === 200) this.#note({ what: 'cancelled', auctionId });
   }
 
   /** Declaring is refused while the auction is running and has free slots. */
   async declare(auctionId: string): Promise<void> {
-    const { status, body } = await this.#visitor.call('POST', `/auctions/${auctionId}/declare-winner`);
+    const { status, body } = await this.#client.call('POST', `/auctions/${auctionId}/declare-winner`);
     if (status !== 200) return;
     const { outcome, winningBid } = body['data'] as { outcome: Outcome | null; winningBid: number | null };
     const winningAmountPaise = winningBid === null ? null : Math.round(winningBid * 100);
@@ -27,6 +27,6 @@ export class Administrator {
   }
 
   async block(userId: string): Promise<void> {
-    await this.#visitor.call('POST', `/users/${userId}/block`, { reason: 'Bids for somebody else.' });
+    await this.#client.call('POST', `/users/${userId}/block`, { reason: 'Bids for somebody else.' });
   }
 }

@@ -1,6 +1,6 @@
 import type { Chance } from './chance.ts';
-import type { Told } from './facts.ts';
-import { GaveUp, insist, type Reply, type Visitor } from './visitor.ts';
+import type { Acknowledgement } from './facts.ts';
+import { GaveUp, insist, type Reply, type ChaosClient } from './chaos-client.ts';
 
 /** The auctions that accept bids now. */
 export type Offer = { readonly auctionId: string; readonly amounts: number };
@@ -8,10 +8,10 @@ export type Offer = { readonly auctionId: string; readonly amounts: number };
 type World = {
   readonly sandbox: { readonly url: string; readonly token: string };
   /** Records the definite answers that this person got. */
-  readonly note: (told: Told) => void;
+  readonly note: (acknowledged: Acknowledgement) => void;
   readonly step: () => void;
 };
-type Person = { readonly userId: string; readonly visitor: Visitor; readonly chance: Chance };
+type Person = { readonly userId: string; readonly client: ChaosClient; readonly chance: Chance };
 type Paid = { readonly razorpay_order_id: string; readonly razorpay_payment_id: string };
 
 const cards = { pays: '4100280000001007', fails: '4100280000080001' };
@@ -40,9 +40,9 @@ export async function goForBid(world: World, person: Person, { auctionId, amount
   }
 }
 
-async function ask(world: World, { visitor }: Person, ...request: Parameters<Visitor['call']>): Promise<Reply> {
+async function ask(world: World, { client }: Person, ...request: Parameters<ChaosClient['call']>): Promise<Reply> {
   const [method, path, body, options] = request;
-  const reply = await visitor.call(method, path, body, { giveUp: likely.giveUp, ...options });
+  const reply = await client.call(method, path, body, { giveUp: likely.giveUp, ...options });
   world.step();
   return reply;
 }

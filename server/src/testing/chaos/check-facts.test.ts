@@ -66,7 +66,7 @@ const sound: Facts = {
       { id: 'rfnd_5', paymentId: 'pay_5', amountPaise: 500, status: 'processed' },
     ],
   },
-  told: [
+  acknowledged: [
     { what: 'paid', orderId: 'order_1', providerPaymentId: 'pay_1' },
     { what: 'verified', orderId: 'order_1', providerPaymentId: 'pay_1' },
     { what: 'placed', orderId: 'order_1', bidId: 'bid-1', auctionId: 'won', bidderId: 'asha', amountPaise: 100 },
@@ -98,11 +98,11 @@ const [lateAtProvider, cancelledAtProvider] = sound.provider.refunds as [
 
 /** Each a bug planted in facts that are otherwise sound, with what must be said of it. */
 const bugs: readonly [string, Partial<Facts>, string][] = [
-  ['an acknowledged bid is gone', { bids: [second, third, cancelledBid] }, 'was told "placed"'],
+  ['an acknowledged bid is gone', { bids: [second, third, cancelledBid] }, 'was acknowledged as "placed"'],
   [
     'an acknowledged bid has another amount',
     { bids: [{ ...first, amountPaise: 300 }, second, third, cancelledBid] },
-    'was told "placed"',
+    'was acknowledged as "placed"',
   ],
   [
     'one order became two bids',
@@ -193,7 +193,7 @@ const bugs: readonly [string, Partial<Facts>, string][] = [
   [
     'a refused refund is nobody’s matter',
     { refunds: [{ ...lateRefund, state: 'refused' }, cancelledRefund] },
-    'refund refund-4 was refused and nobody was told',
+    'refund refund-4 was refused without an operator task',
   ],
   [
     'the ledger misses an entry',
@@ -218,25 +218,29 @@ const bugs: readonly [string, Partial<Facts>, string][] = [
   ['a job was given up', { leftover: ['job send-refund was given up: no'] }, 'job send-refund was given up'],
   [
     'a verified payment is not on the books',
-    { told: [{ what: 'verified', orderId: 'order_9', providerPaymentId: 'pay_9' }] },
-    'was told "verified"',
+    { acknowledged: [{ what: 'verified', orderId: 'order_9', providerPaymentId: 'pay_9' }] },
+    'was acknowledged as "verified"',
   ],
   [
     'a payment made is unknown to the provider',
-    { told: [{ what: 'paid', orderId: 'order_9', providerPaymentId: 'pay_9' }] },
-    'was told "paid"',
+    { acknowledged: [{ what: 'paid', orderId: 'order_9', providerPaymentId: 'pay_9' }] },
+    'was acknowledged as "paid"',
   ],
   [
     'money does not go back as promised',
-    { told: [{ what: 'money goes back', orderId: 'order_1' }] },
-    'was told "money goes back"',
+    { acknowledged: [{ what: 'money goes back', orderId: 'order_1' }] },
+    'was acknowledged as "money goes back"',
   ],
   [
-    'a result changed after it was told',
-    { told: [{ what: 'declared', auctionId: 'won', outcome: 'winner', winningAmountPaise: 100 }] },
-    'was told "declared"',
+    'a result changed after it was acknowledged',
+    { acknowledged: [{ what: 'declared', auctionId: 'won', outcome: 'winner', winningAmountPaise: 100 }] },
+    'was acknowledged as "declared"',
   ],
-  ['a cancelled auction is not', { told: [{ what: 'cancelled', auctionId: 'won' }] }, 'was told "cancelled"'],
+  [
+    'a cancelled auction is not',
+    { acknowledged: [{ what: 'cancelled', auctionId: 'won' }] },
+    'was acknowledged as "cancelled"',
+  ],
 ];
 
 describe('the checker of promises', () => {

@@ -1,7 +1,6 @@
+import { bidLimit } from '@ekbid/domain';
 import { countPeoplePerAmount, lowestUniqueBid } from '@ekbid/model';
 import type { Facts } from './facts.ts';
-
-const mostBids = 5;
 
 /** Checks the rules of auctions: slots, limits, one bid for each order, and the result of the bids. */
 export function checkGame(facts: Facts): string[] {
@@ -47,7 +46,7 @@ function checkPeople(auctionId: string, bids: Bids): string[] {
   return [...Map.groupBy(bids, ({ bidderId }) => bidderId)].flatMap(([bidderId, own]) => {
     const amounts = new Set(own.map(({ amountPaise }) => amountPaise));
     return [
-      ...(own.length > mostBids ? [`person ${bidderId} has ${own.length} bids in auction ${auctionId}`] : []),
+      ...(own.length > bidLimit ? [`person ${bidderId} has ${own.length} bids in auction ${auctionId}`] : []),
       ...(amounts.size === own.length ? [] : [`person ${bidderId} holds an amount twice in auction ${auctionId}`]),
     ];
   });

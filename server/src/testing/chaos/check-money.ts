@@ -21,12 +21,12 @@ const sum = (amounts: readonly { readonly amountPaise: number }[]) =>
 /** Each payment that the provider captured is in our books, to the paisa, or an operator task; and no other is. */
 function checkCaptured({ provider, payments, tasks }: Facts): string[] {
   const ours = new Map(payments.map((payment) => [payment.providerPaymentId, payment]));
-  const told = new Set(tasks.map(({ subject }) => subject));
+  const reported = new Set(tasks.map(({ subject }) => subject));
   const captured = provider.payments.filter((payment) => payment.captured);
   const theirs = new Set(captured.map(({ id }) => id));
   return [
     ...captured
-      .filter(({ id }) => !ours.has(id) && !told.has(id))
+      .filter(({ id }) => !ours.has(id) && !reported.has(id))
       .map(({ id }) => `payment ${id} was captured and is nowhere`),
     ...captured
       .filter(({ id, amountPaise }) => ours.has(id) && ours.get(id)?.amountPaise !== amountPaise)
@@ -54,7 +54,7 @@ function checkPayments({ payments, bids, auctions, refunds }: Facts): string[] {
 function checkRefunds({ refunds, payments, provider, tasks }: Facts): string[] {
   const paymentOf = new Map(payments.map((payment) => [payment.paymentId, payment]));
   const owed = new Set(refunds.map(({ paymentId }) => paymentOf.get(paymentId)?.providerPaymentId));
-  const told = new Set(tasks.map(({ subject }) => subject));
+  const reported = new Set(tasks.map(({ subject }) => subject));
   const made = Map.groupBy(
     provider.refunds.filter(({ status }) => status === 'processed'),
     ({ paymentId }) => paymentId,
@@ -64,7 +64,8 @@ function checkRefunds({ refunds, payments, provider, tasks }: Facts): string[] {
       const payment = paymentOf.get(paymentId);
       const back = sum(made.get(payment?.providerPaymentId ?? '') ?? []);
       if (payment?.amountPaise !== amountPaise) return [`refund ${refundId} is not of the whole payment`];
-      if (state === 'refused') return told.has(refundId) ? [] : [`refund ${refundId} was refused and nobody was told`];
+      if (state === 'refused')
+        return reported.has(refundId) ? [] : [`refund ${refundId} was refused without an operator task`];
       return back === amountPaise ? [] : [`refund ${refundId} of ${amountPaise} gave back ${back}`];
     }),
     ...[...made.keys()].filter((id) => !owed.has(id)).map((id) => `payment ${id} was refunded and owed to nobody`),

@@ -4,7 +4,7 @@ const longestList = 30;
 
 /** Describes the figures of a run and all faults found. */
 export function describeResult({ kills, seconds, facts, broken }: ChaosResult): string {
-  const { told, bids, payments, refunds, tasks, orders, auctions } = facts;
+  const { acknowledged, bids, payments, refunds, tasks, orders, auctions } = facts;
   const captured = facts.provider.payments.filter((payment) => payment.captured);
   const killed = Object.values(kills).reduce((total, count) => total + count, 0);
   return [
@@ -13,7 +13,7 @@ export function describeResult({ kills, seconds, facts, broken }: ChaosResult): 
       .map(([kind, count]) => `${kind} ${count}`)
       .join(', ')}; ${seconds} s in all`,
     `auctions     ${auctions.length}: ${countEach(auctions.map(({ outcome }) => outcome ?? 'undeclared'))}`,
-    `orders       ${orders.length}, and ${told.length} things told for certain`,
+    `orders       ${orders.length}, and ${acknowledged.length} acknowledged results`,
     `captured     ${captured.length} payments at the provider, ${payments.length} on our books`,
     `bids         ${bids.length}`,
     `refunds      ${refunds.length}: ${refunds.filter(({ state }) => state === 'refunded').length} made, ${refunds.filter(({ state }) => state === 'refused').length} with an operator`,

@@ -16,7 +16,7 @@ export type Facts = {
   /** Jobs and webhook events that failed for good or still wait. */
   readonly leftover: readonly string[];
   readonly provider: { readonly payments: readonly ProviderPayment[]; readonly refunds: readonly ProviderRefund[] };
-  readonly told: readonly Told[];
+  readonly acknowledged: readonly Acknowledgement[];
 };
 
 type Auction = {
@@ -76,7 +76,7 @@ type ProviderRefund = {
 };
 
 /** A definite answer to a person, which must stay true. `orderId` is the provider's, as browsers know it. */
-export type Told =
+export type Acknowledgement =
   | { readonly what: 'paid'; readonly orderId: string; readonly providerPaymentId: string }
   | { readonly what: 'verified'; readonly orderId: string; readonly providerPaymentId: string }
   | {

@@ -1,10 +1,14 @@
 import type { LedgerMovement } from '@ekbid/model';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { Facts, Told } from './facts.ts';
+import type { Facts, Acknowledgement } from './facts.ts';
 
 /** Reads our tables, and adds the provider's books and the definite answers to people. */
-export async function gatherFacts(db: Db, provider: Facts['provider'], told: readonly Told[]): Promise<Facts> {
+export async function gatherFacts(
+  db: Db,
+  provider: Facts['provider'],
+  acknowledged: readonly Acknowledgement[],
+): Promise<Facts> {
   const auctions = db
     .selectFrom('auctions')
     .select(['auctionId', 'maxSlots', 'slotsFilled', 'bidders', 'slotsHeld', 'outcome', 'winningBidId']);
@@ -34,7 +38,7 @@ export async function gatherFacts(db: Db, provider: Facts['provider'], told: rea
     ),
     leftover: await listLeftover(db),
     provider,
-    told,
+    acknowledged,
   };
 }
 

@@ -10,13 +10,13 @@ import { calmDown } from './calm-down.ts';
 import { insertPeople } from './cast.queries.ts';
 import { Chance } from './chance.ts';
 import { findBrokenPromises } from './check-facts.ts';
-import type { Facts, Told } from './facts.ts';
+import type { Facts, Acknowledgement } from './facts.ts';
 import { gatherFacts } from './gather-facts.ts';
 import { House } from './house.ts';
 import { readProviderBooks, setWeather } from './provider-books.ts';
 import { raiseWorld, type World } from './raise-world.ts';
 import { type VictimKind, waitUntil } from './victim.ts';
-import { Visitor } from './visitor.ts';
+import { ChaosClient } from './chaos-client.ts';
 
 export type ChaosResult = {
   readonly kills: Readonly<Record<VictimKind, number>>;
@@ -58,13 +58,13 @@ export async function runChaos({ kills, seed, shutdown, say }: Options): Promise
       throw error;
     });
 
-  say(`The storm is over after ${secondsSince(startedAt)} s: ${storm.told.length} things were told for certain.`);
+  say(`The storm is over after ${secondsSince(startedAt)} s: ${storm.acknowledged.length} results were acknowledged.`);
   // There are no more kills, but the provider still fails, and refunds have to get through.
   const after = await calmDown(db, storm, roughCalmMs);
   await setWeather(world.sandbox, seed, 'fair');
   const { isCalm } = await calmDown(db, after, calmLimitMs);
   say(`All is ${isCalm ? 'calm' : 'not calm'} after ${secondsSince(startedAt)} s.`);
-  const facts = await gatherFacts(db, await readProviderBooks(world.sandbox), storm.told);
+  const facts = await gatherFacts(db, await readProviderBooks(world.sandbox), storm.acknowledged);
   const broken = [...crashes, ...findBrokenPromises(facts), ...(await compareBooks(world))];
   return { kills: killed, seconds: secondsSince(startedAt), facts, broken };
 }
@@ -80,7 +80,7 @@ class Storm {
   readonly #world: World;
   readonly #db: Db;
   readonly #chance: Chance;
-  readonly told: Told[] = [];
+  readonly acknowledged: Acknowledgement[] = [];
   #steps = 0;
   #aheadMs = 0;
   #over = false;
@@ -156,15 +156,15 @@ class Storm {
     const rows = await insertPeople(this.#db, await hashPassword(password), people + 1);
     const cast = rows.map((row) => {
       const chance = this.#chance.fork();
-      return { ...row, chance, visitor: new Visitor(this.#world.url, chance) };
+      return { ...row, chance, client: new ChaosClient(this.#world.url, chance) };
     });
-    for (const { visitor, email } of cast) await visitor.signIn(email, password);
+    for (const { client, email } of cast) await client.signIn(email, password);
     const [admin, ...bidders] = cast;
     if (!admin) throw new Error('nobody came');
-    const note = (told: Told) => void this.told.push(told);
+    const note = (acknowledged: Acknowledgement) => void this.acknowledged.push(acknowledged);
     const house = new House({
       db: this.#db,
-      administrator: new Administrator(admin.visitor, note),
+      administrator: new Administrator(admin.client, note),
       adminId: admin.userId,
       chance: this.#chance.fork(),
       blockable: bidders.slice(0, people / 5).map(({ userId }) => userId),

@@ -72,7 +72,7 @@ const addresses = [
   ...['POST /api/auth/login', 'POST /api/payment/webhook'],
 ].map((address) => address.split(' ') as [method: string, path: string]);
 
-/** Attacks every header at an address of each kind. */
+/** Sends each hostile text in each header, to one address of each kind. */
 export function* attackHeaders(): Generator<Attack> {
   for (const [method, path] of addresses)
     for (const name of [...headerNames, 'content-type', 'content-disposition'])

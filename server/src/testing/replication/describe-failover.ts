@@ -10,7 +10,7 @@ export function describeFailover(result: FailoverResult): string {
     '',
     `bids acknowledged    ${bidsBefore} before the kill, ${bidsAfter} after it; ${facts.bids.length} in the database`,
     `payments captured    ${captured.length} at the provider, ${facts.payments.length} on our books`,
-    `told for certain     ${facts.told.length} things, each looked up again`,
+    `acknowledged results ${facts.acknowledged.length}, each looked up again`,
     `standby promoted     ${seconds(promotedAfterMs)} after the kill`,
     `bids flow again      ${seconds(bidsAgainAfterMs)} after the kill`,
     `differences          ${broken.length}`,

@@ -4,9 +4,9 @@ import type { Db } from '../../db/database.ts';
 import { goForBid, type Offer } from '../chaos/bidder.ts';
 import { insertAuction, insertPeople } from '../chaos/cast.queries.ts';
 import { Chance } from '../chaos/chance.ts';
-import type { Told } from '../chaos/facts.ts';
+import type { Acknowledgement } from '../chaos/facts.ts';
 import type { World } from '../chaos/raise-world.ts';
-import { Visitor } from '../chaos/visitor.ts';
+import { ChaosClient } from '../chaos/chaos-client.ts';
 
 const people = 24;
 /** With five bids for each person and auction, this is enough for the whole drill. */
@@ -16,7 +16,7 @@ const password = 'another host takes over 7';
 
 /** People who buy bids until they are stopped, with the definite answers they got. */
 export class FailoverCrowd {
-  readonly told: Told[] = [];
+  readonly acknowledged: Acknowledgement[] = [];
   /** The times when bids were acknowledged, by this process's clock. */
   readonly bidsAt: number[] = [];
   readonly #world: World;
@@ -38,10 +38,14 @@ export class FailoverCrowd {
       offers.push({ auctionId: await insertAuction(db, admin.userId, plan), amounts: plan.amounts });
     const cast = bidders.map(({ userId, email }) => {
       const chance = this.#chance.fork();
-      return { userId, email, chance, visitor: new Visitor(this.#world.url, chance) };
+      return { userId, email, chance, client: new ChaosClient(this.#world.url, chance) };
     });
-    for (const { visitor, email } of cast) await visitor.signIn(email, password);
-    const world = { sandbox: this.#world.sandbox, note: (told: Told) => this.#note(told), step: () => {} };
+    for (const { client, email } of cast) await client.signIn(email, password);
+    const world = {
+      sandbox: this.#world.sandbox,
+      note: (acknowledged: Acknowledgement) => this.#note(acknowledged),
+      step: () => {},
+    };
     this.#bidding = Promise.all(
       cast.map(async (person) => {
         while (!this.#isOver) {
@@ -59,8 +63,8 @@ export class FailoverCrowd {
     await this.#bidding;
   }
 
-  #note(told: Told): void {
-    this.told.push(told);
-    if (told.what === 'placed') this.bidsAt.push(performance.now());
+  #note(acknowledged: Acknowledgement): void {
+    this.acknowledged.push(acknowledged);
+    if (acknowledged.what === 'placed') this.bidsAt.push(performance.now());
   }
 }

@@ -34,7 +34,7 @@ type Options = {
 };
 
 const bidsEachTime = 150;
-const patienceMs = 90_000;
+const timeoutMs = 90_000;
 const calmLimitMs = 240_000;
 
 /** Kills the primary while a crowd bids, promotes the standby, and checks every promise. */
@@ -62,8 +62,8 @@ export async function runFailover({ installed, synchronous, seed, shutdown, say 
 
   const bidsMore = async (moment: string) => {
     const enough = crowd.bidsAt.length + bidsEachTime;
-    const came = await waitUntil(() => crowd.bidsAt.length >= enough, patienceMs);
-    return came ? [] : [`${moment}, ${bidsEachTime} bids did not come within ${patienceMs / 1000} s`];
+    const came = await waitUntil(() => crowd.bidsAt.length >= enough, timeoutMs);
+    return came ? [] : [`${moment}, ${bidsEachTime} bids did not come within ${timeoutMs / 1000} s`];
   };
   const slow = await bidsMore('before the kill');
   if (!synchronous) {
@@ -100,9 +100,9 @@ async function failOver({ primary, standby, follow }: DatabasePair, standbyIsUp:
   return { killedAt, promotedAt: performance.now() };
 }
 
-async function bringToRest(db: Db, world: World, { told }: FailoverCrowd): Promise<Facts> {
+async function bringToRest(db: Db, world: World, { acknowledged }: FailoverCrowd): Promise<Facts> {
   await calmDown(db, { aheadMs: 0 }, calmLimitMs);
-  return gatherFacts(db, await readProviderBooks(world.sandbox), told);
+  return gatherFacts(db, await readProviderBooks(world.sandbox), acknowledged);
 }
 
 async function compareBooks({ settings }: World): Promise<string[]> {

@@ -1,11 +1,15 @@
-import type { Facts, Told } from './facts.ts';
+import type { Facts, Acknowledgement } from './facts.ts';
 
 /** Checks that every definite answer to a person is still true. */
-export function checkTold(facts: Facts): string[] {
+export function checkAcknowledged(facts: Facts): string[] {
   const books = readBooks(facts);
-  return facts.told.flatMap((told) => {
-    const broken = isBroken(told, books);
-    return broken ? [`somebody was told "${told.what}", and it is not so: ${JSON.stringify(told)}`] : [];
+  return facts.acknowledged.flatMap((acknowledged) => {
+    const broken = isBroken(acknowledged, books);
+    return broken
+      ? [
+          `something was acknowledged as "${acknowledged.what}", and the database disagrees: ${JSON.stringify(acknowledged)}`,
+        ]
+      : [];
   });
 }
 
@@ -24,28 +28,30 @@ function readBooks({ bids, orders, payments, refunds, auctions, provider }: Fact
   };
 }
 
-function isBroken(told: Told, books: Books): boolean {
-  switch (told.what) {
+function isBroken(acknowledged: Acknowledgement, books: Books): boolean {
+  switch (acknowledged.what) {
     case 'paid':
-      return !books.captured.has(told.providerPaymentId);
+      return !books.captured.has(acknowledged.providerPaymentId);
     case 'verified':
-      return !books.booked.has(told.providerPaymentId);
+      return !books.booked.has(acknowledged.providerPaymentId);
     case 'placed':
-      return !isPlaced(told, books);
+      return !isPlaced(acknowledged, books);
     case 'money goes back':
-      return !goesBack(told.orderId, books);
+      return !goesBack(acknowledged.orderId, books);
     case 'declared':
-      return !isResult(told, books);
+      return !isResult(acknowledged, books);
     case 'cancelled':
-      return !isCancelled(told.auctionId, books);
+      return !isCancelled(acknowledged.auctionId, books);
   }
 }
 
-function isPlaced(told: Told & { what: 'placed' }, { bidOf, orderOf }: Books): boolean {
-  const bid = bidOf.get(told.bidId);
-  const same = bid?.auctionId === told.auctionId && bid.bidderId === told.bidderId;
+function isPlaced(acknowledged: Acknowledgement & { what: 'placed' }, { bidOf, orderOf }: Books): boolean {
+  const bid = bidOf.get(acknowledged.bidId);
+  const same = bid?.auctionId === acknowledged.auctionId && bid.bidderId === acknowledged.bidderId;
   return (
-    same && bid.amountPaise === told.amountPaise && bid.paymentOrderId === orderOf.get(told.orderId)?.paymentOrderId
+    same &&
+    bid.amountPaise === acknowledged.amountPaise &&
+    bid.paymentOrderId === orderOf.get(acknowledged.orderId)?.paymentOrderId
   );
 }
 
@@ -60,8 +66,8 @@ function isCancelled(auctionId: string, { auctionOf }: Books): boolean {
   return auction === undefined || auction.outcome === 'cancelled';
 }
 
-function isResult(told: Told & { what: 'declared' }, { auctionOf, bidOf }: Books): boolean {
-  const auction = auctionOf.get(told.auctionId);
+function isResult(acknowledged: Acknowledgement & { what: 'declared' }, { auctionOf, bidOf }: Books): boolean {
+  const auction = auctionOf.get(acknowledged.auctionId);
   const winning = auction?.winningBidId == null ? null : (bidOf.get(auction.winningBidId)?.amountPaise ?? null);
-  return auction?.outcome === told.outcome && winning === told.winningAmountPaise;
+  return auction?.outcome === acknowledged.outcome && winning === acknowledged.winningAmountPaise;
 }

@@ -8,7 +8,7 @@ export class GaveUp extends Error {
   override readonly name = 'GaveUp';
 }
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 const tries = 60;
 
 /** Repeats a call while the server is away or answers "not now", as pages and people do; sometimes it gives up. */
@@ -33,7 +33,7 @@ async function answerOf(request: () => Promise<Response>): Promise<Reply | undef
 }
 
 /** A browser over the network: keeps cookies and sends the CSRF header. */
-export class Visitor {
+export class ChaosClient {
   readonly #url: string;
   readonly #chance: Chance;
   readonly #cookies = new Map<string, string>();
@@ -55,7 +55,7 @@ export class Visitor {
           ...(token && { authorization: `Bearer ${token}` }),
         },
         ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       for (const cookie of response.headers.getSetCookie()) {
         const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];

@@ -84,9 +84,9 @@ function factsOf({ auction }, log, head, computed) {
  * @param {Tools} tools
  * @returns {Promise<Report>}
  */
-export async function checkResult({ opening: file, papers = [], pictures = [], trustedKeys }, tools) {
+export async function checkResult({ opening: file, documents = [], pictures = [], trustedKeys }, tools) {
   const { opening, finding } = readOpening(file);
-  if (finding) return { readable: false, fits: false, findings: [finding], checks: [], facts: null, papers: [] };
+  if (finding) return { readable: false, fits: false, findings: [finding], checks: [], facts: null, documents: [] };
 
   const findings = collectFindings();
   const expected = { auctionId: opening.auction.id, keys: opening.keys, trustedKeys };
@@ -97,7 +97,7 @@ export async function checkResult({ opening: file, papers = [], pictures = [], t
   const computed = checkOutcome(log, findings);
   const prize = log.prize.finish(pictures);
 
-  const reports = papers.map((document) => {
+  const reports = documents.map((document) => {
     const shown = readSiteAnswer(document);
     if (shown) return checkSiteAnswer(shown, { opening, log, prize });
     return checkDocument(document, { opening, log, isSound, trustedKeys }, tools);
@@ -109,13 +109,13 @@ export async function checkResult({ opening: file, papers = [], pictures = [], t
     findings: list,
     checks: listChecks(findings, log.rules?.version ?? 1),
     facts: { ...factsOf(opening, log, head, computed), prize },
-    papers: reports,
+    documents: reports,
   };
 }
 
 /**
  * Whether something is wrong. An unreadable file alone is not.
- * @param {{ readable: boolean, findings: readonly unknown[], papers: readonly Pick<DocumentReport, 'kind' | 'fits'>[] }} report
+ * @param {{ readable: boolean, findings: readonly unknown[], documents: readonly Pick<DocumentReport, 'kind' | 'fits'>[] }} report
  */
-export const isWrong = ({ readable, findings, papers }) =>
-  readable && (findings.length > 0 || papers.some(({ kind, fits }) => kind !== 'unreadable' && !fits));
+export const isWrong = ({ readable, findings, documents }) =>
+  readable && (findings.length > 0 || documents.some(({ kind, fits }) => kind !== 'unreadable' && !fits));

@@ -71,15 +71,17 @@ describe('an honest auction', () => {
     const lines = linesOf(placed).map((line, i) =>
       i === 2 ? { ...line, refund: { amount: 700, reference: null } } : line,
     );
-    expect(await codes(openingOf(lines))).toEqual({ opening: [], papers: [] });
+    expect(await codes(openingOf(lines))).toEqual({ opening: [], documents: [] });
   });
 
   test('may have members nobody knows, and a receipt may come as the server answers it', async () => {
     const opening = { ...openingOf(linesOf(placed)), later: [{ more: true }] };
     const answer = answerOf({ receiptNumber: 'EKB-1', file: { ...receiptOf(linesOf(placed), 2), later: 1 } });
-    expect(await codes(JSON.stringify(opening), [JSON.stringify(answer)])).toEqual({ opening: [], papers: [[]] });
-    const { papers } = await check(opening, [{ file: answer.data.file }, answer.data, answerOf({ file: null })]);
-    expect(papers.map(({ findings }) => findings.map(({ code }) => code))).toEqual(Array(3).fill(['format_unknown']));
+    expect(await codes(JSON.stringify(opening), [JSON.stringify(answer)])).toEqual({ opening: [], documents: [[]] });
+    const { documents } = await check(opening, [{ file: answer.data.file }, answer.data, answerOf({ file: null })]);
+    expect(documents.map(({ findings }) => findings.map(({ code }) => code))).toEqual(
+      Array(3).fill(['format_unknown']),
+    );
   });
 });
 

@@ -22,15 +22,15 @@ const forked = lines.toSpliced(2, 1, bidLine(2, { bidder: 1, amount: 900 }));
 
 const since = (from: number, size = lines.length, of = lines) =>
   answerOf({ file: savedHeadOf(of, size), consistency: consistencyOf(of, from, size) });
-const compared = (...papers: unknown[]) => {
-  const { fits, findings, beginnings, apart, papers: each } = checkDocuments({ papers }, tools);
-  expect(each.map((paper) => paper.findings)).toEqual(each.map(() => []));
+const compared = (...documents: unknown[]) => {
+  const { fits, findings, beginnings, apart, documents: each } = checkDocuments({ documents }, tools);
+  expect(each.map((document) => document.findings)).toEqual(each.map(() => []));
   expect(fits).toBe(findings.length === 0);
   return { findings, beginnings, apart };
 };
 const pair = (first: number, second: number) => ({ first, second });
 
-describe('papers of an honest log', () => {
+describe('documents of an honest log', () => {
   test('fit each other, whatever they are, and proofs to one head leave nothing apart', () => {
     fc.assert(
       fc.property(logs, fc.array(fc.nat(), { minLength: 1, maxLength: 6 }), (lines, any) => {
@@ -38,13 +38,13 @@ describe('papers of an honest log', () => {
         const sizes = any.map((value) => 1 + (value % lines.length));
         const heads = sizes.map((size) => savedHeadOf(lines, size));
         const receipts = bids.map((i) => receiptOf(lines, i, Math.max(i + 1, sizes[0] ?? 1)));
-        const papers = [...heads, ...receipts];
-        const kept = compared(...papers);
+        const documents = [...heads, ...receipts];
+        const kept = compared(...documents);
         expect(kept.findings).toEqual([]);
 
         const covered = [...sizes, ...bids.map((i) => Math.max(i + 1, sizes[0] ?? 1))];
         const answers = covered.map((size) => since(size, lines.length, lines));
-        expect(compared(...papers, ...answers)).toMatchObject({ findings: [], apart: [] });
+        expect(compared(...documents, ...answers)).toMatchObject({ findings: [], apart: [] });
       }),
       { numRuns: runs(100) },
     );
@@ -71,7 +71,7 @@ describe('what no proof connects', () => {
     expect(later).toEqual([]);
   });
 
-  test('is told once for each log, and of one paper that it is alone', () => {
+  test('is told once for each log, and of one document that it is alone', () => {
     expect(compared(savedHeadOf(lines, 5), receiptOf(lines, 2, 5), savedHeadOf(lines)).apart).toEqual([pair(0, 2)]);
     expect(compared(savedHeadOf(lines, 5)).apart).toEqual([{ first: 0, second: null }]);
   });
@@ -84,7 +84,7 @@ describe('what no proof connects', () => {
     }
   });
 
-  test('are papers of two auctions', () => {
+  test('are documents of two auctions', () => {
     const head = savedHeadOf(lines, 5);
     const auction = { id: uuid('other'), title: '' };
     const other = ekbid.sign(
@@ -140,8 +140,8 @@ describe('times', () => {
     const head = savedHeadOf(lines, size);
     return { ...head, head: ekbid.sign(head.head.signed.replace(/at=\S+/, `at=${time(seconds)}`)) };
   };
-  const head = (paper: number, seconds: number) => ({ paper, what: 'head', at: time(seconds) });
-  const bid = (paper: number, seconds: number) => ({ paper, what: 'bid', at: time(seconds) });
+  const head = (document: number, seconds: number) => ({ document, what: 'head', at: time(seconds) });
+  const bid = (document: number, seconds: number) => ({ document, what: 'bid', at: time(seconds) });
 
   test.each([
     ['a larger log signed before a smaller', [signedAt(12, 30), signedAt(9, 31)], head(1, 31), head(0, 30)],
@@ -153,8 +153,8 @@ describe('times', () => {
     ],
     ['a bid behind a head, and older', [receiptOf(lines, 9, 12), signedAt(9, 10)], head(1, 10), bid(0, 9)],
     ['a bid in front of a head, and younger', [receiptOf(lines, 9, 12), signedAt(10, 8)], bid(0, 9), head(1, 8)],
-  ])('do not go back: %s', (_what, papers, before, after) => {
-    expect(compared(...papers).findings).toContainEqual({ code: 'time_back', before, after });
+  ])('do not go back: %s', (_what, documents, before, after) => {
+    expect(compared(...documents).findings).toContainEqual({ code: 'time_back', before, after });
   });
 
   test('may stand still', () => {
@@ -181,7 +181,7 @@ describe('two receipts', () => {
   });
 
   test('of one bid, or with other entries between, do not', () => {
-    const codes = (...papers: unknown[]) => compared(...papers).findings.map(({ code }) => code);
+    const codes = (...documents: unknown[]) => compared(...documents).findings.map(({ code }) => code);
     expect(codes(kept, receiptOf(lines, 9, 22))).toEqual([]);
     expect(codes(kept, instead(12, line(11, 'another')))).toEqual([]);
   });

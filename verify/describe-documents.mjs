@@ -4,10 +4,10 @@ import { sentence, clock, counted, plain, rupees } from './sentences.mjs';
 /** @import { SingleDocument, Moment, Pair, PairFinding, DocumentsReport } from './report.ts' */
 
 /** Builds sentences that name documents by their index. @param {DocumentsReport} report @param {readonly string[]} names */
-function sentencesAbout({ papers }, names) {
-  const nameOf = (/** @type {number} */ nth) => plain(names[nth] ?? 'paper');
-  const keyOf = (/** @type {number} */ nth) => papers[nth]?.head?.key;
-  const sizeOf = (/** @type {number} */ nth) => papers[nth]?.head?.size ?? 0;
+function sentencesAbout({ documents }, names) {
+  const nameOf = (/** @type {number} */ nth) => plain(names[nth] ?? 'document');
+  const keyOf = (/** @type {number} */ nth) => documents[nth]?.head?.key;
+  const sizeOf = (/** @type {number} */ nth) => documents[nth]?.head?.size ?? 0;
   const withSize = (/** @type {number} */ nth) => `${nameOf(nth)} (${counted(sizeOf(nth), 'entry', 'entries')})`;
 
   /** @param {Pair} pair */
@@ -19,8 +19,10 @@ function sentencesAbout({ papers }, names) {
   }
 
   /** @param {Moment} moment */
-  const named = ({ paper, what }) =>
-    what === 'bid' ? `bid ${papers[paper]?.bid?.number} of ${nameOf(paper)}` : `the head of ${withSize(paper)}`;
+  const named = ({ document, what }) =>
+    what === 'bid'
+      ? `bid ${documents[document]?.bid?.number} of ${nameOf(document)}`
+      : `the head of ${withSize(document)}`;
 
   /** @param {Pair} pair */
   function beginning({ first, second }) {
@@ -51,7 +53,7 @@ function sentencesAbout({ papers }, names) {
       second === null
         ? `There is nothing to compare ${withSize(first)} with`
         : `Not compared: nothing shows whether the log of ${withSize(second)} begins with that of ${withSize(first)}`;
-    return `${what}. Fetch /api/auctions/${papers[first]?.auction?.id}/fair-play?since=${sizeOf(first)} from EkBid, and name that answer as well.`;
+    return `${what}. Fetch /api/auctions/${documents[first]?.auction?.id}/fair-play?since=${sizeOf(first)} from EkBid, and name that answer as well.`;
   }
 
   return { nameOf, beginning, finding, apart };
@@ -80,7 +82,7 @@ function verdict(report) {
   if (isWrong(report)) return 'SOMETHING DOES NOT FIT: see above.';
   if (!report.readable) return 'Nothing could be checked.';
   if (!report.fits) return 'What could be read fits.';
-  if (report.papers.length === 1) return 'It fits by itself; nothing was there to compare it with.';
+  if (report.documents.length === 1) return 'It fits by itself; nothing was there to compare it with.';
   return report.apart.length > 0 ? 'Each fits by itself; not all could be compared: see above.' : 'Everything fits.';
 }
 
@@ -91,12 +93,12 @@ function verdict(report) {
  */
 export function describeDocuments(report, names) {
   const { nameOf, beginning, finding, apart } = sentencesAbout(report, names);
-  const auctions = new Map(report.papers.flatMap(({ auction }) => (auction ? [[auction.id, auction.title]] : [])));
+  const auctions = new Map(report.documents.flatMap(({ auction }) => (auction ? [[auction.id, auction.title]] : [])));
   return [
     ...[...auctions].map(([id, title]) => `Auction: ${plain(title)} (${id})`),
-    ...(auctions.size > 1 ? ['Papers of different auctions are not compared with each other.'] : []),
+    ...(auctions.size > 1 ? ['Documents of different auctions are not compared with each other.'] : []),
     '',
-    ...report.papers.flatMap((document, nth) => describeDocument(document, nameOf(nth))),
+    ...report.documents.flatMap((document, nth) => describeDocument(document, nameOf(nth))),
     '',
     ...report.beginnings.map(beginning),
     ...report.findings.map((found) => `  - ${finding(found)}`),

@@ -27,7 +27,12 @@ function describeWinner({ outcome, winner }) {
 }
 
 /** @param {NonNullable<Facts['prize']>} prize */
-const describePrize = ({ pictures, additions, seen }) => [
+const describePrize = ({ pictures, additions, retailPrice, seen }) => [
+  ...(retailPrice
+    ? [
+        `Retail price as the operator stated it: ${rupees(retailPrice.paise)} (${plain(retailPrice.source)}, ${plain(retailPrice.date)})`,
+      ]
+    : []),
   ...pictures.map((picture) =>
     picture === null
       ? 'Picture of the prize: lost when the log began'
@@ -103,8 +108,8 @@ export function describeReport(report, [opening = 'opening', ...names]) {
     ...report.checks.map(({ number, status }) => `${signs[status]} ${number}. ${checks[number]}`),
     ...report.findings.map((finding) => `  - ${sentence(finding)}`),
     '',
-    ...report.papers.flatMap((document, i) => describeDocument(document, names[i] ?? 'paper')),
-    ...(report.papers.length > 0 ? [''] : []),
+    ...report.documents.flatMap((document, i) => describeDocument(document, names[i] ?? 'document')),
+    ...(report.documents.length > 0 ? [''] : []),
     verdict(report),
   ];
 }

@@ -98,8 +98,8 @@ describe('a finding', () => {
 
 describe('a report', () => {
   const lines = linesOf([700, 700, 900].map((amount, bidder) => ({ bidder, amount })));
-  const told = async (opening: unknown, ...papers: unknown[]) => {
-    const report = await check(opening, papers);
+  const told = async (opening: unknown, ...documents: unknown[]) => {
+    const report = await check(opening, documents);
     return { isWrong: isWrong(report), text: describeReport(report, ['opening.json', 'mine.json']).join('\n') };
   };
 

@@ -70,13 +70,13 @@ function checkLone(file, nth, { trustedKeys }, tools) {
 /**
  * Checks receipts and saved heads without an opening, as docs/fair-play.md says: each alone, and those of one auction
  * with each other. No content of the files makes it throw.
- * @param {Required<Pick<Files, 'papers'>> & Pick<Files, 'trustedKeys'>} files
+ * @param {Required<Pick<Files, 'documents'>> & Pick<Files, 'trustedKeys'>} files
  * @param {Hashes} tools
  * @returns {DocumentsReport}
  */
-export function checkDocuments({ papers: files, ...trusted }, tools) {
+export function checkDocuments({ documents: files, ...trusted }, tools) {
   const checked = files.map((file, nth) => checkLone(file, nth, trusted, tools));
-  const papers = checked.map(({ report }) => report);
+  const documents = checked.map(({ report }) => report);
 
   /** @type {Map<string, Comparable[]>} */
   const auctions = new Map();
@@ -88,9 +88,9 @@ export function checkDocuments({ papers: files, ...trusted }, tools) {
   const compared = [...auctions.values()].map((ofOne) => compareDocuments(ofOne, tools));
   const findings = compared.flatMap((each) => each.findings);
   return {
-    readable: papers.some(({ kind }) => kind !== 'unreadable'),
-    fits: findings.length === 0 && papers.every(({ fits }) => fits),
-    papers,
+    readable: documents.some(({ kind }) => kind !== 'unreadable'),
+    fits: findings.length === 0 && documents.every(({ fits }) => fits),
+    documents,
     findings,
     beginnings: compared.flatMap((each) => each.beginnings),
     apart: compared.flatMap((each) => each.apart),
@@ -133,9 +133,9 @@ function compareSizes(sorted) {
  */
 function compareTimes(documents) {
   /** @type {{ place: number, moment: Moment }[]} */
-  const moments = documents.flatMap(({ nth: paper, head, bid }) => [
-    { place: head.size, moment: { paper, what: 'head', at: head.at } },
-    ...(bid ? [{ place: bid.entry + 0.5, moment: { paper, what: /** @type {const} */ ('bid'), at: bid.at } }] : []),
+  const moments = documents.flatMap(({ nth: document, head, bid }) => [
+    { place: head.size, moment: { document, what: 'head', at: head.at } },
+    ...(bid ? [{ place: bid.entry + 0.5, moment: { document, what: /** @type {const} */ ('bid'), at: bid.at } }] : []),
   ]);
   moments.sort((a, b) => a.place - b.place || byTime(a.moment.at, b.moment.at));
   return neighbours(moments)

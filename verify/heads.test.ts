@@ -60,7 +60,7 @@ describe('the head of an opening', () => {
     ['head_size_wrong', 'counts wrong', { head: ekbid.sign(signed.replace('size=22', 'size=23')) }],
     ['head_root_wrong', 'has another root', { head: ekbid.sign(signed.replace(/root=../, 'root=00')) }],
   ])('%s: it %s', async (code, _what, by) => {
-    expect(await codes({ ...honest, ...by })).toEqual({ opening: [code], papers: [] });
+    expect(await codes({ ...honest, ...by })).toEqual({ opening: [code], documents: [] });
   });
 
   test('fits a public key that is no point of the curve as little as any other', async () => {
@@ -81,11 +81,11 @@ describe('the head of an opening', () => {
 
   test('must be signed by a key that is trusted, where one is named', async () => {
     for (const trusted of [ekbid.key.id, ekbid.key.publicKey]) {
-      expect(await codes(honest, [], { trustedKeys: [trusted] })).toEqual({ opening: [], papers: [] });
+      expect(await codes(honest, [], { trustedKeys: [trusted] })).toEqual({ opening: [], documents: [] });
     }
     expect(await codes(honest, [], { trustedKeys: [other.key.id] })).toEqual({
       opening: ['key_not_trusted'],
-      papers: [],
+      documents: [],
     });
     const stolen = { ...openingOf(lines, other), keys: [{ id: ekbid.key.id, publicKey: other.key.publicKey }] };
     const head = other.sign(honest.head.signed);
@@ -99,20 +99,20 @@ describe('the key of a receipt', () => {
 
   test('may be one EkBid used before', async () => {
     const report = await check({ ...honest, keys: [ekbid.key, former.key] }, [receipt]);
-    expect(report).toMatchObject({ fits: true, papers: [{ fits: true, notes: [{ code: 'covers_until' }] }] });
+    expect(report).toMatchObject({ fits: true, documents: [{ fits: true, notes: [{ code: 'covers_until' }] }] });
   });
 
   test('that the opening does not name is said, and is no fault', async () => {
     const report = await check(honest, [receipt]);
     expect(report).toMatchObject({
       fits: true,
-      papers: [{ notes: [{ code: 'key_unknown', key: former.key.id }, { code: 'covers_until' }] }],
+      documents: [{ notes: [{ code: 'key_unknown', key: former.key.id }, { code: 'covers_until' }] }],
     });
   });
 
   test('must be trusted as well, where keys are named', async () => {
     const found = await codes(honest, [receipt], { trustedKeys: [ekbid.key.id] });
-    expect(found).toEqual({ opening: [], papers: [['key_not_trusted']] });
+    expect(found).toEqual({ opening: [], documents: [['key_not_trusted']] });
   });
 });
 
@@ -137,7 +137,7 @@ describe('a receipt', () => {
   ])('%s: one %s', async (code, _what, by) => {
     const found = await codes(honest, [{ ...receipt, ...by }]);
     expect(found.opening).toEqual([]);
-    expect(found.papers[0]).toContain(code);
+    expect(found.documents[0]).toContain(code);
   });
 });
 
@@ -150,8 +150,8 @@ describe('where a log differs', () => {
         leaf: entries.includes(i) ? leaf.replace('12:00:00.000Z', '12:00:00.001Z') : leaf,
       })),
     );
-  const finding = async (entry: number, paper: object) =>
-    (await check(rewritten(entry), [paper])).papers[0]?.findings.at(-1);
+  const finding = async (entry: number, document: object) =>
+    (await check(rewritten(entry), [document])).documents[0]?.findings.at(-1);
 
   test.each([
     [70, { from: 64, to: 95, firstBid: 64, lastBid: 95 }],
@@ -171,8 +171,8 @@ describe('where a log differs', () => {
   });
 
   test('in several, the first place is told and the others are counted', async () => {
-    const { papers } = await check(rewritten(30, 70, 101), [receiptOf(many, 100, 120)]);
-    expect(papers[0]?.findings).toMatchObject([{ code: 'log_differs', from: 0, to: 63, more: 2 }]);
+    const { documents } = await check(rewritten(30, 70, 101), [receiptOf(many, 100, 120)]);
+    expect(documents[0]?.findings).toMatchObject([{ code: 'log_differs', from: 0, to: 63, more: 2 }]);
   });
 
   test('a receipt whose proof does not hold, or a head, tells no place', async () => {
@@ -187,8 +187,8 @@ describe('where a log differs', () => {
     expect(await finding(70, savedHeadOf(many, 120, other))).toMatchObject({ bothSigned: false });
     const { head, ...opening } = rewritten(70);
     for (const unsigned of [openingOf(many).head, { ...head, signature: '0'.repeat(128) }]) {
-      const { papers } = await check({ ...opening, head: unsigned }, [savedHeadOf(many, 120)]);
-      expect(papers[0]?.findings).toMatchObject([{ code: 'log_differs', bothSigned: false }]);
+      const { documents } = await check({ ...opening, head: unsigned }, [savedHeadOf(many, 120)]);
+      expect(documents[0]?.findings).toMatchObject([{ code: 'log_differs', bothSigned: false }]);
     }
   });
 });

@@ -11,17 +11,17 @@ const text = JSON.stringify(opening);
 const receipt = receiptOf(lines, 1);
 const placed = [1, 2].map((bidder) => ({ bidder, amount: 700 }));
 
-async function fitsWith(files: { opening: unknown; papers: unknown[] }) {
-  const report = await check(files.opening, files.papers);
+async function fitsWith(files: { opening: unknown; documents: unknown[] }) {
+  const report = await check(files.opening, files.documents);
   describeReport(report, []).join();
   return report.fits;
 }
 
 describe('a file with something strange in it', () => {
-  const others: [string, object, (file: unknown) => { opening: unknown; papers: unknown[] }][] = [
-    ['an opening', opening, (file) => ({ opening: file, papers: [receipt] })],
-    ['a receipt', receipt, (file) => ({ opening, papers: [file] })],
-    ['a head', savedHeadOf(lines), (file) => ({ opening, papers: [file] })],
+  const others: [string, object, (file: unknown) => { opening: unknown; documents: unknown[] }][] = [
+    ['an opening', opening, (file) => ({ opening: file, documents: [receipt] })],
+    ['a receipt', receipt, (file) => ({ opening, documents: [file] })],
+    ['a head', savedHeadOf(lines), (file) => ({ opening, documents: [file] })],
   ];
   test.each(others)('neither passes nor breaks the check, wherever it is: %s', async (_what, file, files) => {
     const passed: string[] = [];
@@ -39,10 +39,10 @@ describe('a file with something strange in it', () => {
     'nor does what the site answers break it',
     async (file) => {
       for (const path of pathsOf(file))
-        for (const by of strange) await fitsWith({ opening, papers: [altered(file, path, by)] });
+        for (const by of strange) await fitsWith({ opening, documents: [altered(file, path, by)] });
       for (const member of ['outcome', '_id']) {
         const path = pathsOf(file).find((names) => names.at(-1) === member && names.length < 4) ?? [];
-        expect(await fitsWith({ opening, papers: [altered(file, path, null)] })).toBe(false);
+        expect(await fitsWith({ opening, documents: [altered(file, path, null)] })).toBe(false);
       }
     },
   );
@@ -51,7 +51,7 @@ describe('a file with something strange in it', () => {
     'or is nothing else: %j',
     async (file) => {
       expect(await check(file)).toMatchObject({ readable: false, fits: false });
-      expect(await check(opening, [file])).toMatchObject({ fits: false, papers: [{ kind: 'unreadable' }] });
+      expect(await check(opening, [file])).toMatchObject({ fits: false, documents: [{ kind: 'unreadable' }] });
     },
   );
 
@@ -66,7 +66,7 @@ describe('JSON', () => {
   const twice = (found: string, put: string) => codes(text.replace(found, put));
 
   test('that says one thing twice is not read, however it is written', async () => {
-    const expected = { opening: ['member_twice'], papers: [] };
+    const expected = { opening: ['member_twice'], documents: [] };
     expect(await twice('"amount":700', '"amount":700,"amount":700')).toEqual(expected);
     expect(await twice('"amount":700', '"amount":900,"\\u0061mount" :700')).toEqual(expected);
     expect(await twice('"amount":700', '"x\\"":1,"x\\"":2,"amount":700')).toEqual(expected);
@@ -76,8 +76,8 @@ describe('JSON', () => {
   test('may say it in two places, and may hold signs that look like its own', async () => {
     const title = '"a":1,"a":2,{"format":[\\"\\\\';
     const spaced = JSON.stringify({ ...opening, auction: { ...opening.auction, title } }, null, 2);
-    expect(await codes(spaced)).toEqual({ opening: [], papers: [] });
-    expect(await codes(text, [JSON.stringify([title])])).toMatchObject({ papers: [['format_unknown']] });
+    expect(await codes(spaced)).toEqual({ opening: [], documents: [] });
+    expect(await codes(text, [JSON.stringify([title])])).toMatchObject({ documents: [['format_unknown']] });
   });
 
   test('nested a million deep ends in words', async () => {
@@ -90,7 +90,7 @@ describe('JSON', () => {
   test('has no members it did not write', async () => {
     const { head, ...rest } = opening;
     const inherited = `{"__proto__":${JSON.stringify({ head })},${JSON.stringify(rest).slice(1)}`;
-    expect(await codes(inherited)).toEqual({ opening: ['member_wrong'], papers: [] });
+    expect(await codes(inherited)).toEqual({ opening: ['member_wrong'], documents: [] });
   });
 });
 

@@ -1,19 +1,28 @@
 import { bytesOf, toHex } from './bytes.mjs';
-import { readJson, isHash, isObject } from './read-file.mjs';
+import { readJson, isHash, isObject, isWhole } from './read-file.mjs';
 
 /** @import { Findings } from './findings.mjs' */
 /** @import { AdditionLeaf, RulesLeaf } from './leaves.mjs' */
 /** @import { Members, Opening } from './read-file.mjs' */
-/** @import { Addition, PrizeFacts, Tools } from './report.ts' */
+/** @import { Addition, PrizeFacts, RetailPrice, Tools } from './report.ts' */
 
-/** @param {unknown} value @returns {value is { title: string, description: string, pictures: (string | null)[] }} */
+/** @param {unknown} value @returns {value is RetailPrice | undefined} */
+const isRetailPrice = (value) =>
+  value === undefined ||
+  (isObject(value) &&
+    isWhole(value['paise']) &&
+    typeof value['source'] === 'string' &&
+    typeof value['date'] === 'string');
+
+/** @param {unknown} value @returns {value is Pick<PrizeFacts, 'title' | 'description' | 'pictures'> & { retailPrice?: RetailPrice }} */
 const isPrize = (value) =>
   isObject(value) &&
   value['format'] === 'ekbid-prize/1' &&
   typeof value['title'] === 'string' &&
   typeof value['description'] === 'string' &&
   Array.isArray(value['pictures']) &&
-  [...value['pictures']].every((picture) => picture === null || isHash(picture));
+  [...value['pictures']].every((picture) => picture === null || isHash(picture)) &&
+  isRetailPrice(value['retailPrice']);
 
 /**
  * Check 9: what was promised besides the rules. Rules of version 1 promise no prize.
@@ -69,8 +78,15 @@ export function readPrize({ auction, prize: text }, rules, sha256, findings) {
    */
   function finish(files) {
     if (!prize) return null;
-    const { title, description, pictures } = prize;
-    const facts = { title, description, pictures, additions, seen: files.map((file) => toHex(sha256(file))) };
+    const { title, description, pictures, retailPrice = null } = prize;
+    const facts = {
+      title,
+      description,
+      pictures,
+      retailPrice,
+      additions,
+      seen: files.map((file) => toHex(sha256(file))),
+    };
     comparePrize(facts, auction, findings);
     for (const hash of facts.seen)
       if (!pictures.includes(hash)) findings.add({ code: 'picture_wrong', computed: hash });
@@ -83,15 +99,23 @@ export function readPrize({ auction, prize: text }, rules, sha256, findings) {
 /** @typedef {ReturnType<typeof readPrize>} Prize */
 
 /**
- * Compares the shown title and description with the log. `description` includes every addition, and is not compared
- * when it is missing.
- * @param {Pick<PrizeFacts, 'title' | 'description' | 'additions'>} prize
- * @param {{ title: string, description?: unknown }} shown
+ * Compares what is shown with the log. `description` includes every addition. A missing description or retail price is
+ * not compared.
+ * @param {Pick<PrizeFacts, 'title' | 'description' | 'additions' | 'retailPrice'>} prize
+ * @param {{ title: string, description?: unknown, retailPrice?: RetailPrice | null | undefined }} shown
  * @param {Findings} findings
  */
-export function comparePrize({ title, description, additions }, shown, findings) {
+export function comparePrize({ title, description, additions, retailPrice }, shown, findings) {
   if (shown.title !== title) findings.add({ code: 'prize_shown_wrong', what: 'title' });
   const whole = [description, ...additions.map(({ text }) => text)].join('\n\n');
   if (shown.description !== undefined && shown.description !== whole)
     findings.add({ code: 'prize_shown_wrong', what: 'description' });
+  if (shown.retailPrice !== undefined && !isSamePrice(shown.retailPrice, retailPrice))
+    findings.add({ code: 'prize_shown_wrong', what: 'retailPrice' });
+}
+
+/** @param {RetailPrice | null} one @param {RetailPrice | null} other */
+function isSamePrice(one, other) {
+  if (one === null || other === null) return one === other;
+  return one.paise === other.paise && one.source === other.source && one.date === other.date;
 }

@@ -44,15 +44,15 @@ describe('a log of version 2', () => {
   const lines = logWith([additionLine(60, 'With a lid.'), additionLine(61, 'The lid is new: ₹ 🫖')]);
 
   test('fits, with the receipts and heads of it, and tells its prize', async () => {
-    const papers = [receiptOf(lines, 1, 2), receiptOf(lines, 2), savedHeadOf(lines, 4)];
-    const report = await check(JSON.stringify(open(lines)), papers);
+    const documents = [receiptOf(lines, 1, 2), receiptOf(lines, 2), savedHeadOf(lines, 4)];
+    const report = await check(JSON.stringify(open(lines)), documents);
     expect(report).toMatchObject({ fits: true, findings: [] });
     expect(report.checks.map(({ number, status }) => `${number} ${status}`)).toEqual(
       [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `${number} fits`),
     );
     const { title, description, pictures } = prize;
     expect(report.facts?.prize).toEqual({
-      ...{ title, description, pictures },
+      ...{ title, description, pictures, retailPrice: null },
       additions: [
         { at: time(60), text: 'With a lid.' },
         { at: time(61), text: 'The lid is new: ₹ 🫖' },
@@ -109,6 +109,8 @@ describe('a log of version 2', () => {
     ['another format', JSON.stringify({ ...prize, format: 'ekbid-prize/2' })],
     ['no description', JSON.stringify({ ...prize, description: undefined })],
     ['a picture that is no hash', JSON.stringify({ ...prize, pictures: ['kettle.jpg'] })],
+    ['a negative retail price', JSON.stringify({ ...prize, retailPrice: { paise: -1, source: 'A', date: 'B' } })],
+    ['a retail price without its date', JSON.stringify({ ...prize, retailPrice: { paise: 1, source: 'A' } })],
     ['a member twice', JSON.stringify(prize).replace('{', '{"title":"A used pencil",')],
   ])('whose prize is %s cannot be read', async (_what, text) => {
     const report = await check(open(logWith([], rulesWithPrize(long, text)), text));
@@ -150,14 +152,14 @@ describe('the end', () => {
 });
 
 describe('a log of version 1', () => {
-  type Kept = { opening: object; papers: unknown[] };
+  type Kept = { opening: object; documents: unknown[] };
   /** Made before version 2: its end was moved three times, far, and in the last hour. */
-  const { opening, papers } = JSON.parse(
+  const { opening, documents } = JSON.parse(
     readFileSync(new URL('testing/log-of-version-1.json', import.meta.url), 'utf8'),
   ) as Kept;
 
   test('fits as it did, whatever it contains', async () => {
-    const report = await check(JSON.stringify(opening), papers);
+    const report = await check(JSON.stringify(opening), documents);
     expect(report).toMatchObject({ fits: true, findings: [], facts: { outcome: 'winner', prize: null } });
     expect(report.checks.map(({ number, status }) => `${number} ${status}`)).toEqual(
       [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `${number} fits`),
@@ -179,13 +181,17 @@ describe('a log of version 1', () => {
 
 test('what an auction shows is compared with its prize', () => {
   const { title, description, pictures } = prize;
-  const promised = { title, description, pictures, additions: [{ at: time(60), text: 'With a lid.' }] };
+  const retailPrice = { paise: 4_299_900, source: 'Kaveri Stores', date: '2026-11-19' };
+  const promised = { title, description, pictures, retailPrice, additions: [{ at: time(60), text: 'With a lid.' }] };
   const shown = { title, description: `${description}\n\nWith a lid.` };
-  const differing = (other: { title: string; description?: string }) => {
+  const differing = (other: Parameters<typeof comparePrize>[1]) => {
     const findings = collectFindings();
     comparePrize(promised, other, findings);
     return findings.list().map((finding) => 'what' in finding && finding.what);
   };
   expect(differing(shown)).toEqual([]);
   expect(differing({ title: 'A used pencil', description })).toEqual(['title', 'description']);
+  expect(differing({ ...shown, retailPrice: { ...retailPrice } })).toEqual([]);
+  const others = [null, { ...retailPrice, paise: 1 }, { ...retailPrice, source: 'A' }, { ...retailPrice, date: 'B' }];
+  for (const other of others) expect(differing({ ...shown, retailPrice: other })).toEqual(['retailPrice']);
 });

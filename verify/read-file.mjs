@@ -83,7 +83,7 @@ const formatOf = (value) => (isObject(value) && isString(value['format']) ? valu
 const answerIn = (value) =>
   isObject(value) && formatOf(value) === '' && isObject(value['data']) ? value['data'] : { file: value };
 
-/** @param {'opening' | 'paper'} expected @param {string} found @returns {FileFinding} */
+/** @param {'opening' | 'document'} expected @param {string} found @returns {FileFinding} */
 const unknownFormat = (expected, found) => ({ code: 'format_unknown', expected, found });
 
 /** Whether the file in place of the opening is a receipt or a head. @param {Finding} finding */
@@ -119,7 +119,7 @@ export function readDocument(text) {
   const format = formatOf(file);
   const shape = Object.hasOwn(documentShapes, format) ? documentShapes[format] : undefined;
   const value = { .../** @type {object} */ (file), consistency };
-  const wrong = shape ? shapeFinding(value, shape) : unknownFormat('paper', format);
+  const wrong = shape ? shapeFinding(value, shape) : unknownFormat('document', format);
   if (wrong) return { document: null, finding: wrong };
   const kind = shape === receipt ? 'receipt' : 'head';
   return { document: /** @type {Receipt | SavedHead} */ (/** @type {unknown} */ ({ ...value, kind })), finding: null };

@@ -7,7 +7,7 @@
 export type FileFinding =
   | { code: 'not_json' }
   | { code: 'member_twice'; member: string }
-  | { code: 'format_unknown'; expected: 'opening' | 'paper'; found: string }
+  | { code: 'format_unknown'; expected: 'opening' | 'document'; found: string }
   | { code: 'member_wrong'; member: string }
   /** An answer of the site can only be compared with an opening. */
   | { code: 'opening_missing' };
@@ -73,7 +73,7 @@ type PrizeFinding =
   | { code: 'prize_missing' }
   | { code: 'prize_wrong'; signed: string; computed: string }
   | { code: 'prize_unreadable' }
-  | { code: 'prize_shown_wrong'; what: 'title' | 'description' }
+  | { code: 'prize_shown_wrong'; what: 'title' | 'description' | 'retailPrice' }
   | { code: 'picture_wrong'; computed: string }
   | { code: 'addition_wrong'; entry: number }
   | { code: 'addition_too_late'; entry: number; at: string; ends: string }
@@ -169,11 +169,16 @@ type Rules = {
 
 export type Addition = { at: string; text: string };
 
+/** `date` is YYYY-MM-DD. */
+export type RetailPrice = { paise: number; source: string; date: string };
+
 /** The prize promised in the log. A picture is the SHA-256 of its file, or null when it was lost before the log began. */
 export type PrizeFacts = {
   title: string;
   description: string;
   pictures: (string | null)[];
+  /** The price in a shop, as the operator stated it, or null when none was stated. */
+  retailPrice: RetailPrice | null;
   /** The additions to the description, in order. */
   additions: Addition[];
   /** The hashes of the picture files that were compared. */
@@ -220,7 +225,7 @@ export type Report = {
   findings: Finding[];
   checks: Check[];
   facts: Facts | null;
-  papers: DocumentReport[];
+  documents: DocumentReport[];
 };
 
 /** A receipt or head that was checked without an opening. `auction` is null when it cannot be read. */
@@ -229,8 +234,8 @@ export type SingleDocument = DocumentReport & { auction: { id: string; title: st
 /** The indexes of two documents. The log of the first is not larger. */
 export type Pair = { first: number; second: number };
 
-/** The time of a document's bid or head. `paper` is the document's index. */
-export type Moment = { paper: number; what: 'bid' | 'head'; at: string };
+/** The time of a document's bid or head. `document` is the document's index. */
+export type Moment = { document: number; what: 'bid' | 'head'; at: string };
 
 /** `isProved`: the proof is valid, but starts from another log of that size. */
 export type PairFinding =
@@ -244,7 +249,7 @@ export type DocumentsReport = {
   /** False when no document could be read. */
   readable: boolean;
   fits: boolean;
-  papers: SingleDocument[];
+  documents: SingleDocument[];
   findings: PairFinding[];
   /** The log of the first is a beginning of the log of the second, or the same log. */
   beginnings: Pair[];
@@ -255,7 +260,7 @@ export type DocumentsReport = {
 /** Files as text or as parsed JSON. Duplicate members are found in text only. */
 export type Files = {
   opening: unknown;
-  papers?: readonly unknown[];
+  documents?: readonly unknown[];
   /** The bytes of saved picture files of the prize. */
   pictures?: readonly Uint8Array[];
   /** Ids or public keys in hex. If given, one of them must have signed every head. */

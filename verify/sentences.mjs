@@ -138,9 +138,11 @@ const sentences = {
     `The prize is not the one the rules name: its hash is ${computed.slice(0, 16)}…, in the rules it is ${signed.slice(0, 16)}….`,
   prize_unreadable: () => 'The prize is not written as the format says.',
   prize_shown_wrong: ({ what }) =>
-    what === 'title'
-      ? 'EkBid shows this auction under another title than the one it was promised with.'
-      : 'EkBid shows another description than the one that was promised, with what was added to it.',
+    ({
+      title: 'EkBid shows this auction under another title than the one it was promised with.',
+      description: 'EkBid shows another description than the one that was promised, with what was added to it.',
+      retailPrice: 'EkBid shows another retail price than the one that was promised.',
+    })[what],
   picture_wrong: ({ computed }) => `This picture is none of the prize: its hash is ${computed.slice(0, 16)}….`,
   addition_wrong: ({ entry }) => `Entry ${entry} adds to the description, but not the text in the file.`,
   addition_too_late: ({ entry, at, ends }) =>

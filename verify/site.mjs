@@ -7,11 +7,11 @@ import { byAmount } from './result.mjs';
 /** @import { Findings } from './findings.mjs' */
 /** @import { Log } from './log.mjs' */
 /** @import { Members, Opening } from './read-file.mjs' */
-/** @import { DocumentReport, PrizeFacts, Shown, ShownStatus, Verdict } from './report.ts' */
+/** @import { DocumentReport, PrizeFacts, RetailPrice, Shown, ShownStatus, Verdict } from './report.ts' */
 /** @import { OpenedBid } from './result.mjs' */
 
 /** @typedef {{ id: string, outcome: Shown['outcome'] | null, isWithheld: boolean, bids: number }} Summary the members that both answers have */
-/** @typedef {Summary & { kind: 'auction', winningBidId: string | null, winningBid: number | null, declaredAt: string | null, title: string, description: string }} AuctionAnswer */
+/** @typedef {Summary & { kind: 'auction', winningBidId: string | null, winningBid: number | null, declaredAt: string | null, title: string, description: string, retailPrice: RetailPrice | null | undefined }} AuctionAnswer */
 /** @typedef {{ id: string, rank: number, amount: number, status: ShownStatus, at: string }} Row */
 /** @typedef {{ bidders: number, winners: number, volume: number }} Figures */
 /** @typedef {Summary & { kind: 'leaderboard', figures: Figures, rows: Row[] }} BoardAnswer */
@@ -29,10 +29,18 @@ const paise = (rupees) => Math.round(Number(rupees) * 100);
 /** The name of the first wrong member. @param {Members} members @param {Record<string, (value: unknown) => boolean>} shape */
 const wrongIn = (members, shape) => Object.entries(shape).find(([name, fits]) => !fits(members[name]))?.[0];
 
+const retailPriceShape = {
+  amount: (/** @type {unknown} */ value) => value !== null && isAmount(value),
+  source: (/** @type {unknown} */ value) => typeof value === 'string',
+  date: (/** @type {unknown} */ value) => typeof value === 'string',
+};
 const auctionShape = {
   _id: (/** @type {unknown} */ value) => isText(value, 'U'),
   title: (/** @type {unknown} */ value) => typeof value === 'string',
   description: (/** @type {unknown} */ value) => typeof value === 'string',
+  // Undefined in answers that were saved before there was a retail price.
+  retailPrice: (/** @type {unknown} */ value) =>
+    value === undefined || value === null || (isObject(value) && wrongIn(value, retailPriceShape) === undefined),
   outcome: (/** @type {unknown} */ value) => outcomes.has(/** @type {string | null} */ (value)),
   winningBid: isAmount,
   // Older versions of EkBid do not send it.
@@ -64,12 +72,24 @@ function readAuction(answer) {
   const data = membersOf(answer['data']);
   const wrong = wrongIn(data, auctionShape);
   if (wrong !== undefined) return { wrong };
-  const { _id, title, description, outcome, winningBid, winningBidId, declaredAt, totalBids, resultWithheld } = data;
+  const {
+    _id,
+    title,
+    description,
+    retailPrice,
+    outcome,
+    winningBid,
+    winningBidId,
+    declaredAt,
+    totalBids,
+    resultWithheld,
+  } = data;
   return /** @type {AuctionAnswer} */ ({
     kind: 'auction',
     id: _id,
     title,
     description,
+    retailPrice: isObject(retailPrice) ? { ...retailPrice, paise: paise(retailPrice['amount']) } : retailPrice,
     outcome,
     isWithheld: resultWithheld === true,
     bids: totalBids,

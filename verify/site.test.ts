@@ -11,8 +11,8 @@ import { auctionAnswer, boardAnswer } from './testing/site.ts';
 /** ₹5 wins: bid 3. */
 const placed: Placed[] = [300, 300, 500, 900].map((amount, bidder) => ({ bidder, amount }));
 const opening = openingOf(linesOf(placed));
-const check = (...papers: unknown[]) => checkResult({ opening, papers }, tools);
-const saidOf = async (paper: unknown) => (await check(paper)).papers[0]?.findings.map(sentence);
+const check = (...documents: unknown[]) => checkResult({ opening, documents }, tools);
+const saidOf = async (document: unknown) => (await check(document)).documents[0]?.findings.map(sentence);
 
 const auction = (changes: object = {}) => auctionAnswer(placed, terms.ends, changes);
 const board = (changes: Parameters<typeof boardAnswer>[1] = {}) => boardAnswer(placed, changes);
@@ -22,14 +22,14 @@ const rowsWith = (rank: number, changes: object) =>
 describe('what the site shows', () => {
   test('fits an opening it says the same as, as text too', async () => {
     const report = await check(JSON.stringify(auction()), board());
-    expect(report).toMatchObject({ fits: true, papers: [{ kind: 'auction' }, { kind: 'leaderboard', rows: 4 }] });
+    expect(report).toMatchObject({ fits: true, documents: [{ kind: 'auction' }, { kind: 'leaderboard', rows: 4 }] });
   });
 
   test('fits where a page of the leaderboard was saved, and where an older EkBid names no winning bid', async () => {
     const page = board({ rows: board().data.slice(1, 3) });
     expect(await check(page, auction({ winningBidId: undefined }))).toMatchObject({
       fits: true,
-      papers: [{ rows: 2 }, {}],
+      documents: [{ rows: 2 }, {}],
     });
   });
 
@@ -42,9 +42,9 @@ describe('what the site shows', () => {
             wished.findIndex((bid) => bid.bidder === bidder && bid.amount === amount) === i &&
             wished.slice(0, i).filter((bid) => bid.bidder === bidder).length < 5,
         );
-        const papers = [auctionAnswer(taken, terms.ends), boardAnswer(taken)];
-        const report = await checkResult({ opening: openingOf(linesOf(taken)), papers }, tools);
-        expect(report.papers.flatMap(({ findings }) => findings)).toEqual([]);
+        const documents = [auctionAnswer(taken, terms.ends), boardAnswer(taken)];
+        const report = await checkResult({ opening: openingOf(linesOf(taken)), documents }, tools);
+        expect(report.documents.flatMap(({ findings }) => findings)).toEqual([]);
         expect(report.fits).toBe(true);
       }),
       { numRuns: runs(100) },
@@ -96,23 +96,25 @@ describe('what the site shows', () => {
     [board({ statistics: { totalBidders: 3 } }), 'The site counts 3 bidders; in the file there are 4.'],
     [board({ statistics: { winners: 0 } }), 'The site counts 0 winners; in the file there are 1.'],
     [board({ statistics: { totalVolume: 21 } }), 'The site shows ₹21 in all; the amounts in the file come to ₹20.'],
-  ])('that differs is told: case %#', async (paper, said) => {
-    expect(await saidOf(paper)).toEqual([said]);
-    const report = await check(paper);
+  ])('that differs is told: case %#', async (document, said) => {
+    expect(await saidOf(document)).toEqual([said]);
+    const report = await check(document);
     expect([report.fits, isWrong(report)]).toEqual([false, true]);
   });
 
   test.each([
     ['winningBid', auction({ winningBid: '5' })],
     ['outcome', auction({ outcome: 'lost' })],
+    ['retailPrice', auction({ retailPrice: '5' })],
+    ['retailPrice', auction({ retailPrice: { amount: 1, source: { toString: 1 }, date: '2026-11-19' } })],
     ['_id', auction({ _id: 'x' })],
     ['rank', rowsWith(2, { rank: '2' })],
     ['bidAmount', rowsWith(2, { bidAmount: null })],
     ['totalVolume', board({ statistics: { totalVolume: Number.NaN } })],
     ['_id', board({ rows: [null as never] })],
-  ])('is unreadable, and accuses nobody, where its %s is not what it should be', async (member, paper) => {
-    const report = await check(paper);
-    expect(report.papers).toMatchObject([{ kind: 'unreadable', findings: [{ code: 'member_wrong', member }] }]);
+  ])('is unreadable, and accuses nobody, where its %s is not what it should be', async (member, document) => {
+    const report = await check(document);
+    expect(report.documents).toMatchObject([{ kind: 'unreadable', findings: [{ code: 'member_wrong', member }] }]);
     expect(isWrong(report)).toBe(false);
   });
 
@@ -124,14 +126,14 @@ describe('what the site shows', () => {
   test('is compared as far as the bids can be read, where some cannot', async () => {
     const spoilt = structuredClone(opening);
     delete spoilt.leaves[1]?.nonce;
-    const report = await checkResult({ opening: spoilt, papers: [auction(), board()] }, tools);
-    expect(report.papers.map(({ fits }) => fits)).toEqual([true, true]);
+    const report = await checkResult({ opening: spoilt, documents: [auction(), board()] }, tools);
+    expect(report.documents.map(({ fits }) => fits)).toEqual([true, true]);
     expect(report.fits).toBe(false);
   });
 
   test('is compared with nothing where there is no opening', () => {
-    const report = checkDocuments({ papers: [auction(), board()] }, tools);
-    expect(report.papers.flatMap(({ findings }) => findings)).toEqual([
+    const report = checkDocuments({ documents: [auction(), board()] }, tools);
+    expect(report.documents.flatMap(({ findings }) => findings)).toEqual([
       { code: 'opening_missing' },
       { code: 'opening_missing' },
     ]);

@@ -30,21 +30,24 @@ describe('what is entered behind a head that somebody kept', () => {
   const longer = [...honest.slice(0, last), slippedIn, honest[last] as Line];
 
   test('is found where it says it is older', async () => {
-    expect(await codes(openingOf(longer), [signedAt(3599)])).toEqual({ opening: [], papers: [['entry_slipped_in']] });
+    expect(await codes(openingOf(longer), [signedAt(3599)])).toEqual({
+      opening: [],
+      documents: [['entry_slipped_in']],
+    });
   });
 
   test('is all right where it is not', async () => {
-    expect(await codes(openingOf(longer), [signedAt(3000)])).toEqual({ opening: [], papers: [[]] });
+    expect(await codes(openingOf(longer), [signedAt(3000)])).toEqual({ opening: [], documents: [[]] });
   });
 
   test('a head older than what it covers contradicts itself', async () => {
     const found = await codes({ ...openingOf(honest), head: backdated }, [signedAt(5)]);
-    expect(found).toEqual({ opening: ['head_too_early'], papers: [['head_too_early']] });
+    expect(found).toEqual({ opening: ['head_too_early'], documents: [['head_too_early']] });
   });
 
   test('of what came after a head that is older than the end nothing is claimed', async () => {
-    const { papers } = await check(openingOf(honest), [signedAt(3000), signedAt(3600)]);
-    expect(papers.map(({ notes }) => notes.map(({ code }) => code))).toEqual([['covers_until'], []]);
+    const { documents } = await check(openingOf(honest), [signedAt(3000), signedAt(3600)]);
+    expect(documents.map(({ notes }) => notes.map(({ code }) => code))).toEqual([['covers_until'], []]);
   });
 
   test('cannot hide behind an entry that says it is younger', async () => {

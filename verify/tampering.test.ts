@@ -211,13 +211,13 @@ describe('a change that EkBid signed anew', () => {
 
   test.each(signed)('is found: %s', async (_what, inOpening, inReceipt, tampering) => {
     const found = await codes(openingOf(tampered(tampering)), [receipt]);
-    expect(found).toEqual({ opening: inOpening.toSorted(), papers: [inReceipt.toSorted()] });
+    expect(found).toEqual({ opening: inOpening.toSorted(), documents: [inReceipt.toSorted()] });
   });
 
   test('is found by a head somebody kept', async () => {
     const opening = openingOf(tampered(replaced(20, { amount: 1000 })));
     const found = await codes(opening, [savedHeadOf(honest, 20), savedHeadOf(honest, 21), savedHeadOf(honest)]);
-    expect(found).toEqual({ opening: [], papers: [[], ['log_differs'], ['log_differs']] });
+    expect(found).toEqual({ opening: [], documents: [[], ['log_differs'], ['log_differs']] });
   });
 });
 
@@ -229,15 +229,15 @@ describe('a refund that is missing or wrong', () => {
   ])('is found: %s', async (_what, code, refund) => {
     const { refund: _removed, ...line } = shared[2] as Line;
     const lines = [...shared.slice(0, 2), { ...line, ...(refund && { refund }) }, ...shared.slice(3)];
-    expect(await codes(openingOf(lines))).toEqual({ opening: [code], papers: [] });
+    expect(await codes(openingOf(lines))).toEqual({ opening: [code], documents: [] });
   });
 });
 
 test('an honest auction shows none of all this', async () => {
-  expect(await codes(openingOf(honest), [receipt])).toEqual({ opening: [], papers: [[]] });
+  expect(await codes(openingOf(honest), [receipt])).toEqual({ opening: [], documents: [[]] });
   expect(await codes(openingOf(honest), [receipt], { trustedKeys: [ekbid.key.id] })).toEqual({
     opening: [],
-    papers: [[]],
+    documents: [[]],
   });
   expect(other.key.id).not.toBe(ekbid.key.id);
 });

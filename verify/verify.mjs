@@ -81,13 +81,13 @@ async function check(given, trusted) {
   const files = given.filter((file) => !isPicture(file));
   const pictures = given.filter(isPicture).map((file) => readFileSync(file));
   const texts = files.map(readText);
-  const [opening, ...papers] = texts;
-  const report = await checkResult({ opening, papers, pictures, ...trusted }, tools);
+  const [opening, ...documents] = texts;
+  const report = await checkResult({ opening, documents, pictures, ...trusted }, tools);
   const unseen = report.facts?.prize ? [] : pictures.map(() => pictureUnseen);
   if (report.readable || !report.findings.some(isAboutDocument)) {
     return { report, lines: [...unseen, ...describeReport(report, files)] };
   }
-  const alone = checkDocuments({ papers: texts, ...trusted }, tools);
+  const alone = checkDocuments({ documents: texts, ...trusted }, tools);
   return { report: alone, lines: [...unseen, ...describeDocuments(alone, files)] };
 }
 

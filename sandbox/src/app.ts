@@ -8,7 +8,7 @@ import { injectFaults } from './faults/inject-faults.ts';
 import { homeRoutes, summaryRoutes } from './home/home.ts';
 import { storeMerchant } from './merchant.ts';
 import { messageRoutes } from './messages/messages.ts';
-import { orderRoutes } from './orders/orders.routes.ts';
+import { orderRoutes } from './orders/orders.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { handleError, handleNotFound } from './problems.ts';
 import { rejectConcurrentRefunds, refundRoutes } from './refunds/refunds.routes.ts';

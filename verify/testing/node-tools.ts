@@ -10,12 +10,12 @@ const verifyEd25519 = (signature: Uint8Array, message: Uint8Array, publicKey: Ui
 
 export const tools = { sha256, verifyEd25519 };
 
-export const check = (opening: unknown, papers: readonly unknown[] = [], others: Partial<Files> = {}) =>
-  checkResult({ opening, papers, ...others }, tools);
+export const check = (opening: unknown, documents: readonly unknown[] = [], others: Partial<Files> = {}) =>
+  checkResult({ opening, documents, ...others }, tools);
 
 /** The distinct codes found in the opening and in each document, in alphabetical order. */
-export async function codes(opening: unknown, papers: readonly unknown[] = [], others: Partial<Files> = {}) {
-  const report = await check(opening, papers, others);
+export async function codes(opening: unknown, documents: readonly unknown[] = [], others: Partial<Files> = {}) {
+  const report = await check(opening, documents, others);
   const of = (findings: readonly { code: string }[]) => [...new Set(findings.map(({ code }) => code))].sort();
-  return { opening: of(report.findings), papers: report.papers.map(({ findings }) => of(findings)) };
+  return { opening: of(report.findings), documents: report.documents.map(({ findings }) => of(findings)) };
 }

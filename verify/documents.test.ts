@@ -26,14 +26,14 @@ const receipt = receiptOf(lines, 3, 9);
 const head = savedHeadOf(lines, 6);
 const since = (from: number, size = lines.length, of = lines) =>
   answerOf({ file: savedHeadOf(of, size), consistency: consistencyOf(of, from, size) });
-const check = (...papers: unknown[]) => checkDocuments({ papers }, tools);
+const check = (...documents: unknown[]) => checkDocuments({ documents }, tools);
 
-describe('a paper without an opening', () => {
+describe('a document without an opening', () => {
   test('fits by itself', () => {
     expect(check(receipt)).toMatchObject({
       readable: true,
       fits: true,
-      papers: [
+      documents: [
         {
           kind: 'receipt',
           auction: { id: auctionId, title },
@@ -44,7 +44,7 @@ describe('a paper without an opening', () => {
     });
     expect(check(answerOf({ file: head, consistency: null }))).toMatchObject({
       fits: true,
-      papers: [{ kind: 'head' }],
+      documents: [{ kind: 'head' }],
     });
   });
 
@@ -72,16 +72,16 @@ describe('a paper without an opening', () => {
     ['receipt_leaf_unreadable', 'an entry that is no bid', { ...receipt, leaf: lines[0]?.leaf }],
     ['head_too_early', 'a head older than its bid', { ...receipt, head: early }],
     ['member_wrong', 'half a consistency proof', answerOf({ file: head, consistency: { from: 3 } })],
-  ])('does not with %s: %s', (code, _what, paper) => {
-    const { fits, papers, findings, apart } = check(paper, since(6));
+  ])('does not with %s: %s', (code, _what, document) => {
+    const { fits, documents, findings, apart } = check(document, since(6));
     expect(fits).toBe(false);
-    expect(papers[0]?.findings.map((finding) => finding.code)).toContain(code);
+    expect(documents[0]?.findings.map((finding) => finding.code)).toContain(code);
     // A single document is compared with nothing.
     expect({ findings, apart }).toEqual({ findings: [], apart: [{ first: 1, second: null }] });
   });
 
   test('must be signed with a key that is trusted, where one is named', () => {
-    const fits = (...trustedKeys: string[]) => checkDocuments({ papers: [head], trustedKeys }, tools).fits;
+    const fits = (...trustedKeys: string[]) => checkDocuments({ documents: [head], trustedKeys }, tools).fits;
     expect([fits(ekbid.key.id), fits(ekbid.key.publicKey), fits(other.key.id)]).toEqual([true, true, false]);
   });
 
@@ -106,13 +106,13 @@ describe('a paper without an opening', () => {
   });
 });
 
-describe('a report of papers', () => {
-  const told = (names: readonly string[], ...papers: unknown[]) => {
-    const report = check(...papers);
+describe('a report of documents', () => {
+  const told = (names: readonly string[], ...documents: unknown[]) => {
+    const report = check(...documents);
     return { isWrong: isWrong(report), text: describeDocuments(report, names).join('\n') };
   };
 
-  test('of what fits tells each paper, and which log begins which', () => {
+  test('of what fits tells each document, and which log begins which', () => {
     const { isWrong, text } = told(['mine.json', 'now.json'], receipt, since(9));
     expect(isWrong).toBe(false);
     expect(text).toBe(
@@ -163,8 +163,8 @@ describe('a report of papers', () => {
       [{ ...head, head: ekbid.sign(head.head.signed.replace(/at=\S+/, `at=${time(9)}`)) }, receiptOf(lines, 7, 22)],
       'In the log bid 7 of b comes after the head of a (6 entries), but its time is earlier: 2026-11-22 17:30:07.000 IST, not 2026-11-22 17:30:09.000 IST or later. A time is wrong, or the log was changed in between.',
     ],
-  ])('tells of %s, and says at its end that something does not fit', (_what, papers, said) => {
-    const { isWrong, text } = told(['a', 'b'], ...papers);
+  ])('tells of %s, and says at its end that something does not fit', (_what, documents, said) => {
+    const { isWrong, text } = told(['a', 'b'], ...documents);
     expect(isWrong).toBe(true);
     expect(text).toContain(said);
     expect(text).toMatch(/SOMETHING DOES NOT FIT: see above[.]$/);
@@ -183,12 +183,12 @@ describe('a report of papers', () => {
     expect(alone).toMatch(/\nIt fits by itself; nothing was there to compare it with[.]$/);
   });
 
-  test('says that papers of two auctions are not compared', () => {
+  test('says that documents of two auctions are not compared', () => {
     const auction = { id: uuid('other'), title: 'A lamp' };
     const other = { ...head, auction, head: ekbid.sign(head.head.signed.replace(auctionId, auction.id)) };
     const { text } = told(['a', 'b'], head, other);
     expect(text).toContain(
-      `Auction: A lamp (${auction.id})\nPapers of different auctions are not compared with each other.\n`,
+      `Auction: A lamp (${auction.id})\nDocuments of different auctions are not compared with each other.\n`,
     );
   });
 

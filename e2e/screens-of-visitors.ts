@@ -41,7 +41,7 @@ export const visitorScreens = {
     { name: 'help' },
     {
       name: 'failure',
-      before: withoutCodeOf('HelpPage'),
+      before: withoutCodeOf('HelpPages'),
       open: (page) => expect(page.getByRole('heading', { level: 1, name: failure.missing })).toBeVisible(),
       picture: 'A page that broke, and the ways on from it',
     },

@@ -1,10 +1,17 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { useLayoutEffect } from 'react';
-import { BrowserRouter, useRoutes } from 'react-router';
-import { Providers } from './app/Providers.tsx';
-import { ShellBoundary } from './app/Shell.tsx';
-import { routes } from './routes.tsx';
+import { administration, href, type PageName, pages, textsOf } from '@ekbid/contract';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useLayoutEffect, type ReactNode, useEffect, useMemo, type ComponentType } from 'react';
+import { BrowserRouter, useRoutes, Navigate, type RouteObject, Outlet, useLocation } from 'react-router';
+import { ShellBoundary, Shell, Titled } from './app/Shell.tsx';
+import { followServer, useSession } from './sign-in/session.ts';
+import { catalogue } from './texts/catalogue.ts';
+import { presentLanguage } from './texts/language.ts';
+import { problemText } from './texts/problem-text.ts';
+import { useTexts } from './texts/use-texts.ts';
+import { lazily } from './ui/LatePart.tsx';
 import { releaseOutlines } from './ui/Skeletons.tsx';
+import { Toasts } from './ui/Toasts.tsx';
+import { type UiTexts, UiTextsContext } from './ui/ui-texts.ts';
 
 /** Uses the router without data loaders: pages fetch through queries, and the loaders would weigh 19 KB. */
 export function App({ client }: { client: QueryClient }) {
@@ -24,4 +31,107 @@ function Screens() {
   // Outlines wait only for the first screen. After it, a click shows them at once.
   useLayoutEffect(releaseOutlines, []);
   return useRoutes(routes);
+}
+
+/** What each screen needs: the query client, the texts of the controls, and a place for toasts. */
+export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
+  const texts = useTexts();
+  const uiTexts: UiTexts = useMemo(() => ({ ...texts.ui, describe: (error) => problemText(texts, error) }), [texts]);
+  useEffect(() => followServer(client), [client]);
+  return (
+    <QueryClientProvider client={client}>
+      <UiTextsContext value={uiTexts}>
+        {children}
+        <Toasts />
+      </UiTextsContext>
+    </QueryClientProvider>
+  );
+}
+
+const screens: Readonly<Record<PageName, () => Promise<ComponentType>>> = {
+  home: async () => (await import('./home/HomePage.tsx')).HomePage,
+  login: async () => (await import('./sign-in/LoginPage.tsx')).LoginPage,
+  signUp: async () => (await import('./sign-in/SignUpPage.tsx')).SignUpPage,
+  confirmEmail: async () => (await import('./account/ConfirmEmailPage.tsx')).ConfirmEmailPage,
+  forgotPassword: async () => (await import('./sign-in/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+  resetPassword: async () => (await import('./sign-in/ResetPasswordPage.tsx')).ResetPasswordPage,
+  profile: async () => (await import('./account/ProfilePage.tsx')).ProfilePage,
+  howItWorks: async () => (await import('./guide/HowItWorksPage.tsx')).HowItWorksPage,
+  faq: async () => (await import('./guide/HelpPages.tsx')).FaqPage,
+  about: async () => (await import('./guide/AboutPage.tsx')).AboutPage,
+  help: async () => (await import('./guide/HelpPages.tsx')).HelpPage,
+  contact: async () => (await import('./guide/ContactPage.tsx')).ContactPage,
+  terms: async () => (await import('./guide/LegalPages.tsx')).TermsPage,
+  privacy: async () => (await import('./guide/LegalPages.tsx')).PrivacyPage,
+  check: async () => (await import('./fair-play/CheckPage.tsx')).CheckPage,
+  checkAuction: async () => (await import('./fair-play/CheckAuctionPage.tsx')).CheckAuctionPage,
+  denied: async () => (await import('./app/ErrorPages.tsx')).DeniedPage,
+  notFound: async () => (await import('./app/ErrorPages.tsx')).NotFoundPage,
+  auctions: async () => (await import('./auctions/AuctionsPage.tsx')).AuctionsPage,
+  auction: async () => (await import('./auctions/AuctionPage.tsx')).AuctionPage,
+  leaderboard: async () => (await import('./results/LeaderboardPage.tsx')).LeaderboardPage,
+  myBids: async () => (await import('./bids/MyBidsPage.tsx')).MyBidsPage,
+  dashboard: async () => (await import('./dashboard/DashboardPage.tsx')).DashboardPage,
+  manageAuctions: async () => (await import('./manage-auctions/ManageAuctionsPage.tsx')).ManageAuctionsPage,
+  createAuction: async () => (await import('./auction-form/CreateAuctionPage.tsx')).CreateAuctionPage,
+  importAuctions: async () => (await import('./import-auctions/ImportAuctionsPage.tsx')).ImportAuctionsPage,
+  updateAuction: async () => (await import('./auction-form/UpdateAuctionPage.tsx')).UpdateAuctionPage,
+  declareWinner: async () => (await import('./results/DeclareWinnerPage.tsx')).DeclareWinnerPage,
+  money: async () => (await import('./money/MoneyPage.tsx')).MoneyPage,
+  users: async () => (await import('./users/UsersPage.tsx')).UsersPage,
+  user: async () => (await import('./users/UserPage.tsx')).UserPage,
+  reports: async () => (await import('./reports/ReportsPage.tsx')).ReportsPage,
+  audit: async () => (await import('./audit/AuditPage.tsx')).AuditPage,
+  operatorTasks: async () => (await import('./operator-tasks/OperatorTasksPage.tsx')).OperatorTasksPage,
+};
+
+function routeOf(name: PageName): RouteObject {
+  const Screen = lazily(() => {
+    // Texts and code load at the same time. If the texts fail here, the page loads them again and reports the failure.
+    for (const part of textsOf(pages[name])) catalogue[part].load(presentLanguage()).catch(() => {});
+    return screens[name]();
+  });
+  const element = (
+    <Titled page={name}>
+      <Screen />
+    </Titled>
+  );
+  return { path: pages[name].path, element };
+}
+
+const names = Object.keys(pages) as PageName[];
+const routesFor = (access: (typeof pages)[PageName]['access']) =>
+  names.filter((name) => pages[name].access === access).map(routeOf);
+
+const AdminLayout = lazily(async () => (await import('./app/AdminLayout.tsx')).AdminLayout);
+const forAdministrators = [
+  { path: administration.path, element: <Navigate to={href(pages.dashboard)} replace /> },
+  ...routesFor('admin'),
+];
+
+const routes: RouteObject[] = [
+  {
+    element: <Shell />,
+    children: [
+      ...routesFor('public'),
+      { element: <SignedInOnly />, children: routesFor('signed-in') },
+      { element: <AdminOnly />, children: [{ element: <AdminLayout />, children: forAdministrators }] },
+    ],
+  },
+];
+
+/** Pages for signed-in people. Others are sent to the login page, and come back after it. */
+export function SignedInOnly() {
+  const session = useSession();
+  const location = useLocation();
+  return session ? <Outlet /> : <Navigate to={href(pages.login)} replace state={{ from: location }} />;
+}
+
+/** Pages for administrators. The server checks again; this only spares others a page without data. */
+export function AdminOnly() {
+  const session = useSession();
+  const location = useLocation();
+  if (!session) return <Navigate to={href(pages.login)} replace state={{ from: location }} />;
+  if (session.secondFactorDue) return <Navigate to={href(pages.profile)} replace />;
+  return session.userRole === 'ADMIN' ? <Outlet /> : <Navigate to={href(pages.denied)} replace />;
 }

@@ -1,17 +1,17 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { isReachable } from './live/connection.ts';
 import { endSessionWhenRefused } from './sign-in/sign-out.ts';
 import { followOtherTabs } from './sign-in/session.ts';
 import { recordAttendance } from './api/call.ts';
 import { firstRead, newQueryClient } from './api/query-client.ts';
 import { serverNow } from './api/server-time.ts';
 import { App } from './App.tsx';
-import { reloadOnceOnNewRelease } from './app/new-release.ts';
 import { preloadQueries } from './app/preloaded-queries.ts';
 import { catalogue } from './texts/catalogue.ts';
 import { presentLanguage, storeLanguageOfAddress } from './texts/language.ts';
 import { setClock } from './ui/clock.ts';
-import { loadWhenBack } from './ui/fetched-part.ts';
+import { loadWhenBack, watchMissingParts } from './ui/fetched-part.ts';
 import { holdOutlines } from './ui/Skeletons.tsx';
 import { loadToastsWhenIdle } from './ui/Toasts.tsx';
 import './styles/styles.css';
@@ -43,3 +43,19 @@ startTransition(() =>
   ),
 );
 loadToastsWhenIdle();
+
+const key = 'ekbid.reloaded';
+const pauseMs = 60_000;
+
+/** A page older than the server requests files that no longer exist. It is reloaded only once, to avoid a loop. */
+function reloadOnceOnNewRelease(): void {
+  watchMissingParts(() => void reloadOnce());
+}
+
+async function reloadOnce(): Promise<void> {
+  if (Date.now() - Number(sessionStorage.getItem(key)) < pauseMs) return;
+  // Without a server a reload cannot bring a newer page, and would only lose what is on the screen.
+  if (!navigator.onLine || !(await isReachable())) return;
+  sessionStorage.setItem(key, String(Date.now()));
+  location.reload();
+}

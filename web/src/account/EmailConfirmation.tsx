@@ -3,7 +3,7 @@ import { maskEmail } from '@ekbid/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { useSession, askAgainWhoIsSignedIn } from '../sign-in/session.ts';
-import { isToldReason, problemText } from '../texts/problem-text.ts';
+import { hasReason, problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 
@@ -26,7 +26,7 @@ export function EmailConfirmation() {
         </p>
         {error && (
           <p role="alert" className="mt-1 text-danger">
-            {isToldReason(error)
+            {hasReason(error)
               ? problemText(texts, error)
               : `${confirmation.failed}${texts.ui.stop} ${problemText(texts, error)}`}
           </p>

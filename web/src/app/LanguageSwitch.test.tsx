@@ -15,7 +15,7 @@ import { catalogue } from '../texts/catalogue.ts';
 import { presentLanguage } from '../texts/language.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Moment } from '../ui/Figures.tsx';
-import { LanguageSwitch } from './Switches.tsx';
+import { LanguageSwitch } from './NavigationBar.tsx';
 
 const toHindi = () => screen.getByRole('button', { name: 'हिन्दी' });
 const toEnglish = () => screen.findByRole('button', { name: 'English' });

@@ -1,12 +1,15 @@
 import { href, pages, administration } from '@ekbid/contract';
+import { languageNames, languages } from '@ekbid/texts';
 import { useState, useEffect } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useSession } from '../sign-in/session.ts';
 import { useLogout } from '../sign-in/sign-out.ts';
+import { switchLanguage, useLanguage } from '../texts/language.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink, Button } from '../ui/Button.tsx';
+import { storeScheme, useScheme } from '../ui/device-storage.ts';
 import { Icon, Logo } from '../ui/Icon.tsx';
-import { LanguageSwitch, SchemeSwitch } from './Switches.tsx';
+import { toast } from '../ui/toast.ts';
 
 const accountStyle = ({ isActive }: { isActive: boolean }) =>
   `flex size-11 items-center justify-center rounded-control transition-colors hover:text-accent ${isActive ? 'text-accent' : 'text-ink-soft'}`;
@@ -142,5 +145,58 @@ export function SessionButton() {
     </Button>
   ) : (
     <ButtonLink to={href(pages.login)}>{navigation.login}</ButtonLink>
+  );
+}
+
+/** Shows the name of the other language in that language, because its readers may read no other. */
+export function LanguageSwitch({ className }: { className: string }) {
+  const { language: texts } = useTexts();
+  const shown = useLanguage();
+  const [step, setStep] = useState<'idle' | 'busy' | 'changed'>('idle');
+  const other = languages.find((language) => language !== shown) ?? languages[0];
+
+  const change = () => {
+    if (step === 'busy') return;
+    setStep('busy');
+    switchLanguage(other).then(
+      () => setStep('changed'),
+      () => {
+        setStep('idle');
+        toast.error(texts.failed);
+      },
+    );
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        lang={`${other}-IN`}
+        aria-busy={step === 'busy'}
+        onClick={change}
+        className={`flex min-h-11 min-w-11 items-center rounded-control font-medium text-ink-soft transition-colors hover:text-ink ${className}`}
+      >
+        {languageNames[other]}
+      </button>
+      <span role="status" className="sr-only">
+        {step === 'changed' && texts.changed}
+      </span>
+    </>
+  );
+}
+
+export function SchemeSwitch() {
+  const { navigation } = useTexts();
+  const dark = useScheme() === 'dark';
+
+  return (
+    <button
+      type="button"
+      aria-label={dark ? navigation.useLight : navigation.useDark}
+      onClick={() => storeScheme(dark ? 'light' : 'dark')}
+      className="flex size-11 items-center justify-center rounded-control text-ink-soft transition-colors hover:text-ink"
+    >
+      <Icon name={dark ? 'sun' : 'moon'} />
+    </button>
   );
 }

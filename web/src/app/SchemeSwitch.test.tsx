@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import beforeFirstPaint from '../../public/scheme.js?raw';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, stubApi } from '../testing/stub-api.ts';
-import { SchemeSwitch } from './Switches.tsx';
+import { SchemeSwitch } from './NavigationBar.tsx';
 
 const shown = () => document.documentElement.dataset['scheme'];
 const systemIs = (scheme: 'light' | 'dark') =>

@@ -8,8 +8,8 @@ import { newQueryClient } from '../api/query-client.ts';
 import { admin, asha } from '../testing/people.ts';
 import { ok, refused, stubApi } from '../testing/stub-api.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import { NotFoundPage } from './NotFoundPage.tsx';
-import { Providers } from './Providers.tsx';
+import { NotFoundPage } from './ErrorPages.tsx';
+import { Providers } from '../App.tsx';
 import { Shell, Titled } from './Shell.tsx';
 
 const footer = vi.hoisted(() => ({ isBroken: false }));

@@ -1,17 +1,16 @@
-import type { PageName } from '@ekbid/contract';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { type PageName, administration, href, pages } from '@ekbid/contract';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { useLocation, NavLink, NavigationType, useNavigationType } from 'react-router';
 import { useFreshness } from '../live/live-updates.ts';
+import { useSession } from '../sign-in/session.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { Icon } from '../ui/Icon.tsx';
-import { ErrorBoundary } from '../ui/LatePart.tsx';
+import { Icon, type IconName } from '../ui/Icon.tsx';
+import { ErrorBoundary, LatePart, lazily } from '../ui/LatePart.tsx';
 import { usePageTitle, focusHeading } from '../ui/PageHeading.tsx';
 import { PageSkeleton } from '../ui/Skeletons.tsx';
-import { BottomNavigation } from './BottomNavigation.tsx';
 import { Footer } from './Footer.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 import { FailureNotice, PageBoundary } from './PageBoundary.tsx';
-import { useScrollMemory } from './use-scroll-memory.ts';
 
 /** The frame of every page. If the page or a part of the frame breaks, the rest stays. */
 export function Shell() {
@@ -112,4 +111,139 @@ function useFocusOnNavigation(): RefObject<HTMLElement | null> {
   }, [pathname]);
 
   return main;
+}
+
+// Loaded late, because the sheet is large and most people never open it.
+const AccountSheet = lazily(async () => (await import('./AccountSheet.tsx')).AccountSheet);
+
+const place = 'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-small';
+const placeStyle = ({ isActive }: { isActive: boolean }) =>
+  `${place} ${isActive ? 'font-medium text-accent' : 'text-ink-soft'}`;
+
+function Place({ to, icon, label }: { to: string; icon: IconName; label: string }) {
+  return (
+    <NavLink to={to} end={to === href(pages.home)} className={placeStyle}>
+      <Icon name={icon} size={22} />
+      <Label>{label}</Label>
+    </NavLink>
+  );
+}
+
+/** On very narrow screens the labels are only for screen readers, because four of them do not fit. */
+function Label({ children }: { children: string }) {
+  return <span className="max-xs:sr-only">{children}</span>;
+}
+
+/** On phones: links to the four main pages, where a thumb reaches them. */
+function BottomNavigation() {
+  const { navigation } = useTexts();
+  const session = useSession();
+  const [sheetOpen, setSheetOpen] = useState(false);
+
+  return (
+    <nav
+      aria-label={navigation.places}
+      className="sticky bottom-0 z-20 flex border-t border-hairline bg-paper pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <Place to={href(pages.home)} icon="home" label={navigation.home} />
+      <Place to={href(pages.auctions)} icon="auctions" label={navigation.auctions} />
+      {session?.userRole === 'ADMIN' ? (
+        <Place to={href(administration)} icon="dashboard" label={navigation.manage} />
+      ) : (
+        <Place to={href(pages.myBids)} icon="bids" label={navigation.myBids} />
+      )}
+      {session ? (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className={`${place} text-ink-soft`}
+          onClick={() => setSheetOpen(true)}
+        >
+          <Icon name="person" size={22} />
+          <Label>{navigation.account}</Label>
+        </button>
+      ) : (
+        <Place to={href(pages.login)} icon="person" label={navigation.login} />
+      )}
+      {sheetOpen && session && (
+        <LatePart missing={() => setSheetOpen(false)}>
+          <AccountSheet person={session.userData} onClose={() => setSheetOpen(false)} />
+        </LatePart>
+      )}
+    </nav>
+  );
+}
+
+const storageKey = 'ekbid.scroll';
+const growthTimeoutMs = 3000;
+
+type Positions = Record<string, number>;
+const positions: Positions = readPositions();
+
+/** A new page starts at the top. Back and forward restore the scroll position, once the page is long enough again. */
+function useScrollMemory(): void {
+  const { key, pathname, hash } = useLocation();
+  // The path is part of it, because all pages opened by their address have the same key, `default`.
+  const place = `${key} ${pathname}`;
+  const action = useNavigationType();
+  const shown = useRef('');
+
+  useEffect(() => {
+    const remember = () => {
+      positions[place] = window.scrollY;
+    };
+    window.addEventListener('scroll', remember, { passive: true });
+    return () => window.removeEventListener('scroll', remember);
+  }, [place]);
+
+  useEffect(() => {
+    // A filter in the address changes the list, but not the scroll position.
+    const moved = shown.current !== pathname + hash;
+    shown.current = pathname + hash;
+    const top = action === NavigationType.Pop ? (positions[place] ?? 0) : 0;
+    if (top > 0) return returnTo(top);
+    if (moved) scrollToStart(hash);
+    return;
+  }, [place, pathname, hash, action]);
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    const keep = () => sessionStorage.setItem(storageKey, JSON.stringify(positions));
+    window.addEventListener('pagehide', keep);
+    return () => window.removeEventListener('pagehide', keep);
+  }, []);
+}
+
+function scrollToStart(hash: string): void {
+  const target = hash === '' ? null : document.getElementById(hash.slice(1));
+  if (target) target.scrollIntoView();
+  else window.scrollTo(0, 0);
+}
+
+/** Waits until the page is long enough, the reader scrolls, or the time is over. */
+function returnTo(top: number): () => void {
+  const observer = new ResizeObserver(tryToScroll);
+  const timer = setTimeout(stop, growthTimeoutMs);
+  const gestures = ['wheel', 'touchmove', 'keydown'] as const;
+  for (const gesture of gestures) window.addEventListener(gesture, stop, { passive: true });
+  observer.observe(document.body);
+  return stop;
+
+  function tryToScroll() {
+    window.scrollTo(0, top);
+    if (document.documentElement.scrollHeight - window.innerHeight >= top) stop();
+  }
+  function stop() {
+    observer.disconnect();
+    clearTimeout(timer);
+    for (const gesture of gestures) window.removeEventListener(gesture, stop);
+  }
+}
+
+function readPositions(): Positions {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Positions;
+  } catch {
+    return {};
+  }
 }

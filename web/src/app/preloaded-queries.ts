@@ -22,7 +22,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { storeSession } from '../sign-in/session.ts';
 import { preload } from '../api/query-client.ts';
 import { keys } from '../api/query-keys.ts';
-import type { Reply } from '../api/request.ts';
+import type { Reply } from '../api/call.ts';
 import { readRunning } from '../home/read-running.ts';
 import { withKeptResults } from '../payments/kept-results.ts';
 

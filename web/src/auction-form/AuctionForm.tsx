@@ -1,13 +1,18 @@
 import { type Auction, href, pages } from '@ekbid/contract';
+import { formatRupees, parseRupees } from '@ekbid/domain';
 import { type ComponentType, type ReactNode, useDeferredValue, useId } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useWatch, type Control } from 'react-hook-form';
 import { serverNow } from '../api/server-time.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { TextInput } from '../ui/Field.tsx';
+import { formatCount, Rupees, Moment, useMomentText } from '../ui/Figures.tsx';
+import { NumberInput } from '../ui/NumberInput.tsx';
+import { AuctionFormForecast } from './AuctionFormForecast.tsx';
 import { AuctionFormPrize, AuctionFormPreview } from './AuctionFormPrize.tsx';
-import { AuctionFormRules } from './AuctionFormRules.tsx';
-import { AuctionFormTimes } from './AuctionFormTimes.tsx';
-import { type FixedParts, previewOf } from './auction-form-fields.ts';
+import { AuctionFormFixed, AuctionFormSection } from './AuctionFormSection.tsx';
+import { type FixedParts, previewOf, type AuctionFormFields, endIsFixed } from './auction-form-fields.ts';
 import { findPictureProblem } from './auction-picture.ts';
 import type { AuctionFormState } from './use-auction-form.ts';
 
@@ -81,5 +86,163 @@ function AuctionFormCard({ form, present, card: Card }: CardProps) {
         />
       </div>
     </section>
+  );
+}
+
+type RulesProps = { form: AuctionFormState; present: { auction: Auction; fixed: FixedParts } | undefined };
+
+function AuctionFormRules({ form, present }: RulesProps) {
+  const texts = useTexts('admin').manageAuctions.form;
+  const reason = present?.fixed.rules;
+  if (present && reason)
+    return (
+      <AuctionFormSection title={texts.rules} note={texts.fixed[reason]}>
+        <FixedRules auction={present.auction} />
+      </AuctionFormSection>
+    );
+
+  return (
+    <AuctionFormSection title={texts.rules}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <NumberInput
+          {...form.register('startingBid')}
+          label={texts.startingBid}
+          hint={texts.startingBidHint}
+          error={form.errorOf('startingBid')}
+          sign="₹"
+        />
+        <NumberInput
+          {...form.register('endingBid')}
+          label={texts.endingBid}
+          hint={texts.endingBidHint}
+          error={form.errorOf('endingBid')}
+          sign="₹"
+        />
+        <NumberInput
+          {...form.register('bidIncrement')}
+          label={texts.bidIncrement}
+          hint={texts.bidIncrementHint}
+          error={form.errorOf('bidIncrement')}
+          sign="₹"
+        />
+        <NumberInput
+          {...form.register('maxSlots')}
+          label={texts.maxSlots}
+          hint={texts.maxSlotsHint}
+          error={form.errorOf('maxSlots')}
+          inputMode="numeric"
+        />
+      </div>
+      <AuctionFormAmounts control={form.control} />
+      <AuctionFormForecast control={form.control} />
+    </AuctionFormSection>
+  );
+}
+
+function FixedRules({ auction }: { auction: Auction }) {
+  const texts = useTexts('admin').manageAuctions.form;
+  return (
+    <AuctionFormFixed
+      values={[
+        { label: texts.startingBid, value: <Rupees amount={auction.startingBid} /> },
+        { label: texts.endingBid, value: <Rupees amount={auction.endingBid} /> },
+        { label: texts.bidIncrement, value: <Rupees amount={auction.bidIncrement} /> },
+        { label: texts.maxSlots, value: <span className="figures">{formatCount(auction.maxSlots)}</span> },
+      ]}
+    />
+  );
+}
+
+/** How many amounts a bidder can choose from, as soon as the prices are valid. */
+function AuctionFormAmounts({ control }: { control: Control<AuctionFormFields> }) {
+  const { amounts } = useTexts('admin').manageAuctions.form;
+  const typed = useWatch({ control, name: ['startingBid', 'endingBid', 'bidIncrement'] });
+  const [start, end, step] = typed.map((text) => parseRupees(text) ?? 0) as [number, number, number];
+  const steps = step > 0 ? Math.floor((end - start) / step) : 0;
+
+  return (
+    <p role="status" className="figures min-h-5 text-small text-ink-soft">
+      {start > 0 &&
+        steps > 0 &&
+        amounts(formatCount(steps + 1), formatRupees(start), formatRupees(start + steps * step))}
+    </p>
+  );
+}
+
+type TimesProps = { form: AuctionFormState; present: { auction: Auction; fixed: FixedParts } | undefined };
+
+function AuctionFormTimes({ form, present }: TimesProps) {
+  const texts = useTexts('admin').manageAuctions.form;
+  return (
+    <AuctionFormSection title={texts.times} note={texts.zone}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Start form={form} present={present} />
+        <End form={form} present={present} />
+      </div>
+      {(present?.auction.outcome ?? null) === null && (
+        <Checkbox
+          {...form.register('autoDeclare')}
+          label={
+            <>
+              <span className="block font-medium">{texts.autoDeclare}</span>
+              <span className="block text-ink-soft">{texts.autoDeclareText}</span>
+            </>
+          }
+        />
+      )}
+    </AuctionFormSection>
+  );
+}
+
+function Start({ form, present }: TimesProps) {
+  const texts = useTexts('admin').manageAuctions.form;
+  if (present?.fixed.rules)
+    return (
+      <FixedMoment label={texts.startTime} at={present.auction.startTime} reason={texts.fixed[present.fixed.rules]} />
+    );
+  return (
+    <TextInput
+      {...form.register('startTime')}
+      type="datetime-local"
+      label={texts.startTime}
+      hint={present ? texts.startTimeHintPresent : texts.startTimeHint}
+      error={form.errorOf('startTime')}
+      optional
+    />
+  );
+}
+
+function End({ form, present }: TimesProps) {
+  const texts = useTexts('admin').manageAuctions.form;
+  const momentText = useMomentText('moment');
+  if (present && endIsFixed(present.fixed)) {
+    const { endFull, endMoved, endLastHour, endOver } = texts.fixed;
+    const reasons = { full: endFull, moved: endMoved, lastHour: endLastHour, over: endOver } as const;
+    const { end } = present.fixed;
+    const reason = end === null || end === 'onlyLater' ? endOver : reasons[end];
+    return <FixedMoment label={texts.endTime} at={present.auction.endTime} reason={reason} />;
+  }
+  const endMoves = present?.auction.endMoves;
+  const moves = endMoves ? texts.endTimeMoves(endMoves.left, momentText(endMoves.latest)) : texts.endTimeOnlyLater;
+  return (
+    <TextInput
+      {...form.register('endTime')}
+      type="datetime-local"
+      label={texts.endTime}
+      hint={present?.fixed.end === 'onlyLater' ? moves : texts.endTimeHint}
+      error={form.errorOf('endTime')}
+    />
+  );
+}
+
+function FixedMoment({ label, at, reason }: { label: string; at: string; reason: string }) {
+  return (
+    <dl>
+      <dt className="text-small font-medium">{label}</dt>
+      <dd className="mt-1.5 flex min-h-11 items-center">
+        <Moment at={at} />
+      </dd>
+      <dd className="mt-1.5 text-small text-ink-soft">{reason}</dd>
+    </dl>
   );
 }

@@ -4,6 +4,8 @@ import { useEffect, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import { useTexts } from '../texts/use-texts.ts';
 import { TextArea, TextInput, Field } from '../ui/Field.tsx';
+import { Rupees } from '../ui/Figures.tsx';
+import { NumberInput } from '../ui/NumberInput.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { AuctionFormFixed, AuctionFormSection } from './AuctionFormSection.tsx';
 import { type FixedParts, prizeStanding } from './auction-form-fields.ts';
@@ -36,7 +38,40 @@ export function AuctionFormPrize({ form, present }: Props) {
         />
         <AuctionFormPicture form={form} presentImage={present?.auction.auctionImage ?? null} />
       </div>
+      <RetailPriceFields form={form} />
     </AuctionFormSection>
+  );
+}
+
+function RetailPriceFields({ form }: { form: AuctionFormState }) {
+  const { retailPrice } = useTexts('admin').manageAuctions.form;
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <NumberInput
+        {...form.register('retailPrice')}
+        sign="₹"
+        label={retailPrice.label}
+        hint={retailPrice.hint}
+        error={form.errorOf('retailPrice')}
+        optional
+      />
+      <TextInput
+        {...form.register('retailPriceDate')}
+        type="date"
+        label={retailPrice.date}
+        hint={retailPrice.dateHint}
+        error={form.errorOf('retailPriceDate')}
+      />
+      <div className="sm:col-span-2">
+        <TextInput
+          {...form.register('retailPriceSource')}
+          label={retailPrice.source}
+          hint={retailPrice.sourceHint}
+          error={form.errorOf('retailPriceSource')}
+          autoComplete="off"
+        />
+      </div>
+    </div>
   );
 }
 
@@ -46,10 +81,15 @@ type PromisedProps = { form: AuctionFormState; auction: Auction; standing: 'orde
 function PromisedPrize({ form, auction, standing }: PromisedProps) {
   const texts = useTexts('admin').manageAuctions.form;
   const notes = { ordered: texts.fixed.prizeOrdered, full: texts.fixed.prizeFull, over: texts.fixed.prizeOver };
-  const { title, description, auctionImage } = auction;
+  const { title, description, auctionImage, retailPrice } = auction;
   return (
     <AuctionFormSection title={texts.about} note={notes[standing]}>
-      <AuctionFormFixed values={[{ label: texts.title, value: <span className="wrap-anywhere">{title}</span> }]} />
+      <AuctionFormFixed
+        values={[
+          { label: texts.title, value: <span className="wrap-anywhere">{title}</span> },
+          ...(retailPrice ? [{ label: texts.retailPrice.label, value: <Rupees amount={retailPrice.amount} /> }] : []),
+        ]}
+      />
       <div className="grid gap-5 sm:grid-cols-[3fr_2fr]">
         {standing === 'ordered' ? (
           <TextArea

@@ -44,8 +44,9 @@ describe('what creating an auction sends', () => {
   test('is a multipart form with times by the Indian clock, and the picture last', async () => {
     const sent = stubApi({ ...signedIn, 'POST /auctions': ok(anAuction(), { message: 'Auction created' }) });
     show();
-    fill({ ...whole, bidIncrement: '0.5', startTime: `${nextYear}-01-14T09:00` });
-    await userEvent.click(screen.getByRole('checkbox', { name: /Declare the result by itself/ }));
+    const stated = { retailPrice: '42999', retailPriceSource: 'Kaveri Stores', retailPriceDate: '2026-11-19' };
+    fill({ ...whole, ...stated, bidIncrement: '0.5', startTime: `${nextYear}-01-14T09:00` });
+    await userEvent.click(screen.getByRole('checkbox', { name: /Declare automatically/ }));
     const image = picture('image/webp');
     await choosePicture(image);
     await create();
@@ -60,6 +61,9 @@ describe('what creating an auction sends', () => {
       ['endingBid', '500'],
       ['bidIncrement', '0.5'],
       ['maxSlots', '120'],
+      ['retailPrice', '42999'],
+      ['retailPriceSource', 'Kaveri Stores'],
+      ['retailPriceDate', '2026-11-19'],
       ['autoDeclare', 'true'],
       ['startTime', `${nextYear}-01-14T09:00+05:30`],
       ['endTime', `${nextYear}-01-15T18:30+05:30`],
@@ -159,7 +163,7 @@ describe('before anything is sent', () => {
     show();
     await choosePicture(picture('image/png', 5 * 1024 * 1024));
     expect(screen.getByAltText('Preview of the chosen picture').getAttribute('src')).toBe('blob:picture');
-    await press('Take it back');
+    await press('Remove');
     expect(screen.queryByAltText('Preview of the chosen picture')).toBeNull();
   });
 

@@ -1,5 +1,5 @@
 import { createAuction } from '@ekbid/contract';
-import { checkAuctionTimes, readNewAuction } from '@ekbid/domain';
+import { checkAuctionTimes, checkRetailPriceDate, readNewAuction } from '@ekbid/domain';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../api/call.ts';
@@ -67,7 +67,9 @@ function useCreateAuction(defaults: AuctionFormFields) {
     send: (fields) => {
       const { auctionImage } = fields;
       const body = sentForm(fields);
-      checkAuctionTimes(readNewAuction(body, auctionImage !== null), serverNow());
+      const read = readNewAuction(body, auctionImage !== null);
+      checkAuctionTimes(read, serverNow());
+      checkRetailPriceDate(read, serverNow());
       if (auctionImage !== null) checkPicture(auctionImage);
       return call(createAuction, { body, ...(auctionImage !== null && { files: { auctionImage } }) });
     },

@@ -61,6 +61,9 @@ const unchanged = ({ title, description, startTime, endTime, ...auction }: Aucti
   bidIncrement: String(auction.bidIncrement),
   maxSlots: String(auction.maxSlots),
   autoDeclare: String(auction.autoDeclare),
+  retailPrice: String(auction.retailPrice?.amount),
+  retailPriceSource: auction.retailPrice?.source,
+  retailPriceDate: auction.retailPrice?.date,
 });
 
 beforeEach(() => {
@@ -189,10 +192,10 @@ describe('what bidders were promised', () => {
     expect(sentBack(sent)).toEqual(unchanged(auction));
   });
 
-  test('includes the prize: title and picture are fixed, and the description can only be extended', async () => {
+  test('includes the prize: title, picture and retail price are fixed, and the description can only be extended', async () => {
     const { auction, sent } = await show({ rulesFixed: true });
-    screen.getByText('Title and picture are fixed: people have bid or begun to pay for this prize.');
-    expect([labels.title, 'Picture'].filter(hasField)).toEqual([]);
+    screen.getByText('Title, picture and retail price are fixed: people have bid or begun to pay for this prize.');
+    expect([labels.title, 'Picture', labels.retailPrice].filter(hasField)).toEqual([]);
     fill({ description: 'Out of order.' });
     await save();
     await expectFieldError(

@@ -21,6 +21,10 @@ export type AuctionFormFields = {
   endTime: string;
   autoDeclare: boolean;
   auctionImage: File | null;
+  retailPrice: string;
+  retailPriceSource: string;
+  /** YYYY-MM-DD. */
+  retailPriceDate: string;
 };
 
 export const emptyForm: AuctionFormFields = {
@@ -34,6 +38,9 @@ export const emptyForm: AuctionFormFields = {
   endTime: '',
   autoDeclare: false,
   auctionImage: null,
+  retailPrice: '',
+  retailPriceSource: '',
+  retailPriceDate: '',
 };
 
 export function formOf(auction: Auction): AuctionFormFields {
@@ -42,6 +49,7 @@ export function formOf(auction: Auction): AuctionFormFields {
     title,
     description,
     ...rulesOf(auction),
+    ...retailPriceOf(auction),
     startTime: toIndianClock(auction.startTime),
     endTime: toIndianClock(auction.endTime),
     autoDeclare,
@@ -55,6 +63,14 @@ function rulesOf({ startingBid, endingBid, bidIncrement, maxSlots }: Auction) {
     endingBid: String(endingBid),
     bidIncrement: String(bidIncrement),
     maxSlots: String(maxSlots),
+  };
+}
+
+function retailPriceOf({ retailPrice }: Auction) {
+  return {
+    retailPrice: retailPrice ? String(retailPrice.amount) : '',
+    retailPriceSource: retailPrice?.source ?? '',
+    retailPriceDate: retailPrice?.date ?? '',
   };
 }
 
@@ -73,7 +89,7 @@ export function sentForm(fields: AuctionFormFields, present?: { auction: Auction
   return {
     ...form,
     ...(fixed.rules && rulesOf(auction)),
-    ...(fixed.rules && { title: auction.title }),
+    ...(fixed.rules && { title: auction.title, ...retailPriceOf(auction) }),
     ...(fixed.rules && prizeStanding(auction, fixed) !== 'ordered' && { description: auction.description }),
     startTime: fixed.rules ? auction.startTime : sentTime(startTime, auction.startTime),
     endTime: endIsFixed(fixed) ? auction.endTime : sentTime(endTime, auction.endTime),
@@ -100,6 +116,10 @@ export function previewOf(
     ...(present ?? emptyAuction),
     title: typed.title.trim() || title,
     description: typed.description,
+    retailPrice:
+      typed.retailPrice === ''
+        ? null
+        : { amount: rupees(typed.retailPrice), source: typed.retailPriceSource, date: typed.retailPriceDate },
     startingBid: rupees(typed.startingBid),
     endingBid: rupees(typed.endingBid),
     bidIncrement: rupees(typed.bidIncrement),
@@ -135,10 +155,13 @@ export function formLike(auction: Auction, picture: File | null): AuctionFormFie
 
 /** An auction in the units of the domain: paise, and milliseconds since 1970. */
 export function auctionFieldsOf(auction: Auction): AuctionFields {
-  const { title, description, maxSlots, autoDeclare } = auction;
+  const { title, description, maxSlots, autoDeclare, retailPrice } = auction;
   return {
     title,
     description,
+    retailPricePaise: retailPrice && paise(retailPrice.amount),
+    retailPriceSource: retailPrice?.source ?? null,
+    retailPriceDate: retailPrice?.date ?? null,
     startingBidPaise: paise(auction.startingBid),
     endingBidPaise: paise(auction.endingBid),
     bidIncrementPaise: paise(auction.bidIncrement),

@@ -42,6 +42,9 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager, picture }
           <p className="mt-1 line-clamp-2 text-small wrap-anywhere text-ink-soft">{auction.description}</p>
         </div>
         <dl className="mt-auto grid grid-cols-2 gap-4">
+          {auction.retailPrice && (
+            <Price label={card.retailPrice} amount={auction.retailPrice.amount} className="col-span-2" />
+          )}
           <Price label={card.startingBid} amount={auction.startingBid} />
           <Price label={card.endingBid} amount={auction.endingBid} />
         </dl>
@@ -64,9 +67,9 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager, picture }
   );
 });
 
-function Price({ label, amount }: { label: string; amount: number }) {
+function Price({ label, amount, className }: { label: string; amount: number; className?: string }) {
   return (
-    <div>
+    <div className={className}>
       <dt className="text-small text-ink-soft">{label}</dt>
       <dd className="text-lead font-semibold">
         <Rupees amount={amount} />

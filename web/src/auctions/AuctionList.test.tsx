@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { someContent } from '../testing/site.ts';
 import { ok, stubApi } from '../testing/stub-api.ts';
-import { ClosingBanner } from './AuctionList.tsx';
+import { ClosingBanner } from './AuctionsPage.tsx';
 
 const promises = [{ en: 'No registration fees', hi: 'खाता बनाने का कोई शुल्क नहीं' }];
 

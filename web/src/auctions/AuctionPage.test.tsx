@@ -25,6 +25,12 @@ describe('an auction', () => {
     );
   });
 
+  test('shows the retail price only with its source and date', async () => {
+    showAuction({ retailPrice: { amount: 42_999, source: 'Kaveri Stores', date: '2026-11-19' } });
+    const stated = 'Retail price ₹42,999, as stated by the operator (Kaveri Stores, 19 Nov 2026)';
+    await screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === stated);
+  });
+
   // proves auction-page.live-by-default
   test('is LIVE when nobody told a status', async () => {
     const { status: _untold, ...untold } = anAuction();

@@ -1,16 +1,17 @@
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { Bidding } from '../bids/Bidding.tsx';
 import { OwnBids } from '../bids/OwnBids.tsx';
 import { SealedLog } from '../fair-play/SealedLog.tsx';
-import { ReportAuction } from '../reports/ReportAuction.tsx';
 import { NumberLine } from '../results/NumberLine.tsx';
 import { ResultNotice } from '../results/ResultNotice.tsx';
 import { useSession } from '../sign-in/session.ts';
-import { AuctionDescription, AuctionPicture } from './AuctionAbout.tsx';
-import { AuctionDesk } from './AuctionDesk.tsx';
-import { AuctionHeader } from './AuctionHeader.tsx';
+import { useTexts } from '../texts/use-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { LatePart, lazily } from '../ui/LatePart.tsx';
+import { AuctionDescription, AuctionDesk, AuctionHeader, AuctionPicture, AuctionStats } from './AuctionDetails.tsx';
 import { AuctionColumns, AuctionLoadable } from './AuctionLayout.tsx';
-import { AuctionStats } from './AuctionStats.tsx';
+import { useAuction } from './use-auction.ts';
 
 export function AuctionPage() {
   const { auctionId = '' } = useParams();
@@ -47,5 +48,27 @@ export function AuctionPage() {
         )}
       </Bidding>
     </AuctionLoadable>
+  );
+}
+
+// Loaded late, because the dialog is large and rarely opened.
+const ReportDialog = lazily(async () => (await import('../reports/ReportForm.tsx')).ReportDialog);
+
+export function ReportAuction({ auctionId }: { auctionId: string }) {
+  const auction = useAuction(auctionId);
+  const { open } = useTexts().reports.auction;
+  const [shown, setShown] = useState(false);
+
+  return (
+    <div className="flex justify-center">
+      <Button look="quiet" aria-haspopup="dialog" onClick={() => setShown(true)} className="text-small text-ink-soft">
+        {open}
+      </Button>
+      {shown && (
+        <LatePart missing={() => setShown(false)}>
+          <ReportDialog auction={auction} onClose={() => setShown(false)} />
+        </LatePart>
+      )}
+    </div>
   );
 }

@@ -5,9 +5,8 @@ import {
   useSuspenseInfiniteQuery,
   infiniteQueryOptions,
 } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { call, addressOf } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
-import { addressOf } from '../api/request.ts';
 import { EmptyState, LoadMore, nextPage } from '../tables/LoadMore.tsx';
 import { useAddress, SearchInput } from '../tables/SearchInput.tsx';
 import { useTexts } from '../texts/use-texts.ts';

@@ -2,16 +2,19 @@ import type { Session, Auction } from '@ekbid/contract';
 import { type ReactNode, useState } from 'react';
 import { useAuctionStatus } from '../auctions/use-auction-status.ts';
 import { useAuction } from '../auctions/use-auction.ts';
+import type { WantedBid } from '../payments/open-checkout.ts';
 import type { OpenPayment } from '../payments/open-payment.ts';
+import type { WatchedPayment } from '../payments/use-open-payments.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { BottomSheet } from '../ui/Dialog.tsx';
 import { Rupees } from '../ui/Figures.tsx';
 import { useMedia } from '../ui/use-size.ts';
-import { bidAvailability } from './BidForm.tsx';
-import { BidPanel } from './BidPanel.tsx';
+import { bidAvailability, type BidAvailability, BidForm, ClosedBidForm } from './BidForm.tsx';
 import { type BidStage, isIdle } from './bid-flow.ts';
-import { usePlaceBid } from './use-place-bid.ts';
+import { BidUnderWay, useFocusKept } from './BidUnderWay.tsx';
+import { OpenPaymentCard } from './OpenPaymentCard.tsx';
+import { usePlaceBid, type AmountField, type PaymentActions } from './use-place-bid.ts';
 
 type Props = {
   auctionId: string;
@@ -31,7 +34,7 @@ export function Bidding({ auctionId, session, children }: Props) {
     canBid: session.userRole === 'USER',
     ownBids: auction.bids,
   });
-  const panel = <BidPanel auction={auction} door={availability} {...bid} />;
+  const panel = <BidPanel auction={auction} availability={availability} {...bid} />;
 
   // A panel that cannot be used needs no bar and no sheet.
   const { stage, payments } = bid;
@@ -87,5 +90,63 @@ function BidBar({ auction, stage, payments, children }: BarProps) {
         {children}
       </BottomSheet>
     </div>
+  );
+}
+
+type AmountProps = {
+  auction: Auction;
+  availability: BidAvailability;
+  payments: readonly WatchedPayment[];
+  amount: AmountField;
+  sandbox: boolean | undefined;
+  onPay: (bid: WantedBid) => void;
+};
+type PanelProps = AmountProps & { stage: BidStage; paymentActions: PaymentActions; onDismiss: () => void };
+
+/** Choosing an amount and paying for it. A payment under way stays on the screen even after bidding has closed. */
+export function BidPanel({ stage, paymentActions, onDismiss, ...choosing }: PanelProps) {
+  const { payments, onPay } = choosing;
+  const panel = useFocusKept(stage.step);
+
+  return (
+    <div ref={panel} tabIndex={-1}>
+      <div aria-live="polite" className="flex flex-col gap-6 not-empty:mb-4">
+        <OpenPayments payments={payments} actions={paymentActions} />
+        <BidUnderWay stage={stage} onRetry={onPay} onDismiss={onDismiss} />
+      </div>
+      {(stage.step === 'choosing' || stage.step === 'placed') && (
+        <AmountToBid {...choosing} problem={stage.step === 'choosing' ? stage.problem : undefined} />
+      )}
+    </div>
+  );
+}
+
+/** While a payment is unfinished, the form for another amount opens only on request. */
+function AmountToBid({ availability, payments, ...form }: AmountProps & { problem: unknown }) {
+  const { open } = useTexts('bidding').payments;
+  const [another, setAnother] = useState(false);
+  const waiting = payments.length > 0;
+  if (availability !== 'open') return waiting ? null : <ClosedBidForm auction={form.auction} reason={availability} />;
+  if (!waiting || another) return <BidForm {...form} />;
+  return (
+    <Button look="quiet" className="w-full" onClick={() => setAnother(true)}>
+      {open.another}
+    </Button>
+  );
+}
+
+type OpenPaymentsProps = { payments: readonly WatchedPayment[]; actions: PaymentActions };
+
+/** All unfinished payments in an auction, whether started in this tab, in another one or on another device. */
+function OpenPayments({ payments, actions }: OpenPaymentsProps) {
+  if (payments.length === 0) return null;
+  return (
+    <ul className="flex flex-col gap-6 divide-y divide-hairline *:not-last:pb-6">
+      {payments.map((payment) => (
+        <li key={payment.order.id}>
+          <OpenPaymentCard payment={payment} actions={actions} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -32,7 +32,7 @@ describe('my bids', () => {
     show(mine([aMyBid()]));
     await screen.findByText('33.0%');
     expect(screen.getByLabelText('Your figures').textContent).toBe(
-      'Total bids1,200Bids won2Win rate33.0%Total spent₹1,277.50Refunds taken off',
+      'Total bids1,200Bids won2Win rate33.0%Total spent₹1,277.50After refunds',
     );
   });
 

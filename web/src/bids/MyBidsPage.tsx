@@ -1,8 +1,9 @@
-import { myBidSorts, href, pages, listMyBids } from '@ekbid/contract';
+import { myBidSorts, href, pages, listMyBids, type MyBid } from '@ekbid/contract';
 import { myBidStatuses, type MyBidStatus } from '@ekbid/domain';
+import type { BiddingTexts } from '@ekbid/texts';
 import { useInfiniteQuery, useSuspenseInfiniteQuery, infiniteQueryOptions } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
-import { useSearchParams } from 'react-router';
+import { useDeferredValue, useMemo } from 'react';
+import { useSearchParams, Link } from 'react-router';
 import { EmailConfirmation } from '../account/EmailConfirmation.tsx';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
@@ -11,17 +12,20 @@ import { useLiveUpdates } from '../live/live-updates.ts';
 import { useSession } from '../sign-in/session.ts';
 import { EmptyState, LoadMore, nextPage } from '../tables/LoadMore.tsx';
 import { SearchInput, useAddress } from '../tables/SearchInput.tsx';
+import { type Column, Table } from '../tables/Table.tsx';
 import { useTexts } from '../texts/use-texts.ts';
-import { ButtonLink } from '../ui/Button.tsx';
+import { Badge, type BadgeTone } from '../ui/Badge.tsx';
+import { ButtonLink, buttonStyle } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Select } from '../ui/Field.tsx';
-import { formatCount, Rupees } from '../ui/Figures.tsx';
+import { formatCount, Rupees, Moment } from '../ui/Figures.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { BidUnderWay, useFocusKept } from './BidUnderWay.tsx';
-import { MyBidsTable } from './MyBidsTable.tsx';
 import { OpenPaymentCard } from './OpenPaymentCard.tsx';
+import { PaymentNote } from './PaymentNote.tsx';
+import { ReceiptButton } from './ReceiptButton.tsx';
 import { usePlaceBid } from './use-place-bid.ts';
 
 export function MyBidsPage() {
@@ -179,4 +183,67 @@ function myBidsQuery(filters: MyBidFilters) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ meta }) => meta.next,
   });
+}
+
+const tones: Readonly<Record<MyBidStatus, BadgeTone>> = {
+  won: 'one',
+  lost: 'neutral',
+  active: 'accent',
+  pending: 'neutral',
+};
+
+function MyBidsTable({ bids }: { bids: readonly MyBid[] }) {
+  const texts = useTexts('bidding').bids;
+  const columns = useMemo(() => columnsIn(texts), [texts]);
+  return <Table caption={texts.mine.caption} columns={columns} rows={bids} rowKey={({ _id }) => _id} />;
+}
+
+function columnsIn({ mine, statuses }: BiddingTexts['bids']): Column<MyBid>[] {
+  return [
+    {
+      key: 'auction',
+      words: true,
+      header: mine.columns.auction,
+      heads: 'title',
+      cell: ({ auctionTitle, createdAt, bidId, receiptNumber }) => (
+        <span className="min-w-0">
+          <span className="block font-medium">{auctionTitle}</span>
+          <span className="block text-small text-ink-soft">
+            <Moment at={createdAt} />
+          </span>
+          {bidId !== null && receiptNumber !== null && <ReceiptButton bidId={bidId} receiptNumber={receiptNumber} />}
+        </span>
+      ),
+    },
+    {
+      key: 'amount',
+      header: mine.columns.amount,
+      figures: true,
+      cell: ({ bidAmount }) => (
+        <strong>
+          <Rupees amount={bidAmount} />
+        </strong>
+      ),
+    },
+    {
+      key: 'status',
+      header: mine.columns.status,
+      cell: ({ status }) => <Badge tone={tones[status]}>{statuses[status]}</Badge>,
+    },
+    { key: 'payment', header: mine.columns.payment, cell: (bid) => <PaymentNote bid={bid} /> },
+    {
+      key: 'action',
+      header: mine.columns.action,
+      heads: 'beside',
+      cell: ({ auctionId, auctionTitle }) => (
+        <Link
+          to={href(pages.auction, { auctionId })}
+          aria-label={mine.viewOf(auctionTitle)}
+          className={buttonStyle('secondary', 'text-small')}
+        >
+          {mine.view}
+        </Link>
+      ),
+    },
+  ];
 }

@@ -8,7 +8,7 @@ import { keys } from '../api/query-keys.ts';
 import { serverNow } from '../api/server-time.ts';
 import { readHead } from '../fair-play/fair-play-queries.ts';
 import { askAgainWhoIsSignedIn, useSession } from '../sign-in/session.ts';
-import { isToldReason, problemText } from '../texts/problem-text.ts';
+import { hasReason, problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { BottomSheet, Dialog } from '../ui/Dialog.tsx';
@@ -187,7 +187,7 @@ function ReceiptMail({ bidId }: { bidId: string }) {
       </p>
       {error && (
         <p role="alert" className="text-small text-danger w-full">
-          {isToldReason(error)
+          {hasReason(error)
             ? problemText(texts, error)
             : `${receipt.mailFailed}${texts.ui.stop} ${problemText(texts, error)}`}
         </p>

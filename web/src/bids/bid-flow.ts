@@ -2,7 +2,7 @@ import type { OrderPayment } from '@ekbid/contract';
 import { ApiProblem } from '../api/problem.ts';
 import type { WantedBid } from '../payments/open-checkout.ts';
 import type { OpenPayment } from '../payments/open-payment.ts';
-import { isToldReason } from '../texts/problem-text.ts';
+import { hasReason } from '../texts/problem-text.ts';
 
 /** The progress of the bid that is placed on this page. Unfinished payments are listed among the open ones instead. */
 export type BidStage =
@@ -140,5 +140,5 @@ const temporaryProblems: readonly string[] = [
 
 /** Whether another amount could succeed where this one was refused. */
 export function isAmountAtFault(problem: unknown): boolean {
-  return isToldReason(problem) && !(problem instanceof ApiProblem && temporaryProblems.includes(problem.code));
+  return hasReason(problem) && !(problem instanceof ApiProblem && temporaryProblems.includes(problem.code));
 }

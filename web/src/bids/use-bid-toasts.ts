@@ -2,13 +2,13 @@ import type { OrderPayment } from '@ekbid/contract';
 import { ApiProblem } from '../api/problem.ts';
 import { afterPayment } from '../payments/finish-payment.ts';
 import { CheckoutUnavailable } from '../payments/open-checkout.ts';
-import { isToldReason, problemText } from '../texts/problem-text.ts';
+import { hasReason, problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { toast } from '../ui/toast.ts';
 
 /** The server answered with an error that gives no reason. */
 function hasNoReason(problem: unknown): boolean {
-  return problem instanceof ApiProblem && problem.status > 0 && !isToldReason(problem);
+  return problem instanceof ApiProblem && problem.status > 0 && !hasReason(problem);
 }
 
 /** The toasts on the way from an amount to a bid. */
@@ -28,7 +28,7 @@ export function useBidToasts() {
     invalid: (problem: unknown) => toast.error(reason(problem)),
     notOpened: (problem: unknown) => {
       if (problem instanceof CheckoutUnavailable) toast.error(toasts.initiationFailed, scriptFailed);
-      else toast.error(isToldReason(problem) ? toasts.orderFailed : toasts.initiationFailed, reason(problem));
+      else toast.error(hasReason(problem) ? toasts.orderFailed : toasts.initiationFailed, reason(problem));
     },
     notVerified: (problem: unknown) => {
       const answer = afterPayment(problem);

@@ -5,12 +5,11 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import { allBut, keys } from '../api/query-keys.ts';
 import { afterPayment, finishPayment, moneyCallTimeout } from '../payments/finish-payment.ts';
-import type { PaymentCheck } from '../payments/check-payment.ts';
+import { type PaymentCheck, checkPaymentNow, useOpenPayments } from '../payments/use-open-payments.ts';
 import { checkoutQuery, openCheckout, openOrder, type WantedBid } from '../payments/open-checkout.ts';
 import type { PaidPayment } from '../payments/kept-results.ts';
 import type { OpenPayment } from '../payments/open-payment.ts';
 import { dropOpenPayment, openPaymentsQuery, putOpenPayment } from '../payments/open-payments-query.ts';
-import { checkPaymentNow, useOpenPayments } from '../payments/use-open-payments.ts';
 import { bidReducer, isAmountAtFault, orderInHand } from './bid-flow.ts';
 import { useBidToasts } from './use-bid-toasts.ts';
 

@@ -1,7 +1,7 @@
 import { getAuction, openFairPlay, href, pages } from '@ekbid/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { addressOf } from '../api/request.ts';
+import { addressOf } from '../api/call.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';

@@ -1,17 +1,18 @@
+import { paiseToRupees } from '@ekbid/contract';
 import type { FairPlayTexts } from '@ekbid/texts';
 import type { DocumentReport, Check, Finding, PrizeFacts } from '@ekbid/verify';
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
-import { useMomentText, formatCount } from '../ui/Figures.tsx';
+import { useMomentText, formatCount, Rupees } from '../ui/Figures.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { rupeesText, toldFinding } from './told-finding.ts';
+import { rupeesText, describeFinding } from './describe-finding.ts';
 
 type DocumentsProps = { documents: readonly DocumentReport[]; names: readonly string[] };
 
 /** Each saved receipt and head, and the data that EkBid shows, with a verdict for each. */
 export function CheckDocuments({ documents, names }: DocumentsProps) {
-  const { papers: texts } = useTexts('fair-play').check;
+  const { documents: texts } = useTexts('fair-play').check;
   const momentText = useMomentText('exact');
   return (
     <Card>
@@ -42,7 +43,7 @@ export function CheckDocuments({ documents, names }: DocumentsProps) {
   );
 }
 
-function fitsText(texts: FairPlayTexts['check']['papers'], kind: DocumentReport['kind']): string {
+function fitsText(texts: FairPlayTexts['check']['documents'], kind: DocumentReport['kind']): string {
   if (kind === 'receipt') return texts.receiptFits;
   return kind === 'head' ? texts.headFits : texts.shownFits;
 }
@@ -50,7 +51,7 @@ function fitsText(texts: FairPlayTexts['check']['papers'], kind: DocumentReport[
 type DocumentNameProps = { document: DocumentReport; name: string };
 
 function DocumentName({ document: { kind, bid, head, rows = 0 }, name }: DocumentNameProps) {
-  const { papers: texts } = useTexts('fair-play').check;
+  const { documents: texts } = useTexts('fair-play').check;
   if (kind === 'receipt' && bid) return texts.receipt(formatCount(bid.number), rupeesText(bid.amount));
   if (kind === 'head' && head) return texts.head(formatCount(head.size));
   if (kind === 'auction') return texts.auction;
@@ -62,11 +63,14 @@ type PrizeProps = { prize: PrizeFacts; findings: readonly Finding[] };
 type Status = Check['status'];
 
 /** The prize that was promised, and whether EkBid shows the same. */
-export function CheckPrize({ prize: { title, description, pictures, additions, seen }, findings }: PrizeProps) {
+export function CheckPrize({
+  prize: { title, description, retailPrice, pictures, additions, seen },
+  findings,
+}: PrizeProps) {
   const { prize: texts } = useTexts('fair-play').check;
   const momentText = useMomentText('exact');
   const isWrong = (is: (finding: Finding) => boolean): Status => (findings.some(is) ? 'faulty' : 'fits');
-  const shown = (what: 'title' | 'description') =>
+  const shown = (what: 'title' | 'description' | 'retailPrice') =>
     isWrong((finding) => finding.code === 'prize_shown_wrong' && finding.what === what);
   const pictureStatus = seen.length === 0 ? 'unchecked' : isWrong(({ code }) => code === 'picture_wrong');
 
@@ -85,6 +89,11 @@ export function CheckPrize({ prize: { title, description, pictures, additions, s
             {text}
           </Part>
         ))}
+        {retailPrice && (
+          <Part status={shown('retailPrice')} label={texts.retailPrice}>
+            <Rupees amount={paiseToRupees(retailPrice.paise)} /> ({retailPrice.source}, {retailPrice.date})
+          </Part>
+        )}
         {pictures.map((picture, nth) => (
           <Part key={nth} status={pictureStatus} label={texts.picture}>
             {picture === null && texts.pictureLost}
@@ -134,7 +143,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
   return (
     <ul className="measure mt-2 flex list-disc flex-col gap-1.5 pl-5 wrap-anywhere">
       {findings.map((finding, at) => (
-        <li key={at}>{toldFinding({ check, momentText }, finding)}</li>
+        <li key={at}>{describeFinding({ check, momentText }, finding)}</li>
       ))}
     </ul>
   );

@@ -141,7 +141,7 @@ describe('a check under way', () => {
       this.onerror?.();
     });
     await choose(asFile('opening.json', opening));
-    await screen.findByText('This browser could not run the check. Please load the page anew.');
+    await screen.findByText('This browser could not run the check. Please reload the page.');
     vi.restoreAllMocks();
   });
 });

@@ -48,7 +48,7 @@ describe('the check a page runs', () => {
       file('holiday.json', { to: 'Goa' }),
     );
     expect(names).toEqual(['mine.json', 'kept.json', 'holiday.json']);
-    expect(report.papers.map(({ kind, fits }) => [kind, fits])).toEqual([
+    expect(report.documents.map(({ kind, fits }) => [kind, fits])).toEqual([
       ['receipt', true],
       ['head', true],
       ['unreadable', false],
@@ -85,7 +85,7 @@ describe('the check a page runs', () => {
     const changed = lines.with(4, bidLine(4, { bidder: 4, amount: 200 }));
     const { report } = await reportOf(file('opening.json', openingOf(changed)), file('mine.json', receiptOf(lines, 4)));
     expect(report.fits).toBe(false);
-    expect(report.papers[0]?.findings.map(({ code }) => code)).toContain('bid_changed');
+    expect(report.documents[0]?.findings.map(({ code }) => code)).toContain('bid_changed');
   });
 
   test('does not take a signature of another key', async () => {

@@ -46,7 +46,7 @@ export async function runCheck(files: readonly CheckFile[], onProgress: Progress
   if (!file) return { kind: 'no_opening', auctionIds: auctionsOf(documents) };
 
   const report = await checkResult(
-    { opening: file.text, papers: documents.map(({ text }) => text), pictures },
+    { opening: file.text, documents: documents.map(({ text }) => text), pictures },
     // Without ZIP 215, the library follows RFC 8032 exactly, as other checkers do.
     {
       sha256,
@@ -70,7 +70,7 @@ async function isWebp(blob: Blob): Promise<boolean> {
 }
 
 /** A head that was signed with the result in it is as new as the result, so it proves nothing about earlier states. */
-function evidenceOf({ facts, papers: documents }: Report, files: readonly { readonly fetched?: true }[]): Evidence {
+function evidenceOf({ facts, documents }: Report, files: readonly { readonly fetched?: true }[]): Evidence {
   const saved = documents.flatMap(({ fits, head, notes }, at) => {
     if (!fits || !head || files[at]?.fetched || head.size >= (facts?.leaves ?? 0)) return [];
     return [{ at: head.at, isWhole: notes.every(({ code }) => code !== 'covers_until') }];

@@ -1,7 +1,7 @@
 import type { Texts } from '@ekbid/texts';
 import { useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
-import { isToldReason, problemField, problemText } from '../texts/problem-text.ts';
+import { hasReason, problemField, problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -33,7 +33,7 @@ export function useCheckedForm<Fields extends FieldValues>({ defaults, submit, f
   };
   const showError = (field: string | undefined, text: string) => show(field, () => text);
   const refuse = (error: unknown, failed = fallback) => {
-    if (isToldReason(error)) show(problemField(error), (texts) => problemText(texts, error));
+    if (hasReason(error)) show(problemField(error), (texts) => problemText(texts, error));
     else toast.error(failed, problemText(texts, error));
   };
   const onSubmit = handleSubmit(async (fields) => {

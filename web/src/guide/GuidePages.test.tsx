@@ -9,7 +9,7 @@ import { placeholderContent, someContent } from '../testing/site.ts';
 import { ok, refused, stubApi } from '../testing/stub-api.ts';
 import { AboutPage } from './AboutPage.tsx';
 import { ContactPage } from './ContactPage.tsx';
-import { HelpPage } from './HelpPage.tsx';
+import { HelpPage } from './HelpPages.tsx';
 import { PrivacyPage, TermsPage } from './LegalPages.tsx';
 
 const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');

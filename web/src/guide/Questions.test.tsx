@@ -7,7 +7,7 @@ import { placeholderContent, someContent } from '../testing/site.ts';
 import { ok, refused, stubApi } from '../testing/stub-api.ts';
 import { catalogue } from '../texts/catalogue.ts';
 import { switchLanguage } from '../texts/language.ts';
-import { FaqPage } from './FaqPage.tsx';
+import { FaqPage } from './HelpPages.tsx';
 import { HowItWorksPage } from './HowItWorksPage.tsx';
 import { questionsIn } from './Questions.tsx';
 

@@ -94,7 +94,7 @@ function FeaturedAuction() {
   useLiveUpdates(featured ? [featured._id] : []);
   if (!featured) return <RulePicture step="light" />;
 
-  const { _id, title, auctionImage, startingBid, endingBid, endTime, slotsFilled, maxSlots } = featured;
+  const { _id, title, auctionImage, retailPrice, startingBid, endingBid, endTime, slotsFilled, maxSlots } = featured;
   const slots = home.slots(formatCount(slotsFilled), formatCount(maxSlots));
   return (
     <Link to={href(pages.auction, { auctionId: _id })} className="group block rounded-card">
@@ -108,6 +108,11 @@ function FeaturedAuction() {
             </span>
           </p>
           <h2 className="text-lead">{title}</h2>
+          {retailPrice && (
+            <p className="text-lead">
+              {home.retailPrice} <Rupees amount={retailPrice.amount} />
+            </p>
+          )}
           <p className="text-lead">
             {home.bidRange} <Rupees amount={startingBid} /> {home.to} <Rupees amount={endingBid} />
           </p>

@@ -1,5 +1,5 @@
 import type { listAuctions } from '@ekbid/contract';
-import type { Reply } from '../api/request.ts';
+import type { Reply } from '../api/call.ts';
 
 /** The running auction that ends next, and the number of running ones. Preloaded data needs this without the query. */
 export function readRunning({ data, meta }: Reply<typeof listAuctions>) {

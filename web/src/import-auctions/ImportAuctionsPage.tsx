@@ -1,4 +1,4 @@
-import { href, pages, auctionColumns } from '@ekbid/contract';
+import { type AuctionColumn, auctionColumns, columnsOfAuctionsFile, href, pages } from '@ekbid/contract';
 import { Link } from 'react-router';
 import { pictureTypes } from '../auction-form/auction-picture.ts';
 import { useLeaveWarning } from '../auction-form/use-leave-warning.ts';
@@ -47,9 +47,7 @@ export function ImportAuctionsPage() {
   );
 }
 
-const { bidIncrement, startTime, autoDeclare, ...needed } = auctionColumns;
-const others = { bidIncrement, startTime, autoDeclare };
-const list = (columns: Readonly<Record<string, string>>) => Object.values(columns).join(', ');
+const list = (columns: readonly AuctionColumn[]) => columns.map((column) => auctionColumns[column]).join(', ');
 const style = `${controlStyle} py-2 file:mr-3 file:rounded-control file:border-0 file:bg-accent-wash file:px-3 file:py-1 file:font-medium file:text-accent-strong`;
 
 /** The fields for the file and its pictures, and the columns that the file needs. */
@@ -91,7 +89,7 @@ function ImportFiles({ form }: { form: Import }) {
       </div>
       <div className="measure mt-5 border-t border-hairline pt-4 text-small text-ink-soft">
         <h2 className="font-medium text-ink">{texts.columns}</h2>
-        <p>{texts.columnsText(list(needed), list(others))}</p>
+        <p>{texts.columnsText(list(columnsOfAuctionsFile().needed), list(columnsOfAuctionsFile().optional))}</p>
         <p>{texts.columnsTimes}</p>
       </div>
     </Card>

@@ -1,7 +1,7 @@
 import { toldCookie } from '@ekbid/contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import { StubStream } from '../testing/stub-stream.ts';
-import { openEventStream, storeConsistencyToken } from './event-stream.ts';
+import { openEventStream, storeConsistencyToken } from './connection.ts';
 
 afterEach(() => {
   document.cookie = `${toldCookie}=; path=/; max-age=0`;

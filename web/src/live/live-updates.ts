@@ -2,10 +2,9 @@ import { followLive, liveAuctionLimit } from '@ekbid/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useSession } from '../sign-in/session.ts';
-import { addressOf } from '../api/request.ts';
-import { liveEventHandler } from './apply-live-event.ts';
+import { addressOf } from '../api/call.ts';
+import { liveEventHandler, throttledRefetch } from './apply-live-event.ts';
 import { keepConnected } from './connection.ts';
-import { throttledRefetch } from './refetch.ts';
 
 /**
  * Keeps these auctions, the lists of auctions and the person's own data up to date while the page is visible.

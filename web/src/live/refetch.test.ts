@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keys } from '../api/query-keys.ts';
-import { throttledRefetch } from './refetch.ts';
+import { throttledRefetch } from './apply-live-event.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

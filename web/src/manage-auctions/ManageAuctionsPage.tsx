@@ -2,7 +2,7 @@ import { exportAuctions, href, pages, auctionSorts, auctionStandings, type Aucti
 import { canDeclare, isFull } from '@ekbid/domain';
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams, Link } from 'react-router';
-import { addressOf } from '../api/request.ts';
+import { addressOf } from '../api/call.ts';
 import { StatusBadge } from '../auctions/StatusBadge.tsx';
 import { useAuctionStatus } from '../auctions/use-auction-status.ts';
 import { EmptyState, LoadMore } from '../tables/LoadMore.tsx';

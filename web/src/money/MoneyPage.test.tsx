@@ -185,7 +185,7 @@ describe('the lists', () => {
   test('are narrowed down by an id and by what became of a payment, and say when nothing fits', async () => {
     const sent = show({ 'GET /money/payments': ({ query }) => list(query['search'] === undefined ? [payment] : []) });
     await screen.findByRole('table', { name: /^Payments/ });
-    await userEvent.selectOptions(screen.getByLabelText('What became of it'), 'Refunded');
+    await userEvent.selectOptions(screen.getByLabelText('Status'), 'Refunded');
     await userEvent.type(screen.getByLabelText('Find by the provider’s id'), 'rfnd_7');
     await screen.findByText(/No payment of a declared auction fits/);
     expect(sent.findLast(({ route }) => route === 'GET /money/payments')?.query).toEqual({

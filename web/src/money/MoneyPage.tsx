@@ -10,7 +10,7 @@ import {
 import type { AdminTexts } from '@ekbid/texts';
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { addressOf } from '../api/request.ts';
+import { addressOf } from '../api/call.ts';
 import { SearchInput, useAddress } from '../tables/SearchInput.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { buttonStyle, ButtonLink, Button } from '../ui/Button.tsx';

@@ -9,7 +9,7 @@ import type { OpenPayment, CheckoutResult } from './open-payment.ts';
 /** A bid that a person wants to pay for. */
 export type WantedBid = { readonly auctionId: string; readonly auctionTitle: string; readonly amount: number };
 
-/** Creates an order for a bid. It loads the provider's script first, so that no slot is reserved in vain. */
+/** Creates an order for a bid. It loads the provider's script first, so that no slot is reserved if the script fails to load. */
 export async function openOrder(client: QueryClient, { auctionId, auctionTitle, amount }: WantedBid) {
   const checkout = await client.ensureQueryData(checkoutQuery);
   const opened = await call(createOrder, { body: { auctionId, amount }, signal: moneyCallTimeout() });

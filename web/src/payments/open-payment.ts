@@ -1,5 +1,5 @@
 import type { OpenOrder, verifyPayment } from '@ekbid/contract';
-import type { Sent } from '../api/request.ts';
+import type { Sent } from '../api/call.ts';
 
 /** The result of the provider's window after a payment. Only the server can verify it. */
 export type CheckoutResult = Sent<typeof verifyPayment>['body'];

@@ -159,7 +159,7 @@ describe('declaring', () => {
     dialog.getByText('An amount stands alone');
     dialog.getByText('Every amount is shared');
     dialog.getByText(/cannot be changed or taken back/);
-    // Without any digit, nothing here can be computed from sealed amounts.
+    // A dialog without digits cannot reveal anything that was computed from sealed amounts.
     expect(screen.getByRole('dialog').textContent).not.toMatch(/\d/);
     expect(declarations(sent)).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Declare Winner' }));

@@ -169,7 +169,7 @@ describe('searching', () => {
   });
 
   // proves leaderboard.empty
-  test('in vain says so', async () => {
+  test('a search that matches nobody says so', async () => {
     show(({ query }) => board(query['search'] ? [] : declared, true), true, '?search=zz');
     await screen.findByRole('heading', { name: 'No Bidders Found' });
     expect(screen.getByText('No bidder fits this search.')).toBeTruthy();

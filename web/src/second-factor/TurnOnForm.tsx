@@ -1,8 +1,7 @@
 import * as contract from '@ekbid/contract';
 import type { beginSecondFactor } from '@ekbid/contract';
 import { useState, useEffect, useRef, type ComponentProps } from 'react';
-import { call } from '../api/call.ts';
-import type { Reply } from '../api/request.ts';
+import { call, type Reply } from '../api/call.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button, buttonStyle } from '../ui/Button.tsx';

@@ -37,7 +37,7 @@ test('any 401 signs out here, clears the storage, says so, and reloads after 150
   expect(screen.getByText('Asha Kulkarni')).toBeTruthy();
   localStorage.setItem('anything', 'else');
 
-  // Two calls at once are one end of one session.
+  // Both calls report that the session ended; the page must sign out once.
   await Promise.allSettled([call(getDashboard), call(getDashboard)]);
   await settle();
   expect(screen.getByText('nobody')).toBeTruthy();

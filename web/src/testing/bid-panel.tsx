@@ -1,7 +1,7 @@
 import type { Auction, OpenOrder, OrderPayment } from '@ekbid/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { BidPanel } from '../bids/BidPanel.tsx';
+import { BidPanel } from '../bids/Bidding.tsx';
 import { usePlaceBid } from '../bids/use-place-bid.ts';
 import { anAuction, auctionId, ownBids } from './auctions.ts';
 import { asha } from './people.ts';
@@ -85,7 +85,7 @@ export function showPanel(changes: Answers = {}, canBid = true): SentCall[] {
 }
 
 function Panel({ auction, canBid }: { auction: Auction; canBid: boolean }) {
-  return <BidPanel auction={auction} door="open" {...usePlaceBid({ auctionId, bidderId, canBid })} />;
+  return <BidPanel auction={auction} availability="open" {...usePlaceBid({ auctionId, bidderId, canBid })} />;
 }
 
 export async function pay(amount = '7'): Promise<void> {

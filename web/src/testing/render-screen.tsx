@@ -4,7 +4,7 @@ import { type ReactNode, Suspense } from 'react';
 import { MemoryRouter, parsePath, Route, Routes, useLocation } from 'react-router';
 import { newQueryClient } from '../api/query-client.ts';
 import { preloadQueries } from '../app/preloaded-queries.ts';
-import { Providers } from '../app/Providers.tsx';
+import { Providers } from '../App.tsx';
 import { storeSession } from '../sign-in/session.ts';
 
 type Options = {

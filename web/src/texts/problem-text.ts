@@ -15,7 +15,7 @@ export function problemText(texts: Texts, error: unknown): string {
 }
 
 /** Whether the error carries a reason, so that its sentence needs no introduction. */
-export function isToldReason(error: unknown): boolean {
+export function hasReason(error: unknown): boolean {
   return (
     error instanceof Refusal ||
     (error instanceof ApiProblem && isRefusalCode(error.code) && error.code !== 'unexpected')

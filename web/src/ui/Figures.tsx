@@ -1,13 +1,8 @@
 import { useUiTexts } from './ui-texts.ts';
 
-/** An amount of money. The rupee sign is smaller and lighter, so that the figure stands out. */
+/** An amount of money. The rupee sign has the size, weight and colour of its digits. */
 export function Rupees({ amount }: { amount: number }) {
-  return (
-    <span className="figures whitespace-nowrap">
-      <span className="mr-[0.08em] text-[0.78em] font-normal opacity-75">₹</span>
-      {formatAmount(amount)}
-    </span>
-  );
+  return <span className="figures whitespace-nowrap">₹{formatAmount(amount)}</span>;
 }
 
 const count = new Intl.NumberFormat('en-IN');

@@ -18,6 +18,9 @@ export const labels = {
   maxSlots: 'Max slots',
   startTime: 'Starts',
   endTime: 'Ends',
+  retailPrice: 'Retail price',
+  retailPriceSource: 'Source',
+  retailPriceDate: 'Read on',
 } as const;
 type TextField = keyof typeof labels;
 export type Typed = Partial<Record<TextField, string>>;

@@ -7,6 +7,7 @@ export function anAuction(changes: Partial<Auction> = {}): Auction {
     title: 'Wireless headphones',
     description: 'Over-ear, thirty hours of battery.',
     additions: [],
+    retailPrice: { amount: 4999, source: 'Kaveri Stores', date: '2026-11-19' },
     startingBid: 50,
     endingBid: 500,
     bidIncrement: 0.5,

@@ -15,7 +15,7 @@ const longHex = /^[0-9a-f]{24,}$/;
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/;
 
 /** The sentence for a finding of the check. */
-export function toldFinding(words: Words, finding: Finding): string {
+export function describeFinding(words: Words, finding: Finding): string {
   // The type makes sure that each code has a sentence.
   const sentences: Readonly<Record<Finding['code'], Say>> = words.check.findings;
   return sentences[finding.code](factTexts(words, finding));

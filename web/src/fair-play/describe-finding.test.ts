@@ -3,7 +3,7 @@ import { fairPlay as en } from '@ekbid/texts/en/fair-play';
 import { fairPlay as hi } from '@ekbid/texts/hi/fair-play';
 import type { Finding } from '@ekbid/verify';
 import { expect, test } from 'vitest';
-import { toldFinding } from './told-finding.ts';
+import { describeFinding } from './describe-finding.ts';
 
 const texts = { en, hi };
 const momentText = (at: string) => `<${at}>`;
@@ -40,7 +40,7 @@ const found: Finding[] = [
 ];
 
 test('what a check found is said with amounts in rupees, and places counted from 1', () => {
-  expect(found.map((finding) => toldFinding({ ...en, momentText }, finding))).toEqual([
+  expect(found.map((finding) => describeFinding({ ...en, momentText }, finding))).toEqual([
     'The file is damaged, or no file of EkBid.',
     'Entry 1 cannot be read.',
     'The entries are not those that were signed: their fingerprint is another one.',
@@ -65,6 +65,6 @@ test('what a check found is said with amounts in rupees, and places counted from
 });
 
 test.each(languages)('nothing found is said half in %s', (language) => {
-  const said = found.map((finding) => toldFinding({ ...texts[language], momentText }, finding));
+  const said = found.map((finding) => describeFinding({ ...texts[language], momentText }, finding));
   expect(said.filter((sentence) => /undefined|null|object/.test(sentence))).toEqual([]);
 });

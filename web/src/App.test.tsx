@@ -2,13 +2,12 @@ import { screen, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useRoutes } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { newQueryClient } from '../api/query-client.ts';
-import { Providers } from '../app/Providers.tsx';
-import { admin, asha } from '../testing/people.ts';
-import { ok, refused, stubApi } from '../testing/stub-api.ts';
-import { AdminOnly, SignedInOnly } from './Guards.tsx';
-import { LoginPage } from './LoginPage.tsx';
-import { readStoredSession, storeSession } from './session.ts';
+import { newQueryClient } from './api/query-client.ts';
+import { Providers, AdminOnly, SignedInOnly } from './App.tsx';
+import { admin, asha } from './testing/people.ts';
+import { ok, refused, stubApi } from './testing/stub-api.ts';
+import { LoginPage } from './sign-in/LoginPage.tsx';
+import { readStoredSession, storeSession } from './sign-in/session.ts';
 
 function Site() {
   return useRoutes([

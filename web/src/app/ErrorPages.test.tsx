@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { stubApi } from '../testing/stub-api.ts';
-import { DeniedPage } from './DeniedPage.tsx';
+import { DeniedPage } from './ErrorPages.tsx';
 
 const goBack = () => userEvent.click(screen.getByRole('button', { name: 'Go Back' }));
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { anAuction } from '../testing/auctions.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { setClock } from '../ui/clock.ts';
-import { AuctionAnnouncement } from './AuctionHeader.tsx';
+import { AuctionAnnouncement } from './AuctionDetails.tsx';
 import { useAuctionStatus } from './use-auction-status.ts';
 
 const start = Date.parse('2026-11-21T06:00:00Z');

@@ -5,6 +5,7 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { GuideHeader } from './GuideHeader.tsx';
 import { Question } from './Question.tsx';
+import { Questions } from './Questions.tsx';
 
 export function HelpPage() {
   const { help } = useTexts('guide');
@@ -36,6 +37,20 @@ export function HelpPage() {
             </ButtonLink>
           </div>
         </Card>
+      </div>
+    </>
+  );
+}
+
+export function FaqPage() {
+  const { faq } = useTexts('guide');
+  return (
+    <>
+      <GuideHeader title={faq.title} lead={faq.lead} />
+      <div className="gutter pb-16">
+        <div className="max-w-prose">
+          <Questions />
+        </div>
       </div>
     </>
   );

@@ -1,0 +1,212 @@
+import { type Auction, href, pages, pictureSizes, pictureSet } from '@ekbid/contract';
+import { bidLimit, type AuctionStatus, firstDescription } from '@ekbid/domain';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { useLiveUpdates } from '../live/live-updates.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { useClock } from '../ui/clock.ts';
+import { Countdown } from '../ui/Countdown.tsx';
+import { formatCount, Rupees, Moment, useMomentText } from '../ui/Figures.tsx';
+import { PageHeading, usePageTitle } from '../ui/PageHeading.tsx';
+import { Picture } from '../ui/Picture.tsx';
+import { Slots, EndMoment } from './AuctionProgress.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+import { useAuctionStatus } from './use-auction-status.ts';
+import { useAuction } from './use-auction.ts';
+
+export function AuctionStats({ auctionId }: { auctionId: string }) {
+  const auction = useAuction(auctionId);
+  return (
+    <>
+      <Figures auction={auction} />
+      <LiveTracking auction={auction} />
+    </>
+  );
+}
+
+function Figures({ auction }: { auction: Auction }) {
+  const { detail, stats } = useTexts('bidding').auctions;
+  return (
+    <Card>
+      <h2 className="text-lead">{stats.title}</h2>
+      <dl className="mt-2 divide-y divide-hairline">
+        <Figure label={stats.totalBids}>{formatCount(auction.totalBids)}</Figure>
+        <Figure label={stats.bidRange}>
+          <Rupees amount={auction.startingBid} /> {detail.to} <Rupees amount={auction.endingBid} />
+        </Figure>
+        <Figure label={stats.yourBids}>
+          {auction.bids.length}/{bidLimit}
+        </Figure>
+      </dl>
+    </Card>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 py-2.5">
+      <dt className="text-small text-ink-soft">{label}</dt>
+      <dd className="figures font-semibold">{children}</dd>
+    </div>
+  );
+}
+
+/** The number of bids only: their amounts stay sealed until the result is declared. */
+function LiveTracking({ auction: { _id, totalBids, declaredAt } }: { auction: Auction }) {
+  const { tracking } = useTexts('bidding').auctions;
+  return (
+    <Card>
+      <h2 className="text-lead">{tracking.title}</h2>
+      <p className="mt-2">{totalBids === 0 ? tracking.first : tracking.placed(totalBids, formatCount(totalBids))}</p>
+      {declaredAt === null && <p className="mt-1 text-small text-ink-soft">{tracking.sealed}</p>}
+      <ButtonLink to={href(pages.leaderboard, { auctionId: _id })} look="secondary" className="mt-4 w-full">
+        {tracking.leaderboard}
+      </ButtonLink>
+    </Card>
+  );
+}
+
+/** The time and the slots that are left, above the bid panel. */
+export function AuctionDesk({ auctionId, children }: { auctionId: string; children: ReactNode }) {
+  const auction = useAuction(auctionId);
+  const status = useAuctionStatus(auction);
+  return (
+    <Card className="flex flex-col gap-5">
+      <AuctionClock auction={auction} status={status} />
+      <Slots auction={auction} />
+      {children}
+    </Card>
+  );
+}
+
+type ClockProps = { auction: Auction; status: AuctionStatus };
+
+/** The time until bidding opens or ends; for an auction that is over, the time at which it ended. */
+function AuctionClock({ auction, status }: ClockProps) {
+  const { detail } = useTexts('bidding').auctions;
+  if (status === 'completed' || status === 'cancelled')
+    return (
+      <p>
+        <EndMoment auction={auction} status={status} />
+      </p>
+    );
+
+  const upcoming = status === 'upcoming';
+  const moment = upcoming ? auction.startTime : auction.endTime;
+  return (
+    <div>
+      <p className="text-small text-ink-soft">{upcoming ? detail.startsIn : detail.endsIn}</p>
+      <p className="text-title font-semibold tracking-tight">
+        <Countdown to={moment} />
+      </p>
+      <p className="text-small text-ink-soft">
+        <Moment at={moment} />
+      </p>
+    </div>
+  );
+}
+
+/** On phones, the picture reaches from edge to edge. */
+export function AuctionPicture({ auctionId }: { auctionId: string }) {
+  const { auctionImage, title } = useAuction(auctionId);
+  return (
+    <div className="-mx-4 overflow-hidden sm:mx-0 sm:rounded-card sm:border sm:border-hairline">
+      <Picture src={auctionImage} alt={title} set={pictureSet} sizes={pictureSizes.detail} eager />
+    </div>
+  );
+}
+
+/** The description as it was when the first bidder paid, then each later addition with its time. */
+export function AuctionDescription({ auctionId }: { auctionId: string }) {
+  const { description, additions } = useAuction(auctionId);
+  const { detail } = useTexts('bidding').auctions;
+  const momentText = useMomentText('moment');
+  return (
+    <section>
+      <h2 className="text-lead">{detail.about}</h2>
+      <p className="measure mt-2 whitespace-pre-line wrap-anywhere">{firstDescription(description, additions)}</p>
+      {additions.map(({ text, at }, nth) => (
+        <div key={nth} className="mt-4 border-l-2 border-edge pl-4">
+          <h3 className="text-small font-medium text-ink-soft">
+            <time dateTime={at}>{detail.added(momentText(at))}</time>
+          </h3>
+          <p className="measure mt-1 whitespace-pre-line wrap-anywhere">{text}</p>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** Shows the auction's title, on the page and on its tab, and subscribes to its live updates. */
+export function AuctionHeader({ auctionId }: { auctionId: string }) {
+  const { detail } = useTexts('bidding').auctions;
+  const { tabTitle } = useTexts().navigation;
+  const auction = useAuction(auctionId);
+  const status = useAuctionStatus(auction);
+  usePageTitle(tabTitle(auction.title));
+  useLiveUpdates([auctionId]);
+  return (
+    <>
+      <header>
+        <Link
+          to={href(pages.auctions)}
+          className="inline-flex min-h-11 items-center text-small text-accent hover:underline"
+        >
+          ← {detail.back}
+        </Link>
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <PageHeading>{auction.title}</PageHeading>
+          <StatusBadge status={auction.status && status} />
+        </div>
+        <RetailPrice auction={auction} />
+      </header>
+      <AuctionAnnouncement auction={auction} status={status} />
+    </>
+  );
+}
+
+/** The price is the operator's statement: cards show it alone, the auction's page says where and when it was read. */
+function RetailPrice({ auction: { retailPrice } }: { auction: Auction }) {
+  const { card, detail } = useTexts('bidding').auctions;
+  const dayText = useMomentText('day');
+  if (!retailPrice) return null;
+  const { amount, source, date } = retailPrice;
+  return (
+    <p className="mt-1 wrap-anywhere text-ink-soft">
+      {card.retailPrice}{' '}
+      <strong className="text-ink">
+        <Rupees amount={amount} />
+      </strong>
+      {detail.stated(source, dayText(`${date}T00:00:00+05:30`))}
+    </p>
+  );
+}
+
+type AnnouncementProps = { auction: Auction; status: AuctionStatus };
+
+/** How many minutes before the end an announcement is made. */
+const announcedMinutes = [1, 5];
+
+/** Announces to screen readers when bidding begins, nears its end and is over; the countdown itself stays silent. */
+export function AuctionAnnouncement({ auction: { endTime }, status }: AnnouncementProps) {
+  const { live } = useTexts();
+  const minutes = useClock((now) => {
+    const left = Date.parse(endTime) - now;
+    return announcedMinutes.find((minute) => left <= minute * 60_000) ?? Infinity;
+  });
+  // Only changes since the page was opened are announced: the page itself shows the state at that time.
+  const [opened, setOpened] = useState({ status, minutes });
+  // The end has moved later, so its last minutes will be announced again.
+  if (minutes > opened.minutes) setOpened({ status, minutes });
+
+  const begun = opened.status === 'upcoming' ? live.begun : '';
+  const nearing = minutes < opened.minutes ? live.minutesLeft(minutes) : begun;
+  const over = opened.status === status ? '' : live.over;
+  return (
+    <p role="status" className="sr-only">
+      {status === 'active' ? nearing : over}
+    </p>
+  );
+}

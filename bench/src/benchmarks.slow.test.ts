@@ -8,9 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => postgres[Symbol.asyncDispose]());
 
-/** The command has a test of its own, and needs the web app to be built first. */
-const startsEverything = 'start-up';
-const names = Object.keys(benchmarks).filter((name) => name !== startsEverything);
+/** They need the web app to be built first. The start and the files have tests of their own. */
+const needBuild = ['start-up', 'files'];
+const names = Object.keys(benchmarks).filter((name) => !needBuild.includes(name));
 
 describe('at a thousandth of its size', () => {
   test.each(names)('%s measures every figure, and the database agrees', { timeout: 120_000 }, async (name) => {

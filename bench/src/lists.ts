@@ -1,14 +1,12 @@
 import { withAuditKey } from '@ekbid/server/src/audit/audit-key.ts';
 import { type Db, openDatabase } from '@ekbid/server/src/db/database.ts';
-import { declareWinner } from '@ekbid/server/src/results/declare-winner.ts';
-import { findLowestUniqueBid } from '@ekbid/server/src/results/results.queries.ts';
-import autocannon from 'autocannon';
+import { declareWinner, findLowestUniqueBid } from '@ekbid/server/src/results/declare-winner.ts';
 import type pg from 'pg';
 import type { Bench, Benchmark, Chart, Figure } from './benchmark.ts';
 import { getRequest, headersOf } from './load/bid-requests.ts';
 import { Connection } from './load/loops.ts';
 import { type Measured, measureInTurns, medianMs } from './load/measurements.ts';
-import { endAuctions, createBidDatabase, vacuum } from './scene/bid-database.ts';
+import { createBidDatabase, endAuctions, type Person, vacuum } from './scene/bid-database.ts';
 import { checkDeclared } from './scene/check-bids.ts';
 import { benchKeys, noLive, startServer } from './scene/server.ts';
 
@@ -55,7 +53,7 @@ export const lists: Benchmark = {
         { name: 'winner', points: line('winner') },
       ],
     };
-    return { figures: [...figures, await underLoad(bench, worlds.get(largest))], charts: [chart] };
+    return { figures, charts: [chart] };
   },
 };
 
@@ -76,25 +74,12 @@ function casesOf(worlds: ReadonlyMap<number, ListedWorld>): Record<string, () =>
   return contestants;
 }
 
-/** Reads the list with concurrent clients. */
-async function underLoad({ size }: Bench, world: ListedWorld | undefined): Promise<Figure> {
-  const { requests, latency, non2xx } = await autocannon({
-    url: `http://127.0.0.1:${world?.port}/api/auctions`,
-    connections: 16,
-    duration: size(4, 1),
-  });
-  if (non2xx > 0) throw new Error(`${non2xx} of the list's pages were refused`);
-  return {
-    what: 'list of auctions, first page, 16 people at once',
-    measured: requests.average,
-    unit: '/s',
-    detail: `p50 ${latency.p50} ms, p99 ${latency.p99} ms`,
-  };
-}
-
 type ListedWorld = AsyncDisposable & {
   readonly port: number;
-  /** Encoded requests. */
+  /** The declared auction, and a bidder in it. */
+  readonly auctionId: string;
+  readonly bidder: Person;
+  /** Encoded requests of that bidder: what visitors read is shared between them, which another benchmark measures. */
   readonly requests: Readonly<Record<'first' | 'later' | 'search' | 'leaderboard', Buffer>>;
   readonly connection: Connection;
   readonly findWinner: () => Promise<unknown>;
@@ -104,7 +89,7 @@ type ListedWorld = AsyncDisposable & {
 const pagesBefore = 30;
 
 /** Starts a server on a database with `size` auctions and one declared auction of `size` bids. */
-async function createListedWorld(bench: Pick<Bench, 'postgres'>, size: number): Promise<ListedWorld> {
+export async function createListedWorld(bench: Pick<Bench, 'postgres'>, size: number): Promise<ListedWorld> {
   await using made = new AsyncDisposableStack();
   const portions = { bids: { bids: size, auctions: 1 } };
   const database = made.use(await createBidDatabase({ ...bench, rounds: 1 }, `listed_${size}`, portions, 'bids'));
@@ -125,11 +110,13 @@ async function createListedWorld(bench: Pick<Bench, 'postgres'>, size: number): 
   const all = made.move();
   return {
     port,
+    auctionId: order.auctionId,
+    bidder: order.bidder,
     connection,
     requests: {
-      first: getRequest('/api/auctions'),
-      later: getRequest(`/api/auctions?after=${encodeURIComponent(after)}`),
-      search: getRequest('/api/auctions?search=saree'),
+      first: getRequest('/api/auctions', headers),
+      later: getRequest(`/api/auctions?after=${encodeURIComponent(after)}`, headers),
+      search: getRequest('/api/auctions?search=saree', headers),
       leaderboard: getRequest(`/api/leaderboard/${order.auctionId}`, headers),
     },
     findWinner: () => findLowestUniqueBid(db, order.auctionId),

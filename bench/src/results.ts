@@ -1,8 +1,8 @@
 import { withAuditKey } from '@ekbid/server/src/audit/audit-key.ts';
 import { readClock } from '@ekbid/server/src/db/database.ts';
 import { type Db, openDatabase } from '@ekbid/server/src/db/database.ts';
-import { declareWinner } from '@ekbid/server/src/results/declare-winner.ts';
-import { findLowestUniqueBid, listOwnAmounts } from '@ekbid/server/src/results/results.queries.ts';
+import { declareWinner, findLowestUniqueBid } from '@ekbid/server/src/results/declare-winner.ts';
+import { listOwnAmounts } from '@ekbid/server/src/results/get-number-line.ts';
 import type pg from 'pg';
 import type { Bench, Benchmark, Chart, Figure } from './benchmark.ts';
 import { type Measured, measureInTurns, medianMs, measureMs } from './load/measurements.ts';

@@ -47,7 +47,7 @@ test.each([
   [
     'a person has too many bids',
     `update bids set bidder_id = (select bidder_id from bids limit 1), amount_paise = amount_paise + 1000000 * seq`,
-    /2 people with more than five/,
+    /2 people with more than 5 bids/,
   ],
 ])('it fails when %s', async (_what, statement, said) => {
   await withoutTriggers(database.pool, [statement]);

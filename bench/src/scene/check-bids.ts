@@ -1,3 +1,4 @@
+import { bidLimit } from '@ekbid/domain';
 import type pg from 'pg';
 import type { Reply } from '../load/loops.ts';
 import type { PaidOrder } from './bid-database.ts';
@@ -67,8 +68,9 @@ function compareCounts(pool: pg.Pool): Promise<string[]> {
       where c.people is distinct from b.people`,
     ],
     [
-      'people with more than five bids in an auction',
-      `select count(*) from (select from bids group by auction_id, bidder_id having count(*) > 5) many`,
+      `people with more than ${bidLimit} bids in an auction`,
+      `select count(*) from (select from bids group by auction_id, bidder_id having count(*) > $1) many`,
+      [bidLimit],
     ],
   ]);
 }

@@ -16,6 +16,18 @@ app.post<{ Body: { event: string } }>('/tell', async ({ body }) => {
   for (const reader of readers) reader.write(body.event);
   return { success: true };
 });
+
+/** What a reader gets, or that it has it already. */
+let bytes: Buffer = Buffer.alloc(0);
+app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+app.put<{ Body: Buffer }>('/bytes', async ({ body }) => {
+  bytes = body;
+  return { success: true };
+});
+app.get('/bytes', async ({ headers }, reply) =>
+  headers['if-none-match'] === undefined ? reply.type('application/json').send(bytes) : reply.code(304).send(),
+);
+
 app.post('/*', async () => ({ success: true, message: '', data: {} }));
 
 await app.listen({ port: 0, host: '127.0.0.1' });

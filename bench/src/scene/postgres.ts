@@ -11,6 +11,8 @@ export type Postgres = AsyncDisposable & {
   readonly createDatabase: (name: string) => Promise<Database>;
   /** Creates a database without tables, for pgbench. */
   readonly createBareDatabase: (name: string) => Promise<string>;
+  /** From now on PostgreSQL counts the statements that clients send to this database, in `pg_stat_statements`. */
+  readonly countStatements: (name: string) => Promise<void>;
   readonly version: string;
 };
 
@@ -20,6 +22,9 @@ export type Database = AsyncDisposable & {
   readonly pool: pg.Pool;
 };
 
+/** Counting takes time, so it is on only where a benchmark asks for it. */
+const settings = { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'none' };
+
 const quiet = { info: () => {}, warn: () => {}, error: (message: string) => console.error(message) };
 
 /** Starts the product's PostgreSQL with its settings, on temporary data. */
@@ -28,7 +33,7 @@ export async function openPostgres(): Promise<Postgres> {
   // The database user is not root and must be able to enter the folder.
   await chmod(path, 0o755);
   const folder = await openDataFolder(path);
-  const { connectionString, stop } = await startEmbeddedPostgres({ dataDir: folder.path, log: quiet });
+  const { connectionString, stop } = await startEmbeddedPostgres({ dataDir: folder.path, log: quiet, settings });
   await migrate(connectionString);
   const on = (name: string) => Object.assign(new URL(connectionString), { pathname: `/${name}` }).href;
   const template = new URL(connectionString).pathname.slice(1);
@@ -48,6 +53,12 @@ export async function openPostgres(): Promise<Postgres> {
           await admin.query(`drop database ${name} with (force)`);
         },
       };
+    },
+    countStatements: async (name) => {
+      await admin.query(`alter database ${name} set pg_stat_statements.track = 'top'`);
+      const pool = openPool(on(name));
+      await pool.query('create extension pg_stat_statements');
+      await pool.end();
     },
     createBareDatabase: async (name) => {
       await admin.query(`create database ${name}`);

@@ -16,6 +16,7 @@ export const benchKeys: Keys = deriveKeys(appSecret);
 
 type Server = AsyncDisposable & {
   readonly port: number;
+  /** 0 with another provider. */
   readonly sandboxPort: number;
   readonly processId: number;
 };
@@ -58,7 +59,7 @@ export async function startServer(
   if (profileIn !== undefined) await recordStart(profileIn);
   return {
     port,
-    sandboxPort: await server.portOf('sandbox'),
+    sandboxPort: wished?.['PAYMENTS'] === 'razorpay' ? 0 : await server.portOf('sandbox'),
     processId: server.child.pid ?? 0,
     [Symbol.asyncDispose]: async () => {
       const { code, said } = await server.kill('SIGTERM');
@@ -76,7 +77,7 @@ export const noLive = ignored as unknown as Live;
 
 const program = join(import.meta.dirname, 'idle-program.ts');
 
-/** The reference for HTTP benchmarks: a Fastify process that answers every POST and does nothing. */
+/** The reference for HTTP benchmarks: a Fastify process that answers every POST, and with bytes that it was given. */
 export async function startIdleServer(): Promise<
   AsyncDisposable & { readonly port: number; readonly processId: number }
 > {

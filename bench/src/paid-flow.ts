@@ -1,0 +1,184 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createOrder, placeBid, verifyPayment } from '@ekbid/contract';
+import type pg from 'pg';
+import type { Bench, Benchmark, Figure } from './benchmark.ts';
+import { headersOf, postRequest } from './load/bid-requests.ts';
+import { closedLoop, Connection, type Reply } from './load/loops.ts';
+import { type Measured, measureInTurns } from './load/measurements.ts';
+import { readable, speedFigure } from './report/figures.ts';
+import {
+  insertAdministrator,
+  insertAuctions,
+  insertPeople,
+  type PaidOrder,
+  peopleFor,
+  planOrders,
+  vacuum,
+} from './scene/bid-database.ts';
+import { type BidOutcome, checkBids } from './scene/check-bids.ts';
+import { startIdleServer, startServer } from './scene/server.ts';
+import { startStubProvider, type StubProvider } from './scene/stub-provider.ts';
+
+const clients = 32;
+const cases = {
+  stub: 'a stub provider without webhooks',
+  webhooks: 'a stub provider with three webhooks',
+  sandbox: 'the sandbox',
+} as const;
+type Case = keyof typeof cases;
+
+/** The whole flow of a bid: order, payment at the provider, verification, bid. */
+export const paidFlow: Benchmark = {
+  title: 'The whole paid flow',
+  how:
+    '32 connections each open an order, pay it, verify the payment and place the bid, one after another. They pay at a stub of the provider in a process of its own, without webhooks and with three for each payment, or in the sandbox. The server also does its background work; it shares the machine with the provider and the load generator. ' +
+    'In alternation, the same connections send four such requests, one after another, to a Fastify server that does nothing. ' +
+    'Statements, commits, waits for the disk and the write-ahead log are counted by PostgreSQL until all webhooks are handled.',
+  run: async (bench) => {
+    const flows = bench.size(800, clients);
+    await using stub = await startStubProvider({ webhooks: false });
+    await using telling = await startStubProvider({ webhooks: true });
+    await using first = await openScene(bench, 'stub', flows, stub);
+    await using second = await openScene(bench, 'webhooks', flows, telling);
+    await using third = await openScene(bench, 'sandbox', flows);
+    await using idle = await startIdleServer();
+    const measured = await measureInTurns(bench.rounds, {
+      idle: async (round) => {
+        using toIdle = await openConnections(idle.port);
+        return await closedLoop(toIdle.all, first.plans[round] ?? [], sendIdleRequests);
+      },
+      stub: first.run,
+      webhooks: second.run,
+      sandbox: third.run,
+    });
+    for (const scene of [first, second, third]) await checkBids(scene.pool, scene.outcomes);
+    return { figures: (['stub', 'webhooks', 'sandbox'] as const).flatMap((name) => figuresOf(name, measured)) };
+  },
+};
+
+function figuresOf(name: Case, measured: Readonly<Record<Case | 'idle', Measured>>): Figure[] {
+  const { statements = Number.NaN, commits, fsyncs, walKilobytes } = measured[name];
+  const count = (value = Number.NaN) => readable(value, '');
+  return [
+    {
+      ...speedFigure(`create order, pay, verify, bid, 32 clients, ${cases[name]}`, measured[name]),
+      reference: { what: 'four POSTs that do nothing', measured: measured.idle['perSecond'] ?? Number.NaN },
+    },
+    {
+      what: `SQL statements of a flow, ${cases[name]}`,
+      measured: statements,
+      unit: '',
+      detail: `${count(commits)} commits, ${count(fsyncs)} waits for the disk, ${count(walKilobytes)} KB of log`,
+    },
+  ];
+}
+
+/** Opened for each run, because servers close connections that stay silent. */
+async function openConnections(port: number) {
+  const all = await Promise.all(Array.from({ length: clients }, () => Connection.open(port)));
+  return {
+    all,
+    [Symbol.dispose]: () => {
+      for (const connection of all) connection.close();
+    },
+  };
+}
+
+/** A database and a server of its own for one case. */
+async function openScene({ postgres, rounds }: Bench, name: Case, flows: number, stub?: StubProvider) {
+  const database = await postgres.createDatabase(`paid_flow_${name}`);
+  const { pool } = database;
+  await postgres.countStatements(`paid_flow_${name}`);
+  const people = await insertPeople(pool, peopleFor(flows));
+  const auctionIds = await insertAuctions(pool, await insertAdministrator(pool), rounds);
+  const plans = auctionIds.map((auctionId) => planOrders(people, [auctionId], flows));
+  await vacuum(pool);
+  const server = await startServer(database.url, { roles: 'web,jobs', ...(stub && { settings: stub.settings }) });
+  stub?.sendWebhooksTo(server.port);
+  const outcomes: BidOutcome[] = [];
+  const payPath = stub ? '/pay' : '/sandbox/pay';
+  return {
+    pool,
+    plans,
+    outcomes,
+    run: (round: number) =>
+      measureCosts(pool, flows, async () => {
+        using toServer = await openConnections(server.port);
+        using toProvider = await openConnections(stub?.port ?? server.sandboxPort);
+        const pairs = toServer.all.map((server, nth) => ({ server, provider: toProvider.all[nth] ?? server }));
+        return await closedLoop(pairs, plans[round] ?? [], async (order, connections) => {
+          outcomes.push(await payAndBid(payPath, order, connections));
+        });
+      }),
+    [Symbol.asyncDispose]: async () => {
+      await server[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** What PostgreSQL did for each flow, with the webhooks that come after it. */
+async function measureCosts(pool: pg.Pool, flows: number, run: () => Promise<Measured>): Promise<Measured> {
+  const before = await readCounters(pool);
+  const measured = await run();
+  await webhooksHandled(pool);
+  const after = await readCounters(pool);
+  const costs = Object.entries(after).map(([name, value]) => [name, (value - (before[name] ?? 0)) / flows]);
+  return { ...measured, ...(Object.fromEntries(costs) as Measured) };
+}
+
+async function webhooksHandled(pool: pg.Pool): Promise<void> {
+  // The last webhooks may still be on their way.
+  await pause(500);
+  for (;;) {
+    const { rows } = await pool.query('select from webhook_events where handled_at is null limit 1');
+    if (rows.length === 0) return;
+    await pause(100);
+  }
+}
+
+/** A connection reports what it did when it has been idle for a moment. */
+const reportedMs = 1100;
+
+async function readCounters(pool: pg.Pool): Promise<Record<string, number>> {
+  await pause(reportedMs);
+  const { rows } = await pool.query<Record<string, string>>(`
+    select (select coalesce(sum(calls), 0) from pg_stat_statements s where s.dbid = d.datid) as statements,
+      d.xact_commit as commits, (select sum(fsyncs) from pg_stat_io where object = 'wal') as fsyncs,
+      pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') / 1024 as "walKilobytes"
+    from pg_stat_database d where d.datname = current_database()`);
+  return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, value]) => [name, Number(value)]));
+}
+
+type Connections = { readonly server: Connection; readonly provider: Connection };
+
+/** Runs the calls of a browser. The server chooses the order id, so the planned one is not used. */
+async function payAndBid(payPath: string, planned: PaidOrder, { server, provider }: Connections): Promise<BidOutcome> {
+  const { auctionId, bidder, amountPaise } = planned;
+  const own = headersOf(bidder);
+  const amount = amountPaise / 100;
+  const call = async (path: string, body: object, headers = {}) =>
+    bodyOf(await server.send(postRequest(`/api${path}`, JSON.stringify(body), { ...own, ...headers })));
+
+  const { order } = (await call(createOrder.path, { auctionId, amount })) as { order: { id: string } };
+  const pay = postRequest(payPath, JSON.stringify({ orderId: order.id }), {});
+  const paid = bodyOf(await provider.send(pay)) as object;
+  const { token } = (await call(verifyPayment.path, paid)) as { token: string };
+  const bid = { auctionId, userId: bidder.userId, bidAmount: amount };
+  const { data } = (await call(placeBid.path, bid, { authorization: `Bearer ${token}` })) as {
+    data: { bid: { _id: string } };
+  };
+  const [paymentOrderId = ''] = token.split('.');
+  return { order: { ...planned, paymentOrderId }, was: 'placed', bidId: data.bid._id };
+}
+
+function bodyOf({ status, body }: Reply): unknown {
+  if (status !== 200) throw new Error(`answered with ${status}: ${body}`);
+  return JSON.parse(body);
+}
+
+/** Sends as many requests of about the same size to the idle server. */
+async function sendIdleRequests({ auctionId, bidder, amountPaise }: PaidOrder, connection: Connection): Promise<void> {
+  const request = postRequest('/api/bids', JSON.stringify({ auctionId, amountPaise }), headersOf(bidder));
+  for (let times = 0; times < 4; times += 1) await connection.send(request);
+}

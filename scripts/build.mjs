@@ -31,6 +31,23 @@ function sourceHash() {
   return hash.digest('hex');
 }
 
+/** Node keeps compiled code here. */
+export const compileCache = { NODE_COMPILE_CACHE: join(root, '.cache/compiled') };
+
+/**
+ * Does in advance what a first start would spend its time on: compiling our code, and creating a database. A start works
+ * without it, so a failure is only reported.
+ */
+async function prepareStart() {
+  const options = { quiet: true, env: compileCache };
+  const preparations = await Promise.all([
+    runNode('server/src/boot/prepare-start.ts', [], options),
+    runNode('sandbox/src/app.ts', [], options),
+  ]);
+  for (const { passed, output } of preparations)
+    if (!passed) console.log(`The first start will take longer, because it could not be prepared: ${output.trim()}`);
+}
+
 /** Builds the web app, unless the existing build is from the same sources. Returns whether there is a build now. */
 export async function buildWebIfStale() {
   const hash = sourceHash();
@@ -38,10 +55,10 @@ export async function buildWebIfStale() {
   console.log('Building the web app …');
   const startedAt = performance.now();
   const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const { passed, output } = await runNode(vite, ['build', '--logLevel', 'warn'], {
-    quiet: true,
-    cwd: join(root, 'web'),
-  });
+  const [{ passed, output }] = await Promise.all([
+    runNode(vite, ['build', '--logLevel', 'warn'], { quiet: true, cwd: join(root, 'web') }),
+    prepareStart(),
+  ]);
   if (!passed || output.trim()) console.log(output.trim());
   if (!passed) return false;
   await compressFiles(built);
@@ -50,15 +67,14 @@ export async function buildWebIfStale() {
   return true;
 }
 
-/** Smaller files fit into one packet anyway. */
-const leastBytes = 1024;
 const smallest = {
   br: promisify(brotliCompress),
   gz: (/** @type {Buffer} */ bytes) => promisify(gzip)(bytes, { level: 9 }),
 };
 
 /**
- * Writes compressed copies beside each text file, with the best compression, so that requests need not compress.
+ * Writes the smaller ones of compressed copies beside each text file, with the best compression, so that no request
+ * has to compress.
  * @param {string} folder
  */
 export async function compressFiles(folder) {
@@ -67,9 +83,10 @@ export async function compressFiles(folder) {
   await Promise.all(
     files.map(async (file) => {
       const bytes = await readFile(join(folder, file));
-      if (bytes.length < leastBytes) return;
-      for (const [ending, compress] of Object.entries(smallest))
-        await writeFile(join(folder, `${file}.${ending}`), await compress(bytes));
+      for (const [ending, compress] of Object.entries(smallest)) {
+        const compressed = await compress(bytes);
+        if (compressed.length < bytes.length) await writeFile(join(folder, `${file}.${ending}`), compressed);
+      }
     }),
   );
 }

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('each text file of some size has smaller ones beside it that hold the same', async () => {
+test('each text file has smaller ones beside it that hold the same, if there are any', async () => {
   const script = 'console.log("the one that stands alone");\n'.repeat(100);
   writeFileSync(join(folder, 'assets/app.js'), script);
   writeFileSync(join(folder, 'assets/small.css'), 'a{}');

@@ -154,7 +154,7 @@ describe('lint', () => {
     ['a time handed to a rule', rule, 'export const at = (time: string) => new Date(time);'],
     ['the name of the product on a screen', screen, 'export const Name = () => <p>EkBid</p>;'],
     ['what no person reads', screen, 'export const Name = () => <p className="name" role="status">{\'—\'}</p>;'],
-    ['the address of a call', 'web/src/api/request.ts', 'export const at = (path: string) => `/api${path}`;'],
+    ['the address of a call', 'web/src/api/call.ts', 'export const at = (path: string) => `/api${path}`;'],
     ['a default export where a tool wants one', 'vitest.config.ts', 'export default {};'],
   ])('accepts %s', async (_what, file, text) => {
     expect(await refusals(file, text)).toEqual([]);

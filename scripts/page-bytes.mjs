@@ -27,10 +27,11 @@ const mostOf = {
   forgotPassword: heavy,
   resetPassword: heavy,
   auction: 157,
+  check: 144,
   checkAuction: 146,
   myBids: 147,
-  createAuction: 173,
-  updateAuction: 174,
+  createAuction: 174,
+  updateAuction: 175,
   user: 165,
 };
 const mostStyle = 10;

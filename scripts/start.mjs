@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fail, installIfNeeded, projectNode, root, signals } from './install.mjs';
 
 installIfNeeded();
-const { buildWebIfStale } = await import('./build.mjs');
+const { buildWebIfStale, compileCache } = await import('./build.mjs');
 if (!(await buildWebIfStale())) fail('The web app could not be built: the reason stands above.');
 
 // With thousands of open pages V8's young generation would grow to twice this size, without benefit
@@ -13,6 +13,7 @@ const youngGeneration = '--max-semi-space-size=16';
 // stops when the IPC channel closes, which happens when this script is killed.
 const server = spawn(projectNode(), ['--disable-warning=ExperimentalWarning', youngGeneration, 'server/src/main.ts'], {
   cwd: root,
+  env: { ...process.env, ...compileCache },
   detached: true,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });

@@ -17,13 +17,13 @@ const wins = Array(shownNumbers + 1).fill(0);
 for (const number of winning) if (number <= shownNumbers) wins[number] = (wins[number] ?? 0) + 1;
 const numbers = wins.map((_, number) => number).slice(1);
 const played = numbers.map((number) => (wins[number] ?? 0) / rounds);
-const foretold = numbers.map((number) => (expected[number - 1] ?? 0) / (people + 1));
+const predicted = numbers.map((number) => (expected[number - 1] ?? 0) / (people + 1));
 
 const mean = winning.reduce((sum, number) => sum + number, 0) / winning.length;
 console.log(`${rounds.toLocaleString('en-IN')} auctions of about ${people} people, decided by EkBid's own rule`);
-console.log(`nobody wins: ${share(1 - winning.length / rounds)}, foretold ${share(1 / (people + 1))}`);
-console.log(`the winning number on average: ${mean.toFixed(2)}, foretold 12.73`);
-const furthest = Math.max(...numbers.map((_, i) => Math.abs(deviations(played[i] ?? 0, foretold[i] ?? 0))));
+console.log(`no winner: ${share(1 - winning.length / rounds)}, predicted ${share(1 / (people + 1))}`);
+console.log(`the winning number on average: ${mean.toFixed(2)}, predicted 12.73`);
+const furthest = Math.max(...numbers.map((_, i) => Math.abs(deviations(played[i] ?? 0, predicted[i] ?? 0))));
 console.log(`the number furthest off: ${furthest.toFixed(1)} standard errors`);
 
 await writeFile(join(root, 'docs/pictures/theory.svg'), draw());
@@ -45,7 +45,7 @@ function deviations(measured, predicted) {
 function draw() {
   const [width, height, left, right, top, bottom] = [640, 320, 60, 620, 60, 270];
   const step = (right - left) / shownNumbers;
-  const most = Math.max(...played, ...foretold) * 1.1;
+  const most = Math.max(...played, ...predicted) * 1.1;
   /** @param {number} i */
   const x = (i) => left + (i + 0.5) * step;
   /** @param {number} part */
@@ -76,7 +76,7 @@ text { font: 12px system-ui, sans-serif; fill: #57606a }
 <text class="title" x="16" y="26">${title}</text>
 <text x="16" y="46">bars: ${rounds.toLocaleString('en-IN')} auctions played, with four standard errors; line: theory</text>
 ${[...ticks, ...bars, ...labels].join('\n')}
-<polyline class="line" points="${foretold.map((part, i) => `${at(x(i))},${at(y(part))}`).join(' ')}"/>
+<polyline class="line" points="${predicted.map((part, i) => `${at(x(i))},${at(y(part))}`).join(' ')}"/>
 <text text-anchor="middle" x="${(left + right) / 2}" y="${height - 10}">number, from the lowest allowed amount</text>
 </svg>
 `;

@@ -96,7 +96,7 @@ export const logout = endpoint('POST /auth/logout', { access: 'public', summary:
 
 export const getMe = endpoint('GET /auth/me', {
   access: 'public',
-  summary: 'Who is signed in in this browser; null when nobody is',
+  summary: 'The person who is signed in in this browser; null if there is none',
   reply: reply(z.nullable(session)),
 });
 

@@ -222,7 +222,7 @@ export const updateAuction = endpoint('PATCH /auctions/:auctionId', {
 
 export const deleteAuction = endpoint('DELETE /auctions/:auctionId', {
   access: 'admin',
-  summary: 'Remove an auction nobody ever ordered in; cancel any other, within the rules',
+  summary: 'Remove an auction without orders; cancel any other, within the rules',
   params: z.object({ auctionId: id }),
   reply: doneReply,
 });

@@ -65,8 +65,8 @@ const fine: OrderSituation = {
   auction: { ...grid, status: 'active', maxSlots: 10, slotsFilled: 5, slotsHeld: 4 },
   amountPaise: 7_500,
   ownBids: 2,
-  ownHolds: 2,
-  ownUnpaidHolds: 0,
+  ownReservations: 2,
+  ownUnpaidReservations: 0,
   ownsAmount: false,
   waitMinutes: 0,
 };
@@ -100,18 +100,18 @@ const refusals: readonly { rank: number; code: string; when: Change; details?: o
   },
   { rank: 5, code: 'amount_already_bid', when: having({ ownsAmount: true }) },
   { rank: 6, code: 'bid_limit_reached', when: having({ ownBids: 3 }) },
-  { rank: 6, code: 'bid_limit_reached', when: having({ ownBids: 5, ownHolds: 0 }) },
-  { rank: 6, code: 'bid_limit_reached', when: having({ ownBids: 0, ownHolds: 5 }) },
+  { rank: 6, code: 'bid_limit_reached', when: having({ ownBids: 5, ownReservations: 0 }) },
+  { rank: 6, code: 'bid_limit_reached', when: having({ ownBids: 0, ownReservations: 5 }) },
   { rank: 7, code: 'auction_full', when: inAuction({ slotsFilled: 10 }) },
   { rank: 8, code: 'hold_wait', when: having({ waitMinutes: 12 }), details: { minutes: 12 } },
-  { rank: 9, code: 'unpaid_hold_limit', when: having({ ownUnpaidHolds: 1 }) },
+  { rank: 9, code: 'unpaid_hold_limit', when: having({ ownUnpaidReservations: 1 }) },
   { rank: 10, code: 'slots_all_held', when: inAuction({ slotsHeld: 5 }) },
 ];
 
 describe('an order for a bid', () => {
   test('goes through when nothing is in its way, to the last slot and the fifth bid', () => {
     expect(refusalOf(() => checkOrder(fine))).toBeNull();
-    expect(fine.ownBids + fine.ownHolds).toBe(bidLimit - 1);
+    expect(fine.ownBids + fine.ownReservations).toBe(bidLimit - 1);
     expect(fine.auction.slotsFilled + fine.auction.slotsHeld).toBe(fine.auction.maxSlots - 1);
   });
 
@@ -166,9 +166,9 @@ describe('slots held unpaid', () => {
 
   test('do not stop a person whose other holds are paid', () => {
     const auction = { ...fine.auction, slotsFilled: 90, maxSlots: 100, slotsHeld: 9 };
-    const alone = { ...fine, auction, ownHolds: 2, ownUnpaidHolds: 0 };
+    const alone = { ...fine, auction, ownReservations: 2, ownUnpaidReservations: 0 };
     expect(refusalOf(() => checkOrder(alone))).toBeNull();
-    expect(refusalOf(() => checkOrder({ ...alone, ownUnpaidHolds: 1 }))?.code).toBe('unpaid_hold_limit');
+    expect(refusalOf(() => checkOrder({ ...alone, ownUnpaidReservations: 1 }))?.code).toBe('unpaid_hold_limit');
   });
 
   test('keep their times nested: checkout, unattempted hold, hold', () => {

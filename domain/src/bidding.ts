@@ -91,9 +91,9 @@ export type OrderSituation = {
   readonly amountPaise: number | null;
   /** This person's bids and other active reservations in this auction. */
   readonly ownBids: number;
-  readonly ownHolds: number;
+  readonly ownReservations: number;
   /** Those of the reservations that have no payment yet. */
-  readonly ownUnpaidHolds: number;
+  readonly ownUnpaidReservations: number;
   /** Whether this person already has this amount, as a bid or as another order in progress. */
   readonly ownsAmount: boolean;
   /** Minutes that this person must still wait after letting reservations lapse; 0 for none. */
@@ -106,13 +106,15 @@ export function checkOrder(situation: OrderSituation): void {
   checkOpen(situation.auction.status);
   checkAmount(situation.amountPaise, situation.auction);
   if (situation.ownsAmount) throw new Refusal('amount_already_bid');
-  if (situation.ownBids + situation.ownHolds >= bidLimit) throw new Refusal('bid_limit_reached');
+  if (situation.ownBids + situation.ownReservations >= bidLimit) throw new Refusal('bid_limit_reached');
   if (isFull(situation.auction)) throw new Refusal('auction_full');
   if (situation.waitMinutes > 0) throw new Refusal('hold_wait', { minutes: situation.waitMinutes });
   const { maxSlots, slotsFilled, slotsHeld } = situation.auction;
   const freeSlots = maxSlots - slotsFilled - slotsHeld;
   // Before slots_all_held: a person whose own unpaid orders keep the last slots is referred to those.
-  if (situation.ownUnpaidHolds >= unpaidReservationsAllowed(maxSlots, freeSlots + situation.ownUnpaidHolds))
+  if (
+    situation.ownUnpaidReservations >= unpaidReservationsAllowed(maxSlots, freeSlots + situation.ownUnpaidReservations)
+  )
     throw new Refusal('unpaid_hold_limit');
   if (freeSlots <= 0) throw new Refusal('slots_all_held');
 }

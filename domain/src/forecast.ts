@@ -28,7 +28,7 @@ export const fewAccounts = 5;
  */
 export type Crowd = GameSize & { readonly expected: readonly number[]; readonly ring: Ring };
 
-const nobody = 1e-9;
+const negligible = 1e-9;
 
 export function crowdFor({ bids, amounts }: GameSize): Crowd {
   const ring = { accounts: fewAccounts, bids: Math.min(fewAccounts * bidLimit, bids, amounts) };
@@ -42,7 +42,7 @@ export function crowdFor({ bids, amounts }: GameSize): Crowd {
 /** With x_k bids expected on amount k: e^x_(k+1) = e^x_k - x_k, so that every amount wins equally often. */
 function expectedFrom(first: number, amounts: number): number[] {
   const expected: number[] = [];
-  for (let x = first; expected.length < amounts && x > nobody; x += Math.log1p(-x * Math.exp(-x))) expected.push(x);
+  for (let x = first; expected.length < amounts && x > negligible; x += Math.log1p(-x * Math.exp(-x))) expected.push(x);
   return expected;
 }
 

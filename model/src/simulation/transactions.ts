@@ -54,8 +54,9 @@ export function reserveSlot(world: World, asked: { auction: number; bidder: numb
     },
     amountPaise: asked.amountPaise,
     ownBids: bids.length,
-    ownHolds: own.filter(({ holdsSlot }) => holdsSlot).length - (live ? 1 : 0),
-    ownUnpaidHolds: own.filter(({ holdsSlot, state }) => holdsSlot && state === 'created').length - (live ? 1 : 0),
+    ownReservations: own.filter(({ holdsSlot }) => holdsSlot).length - (live ? 1 : 0),
+    ownUnpaidReservations:
+      own.filter(({ holdsSlot, state }) => holdsSlot && state === 'created').length - (live ? 1 : 0),
     ownsAmount:
       bids.some(({ amountPaise }) => amountPaise === asked.amountPaise) ||
       own.some(({ state, amountPaise }) => state === 'paid' && amountPaise === asked.amountPaise),

@@ -160,7 +160,7 @@ function* askForRefund(server: Server, { payment, key, amountPaise }: Refund): S
   const { world, provider, rules, chances } = server;
   const { providerPayment } = rowOf(world.payments, payment);
   const paid = provider.payments.find(({ id }) => id === providerPayment);
-  if (!paid) throw new Error('a refund of a payment nobody made');
+  if (!paid) throw new Error('a refund of a payment that was never made');
   const reply = yield* ask(server, () => provider.refund(paid, key, amountPaise, chances.refundOutcome()));
   const made = reply.kind === 'ok' ? reply.value : null;
   const step = rules.stepAfterRefundReply(amountPaise, made ? { kind: 'ok', refund: made } : refusedOr(reply));

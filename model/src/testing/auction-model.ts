@@ -34,8 +34,8 @@ function situationOf({ maxSlots, status, blocked, orders }: Auction, bidder: num
     auction: { ...slots, status, startingBidPaise: 100, endingBidPaise: 109, bidIncrementPaise: 1 },
     amountPaise,
     ownBids: own.filter(({ state }) => state === 'bid').length,
-    ownHolds: own.filter(({ holds }) => holds).length,
-    ownUnpaidHolds: own.filter(({ holds, state }) => holds && state === 'created').length,
+    ownReservations: own.filter(({ holds }) => holds).length,
+    ownUnpaidReservations: own.filter(({ holds, state }) => holds && state === 'created').length,
     /** The order's own reservation is not a bid: only a bid blocks a paid order. */
     hasBidOnAmount: own.some((order) => order.amountPaise === amountPaise && order.state === 'bid'),
     hasOrderOnAmount: own.some(

@@ -8,10 +8,7 @@ import { type Head, type KnownHead, ChainReader, type Finding, writeHead } from 
 export async function checkAudit({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const { found, findings } = await checkChain(db);
   if (found > 0)
-    log.error(
-      { found, findings: findings.map(describeFinding) },
-      'the audit log was changed by somebody else than EkBid',
-    );
+    log.error({ found, findings: findings.map(describeFinding) }, 'the audit log was changed from outside EkBid');
   await logHead({ db, log });
 }
 

@@ -17,7 +17,9 @@ export async function announceServer({ config, folder, databaseUrl, sandboxUrl, 
   const withdraw = await recordServer(folder, { processId: process.pid, address, databaseUrl, sandboxUrl });
   shutdown.onShutdown('The note of this server', withdraw);
 
-  const lines = [config.serves ? `EkBid is ready: ${address}` : 'EkBid is ready: it works on jobs and serves nobody.'];
+  const lines = [
+    config.serves ? `EkBid is ready: ${address}` : 'EkBid is ready: it does background work and serves no pages.',
+  ];
   if (sandboxUrl !== undefined) lines.push(`  Text messages arrive on ${sandboxUrl}/sandbox/phone`);
   if (config.DATABASE_URL === undefined) lines.push(...(await describeSignIns(folder)));
   console.log(lines.join('\n'));

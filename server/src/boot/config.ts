@@ -120,7 +120,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...wrongBucket(config),
     ...(config.SMS_DAILY_RESERVE < config.SMS_DAILY_BUDGET
       ? []
-      : ['SMS_DAILY_RESERVE: must be less than SMS_DAILY_BUDGET, or nobody can sign up']),
+      : ['SMS_DAILY_RESERVE: must be less than SMS_DAILY_BUDGET, or no one can sign up']),
     ...wrongRealMoney(config),
   ];
   if (wrong.length > 0) throw new ConfigError(listed(wrong));
@@ -202,9 +202,9 @@ function wrongForProduction(config: Settings): string[] {
 /** These addresses receive money, codes and our keys, so production allows the real ones only. */
 function wrongAddresses({ RAZORPAY_API, RAZORPAY_CHECKOUT, MSG91_API }: Settings): string[] {
   return [
-    ...(RAZORPAY_API === razorpay.api ? [] : ['RAZORPAY_API: nobody else than Razorpay in production']),
-    ...(RAZORPAY_CHECKOUT === razorpay.checkout ? [] : ['RAZORPAY_CHECKOUT: nobody else than Razorpay in production']),
-    ...(new URL(MSG91_API).href === `${msg91}/` ? [] : ['MSG91_API: nobody else than MSG91 in production']),
+    ...(RAZORPAY_API === razorpay.api ? [] : ['RAZORPAY_API: must be Razorpay’s own in production']),
+    ...(RAZORPAY_CHECKOUT === razorpay.checkout ? [] : ['RAZORPAY_CHECKOUT: must be Razorpay’s own in production']),
+    ...(new URL(MSG91_API).href === `${msg91}/` ? [] : ['MSG91_API: must be MSG91’s own in production']),
   ];
 }
 

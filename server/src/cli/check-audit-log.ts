@@ -35,7 +35,7 @@ function describe({ acts, head, findings, found }: CheckedChain, known: string |
     ];
   const more = found - findings.length;
   return [
-    'The audit log was changed by somebody else than EkBid:',
+    'The audit log was changed from outside EkBid:',
     ...findings.map((finding) => `  ${describeFinding(finding)}`),
     ...(more > 0 ? [`  and ${more} more`] : []),
     ...(head === null ? ['None of the acts fits APP_SECRET: was it another one when they were recorded?'] : []),

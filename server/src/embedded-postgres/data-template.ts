@@ -53,7 +53,7 @@ const run = promisify(execFile);
 
 /**
  * Copies the template, gives its superuser this password, and waits until the files are on the disk, as `initdb` does.
- * The template's superuser has no password, so nobody can connect before.
+ * The template's superuser has no password, so no connection is possible before.
  */
 export async function copyTemplate({ template, data, programs, user, password, meanwhile }: Copy): Promise<void> {
   await run('cp', ['-R', template, data]);

@@ -120,8 +120,8 @@ export function appendToTiles(open: readonly Tile[], size: number, leafHashes: r
   const changed: Tile[] = [];
   let [entries, coming] = [size, leafHashes];
   for (let level = 0; coming.length > 0; level += 1) {
-    const begun = open.find((tile) => tile.level === level && tile.tile === Math.floor(entries / tileWidth));
-    const hashes = [...(begun && entries % tileWidth !== 0 ? cutHashes(begun.hashes) : []), ...coming];
+    const openTile = open.find((tile) => tile.level === level && tile.tile === Math.floor(entries / tileWidth));
+    const hashes = [...(openTile && entries % tileWidth !== 0 ? cutHashes(openTile.hashes) : []), ...coming];
     entries = Math.floor(entries / tileWidth);
     const filled: Buffer[] = [];
     for (let [from, tile] = [0, entries]; from < hashes.length; from += tileWidth, tile += 1) {

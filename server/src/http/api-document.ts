@@ -18,7 +18,7 @@ const session = {
   type: 'apiKey',
   in: 'cookie',
   name: anonymousCookie,
-  description: `Knows the browser, and whoever is signed in in it. Over https its name is ${hostCookie}.`,
+  description: `Knows the browser, and the person who is signed in there. Over https its name is ${hostCookie}.`,
 } as const;
 const csrfToken = z.string().check(z.describe(`The value of the cookie ${csrfCookie}: the call is our own page’s.`));
 

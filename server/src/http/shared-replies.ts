@@ -145,7 +145,7 @@ export function openSharedReplies({
     clockAhead = isStep ? serverTime - madeAt : ahead;
   }
 
-  /** The entry to be sent to whoever asks now; undefined if the reply has to be made. */
+  /** The entry that answers a visitor who asks now; undefined if the reply has to be made. */
   function current(key: string): Entry | undefined {
     const entry = entries.get(key);
     if (!entry || now() >= entry.until) return undefined;

@@ -24,9 +24,9 @@ async function serve(options?: SMTPServerOptions) {
   return server;
 }
 
-async function sendTo(options: SMTPServerOptions, patience = {}) {
+async function sendTo(options: SMTPServerOptions, timeouts = {}) {
   const server = await serve(options);
-  return smtpMailer({ smtpUrl: server.url, from, requireTls: false, ...patience }).send(mail);
+  return smtpMailer({ smtpUrl: server.url, from, requireTls: false, ...timeouts }).send(mail);
 }
 
 describe('sending by SMTP', () => {

@@ -50,11 +50,11 @@ export type Situation = LapsedReservations & {
   /** The clock after the wait for the lock, never before the newest entry of the auction's log. */
   readonly now: Date;
   readonly ownBids: number;
-  readonly ownHolds: number;
-  readonly ownUnpaidHolds: number;
+  readonly ownReservations: number;
+  readonly ownUnpaidReservations: number;
   readonly ownsAmount: boolean;
   /** When the latest reservation that ended without money ended. */
-  readonly lastInVain: Date | null;
+  readonly lastWithoutPayment: Date | null;
   /** The open order for this same bid, its reservation not lapsed. */
   readonly live: OpenOrder | null;
 };
@@ -71,7 +71,7 @@ export async function listSituations(db: Db, asked: readonly Asked[]): Promise<(
       -- place_bids reads the clock in the same way. A bid must not be paid for once the log says that the auction is
       -- over.
       greatest(game_clock(), a.logged_at) as now,
-      own_bids, own_holds, own_unpaid_holds, owns_amount, lapsed, given_up_after_minutes, last_in_vain,
+      own_bids, own_reservations, own_unpaid_reservations, owns_amount, lapsed, given_up_after_minutes, last_without_payment,
       o.payment_order_id, o.provider_order_id, o.receipt, asked.amount_paise, ${keptUntil('o')} as kept_until
     from unnest(${asked.map((each) => each.auctionId)}::uuid[], ${asked.map((each) => each.bidderId)}::uuid[],
       ${asked.map((each) => each.amountPaise)}::bigint[]) with ordinality asked (auction_id, bidder_id, amount_paise, place)
@@ -98,8 +98,8 @@ function toSituation(row: Row): Situation | null {
 const ownPart = sql`
   select
     count(*) filter (where state = 'consumed')::int as own_bids,
-    count(*) filter (where state in ('created', 'paid') and holds_slot and hold_expires_at > game_clock())::int as own_holds,
-    count(*) filter (where awaits_payment and hold_expires_at > game_clock())::int as own_unpaid_holds,
+    count(*) filter (where state in ('created', 'paid') and holds_slot and hold_expires_at > game_clock())::int as own_reservations,
+    count(*) filter (where awaits_payment and hold_expires_at > game_clock())::int as own_unpaid_reservations,
     -- A paid order that is not placed yet owns its amount too. An unpaid one whose reservation lapsed does not.
     coalesce(bool_or(state in ('paid', 'consumed') and p.amount_paise = asked.amount_paise), false) as owns_amount
   from payment_orders p
@@ -111,7 +111,7 @@ const inVain = sql`
     count(*) filter (where given_up_at is null)::int as lapsed,
     coalesce(array_agg(extract(epoch from given_up_at - created_at)::float8 / 60) filter (where given_up_at is not null),
       '{}') as given_up_after_minutes,
-    max(coalesce(given_up_at, hold_expires_at)) as last_in_vain
+    max(coalesce(given_up_at, hold_expires_at)) as last_without_payment
   from payment_orders p
   where p.bidder_id = asked.bidder_id and p.created_at > (select game_clock()) - make_interval(hours => ${lapseHours})
     and paid_at is null and state <> 'failed'

@@ -84,8 +84,8 @@ function decide(
       auction: { ...situation, status: statusOf(situation, now), slotsHeld: situation.slotsHeld + reserved - own },
       amountPaise,
       ownBids,
-      ownHolds: situation.ownHolds - own,
-      ownUnpaidHolds: situation.ownUnpaidHolds - own,
+      ownReservations: situation.ownReservations - own,
+      ownUnpaidReservations: situation.ownUnpaidReservations - own,
       ownsAmount,
       waitMinutes: live ? 0 : waitMinutesOf(situation),
     });
@@ -98,7 +98,7 @@ function decide(
   return situation.prizeIsHashed ? 'yes' : new Refusal('unavailable', { retryAfterSeconds: 30 });
 }
 
-function waitMinutesOf({ lastInVain, now, ...inVain }: Situation): number {
-  if (lastInVain === null) return 0;
-  return minutesToWait(weightInLapses(inVain), (now.getTime() - lastInVain.getTime()) / 60_000);
+function waitMinutesOf({ lastWithoutPayment, now, ...lapses }: Situation): number {
+  if (lastWithoutPayment === null) return 0;
+  return minutesToWait(weightInLapses(lapses), (now.getTime() - lastWithoutPayment.getTime()) / 60_000);
 }

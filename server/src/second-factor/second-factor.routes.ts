@@ -83,17 +83,17 @@ async function confirmSecondFactor(
   from: CallOrigin,
 ): Promise<string[]> {
   const { userId } = by;
-  const begun = await findFactor(deps.db, userId);
-  if (!begun) throw new Refusal('second_factor_not_begun');
-  if (begun.confirmedAt) throw new Refusal('second_factor_on');
-  await takeCode(deps, { userId, sealedSecret: begun.sealedSecret, code, address: from.address });
+  const setUp = await findFactor(deps.db, userId);
+  if (!setUp) throw new Refusal('second_factor_not_begun');
+  if (setUp.confirmedAt) throw new Refusal('second_factor_on');
+  await takeCode(deps, { userId, sealedSecret: setUp.sealedSecret, code, address: from.address });
 
   const codes = makeRecoveryCodes();
   await deps.db.transaction().execute(async (db) => {
     await endOtherSessions(db, userId, from.visitorHash);
     const factor = await lockFactor(db, userId);
     // Another tab has replaced the secret in the meantime: the code was for the former one.
-    if (!factor?.sealedSecret.equals(begun.sealedSecret)) throw new Refusal('second_factor_not_begun');
+    if (!factor?.sealedSecret.equals(setUp.sealedSecret)) throw new Refusal('second_factor_not_begun');
     if (factor.confirmedAt) throw new Refusal('second_factor_on');
     await markConfirmed(db, userId);
     await insertRecoveryCodes(
@@ -124,9 +124,9 @@ async function removeSecondFactor(
   await forgetSecondFactor(deps.db, userId, by);
 }
 
-/** Replaces a second factor that was begun and never confirmed. False if one is confirmed. */
+/** Replaces a second factor that was set up and never confirmed. False if one is confirmed. */
 async function beginFactor(db: Db, userId: string, sealedSecret: Buffer): Promise<boolean> {
-  const begun = await db
+  const replaced = await db
     .insertInto('secondFactors')
     .values({ userId, sealedSecret })
     .onConflict((conflict) =>
@@ -137,7 +137,7 @@ async function beginFactor(db: Db, userId: string, sealedSecret: Buffer): Promis
     )
     .returning('userId')
     .executeTakeFirst();
-  return begun !== undefined;
+  return replaced !== undefined;
 }
 
 async function markConfirmed(db: Db, userId: string): Promise<void> {

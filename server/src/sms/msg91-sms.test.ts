@@ -32,12 +32,12 @@ const message = {
   text: '123456 is your EkBid code.',
 } as const;
 
-const send = (api: string, patience = {}) =>
+const send = (api: string, timeouts = {}) =>
   msg91Sms({
     api,
     authKey: 'the auth key',
     templateIds: { 'sign-up': 'template-1', 'reset-password': 'template-2', 'password-changed': 'template-3' },
-    ...patience,
+    ...timeouts,
   }).send(message);
 
 describe('sending by MSG91', () => {

@@ -112,11 +112,11 @@ const forAdministrators = [
 const routes: RouteObject[] = [
   {
     element: <Shell />,
-    children: [
-      ...routesFor('public'),
-      { element: <SignedInOnly />, children: routesFor('signed-in') },
-      { element: <AdminOnly />, children: [{ element: <AdminLayout />, children: forAdministrators }] },
-    ],
+    children: [...routesFor('public'), { element: <SignedInOnly />, children: routesFor('signed-in') }],
+  },
+  {
+    element: <Shell administration />,
+    children: [{ element: <AdminOnly />, children: [{ element: <AdminLayout />, children: forAdministrators }] }],
   },
 ];
 

@@ -3,6 +3,21 @@ import { manageAuctions } from './manage-auctions.ts';
 import { money, operatorTasks } from './money.ts';
 import { users } from './users.ts';
 
+/** The links beside every page of the administration. */
+const sidebar = {
+  label: 'Administration',
+  dashboard: 'Dashboard',
+  auctions: 'Auctions',
+  createAuction: 'Create auction',
+  declareWinner: 'Declare winner',
+  money: 'Money',
+  users: 'Users',
+  reports: 'Reports',
+  audit: 'Audit log',
+  tasks: 'Needs attention',
+  open: (count: string) => `${count} open`,
+};
+
 /** The administrator's first page. */
 const dashboard = {
   title: 'Dashboard',
@@ -15,13 +30,11 @@ const dashboard = {
     completedAuctions: 'Completed Auctions',
     reportsToday: 'Reports Today',
   },
+  nothingWaits: 'Nothing waits for you: no result to declare, no report, no payment.',
   awaiting: {
-    title: (count: number, shown: string) => {
-      if (count === 0) return 'No auction awaits declaration';
-      return count === 1 ? '1 auction awaits declaration' : `${shown} auctions await declaration`;
-    },
+    title: (count: number, shown: string) =>
+      count === 1 ? '1 auction awaits declaration' : `${shown} auctions await declaration`,
     text: 'Bidding is over there, and the people who placed their bids wait for the result.',
-    textNone: 'Auctions that are over or full wait here until their result is declared.',
     link: 'Declare Winner',
     overdue: (count: number, shown: string) =>
       count === 1
@@ -29,21 +42,13 @@ const dashboard = {
         : `${shown} have been over for more than a day. Nobody has to wait longer than 72 hours: then EkBid declares.`,
   },
   attention: {
-    title: (count: number, shown: string) => {
-      if (count === 0) return 'No payment needs attention';
-      return count === 1 ? '1 task needs attention' : `${shown} tasks need attention`;
-    },
+    title: (count: number, shown: string) => (count === 1 ? '1 task needs attention' : `${shown} tasks need attention`),
     text: 'Money waits for a person to set it right.',
-    textNone: 'Every payment is a bid or on its way back by itself.',
     link: 'Open tasks',
   },
   reports: {
-    title: (count: number, shown: string) => {
-      if (count === 0) return 'No report is open';
-      return count === 1 ? '1 report is open' : `${shown} reports are open`;
-    },
+    title: (count: number, shown: string) => (count === 1 ? '1 report is open' : `${shown} reports are open`),
     text: 'Somebody told you that something is wrong.',
-    textNone: 'What people report about an auction or a problem waits here.',
     link: 'Open reports',
   },
   ending: {
@@ -228,5 +233,6 @@ export const adminTexts = {
   money,
   operatorTasks,
   secondFactor,
+  sidebar,
   users,
 };

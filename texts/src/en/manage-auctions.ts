@@ -226,6 +226,7 @@ export const manageAuctions = {
     create: 'Create auction',
     update: 'Save changes',
     cancel: 'Cancel',
+    back: 'Back to auctions',
     createFailed: 'Failed to create auction',
     updateFailed: 'Failed to update auction',
   },

@@ -22,19 +22,6 @@ export const navigation = {
   placeholder: 'Placeholder',
   useLight: 'Use light colours',
   useDark: 'Use dark colours',
-  admin: {
-    label: 'Administration',
-    dashboard: 'Dashboard',
-    auctions: 'Auctions',
-    createAuction: 'Create auction',
-    declareWinner: 'Declare winner',
-    money: 'Money',
-    users: 'Users',
-    reports: 'Reports',
-    audit: 'Audit log',
-    tasks: 'Needs attention',
-    openTasks: (count: string) => `${count} open`,
-  },
   tabTitle: (page?: string) => (page ? `${page} · EkBid` : 'EkBid'),
   /** The title of each page of the contract. */
   titles: {

@@ -4,6 +4,21 @@ import { manageAuctions } from './manage-auctions.ts';
 import { money, operatorTasks } from './money.ts';
 import { users } from './users.ts';
 
+/** The links beside every page of the administration. */
+const sidebar: AdminTexts['sidebar'] = {
+  label: 'एडमिन',
+  dashboard: 'डैशबोर्ड',
+  auctions: 'नीलामियाँ',
+  createAuction: 'नीलामी बनाएँ',
+  declareWinner: 'विजेता घोषित करें',
+  money: 'पैसा',
+  users: 'यूज़र',
+  reports: 'शिकायतें',
+  audit: 'ऑडिट लॉग',
+  tasks: 'ध्यान चाहिए',
+  open: (count: string) => `${count} बाकी`,
+};
+
 /** The administrator's first page. */
 const dashboard: AdminTexts['dashboard'] = {
   title: 'डैशबोर्ड',
@@ -16,13 +31,11 @@ const dashboard: AdminTexts['dashboard'] = {
     completedAuctions: 'समाप्त नीलामियाँ',
     reportsToday: 'आज की शिकायतें',
   },
+  nothingWaits: 'अभी आपके लिए कुछ बाकी नहीं: न कोई परिणाम घोषित करना है, न कोई शिकायत, न कोई भुगतान।',
   awaiting: {
-    title: (count: number, shown: string) => {
-      if (count === 0) return 'कोई नीलामी घोषणा के इंतज़ार में नहीं';
-      return count === 1 ? '1 नीलामी घोषणा के इंतज़ार में' : `${shown} नीलामियाँ घोषणा के इंतज़ार में`;
-    },
+    title: (count: number, shown: string) =>
+      count === 1 ? '1 नीलामी घोषणा के इंतज़ार में' : `${shown} नीलामियाँ घोषणा के इंतज़ार में`,
     text: 'वहाँ बोली का समय समाप्त हो गया है, और बोली लगाने वाले परिणाम का इंतज़ार कर रहे हैं।',
-    textNone: 'जो नीलामियाँ समाप्त हो गईं या भर गईं, वे परिणाम घोषित होने तक यहाँ रहती हैं।',
     link: 'विजेता घोषित करें',
     overdue: (count: number, shown: string) =>
       count === 1
@@ -30,21 +43,13 @@ const dashboard: AdminTexts['dashboard'] = {
         : `${shown} को समाप्त हुए एक दिन से ज़्यादा हो गया। 72 घंटे से ज़्यादा किसी को इंतज़ार नहीं करना पड़ता: फिर EkBid खुद घोषणा करता है।`,
   },
   attention: {
-    title: (count: number, shown: string) => {
-      if (count === 0) return 'किसी भुगतान पर ध्यान देने की ज़रूरत नहीं';
-      return count === 1 ? '1 काम पर ध्यान चाहिए' : `${shown} कामों पर ध्यान चाहिए`;
-    },
+    title: (count: number, shown: string) => (count === 1 ? '1 काम पर ध्यान चाहिए' : `${shown} कामों पर ध्यान चाहिए`),
     text: 'कुछ पैसे किसी के ठीक करने का इंतज़ार कर रहे हैं।',
-    textNone: 'हर भुगतान या तो बोली बन चुका है, या अपने आप वापस जा रहा है।',
     link: 'काम देखें',
   },
   reports: {
-    title: (count: number, shown: string) => {
-      if (count === 0) return 'कोई शिकायत बाकी नहीं';
-      return count === 1 ? '1 शिकायत बाकी है' : `${shown} शिकायतें बाकी हैं`;
-    },
+    title: (count: number, shown: string) => (count === 1 ? '1 शिकायत बाकी है' : `${shown} शिकायतें बाकी हैं`),
     text: 'किसी ने बताया है कि कुछ गड़बड़ है।',
-    textNone: 'नीलामी या किसी परेशानी के बारे में लोगों की शिकायतें यहाँ रहती हैं।',
     link: 'शिकायतें देखें',
   },
   ending: {
@@ -232,5 +237,6 @@ export const adminTexts: AdminTexts = {
   money,
   operatorTasks,
   secondFactor,
+  sidebar,
   users,
 };

@@ -225,6 +225,7 @@ export const manageAuctions: AdminTexts['manageAuctions'] = {
     create: 'नीलामी बनाएँ',
     update: 'बदलाव सहेजें',
     cancel: 'रहने दें',
+    back: 'नीलामियों पर',
     createFailed: 'नीलामी नहीं बन सकी',
     updateFailed: 'नीलामी नहीं बदली जा सकी',
   },

@@ -15,34 +15,34 @@ const style = ({ isActive }: { isActive: boolean }) =>
 
 /** The pages of the administration with a sidebar. On phones it is above the page and scrolls sideways. */
 export function AdminLayout() {
-  const { admin } = useTexts().navigation;
+  const { sidebar: texts } = useTexts('admin');
   const { pathname } = useLocation();
-  const openTasks = useQuery(dashboardQuery).data?.needsAttention ?? 0;
+  const counts = useQuery(dashboardQuery).data;
   const sidebar = useRef<HTMLElement>(null);
   useEffect(() => {
     const here = sidebar.current?.querySelector('[aria-current=page]');
     here?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [pathname]);
-  const links: { to: string; icon: IconName; label: string; count?: number }[] = [
-    { to: href(pages.dashboard), icon: 'dashboard', label: admin.dashboard },
-    { to: href(pages.manageAuctions), icon: 'auctions', label: admin.auctions },
-    { to: href(pages.createAuction), icon: 'add', label: admin.createAuction },
-    { to: href(pages.declareWinner), icon: 'trophy', label: admin.declareWinner },
-    { to: href(pages.money), icon: 'money', label: admin.money },
-    { to: href(pages.users), icon: 'people', label: admin.users },
-    { to: href(pages.reports), icon: 'flag', label: admin.reports },
-    { to: href(pages.audit), icon: 'log', label: admin.audit },
-    { to: href(pages.operatorTasks), icon: 'attention', label: admin.tasks, count: openTasks },
+  const links: { to: string; icon: IconName; label: string; count?: number | undefined }[] = [
+    { to: href(pages.dashboard), icon: 'dashboard', label: texts.dashboard },
+    { to: href(pages.manageAuctions), icon: 'auctions', label: texts.auctions },
+    { to: href(pages.createAuction), icon: 'add', label: texts.createAuction },
+    { to: href(pages.declareWinner), icon: 'trophy', label: texts.declareWinner, count: counts?.awaitingDeclaration },
+    { to: href(pages.money), icon: 'money', label: texts.money },
+    { to: href(pages.users), icon: 'people', label: texts.users },
+    { to: href(pages.reports), icon: 'flag', label: texts.reports, count: counts?.openReports },
+    { to: href(pages.audit), icon: 'log', label: texts.audit },
+    { to: href(pages.operatorTasks), icon: 'attention', label: texts.tasks, count: counts?.needsAttention },
   ];
 
   return (
-    <div className="gutter flex flex-col gap-6 py-6 lg:flex-row lg:gap-10 lg:py-10">
+    <div className="gutter flex flex-col gap-5 py-4 lg:flex-row lg:gap-8 lg:py-6">
       <nav
         ref={sidebar}
-        aria-label={admin.label}
-        className="-mx-4 overflow-x-auto px-4 py-1 sm:-mx-8 sm:px-8 lg:mx-0 lg:w-56 lg:shrink-0 lg:overflow-visible lg:px-0 lg:py-0"
+        aria-label={texts.label}
+        className="-mx-4 overflow-x-auto px-4 py-1 sm:-mx-8 sm:px-8 lg:mx-0 lg:w-52 lg:shrink-0 lg:overflow-visible lg:px-0 lg:py-0"
       >
-        <ul className="flex gap-1 lg:sticky lg:top-24 lg:flex-col">
+        <ul className="flex gap-1 lg:sticky lg:top-22 lg:flex-col">
           {links.map(({ to, icon, label, count = 0 }) => (
             <li key={to}>
               <NavLink to={to} className={style}>
@@ -50,10 +50,12 @@ export function AdminLayout() {
                 {label}
                 {count > 0 && ' '}
                 {count > 0 && (
-                  <Badge tone="danger">
-                    <span aria-hidden="true">{formatCount(count)}</span>
-                    <span className="sr-only">{admin.openTasks(formatCount(count))}</span>
-                  </Badge>
+                  <span className="lg:ml-auto">
+                    <Badge tone="danger">
+                      <span aria-hidden="true">{formatCount(count)}</span>
+                      <span className="sr-only">{texts.open(formatCount(count))}</span>
+                    </Badge>
+                  </span>
                 )}
               </NavLink>
             </li>

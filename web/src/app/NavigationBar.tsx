@@ -14,7 +14,7 @@ import { toast } from '../ui/toast.ts';
 const accountStyle = ({ isActive }: { isActive: boolean }) =>
   `flex size-11 items-center justify-center rounded-control transition-colors hover:text-accent ${isActive ? 'text-accent' : 'text-ink-soft'}`;
 
-export function NavigationBar() {
+export function NavigationBar({ administration = false }: { administration?: boolean }) {
   const { navigation } = useTexts();
   const session = useSession();
   const { key } = useLocation();
@@ -29,12 +29,17 @@ export function NavigationBar() {
         <Link
           to={href(pages.home)}
           aria-label={navigation.logo}
-          className="mr-auto flex min-h-11 items-center rounded-control"
+          className={`${administration ? '' : 'mr-auto '}flex min-h-11 items-center rounded-control`}
         >
           <Logo />
         </Link>
+        {administration && (
+          <span className="mr-auto border-l border-hairline pl-3 text-small text-ink-soft max-sm:sr-only">
+            {navigation.administration}
+          </span>
+        )}
         <nav aria-label={navigation.main} className="hidden items-center gap-1 lg:flex">
-          <NavigationLinks />
+          <NavigationLinks administration={administration} />
         </nav>
         {/* On very narrow screens, only the menu has them. */}
         <div className="flex items-center gap-2 max-xs:hidden">
@@ -60,7 +65,7 @@ export function NavigationBar() {
           <Icon name={open ? 'close' : 'menu'} size={24} />
         </button>
       </div>
-      {open && <MobileMenu onClose={close} />}
+      {open && <MobileMenu administration={administration} onClose={close} />}
     </header>
   );
 }
@@ -68,11 +73,17 @@ export function NavigationBar() {
 const style = ({ isActive }: { isActive: boolean }) =>
   `flex min-h-11 items-center rounded-control px-3 font-medium transition-colors hover:bg-accent-wash hover:text-accent-strong ${isActive ? 'text-accent' : 'text-ink'}`;
 
-/** My bids only for bidders, the administration only for administrators. */
-function NavigationLinks() {
+/** My bids only for bidders, the administration only for administrators. There, the only link leads to the shop. */
+function NavigationLinks({ administration: inAdministration }: { administration: boolean }) {
   const { navigation } = useTexts();
   const role = useSession()?.userRole;
 
+  if (inAdministration)
+    return (
+      <Link to={href(pages.home)} className={style({ isActive: false })}>
+        {navigation.home}
+      </Link>
+    );
   return (
     <>
       <NavLink to={href(pages.auctions)} className={style}>
@@ -98,7 +109,7 @@ function NavigationLinks() {
   );
 }
 
-function MobileMenu({ onClose }: { onClose: () => void }) {
+function MobileMenu({ administration, onClose }: { administration: boolean; onClose: () => void }) {
   const { navigation } = useTexts();
   const session = useSession();
   useEffect(() => {
@@ -115,7 +126,7 @@ function MobileMenu({ onClose }: { onClose: () => void }) {
     >
       <div className="gutter pt-2 pb-5">
         <div className="-mx-3 flex flex-col gap-1">
-          <NavigationLinks />
+          <NavigationLinks administration={administration} />
           <LanguageSwitch className="px-3" />
           <div className="xs:hidden">
             <SchemeSwitch />

@@ -42,6 +42,10 @@ function Site() {
         { path: '*', element: <NotFoundPage /> },
       ],
     },
+    {
+      element: <Shell administration />,
+      children: [{ path: '/admin/dashboard', element: <PageHeading>Dashboard</PageHeading> }],
+    },
   ]);
 }
 
@@ -106,6 +110,13 @@ describe('the way around', () => {
     const links = main.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(links).toEqual(['/', '/auctions', '/how-it-works', '/about']);
   });
+});
+
+test('the administration has a frame without the links and the footer of the shop', () => {
+  visit('/admin/dashboard', admin);
+  screen.getByRole('heading', { name: 'Dashboard' });
+  expect(linksOf('Main')).toEqual(['/']);
+  expect(screen.queryByText('The footer')).toBeNull();
 });
 
 describe('going somewhere', () => {

@@ -1,4 +1,4 @@
-import { type PageName, administration, href, pages } from '@ekbid/contract';
+import { type PageName, administration as administrationPages, href, pages } from '@ekbid/contract';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, NavLink, NavigationType, useNavigationType } from 'react-router';
 import { useFreshness } from '../live/live-updates.ts';
@@ -12,14 +12,18 @@ import { Footer } from './Footer.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 import { FailureNotice, PageBoundary } from './PageBoundary.tsx';
 
+type ShellProps = {
+  /** The administration has the whole width, a bar without the shop's links, and no footer. */ administration?: boolean;
+};
+
 /** The frame of every page. If the page or a part of the frame breaks, the rest stays. */
-export function Shell() {
+export function Shell({ administration = false }: ShellProps) {
   const { navigation } = useTexts();
   const main = useFocusOnNavigation();
   useScrollMemory();
 
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className={`flex min-h-dvh flex-col ${administration ? '[--container-page:none]' : ''}`}>
       <a
         href="#main"
         className="sr-only z-50 rounded-control bg-accent text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-3"
@@ -27,7 +31,7 @@ export function Shell() {
         {navigation.skip}
       </a>
       <Piece>
-        <NavigationBar />
+        <NavigationBar administration={administration} />
       </Piece>
       <Piece>
         <OfflineNote />
@@ -36,9 +40,11 @@ export function Shell() {
       <main ref={main} id="main" tabIndex={-1} className="min-h-dvh flex-1">
         <PageBoundary loading={<PageSkeleton />} />
       </main>
-      <Piece>
-        <Footer />
-      </Piece>
+      {!administration && (
+        <Piece>
+          <Footer />
+        </Piece>
+      )}
       <Piece>
         <BottomNavigation />
       </Piece>
@@ -148,7 +154,7 @@ function BottomNavigation() {
       <Place to={href(pages.home)} icon="home" label={navigation.home} />
       <Place to={href(pages.auctions)} icon="auctions" label={navigation.auctions} />
       {session?.userRole === 'ADMIN' ? (
-        <Place to={href(administration)} icon="dashboard" label={navigation.manage} />
+        <Place to={href(administrationPages)} icon="dashboard" label={navigation.manage} />
       ) : (
         <Place to={href(pages.myBids)} icon="bids" label={navigation.myBids} />
       )}

@@ -25,7 +25,8 @@ type Props = {
 };
 
 export function AuctionForm({ form, submit, card, present }: Props) {
-  const { cancel } = useTexts('admin').manageAuctions.form;
+  const { cancel, back } = useTexts('admin').manageAuctions.form;
+  const isOver = present?.fixed.rules === 'over';
   return (
     <form
       noValidate
@@ -41,11 +42,13 @@ export function AuctionForm({ form, submit, card, present }: Props) {
         <AuctionFormCard form={form} present={present?.auction} card={card} />
       </div>
       <div className="flex flex-col gap-3 sm:flex-row-reverse sm:justify-start">
-        <Button type="submit" busy={form.busy}>
-          {submit}
-        </Button>
+        {!isOver && (
+          <Button type="submit" busy={form.busy}>
+            {submit}
+          </Button>
+        )}
         <ButtonLink to={href(pages.manageAuctions)} look="secondary">
-          {cancel}
+          {isOver ? back : cancel}
         </ButtonLink>
       </div>
     </form>
@@ -179,7 +182,8 @@ function AuctionFormTimes({ form, present }: TimesProps) {
         <Start form={form} present={present} />
         <End form={form} present={present} />
       </div>
-      {(present?.auction.outcome ?? null) === null && (
+      {/* The way of declaring an auction that is over is on the page for that. */}
+      {present?.fixed.rules !== 'over' && (
         <Checkbox
           {...form.register('autoDeclare')}
           label={

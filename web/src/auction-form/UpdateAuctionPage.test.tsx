@@ -38,7 +38,7 @@ async function show(changes: Partial<Auction> = {}, answer = ok(anAuction(), { m
     path: '/admin/update-auction/:auctionId',
     session: admin,
   });
-  await screen.findByRole('button', { name: 'Save changes' });
+  await screen.findByRole('heading', { name: 'The prize' });
   /** Another administrator changes the auction, and this browser refetches it. */
   const changeMeanwhile = async (meanwhile: Partial<Auction>) => {
     current = { ...auction, ...meanwhile };
@@ -233,8 +233,17 @@ describe('what bidders were promised', () => {
     expect(sentBack(sent)).toEqual({ ...unchanged(auction), endTime: `${nextYear}-01-01T18:31+05:30` });
   });
 
+  test('that is full allows no change of the end either', async () => {
+    const { auction, sent } = await show({ rulesFixed: true, slotsFilled: 120 });
+    expect([...rules, labels.endTime].filter(hasField)).toEqual([]);
+    expect(screen.getAllByText(promised)).toHaveLength(2);
+    screen.getByText('The end can no longer be changed: the auction is full.');
+    await save();
+    await screen.findByText('at /admin/auctions');
+    expect(sentBack(sent)).toEqual(unchanged(auction));
+  });
+
   test.each([
-    [{ rulesFixed: true, slotsFilled: 120 }, promised, 'The end can no longer be changed: the auction is full.'],
     [
       { ...endedTimes, startTime: '2020-01-01T06:30:12.345Z' },
       'Fixed: the auction is over.',
@@ -245,15 +254,17 @@ describe('what bidders were promised', () => {
       'Fixed: the auction is over.',
       'The end can no longer be changed: the auction is over.',
     ],
-  ])('%o allows no change of the end either', async (changes, rulesReason, endReason) => {
-    const { auction, sent } = await show(changes);
-    expect([...rules, labels.endTime].filter(hasField)).toEqual([]);
-    expect(screen.getAllByText(rulesReason)).toHaveLength(2);
-    screen.getByText(endReason);
-    await save();
-    await screen.findByText('at /admin/auctions');
-    expect(sentBack(sent)).toEqual(unchanged(auction));
-  });
+  ])(
+    '%o has nothing to change or to save, and offers no automatic declaration',
+    async (changes, rulesReason, endReason) => {
+      await show(changes);
+      expect([...rules, labels.endTime, 'Declare automatically'].filter(hasField)).toEqual([]);
+      expect(screen.getAllByText(rulesReason)).toHaveLength(2);
+      screen.getByText(endReason);
+      expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
+      screen.getByRole('link', { name: 'Back to auctions' });
+    },
+  );
 
   test('made meanwhile causes the server’s refusal, and what was typed stays', async () => {
     const { sent } = await show({}, refused(409, 'auction_rules_fixed'));

@@ -58,7 +58,6 @@ test('shows the four counts', async () => {
 });
 
 test.each([
-  [0, 'No auction awaits declaration'],
   [1, '1 auction awaits declaration'],
   [2, '2 auctions await declaration'],
 ])('with %d auctions undeclared it says “%s”, and leads to declaring', async (awaitingDeclaration, text) => {
@@ -69,7 +68,6 @@ test.each([
 });
 
 test.each([
-  [0, 'No payment needs attention'],
   [1, '1 task needs attention'],
   [2, '2 tasks need attention'],
 ])('with %d open tasks it says “%s”, and leads to them', async (needsAttention, text) => {
@@ -95,7 +93,6 @@ test('counts that cannot be loaded say so, and can be retried', async () => {
 });
 
 test.each([
-  [0, 'No report is open'],
   [1, '1 report is open'],
   [2, '2 reports are open'],
 ])('with %d open reports it says “%s”, and leads to them', async (openReports, text) => {
@@ -103,6 +100,12 @@ test.each([
   await screen.findByRole('heading', { name: text });
   await userEvent.click(screen.getByRole('link', { name: 'Open reports' }));
   await screen.findByText('at /admin/reports');
+});
+
+test('shows nothing of what does not wait, and says so where nothing waits', async () => {
+  show(ok({ ...figures, awaitingDeclaration: 0 }));
+  await screen.findByText(/^Nothing waits for you/);
+  expect(screen.queryAllByRole('heading', { level: 2, name: /declaration|attention|report/ })).toEqual([]);
 });
 
 test('late declarations are shown, with what happens then', async () => {

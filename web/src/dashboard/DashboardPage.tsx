@@ -37,15 +37,13 @@ function DashboardSkeleton() {
           <Skeleton key={tile} className="h-24 rounded-card" />
         ))}
       </div>
-      {['declaring', 'attention', 'reports', 'ending'].map((panel) => (
-        <Skeleton key={panel} className="h-52 rounded-card sm:h-32" />
-      ))}
+      <Skeleton className="h-52 rounded-card" />
     </div>
   );
 }
 
 function DashboardFigures() {
-  const { tiles, awaiting, attention, reports } = useTexts('admin').dashboard;
+  const { tiles, nothingWaits, awaiting, attention, reports } = useTexts('admin').dashboard;
   const { data } = useSuspenseQuery(dashboardQuery);
   const { overdueDeclarations: overdue } = data;
 
@@ -57,6 +55,9 @@ function DashboardFigures() {
         <StatTile label={tiles.completedAuctions} value={formatCount(data.completedAuctions)} />
         <StatTile label={tiles.reportsToday} value={formatCount(data.todayReports)} />
       </dl>
+      {data.awaitingDeclaration + data.needsAttention + data.openReports === 0 && (
+        <p className="text-ink-soft">{nothingWaits}</p>
+      )}
       <WaitingPanel count={data.awaitingDeclaration} texts={awaiting} to={href(pages.declareWinner)}>
         {overdue > 0 && <p className="measure mt-1 text-danger">{awaiting.overdue(overdue, formatCount(overdue))}</p>}
       </WaitingPanel>
@@ -72,7 +73,6 @@ type Props = {
   texts: {
     readonly title: (count: number, shown: string) => string;
     readonly text: string;
-    readonly textNone: string;
     readonly link: string;
   };
   to: string;
@@ -80,17 +80,17 @@ type Props = {
   children?: ReactNode;
 };
 
-/** How many things wait for an administrator, with a link to them. */
+/** How many things wait for an administrator, with a link to them; nothing where none waits. */
 function WaitingPanel({ count, texts, to, children }: Props) {
-  const waiting = count > 0;
+  if (count === 0) return null;
   return (
-    <Card className="flex flex-col gap-5 sm:flex-row sm:items-center sm:justify-between">
+    <Card className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
       <div>
         <h2 className="text-lead">{texts.title(count, formatCount(count))}</h2>
-        <p className="measure mt-1 text-ink-soft">{waiting ? texts.text : texts.textNone}</p>
+        <p className="measure mt-1 text-ink-soft">{texts.text}</p>
         {children}
       </div>
-      <ButtonLink to={to} look={waiting ? 'primary' : 'secondary'} className="shrink-0">
+      <ButtonLink to={to} className="shrink-0">
         {texts.link}
       </ButtonLink>
     </Card>

@@ -123,9 +123,9 @@ test('the whole life of an auction, from the administration', { tag: '@journey' 
   await test.step('the last slot fills: it can no longer be cancelled, only declared, and its amounts are sealed from administrators', async () => {
     await placeBid(people[3] as Person, auctionId, Number(amounts[3]));
     const row = await findManaged(page, changed);
-    await press(row, manageAuctions.deleteOf(changed));
-    await expect(page.getByRole('dialog').getByText(manageAuctions.deletion.notPossible.title)).toBeVisible();
-    await page.getByRole('dialog').getByRole('button', { name: manageAuctions.deletion.close }).last().click();
+    await press(row, manageAuctions.actionsOf(changed));
+    await expect(page.getByRole('menuitem').getByText(manageAuctions.deletion.notPossible.short)).toBeVisible();
+    await page.keyboard.press('Escape');
     await expectSealed(admin, auctionId, chosen);
   });
 
@@ -193,7 +193,8 @@ test('an auction that is cancelled while it runs pays everybody back, and stays 
   await placeBid(ravi, auctionId, Number(chosen.amounts[2]));
 
   const row = await findManaged(admin.page, title);
-  await press(row, manageAuctions.deleteOf(title));
+  await press(row, manageAuctions.actionsOf(title));
+  await admin.page.getByRole('menuitem', { name: manageAuctions.delete }).click();
   await press(admin.page.getByRole('dialog'), manageAuctions.deletion.cancelled.confirm);
   await expect(row).toContainText(auctions.statuses.cancelled);
   await expectSealed(admin, auctionId, chosen);

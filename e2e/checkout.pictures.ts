@@ -126,7 +126,8 @@ async function closeWindow(page: Page): Promise<void> {
 
 async function cancelAuction(page: Page, title: string): Promise<void> {
   await page.goto('/admin/auctions');
-  await page.getByRole('button', { name: manageAuctions.deleteOf(title) }).click();
+  await page.getByRole('button', { name: manageAuctions.actionsOf(title) }).click();
+  await page.getByRole('menuitem', { name: manageAuctions.delete }).click();
   await page.getByRole('dialog').getByRole('button', { name: manageAuctions.deletion.cancelled.confirm }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }

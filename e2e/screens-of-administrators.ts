@@ -13,6 +13,12 @@ async function inDialog(page: Page, opener: RegExp): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
+const openActions = (page: Page) =>
+  page
+    .getByRole('button', { name: new RegExp(`^${manageAuctions.actionsOf('')}`) })
+    .first()
+    .click();
+
 const task = {
   providerPaymentId: 'pay_QxV1bLr0cd77Zw',
   providerSays: null,
@@ -68,17 +74,28 @@ export const adminScreens = {
   manageAuctions: [
     { name: 'manage-auctions' },
     {
+      name: 'manage-auctions-actions',
+      open: async (page) => {
+        await openActions(page);
+        await expect(page.getByRole('menuitem', { name: manageAuctions.duplicate })).toBeVisible();
+      },
+      picture: 'Actions of an auction',
+    },
+    {
       name: 'delete-auction',
-      open: (page) => inDialog(page, new RegExp(`^${manageAuctions.delete}`)),
+      open: async (page) => {
+        await page.goto('/admin/auctions?status=active');
+        await openActions(page);
+        await page.getByRole('menuitem', { name: manageAuctions.delete }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
       picture: 'What deleting means here',
     },
     {
       name: 'duplicate-auction',
       open: async (page) => {
-        await page
-          .getByRole('link', { name: new RegExp(`^${manageAuctions.duplicate}`) })
-          .first()
-          .click();
+        await openActions(page);
+        await page.getByRole('menuitem', { name: manageAuctions.duplicate }).click();
         await expect(page.getByText(/^A copy of/)).toBeVisible();
       },
       picture: 'A copy of another',

@@ -60,7 +60,9 @@ export const serverTimeHeader = 'x-server-time';
 
 export const auctionSorts = ['ending', 'newest', 'price'] as const;
 /** `ending`: running first, soonest end first. `price`: lowest starting bid first. */
-export type AuctionSort = (typeof auctionSorts)[number];
+/** Further ones for tables of administrators, without an index of their own: last end first, most bids first. */
+export const tableSorts = ['ends', 'bids'] as const;
+export type AuctionSort = (typeof auctionSorts)[number] | (typeof tableSorts)[number];
 
 /**
  * The values that the list can be filtered by: a status, or `awaiting`: over or full, and the result not yet declared.
@@ -80,7 +82,7 @@ export const listAuctions = endpoint('GET /auctions', {
     minBid: optionalAmount,
     maxBid: optionalAmount,
     search: searchText,
-    sort: z._default(z.enum(auctionSorts), 'ending'),
+    sort: z._default(z.enum([...auctionSorts, ...tableSorts]), 'ending'),
   }),
   reply: listReply(auction, { counts: z.record(z.enum(auctionStatuses), z.number()) }),
 });

@@ -1,7 +1,7 @@
 import { refundReasons } from '@ekbid/domain';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, instant, listReply, page, reply, rupees, searchText } from './schemas.ts';
+import { id, instant, listReply, page, reply, rupees, searchText, text } from './schemas.ts';
 
 /** Where a refund's money is: on its way, still with us because the provider refused, or back. */
 export const refundStates = ['on_its_way', 'delayed', 'refunded'] as const;
@@ -84,6 +84,24 @@ export const listAuctionMoney = endpoint('GET /money/auctions', {
   summary: 'Each auction with payments, the last to end first: sums once declared, counts before',
   query: z.object(page),
   reply: listReply(auctionMoney, {}),
+});
+
+const mostEarnings = 100;
+
+export const listEarnings = endpoint('GET /money/earnings', {
+  access: 'admin',
+  summary: 'What each of some auctions earned; those that are not declared are left out',
+  query: z.object({
+    /** Ids, separated by commas. */
+    auctionIds: z.pipe(
+      z.pipe(
+        text(40 * mostEarnings),
+        z.transform((ids: string) => ids.split(',')),
+      ),
+      z.array(id).check(z.maxLength(mostEarnings)),
+    ),
+  }),
+  reply: reply(z.array(z.object({ auctionId: id, earned: rupees }))),
 });
 
 const counts = z.object({ auctions: z.number(), payments: z.number(), refunds: z.number() });

@@ -58,6 +58,8 @@ const stretches: Readonly<Record<AuctionSort, readonly Stretch[]>> = {
   ],
   newest: [{ among: all, begins: all, key: sql`auctions.created_at`, falling: true, keyIsTime: true }],
   price: [{ among: all, begins: all, key: sql`auctions.starting_bid_paise`, keyIsTime: false }],
+  ends: [{ among: all, begins: all, key: sql`auctions.end_time`, falling: true, keyIsTime: true }],
+  bids: [{ among: all, begins: all, key: sql`auctions.slots_filled`, falling: true, keyIsTime: false }],
 };
 
 export function countStretches(sort: AuctionSort): number {

@@ -60,12 +60,16 @@ describe('the list of auctions', () => {
     expect(ok.meta.counts).toEqual(Object.fromEntries(auctionStatuses.map((status) => [status, count(status)])));
   });
 
-  test.each(['ending', 'newest', 'price'] as const)(
+  test.each(['ending', 'newest', 'price', 'ends', 'bids'] as const)(
     'sorted by %s, pages of any size make the same list',
     async (sort) => {
       await setClock(app.db, noon);
       const browser = new Browser(app.app);
-      const expected = [...ids.entries()].sort(([aId, a], [bId, b]) => compare(keys(a, aId, sort), keys(b, bId, sort)));
+      const rows = await app.db.selectFrom('auctions').select(['auctionId', 'slotsFilled']).execute();
+      const bids = new Map(rows.map(({ auctionId, slotsFilled }) => [auctionId, slotsFilled]));
+      const keysOf = ([id, auction]: [string, Planned]) =>
+        sort === 'bids' ? [-(bids.get(id) ?? 0), falling(id)] : keys(auction, id, sort);
+      const expected = [...ids.entries()].sort((a, b) => compare(keysOf(a), keysOf(b)));
       for (const limit of [7, 64, 100]) {
         const { auctions, meta } = await listAll(browser, { search, sort, limit });
         expect(auctions.map(({ _id }) => _id)).toEqual(expected.map(([id]) => id));
@@ -190,9 +194,10 @@ describe('the list of auctions', () => {
 type Keys = readonly (number | string)[];
 
 /** The position of an auction in the list, as the contract describes it. */
-function keys(auction: Planned, id: string, sort: 'ending' | 'newest' | 'price'): Keys {
+function keys(auction: Planned, id: string, sort: Exclude<contract.AuctionSort, 'bids'>): Keys {
   if (sort === 'price') return [auction.startingBidPaise, id];
   if (sort === 'newest') return [-auction.createdAt.getTime(), falling(id)];
+  if (sort === 'ends') return [-auction.endTime.getTime(), falling(id)];
   const status = statusWhen(auction, noon);
   if (status === 'active') return [0, auction.endTime.getTime(), id];
   if (status === 'upcoming') return [1, auction.startTime.getTime(), id];

@@ -139,6 +139,13 @@ export async function listAuctionMoneyRows(
   return rows;
 }
 
+export async function listEarnedRows(db: Db, auctionIds: readonly string[]) {
+  const { rows } = await sql<{ auctionId: string; earnedPaise: number }>`
+    select a.auction_id, coalesce(${earned}, 0) as earned_paise from auctions a
+    where a.auction_id = any(${auctionIds}::uuid[]) and ${isOpen}`.execute(db);
+  return rows;
+}
+
 export async function countPaidAuctions(db: Db, uncountedFrom: string): Promise<number> {
   const { rows } = await sql<{ auctions: number }>`
     select count(*)::int as auctions from (${moneyOfAuctions(uncountedFrom)}) m where m.payments > 0`.execute(db);

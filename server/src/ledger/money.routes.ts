@@ -38,6 +38,7 @@ import {
   type AuctionMoneyRow,
   countPaidAuctions,
   listAuctionMoneyRows,
+  listEarnedRows,
   type Sums,
   countOpenMoney,
   type Place,
@@ -47,6 +48,7 @@ export function moneyRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
   serve(app, deps, contract.getMoney, async () => ({ data: await getMoney(db) }));
   serve(app, deps, contract.listAuctionMoney, ({ query }) => listAuctionMoney(db, query));
+  serve(app, deps, contract.listEarnings, async ({ query }) => ({ data: await listEarnings(db, query.auctionIds) }));
   serve(app, deps, contract.listPayments, ({ query }) => listPayments(db, query));
   serve(app, deps, contract.listRefunds, ({ query }) => listRefunds(db, query));
 
@@ -97,6 +99,12 @@ export async function listAuctionMoney(db: Db, asked: Asked) {
     count: () => countPaidAuctions(db, uncountedFrom),
   });
   return { data: page.map(toAuctionMoney), meta };
+}
+
+/** What each declared one of these auctions earned. */
+async function listEarnings(db: Db, auctionIds: readonly string[]) {
+  const rows = await listEarnedRows(db, auctionIds);
+  return rows.map(({ auctionId, earnedPaise }) => ({ auctionId, earned: paiseToRupees(earnedPaise) }));
 }
 
 function toAuctionMoney(row: AuctionMoneyRow): AuctionMoney {

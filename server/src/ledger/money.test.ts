@@ -87,6 +87,17 @@ describe('the sums', () => {
     expect(meta).toEqual({ next: null, total: 3 });
   });
 
+  test('of single auctions are what they earned; those that are not declared are left out', async () => {
+    const query = { auctionIds: [won, running, shared].join(',') };
+    const { data } = (await admin.browser.call(contract.listEarnings, { query })).ok;
+    expect(Object.fromEntries(data.map(({ auctionId, earned }) => [auctionId, earned]))).toEqual({
+      [won]: 19,
+      [shared]: 0,
+    });
+    const wrong = await admin.browser.send('GET', '/api/money/earnings?auctionIds=1');
+    expect(wrong.statusCode).toBe(400);
+  });
+
   test('of a day end at midnight in India, in the file and in the charts', async () => {
     const line = (
       day: string,

@@ -26,7 +26,10 @@ async function lookAtAll(about: {
   providerIds: readonly string[];
 }): Promise<Record<string, string>> {
   const narrowed = [`auctionId=${about.auctionId}`, ...about.providerIds.map((search) => `search=${search}`)];
-  const queries = (path: string) => (/payments$|refunds$/.test(path) ? ['', ...narrowed] : ['']);
+  const queries = (path: string) => {
+    if (path.endsWith('/earnings')) return [`auctionIds=${about.auctionId}`];
+    return /payments$|refunds$/.test(path) ? ['', ...narrowed] : [''];
+  };
   const addresses = views.flatMap(({ path }) => queries(path).map((query) => `/api${path}?${query}`));
   const replies: Record<string, string> = {};
   for (const address of [...addresses, '/api/dashboard/charts?days=90']) {

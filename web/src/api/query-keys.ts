@@ -52,6 +52,7 @@ export const keys = {
   payments: (filters: Filters) => ['money', 'payments', filters],
   refunds: (filters: Filters) => ['money', 'refunds', filters],
   auctionMoney: ['money', 'auctions'],
+  earnings: (auctionIds: string) => ['money', 'earnings', auctionIds],
   users: (filters: Filters) => ['users', 'list', filters],
   user: (userId: string) => ['users', 'person', userId],
   userDetails: (userId: string) => ['users', 'person', userId, 'details'],

@@ -33,16 +33,55 @@ describe('the table', () => {
       'Title',
       'Status',
       'Total bids',
+      'Slots',
+      'Ends',
+      'Revenue',
       'Actions',
     ]);
     table.getByText('…00a001');
-    table.getByRole('link', { name: 'Wireless headphones' });
     table.getByText('Active');
     table.getByText('Full');
     table.getByText('1,234');
     const edit = table.getByRole('link', { name: 'Edit Wireless headphones' });
     expect(edit.getAttribute('href')).toBe(`/admin/update-auction/${anAuction()._id}`);
-    table.getByRole('button', { name: 'Delete Wireless headphones' });
+    await userEvent.click(table.getByRole('button', { name: 'Actions of Wireless headphones' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'See as bidders do',
+      'Edit',
+      'Duplicate',
+      'Delete',
+    ]);
+  });
+
+  test('shows what declared auctions earned, and of the others nothing that an amount could be read from', async () => {
+    const won = anAuction({ _id: '0192f7a0-0000-7000-8000-00000000a002', ...endedTimes, outcome: 'winner' });
+    const running = anAuction({ totalBids: 3, slotsFilled: 3 });
+    const sent = show({
+      'GET /auctions': ok([running, won], pageMeta(2)),
+      'GET /money/earnings': ok([{ auctionId: won._id, earned: 1234 }]),
+    });
+    await screen.findByText('₹1,234');
+    screen.getByText('Sealed');
+    expect(sent.filter(({ route }) => route.endsWith('earnings')).map(({ query }) => query)).toEqual([
+      { auctionIds: won._id },
+    ]);
+  });
+
+  test('is sorted by a click on a header, and back by a second one', async () => {
+    const sent = show({ 'GET /auctions': ok([anAuction()], pageMeta(1)) });
+    const header = () => screen.getByRole('columnheader', { name: 'Total bids' });
+    await screen.findByRole('table');
+    await userEvent.click(within(header()).getByRole('button'));
+    await expect.poll(() => header().getAttribute('aria-sort')).toBe('descending');
+    expect(listings(sent).at(-1)?.query).toEqual({ sort: 'bids' });
+    await userEvent.click(within(header()).getByRole('button'));
+    await expect.poll(() => header().getAttribute('aria-sort')).toBeNull();
+  });
+
+  test('declares what is over, in its row', async () => {
+    show({ 'GET /auctions': ok([anAuction(endedTimes)], pageMeta(1)) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Declare Winner of Wireless headphones' }));
+    await screen.findByRole('dialog', { name: 'Declare this result?' });
   });
 
   test('copies the whole id', async () => {
@@ -139,7 +178,7 @@ describe('finding', () => {
   test('says of an auction that its result is still to be declared', async () => {
     show(noneOr(endedTimes));
     const table = within(await screen.findByRole('table', { name: 'Auctions' }));
-    table.getByText('Awaiting declaration');
+    table.getByRole('button', { name: /^Declare Winner/ });
   });
 
   test('does not say so if it is declared or still runs', async () => {
@@ -147,7 +186,7 @@ describe('finding', () => {
     const declared = anAuction({ _id: second, ...endedTimes, outcome: 'no_bids' });
     show({ 'GET /auctions': ok([anAuction(), declared], pageMeta(2)) });
     const table = within(await screen.findByRole('table', { name: 'Auctions' }));
-    expect(table.queryByText('Awaiting declaration')).toBeNull();
+    expect(table.queryByRole('button', { name: /^Declare Winner/ })).toBeNull();
   });
 });
 
@@ -161,7 +200,8 @@ describe('deleting', () => {
       ...answers,
     });
     const user = userEvent.setup();
-    await user.click(await screen.findByRole('button', { name: `Delete ${row.title}` }));
+    await user.click(await screen.findByRole('button', { name: `Actions of ${row.title}` }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: `Delete “${row.title}”?` }));
     return { dialog, sent, user, removeFromList: () => (listed = []) };
   }
@@ -203,12 +243,22 @@ describe('deleting', () => {
   });
 
   test.each([
-    ['is over', { ...endedTimes, rulesFixed: true }, 'That is no longer possible'],
-    ['is full', { rulesFixed: true, slotsFilled: 120 }, 'That is no longer possible'],
-    ['is cancelled', { status: 'cancelled', outcome: 'cancelled', rulesFixed: true }, 'It is cancelled already'],
-  ] as const)('is not offered when the auction %s', async (_, changes, text) => {
-    const { dialog, sent, user } = await askAbout(anAuction(changes));
-    await dialog.findByText(text);
+    ['is over', { ...endedTimes, rulesFixed: true }, 'It is over or full, and its result is final.'],
+    ['is full', { rulesFixed: true, slotsFilled: 120 }, 'It is over or full, and its result is final.'],
+    ['is cancelled', { status: 'cancelled', outcome: 'cancelled', rulesFixed: true }, 'It is cancelled already.'],
+  ] as const)('is not offered when the auction %s', async (_, changes, reason) => {
+    const sent = show({ 'GET /auctions': ok([anAuction(changes)], pageMeta(1)) });
+    await userEvent.click(await screen.findByRole('button', { name: /^Actions of/ }));
+    const item = screen.getByRole('menuitem', { name: `Delete${reason}` });
+    await userEvent.click(item);
+    expect(item.getAttribute('aria-disabled')).toBe('true');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(deletions(sent)).toEqual([]);
+  });
+
+  test('is refused where the auction is over by now', async () => {
+    const { dialog, sent, user } = await askAbout(anAuction({ ...endedTimes, rulesFixed: true }), {}, anAuction());
+    await dialog.findByText('That is no longer possible');
     expect(dialog.queryByRole('button', { name: /auction/ })).toBeNull();
     // The other is the dialog's cross.
     const [close] = dialog.getAllByRole('button', { name: 'Close' }).slice(-1);

@@ -1,23 +1,19 @@
-import { exportAuctions, href, pages, auctionSorts, auctionStandings, type Auction } from '@ekbid/contract';
-import { canDeclare, isFull } from '@ekbid/domain';
+import { type Auction, auctionSorts, auctionStandings, exportAuctions, href, pages, tableSorts } from '@ekbid/contract';
 import { useDeferredValue, useState } from 'react';
-import { useSearchParams, Link } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { addressOf } from '../api/call.ts';
-import { StatusBadge } from '../auctions/StatusBadge.tsx';
-import { useAuctionStatus } from '../auctions/use-auction-status.ts';
 import { EmptyState, LoadMore } from '../tables/LoadMore.tsx';
 import { SearchInput, useAddress } from '../tables/SearchInput.tsx';
-import { type Column, Table } from '../tables/Table.tsx';
 import { useTexts } from '../texts/use-texts.ts';
-import { Badge } from '../ui/Badge.tsx';
-import { buttonStyle, ButtonLink, Button } from '../ui/Button.tsx';
+import { DeclareDialog } from '../results/DeclareDialog.tsx';
+import { buttonStyle, ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Select } from '../ui/Field.tsx';
 import { formatCount } from '../ui/Figures.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
-import { toast } from '../ui/toast.ts';
+import { ManageAuctionsTable } from './ManageAuctionsTable.tsx';
 import { ManageDeleteDialog } from './ManageDeleteDialog.tsx';
 import { type ManageListing, readManageListing, isNarrowed, useAuctionPages } from './manage-queries.ts';
 import { useFocusAfterDialog } from './use-focus-after-dialog.ts';
@@ -64,6 +60,7 @@ function ManageAuctionsSearch() {
   const [address, narrow] = useAddress();
   const { search = '', status = '', sort } = readManageListing(address);
   const standings = { ...statuses, awaiting: find.awaiting };
+  const sorts = { ...list.sorts, ...find.sorts };
 
   return (
     <div role="search" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_15rem_14rem]">
@@ -83,7 +80,7 @@ function ManageAuctionsSearch() {
         label={list.sort}
         value={sort}
         onChange={(event) => narrow({ sort: event.target.value === 'newest' ? '' : event.target.value })}
-        options={auctionSorts.map((value) => ({ value, label: list.sorts[value] }))}
+        options={[...auctionSorts, ...tableSorts].map((value) => ({ value, label: sorts[value] }))}
       />
     </div>
   );
@@ -93,7 +90,8 @@ function ManageAuctionsList({ listing }: { listing: ManageListing }) {
   const { empty, showing } = useTexts('admin').manageAuctions;
   const { auctions, total, hasMore, busy, loadMore } = useAuctionPages(listing);
   const [deleting, setDeleting] = useState<Auction | null>(null);
-  useFocusAfterDialog(deleting !== null);
+  const [declaring, setDeclaring] = useState<Auction | null>(null);
+  useFocusAfterDialog(deleting !== null || declaring !== null);
   // The dialog of another auction may be open by now; it stays open.
   const close = () => setDeleting((current) => (current === deleting ? null : current));
 
@@ -104,7 +102,12 @@ function ManageAuctionsList({ listing }: { listing: ManageListing }) {
       ) : (
         <div>
           <Card padded={false}>
-            <ManageAuctionsTable auctions={auctions} onDelete={setDeleting} />
+            <ManageAuctionsTable
+              auctions={auctions}
+              listing={listing}
+              onDelete={setDeleting}
+              onDeclare={setDeclaring}
+            />
           </Card>
           <LoadMore
             status={showing(formatCount(auctions.length), formatCount(total))}
@@ -115,109 +118,7 @@ function ManageAuctionsList({ listing }: { listing: ManageListing }) {
         </div>
       )}
       {deleting && <ManageDeleteDialog auction={deleting} onClose={close} />}
+      {declaring && <DeclareDialog auction={declaring} onClose={() => setDeclaring(null)} />}
     </>
-  );
-}
-
-type Props = { auctions: readonly Auction[]; onDelete: (auction: Auction) => void };
-
-/** On phones a row is a card with the title on top and full-width buttons below. */
-const cardOnPhones = [
-  'max-md:[&>td:nth-child(2)]:order-first max-md:[&>td:nth-child(2)]:text-left max-md:[&>td:nth-child(2)]:text-lead',
-  'max-md:[&>td:nth-child(2)>[aria-hidden]]:hidden max-md:[&>td:last-child>[aria-hidden]]:hidden',
-].join(' ');
-
-function ManageAuctionsTable({ auctions, onDelete }: Props) {
-  const { caption, columns } = useTexts('admin').manageAuctions;
-  const shown: Column<Auction>[] = [
-    { key: 'id', header: columns.id, cell: ({ _id }) => <ManageAuctionId auctionId={_id} /> },
-    { key: 'title', header: columns.title, words: true, cell: (auction) => <Title auction={auction} /> },
-    { key: 'status', header: columns.status, cell: (auction) => <Status auction={auction} /> },
-    { key: 'bids', header: columns.totalBids, cell: ({ totalBids }) => formatCount(totalBids), figures: true },
-    {
-      key: 'actions',
-      header: columns.actions,
-      cell: (auction) => <ManageAuctionActions auction={auction} onDelete={() => onDelete(auction)} />,
-    },
-  ];
-  return (
-    <Table caption={caption} columns={shown} rows={auctions} rowKey={({ _id }) => _id} rowClass={() => cardOnPhones} />
-  );
-}
-
-function Title({ auction: { _id, title } }: { auction: Auction }) {
-  return (
-    <Link
-      to={href(pages.auction, { auctionId: _id })}
-      className="block font-medium underline-offset-4 hover:text-accent hover:underline"
-    >
-      {title}
-    </Link>
-  );
-}
-
-function Status({ auction }: { auction: Auction }) {
-  const { full, find } = useTexts('admin').manageAuctions;
-  const status = useAuctionStatus(auction);
-  const awaiting = auction.outcome === null && !auction.resultWithheld && canDeclare(status, auction);
-  return (
-    <span className="inline-flex flex-wrap items-center gap-2">
-      <StatusBadge status={status} />
-      {status === 'active' && isFull(auction) && <Badge>{full}</Badge>}
-      {awaiting && <span className="text-small text-ink-soft">{find.awaiting}</span>}
-    </span>
-  );
-}
-
-/** The end of an id; a click copies the whole id. */
-function ManageAuctionId({ auctionId }: { auctionId: string }) {
-  const { id } = useTexts('admin').manageAuctions;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(auctionId);
-      toast.success(id.copied, auctionId);
-    } catch {
-      // Without HTTPS or permission there is no clipboard. The toast shows the whole id, to be copied by hand.
-      toast.error(id.copyFailed, auctionId);
-    }
-  };
-
-  return (
-    <button
-      type="button"
-      onClick={() => void copy()}
-      className="group inline-flex min-h-11 items-center gap-2 rounded-control text-small whitespace-nowrap"
-    >
-      <code className="figures font-[inherit] text-ink-soft">…{auctionId.slice(-6)}</code>{' '}
-      <span className="font-medium text-accent group-hover:underline">
-        {id.copy}
-        <span className="sr-only"> {auctionId}</span>
-      </span>
-    </button>
-  );
-}
-
-function ManageAuctionActions({ auction, onDelete }: { auction: Auction; onDelete: () => void }) {
-  const { edit, editOf, duplicate, duplicateOf, delete: remove, deleteOf } = useTexts('admin').manageAuctions;
-  return (
-    <span className="flex gap-2 max-md:mt-2 max-md:flex-1 max-md:*:flex-1 md:max-xl:flex-wrap">
-      <ButtonLink
-        to={href(pages.updateAuction, { auctionId: auction._id })}
-        look="secondary"
-        aria-label={editOf(auction.title)}
-      >
-        {edit}
-      </ButtonLink>
-      <ButtonLink
-        to={`${href(pages.createAuction)}?like=${auction._id}`}
-        look="secondary"
-        aria-label={duplicateOf(auction.title)}
-      >
-        {duplicate}
-      </ButtonLink>
-      <Button look="quiet" aria-haspopup="dialog" aria-label={deleteOf(auction.title)} onClick={onDelete}>
-        {remove}
-      </Button>
-    </span>
   );
 }

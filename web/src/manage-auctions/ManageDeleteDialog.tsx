@@ -82,7 +82,8 @@ function Consequence({ auction: { totalBids }, consequence }: Pick<PanelProps, '
 
 type DeleteConsequence = 'removed' | 'cancelled' | 'notPossible' | 'cancelledAlready';
 
-function deleteConsequence(auction: Auction, status: AuctionStatus): DeleteConsequence {
+/** What deleting an auction does now. */
+export function deleteConsequence(auction: Auction, status: AuctionStatus): DeleteConsequence {
   // There was never an order, so no bidder relies on the auction.
   if (!auction.rulesFixed) return 'removed';
   if (status === 'cancelled') return 'cancelledAlready';

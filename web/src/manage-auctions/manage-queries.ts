@@ -1,5 +1,13 @@
-import { type AuctionSort, auctionSorts, type AuctionStanding, auctionStandings, listAuctions } from '@ekbid/contract';
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import {
+  type AuctionSort,
+  auctionSorts,
+  type AuctionStanding,
+  auctionStandings,
+  listAuctions,
+  listEarnings,
+  tableSorts,
+} from '@ekbid/contract';
+import { queryOptions, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
 import { problemText } from '../texts/problem-text.ts';
@@ -19,7 +27,7 @@ const searchMaximum = 100;
 export function readManageListing(address: URLSearchParams): ManageListing {
   const status = auctionStandings.find((known) => known === address.get('status'));
   const search = address.get('search')?.trim().slice(0, searchMaximum);
-  const sort = auctionSorts.find((known) => known === address.get('sort'));
+  const sort = [...auctionSorts, ...tableSorts].find((known) => known === address.get('sort'));
   return { ...(status && { status }), ...(search && { search }), sort: sort ?? 'newest' };
 }
 
@@ -49,3 +57,19 @@ export function useAuctionPages(listing: ManageListing) {
     loadMore: () => void loadMore(),
   };
 }
+
+const earningsInOneCall = 100;
+
+/** The earnings of these auctions, as many in one call as it allows. */
+export function earningsQueries(auctionIds: readonly string[]) {
+  const calls = Math.ceil(auctionIds.length / earningsInOneCall);
+  return Array.from({ length: calls }, (_, call) =>
+    earningsQuery(auctionIds.slice(call * earningsInOneCall, (call + 1) * earningsInOneCall).join(',')),
+  );
+}
+
+const earningsQuery = (auctionIds: string) =>
+  queryOptions({
+    queryKey: keys.earnings(auctionIds),
+    queryFn: async ({ signal }) => (await call(listEarnings, { query: { auctionIds }, signal })).data,
+  });

@@ -1,24 +1,21 @@
-import { type Auction, href, pages, getDashboard, listAuctions, declareWinner } from '@ekbid/contract';
+import { type Auction, href, pages, getDashboard, listAuctions } from '@ekbid/contract';
 import { type AuctionStatus, canDeclare } from '@ekbid/domain';
-import { useSuspenseQuery, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useSuspenseQuery, queryOptions } from '@tanstack/react-query';
 import { type ReactNode, useState, useId } from 'react';
 import { call } from '../api/call.ts';
-import { keys, allBut } from '../api/query-keys.ts';
+import { keys } from '../api/query-keys.ts';
 import { StatusBadge } from '../auctions/StatusBadge.tsx';
 import { useAuctionPages } from '../manage-auctions/manage-queries.ts';
 import { useFocusAfterDialog } from '../manage-auctions/use-focus-after-dialog.ts';
 import { EmptyState, LoadMore } from '../tables/LoadMore.tsx';
-import { problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { ButtonLink, Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { formatCount, Rupees } from '../ui/Figures.tsx';
-import { LatePart, lazily } from '../ui/LatePart.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import { formatCount } from '../ui/Figures.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import { RowsSkeleton, Skeleton } from '../ui/Skeletons.tsx';
-import { toast } from '../ui/toast.ts';
+import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { DeclareCard } from './DeclareCard.tsx';
+import { DeclareDialog } from './DeclareDialog.tsx';
 
 export function DeclareWinnerPage() {
   const { declare } = useTexts('admin');
@@ -137,116 +134,4 @@ async function listAwaiting(signal: AbortSignal): Promise<Auction[]> {
     }
   }
   return found;
-}
-
-type DialogProps = { auction: Auction; onClose: () => void };
-
-/** Explains what declaring means, then shows the result in the same dialog. */
-function DeclareDialog({ auction, onClose }: DialogProps) {
-  const { dialog, done } = useTexts('admin').declare;
-  const { declare, busy, declared } = useDeclareWinner(auction);
-  // A dialog closed while busy would never show the result.
-  const close = () => !busy && onClose();
-
-  return (
-    <Dialog open onOpenChange={close} title={declared ? done.title : dialog.title} description={auction.title}>
-      {declared ? (
-        <DeclareResult auction={declared} onClose={close} />
-      ) : (
-        <DeclareQuestion hasBids={auction.totalBids > 0} busy={busy} onDeclare={declare} onClose={close} />
-      )}
-    </Dialog>
-  );
-}
-
-type QuestionProps = { hasBids: boolean; busy: boolean; onDeclare: () => void; onClose: () => void };
-
-function DeclareQuestion({ hasBids, busy, onDeclare, onClose }: QuestionProps) {
-  const { dialog } = useTexts('admin').declare;
-  return (
-    <div className="flex flex-col gap-4">
-      {hasBids ? <BothEndings /> : <p>{dialog.noBids}</p>}
-      <p>
-        {dialog.tooLate} {dialog.forGood}
-      </p>
-      <div className="mt-2 flex flex-col gap-3 sm:flex-row-reverse">
-        <Button busy={busy} onClick={onDeclare}>
-          {dialog.declare}
-        </Button>
-        <Button look="secondary" onClick={onClose}>
-          {dialog.back}
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-function BothEndings() {
-  const { decided, somebodyWins, nobodyWins } = useTexts('admin').declare.dialog;
-  return (
-    <>
-      <p>{decided}</p>
-      <dl className="flex flex-col gap-3">
-        {[somebodyWins, nobodyWins].map(({ title, text }) => (
-          <div key={title} className="rounded-control bg-sunken px-4 py-3">
-            <dt className="font-medium">{title}</dt>
-            <dd className="text-small text-ink-soft">{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
-  );
-}
-
-// Loaded late, because it is needed only after a result was declared.
-const NumberLine = lazily(async () => (await import('./NumberLine.tsx')).NumberLine);
-
-function DeclareResult({ auction, onClose }: { auction: Auction; onClose: () => void }) {
-  const { card, done } = useTexts('admin').declare;
-  return (
-    <div className="flex flex-col gap-5">
-      <div role="status">
-        <Sentence auction={auction} />
-      </div>
-      {(auction.outcome === 'winner' || auction.outcome === 'no_unique_bid') && (
-        <LatePart loading={<Skeleton className="h-64" />}>
-          <NumberLine auctionId={auction._id} />
-        </LatePart>
-      )}
-      <div className="flex flex-col gap-3 sm:flex-row-reverse">
-        <ButtonLink to={href(pages.leaderboard, { auctionId: auction._id })}>{card.leaderboard}</ButtonLink>
-        <Button look="secondary" onClick={onClose}>
-          {done.close}
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-function Sentence({ auction: { outcome, winnerId, winningBid } }: { auction: Auction }) {
-  const { done } = useTexts('admin').declare;
-  if (outcome === null) return null;
-  if (outcome !== 'winner') return <p>{done[outcome]}</p>;
-  return (
-    <p className="rounded-card bg-one-wash px-5 py-6 text-center text-one-ink">
-      <span className="block text-lead font-semibold">
-        {winnerId?.firstName} {winnerId?.lastName}
-      </span>
-      {done.won}
-      <span className="block text-display font-semibold">{winningBid !== null && <Rupees amount={winningBid} />}</span>
-    </p>
-  );
-}
-
-/** `declared` is the auction with its result, once the server has answered. */
-function useDeclareWinner({ _id: auctionId }: Auction) {
-  const texts = useTexts();
-  const { declare } = useTexts('admin');
-  const client = useQueryClient();
-  const { mutate, isPending, data } = useMutation({
-    mutationFn: () => call(declareWinner, { params: { auctionId } }),
-    onError: (problem) => toast.error(declare.toastFailed, problemText(texts, problem)),
-    onSettled: () => void client.invalidateQueries(allBut(keys.session)),
-  });
-  return { declare: () => mutate(), busy: isPending, declared: data?.data };
 }

@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react';
+import { Icon } from '../ui/Icon.tsx';
 
 export type Column<Row> = {
   key: string;
@@ -10,6 +11,10 @@ export type Column<Row> = {
   figures?: boolean;
   /** On a phone's card, the cell is in the first line without its header. The title gets the room that is left. */
   heads?: 'title' | 'beside';
+  /** Left out at widths where the table would become too wide. */
+  spare?: boolean;
+  /** A header that sorts the list: in which direction it is sorted by this column, and what a click does. */
+  sort?: { sorted: 'ascending' | 'descending' | null; onSort: () => void };
 };
 
 type Props<Row> = {
@@ -20,19 +25,19 @@ type Props<Row> = {
   rowKey: (row: Row) => string;
   /** Classes that highlight a row, e.g. the reader's own. */
   rowClass?: (row: Row) => string;
+  /** Rows of 44 px, for long lists of few lines each. */
+  dense?: boolean;
 };
 
 /** A table in which each row becomes a card on phones. The roles keep it a table for screen readers there. */
-export function Table<Row>({ caption, columns, rows, rowKey, rowClass = () => '' }: Props<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, rowClass = () => '', dense }: Props<Row>) {
   return (
-    <table role="table" className="cards-on-phones w-full border-collapse text-left">
+    <table role="table" data-dense={dense} className="cards-on-phones w-full border-collapse text-left">
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
-          {columns.map(({ key, header, figures }) => (
-            <th key={key} role="columnheader" scope="col" className={figures ? 'text-right' : ''}>
-              {header}
-            </th>
+          {columns.map((column) => (
+            <Header key={column.key} column={column} />
           ))}
         </tr>
       </thead>
@@ -50,18 +55,46 @@ export function Table<Row>({ caption, columns, rows, rowKey, rowClass = () => ''
   );
 }
 
+function Header<Row>({ column: { header, figures, spare, sort } }: { column: Column<Row> }) {
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      data-spare={spare}
+      aria-sort={sort?.sorted ?? undefined}
+      className={figures ? 'text-right' : ''}
+    >
+      {sort ? (
+        <button
+          type="button"
+          onClick={sort.onSort}
+          className={`-mx-2 inline-flex min-h-11 items-center gap-1 rounded-control px-2 font-medium hover:text-ink ${sort.sorted ? 'text-ink' : ''}`}
+        >
+          {header}
+          <span className={sort.sorted === 'ascending' ? 'rotate-180' : sort.sorted ? '' : 'opacity-40'}>
+            <Icon name="down" size={16} />
+          </span>
+        </button>
+      ) : (
+        header
+      )}
+    </th>
+  );
+}
+
 type RowProps = { columns: readonly Column<unknown>[]; row: unknown; className: string };
 
 /** Memoized, because a list may have thousands of rows when another page loads, and these have not changed. */
 const TableRow = memo(function TableRow({ columns, row, className }: RowProps) {
   return (
     <tr role="row" className={className}>
-      {columns.map(({ key, header, cell, figures, heads, words }) => (
+      {columns.map(({ key, header, cell, figures, heads, words, spare }) => (
         <td
           key={key}
           role="cell"
           data-heads={heads}
           data-words={words}
+          data-spare={spare}
           className={figures ? 'figures md:text-right' : ''}
         >
           {!heads && (

@@ -128,6 +128,7 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
   getUser: forAdministrators(aboutOwner()),
   listActs: forAdministrators(),
   listAuctionMoney: forAdministrators(),
+  listEarnings: forAdministrators(async (scene) => ({ query: { auctionIds: await scene.auction() } })),
   listOperatorTasks: forAdministrators(),
   listPayments: forAdministrators(),
   listRefunds: forAdministrators(),

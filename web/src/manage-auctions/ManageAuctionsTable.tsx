@@ -1,0 +1,185 @@
+import { type Auction, type AuctionSort, href, pages } from '@ekbid/contract';
+import { canDeclare, isFull } from '@ekbid/domain';
+import { useQueries } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { StatusBadge } from '../auctions/StatusBadge.tsx';
+import { useAuctionStatus } from '../auctions/use-auction-status.ts';
+import { useAddress } from '../tables/SearchInput.tsx';
+import { type Column, Table } from '../tables/Table.tsx';
+import { useTexts } from '../texts/use-texts.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { formatCount, Moment, Rupees } from '../ui/Figures.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import { toast } from '../ui/toast.ts';
+import { deleteConsequence } from './ManageDeleteDialog.tsx';
+import { earningsQueries, type ManageListing } from './manage-queries.ts';
+
+type Act = (auction: Auction) => void;
+type Props = { auctions: readonly Auction[]; listing: ManageListing; onDelete: Act; onDeclare: Act };
+
+/** On phones a row is a card, with title and menu in its first line. */
+export function ManageAuctionsTable({ auctions, listing, onDelete, onDeclare }: Props) {
+  const { caption, columns } = useTexts('admin').manageAuctions;
+  const earned = useEarnings(auctions);
+  const sortBy = useSorting(listing);
+  const shown: Column<Auction>[] = [
+    { key: 'id', header: columns.id, sort: sortBy('newest'), cell: ({ _id }) => <ManageAuctionId auctionId={_id} /> },
+    {
+      key: 'title',
+      header: columns.title,
+      words: true,
+      heads: 'title',
+      cell: (auction) => <Title auction={auction} />,
+    },
+    {
+      key: 'status',
+      header: columns.status,
+      cell: (auction) => <Status auction={auction} onDeclare={() => onDeclare(auction)} />,
+    },
+    {
+      key: 'bids',
+      header: columns.totalBids,
+      sort: sortBy('bids'),
+      cell: ({ totalBids }) => formatCount(totalBids),
+      figures: true,
+    },
+    { key: 'slots', header: columns.slots, spare: true, cell: ({ maxSlots }) => formatCount(maxSlots), figures: true },
+    {
+      key: 'end',
+      header: columns.end,
+      sort: sortBy('ends'),
+      cell: ({ endTime }) => (
+        <span className="text-small">
+          <Moment at={endTime} />
+        </span>
+      ),
+    },
+    {
+      key: 'revenue',
+      header: columns.revenue,
+      cell: (auction) => <Revenue auction={auction} earned={earned.get(auction._id)} />,
+      figures: true,
+    },
+    {
+      key: 'actions',
+      header: columns.actions,
+      heads: 'beside',
+      cell: (auction) => <ManageAuctionActions auction={auction} onDelete={() => onDelete(auction)} />,
+    },
+  ];
+  return <Table dense caption={caption} columns={shown} rows={auctions} rowKey={({ _id }) => _id} />;
+}
+
+/** A header sorts by its column; a second click goes back to the usual order. */
+function useSorting({ sort }: ManageListing) {
+  const [, narrow] = useAddress();
+  return (by: AuctionSort): NonNullable<Column<Auction>['sort']> => ({
+    sorted: sort === by ? 'descending' : null,
+    onSort: () => narrow({ sort: sort === by ? '' : by }),
+  });
+}
+
+/** What each declared auction of the list earned, as far as it is loaded. */
+function useEarnings(auctions: readonly Auction[]): ReadonlyMap<string, number> {
+  const won = auctions.filter(({ outcome }) => outcome === 'winner').map(({ _id }) => _id);
+  return useQueries({
+    queries: earningsQueries(won),
+    combine: (replies) => new Map(replies.flatMap(({ data = [] }) => data.map((row) => [row.auctionId, row.earned]))),
+  });
+}
+
+function Title({ auction: { _id, title } }: { auction: Auction }) {
+  const { editOf } = useTexts('admin').manageAuctions;
+  return (
+    <Link
+      to={href(pages.updateAuction, { auctionId: _id })}
+      aria-label={editOf(title)}
+      className="flex min-h-11 items-center font-medium underline-offset-4 hover:text-accent hover:underline"
+    >
+      {title}
+    </Link>
+  );
+}
+
+function Status({ auction, onDeclare }: { auction: Auction; onDeclare: () => void }) {
+  const { full, declare, declareOf } = useTexts('admin').manageAuctions;
+  const status = useAuctionStatus(auction);
+  const awaiting = auction.outcome === null && !auction.resultWithheld && canDeclare(status, auction);
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <StatusBadge status={status} />
+      {status === 'active' && isFull(auction) && <Badge>{full}</Badge>}
+      {awaiting && (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={declareOf(auction.title)}
+          onClick={onDeclare}
+          className="min-h-11 rounded-control px-2 font-medium text-accent hover:bg-accent-wash"
+        >
+          {declare}
+        </button>
+      )}
+    </span>
+  );
+}
+
+/** Before the result is declared, the sum would reveal amounts. */
+function Revenue({ auction, earned }: { auction: Auction; earned: number | undefined }) {
+  const { revenue } = useTexts('admin').manageAuctions;
+  if (auction.outcome === 'winner') return earned === undefined ? '…' : <Rupees amount={earned} />;
+  return (
+    <span className="text-small text-ink-soft">
+      {auction.outcome === null ? revenue.sealed : <Rupees amount={0} />}
+    </span>
+  );
+}
+
+/** The end of an id; a click copies the whole id. */
+function ManageAuctionId({ auctionId }: { auctionId: string }) {
+  const { id } = useTexts('admin').manageAuctions;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(auctionId);
+      toast.success(id.copied, auctionId);
+    } catch {
+      // Without HTTPS or permission there is no clipboard. The toast shows the whole id, to be copied by hand.
+      toast.error(id.copyFailed, auctionId);
+    }
+  };
+
+  return (
+    <button
+      type="button"
+      onClick={() => void copy()}
+      className="inline-flex min-h-11 items-center gap-2 rounded-control text-small whitespace-nowrap text-ink-soft hover:text-accent"
+    >
+      <code className="figures font-[inherit]">…{auctionId.slice(-6)}</code>{' '}
+      <span className="sr-only">
+        {id.copy} {auctionId}
+      </span>
+      <Icon name="copy" size={16} />
+    </button>
+  );
+}
+
+function ManageAuctionActions({ auction, onDelete }: { auction: Auction; onDelete: () => void }) {
+  const texts = useTexts('admin').manageAuctions;
+  const status = useAuctionStatus(auction);
+  const { _id: auctionId, title } = auction;
+  const consequence = deleteConsequence(auction, status);
+  return (
+    <Menu
+      label={texts.actionsOf(title)}
+      items={[
+        { key: 'view', label: texts.view, to: href(pages.auction, { auctionId }) },
+        { key: 'edit', label: texts.edit, to: href(pages.updateAuction, { auctionId }) },
+        { key: 'duplicate', label: texts.duplicate, to: `${href(pages.createAuction)}?like=${auctionId}` },
+        consequence === 'removed' || consequence === 'cancelled'
+          ? { key: 'delete', label: texts.delete, onSelect: onDelete }
+          : { key: 'delete', label: texts.delete, reason: texts.deletion[consequence].short },
+      ]}
+    />
+  );
+}

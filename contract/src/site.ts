@@ -10,7 +10,7 @@ export type SocialNetwork = (typeof socialNetworks)[number];
 
 /** Facts about the operator that software cannot know. Values that are null or empty are not shown. */
 export const siteContent = z.object({
-  /** True for a demo: all of this content is made up, and is labelled as such. */
+  /** True for a demo: all of this content is made up, and every page says so at its top. */
   placeholder: z.boolean(),
   company: bothLanguages,
   description: bothLanguages,
@@ -22,6 +22,8 @@ export const siteContent = z.object({
   goodToKnow: z.array(bothLanguages),
   /** How a prize reaches its winner. */
   delivery: z.nullable(bothLanguages),
+  /** Which tax falls due on a prize, and how it is paid. */
+  prizeTax: z.nullable(bothLanguages),
   supportEmail: z.string(),
   supportPhone: z.nullable(z.string()),
   /** The lines of the postal address. */
@@ -29,8 +31,6 @@ export const siteContent = z.object({
   /** Name and office of the grievance officer. */
   grievanceOfficer: z.nullable(bothLanguages),
   social: z.partialRecord(z.enum(socialNetworks), z.string()),
-  /** Fixed figures, shown beside the true ones of a demo. */
-  figures: z.nullable(z.object({ totalBidders: z.string(), wonToday: z.string(), averageWinTime: z.string() })),
 });
 export type SiteContent = z.infer<typeof siteContent>;
 

@@ -129,6 +129,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return {
     ...config,
     production,
+    realMoney: takesRealMoney(config),
     secondFactorRequired,
     sandboxPort,
     publicUrl: publicUrlOf(config),
@@ -209,9 +210,12 @@ function wrongAddresses({ RAZORPAY_API, RAZORPAY_CHECKOUT, MSG91_API }: Settings
 }
 
 /** The provider's live keys take real money outside production as well. */
-function wrongRealMoney({ PAYMENTS, NODE_ENV, RAZORPAY_KEY_ID, REAL_MONEY_READ }: Settings): string[] {
-  if (PAYMENTS === 'sandbox' || REAL_MONEY_READ === realMoneyVersion) return [];
-  return NODE_ENV === 'production' || RAZORPAY_KEY_ID?.startsWith('rzp_live_')
+function takesRealMoney({ PAYMENTS, NODE_ENV, RAZORPAY_KEY_ID }: Settings): boolean {
+  return PAYMENTS === 'razorpay' && (NODE_ENV === 'production' || RAZORPAY_KEY_ID?.startsWith('rzp_live_') === true);
+}
+
+function wrongRealMoney(config: Settings): string[] {
+  return takesRealMoney(config) && config.REAL_MONEY_READ !== realMoneyVersion
     ? [
         'REAL_MONEY_READ: live payments start only when docs/before-real-money.md was read and settled; set it to the version named there',
       ]

@@ -11,7 +11,7 @@ const words = z.string().trim().min(1, 'must not be empty');
 const text = z.strictObject({ en: words, hi: words });
 
 /** The operator's file. It is strict, so that a mistyped name is an error and not a missing text. */
-const contentFile: z.ZodType<SiteContent> = z.strictObject({
+const contentFile = z.strictObject({
   placeholder: z.boolean(),
   company: text,
   description: text,
@@ -19,6 +19,8 @@ const contentFile: z.ZodType<SiteContent> = z.strictObject({
   promises: z.array(text),
   goodToKnow: z.array(text),
   delivery: text.nullable(),
+  // Files of earlier states lack it.
+  prizeTax: text.nullable().default(null),
   supportEmail: z.email('must be an e-mail address'),
   supportPhone: z
     .string()
@@ -30,28 +32,26 @@ const contentFile: z.ZodType<SiteContent> = z.strictObject({
     z.enum(socialNetworks),
     z.url({ protocol: /^https$/, error: 'must be an address with https://' }),
   ),
-  figures: z.strictObject({ totalBidders: words, wonToday: words, averageWinTime: words }).nullable(),
+  // Files of earlier states have it. Every figure is counted now.
+  figures: z.unknown().optional(),
 });
 
-type Settings = Pick<Deps['config'], 'CONTENT_FILE' | 'production'>;
+type Settings = Pick<Deps['config'], 'CONTENT_FILE' | 'realMoney'>;
 
 /** Reads the operator's texts, by default the demo's. Throws one ConfigError that lists every mistake. */
-export async function readContent({ CONTENT_FILE: path = demoContent, production }: Settings): Promise<SiteContent> {
+export async function readContent({ CONTENT_FILE: path = demoContent, realMoney }: Settings): Promise<SiteContent> {
   const { data, error } = contentFile.safeParse(await readJson(path));
-  const wrong = data
-    ? notAllowed(data, production)
-    : error.issues.map(({ path: at, message }) => problemAt(at, message));
-  if (data && wrong.length === 0) return data;
-  throw new ConfigError(`CONTENT_FILE, ${path}, is wrong:\n${wrong.map((problem) => `  ${problem}`).join('\n')}`);
+  const wrong = error?.issues.map(({ path: at, message }) => problemAt(at, message)) ?? [];
+  // Every page of a demo says that no real money moves.
+  if (data?.placeholder && realMoney)
+    wrong.push('placeholder: must be false with real money, once every text is your own');
+  if (!data || wrong.length > 0)
+    throw new ConfigError(`CONTENT_FILE, ${path}, is wrong:\n${wrong.map((problem) => `  ${problem}`).join('\n')}`);
+  const { figures: _, ...content } = data;
+  return content;
 }
 
 const problemAt = (at: readonly PropertyKey[], message: string) => `${at.join('.') || 'the file'}: ${message}`;
-
-/** Values that are valid in form and still not allowed. */
-function notAllowed({ placeholder, figures }: SiteContent, production: boolean): string[] {
-  if (placeholder) return production ? ['placeholder: must be false in production, once every text is your own'] : [];
-  return figures === null ? [] : ['figures: stand beside the true ones in a demonstration only; set null'];
-}
 
 async function readJson(path: string): Promise<unknown> {
   try {

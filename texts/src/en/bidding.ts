@@ -26,8 +26,8 @@ const bids = {
     placeholder: 'Amount in rupees',
     submit: 'Pay & Place Bid',
     /** What will happen to the money. */
-    cost: 'A bid costs exactly its amount, and the winner pays nothing more.',
-    charge: { before: 'You pay', after: 'now. The winner pays nothing more.' },
+    cost: 'A bid costs exactly its amount, and the winner pays nothing more to EkBid.',
+    charge: { before: 'You pay', after: 'now. The winner pays nothing more to EkBid.' },
     terms:
       'A bid cannot be changed or cancelled, and is not paid back when another bid wins. If no amount stands alone, or the auction is cancelled, you get it back in full.',
     sandbox: 'Demonstration: no real money moves.',

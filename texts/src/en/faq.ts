@@ -161,7 +161,13 @@ const questions = {
   'what-a-bid-costs': {
     question: 'What does a bid cost?',
     answer: [
-      'Exactly its amount: a bid of ₹50 costs ₹50. EkBid adds nothing on top. The winner pays nothing more for the prize.',
+      'Exactly its amount: a bid of ₹50 costs ₹50. EkBid adds nothing on top. The winner pays nothing more to EkBid for the prize.',
+    ],
+  },
+  'prize-tax': {
+    question: 'What tax do I pay on a prize?',
+    answer: [
+      'Nothing more is due to EkBid. The law may put a tax on a prize, also when it is a thing and not money. Such a tax is the winner’s, can be a good part of what the prize is worth, and may be due before the prize is handed over.',
     ],
   },
   'account-costs': {

@@ -158,11 +158,12 @@ const howItWorks = {
     },
     {
       title: 'The lowest lone bid wins',
-      text: 'Amounts that two or more people chose drop out. The lowest amount held by one person alone wins, and the winner pays nothing more.',
+      text: 'Amounts that two or more people chose drop out. The lowest amount held by one person alone wins, and the winner pays nothing more to EkBid.',
     },
   ],
   goodToKnow: 'Good to know',
   delivery: 'How the prize reaches its winner',
+  prizeTax: 'Tax on the prize',
   questions: 'Questions and answers',
   start: 'Start Bidding Now',
 };

@@ -5,7 +5,7 @@ import { refundReasons, refusals } from './refusals.ts';
 
 const home = {
   title: 'The lowest bid that stands alone wins',
-  lead: 'Choose an amount that nobody else will. Of all the amounts only one person bids, the lowest takes the prize, and the winner pays nothing more.',
+  lead: 'Choose an amount that nobody else will. Of all the amounts only one person bids, the lowest takes the prize, and the winner pays nothing more to EkBid.',
   start: 'Start Bidding Now',
   enter: 'Enter Auction Room',
   stats: {
@@ -52,7 +52,7 @@ const home = {
     points: [
       {
         title: 'A bid costs its amount',
-        text: 'Nothing on top, and the winner pays nothing more. Once placed, a bid cannot be changed or cancelled.',
+        text: 'Nothing on top, and the winner pays nothing more to EkBid. Once placed, a bid cannot be changed or cancelled.',
       },
       {
         title: 'If another bid wins',

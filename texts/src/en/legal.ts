@@ -1,7 +1,12 @@
 import { bidLimit, reservationMinutes, unattemptedReservationMinutes } from '@ekbid/domain';
 
 /** The parties that the terms and the privacy notice name. */
-type Operator = { readonly company: string; readonly email: string };
+type Operator = {
+  readonly company: string;
+  readonly email: string;
+  /** What the operator says about the tax on a prize. */
+  readonly prizeTax: string | null;
+};
 
 /** The frame of the terms and the privacy notice. */
 export const legal = {
@@ -16,7 +21,7 @@ export const legal = {
 export const terms = {
   title: 'Terms of use',
   lead: 'What you agree to when you make an account and when you place a bid.',
-  sections: ({ company, email }: Operator) => [
+  sections: ({ company, email, prizeTax }: Operator) => [
     {
       id: 'who-we-are',
       title: '1. Who we are',
@@ -46,7 +51,7 @@ export const terms = {
       id: 'what-a-bid-costs',
       title: '4. What a bid costs',
       paragraphs: [
-        'A bid costs its amount, paid before it is placed. We add no fee. The winner pays nothing more.',
+        'A bid costs its amount, paid before it is placed. We add no fee. The winner pays nothing more to EkBid; section 6 says what the law may ask.',
         'A bid cannot be changed, cancelled or transferred. A bid that does not win is not paid back, except as section 5 says.',
         `While you pay, a slot is kept for you: for ${unattemptedReservationMinutes} minutes, or for ${reservationMinutes} once you have tried to pay.`,
       ],
@@ -66,6 +71,7 @@ export const terms = {
         'The result follows from the bids by the rule of section 3 alone. It is declared once the auction has ended or is full, at the latest 72 hours after its end, and is final.',
         'After it, all amounts of the auction are open: to people who are signed in with first name, initial and a masked e-mail address of each bidder, and to everybody in the published log, which names no person.',
         'The prize cannot be exchanged for money. Taxes that the law puts on winning a prize are the winner’s, or kept back where the law says so.',
+        ...(prizeTax === null ? [] : [prizeTax]),
       ],
     },
     {

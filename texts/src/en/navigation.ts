@@ -18,8 +18,7 @@ export const navigation = {
   login: 'Login',
   logout: 'Logout',
   signUp: 'Sign up',
-  /** Beside content that was made up for a demo. */
-  placeholder: 'Placeholder',
+  demo: 'Demonstration: sample prizes, no real money.',
   useLight: 'Use light colours',
   useDark: 'Use dark colours',
   tabTitle: (page?: string) => (page ? `${page} · EkBid` : 'EkBid'),

@@ -19,7 +19,7 @@ export const navigation: Texts['navigation'] = {
   logout: 'लॉगआउट',
   signUp: 'खाता बनाएँ',
   /** Beside content that was made up for a demo. */
-  placeholder: 'नमूना',
+  demo: 'डेमो: नमूने के इनाम, असली पैसे नहीं लगते।',
   useLight: 'हल्के रंग लगाएँ',
   useDark: 'गहरे रंग लगाएँ',
   tabTitle: (page?: string) => (page ? `${page} · EkBid` : 'EkBid'),

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { placeholderContent, someContent } from '../testing/site.ts';
+import { someContent } from '../testing/site.ts';
 import { ok, refused, stubApi } from '../testing/stub-api.ts';
 import { switchLanguage } from '../texts/language.ts';
 import { Footer } from './Footer.tsx';
@@ -47,7 +47,6 @@ describe('the footer', () => {
     expect(screen.getByRole('link', { name: 'help@lonebid.in' }).getAttribute('href')).toBe('mailto:help@lonebid.in');
     expect(screen.getByRole('link', { name: '1800 123 4567' }).getAttribute('href')).toBe('tel:18001234567');
     screen.getByText('Mumbai 400020');
-    expect(screen.queryByText('Placeholder')).toBeNull();
   });
 
   test('says it in Hindi to who reads Hindi', async () => {
@@ -66,12 +65,6 @@ describe('the footer', () => {
     expect(links.map((link) => link.ariaLabel)).toEqual(['Instagram (opens in a new tab)']);
     expect(links[0]).toMatchObject({ target: '_blank', href: 'https://www.instagram.com/lonebid' });
     expect(links[0]?.getAttribute('rel')).toContain('noopener');
-  });
-
-  test('labels invented content of the demo', async () => {
-    show(placeholderContent());
-    await screen.findByText('Auctions from Mumbai.');
-    expect(screen.getAllByText('Placeholder')).toHaveLength(3);
   });
 
   test('leaves out claims and contacts that are not given', async () => {

@@ -3,14 +3,13 @@ import { Link } from 'react-router';
 import { serverNow } from '../api/server-time.ts';
 import { useSite, type Site, telephoneLink } from '../site/use-site.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { Badge } from '../ui/Badge.tsx';
 import { Icon, Logo } from '../ui/Icon.tsx';
 
 const indianYear = new Intl.DateTimeFormat('en-IN', { year: 'numeric', timeZone: 'Asia/Kolkata' });
 
 /** The operator's texts are data that may be missing. Then the footer has only its links. */
 export function Footer() {
-  const { footer, navigation } = useTexts();
+  const { footer } = useTexts();
   const site = useSite();
   const year = indianYear.format(serverNow());
   const quick = [
@@ -31,10 +30,7 @@ export function Footer() {
     <footer className="border-t border-hairline bg-sunken">
       <div className="gutter grid grid-cols-1 gap-x-6 xs:grid-cols-2 gap-y-10 py-10 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr] lg:gap-x-12">
         <div className="xs:col-span-2 lg:col-span-1">
-          <div className="flex flex-wrap items-center gap-3">
-            <Logo />
-            {site?.placeholder && <Badge>{navigation.placeholder}</Badge>}
-          </div>
+          <Logo />
           {site && <p className="measure mt-3 text-small text-ink-soft">{site.description}</p>}
           {site && <SocialLinks social={site.social} />}
         </div>
@@ -46,11 +42,6 @@ export function Footer() {
         <div className="gutter flex flex-col gap-x-8 gap-y-4 py-5 text-small text-ink-soft lg:flex-row lg:items-center lg:justify-between">
           {site && site.claims.length > 0 && (
             <ul aria-label={footer.claims} className="flex flex-wrap items-center gap-x-6 gap-y-2">
-              {site.placeholder && (
-                <li>
-                  <Badge>{navigation.placeholder}</Badge>
-                </li>
-              )}
               {site.claims.map((claim) => (
                 <li key={claim} className="inline-flex items-center gap-1.5">
                   <Icon name="check" size={16} />
@@ -117,16 +108,13 @@ function SocialLinks({ social }: Pick<Site, 'social'>) {
 
 const link = 'inline-flex min-h-11 items-center wrap-anywhere hover:text-accent hover:underline';
 
-function FooterContact({ site: { supportEmail, supportPhone, address, placeholder } }: { site: Site }) {
-  const { footer, navigation } = useTexts();
+function FooterContact({ site: { supportEmail, supportPhone, address } }: { site: Site }) {
+  const { footer } = useTexts();
   return (
     <section aria-labelledby="footer-contact" className="xs:col-span-2 lg:col-span-1">
-      <div className="flex flex-wrap items-center gap-3">
-        <h2 id="footer-contact" className="text-small text-ink-soft">
-          {footer.contact}
-        </h2>
-        {placeholder && <Badge>{navigation.placeholder}</Badge>}
-      </div>
+      <h2 id="footer-contact" className="text-small text-ink-soft">
+        {footer.contact}
+      </h2>
       <ul className="mt-1">
         <li>
           <a href={`mailto:${supportEmail}`} className={link}>

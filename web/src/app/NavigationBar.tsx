@@ -4,6 +4,7 @@ import { useState, useEffect } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useSession } from '../sign-in/session.ts';
 import { useLogout } from '../sign-in/sign-out.ts';
+import { useSite } from '../site/use-site.ts';
 import { switchLanguage, useLanguage } from '../texts/language.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink, Button } from '../ui/Button.tsx';
@@ -24,50 +25,61 @@ export function NavigationBar({ administration = false }: { administration?: boo
   const close = () => setOpenedOn(null);
 
   return (
-    <header className="sticky top-0 z-30 border-b border-hairline bg-paper">
-      <div className="gutter flex h-16 items-center gap-2">
-        <Link
-          to={href(pages.home)}
-          aria-label={navigation.logo}
-          className={`${administration ? '' : 'mr-auto '}flex min-h-11 items-center rounded-control`}
-        >
-          <Logo />
-        </Link>
-        {administration && (
-          <span className="mr-auto border-l border-hairline pl-3 text-small text-ink-soft max-sm:sr-only">
-            {navigation.administration}
-          </span>
-        )}
-        <nav aria-label={navigation.main} className="hidden items-center gap-1 lg:flex">
-          <NavigationLinks administration={administration} />
-        </nav>
-        {/* On very narrow screens, only the menu has them. */}
-        <div className="flex items-center gap-2 max-xs:hidden">
-          <LanguageSwitch className="justify-center px-2" />
-          <SchemeSwitch />
-        </div>
-        <div className="hidden items-center gap-2 lg:flex">
-          {session && (
-            <NavLink to={href(pages.profile)} aria-label={navigation.titles.profile} className={accountStyle}>
-              <Icon name="person" />
-            </NavLink>
+    // Without a box of its own, so that the bar sticks for as long as the page, and not as long as the header.
+    <header className="contents">
+      <DemoBar />
+      <div className="sticky top-0 z-30 border-b border-hairline bg-paper">
+        <div className="gutter flex h-16 items-center gap-2">
+          <Link
+            to={href(pages.home)}
+            aria-label={navigation.logo}
+            className={`${administration ? '' : 'mr-auto '}flex min-h-11 items-center rounded-control`}
+          >
+            <Logo />
+          </Link>
+          {administration && (
+            <span className="mr-auto border-l border-hairline pl-3 text-small text-ink-soft max-sm:sr-only">
+              {navigation.administration}
+            </span>
           )}
-          <SessionButton />
+          <nav aria-label={navigation.main} className="hidden items-center gap-1 lg:flex">
+            <NavigationLinks administration={administration} />
+          </nav>
+          {/* On very narrow screens, only the menu has them. */}
+          <div className="flex items-center gap-2 max-xs:hidden">
+            <LanguageSwitch className="justify-center px-2" />
+            <SchemeSwitch />
+          </div>
+          <div className="hidden items-center gap-2 lg:flex">
+            {session && (
+              <NavLink to={href(pages.profile)} aria-label={navigation.titles.profile} className={accountStyle}>
+                <Icon name="person" />
+              </NavLink>
+            )}
+            <SessionButton />
+          </div>
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls="mobile-menu"
+            aria-label={navigation.menu}
+            onClick={() => setOpenedOn(open ? null : key)}
+            className="-mr-2.5 flex size-11 items-center justify-center rounded-control lg:hidden"
+          >
+            <Icon name={open ? 'close' : 'menu'} size={24} />
+          </button>
         </div>
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-controls="mobile-menu"
-          aria-label={navigation.menu}
-          onClick={() => setOpenedOn(open ? null : key)}
-          className="-mr-2.5 flex size-11 items-center justify-center rounded-control lg:hidden"
-        >
-          <Icon name={open ? 'close' : 'menu'} size={24} />
-        </button>
+        {open && <MobileMenu administration={administration} onClose={close} />}
       </div>
-      {open && <MobileMenu administration={administration} onClose={close} />}
     </header>
   );
+}
+
+/** Says once what every page of a demo needs said. It scrolls away with the page. */
+function DemoBar() {
+  const { navigation } = useTexts();
+  if (!useSite()?.placeholder) return null;
+  return <p className="gutter bg-sunken py-1.5 text-center text-small text-ink-soft">{navigation.demo}</p>;
 }
 
 const style = ({ isActive }: { isActive: boolean }) =>

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { storeSession } from '../sign-in/session.ts';
 import { newQueryClient } from '../api/query-client.ts';
 import { admin, asha } from '../testing/people.ts';
+import { someContent } from '../testing/site.ts';
 import { ok, refused, stubApi } from '../testing/stub-api.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { NotFoundPage } from './ErrorPages.tsx';
@@ -117,6 +118,21 @@ test('the administration has a frame without the links and the footer of the sho
   screen.getByRole('heading', { name: 'Dashboard' });
   expect(linksOf('Main')).toEqual(['/']);
   expect(screen.queryByText('The footer')).toBeNull();
+});
+
+describe('a demo', () => {
+  const note = /Demonstration: sample prizes, no real money/;
+
+  // proves bar.demo
+  test.each([
+    [true, 1],
+    [false, 0],
+  ])('is called so once, on top of every page: %s', async (placeholder, times) => {
+    stubApi({ 'GET /site': ok(someContent({ placeholder })) });
+    visit('/');
+    if (placeholder) await screen.findByText(note);
+    expect(within(screen.getByRole('banner')).queryAllByText(note)).toHaveLength(times);
+  });
 });
 
 describe('going somewhere', () => {

@@ -229,7 +229,6 @@ function NoAuctions({ filtered, onClear }: { filtered: boolean; onClear: () => v
 
 export function ClosingBanner() {
   const { auctions } = useTexts('bidding');
-  const { navigation } = useTexts();
   const { title, text } = auctions.list.closing;
   const site = useSite();
   return (
@@ -238,11 +237,6 @@ export function ClosingBanner() {
       <p className="measure mx-auto mt-3">{text}</p>
       {site && site.promises.length > 0 && (
         <ul className="mt-6 flex flex-wrap items-center justify-center gap-x-8 gap-y-2 text-small font-medium">
-          {site.placeholder && (
-            <li>
-              <Badge>{navigation.placeholder}</Badge>
-            </li>
-          )}
           {site.promises.map((promise) => (
             <li key={promise} className="inline-flex items-center gap-2">
               <span className="text-accent">

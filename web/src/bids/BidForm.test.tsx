@@ -34,7 +34,7 @@ describe('the bid panel', () => {
     showAuction();
     const { input } = await panelOf();
     await userEvent.type(input, '7.00');
-    expect(screen.getByText(/You pay/).textContent).toBe('You pay ₹7 now. The winner pays nothing more.');
+    expect(screen.getByText(/You pay/).textContent).toBe('You pay ₹7 now. The winner pays nothing more to EkBid.');
   });
 
   test('reports an amount that the bidder already has while it is typed', async () => {

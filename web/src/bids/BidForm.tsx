@@ -3,6 +3,7 @@ import { checkAmount, parseRupees, Refusal, type AuctionStatus, bidLimit, isFull
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { WantedBid } from '../payments/open-checkout.ts';
 import { problemText } from '../texts/problem-text.ts';
+import { useSite } from '../site/use-site.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatAmount, Rupees, Moment } from '../ui/Figures.tsx';
@@ -67,6 +68,7 @@ export function BidForm({ auction, amount: { typed, onType, onInvalid }, sandbox
 /** What will be charged and what happens to the money, shown before the person pays. */
 function BidTerms({ amount }: { amount: number | undefined }) {
   const { panel } = useTexts('bidding').bids;
+  const prizeTax = useSite()?.prizeTax;
   return (
     <div className="text-small">
       <p className="font-medium">
@@ -79,6 +81,7 @@ function BidTerms({ amount }: { amount: number | undefined }) {
         )}
       </p>
       <p className="mt-1 text-ink-soft">{panel.terms}</p>
+      {prizeTax && <p className="mt-1 text-ink-soft">{prizeTax}</p>}
     </div>
   );
 }

@@ -13,10 +13,13 @@ export function StatTile({ label, value, note }: TileProps) {
   );
 }
 
-/** Four tiles in a row, in two rows on phones, or in one column where two do not fit. */
+/** Up to four tiles in a row, in rows of two on phones, or in one column where two do not fit. */
 export function TileGrid({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <dl aria-label={label} className="grid gap-3 xs:grid-cols-2 sm:gap-4 lg:grid-cols-4">
+    <dl
+      aria-label={label}
+      className="grid gap-3 max-lg:xs:grid-cols-2 sm:gap-4 lg:auto-cols-fr lg:grid-flow-col max-lg:xs:[&>:last-child:nth-child(odd)]:col-span-2"
+    >
       {children}
     </dl>
   );

@@ -1,7 +1,6 @@
 import { StatTiles, Points } from '../home/StatTiles.tsx';
 import { useSite } from '../site/use-site.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { Badge } from '../ui/Badge.tsx';
 import { GuideHeader } from './GuideHeader.tsx';
 
 export function AboutPage() {
@@ -21,12 +20,7 @@ export function AboutPage() {
             ))}
           </div>
         </section>
-        <section aria-labelledby="figures">
-          <h2 id="figures" className="mb-6 text-title">
-            {about.figures}
-          </h2>
-          <StatTiles />
-        </section>
+        <StatTiles title={about.figures} />
         <section aria-labelledby="features">
           <h2 id="features" className="text-title">
             {features.title}
@@ -43,17 +37,13 @@ export function AboutPage() {
 function Company() {
   const site = useSite();
   const { about } = useTexts('guide');
-  const { navigation } = useTexts();
   if (!site) return null;
 
   return (
     <section aria-labelledby="company">
-      <div className="flex flex-wrap items-center gap-3">
-        <h2 id="company" className="text-title">
-          {about.company}
-        </h2>
-        {site.placeholder && <Badge>{navigation.placeholder}</Badge>}
-      </div>
+      <h2 id="company" className="text-title">
+        {about.company}
+      </h2>
       <p className="measure mt-4 text-ink-soft">{site.description}</p>
       <address className="mt-4 not-italic">
         {site.address.map((line) => (

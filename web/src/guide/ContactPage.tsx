@@ -5,7 +5,6 @@ import { ReportTaken } from '../reports/ReportTaken.tsx';
 import { useSession } from '../sign-in/session.ts';
 import { telephoneLink, usePresentSite } from '../site/use-site.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { Badge } from '../ui/Badge.tsx';
 import { ButtonLink, Button } from '../ui/Button.tsx';
 import { LatePart, lazily } from '../ui/LatePart.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
@@ -68,37 +67,33 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
 
 function ContactDetails() {
   const { contact } = useTexts('guide');
-  const { navigation } = useTexts();
-  const { supportEmail, supportPhone, address, grievanceOfficer, placeholder } = usePresentSite();
+  const { supportEmail, supportPhone, address, grievanceOfficer } = usePresentSite();
 
   return (
-    <>
-      {placeholder && <Badge>{navigation.placeholder}</Badge>}
-      <dl className="mt-3 grid gap-4 sm:grid-cols-2">
-        <Detail label={contact.email}>
-          <a href={`mailto:${supportEmail}`} className={link}>
-            {supportEmail}
+    <dl className="grid gap-4 sm:grid-cols-2">
+      <Detail label={contact.email}>
+        <a href={`mailto:${supportEmail}`} className={link}>
+          {supportEmail}
+        </a>
+      </Detail>
+      {supportPhone && (
+        <Detail label={contact.phone}>
+          <a href={telephoneLink(supportPhone)} className={`figures ${link}`}>
+            {supportPhone}
           </a>
         </Detail>
-        {supportPhone && (
-          <Detail label={contact.phone}>
-            <a href={telephoneLink(supportPhone)} className={`figures ${link}`}>
-              {supportPhone}
-            </a>
-          </Detail>
-        )}
-        <Detail label={contact.address}>
-          <address className="not-italic">
-            {address.map((line) => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            ))}
-          </address>
-        </Detail>
-        {grievanceOfficer && <Detail label={contact.grievanceOfficer}>{grievanceOfficer}</Detail>}
-      </dl>
-    </>
+      )}
+      <Detail label={contact.address}>
+        <address className="not-italic">
+          {address.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </address>
+      </Detail>
+      {grievanceOfficer && <Detail label={contact.grievanceOfficer}>{grievanceOfficer}</Detail>}
+    </dl>
   );
 }
 

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { asha } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { placeholderContent, someContent } from '../testing/site.ts';
+import { someContent } from '../testing/site.ts';
 import { ok, refused, stubApi } from '../testing/stub-api.ts';
 import { AboutPage } from './AboutPage.tsx';
 import { ContactPage } from './ContactPage.tsx';
@@ -22,13 +22,12 @@ describe('contact', () => {
     expect(addressOf('help@lonebid.in')).toBe('mailto:help@lonebid.in');
     expect(addressOf('1800 123 4567')).toBe('tel:18001234567');
     screen.getByText('5 Marine Drive');
-    expect(screen.queryByText('Placeholder')).toBeNull();
   });
 
-  test('is labelled where it is made up, and shows nothing that is not given', async () => {
-    stubApi({ 'GET /site': ok({ ...placeholderContent(), supportPhone: null, grievanceOfficer: null }) });
+  test('shows nothing that is not given', async () => {
+    stubApi({ 'GET /site': ok(someContent({ supportPhone: null, grievanceOfficer: null })) });
     renderScreen(<ContactPage />, { at: '/contact' });
-    await screen.findByText('Placeholder');
+    await screen.findByText('5 Marine Drive');
     expect(screen.queryByText('Phone (toll-free)')).toBeNull();
     expect(screen.queryByText('Grievance officer')).toBeNull();
   });
@@ -98,7 +97,8 @@ describe.each([
   ['terms', TermsPage, guideTexts.terms, hindi.terms],
   ['privacy', PrivacyPage, guideTexts.privacy, hindi.privacy],
 ] as const)('%s', (name, Page, english, inHindi) => {
-  const operator = { company: 'Lone Bid Private Limited', email: 'help@lonebid.in' };
+  const prizeTax = 'We collect 30 % of the retail price as tax.';
+  const operator = { company: 'Lone Bid Private Limited', email: 'help@lonebid.in', prizeTax };
 
   test('name the operator, and every section has its way there', async () => {
     stubApi({ 'GET /site': ok(someContent()) });
@@ -109,11 +109,12 @@ describe.each([
       english.sections(operator).map(({ id }) => `/${name}#${id}`),
     );
     for (const { id } of english.sections(operator)) expect(document.getElementById(id), id).not.toBeNull();
-    expect(screen.queryByText('Placeholder')).toBeNull();
+    expect(screen.queryByText(/a lawyer has to review this text/)).toBeNull();
+    expect(screen.queryAllByText(prizeTax)).toHaveLength(name === 'terms' ? 1 : 0);
   });
 
   test('of the demo say that a lawyer has to review them', async () => {
-    stubApi({ 'GET /site': ok(placeholderContent()) });
+    stubApi({ 'GET /site': ok(someContent({ placeholder: true })) });
     renderScreen(<Page />, { at: `/${name}` });
     await screen.findByText(/a lawyer has to review this text/);
   });

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { RulePicture } from '../charts/RulePicture.tsx';
 import { useSite } from '../site/use-site.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { Badge } from '../ui/Badge.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { GuideHeader } from './GuideHeader.tsx';
@@ -101,21 +100,17 @@ function Steps() {
 /** The operator's additions to the rules. */
 function GoodToKnow() {
   const site = useSite();
-  const { navigation } = useTexts();
   const { howItWorks } = useTexts('guide');
-  if (!site || (site.goodToKnow.length === 0 && site.delivery === null)) return null;
+  if (!site || (site.goodToKnow.length === 0 && site.delivery === null && site.prizeTax === null)) return null;
 
   return (
     <aside
       aria-labelledby="good-to-know"
       className="self-start rounded-card border border-hairline bg-card p-5 sm:p-6 lg:sticky lg:top-24"
     >
-      <div className="flex flex-wrap items-center gap-3">
-        <h2 id="good-to-know" className="text-lead">
-          {howItWorks.goodToKnow}
-        </h2>
-        {site.placeholder && <Badge>{navigation.placeholder}</Badge>}
-      </div>
+      <h2 id="good-to-know" className="text-lead">
+        {howItWorks.goodToKnow}
+      </h2>
       <ul className="mt-4 flex flex-col gap-3">
         {site.goodToKnow.map((text) => (
           <li key={text} className="flex gap-3">
@@ -130,6 +125,12 @@ function GoodToKnow() {
         <>
           <h3 className="mt-6">{howItWorks.delivery}</h3>
           <p className="mt-1 text-ink-soft">{site.delivery}</p>
+        </>
+      )}
+      {site.prizeTax && (
+        <>
+          <h3 className="mt-6">{howItWorks.prizeTax}</h3>
+          <p className="mt-1 text-ink-soft">{site.prizeTax}</p>
         </>
       )}
     </aside>

@@ -3,7 +3,6 @@ import type { GuideTexts } from '@ekbid/texts';
 import { Link } from 'react-router';
 import { usePresentSite } from '../site/use-site.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { Badge } from '../ui/Badge.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { GuideHeader } from './GuideHeader.tsx';
@@ -48,9 +47,8 @@ export function PrivacyPage() {
 /** Numbered sections with a table of contents. The operator's name is filled into the text. */
 function LegalText({ text }: { text: GuideTexts['terms' | 'privacy'] }) {
   const { legal, contact } = useTexts('guide');
-  const { navigation } = useTexts();
-  const { company, supportEmail, placeholder } = usePresentSite();
-  const sections = text.sections({ company, email: supportEmail });
+  const { company, supportEmail, prizeTax, placeholder } = usePresentSite();
+  const sections = text.sections({ company, email: supportEmail, prizeTax });
 
   return (
     <div className="gutter grid grid-cols-1 gap-10 pb-16 lg:grid-cols-[1fr_minmax(0,42rem)] lg:gap-16">
@@ -69,12 +67,7 @@ function LegalText({ text }: { text: GuideTexts['terms' | 'privacy'] }) {
         </ul>
       </nav>
       <article className="flex flex-col gap-10">
-        {placeholder && (
-          <div className="flex flex-col items-start gap-2 rounded-card border border-hairline bg-sunken p-5">
-            <Badge>{navigation.placeholder}</Badge>
-            <p>{legal.review}</p>
-          </div>
-        )}
+        {placeholder && <p className="rounded-card border border-hairline bg-sunken p-5">{legal.review}</p>}
         {sections.map((section) => (
           <LegalSection key={section.id} {...section} />
         ))}

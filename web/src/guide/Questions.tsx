@@ -1,6 +1,7 @@
 import { href, pages } from '@ekbid/contract';
 import type { GuideTexts } from '@ekbid/texts';
 import { Link, useSearchParams } from 'react-router';
+import { useSite } from '../site/use-site.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Question } from './Question.tsx';
 
@@ -10,6 +11,7 @@ export function Questions() {
   const [address] = useSearchParams();
   const category = readCategory(address);
   const shown = questionsIn(category);
+  const prizeTax = useSite()?.prizeTax;
 
   return (
     <>
@@ -20,6 +22,7 @@ export function Questions() {
       <div className="mt-2 border-t border-hairline">
         {shown.map((id) => (
           <Question key={id} id={id} {...faq.questions[id]}>
+            {id === 'prize-tax' && prizeTax && <p>{prizeTax}</p>}
             <Link
               to={{ search: address.toString(), hash: id }}
               replace
@@ -102,6 +105,7 @@ const categoryOf: Readonly<Record<QuestionId, Exclude<Category, 'all'>>> = {
   'one-account': 'security',
   'blocked-account': 'security',
   'what-a-bid-costs': 'fees',
+  'prize-tax': 'fees',
   'account-costs': 'fees',
   'if-i-lose': 'fees',
   'when-refunded': 'fees',

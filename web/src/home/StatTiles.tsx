@@ -1,70 +1,58 @@
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { StatTile, TileGrid } from '../charts/StatTile.tsx';
-import { useSite } from '../site/use-site.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { Badge } from '../ui/Badge.tsx';
 import { formatCount } from '../ui/Figures.tsx';
+import { Skeleton, Waiting } from '../ui/Skeletons.tsx';
 import { runningAuctions, statistics } from './home-queries.ts';
 
 const hourSeconds = 3600;
 const dayHours = 24;
 
-/** The true figures. In the demo, invented figures are shown below them with a label. */
-export function StatTiles() {
+/** Counted figures, with a heading if given. A figure that is 0 or could not be counted has no tile. */
+export function StatTiles({ title }: { title?: string }) {
   const { stats } = useTexts().home;
-  const running = useQuery(runningAuctions).data;
-  const counted = useQuery(statistics).data;
-  const fixed = useSite()?.figures;
-  // A dash is shown while a figure loads, and where there is none yet.
-  const figure = (count: number | undefined) => (count === undefined ? '–' : formatCount(count));
+  const titleId = useId();
+  const running = useQuery(runningAuctions);
+  const counted = useQuery(statistics);
+  const waiting = running.isPending || counted.isPending;
+  const { totalBidders = 0, wonToday = 0, averageWinSeconds = null } = counted.data ?? {};
+  const tiles = [
+    { label: stats.totalBidders, value: totalBidders, note: stats.totalBiddersNote },
+    { label: stats.wonToday, value: wonToday, note: stats.wonTodayNote },
+    { label: stats.averageWinTime, value: averageWinSeconds ?? 0, note: stats.averageWinTimeNote, show: span },
+    { label: stats.activeAuctions, value: running.data?.count ?? 0, note: stats.activeAuctionsNote },
+  ].filter(({ value }) => value > 0);
+  if (!waiting && tiles.length === 0) return null;
 
   return (
-    <TileGrid label={stats.label}>
-      <StatTile
-        label={stats.totalBidders}
-        value={figure(counted?.totalBidders)}
-        note={<Notes note={stats.totalBiddersNote} fixed={fixed?.totalBidders} />}
-      />
-      <StatTile
-        label={stats.wonToday}
-        value={figure(counted?.wonToday)}
-        note={<Notes note={stats.wonTodayNote} fixed={fixed?.wonToday} />}
-      />
-      <StatTile
-        label={stats.averageWinTime}
-        value={span(counted?.averageWinSeconds ?? null)}
-        note={<Notes note={stats.averageWinTimeNote} fixed={fixed?.averageWinTime} />}
-      />
-      <StatTile
-        label={stats.activeAuctions}
-        value={figure(running?.count)}
-        note={<Notes note={stats.activeAuctionsNote} fixed={undefined} />}
-      />
-    </TileGrid>
+    <section aria-labelledby={title && titleId}>
+      {title && (
+        <h2 id={titleId} className="mb-6 text-title">
+          {title}
+        </h2>
+      )}
+      {waiting ? (
+        <Waiting>
+          <Skeleton className="h-32" />
+        </Waiting>
+      ) : (
+        <TileGrid label={stats.label}>
+          {tiles.map(({ label, value, note, show = formatCount }) => (
+            <StatTile key={label} label={label} value={show(value)} note={note} />
+          ))}
+        </TileGrid>
+      )}
+    </section>
   );
 
-  function span(seconds: number | null): string {
-    if (seconds === null) return '–';
+  function span(seconds: number): string {
     const hours = seconds / hourSeconds;
     return hours < 2 * dayHours ? stats.hours(oneDecimal(hours)) : stats.days(oneDecimal(hours / dayHours));
   }
 }
 
 const oneDecimal = (value: number) => formatCount(Math.round(value * 10) / 10);
-
-function Notes({ note, fixed }: { note: string; fixed: string | undefined }) {
-  const { navigation } = useTexts();
-  return (
-    <>
-      {note}
-      {fixed !== undefined && (
-        <span className="figures mt-2 block">
-          <Badge>{navigation.placeholder}</Badge> {fixed}
-        </span>
-      )}
-    </>
-  );
-}
 
 type Props = {
   points: readonly { title: string; text: string }[];

@@ -27,7 +27,7 @@ export function usePresentSite(): Site {
 }
 
 function readIn(language: Language, content: SiteContent) {
-  const { company, description, claims, promises, goodToKnow, delivery, address, grievanceOfficer } = content;
+  const { company, description, claims, promises, goodToKnow, delivery, prizeTax, address, grievanceOfficer } = content;
   const inLanguage = (texts: readonly Readonly<Record<Language, string>>[]) => texts.map((text) => text[language]);
   return {
     ...content,
@@ -37,6 +37,7 @@ function readIn(language: Language, content: SiteContent) {
     promises: inLanguage(promises),
     goodToKnow: inLanguage(goodToKnow),
     delivery: delivery?.[language] ?? null,
+    prizeTax: prizeTax?.[language] ?? null,
     address: inLanguage(address),
     grievanceOfficer: grievanceOfficer?.[language] ?? null,
   };

@@ -3,7 +3,7 @@ import { accounts } from '@ekbid/texts/en/accounts';
 import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
 import { expect, type Page } from '@playwright/test';
 import { confirmByOtp, openBidForm, payByCard, payPage, startPaying } from './paying.ts';
-import { openBrowser, settings, signUp } from './people.ts';
+import { newMobileNumber, openBrowser, settings, signUp } from './people.ts';
 import { test } from './roles.ts';
 import { createAuction, newTitle } from './running-auctions.ts';
 
@@ -85,7 +85,8 @@ test('who is denied a page can go back or home', async ({ page }) => {
 
 // proves toasts.place-and-time
 test('a toast is at the top right and goes after five seconds', async ({ page }) => {
-  await page.goto(`${settings().url}/login`);
+  await page.goto(`${settings().url}/signup`);
+  await page.getByLabel(accounts.signUp.mobile).fill(newMobileNumber());
   // The page itself measures how long the toast was visible: on a busy machine the test would look too late.
   const lifetime = page.evaluate(
     () =>
@@ -98,7 +99,7 @@ test('a toast is at the top right and goes after five seconds', async ({ page })
         }).observe(document.body, { childList: true, subtree: true });
       }),
   );
-  await page.getByRole('button', { name: accounts.login.submit }).click();
+  await page.getByRole('button', { name: accounts.signUp.sendOtp }).click();
   const toast = page.locator('[data-sonner-toast]');
   await expect(toast).toBeVisible();
   const [box, width] = [await toast.boundingBox(), page.viewportSize()?.width ?? 0];

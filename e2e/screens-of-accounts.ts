@@ -66,7 +66,7 @@ export const accountScreens = {
         await page.getByLabel(accounts.login.identifier).fill('nobody@ekbid.example');
         await page.getByLabel(accounts.login.password, { exact: true }).fill('a wrong password');
         await press(accounts.login.submit)(page);
-        await page.locator('[data-sonner-toast]').first().waitFor();
+        await page.getByRole('alert').waitFor();
       },
     },
   ],

@@ -185,7 +185,8 @@ export const auctionsFileRow = z.object({
   form: auctionForm,
   /** The name of the picture's file; empty where the row has none. */
   picture: z.string(),
-  problem: z.nullable(z.object({ field: z.string(), message: z.string() })),
+  /** All that is wrong, at most one thing for each field; empty if the auction can be created. */
+  problems: z.array(z.object({ field: z.string(), message: z.string() })),
 });
 export type AuctionsFileRow = z.infer<typeof auctionsFileRow>;
 

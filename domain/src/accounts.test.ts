@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fc } from '../../testing/properties.ts';
 import { checkLogin, checkOtp, checkSignUp, checkSignUpMobile, looksLikeEmail, readIdentifier } from './accounts.ts';
+import { listRefusals } from './refusals.ts';
 import { refusalOf } from './testing/refusal-of.ts';
 
 const asha = {
@@ -66,6 +67,19 @@ describe('signing up', () => {
     expect(told).toEqual(['first_name_length', 'last_name_length', 'email_format', 'mobile_length', 'password_length']);
     const alsoMissing = { ...asha, firstName: 'A', password: '' };
     expect(refusalOf(() => checkSignUp(alsoMissing))?.code).toBe('sign_up_fields_missing');
+  });
+
+  test('a form learns all that is wrong, one thing for each field', () => {
+    const wrong = { firstName: '', lastName: 'K'.repeat(41), email: 'asha', mobileNumber: '', password: 'short' };
+    const listed = listRefusals((refuse) => checkSignUp(wrong, refuse));
+    expect(listed.map(({ code, details }) => [details['field'], code])).toEqual([
+      ['firstName', 'sign_up_fields_missing'],
+      ['mobileNumber', 'sign_up_fields_missing'],
+      ['lastName', 'last_name_length'],
+      ['email', 'email_format'],
+      ['password', 'password_length'],
+    ]);
+    expect(listRefusals((refuse) => checkSignUp(asha, refuse))).toEqual([]);
   });
 });
 
@@ -157,24 +171,25 @@ describe('one field for e-mail or mobile', () => {
 });
 
 describe('an e-mail address', () => {
-  test.each(['asha@example.com', ' asha@example.com ', 'asha.kumar+bids@mail.example.co.in', 'आशा@उदाहरण.भारत'])(
-    'is %j',
-    (email) => {
-      expect(looksLikeEmail(email)).toBe(true);
-    },
-  );
+  // proves sign-up.email
+  test.each([
+    'asha@example.com',
+    ' asha@example.com ',
+    'asha.kumar+bids@mail.example.co.in',
+    'आशा@उदाहरण.भारत',
+    'a.sha@example',
+    'asha@example.',
+    '"asha@home"@example.com',
+  ])('has an @ and a dot anywhere: %j', (email) => {
+    expect(looksLikeEmail(email)).toBe(true);
+  });
 
   test.each([
     '',
     'asha',
     'asha@',
-    '@example.com',
     'asha@example',
-    'asha@example.',
-    'asha@.com',
-    'a.sha@example',
-    'asha@@example.com',
-    'asha@example@example.com',
+    'asha.example',
     'as ha@example.com',
     'asha@exam\nple.com',
     'asha@example.com, bilal@example.com',

@@ -7,6 +7,7 @@ import {
   readAuctionUpdate,
   readNewAuction,
 } from './auction-form.ts';
+import { listRefusals } from './refusals.ts';
 import { auctionFields, formOf, rightFields, rightForm } from './testing/auction-forms.ts';
 import { refusalOf } from './testing/refusal-of.ts';
 
@@ -120,6 +121,26 @@ describe.each([
 });
 
 describe('a new auction', () => {
+  test('a form learns all that is wrong, one thing for each field', () => {
+    const wrongFields = (form: AuctionForm, hasImage: boolean) =>
+      listRefusals((refuse) => void readNewAuction(form, hasImage, refuse)).map(
+        ({ code, details }) => `${details['field']} ${code}`,
+      );
+    expect(wrongFields({}, false)).toEqual([
+      'endingBid ending_bid_missing',
+      ...['title', 'description', 'startingBid', 'endTime', 'maxSlots', 'auctionImage'].map(
+        (field) => `${field} auction_fields_missing`,
+      ),
+    ]);
+    const form = { ...rightForm, startingBid: '500', endingBid: '50', endTime: 'soon', retailPriceSource: '' };
+    expect(wrongFields(form, true)).toEqual([
+      'endingBid ending_bid_not_greater',
+      'endTime time_invalid',
+      'retailPriceSource retail_price_incomplete',
+    ]);
+    expect(wrongFields(rightForm, true)).toEqual([]);
+  });
+
   // proves auction-form.ending-bid
   test.each(isAbsent)('needs an ending bid before anything else (%j)', (endingBid) => {
     const refusal = refusalOf(() => readNewAuction({ endingBid }, false));

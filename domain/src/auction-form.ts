@@ -1,6 +1,6 @@
 import type { BidGrid } from './bidding.ts';
 import { formatRupees, maximumBidPaise, minimumBidPaise, parseRupees } from './money.ts';
-import { Refusal, type RefusalCode } from './refusals.ts';
+import { type Refuse, throwRefusal } from './refusals.ts';
 
 const titleLength = { minimum: 5, maximum: 30 } as const;
 const descriptionMaximum = 4000;
@@ -54,149 +54,154 @@ export type AuctionFields = BidGrid & {
   readonly autoDeclare: boolean;
 };
 
-/**
- * Reads the form of a new auction. Throws the spec's refusal for the first wrong field, with its name in
- * `details.field`.
- */
-export function readNewAuction(form: AuctionForm, hasImage: boolean): AuctionFields {
+/** Reads the form of a new auction, with the spec's refusals. If `refuse` returns, what it refused reads as `NaN`. */
+export function readNewAuction(form: AuctionForm, hasImage: boolean, refuse = throwRefusal): AuctionFields {
   if (isBlank(form.endingBid)) refuse('ending_bid_missing', 'endingBid');
-  checkRange(form);
-  checkPresent(form, ['title', 'description', 'startingBid', 'endTime', 'maxSlots']);
+  checkRange(form, refuse);
+  checkPresent(form, ['title', 'description', 'startingBid', 'endTime', 'maxSlots'], refuse);
   if (!hasImage) refuse('auction_fields_missing', 'auctionImage');
   // In a change, an empty price removes all three.
   if (isBlank(form.retailPrice) && !(isBlank(form.retailPriceSource) && isBlank(form.retailPriceDate)))
     refuse('retail_price_incomplete', 'retailPrice');
-  return readFields(form, null);
+  return readFields(form, null, refuse);
 }
 
 /**
  * Reads the form of an update. The form sends every field, the increment too; an absent ending bid or start does not
  * change.
  */
-export function readAuctionUpdate(form: AuctionForm, present: AuctionFields): AuctionFields {
-  checkPresent(form, ['title', 'description', 'startingBid', 'bidIncrement', 'endTime', 'maxSlots']);
+export function readAuctionUpdate(form: AuctionForm, present: AuctionFields, refuse = throwRefusal): AuctionFields {
+  checkPresent(form, ['title', 'description', 'startingBid', 'bidIncrement', 'endTime', 'maxSlots'], refuse);
   const merged: AuctionForm = {
     ...form,
     endingBid: isBlank(form.endingBid) ? String(present.endingBidPaise / 100) : form.endingBid,
     autoDeclare: form.autoDeclare ?? String(present.autoDeclare),
   };
-  checkRange(merged);
-  const fields = readFields(merged, present.startTime);
+  checkRange(merged, refuse);
+  const fields = readFields(merged, present.startTime, refuse);
   // A client that does not know the field does not change it; an empty field removes the price.
   if (form.retailPrice !== undefined) return fields;
   const { retailPricePaise, retailPriceSource, retailPriceDate } = present;
   return { ...fields, retailPricePaise, retailPriceSource, retailPriceDate };
 }
 
-/**
- * Throws when a new auction would not end in the future, or when its start or end is so far ahead that it must be a
- * mistake.
- */
+/** A new auction ends in the future; a start or end too far ahead must be a mistake. */
 export function checkAuctionTimes(
   { startTime, endTime }: Pick<AuctionFields, 'startTime' | 'endTime'>,
   now: number,
+  refuse = throwRefusal,
 ): void {
   if (endTime <= now) refuse('end_time_past', 'endTime');
   const start = startTime ?? now;
   if (start > now + auctionDays.untilStart * dayMs)
-    throw new Refusal('start_time_too_far', { field: 'startTime', days: auctionDays.untilStart });
-  checkAuctionLength(start, endTime);
+    refuse('start_time_too_far', 'startTime', { days: auctionDays.untilStart });
+  checkAuctionLength(start, endTime, refuse);
 }
 
-export function checkAuctionLength(startTime: number, endTime: number): void {
+export function checkAuctionLength(startTime: number, endTime: number, refuse = throwRefusal): void {
   if (endTime > startTime + auctionDays.running * dayMs)
-    throw new Refusal('end_time_too_far', { field: 'endTime', days: auctionDays.running });
+    refuse('end_time_too_far', 'endTime', { days: auctionDays.running });
 }
 
-/** Throws when the retail price is dated in the future. A day begins at midnight in India. */
-export function checkRetailPriceDate({ retailPriceDate }: Pick<AuctionFields, 'retailPriceDate'>, now: number): void {
+/** A retail price is not dated in the future. A day begins at midnight in India. */
+export function checkRetailPriceDate(
+  { retailPriceDate }: Pick<AuctionFields, 'retailPriceDate'>,
+  now: number,
+  refuse = throwRefusal,
+): void {
   const today = new Date(now + indiaOffsetMs).toISOString().slice(0, 10);
   if (retailPriceDate !== null && retailPriceDate > today) refuse('retail_price_date_future', 'retailPriceDate');
 }
 
-function readFields(form: AuctionForm, startUnlessNamed: number | null): AuctionFields {
+function readFields(form: AuctionForm, startUnlessNamed: number | null, refuse: Refuse): AuctionFields {
   const title = form.title?.trim() ?? '';
   const description = form.description?.trim() ?? '';
-  checkLengths(title, description);
-  const grid = readGrid(form);
-  const startTime = isBlank(form.startTime) ? startUnlessNamed : readTime(form.startTime, 'startTime');
-  const endTime = readTime(form.endTime, 'endTime');
+  checkLengths(title, description, refuse);
+  const grid = readGrid(form, refuse);
+  const startTime = isBlank(form.startTime) ? startUnlessNamed : readTime(form.startTime, 'startTime', refuse);
+  const endTime = readTime(form.endTime, 'endTime', refuse);
   if (startTime !== null && endTime <= startTime) refuse('end_time_not_after_start', 'endTime');
   return {
     title,
     description,
-    ...readRetailPrice(form),
+    ...readRetailPrice(form, refuse),
     ...grid,
     startTime,
     endTime,
-    maxSlots: readMaxSlots(form),
+    maxSlots: readMaxSlots(form, refuse),
     autoDeclare: form.autoDeclare === 'true',
   };
 }
 
-function checkLengths(title: string, description: string): void {
+function checkLengths(title: string, description: string, refuse: Refuse): void {
   const length = [...title].length;
   if (length < titleLength.minimum || length > titleLength.maximum) refuse('title_length', 'title');
-  checkDescriptionLength(description);
+  checkDescriptionLength(description, refuse);
 }
 
-export function checkDescriptionLength(description: string): void {
+export function checkDescriptionLength(description: string, refuse = throwRefusal): void {
   if ([...description].length > descriptionMaximum) refuse('description_length', 'description');
 }
 
-function readRetailPrice(form: AuctionForm) {
+function readRetailPrice(form: AuctionForm, refuse: Refuse) {
   if (isBlank(form.retailPrice)) return { retailPricePaise: null, retailPriceSource: null, retailPriceDate: null };
-  const retailPricePaise = readAmount(form, 'retailPrice', 1, retailPriceMaximumPaise);
+  const retailPricePaise = readAmount(form, 'retailPrice', refuse, 1, retailPriceMaximumPaise);
   const [retailPriceSource, retailPriceDate] = [
     form.retailPriceSource?.trim() ?? '',
     form.retailPriceDate?.trim() ?? '',
   ];
   if (retailPriceSource === '') refuse('retail_price_incomplete', 'retailPriceSource');
   if ([...retailPriceSource].length > retailPriceSourceMaximum)
-    throw new Refusal('retail_price_source_length', { field: 'retailPriceSource', most: retailPriceSourceMaximum });
+    refuse('retail_price_source_length', 'retailPriceSource', { most: retailPriceSourceMaximum });
   if (!isDay(retailPriceDate)) refuse('retail_price_incomplete', 'retailPriceDate');
   return { retailPricePaise, retailPriceSource, retailPriceDate };
 }
 
-function readGrid(form: AuctionForm): BidGrid {
-  const startingBidPaise = readAmount(form, 'startingBid', minimumBidPaise);
-  const endingBidPaise = readAmount(form, 'endingBid', minimumBidPaise);
-  const bidIncrementPaise = isBlank(form.bidIncrement) ? defaultBidIncrementPaise : readAmount(form, 'bidIncrement', 1);
-  if (bidIncrementPaise > endingBidPaise - startingBidPaise) refuse('bid_increment_too_large', 'bidIncrement');
+function readGrid(form: AuctionForm, refuse: Refuse): BidGrid {
+  const startingBidPaise = readAmount(form, 'startingBid', refuse, minimumBidPaise);
+  const endingBidPaise = readAmount(form, 'endingBid', refuse, minimumBidPaise);
+  const bidIncrementPaise = isBlank(form.bidIncrement)
+    ? defaultBidIncrementPaise
+    : readAmount(form, 'bidIncrement', refuse, 1);
+  const range = endingBidPaise - startingBidPaise;
+  // Without a range, the prices are what is wrong.
+  if (range > 0 && bidIncrementPaise > range) refuse('bid_increment_too_large', 'bidIncrement');
   return { startingBidPaise, endingBidPaise, bidIncrementPaise };
 }
 
 /** The spec compares the two prices before all other checks; prices that cannot be read are refused later. */
-function checkRange(form: AuctionForm): void {
+function checkRange(form: AuctionForm, refuse: Refuse): void {
   const starting = parseRupees(form.startingBid ?? '');
   const ending = parseRupees(form.endingBid ?? '');
   if (starting !== null && ending !== null && ending <= starting) refuse('ending_bid_not_greater', 'endingBid');
 }
 
-function checkPresent(form: AuctionForm, fields: readonly (keyof AuctionForm)[]): void {
+function checkPresent(form: AuctionForm, fields: readonly (keyof AuctionForm)[], refuse: Refuse): void {
   for (const field of fields) if (isBlank(form[field])) refuse('auction_fields_missing', field);
 }
 
 function readAmount(
   form: AuctionForm,
   field: keyof AuctionForm,
+  refuse: Refuse,
   leastPaise: number,
   mostPaise: number = maximumBidPaise,
 ): number {
   const paise = parseRupees(form[field] ?? '');
-  if (paise === null) return refuse('amount_invalid', field);
-  if (paise < leastPaise) throw new Refusal('amount_too_low', { field, least: formatRupees(leastPaise) });
-  if (paise > mostPaise) throw new Refusal('amount_too_high', { field, most: formatRupees(mostPaise) });
-  return paise;
+  if (paise === null) refuse('amount_invalid', field);
+  else if (paise < leastPaise) refuse('amount_too_low', field, { least: formatRupees(leastPaise) });
+  else if (paise > mostPaise) refuse('amount_too_high', field, { most: formatRupees(mostPaise) });
+  return paise ?? Number.NaN;
 }
 
 // Without an offset, each machine would read the time in its own time zone.
 const isoTime = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
-function readTime(text: string | undefined, field: keyof AuctionForm): number {
+function readTime(text: string | undefined, field: keyof AuctionForm, refuse: Refuse): number {
   const [time = '', date = ''] = isoTime.exec(text?.trim() ?? '') ?? [];
   const milliseconds = isDay(date) ? Date.parse(time) : Number.NaN;
-  return Number.isNaN(milliseconds) ? refuse('time_invalid', field) : milliseconds;
+  if (Number.isNaN(milliseconds)) refuse('time_invalid', field);
+  return milliseconds;
 }
 
 /** A day that exists, as YYYY-MM-DD. Date.parse reads 30 February as 2 March. */
@@ -205,15 +210,12 @@ function isDay(text: string): boolean {
   return day !== undefined && new Date(text).getUTCDate() === Number(day);
 }
 
-function readMaxSlots({ maxSlots }: AuctionForm): number {
+function readMaxSlots({ maxSlots }: AuctionForm, refuse: Refuse): number {
   const slots = /^\d{1,7}$/.test(maxSlots?.trim() ?? '') ? Number(maxSlots) : 0;
-  return slots >= 1 && slots <= maxSlotsMaximum ? slots : refuse('max_slots_invalid', 'maxSlots');
+  if (slots < 1 || slots > maxSlotsMaximum) refuse('max_slots_invalid', 'maxSlots');
+  return slots;
 }
 
 function isBlank(text: string | undefined): boolean {
   return text === undefined || text.trim() === '';
-}
-
-function refuse(code: RefusalCode, field: string): never {
-  throw new Refusal(code, { field });
 }

@@ -1,19 +1,19 @@
-import { Refusal, type RefusalCode } from './refusals.ts';
+import { type Refuse, throwRefusal } from './refusals.ts';
 
 export type NameFields = { readonly firstName: string; readonly lastName: string };
 
 /**
- * Checks a name by the rules of sign-up and returns it as it is stored. Throws for the first broken rule. A part that
- * equals `former` is accepted: it may be older than the rules.
+ * Checks a name by the rules of sign-up and returns it as it is stored. A part that equals `former` is accepted: it may
+ * be older than the rules.
  */
-export function readName(typed: NameFields, former?: NameFields): NameFields {
+export function readName(typed: NameFields, former?: NameFields, refuse = throwRefusal): NameFields {
   const isKept = (part: keyof NameFields) => former?.[part] === typed[part].trim();
   const name = {
     firstName: isKept('firstName') ? typed.firstName.trim() : normalName(typed.firstName),
     lastName: isKept('lastName') ? typed.lastName.trim() : normalName(typed.lastName),
   };
-  if (!isKept('firstName')) checkFirstName(name.firstName);
-  if (!isKept('lastName')) checkLastName(name.lastName);
+  if (!isKept('firstName')) checkFirstName(name.firstName, refuse);
+  if (!isKept('lastName')) checkLastName(name.lastName, refuse);
   return name;
 }
 
@@ -32,16 +32,16 @@ export function normalName(text: string): string {
   );
 }
 
-function checkFirstName(name: string): void {
+function checkFirstName(name: string, refuse: Refuse): void {
   if (name === '') refuse('sign_up_fields_missing', 'firstName');
   // The minimum counts vowel signs too: common names of two syllables, such as राम, are no shorter than Ram.
   if ([...name].length < 3 || lettersIn(name) > 15) refuse('first_name_length', 'firstName');
-  checkCharacters(name, 'firstName');
+  checkCharacters(name, 'firstName', refuse);
 }
 
-function checkLastName(name: string): void {
+function checkLastName(name: string, refuse: Refuse): void {
   if (lettersIn(name) > 40) refuse('last_name_length', 'lastName');
-  checkCharacters(name, 'lastName');
+  checkCharacters(name, 'lastName', refuse);
 }
 
 /** Counts characters as people see them: a mark belongs to the letter before it. */
@@ -60,10 +60,6 @@ const others = [
   /\p{M}{5}/u,
 ];
 
-function checkCharacters(name: string, field: keyof NameFields): void {
+function checkCharacters(name: string, field: keyof NameFields, refuse: Refuse): void {
   if (others.some((one) => one.test(name))) refuse('name_characters', field);
-}
-
-function refuse(code: RefusalCode, field: keyof NameFields): never {
-  throw new Refusal(code, { field });
 }

@@ -164,3 +164,20 @@ export class Refusal extends Error {
 export function isRefusalCode(value: unknown): value is RefusalCode {
   return refusalCodes.some((code) => code === value);
 }
+
+/** Receives a broken rule, with the form field that it concerns. */
+export type Refuse = (code: RefusalCode, field: string, details?: RefusalDetails) => void;
+
+/** Ends at the first broken rule, as a call does. */
+export const throwRefusal: Refuse = (code, field, details) => {
+  throw new Refusal(code, { ...details, field });
+};
+
+/** Every broken rule of a form, for each field the first one. */
+export function listRefusals(check: (refuse: Refuse) => void): Refusal[] {
+  const refusals = new Map<string, Refusal>();
+  check((code, field, details) => {
+    if (!refusals.has(field)) refusals.set(field, new Refusal(code, { ...details, field }));
+  });
+  return [...refusals.values()];
+}

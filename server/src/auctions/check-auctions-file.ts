@@ -8,7 +8,14 @@ import {
   auctionsFileLimits,
   columnsOfAuctionsFile,
 } from '@ekbid/contract';
-import { checkAuctionTimes, checkRetailPriceDate, readNewAuction, Refusal, type AuctionForm } from '@ekbid/domain';
+import {
+  checkAuctionTimes,
+  checkRetailPriceDate,
+  listRefusals,
+  readNewAuction,
+  Refusal,
+  type AuctionForm,
+} from '@ekbid/domain';
 import { CsvError, parse } from 'csv-parse';
 import type { SpokenTexts } from '../context/texts.ts';
 import { readClock, type Db } from '../db/database.ts';
@@ -20,7 +27,7 @@ type AuctionsFile = AsyncIterable<Uint8Array> & { readonly truncated?: boolean }
 export async function checkAuctionsFile(db: Db, file: AuctionsFile, texts: SpokenTexts): Promise<CheckedAuctionsFile> {
   const now = (await readClock(db)).getTime();
   const { problem, rows } = await readAuctionsFile(received(file));
-  return { problem, rows: rows.map((row) => ({ ...row, problem: findProblem(row, now, texts) })) };
+  return { problem, rows: rows.map((row) => ({ ...row, problems: listProblems(row, now, texts) })) };
 }
 
 async function* received(file: AuctionsFile): AsyncGenerator<Uint8Array> {
@@ -32,16 +39,16 @@ async function* received(file: AuctionsFile): AsyncGenerator<Uint8Array> {
   if (file.truncated === true) throw new Refusal('payload_too_large');
 }
 
-function findProblem({ form, picture }: FileRow, now: number, texts: SpokenTexts): AuctionsFileRow['problem'] {
-  try {
-    const fields = readNewAuction(form, picture !== '');
-    checkAuctionTimes(fields, now);
-    checkRetailPriceDate(fields, now);
-    return null;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { field: String(error.details['field'] ?? ''), message: texts.refusals[error.code](error.details) };
-  }
+function listProblems({ form, picture }: FileRow, now: number, texts: SpokenTexts): AuctionsFileRow['problems'] {
+  const refusals = listRefusals((refuse) => {
+    const fields = readNewAuction(form, picture !== '', refuse);
+    checkAuctionTimes(fields, now, refuse);
+    checkRetailPriceDate(fields, now, refuse);
+  });
+  return refusals.map(({ code, details }) => ({
+    field: String(details['field'] ?? ''),
+    message: texts.refusals[code](details),
+  }));
 }
 
 type FileRow = { readonly line: number; readonly form: AuctionForm; readonly picture: string };

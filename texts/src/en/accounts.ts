@@ -31,6 +31,7 @@ export const accounts = {
     otp: 'OTP',
     otpHint: (phone: string) => `The 6-digit code we sent to ${phone}`,
     sharedOtpHint: (phone: string) => `The newest 10-digit code sent to ${phone}, now or in the last hours`,
+    otpVerified: 'Your number is verified',
     sendOtp: 'Send OTP',
     resendOtp: 'Send again',
     resendIn: (seconds: number) => `Send again in ${seconds} s`,

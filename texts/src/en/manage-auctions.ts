@@ -64,7 +64,7 @@ export const manageAuctions = {
       ready: 'Can be created',
       creating: 'Being created',
       created: 'Created',
-      wrong: (reason: string) => `Not possible: ${reason}`,
+      wrong: 'Not possible:',
       failed: (reason: string) => `Not created: ${reason}`,
       unsure: 'No answer came: look among the auctions before you try this row again',
     },

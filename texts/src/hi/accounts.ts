@@ -32,6 +32,7 @@ export const accounts: AccountTexts = {
     otp: 'OTP',
     otpHint: (phone: string) => `${phone} पर भेजा गया 6 अंकों का कोड`,
     sharedOtpHint: (phone: string) => `${phone} पर अभी या पिछले कुछ घंटों में भेजा गया सबसे नया 10 अंकों का कोड`,
+    otpVerified: 'आपका नंबर सत्यापित हो गया',
     sendOtp: 'OTP भेजें',
     resendOtp: 'फिर भेजें',
     resendIn: (seconds: number) => `${seconds} सेकंड में फिर भेजें`,

@@ -66,7 +66,7 @@ export const manageAuctions: AdminTexts['manageAuctions'] = {
       ready: 'बन सकती है',
       creating: 'बन रही है',
       created: 'बन गई',
-      wrong: (reason: string) => `नहीं बन सकती: ${reason}`,
+      wrong: 'नहीं बन सकती:',
       failed: (reason: string) => `नहीं बनी: ${reason}`,
       unsure: 'जवाब नहीं आया: इस पंक्ति को फिर आज़माने से पहले नीलामियों में देख लें',
     },

@@ -4,6 +4,7 @@ import { readName, checkEmailChange, checkPasswordChange } from '@ekbid/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
+import { CheckedForm } from '../forms/CheckedForm.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { updateSession, useSession } from '../sign-in/session.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -22,8 +23,8 @@ export function NameForm({ onClose }: { onClose: () => void }) {
   const form = useCheckedForm<Fields>({
     defaults: { firstName, lastName },
     fallback: accounts.profile.changeFailed,
+    check: (typed, refuse) => void readName(typed, { firstName, lastName }, refuse),
     submit: async (body) => {
-      readName(body, { firstName, lastName });
       const { data } = await call(contract.changeName, { body });
       toast.success(messages.nameChanged);
       updateSession(client, data);
@@ -32,7 +33,7 @@ export function NameForm({ onClose }: { onClose: () => void }) {
   });
 
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+    <CheckedForm form={form}>
       <TextInput
         {...form.register('firstName')}
         label={accounts.signUp.firstName}
@@ -50,7 +51,7 @@ export function NameForm({ onClose }: { onClose: () => void }) {
       <Button type="submit" busy={form.busy}>
         {accounts.profile.save}
       </Button>
-    </form>
+    </CheckedForm>
   );
 }
 
@@ -63,8 +64,8 @@ export function EmailForm({ onClose }: { onClose: () => void }) {
   const form = useCheckedForm({
     defaults: noEmail,
     fallback: profile.changeFailed,
+    check: checkEmailChange,
     submit: async (body: typeof noEmail) => {
-      checkEmailChange(body);
       const { data } = await call(contract.changeEmail, { body });
       toast.success(messages.emailChanged);
       updateSession(client, data);
@@ -73,7 +74,7 @@ export function EmailForm({ onClose }: { onClose: () => void }) {
   });
 
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+    <CheckedForm form={form}>
       <TextInput
         {...form.register('email')}
         label={profile.email.field}
@@ -94,7 +95,7 @@ export function EmailForm({ onClose }: { onClose: () => void }) {
       <Button type="submit" busy={form.busy}>
         {profile.save}
       </Button>
-    </form>
+    </CheckedForm>
   );
 }
 
@@ -108,8 +109,8 @@ export function PasswordForm({ onClose }: { onClose: () => void }) {
   const form = useCheckedForm({
     defaults: noPasswords,
     fallback: changeFailed,
+    check: checkPasswordChange,
     submit: async (body: typeof noPasswords) => {
-      checkPasswordChange(body);
       await call(contract.changePassword, { body });
       toast.success(messages.passwordChanged);
       onClose();
@@ -118,7 +119,7 @@ export function PasswordForm({ onClose }: { onClose: () => void }) {
   });
 
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+    <CheckedForm form={form}>
       <PasswordInput
         {...form.register('presentPassword')}
         label={texts.present}
@@ -140,6 +141,6 @@ export function PasswordForm({ onClose }: { onClose: () => void }) {
         {save}
       </Button>
       <p className="text-small text-ink-soft">{texts.consequence}</p>
-    </form>
+    </CheckedForm>
   );
 }

@@ -3,6 +3,7 @@ import { formatRupees, parseRupees } from '@ekbid/domain';
 import { type ComponentType, type ReactNode, useDeferredValue, useId } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 import { serverNow } from '../api/server-time.ts';
+import { CheckedForm } from '../forms/CheckedForm.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -28,9 +29,8 @@ export function AuctionForm({ form, submit, card, present }: Props) {
   const { cancel, back } = useTexts('admin').manageAuctions.form;
   const isOver = present?.fixed.rules === 'over';
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit}
+    <CheckedForm
+      form={form}
       className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,48rem)_19rem] xl:gap-8"
     >
       <div className="flex min-w-0 flex-col gap-5">
@@ -51,7 +51,7 @@ export function AuctionForm({ form, submit, card, present }: Props) {
           {isOver ? back : cancel}
         </ButtonLink>
       </div>
-    </form>
+    </CheckedForm>
   );
 }
 

@@ -93,8 +93,8 @@ describe('before anything is sent', () => {
   const lengths = 'Title should be atleast 5 characters long and maximum 30 characters long';
 
   test.each<[Typed, string, string]>([
-    [{ endingBid: '', startingBid: '', title: '' }, labels.endingBid, 'Ending bid is required'],
-    [{ endingBid: '50', title: '' }, labels.endingBid, 'Ending bid must be greater than starting bid'],
+    [{ endingBid: '' }, labels.endingBid, 'Ending bid is required'],
+    [{ endingBid: '50' }, labels.endingBid, 'Ending bid must be greater than starting bid'],
     [{ endingBid: '49.99' }, labels.endingBid, 'Ending bid must be greater than starting bid'],
     [{ title: '' }, labels.title, missing],
     [{ description: '   ' }, labels.description, missing],
@@ -127,6 +127,17 @@ describe('before anything is sent', () => {
     await create();
 
     await expectFieldError(label, message);
+    expect(creations(sent)).toEqual([]);
+  });
+
+  // proves auction-form.all-errors
+  test('an empty form shows all that is missing, and begins with the title', async () => {
+    const sent = stubApi(signedIn);
+    show();
+    await create();
+    await expect.poll(() => screen.queryAllByText(missing)).toHaveLength(6);
+    screen.getByText('Ending bid is required');
+    expect(document.activeElement).toBe(screen.getByLabelText(labels.title));
     expect(creations(sent)).toEqual([]);
   });
 
@@ -211,9 +222,9 @@ describe('a save that fails', () => {
       },
     });
     await submitWhole();
-    const toasts = within(await screen.findByRole('region', { name: /Notifications/ }));
-    await toasts.findByText('Failed to create auction');
-    toasts.getByText(/could not reach EkBid/);
+    const failure = within(await screen.findByRole('alert'));
+    failure.getByText('Failed to create auction');
+    failure.getByText(/could not reach EkBid/);
     keptAll();
 
     online = true;

@@ -64,13 +64,16 @@ function useCreateAuction(defaults: AuctionFormFields) {
   return useAuctionForm({
     defaults,
     fallback: createFailed,
+    check: (fields, refuse) => {
+      const { auctionImage } = fields;
+      const read = readNewAuction(sentForm(fields), auctionImage !== null, refuse);
+      checkAuctionTimes(read, serverNow(), refuse);
+      checkRetailPriceDate(read, serverNow(), refuse);
+      if (auctionImage !== null) checkPicture(auctionImage, refuse);
+    },
     send: (fields) => {
       const { auctionImage } = fields;
       const body = sentForm(fields);
-      const read = readNewAuction(body, auctionImage !== null);
-      checkAuctionTimes(read, serverNow());
-      checkRetailPriceDate(read, serverNow());
-      if (auctionImage !== null) checkPicture(auctionImage);
       return call(createAuction, { body, ...(auctionImage !== null && { files: { auctionImage } }) });
     },
   });

@@ -1,5 +1,5 @@
 import { type Auction, updateAuction } from '@ekbid/contract';
-import { type AuctionStatus, changePrize, checkAuctionChange, readAuctionUpdate, Refusal } from '@ekbid/domain';
+import { type AuctionStatus, changePrize, checkAuctionChange, readAuctionUpdate } from '@ekbid/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -15,6 +15,7 @@ import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { useClock } from '../ui/clock.ts';
 import { AuctionForm } from './AuctionForm.tsx';
 import {
+  type AuctionFormFields,
   fixedParts,
   isLastHour,
   auctionFieldsOf,
@@ -60,23 +61,31 @@ function useUpdateAuction(auction: Auction, status: AuctionStatus) {
   const { updateFailed } = useTexts('admin').manageAuctions.form;
   const client = useQueryClient();
   const [initial] = useState(() => formOf(auction));
+  const changeOf = (typed: AuctionFormFields) => {
+    const fields = mergeTyped(initial, typed, auction);
+    const fixed = fixedParts(auction, status, isLastHour(auction, serverNow()));
+    return {
+      body: sentForm(fields, { auction, fixed }),
+      auctionImage: fixed.rules ? null : fields.auctionImage,
+      fixed,
+    };
+  };
   return useAuctionForm({
     defaults: initial,
     fallback: updateFailed,
+    check: (typed, refuse) => {
+      const { body, auctionImage, fixed } = changeOf(typed);
+      readAuctionUpdate(body, auctionFieldsOf(auction), refuse);
+      if (auctionImage !== null) checkPicture(auctionImage, refuse);
+      else if (auction.auctionImage === null && !fixed.rules) refuse('auction_fields_missing', 'auctionImage');
+    },
     send: async (typed) => {
-      const fields = mergeTyped(initial, typed, auction);
-      const now = serverNow();
-      const fixed = fixedParts(auction, status, isLastHour(auction, now));
-      const auctionImage = fixed.rules ? null : fields.auctionImage;
-      const body = sentForm(fields, { auction, fixed });
+      const { body, auctionImage } = changeOf(typed);
       const present = auctionFieldsOf(auction);
       const next = readAuctionUpdate(body, present);
-      if (auctionImage !== null) checkPicture(auctionImage);
-      else if (auction.auctionImage === null && !fixed.rules)
-        throw new Refusal('auction_fields_missing', { field: 'auctionImage' });
       const { slotsFilled, rulesFixed: everOrdered } = auction;
       const promised = { ...present, slotsFilled, status, everOrdered, endMoves: endMovesOf(auction) };
-      checkAuctionChange(promised, next, now);
+      checkAuctionChange(promised, next, serverNow());
       changePrize(promised, next, auctionImage !== null);
       const reply = await call(updateAuction, {
         params: { auctionId: auction._id },

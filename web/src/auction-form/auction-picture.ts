@@ -1,20 +1,19 @@
-import { Refusal } from '@ekbid/domain';
+import { listRefusals, type Refusal, type Refuse } from '@ekbid/domain';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { keys } from '../api/query-keys.ts';
 
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 const maximumBytes = 5 * 1024 * 1024;
 
-/** The server's refusal of a picture, found before a large file is uploaded. */
-export function findPictureProblem({ type, size }: File): Refusal | null {
+/** The server's refusals of a picture, found before a large file is uploaded. */
+export function checkPicture({ type, size }: File, refuse: Refuse): void {
   const field = 'auctionImage';
-  if (!pictureTypes.some((known) => known === type)) return new Refusal('image_type', { field });
-  return size > maximumBytes ? new Refusal('image_too_large', { field }) : null;
+  if (!pictureTypes.some((known) => known === type)) refuse('image_type', field);
+  if (size > maximumBytes) refuse('image_too_large', field);
 }
 
-export function checkPicture(picture: File): void {
-  const problem = findPictureProblem(picture);
-  if (problem) throw problem;
+export function findPictureProblem(picture: File): Refusal | null {
+  return listRefusals((refuse) => checkPicture(picture, refuse))[0] ?? null;
 }
 
 /** The largest stored size of a picture, as a new file: the copy stays when the other auction is deleted. */

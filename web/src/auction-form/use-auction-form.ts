@@ -1,4 +1,5 @@
 import { href, pages } from '@ekbid/contract';
+import type { Refuse } from '@ekbid/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -11,17 +12,19 @@ import { useLeaveWarning } from './use-leave-warning.ts';
 type Options = {
   defaults: AuctionFormFields;
   fallback: string;
-  /** Checks and sends the form; returns the server's message. */
+  check: (fields: AuctionFormFields, refuse: Refuse) => void;
+  /** Sends the form; returns the server's message. */
   send: (fields: AuctionFormFields) => Promise<{ message: string }>;
 };
 
 /** Shared by creating and updating: saving leads to the list; after a refusal the form keeps everything typed. */
-export function useAuctionForm({ defaults, fallback, send }: Options) {
+export function useAuctionForm({ defaults, fallback, check, send }: Options) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const form = useCheckedForm<AuctionFormFields>({
     defaults,
     fallback,
+    check,
     submit: async (fields) => {
       const { message } = await send(fields);
       toast.success(message);

@@ -1,50 +1,86 @@
+import { listRefusals, type Refuse } from '@ekbid/domain';
 import type { Texts } from '@ekbid/texts';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 import { hasReason, problemField, problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { toast } from '../ui/toast.ts';
 
 type Options<Fields> = {
   defaults: DefaultValues<Fields>;
-  /** Checks the fields by the rules of the domain, then sends them. What it throws is shown. */
+  /** Checks the fields by the rules of the domain, all of them; `say` is for a rule that only this form has. */
+  check?: (fields: Fields, refuse: Refuse, say: (field: Path<Fields>, text: string) => void) => void;
+  /** Sends the fields. What it throws is shown. */
   submit: (fields: Fields) => Promise<void>;
-  /** The title of the toast when the error carries no reason, e.g. "Login failed". */
+  /** The title of the failure when the error carries no reason, e.g. "Login failed". */
   fallback: string;
 };
 
+/** Functions instead of strings, so that errors on the screen change with the language. */
 type Message = (texts: Texts) => string;
+type Failure = { readonly title?: string; readonly text: Message };
+type Shown = { readonly title?: string; readonly field?: string; readonly focus?: boolean };
 
-/** A form that shows the error of its first wrong field as a toast and beside the field, and focuses the field. */
-export function useCheckedForm<Fields extends FieldValues>({ defaults, submit, fallback }: Options<Fields>) {
+/** A form that shows all its errors at once, each at its field, or in `CheckedForm` if it belongs to none. */
+export function useCheckedForm<Fields extends FieldValues>({ defaults, check, submit, fallback }: Options<Fields>) {
   const texts = useTexts();
-  const { clearErrors, control, formState, getValues, handleSubmit, register, setError } = useForm<Fields>({
-    defaultValues: defaults,
-  });
-
-  /** Functions instead of strings, so that errors on the screen change with the language. */
+  const { clearErrors, control, formState, getFieldState, getValues, handleSubmit, register, setError } =
+    useForm<Fields>({ defaultValues: defaults });
   const [messages, setMessages] = useState<Readonly<Record<string, Message>>>({});
+  const [failure, setFailure] = useState<Failure | null>(null);
+  /** Counts what was shown: each time, the first error gets the focus. */
+  const [shown, setShown] = useState(0);
 
-  const show = (field: string | undefined, message: Message) => {
-    const text = message(texts);
-    toast.error(text);
-    if (field !== undefined) setMessages((messages) => ({ ...messages, [field]: message }));
-    if (field !== undefined) setError(field as Path<Fields>, { message: text }, { shouldFocus: true });
+  const show = (errors: readonly (readonly [field: string, text: Message])[], focus = true) => {
+    setMessages((messages) => ({ ...messages, ...Object.fromEntries(errors) }));
+    for (const [field, text] of errors) {
+      const name = field as Path<Fields>;
+      setError(name, { message: text(texts) });
+      // The form may not show this field, e.g. because its value is fixed.
+      if (!getFieldState(name).error?.ref) setFailure({ text });
+    }
+    if (focus) setShown((times) => times + 1);
   };
-  const showError = (field: string | undefined, text: string) => show(field, () => text);
-  const refuse = (error: unknown, failed = fallback) => {
-    if (hasReason(error)) show(problemField(error), (texts) => problemText(texts, error));
-    else toast.error(failed, problemText(texts, error));
+  const refuse = (error: unknown, { title = fallback, field, focus = true }: Shown = {}) => {
+    const text: Message = (texts) => problemText(texts, error);
+    const wrong = problemField(error) ?? field;
+    if (hasReason(error) && wrong !== undefined) return show([[wrong, text]], focus);
+    setFailure(hasReason(error) ? { text } : { title, text });
+    setShown((times) => times + 1);
   };
-  const onSubmit = handleSubmit(async (fields) => {
+  const findErrors = (fields: Fields) => {
+    const said: [string, Message][] = [];
+    const refusals = listRefusals((refuse) => check?.(fields, refuse, (field, text) => said.push([field, () => text])));
+    const refused = refusals.map((refusal): [string, Message] => [
+      problemField(refusal) ?? '',
+      (texts) => problemText(texts, refusal),
+    ]);
+    return [...refused, ...said];
+  };
+  const send = handleSubmit(async (fields) => {
+    const errors = findErrors(fields);
+    if (errors.length > 0) return show(errors);
     try {
       await submit(fields);
     } catch (error) {
       refuse(error);
     }
   });
-  const errorOf = (field: Path<Fields>) => (formState.errors[field] ? messages[field]?.(texts) : undefined);
+  const onSubmit = (event?: FormEvent) => {
+    clearErrors();
+    setFailure(null);
+    return send(event);
+  };
 
-  const busy = formState.isSubmitting;
-  return { busy, clearErrors, control, errorOf, getValues, onSubmit, refuse, register, showError };
+  return {
+    busy: formState.isSubmitting,
+    clearErrors,
+    control,
+    errorOf: (field: Path<Fields>) => (formState.errors[field] ? messages[field]?.(texts) : undefined),
+    failure: failure && { title: failure.title, text: failure.text(texts) },
+    getValues,
+    onSubmit,
+    refuse,
+    register: (field: Path<Fields>) => register(field, { onChange: () => clearErrors(field) }),
+    shown,
+  };
 }

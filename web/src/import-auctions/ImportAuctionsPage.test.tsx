@@ -12,11 +12,11 @@ const csv = () => new File(['Title'], 'auctions.csv', { type: 'text/csv' });
 const jpeg = (name: string) => new File([new Uint8Array(3)], name, { type: 'image/jpeg' });
 const creations = (sent: SentCall[]) => sent.filter(({ route }) => route === 'POST /auctions');
 
-const row = (line: number, title: string, picture = 'saree.jpg', problem: string | null = null) => ({
+const row = (line: number, title: string, picture = 'saree.jpg', ...problems: string[]) => ({
   line,
   form: { title, startTime: '', endTime: '2090-01-15T18:30+05:30' },
   picture,
-  problem: problem && { field: 'title', message: problem },
+  problems: problems.map((message, nth) => ({ field: nth === 0 ? 'title' : 'auctionImage', message })),
 });
 
 async function importing(rows: readonly unknown[], answers: Parameters<typeof stubApi>[0] = {}) {
@@ -45,7 +45,7 @@ describe('a file of auctions', () => {
   test('is checked first, each bad row with its reason, and nothing is created', async () => {
     const { sent, user } = await importing([
       row(2, 'Silk saree'),
-      row(3, 'Four', 'saree.jpg', 'Title should be longer'),
+      row(3, 'Four', '', 'Title should be longer', 'Missing values from the form'),
       row(4, 'Gold coin', 'coin.jpg'),
       row(5, 'A copy of ours', '/images/a1b2-800.webp'),
     ]);
@@ -54,8 +54,8 @@ describe('a file of auctions', () => {
       .poll(states)
       .toEqual([
         'StateCan be created',
-        'StateNot possible: Title should be longer',
-        'StateNot possible: The picture coin.jpg is not among the files you chose',
+        'StateNot possible:Title: Title should be longerPicture: Missing values from the form',
+        'StateNot possible:The picture coin.jpg is not among the files you chose',
         'StateCan be created',
       ]);
     screen.getByText('2 rows can be created, 2 cannot.');

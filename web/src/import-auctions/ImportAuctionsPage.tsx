@@ -162,8 +162,19 @@ function ImportButtons({ form, good, created }: { form: Import; good: number; cr
 function State({ state }: { state: RowState }) {
   const { states } = useTexts('admin').manageAuctions.import;
   if (typeof state === 'string') return <span className={tones[state]}>{states[state]}</span>;
-  const words = 'wrong' in state ? states.wrong(state.wrong) : states.failed(state.failed);
-  return <span className="text-danger">{words}</span>;
+  if ('failed' in state) return <span className="text-danger">{states.failed(state.failed)}</span>;
+  return (
+    <div className="text-danger">
+      {states.wrong}
+      <ul className="list-disc pl-5">
+        {state.wrong.map((reason) => (
+          <li key={reason} className="wrap-anywhere">
+            {reason}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }
 
 const tones = { ready: 'text-ink-soft', creating: 'text-ink-soft', created: 'font-medium', unsure: 'text-danger' };

@@ -1,4 +1,10 @@
-import { checkAuctionsFile, createAuction, type AuctionsFileRow } from '@ekbid/contract';
+import {
+  type AuctionColumn,
+  auctionColumns,
+  checkAuctionsFile,
+  createAuction,
+  type AuctionsFileRow,
+} from '@ekbid/contract';
 import { refusalText, type Texts, type AdminTexts } from '@ekbid/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -68,7 +74,7 @@ export type Import = ReturnType<typeof useImport>;
 
 type RowOutcome = 'creating' | 'created' | 'unsure' | { readonly failed: string };
 type ImportRow = AuctionsFileRow & { readonly key: string };
-export type RowState = 'ready' | RowOutcome | { readonly wrong: string };
+export type RowState = 'ready' | RowOutcome | { readonly wrong: readonly string[] };
 
 /** A row that is the same in a corrected file keeps its key, and so its outcome; identical rows get separate keys. */
 function withKeys(rows: readonly AuctionsFileRow[]): ImportRow[] {
@@ -91,12 +97,25 @@ type RowContext = {
 function stateOf(row: ImportRow, { pictures, outcomes, texts, words }: RowContext): RowState {
   const outcome = outcomes.get(row.key);
   if (outcome !== undefined) return outcome;
-  if (row.problem) return { wrong: row.problem.message };
-  if (isOurs(row.picture)) return 'ready';
-  const picture = pictures.get(row.picture);
-  if (!picture) return { wrong: words.noPicture(row.picture) };
+  const wrong = row.problems.map(({ field, message }) => `${columnOf(field)}: ${message}`);
+  const picture = pictureProblem(row.picture, { pictures, texts, words });
+  if (picture !== null) wrong.push(picture);
+  return wrong.length > 0 ? { wrong } : 'ready';
+}
+
+/** The column as the file names it, which is the same in each language. */
+function columnOf(field: string): string {
+  const column = field === 'auctionImage' ? 'picture' : field;
+  return Object.hasOwn(auctionColumns, column) ? auctionColumns[column as AuctionColumn] : column;
+}
+
+function pictureProblem(name: string, { pictures, texts, words }: Omit<RowContext, 'outcomes'>): string | null {
+  // A row without a name of a picture is refused as a row.
+  if (name === '' || isOurs(name)) return null;
+  const picture = pictures.get(name);
+  if (!picture) return words.noPicture(name);
   const problem = findPictureProblem(picture);
-  return problem ? { wrong: refusalText(texts, problem) } : 'ready';
+  return problem && refusalText(texts, problem);
 }
 
 /** A file exported by EkBid names pictures by their addresses on this site. */

@@ -108,7 +108,7 @@ describe('what needs attention', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Settle this task' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Settle' }));
     await waitFor(() =>
-      expect(screen.getAllByText('Please write down in up to 1000 characters what was done.')).toHaveLength(2),
+      expect(screen.getAllByText('Please write down in up to 1000 characters what was done.')).toHaveLength(1),
     );
     await userEvent.type(dialog.getByLabelText('What was done'), 'Refunded in the dashboard.');
     await userEvent.click(dialog.getByRole('button', { name: 'Settle' }));

@@ -1,8 +1,8 @@
 import { reportLimits, reportReasons, type ReportSubject, createReport } from '@ekbid/contract';
-import { Refusal } from '@ekbid/domain';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { call } from '../api/call.ts';
+import { CheckedForm } from '../forms/CheckedForm.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
@@ -19,7 +19,7 @@ export function ReportForm({ subject, auctionId, onSent }: Props) {
   const { length } = useWatch({ control: form.control, name: 'description' });
 
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+    <CheckedForm form={form}>
       <Select
         {...form.register('reason')}
         label={reports.reason}
@@ -39,7 +39,7 @@ export function ReportForm({ subject, auctionId, onSent }: Props) {
       <Button type="submit" busy={form.busy}>
         {reports.submit}
       </Button>
-    </form>
+    </CheckedForm>
   );
 }
 
@@ -74,9 +74,11 @@ function useReport({ auctionId, onSent }: { auctionId: string | undefined; onSen
   return useCheckedForm<Fields>({
     defaults,
     fallback: reports.failed,
+    check: (fields, refuse) => {
+      for (const [field, text] of Object.entries(fields))
+        if (text.trim() === '') refuse('report_fields_missing', field);
+    },
     submit: async ({ reason, description }) => {
-      for (const [field, text] of Object.entries({ reason, description }))
-        if (text.trim() === '') throw new Refusal('report_fields_missing', { field });
       await call(createReport, { body: { reason, description, ...(auctionId !== undefined && { auctionId }) } });
       onSent();
     },

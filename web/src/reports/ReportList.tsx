@@ -4,15 +4,13 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
-import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { NoteDialog } from '../forms/NoteDialog.tsx';
 import { LoadMore, nextPage } from '../tables/LoadMore.tsx';
 import { EmailAddress, type Column, Table } from '../tables/Table.tsx';
 import { problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { TextArea } from '../ui/Field.tsx';
 import { formatCount, Moment } from '../ui/Figures.tsx';
 import { toast } from '../ui/toast.ts';
 
@@ -203,42 +201,15 @@ type ResolveProps = { report: Report; reason: string; onClose: () => void };
 
 /** A report is resolved with a note of its outcome. */
 function ResolveDialog({ report, reason, onClose }: ResolveProps) {
-  const { dialog } = useTexts('admin').manageReports;
+  const { note: label, ...dialog } = useTexts('admin').manageReports.dialog;
   const client = useQueryClient();
-  const refresh = async () => {
+  const send = async (note: string) => {
+    const { message } = await call(resolveReport, { params: { reportId: report._id }, body: { note } });
+    toast.success(message);
     void client.invalidateQueries({ queryKey: keys.dashboard });
     await client.invalidateQueries({ queryKey: keys.allReports });
+    onClose();
   };
-  const { busy, errorOf, onSubmit, register } = useCheckedForm({
-    defaults: { note: '' },
-    fallback: dialog.failed,
-    submit: async ({ note }) => {
-      const { message } = await call(resolveReport, { params: { reportId: report._id }, body: { note } });
-      toast.success(message);
-      await refresh();
-      onClose();
-    },
-  });
 
-  return (
-    <Dialog open onOpenChange={() => !busy && onClose()} title={dialog.title} description={reason}>
-      <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
-        <TextArea
-          label={dialog.note}
-          hint={dialog.hint}
-          error={errorOf('note')}
-          maxLength={1000}
-          {...register('note')}
-        />
-        <div className="flex flex-col gap-3 sm:flex-row-reverse">
-          <Button type="submit" busy={busy}>
-            {dialog.confirm}
-          </Button>
-          <Button look="secondary" onClick={() => !busy && onClose()}>
-            {dialog.cancel}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
-  );
+  return <NoteDialog {...dialog} {...{ label, send, onClose }} description={reason} field="note" maxLength={1000} />;
 }

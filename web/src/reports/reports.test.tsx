@@ -12,7 +12,7 @@ const auction = { _id: '0192f7a0-0000-7000-8000-0000000000aa', title: 'A steel c
 const reason = () => screen.getByLabelText('What is it about?');
 const description = () => screen.getByLabelText('What happened?');
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const toldTwice = (message: string) => expect.poll(() => screen.queryAllByText(message)).toHaveLength(2);
+const shownOnce = (message: string) => expect.poll(() => screen.queryAllByText(message)).toHaveLength(1);
 
 async function openDialog(answers: Parameters<typeof stubApi>[0] = {}) {
   const sent = stubApi({
@@ -46,12 +46,12 @@ describe('reporting an auction', () => {
   test.each([
     ['no reason', '', 'It is a pan.', reason],
     ['no description', 'Unfair play', '   ', description],
-  ])('%s: shown beside the field and as a toast, before anything is sent', async (_, chosen, text, field) => {
+  ])('%s: shown at the field alone, before anything is sent', async (_, chosen, text, field) => {
     const sent = await openDialog();
     if (chosen) await userEvent.selectOptions(reason(), chosen);
     await userEvent.type(description(), text);
     await press('Send report');
-    await toldTwice('Please give a reason and describe what happened.');
+    await shownOnce('Please give a reason and describe what happened.');
     expect(document.activeElement).toBe(field());
     expect(sent.map(({ route }) => route)).not.toContain('POST /reports');
   });

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
+import { CheckedForm } from '../forms/CheckedForm.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
@@ -43,7 +44,7 @@ function TurnOffForm({ onDone }: { onDone: () => void }) {
   });
 
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+    <CheckedForm form={form}>
       <PasswordInput
         {...form.register('presentPassword')}
         label={texts.present}
@@ -55,6 +56,6 @@ function TurnOffForm({ onDone }: { onDone: () => void }) {
       <Button type="submit" busy={form.busy}>
         {texts.turnOff}
       </Button>
-    </form>
+    </CheckedForm>
   );
 }

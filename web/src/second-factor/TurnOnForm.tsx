@@ -2,6 +2,7 @@ import * as contract from '@ekbid/contract';
 import type { beginSecondFactor } from '@ekbid/contract';
 import { useState, useEffect, useRef, type ComponentProps } from 'react';
 import { call, type Reply } from '../api/call.ts';
+import { CheckedForm } from '../forms/CheckedForm.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button, buttonStyle } from '../ui/Button.tsx';
@@ -44,7 +45,7 @@ function PasswordStep({ onDone }: PasswordProps) {
   });
 
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+    <CheckedForm form={form}>
       <PasswordInput
         {...form.register('presentPassword')}
         label={texts.present}
@@ -55,7 +56,7 @@ function PasswordStep({ onDone }: PasswordProps) {
       <Button type="submit" busy={form.busy}>
         {texts.next}
       </Button>
-    </form>
+    </CheckedForm>
   );
 }
 
@@ -79,7 +80,7 @@ function ConfirmStep({ secret, address, onDone }: ConfirmProps) {
   });
 
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+    <CheckedForm form={form}>
       <p className="measure">{texts.scan}</p>
       <LatePart loading={<Skeleton className="size-52" />}>
         <QrCode address={address} title={texts.picture} />
@@ -102,7 +103,7 @@ function ConfirmStep({ secret, address, onDone }: ConfirmProps) {
         {texts.turnOn}
       </Button>
       <p className="text-small text-ink-soft">{texts.consequence}</p>
-    </form>
+    </CheckedForm>
   );
 }
 

@@ -1,12 +1,15 @@
 import { href, pages } from '@ekbid/contract';
+import { useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { FootLink } from '../account/FootLink.tsx';
+import { checkSignUpMobile } from '@ekbid/domain';
+import { CheckedForm } from '../forms/CheckedForm.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
-import { TextInput } from '../ui/Field.tsx';
 import { AccountPanel } from './AccountPanel.tsx';
 import { type ResetState, sentCodeIn } from './history-state.ts';
+import { MobileInput } from './one-time-code-fields.tsx';
 import { useSendResetCode } from './one-time-code.ts';
 
 /** The first step asks for the mobile number. People who are signed in may also have forgotten their password. */
@@ -40,22 +43,22 @@ function ForgotPasswordForm({ phone }: { phone: string }) {
   const form = useCheckedForm({
     defaults: { mobileNumber: phone },
     fallback: signUp.sendFailed,
+    check: ({ mobileNumber }, refuse) => checkSignUpMobile(mobileNumber, refuse),
     submit: ({ mobileNumber }: { mobileNumber: string }) => sendCode(mobileNumber),
   });
 
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
-      <TextInput
+    <CheckedForm form={form}>
+      <MobileInput
         {...form.register('mobileNumber')}
+        typed={useWatch({ control: form.control, name: 'mobileNumber' })}
         label={forgot.mobile}
         hint={forgot.mobileHint}
         error={form.errorOf('mobileNumber')}
-        type="tel"
-        autoComplete="tel"
       />
       <Button type="submit" busy={form.busy}>
         {forgot.submit}
       </Button>
-    </form>
+    </CheckedForm>
   );
 }

@@ -9,8 +9,8 @@ import { LoginPage } from './LoginPage.tsx';
 const identifier = () => screen.getByLabelText('Email or mobile number');
 const password = () => screen.getByLabelText('Password');
 
-/** The message appears beside the field and as a toast. */
-const shownTwice = (message: string) => expect.poll(() => screen.queryAllByText(message)).toHaveLength(2);
+/** The message stands at the field, and no toast repeats it. */
+const shownOnce = (message: string) => expect.poll(() => screen.queryAllByText(message)).toHaveLength(1);
 
 async function logIn(fields: { identifier?: string; password?: string }) {
   const user = userEvent.setup();
@@ -23,19 +23,20 @@ describe('the login form', () => {
   // proves sign-in.refused
   test.each([
     [{}, 'Password is required.', password],
+    [{}, 'Please enter Email or Mobile Number.', identifier],
     [{ identifier: 'asha@example.in' }, 'Password is required.', password],
     [{ password: 'secret123' }, 'Please enter Email or Mobile Number.', identifier],
     [{ identifier: 'asha@example', password: 'secret123' }, 'Invalid email address.', identifier],
     [{ identifier: '987654321', password: 'secret123' }, 'Invalid phone number.', identifier],
     [{ identifier: '98765432101234', password: 'secret123' }, 'Invalid phone number.', identifier],
-  ])('%o is answered “%s” beside the field and as a toast, before anything is sent', async (fields, message, field) => {
+  ])('%o is answered “%s” at the field alone, before anything is sent', async (fields, message, field) => {
     const sent = stubApi({ 'GET /auth/me': ok(null) });
     renderScreen(<LoginPage />, { at: '/login' });
     await logIn(fields);
 
-    await shownTwice(message);
+    await shownOnce(message);
     expect(field()).toHaveProperty('ariaInvalid', 'true');
-    expect(document.activeElement).toBe(field());
+    expect(document.activeElement, 'the first of them').toBe(document.querySelector('[aria-invalid="true"]'));
     const note = document.getElementById(field().getAttribute('aria-describedby') ?? '');
     expect(note?.textContent).toBe(message);
     expect(sent.map(({ route }) => route)).not.toContain('POST /auth/login');
@@ -62,7 +63,11 @@ describe('the login form', () => {
     renderScreen(<LoginPage />, { at: '/login' });
     await logIn({ identifier: 'asha@example.in', password: 'wrong-one' });
 
-    await screen.findByText('That e-mail or mobile number and password do not match.');
+    const failure = await screen.findByRole('alert');
+    expect(failure.textContent).toBe('That e-mail or mobile number and password do not match.');
+    expect(document.activeElement, 'it is read aloud, and on the screen').toBe(failure);
+    await userEvent.type(identifier(), '{End}');
+    expect(screen.getByRole('alert'), 'it stays until the next try').toBe(failure);
     expect(identifier()).toHaveProperty('value', 'asha@example.in');
   });
 
@@ -85,7 +90,7 @@ describe('the login form', () => {
       screen.getByText(/we have sent a code \(OTP\) to the account’s mobile number/);
       expect(screen.getByRole('button', { name: /Send again in \d+ s/ })).toHaveProperty('disabled', true);
       await logIn({});
-      await shownTwice('OTP is required.');
+      await shownOnce('OTP is required.');
 
       await userEvent.type(otp, '123456');
       await logIn({});
@@ -113,7 +118,7 @@ describe('the login form', () => {
     const otp = await screen.findByLabelText('OTP');
     await userEvent.type(otp, '000000');
     await logIn({});
-    await shownTwice('Invalid or expired OTP');
+    await shownOnce('Invalid or expired OTP');
     expect(otp).toHaveProperty('ariaInvalid', 'true');
     await userEvent.clear(otp);
     await userEvent.type(otp, '123456');
@@ -130,9 +135,9 @@ describe('the login form', () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     await logIn({ identifier: 'asha@example.in', password: 'secret123' });
 
-    const toasts = within(await screen.findByRole('region', { name: /Notifications/ }));
-    await toasts.findByText('Login failed');
-    toasts.getByText(/could not reach EkBid/);
+    const failure = within(await screen.findByRole('alert'));
+    failure.getByText('Login failed');
+    failure.getByText(/could not reach EkBid/);
   });
 
   // proves sign-in.show-password

@@ -7,6 +7,7 @@ import { Navigate, useLocation } from 'react-router';
 import { FootLink } from '../account/FootLink.tsx';
 import { call } from '../api/call.ts';
 import { ApiProblem, type ProblemCode } from '../api/problem.ts';
+import { CheckedForm } from '../forms/CheckedForm.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
@@ -17,6 +18,7 @@ import { toast } from '../ui/toast.ts';
 import { AccountPanel } from './AccountPanel.tsx';
 import { pathAfterLogin, type ReturnState } from './history-state.ts';
 import { pauseAfter } from './one-time-code.ts';
+import { BesideButton, OneTimeCodeInput } from './one-time-code-fields.tsx';
 import { useSession, changeSession } from './session.ts';
 
 export function LoginPage() {
@@ -48,7 +50,7 @@ export function LoginForm() {
   const pause = useClock((now) => (otpAskedAt === null ? 0 : pauseAfter(otpAskedAt, now)));
 
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+    <CheckedForm form={form}>
       <TextInput
         {...form.register('identifier')}
         label={login.identifier}
@@ -68,28 +70,19 @@ export function LoginForm() {
           <p role="status" className="text-small text-ink-soft">
             {login.otpLead}
           </p>
-          <div className="flex flex-col gap-3 sm:flex-row sm:items-start">
-            <div className="flex-1">
-              <TextInput
-                {...form.register('otp')}
-                label={login.otp}
-                error={form.errorOf('otp')}
-                maxLength={otpDigits + 1}
-                autoFocus
-                inputMode="numeric"
-                autoComplete="one-time-code"
-              />
-            </div>
-            <Button
-              look="secondary"
-              busy={resending}
-              disabled={pause > 0}
-              onClick={resend}
-              className="figures shrink-0 sm:mt-[1.6875rem]"
-            >
-              {pause > 0 ? signUp.resendIn(pause) : signUp.resendOtp}
-            </Button>
-          </div>
+          <BesideButton
+            text={pause > 0 ? signUp.resendIn(pause) : signUp.resendOtp}
+            busy={resending}
+            disabled={pause > 0}
+            onClick={() => void resend()}
+          >
+            <OneTimeCodeInput
+              {...form.register('otp')}
+              label={login.otp}
+              error={form.errorOf('otp')}
+              maxLength={otpDigits + 1}
+            />
+          </BesideButton>
         </div>
       )}
       {codeAsked && (
@@ -111,7 +104,7 @@ export function LoginForm() {
       <Button type="submit" busy={form.busy}>
         {login.submit}
       </Button>
-    </form>
+    </CheckedForm>
   );
 }
 
@@ -129,9 +122,11 @@ function useLogin() {
   const form = useCheckedForm({
     defaults,
     fallback: login.failed,
+    check: ({ identifier, password, otp }, refuse) => {
+      checkLogin({ ...readIdentifier(identifier), password }, refuse);
+      if (otpAskedAt !== null) checkOtp(otp, refuse);
+    },
     submit: async (fields: typeof defaults) => {
-      checkLogin({ ...readIdentifier(fields.identifier), password: fields.password });
-      if (otpAskedAt !== null) checkOtp(fields.otp);
       try {
         await send(fields);
       } catch (error) {
@@ -167,7 +162,8 @@ function useLogin() {
     try {
       await send({ ...form.getValues(), otp: '', code: '' });
     } catch (error) {
-      if (!(error instanceof ApiProblem && otpSentAt.has(error.code))) return form.refuse(error, signUp.sendFailed);
+      if (!(error instanceof ApiProblem && otpSentAt.has(error.code)))
+        return form.refuse(error, { title: signUp.sendFailed });
       form.clearErrors('otp');
       setOtpAskedAt(now);
       toast.success(login.otpSent);

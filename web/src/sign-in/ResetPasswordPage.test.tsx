@@ -45,10 +45,10 @@ describe('the second step', () => {
     [{ password: 'secret123' }, 'OTP is required.', otp],
     [{ otp: '123456' }, 'Password is required.', password],
     [{ otp: '123456', password: 'secret1' }, 'Password must be at least 8 characters.', password],
-  ])('%o is answered “%s” beside the field and as a toast, before anything is sent', async (fields, message, field) => {
+  ])('%o is answered “%s” at the field alone, before anything is sent', async (fields, message, field) => {
     const sent = show();
     await submit(fields);
-    await expect.poll(() => screen.queryAllByText(message)).toHaveLength(2);
+    await expect.poll(() => screen.queryAllByText(message)).toHaveLength(1);
     expect(document.activeElement).toBe(field());
     expect(sent.map(({ route }) => route)).not.toContain('POST /auth/reset-password');
   });
@@ -62,7 +62,7 @@ describe('the second step', () => {
   ] as const)('an error of the code (%s) is shown beside it, and nothing typed is lost', async (code, message) => {
     show({ 'POST /auth/reset-password': refused(400, code, { field: 'otp' }) });
     await submit({ otp: '000000', password: 'secret123' });
-    await expect.poll(() => screen.queryAllByText(message)).toHaveLength(2);
+    await expect.poll(() => screen.queryAllByText(message)).toHaveLength(1);
     expect(document.activeElement).toBe(otp());
     expect(password()).toHaveProperty('value', 'secret123');
   });

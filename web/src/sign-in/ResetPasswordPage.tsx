@@ -6,15 +6,17 @@ import { useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { FootLink } from '../account/FootLink.tsx';
 import { call } from '../api/call.ts';
+import { CheckedForm } from '../forms/CheckedForm.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
-import { PasswordInput, TextInput } from '../ui/Field.tsx';
+import { PasswordInput } from '../ui/Field.tsx';
 import { useClock } from '../ui/clock.ts';
 import { toast } from '../ui/toast.ts';
 import { AccountPanel } from './AccountPanel.tsx';
 import { type ResetState, sentCodeIn, type SentCode, pathAfterLogin, type ReturnState } from './history-state.ts';
 import { pauseAfter, useSendResetCode } from './one-time-code.ts';
+import { BesideButton, OneTimeCodeInput } from './one-time-code-fields.tsx';
 import { changeSession } from './session.ts';
 
 /** The second step asks for the code and the new password. If no code has been sent, it redirects to the first step. */
@@ -45,31 +47,22 @@ function ResetPasswordForm({ code }: { code: SentCode }) {
   const pause = useClock((now) => pauseAfter(code.at, now));
 
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+    <CheckedForm form={form}>
       {/* Browsers store the new password under this user name. */}
       <input type="text" autoComplete="username" value={code.phone} readOnly hidden />
-      <div className="flex flex-col gap-3 sm:flex-row sm:items-start">
-        <div className="flex-1">
-          <TextInput
-            {...form.register('otp')}
-            label={reset.otp}
-            error={form.errorOf('otp')}
-            maxLength={code.digits ?? otpDigits}
-            autoFocus
-            inputMode="numeric"
-            autoComplete="one-time-code"
-          />
-        </div>
-        <Button
-          look="secondary"
-          busy={resending}
-          disabled={pause > 0}
-          onClick={resend}
-          className="figures shrink-0 sm:mt-[1.6875rem]"
-        >
-          {pause > 0 ? signUp.resendIn(pause) : signUp.resendOtp}
-        </Button>
-      </div>
+      <BesideButton
+        text={pause > 0 ? signUp.resendIn(pause) : signUp.resendOtp}
+        busy={resending}
+        disabled={pause > 0}
+        onClick={() => void resend()}
+      >
+        <OneTimeCodeInput
+          {...form.register('otp')}
+          label={reset.otp}
+          error={form.errorOf('otp')}
+          maxLength={code.digits ?? otpDigits}
+        />
+      </BesideButton>
       <PasswordInput
         {...form.register('password')}
         label={reset.password}
@@ -81,7 +74,7 @@ function ResetPasswordForm({ code }: { code: SentCode }) {
         {reset.submit}
       </Button>
       <p className="text-small text-ink-soft">{reset.consequence}</p>
-    </form>
+    </CheckedForm>
   );
 }
 
@@ -99,10 +92,9 @@ function useResetPassword(phone: string) {
   const form = useCheckedForm({
     defaults,
     fallback: accounts.reset.failed,
-    submit: async ({ otp, password }: typeof defaults) => {
-      const body = { phone, otp, password };
-      checkReset(body);
-      const { data } = await call(contract.resetPassword, { body });
+    check: (fields, refuse) => checkReset({ phone, ...fields }, refuse),
+    submit: async (fields: typeof defaults) => {
+      const { data } = await call(contract.resetPassword, { body: { phone, ...fields } });
       toast.success(messages.passwordReset);
       changeSession(client, data);
       await navigate(pathAfterLogin(data, state), { replace: true });
@@ -115,7 +107,7 @@ function useResetPassword(phone: string) {
       await sendCode(phone);
       form.clearErrors('otp');
     } catch (error) {
-      form.refuse(error, accounts.signUp.sendFailed);
+      form.refuse(error, { title: accounts.signUp.sendFailed, field: 'otp' });
     } finally {
       setResending(false);
     }

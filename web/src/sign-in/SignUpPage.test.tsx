@@ -21,8 +21,8 @@ const field = (name: Field) => screen.getByLabelText(labels[name]);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const agree = () => userEvent.click(screen.getByRole('checkbox'));
 
-/** The message appears beside the field and as a toast. */
-const shownTwice = (message: string) => expect.poll(() => screen.queryAllByText(message)).toHaveLength(2);
+/** The message stands at the field, and no toast repeats it. */
+const shownOnce = (message: string) => expect.poll(() => screen.queryAllByText(message)).toHaveLength(1);
 
 async function fill(fields: Partial<Record<Field, string>>) {
   for (const [name, value] of Object.entries(fields)) if (value) await userEvent.type(field(name as Field), value);
@@ -58,25 +58,65 @@ describe('the sign-up form', () => {
       'Mobile number must be between 10–12 digits.',
       'mobileNumber',
     ],
-    [
-      'a long number',
-      { ...right, mobileNumber: '9876543210123' },
-      'Mobile number must be between 10–12 digits.',
-      'mobileNumber',
-    ],
     ['a short password', { ...right, password: 'secret1' }, 'Password must be at least 8 characters.', 'password'],
     ['no code asked for', right, 'OTP is required.', 'mobileNumber'],
-  ])('%s: told beside the field and as a toast, and nothing is created', async (_, fields, message, wrong) => {
+  ])('%s: told at the field alone, and nothing is created', async (_, fields, message, wrong) => {
     const sent = stubApi({ 'GET /auth/me': ok(null) });
     renderScreen(<SignUpPage />, { at: '/signup' });
     await fill(fields);
     await agree();
     await press('Create account');
 
-    await shownTwice(message);
-    expect(document.activeElement).toBe(field(wrong));
+    await shownOnce(message);
+    expect(document.activeElement, 'the first of them').toBe(document.querySelector('[aria-invalid="true"]'));
     expect(field(wrong)).toHaveProperty('ariaInvalid', 'true');
     expect(sent.every(({ route }) => route === 'GET /auth/me')).toBe(true);
+  });
+
+  // proves sign-up.all-errors
+  test('all that is wrong stands at its field at once, and the first field in reading order has the focus', async () => {
+    stubApi({ 'GET /auth/me': ok(null) });
+    renderScreen(<SignUpPage />, { at: '/signup' });
+    await fill({ email: 'asha', password: 'short' });
+    await press('Create account');
+    await expect.poll(() => screen.queryAllByText('All required fields must be filled.')).toHaveLength(2);
+    for (const name of ['firstName', 'email', 'mobileNumber', 'password'] as const)
+      expect(field(name), name).toHaveProperty('ariaInvalid', 'true');
+    expect(field('lastName')).toHaveProperty('ariaInvalid', null);
+    expect(screen.getByRole('checkbox')).toHaveProperty('ariaInvalid', 'true');
+    screen.getByText('Invalid email format.');
+    screen.getByText('Password must be at least 8 characters.');
+    expect(document.activeElement).toBe(field('firstName'));
+
+    await fill({ firstName: 'Asha' });
+    expect(field('firstName'), 'an error goes with the next letter').toHaveProperty('ariaInvalid', null);
+    expect(field('email')).toHaveProperty('ariaInvalid', 'true');
+  });
+
+  // proves sign-up.hints
+  test('gives the browser the lengths as hints', () => {
+    stubApi({ 'GET /auth/me': ok(null) });
+    renderScreen(<SignUpPage />, { at: '/signup' });
+    expect([field('firstName'), field('lastName')].map((input) => input.getAttribute('minlength'))).toEqual(['3', '3']);
+    expect(field('mobileNumber').getAttribute('maxlength')).toBe('12');
+    expect(screen.getByRole('checkbox')).toHaveProperty('required', true);
+  });
+
+  test.each([
+    ['+91 98765 43210', '9876543210', '+91 98765 43210'],
+    ['98765 43210', '9876543210', '98765 43210'],
+    ['+447400123456', '+447400123456', '+447400123456'],
+  ])('takes the number %s with or without its prefix, copied or typed', async (text, copied, typed) => {
+    stubApi({ 'GET /auth/me': ok(null) });
+    renderScreen(<SignUpPage />, { at: '/signup' });
+    await userEvent.click(field('mobileNumber'));
+    await userEvent.paste(text);
+    expect(field('mobileNumber')).toHaveProperty('value', copied);
+    await userEvent.clear(field('mobileNumber'));
+    await fill({ mobileNumber: text });
+    expect(`${screen.queryByText('+91') ? '+91 ' : ''}${(field('mobileNumber') as HTMLInputElement).value}`).toBe(
+      typed.startsWith('+') ? typed : `+91 ${typed}`,
+    );
   });
 
   test('a code on its way answers what was wrong with the number', async () => {
@@ -84,11 +124,11 @@ describe('the sign-up form', () => {
     renderScreen(<SignUpPage />, { at: '/signup' });
     await fill(right);
     await press('Create account');
-    await shownTwice('OTP is required.');
+    await shownOnce('OTP is required.');
     await press('Send OTP');
     await screen.findByLabelText('OTP');
     expect(field('mobileNumber')).toHaveProperty('ariaInvalid', null);
-    expect(screen.getAllByText('OTP is required.'), 'only the toast is left').toHaveLength(1);
+    expect(screen.queryByText('OTP is required.')).toBeNull();
   });
 
   // proves sign-up.terms
@@ -100,9 +140,9 @@ describe('the sign-up form', () => {
     await screen.findByLabelText('OTP');
     await fill({ otp: '123456' });
     await press('Create account');
-    await shownTwice('Please read this and tick the box.');
+    await shownOnce('Please read this and tick the box.');
     expect(document.activeElement).toBe(screen.getByRole('checkbox'));
-    expect(sent.map(({ route }) => route)).not.toContain('POST /otp/verify-otp');
+    expect(sent.map(({ route }) => route)).not.toContain('POST /users');
   });
 });
 
@@ -161,9 +201,55 @@ describe('the one-time code', () => {
     });
     renderScreen(<SignUpPage />, { at: '/signup' });
     await fillWithCode('000000');
-    await shownTwice('Invalid or expired OTP');
+    await shownOnce('Invalid or expired OTP');
     expect(document.activeElement).toBe(field('otp'));
     expect(sent.map(({ route }) => route)).not.toContain('POST /users');
+  });
+
+  // proves sign-up.code-verified
+  test('is verified as soon as it is whole, once, and the account does not verify it again', async () => {
+    const sent = stubApi({
+      'GET /auth/me': ok(null),
+      'POST /otp/send': ok(),
+      'POST /otp/verify-otp': ok(),
+      'POST /users': ok(asha),
+    });
+    renderScreen(<SignUpPage />, { at: '/signup' });
+    const verifications = () => sent.filter(({ route }) => route === 'POST /otp/verify-otp');
+    await fill({ mobileNumber: '9876543210' });
+    await press('Send OTP');
+    await screen.findByLabelText('OTP');
+    await fill({ otp: '12345' });
+    expect(verifications()).toEqual([]);
+    await fill({ otp: '6' });
+    await screen.findByText('Your number is verified');
+    expect(field('otp')).toHaveProperty('readOnly', true);
+    await fill({ ...right, mobileNumber: '' });
+    await agree();
+    await press('Create account');
+    await screen.findByText('at /');
+    expect(verifications().map(({ body }) => body)).toEqual([{ phone: '9876543210', otp: '123456' }]);
+  });
+
+  test('a wrong one is told while another field is typed in, and costs one try', async () => {
+    const sent = stubApi({
+      'GET /auth/me': ok(null),
+      'POST /otp/send': ok(),
+      'POST /otp/verify-otp': refused(400, 'otp_invalid', { field: 'otp' }),
+    });
+    renderScreen(<SignUpPage />, { at: '/signup' });
+    await fill({ mobileNumber: '9876543210' });
+    await press('Send OTP');
+    await screen.findByLabelText('OTP');
+    await fill({ otp: '000000' });
+    await userEvent.click(field('password'));
+    await shownOnce('Invalid or expired OTP');
+    expect(document.activeElement).toBe(field('password'));
+    await fill({ ...right, mobileNumber: '' });
+    await agree();
+    await press('Create account');
+    await expect.poll(() => document.activeElement).toBe(field('otp'));
+    expect(sent.filter(({ route }) => route === 'POST /otp/verify-otp')).toHaveLength(1);
   });
 
   // proves sign-up.code-asked
@@ -171,7 +257,7 @@ describe('the one-time code', () => {
     stubApi({ 'GET /auth/me': ok(null), 'POST /otp/send': ok() });
     renderScreen(<SignUpPage />, { at: '/signup' });
     await fillWithCode('');
-    await shownTwice('OTP is required.');
+    await shownOnce('OTP is required.');
     expect(document.activeElement).toBe(field('otp'));
   });
 

@@ -1,13 +1,15 @@
 import * as contract from '@ekbid/contract';
 import { href, pages } from '@ekbid/contract';
-import { otpDigits, sharedOtpDigits, checkOtp, checkSignUp, Refusal } from '@ekbid/domain';
+import { otpDigits, sharedOtpDigits, checkOtp, checkSignUp } from '@ekbid/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Navigate, useLocation, Link } from 'react-router';
 import { FootLink } from '../account/FootLink.tsx';
 import { call } from '../api/call.ts';
+import { CheckedForm } from '../forms/CheckedForm.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { hasReason } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -15,7 +17,8 @@ import { PasswordInput, TextInput } from '../ui/Field.tsx';
 import { toast } from '../ui/toast.ts';
 import { AccountPanel } from './AccountPanel.tsx';
 import { pathAfterLogin, type ReturnState } from './history-state.ts';
-import { type Otp, useOtp } from './one-time-code.ts';
+import { BesideButton, MobileInput, OneTimeCodeInput } from './one-time-code-fields.tsx';
+import { useOtp } from './one-time-code.ts';
 import { useSession, changeSession } from './session.ts';
 
 export function SignUpPage() {
@@ -41,21 +44,24 @@ export function SignUpPage() {
 
 function SignUpForm() {
   const { signUp } = useTexts('accounts');
-  const { form, otp, sendOtp } = useSignUp();
+  const { form, otp, sendOtp, verifyOtp } = useSignUp();
 
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+    <CheckedForm form={form}>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextInput
           {...form.register('firstName')}
           label={signUp.firstName}
           error={form.errorOf('firstName')}
+          minLength={3}
+          required
           autoComplete="given-name"
         />
         <TextInput
           {...form.register('lastName')}
           label={signUp.lastName}
           error={form.errorOf('lastName')}
+          minLength={3}
           optional
           autoComplete="family-name"
         />
@@ -69,7 +75,7 @@ function SignUpForm() {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <MobileFields form={form} otp={otp} onSend={sendOtp} />
+      <MobileFields form={form} otp={otp} onSend={sendOtp} onCode={(code) => void verifyOtp(code)} />
       <PasswordInput
         {...form.register('password')}
         label={signUp.password}
@@ -77,18 +83,18 @@ function SignUpForm() {
         error={form.errorOf('password')}
         autoComplete="new-password"
       />
-      <Checkbox {...form.register('terms')} label={<TermsLabel />} error={form.errorOf('terms')} />
+      <Checkbox {...form.register('terms')} label={<TermsLabel />} error={form.errorOf('terms')} required />
       <Button type="submit" busy={form.busy}>
         {signUp.submit}
       </Button>
-    </form>
+    </CheckedForm>
   );
 }
 
-type Props = { form: SignUp['form']; otp: Otp; onSend: () => Promise<void> };
+type Props = Pick<SignUp, 'form' | 'otp'> & { onSend: () => Promise<void>; onCode: (code: string) => void };
 
 /** The mobile number and, once a code was sent to it, the code. Another number needs another code. */
-function MobileFields({ form, otp, onSend }: Props) {
+function MobileFields({ form, otp, onSend, onCode }: Props) {
   const { signUp } = useTexts('accounts');
   const phone = useWatch({ control: form.control, name: 'mobileNumber' });
   const sent = otp.isSentTo(phone);
@@ -96,37 +102,29 @@ function MobileFields({ form, otp, onSend }: Props) {
 
   return (
     <>
-      <div className="flex flex-col gap-3 sm:flex-row sm:items-start">
-        <div className="flex-1">
-          <TextInput
-            {...form.register('mobileNumber')}
-            label={signUp.mobile}
-            hint={sent ? undefined : signUp.mobileHint}
-            error={form.errorOf('mobileNumber')}
-            type="tel"
-            autoComplete="tel"
-          />
-        </div>
-        <Button
-          look="secondary"
-          busy={otp.sending}
-          disabled={pause > 0}
-          onClick={onSend}
-          className="figures shrink-0 sm:mt-[1.6875rem]"
-        >
-          {pause > 0 ? signUp.resendIn(pause) : sent ? signUp.resendOtp : signUp.sendOtp}
-        </Button>
-      </div>
+      <BesideButton
+        text={pause > 0 ? signUp.resendIn(pause) : sent ? signUp.resendOtp : signUp.sendOtp}
+        busy={otp.sending}
+        disabled={pause > 0}
+        onClick={() => void onSend()}
+      >
+        <MobileInput
+          {...form.register('mobileNumber')}
+          typed={phone}
+          label={signUp.mobile}
+          hint={sent ? undefined : signUp.mobileHint}
+          error={form.errorOf('mobileNumber')}
+        />
+      </BesideButton>
       {sent && (
-        <TextInput
+        <OneTimeCodeInput
           {...form.register('otp')}
           label={signUp.otp}
           hint={otp.isShared ? signUp.sharedOtpHint(phone) : signUp.otpHint(phone)}
           error={form.errorOf('otp')}
           maxLength={otp.isShared ? sharedOtpDigits : otpDigits}
-          autoFocus
-          inputMode="numeric"
-          autoComplete="one-time-code"
+          onWhole={onCode}
+          verified={otp.isVerified(phone) ? signUp.otpVerified : undefined}
         />
       )}
     </>
@@ -160,18 +158,24 @@ function useSignUp() {
   const { messages } = useTexts();
   const client = useQueryClient();
   const otp = useOtp();
-  const form = useCheckedForm<Fields>({ defaults, fallback: signUp.failed, submit });
+  const form = useCheckedForm<Fields>({
+    defaults,
+    fallback: signUp.failed,
+    check: (fields, refuse, say) => {
+      checkSignUp(fields, refuse);
+      // Before a code was sent there is no field for it, so the refusal points at the number.
+      if (!otp.isSentTo(fields.mobileNumber)) refuse('otp_required', 'mobileNumber');
+      else checkOtp(fields.otp, refuse);
+      if (!fields.terms) say('terms', signUp.termsRequired);
+    },
+    submit,
+  });
 
-  async function submit({ otp: code, terms, ...person }: Fields): Promise<void> {
-    checkSignUp(person);
-    // Before a code was sent there is no field for it, so the refusal points at the number.
-    if (!otp.isSentTo(person.mobileNumber)) throw new Refusal('otp_required', { field: 'mobileNumber' });
-    checkOtp(code);
-    if (!terms) return form.showError('terms', signUp.termsRequired);
+  async function submit({ otp: code, terms: _, ...person }: Fields): Promise<void> {
     try {
       await otp.verify(person.mobileNumber, code);
     } catch (error) {
-      return form.refuse(error, signUp.verificationFailed);
+      return form.refuse(error, { title: signUp.verificationFailed, field: 'otp' });
     }
     const { data } = await call(contract.signUp, { body: person });
     toast.success(messages.signedUp);
@@ -181,14 +185,24 @@ function useSignUp() {
   async function sendOtp() {
     try {
       const shared = await otp.send(form.getValues('mobileNumber'));
-      form.clearErrors('mobileNumber');
+      form.clearErrors(['mobileNumber', 'otp']);
       toast.success(shared ? messages.sharedCodeSent : messages.otpSent);
     } catch (error) {
-      form.refuse(error, signUp.sendFailed);
+      form.refuse(error, { title: signUp.sendFailed, field: 'mobileNumber' });
     }
   }
 
-  return { form, otp, sendOtp };
+  /** Verifies a code once it is whole. What has no reason, such as a lost connection, is left to the submit button. */
+  async function verifyOtp(code: string) {
+    try {
+      await otp.verify(form.getValues('mobileNumber'), code);
+    } catch (error) {
+      // The person may be typing in another field already.
+      if (hasReason(error)) form.refuse(error, { field: 'otp', focus: false });
+    }
+  }
+
+  return { form, otp, sendOtp, verifyOtp };
 }
 
 type SignUp = ReturnType<typeof useSignUp>;

@@ -1,9 +1,10 @@
 import { sendOtp, verifyOtp, forgotPassword, href, pages } from '@ekbid/contract';
-import { checkOtp, checkSignUpMobile, otpDigits } from '@ekbid/domain';
-import { useState } from 'react';
+import { checkSignUpMobile, otpDigits } from '@ekbid/domain';
+import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../api/call.ts';
 import { ApiProblem } from '../api/problem.ts';
+import { hasReason } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { useNow } from '../ui/clock.ts';
 import { toast } from '../ui/toast.ts';
@@ -22,9 +23,11 @@ export function useOtp() {
   const [sent, setSent] = useState<{ phone: string; at: number; digits: number } | null>(null);
   const [verifiedPhone, setVerifiedPhone] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
+  const verifying = useRef(new Map<string, Promise<unknown>>());
 
   return {
     sending,
+    isVerified: (phone: string) => verifiedPhone === phone,
     /** Whether a code was sent to exactly this number. */
     isSentTo: (phone: string) => sent !== null && sent.phone === phone,
     /** Whether the code is shared by all browsers of the number: it has more digits, and may have been sent before. */
@@ -40,23 +43,32 @@ export function useOtp() {
         const { digits = otpDigits } = await askForCode(sendOtp, phone);
         setSent({ phone, at: now, digits });
         setVerifiedPhone(null);
+        verifying.current.clear();
         return digits > otpDigits;
       } finally {
         setSending(false);
       }
     },
 
-    /** Remembers a verified number: a code works once, and the step after it may have to be repeated. */
+    /**
+     * Remembers a verified number: a code works once, and the step after it may have to be repeated. The same code is
+     * sent once, because its field and the button both verify it, and each wrong try counts.
+     */
     async verify(phone: string, otp: string): Promise<void> {
       if (verifiedPhone === phone) return;
-      checkOtp(otp);
-      await call(verifyOtp, { body: { phone, otp } });
+      const attempt = `${phone} ${otp}`;
+      const reply = verifying.current.get(attempt) ?? call(verifyOtp, { body: { phone, otp } });
+      verifying.current.set(attempt, reply);
+      try {
+        await reply;
+      } catch (error) {
+        if (!hasReason(error)) verifying.current.delete(attempt);
+        throw error;
+      }
       setVerifiedPhone(phone);
     },
   };
 }
-
-export type Otp = ReturnType<typeof useOtp>;
 
 /** Sends a code for a new password, and opens the page on which it is typed. */
 export function useSendResetCode() {

@@ -131,7 +131,7 @@ describe('a person', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Make Meera Nair an administrator?' }));
     await userEvent.type(dialog.getByLabelText('Reason'), 'Joined the team');
     await userEvent.click(dialog.getByRole('button', { name: 'Make administrator' }));
-    await screen.findByText(/cannot be made an administrator before those are over\.$/, { selector: '[data-title]' });
+    await dialog.findByText(/cannot be made an administrator before those are over\.$/);
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(changesOffered()).toEqual(['Block']));
   });

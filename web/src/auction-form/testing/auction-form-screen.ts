@@ -43,9 +43,9 @@ export async function choosePicture(file: File): Promise<void> {
 
 export const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-/** Expects the message both at the field, which has the focus, and as a toast. */
+/** Expects the message at the field alone, which has the focus. */
 export async function expectFieldError(label: string, message: string): Promise<void> {
-  await expect.poll(() => screen.queryAllByText(message)).toHaveLength(2);
+  await expect.poll(() => screen.queryAllByText(message)).toHaveLength(1);
   const input = field(label);
   expect(input.getAttribute('aria-invalid')).toBe('true');
   expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message);

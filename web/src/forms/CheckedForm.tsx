@@ -1,0 +1,39 @@
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+
+type Props = {
+  form: {
+    readonly failure: { readonly title: string | undefined; readonly text: string } | null;
+    readonly shown: number;
+    readonly onSubmit: (event: FormEvent) => Promise<void>;
+  };
+  className?: string;
+  children: ReactNode;
+};
+
+/** A form with what failed on top of it, until it is sent again. The first error in reading order gets the focus. */
+export function CheckedForm({
+  form: { failure, shown, onSubmit },
+  className = 'flex flex-col gap-5',
+  children,
+}: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    if (shown > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus();
+  }, [shown]);
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={className}>
+      {failure && (
+        <div
+          role="alert"
+          tabIndex={-1}
+          className="col-span-full rounded-control border border-danger bg-danger-wash px-4 py-3"
+        >
+          {failure.title && <p className="font-medium text-danger">{failure.title}</p>}
+          <p className={failure.title ? 'text-small' : 'text-danger'}>{failure.text}</p>
+        </div>
+      )}
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { TextArea } from '../ui/Field.tsx';
+import { CheckedForm } from './CheckedForm.tsx';
+import { useCheckedForm } from './use-checked-form.ts';
+
+type Props = {
+  title: string;
+  description?: string;
+  /** The name of the field in the call, at which its refusals stand. */
+  field: 'note' | 'reason';
+  label: string;
+  hint: string;
+  maxLength: number;
+  confirm: string;
+  cancel: string;
+  /** The title of a failure without a reason. */
+  failed: string;
+  danger?: boolean;
+  send: (text: string) => Promise<void>;
+  onClose: () => void;
+  children?: ReactNode;
+};
+
+/** Asks for a note before something is done, and stays open while it is sent. */
+export function NoteDialog({ title, description, field, label, hint, maxLength, children, ...props }: Props) {
+  const { confirm, cancel, failed, danger = false, send, onClose } = props;
+  const form = useCheckedForm({
+    defaults: { note: '', reason: '' },
+    fallback: failed,
+    submit: (fields) => send(fields[field]),
+  });
+  const close = () => !form.busy && onClose();
+
+  return (
+    <Dialog open onOpenChange={close} title={title} {...(description !== undefined && { description })}>
+      <CheckedForm form={form} className="flex flex-col gap-4">
+        {children}
+        <TextArea {...form.register(field)} {...{ label, hint, maxLength }} error={form.errorOf(field)} rows={4} />
+        <div className="flex flex-col gap-3 sm:flex-row-reverse">
+          <Button type="submit" look={danger ? 'danger' : 'primary'} busy={form.busy}>
+            {confirm}
+          </Button>
+          <Button look="secondary" onClick={close}>
+            {cancel}
+          </Button>
+        </div>
+      </CheckedForm>
+    </Dialog>
+  );
+}

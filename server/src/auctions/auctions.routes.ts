@@ -60,7 +60,7 @@ export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<v
     deps,
     contract.getAuction,
     async ({ params, caller, read }) => ({ data: await read((db) => getAuctionView(db, params.auctionId, caller)) }),
-    { changesAt: ({ data }) => startAndEnd(data) },
+    { changesAt: ({ data }) => startAndEnd(data), auctionOf: ({ auctionId }) => auctionId },
   );
 
   serve(app, deps, contract.createAuction, async ({ request, caller, texts }) => ({

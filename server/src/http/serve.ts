@@ -16,7 +16,7 @@ import {
 } from './anonymous-session.ts';
 import { checkNotForged } from './csrf.ts';
 import { languageOf } from './language.ts';
-import { sendShared } from './shared-replies.ts';
+import { sendShared } from './send-shared.ts';
 
 /** What a handler returns: the reply without its envelope. `message` is shown to the person; most calls need none. */
 type Answer<Reply> = Omit<Reply, 'success' | 'message'> & { message?: string };
@@ -79,23 +79,24 @@ export function serveShared<E extends Endpoint<'public'>>(
   deps: Deps,
   endpoint: E,
   handle: (call: SharedCall<E>) => Promise<Omit<z.output<E['reply']>, 'success' | 'message'>>,
-  { changesAt, isShared = () => true }: Sharing<E>,
+  { changesAt, isShared = () => true, auctionOf = () => undefined }: Sharing<E>,
 ): void {
   const answerEarly = async (request: FastifyRequest, reply: FastifyReply, setsCookies: boolean) => {
     if (request.method !== 'GET' || !isVisitor(request)) return;
     const { data: params } = endpoint.params.safeParse(request.params);
     const { data: query } = endpoint.query.safeParse(request.query);
     if (params === undefined || query === undefined || !isShared(query as z.output<E['query']>)) return;
-    const shared = await app.sharedReplies.find(
-      `${endpoint.path} ${JSON.stringify([params, query])}`,
-      readSeen(request),
-      async (seen) => {
-        const read: SharedCall<E>['read'] = (query) => deps.reads.from([seen], query);
-        const answer = await handle({ params, query, read, caller: null } as SharedCall<E>);
-        const payload = reply.serialize({ success: true, message: '', ...answer }) as string;
-        return { payload, changesAt: changesAt(answer) };
-      },
-    );
+    const about = {
+      key: `${endpoint.path} ${JSON.stringify([params, query])}`,
+      auctionId: auctionOf(params as z.output<E['params']>),
+    };
+    const shared = await app.sharedReplies.find(about, readSeen(request), async (seen) => {
+      const read: SharedCall<E>['read'] = (query) => deps.reads.from([seen], query);
+      const answer = await handle({ params, query, read, caller: null } as SharedCall<E>);
+      // By the schema of the status 200: this reply may already be sent, with the status 304.
+      const payload = reply.serializeInput({ success: true, message: '', ...answer }, '200') as string;
+      return { payload, changesAt: changesAt(answer) };
+    });
     if (shared) await sendShared(request, reply, { shared, setsCookies });
   };
   serveUnchecked(
@@ -115,6 +116,8 @@ type SharedCall<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'read'>
 type Sharing<E extends Endpoint> = {
   /** The times at which a reply changes although no row does. */
   readonly changesAt: (answer: Omit<z.output<E['reply']>, 'success' | 'message'>) => readonly string[];
+  /** The one auction that the reply shows; if missing, a change of any auction may change the reply. */
+  readonly auctionOf?: (params: z.output<E['params']>) => string | undefined;
   /** For which queries: those that many visitors have in common. */
   readonly isShared?: (query: z.output<E['query']>) => boolean;
 };

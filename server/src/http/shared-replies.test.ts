@@ -20,9 +20,11 @@ const make =
     await world.hold;
     return { payload, changesAt };
   };
+const list = { key: 'list', auctionId: undefined };
 /** Which of the replies made so far is sent; null: none. */
 async function sent(key = 'list', seen: readonly string[] = [], changesAt: readonly string[] = []) {
-  const reply = await replies.find(key, seen, make(changesAt));
+  const auctionId = key.startsWith('auction ') ? key.slice('auction '.length) : undefined;
+  const reply = await replies.find({ key, auctionId }, seen, make(changesAt));
   return reply && (JSON.parse(reply.payload) as { made: number }).made;
 }
 
@@ -73,7 +75,7 @@ describe('a reply is made once', () => {
 
   test('but not kept if it fails', async () => {
     const fails = () => Promise.reject(new Error('away'));
-    expect(await replies.find('list', [], fails)).toBeNull();
+    expect(await replies.find(list, [], fails)).toBeNull();
     expect(await sent()).toBe(1);
   });
 });
@@ -81,8 +83,19 @@ describe('a reply is made once', () => {
 describe('it is made again', () => {
   test('after a change of this process or another one', async () => {
     expect(await sent()).toBe(1);
-    listener.onAuctions?.();
+    listener.onAuctions?.([]);
     expect(await sent()).toBe(2);
+  });
+
+  test('after a change of the auction that it shows, or of any auction if it is a list', async () => {
+    const all = ['list', 'auction a', 'auction b', 'other list'];
+    for (const [nth, key] of all.entries()) expect(await sent(key)).toBe(nth + 1);
+    listener.onAuctions?.(['b', 'unknown']);
+    const after = [];
+    for (const key of all) after.push(await sent(key));
+    expect(after).toEqual([5, 2, 6, 7]);
+    listener.onAuctions?.([]);
+    expect([await sent('auction a'), await sent('auction b'), await sent()]).toEqual([2, 6, 8]);
   });
 
   test('also if the change comes while it is being made', async () => {
@@ -90,7 +103,7 @@ describe('it is made again', () => {
     world.hold = promise;
     const before = sent();
     await Promise.resolve();
-    listener.onAuctions?.();
+    listener.onAuctions?.([]);
     const after = sent();
     resolve();
     expect(await Promise.all([before, after])).toEqual([1, 2]);
@@ -123,7 +136,7 @@ describe('it is made again', () => {
     world.hold = promise;
     const slow = sent('other');
     while (world.made === 1) await Promise.resolve();
-    world.now = 240;
+    world.now = 190;
     expect(await sent('one')).toBe(1);
     world.now = 1500;
     const again = sent('one');
@@ -148,6 +161,70 @@ describe('it is made again', () => {
     world.position = 5;
     expect(await sent('list', ['1'])).toBe(1);
     expect(await Promise.all([sent('list', ['5']), sent('list', ['4', '5']), sent('list', ['5'])])).toEqual([2, 2, 2]);
+    expect(await sent()).toBe(2);
+  });
+});
+
+describe('while people ask it is made again before it is too old', () => {
+  /** What is made while the others are sent, which the returned function lets finish. */
+  function hold() {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    world.hold = promise;
+    return async () => {
+      resolve();
+      await new Promise((done) => setImmediate(done));
+    };
+  }
+
+  test('once, and nobody waits for it', async () => {
+    await sent();
+    world.now = 199;
+    await sent();
+    expect(world.made).toBe(1);
+    const finish = hold();
+    world.now = 200;
+    expect(await Promise.all([sent(), sent(), sent()])).toEqual([1, 1, 1]);
+    world.now = 249;
+    expect(await sent()).toBe(1);
+    expect(world.made).toBe(2);
+    await finish();
+    expect(await sent()).toBe(2);
+    world.now = 399;
+    expect(await sent()).toBe(2);
+    expect(world.made).toBe(2);
+  });
+
+  test('those who come when it is too old join the making of the next', async () => {
+    await sent();
+    const finish = hold();
+    world.now = 200;
+    expect(await sent()).toBe(1);
+    world.now = 250;
+    const joined = [sent(), sent()];
+    await finish();
+    expect(await Promise.all(joined)).toEqual([2, 2]);
+    expect(world.made).toBe(2);
+  });
+
+  test('a change during that is not missed', async () => {
+    await sent();
+    const finish = hold();
+    world.now = 200;
+    expect(await sent()).toBe(1);
+    await new Promise((done) => setImmediate(done));
+    expect(world.made).toBe(2);
+    listener.onAuctions?.([]);
+    await finish();
+    expect(await sent()).toBe(3);
+  });
+
+  test('if it fails, the old one is sent as long as it may be', async () => {
+    await sent();
+    world.now = 200;
+    expect(await replies.find(list, [], () => Promise.reject(new Error('away')))).not.toBeNull();
+    await hold()();
+    expect(await sent()).toBe(1);
+    world.now = 250;
     expect(await sent()).toBe(2);
   });
 });
@@ -179,8 +256,10 @@ test('the least recently used replies make room', async () => {
 });
 
 test('the time is counted on from the reply’s, and a reply without one has none', async () => {
-  const reply = await replies.find('list', [], make());
-  const timeless = await replies.find('empty', [], () => Promise.resolve({ payload: '{}', changesAt: [] }));
+  const reply = await replies.find(list, [], make());
+  const timeless = await replies.find({ key: 'empty', auctionId: undefined }, [], () =>
+    Promise.resolve({ payload: '{}', changesAt: [] }),
+  );
   world.now = 120.9;
   expect(reply && replies.timeNow(reply)?.toISOString()).toBe(at(120));
   expect(timeless && replies.timeNow(timeless)).toBeUndefined();

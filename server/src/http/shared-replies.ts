@@ -1,13 +1,10 @@
-import type { OutgoingHttpHeaders } from 'node:http';
-import { serverTimeHeader } from '@ekbid/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../context/deps.ts';
 import { everything } from '../db/reads.ts';
-import { compressedFromBytes, encodingFor, packedOnce } from './encodings.ts';
-import { cachingHeaders, hasTag, serverTimeIn, tagOf } from './etag.ts';
+import { packedOnce } from './encodings.ts';
+import { serverTimeIn, tagOf } from './etag.ts';
 
 /** A reply that all visitors get, ready to be sent. */
-type SharedReply = {
+export type SharedReply = {
   readonly payload: string;
   readonly bytesIn: ReturnType<typeof packedOnce>;
   readonly tag: string;
@@ -19,11 +16,21 @@ type SharedReply = {
 };
 
 type Entry = {
+  readonly about: About;
   readonly made: Promise<SharedReply>;
   readonly startedAt: number;
-  /** From this time on the reply is made again. */
+  /** From this time on the reply is not sent. */
   until: number;
   bytes: number;
+  /** Its successor, which is made while this one is still sent. */
+  next?: Entry | undefined;
+};
+
+type About = {
+  /** Names all that the reply depends on. */
+  readonly key: string;
+  /** The one auction that it shows. Without it, a change of any auction may change the reply. */
+  readonly auctionId: string | undefined;
 };
 
 type Made = {
@@ -36,6 +43,8 @@ type Make = (seen: string) => Promise<Made>;
 
 /** The greatest age of a reply when it is sent, whatever becomes of the news of changes. */
 const defaultMaxAgeMs = 250;
+/** From this part of the greatest age on, a reply that is sent is also made again, so that nobody has to wait for it. */
+const renewedFrom = 0.8;
 const limits = { replies: 1000, bytes: 32 * 1024 * 1024 };
 /** A database whose clock moved this much more or less than ours has changed its clock. */
 const clockStepMs = 1000;
@@ -63,15 +72,27 @@ export function openSharedReplies({
 }: Needs) {
   /** The least recently used first. */
   const entries = new Map<string, Entry>();
+  /** The keys of the replies about each auction, and of all others. */
+  const keysOf = new Map<string | undefined, Set<string>>();
   let bytes = 0;
   /** How far the database's clock was ahead of ours. */
   let clockAhead: number | undefined;
   let listening: Promise<LiveListening | undefined> | undefined;
   let isListening = () => false;
 
-  function forget(): void {
+  function forgetAll(): void {
     entries.clear();
+    keysOf.clear();
     bytes = 0;
+  }
+
+  /** Each change may change any list, and of the replies about one auction only those about these. */
+  function forget(auctionIds: readonly string[]): void {
+    for (const about of [undefined, ...auctionIds])
+      for (const key of keysOf.get(about) ?? []) {
+        const entry = entries.get(key);
+        if (entry) drop(entry);
+      }
   }
 
   /** The first visitor starts the listening, which is not needed before. */
@@ -82,7 +103,7 @@ export function openSharedReplies({
 
   async function startListening(): Promise<LiveListening | undefined> {
     try {
-      const started = await live.listen({ onAuctions: forget, onLost: forget });
+      const started = await live.listen({ onAuctions: forget, onLost: forgetAll });
       isListening = started.isUp;
       return started;
     } catch {
@@ -91,31 +112,54 @@ export function openSharedReplies({
     }
   }
 
-  function drop(key: string, entry: Entry): void {
-    if (entries.get(key) !== entry) return;
+  const isStored = (entry: Entry) => entries.get(entry.about.key) === entry;
+
+  function drop(entry: Entry): void {
+    if (!isStored(entry)) return;
+    const { key, auctionId } = entry.about;
     entries.delete(key);
     bytes -= entry.bytes;
+    const keys = keysOf.get(auctionId);
+    keys?.delete(key);
+    if (keys?.size === 0) keysOf.delete(auctionId);
   }
 
-  function store(key: string, entry: Entry): void {
+  /** As the most recently used. */
+  function store(entry: Entry): void {
+    const { key, auctionId } = entry.about;
+    if (!isStored(entry)) bytes += entry.bytes;
     entries.delete(key);
     entries.set(key, entry);
-    for (const [oldest, its] of entries) {
+    keysOf.set(auctionId, (keysOf.get(auctionId) ?? new Set()).add(key));
+    makeRoom();
+  }
+
+  function makeRoom(): void {
+    for (const oldest of entries.values()) {
       if (entries.size <= limits.replies && bytes <= limits.bytes) break;
-      drop(oldest, its);
+      drop(oldest);
     }
   }
 
-  function begin(key: string, make: Make): Entry {
-    const before = entries.get(key);
-    if (before) drop(key, before);
-    const startedAt = now();
-    const entry: Entry = { startedAt, until: startedAt + maxAgeMs, bytes: 0, made: finish(make) };
-    store(key, entry);
-    entry.made.then(
-      () => {},
-      () => drop(key, entry),
+  /** Its successor takes its place once it is made, unless this one was dropped before. */
+  function renew(entry: Entry, make: Make): void {
+    const next = begin(entry.about, make);
+    entry.next = next;
+    next.made.then(
+      () => {
+        if (!isStored(entry)) return;
+        drop(entry);
+        store(next);
+      },
+      () => (entry.next = undefined),
     );
+  }
+
+  function begin(about: About, make: Make): Entry {
+    const startedAt = now();
+    const until = startedAt + maxAgeMs;
+    const entry: Entry = { about, startedAt, until, bytes: 0, made: finish(make) };
+    entry.made.catch(() => drop(entry));
     return entry;
 
     async function finish(make: Make): Promise<SharedReply> {
@@ -127,12 +171,11 @@ export function openSharedReplies({
       if (serverTime !== undefined) noticeStep(serverTime, startedAt, reply.madeAt);
       const next = changesAt.map((at) => Date.parse(at) - time).filter((inMs) => inMs > 0);
       entry.until = startedAt + Math.min(maxAgeMs, ...next);
-      if (entries.get(key) === entry) {
-        // The text, its bytes, and its compressed forms, which together are smaller.
-        entry.bytes = 3 * Buffer.byteLength(payload);
-        bytes += entry.bytes;
-        store(key, entry);
-      }
+      // The text, its bytes, and its compressed forms, which together are smaller.
+      const weight = 3 * Buffer.byteLength(payload);
+      if (isStored(entry)) bytes += weight;
+      entry.bytes = weight;
+      makeRoom();
       return { ...reply, position: reads.positionOf([seen]) };
     }
   }
@@ -141,37 +184,53 @@ export function openSharedReplies({
   function noticeStep(serverTime: number, startedAt: number, madeAt: number): void {
     const ahead = clockAhead ?? serverTime - madeAt;
     const isStep = serverTime < startedAt + ahead - clockStepMs || serverTime > madeAt + ahead + clockStepMs;
-    if (isStep) forget();
+    if (isStep) forgetAll();
     clockAhead = isStep ? serverTime - madeAt : ahead;
   }
 
   /** The entry that answers a visitor who asks now; undefined if the reply has to be made. */
   function current(key: string): Entry | undefined {
     const entry = entries.get(key);
-    if (!entry || now() >= entry.until) return undefined;
-    store(key, entry);
+    if (!entry) return undefined;
+    if (now() < entry.until) {
+      store(entry);
+      return entry;
+    }
+    drop(entry);
+    const { next } = entry;
+    if (!next || now() >= next.until) return undefined;
+    store(next);
+    return next;
+  }
+
+  function beginStored(about: About, make: Make): Entry {
+    const entry = begin(about, make);
+    store(entry);
     return entry;
   }
 
   return {
     /**
      * The reply for a visitor with these consistency tokens; null if the visitor has to be answered without sharing.
-     * `key` names all that the reply depends on.
      */
-    async find(key: string, seen: readonly string[], make: Make): Promise<SharedReply | null> {
+    async find(about: About, seen: readonly string[], make: Make): Promise<SharedReply | null> {
       const position = reads.positionOf(seen);
       if (position === everything || !hearsChanges()) return null;
       const askedAt = now();
       try {
-        const found = current(key);
+        const found = current(about.key);
         if (found) {
           const reply = await found.made;
           // It may be from before what this visitor has seen. A slow one may have grown old while it was made.
-          if (reply.position >= position && askedAt < found.until) return reply;
-          drop(key, found);
+          if (reply.position >= position && askedAt < found.until) {
+            if (!found.next && askedAt - found.startedAt >= renewedFrom * maxAgeMs && isStored(found))
+              renew(found, make);
+            return reply;
+          }
+          drop(found);
         }
         // One that begins after the visitor asked is as new as the database gets.
-        const reply = await (current(key) ?? begin(key, make)).made;
+        const reply = await (current(about.key) ?? beginStored(about, make)).made;
         if (reply.position >= position) return reply;
       } catch {
         // The visitor's own attempt answers with the refusal, in the visitor's language.
@@ -184,49 +243,11 @@ export function openSharedReplies({
       return serverTime === undefined ? undefined : new Date(serverTime + Math.floor(now() - madeAt));
     },
 
-    forget,
-
     async close(): Promise<void> {
       await (await listening)?.stop();
     },
   };
 }
-
-/** Sends the bytes without the steps of a call. Only a reply with cookies takes them, because it is not to be stored. */
-export async function sendShared(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { shared, setsCookies }: { readonly shared: SharedReply; readonly setsCookies: boolean },
-): Promise<void> {
-  if (setsCookies) {
-    await reply.type(json).send(shared.payload);
-    return;
-  }
-  const { headers } = request;
-  const time = request.server.sharedReplies.timeNow(shared);
-  const own: OutgoingHttpHeaders = {
-    ...(reply.getHeaders() as OutgoingHttpHeaders),
-    ...cachingHeaders(shared.tag),
-    ...(time !== undefined && { [serverTimeHeader]: time.toISOString() }),
-  };
-  if (hasTag(request, shared.tag)) {
-    reply.hijack().raw.writeHead(304, own).end();
-    return;
-  }
-  const encoding = shared.payload.length < compressedFromBytes ? undefined : encodingFor(headers['accept-encoding']);
-  const bytes = await shared.bytesIn(encoding);
-  const body = {
-    'content-type': json,
-    'content-length': bytes.length,
-    ...(encoding && { 'content-encoding': encoding }),
-  };
-  reply
-    .hijack()
-    .raw.writeHead(200, { ...own, ...body })
-    .end(bytes);
-}
-
-const json = 'application/json; charset=utf-8';
 
 declare module '../context/deps.ts' {
   interface Deps {

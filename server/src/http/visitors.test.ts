@@ -21,7 +21,9 @@ async function visit(test: TestApp): Promise<Browser> {
 afterEach(() => void vi.restoreAllMocks());
 beforeAll(async () => {
   const sharesAny = ({ app: { sharedReplies } }: TestApp) =>
-    sharedReplies.find('any', [], () => Promise.resolve({ payload: '{}', changesAt: [] }));
+    sharedReplies.find({ key: 'any', auctionId: undefined }, [], () =>
+      Promise.resolve({ payload: '{}', changesAt: [] }),
+    );
   await eventually(async () => expect([await sharesAny(app), await sharesAny(second)]).not.toContain(null));
 });
 

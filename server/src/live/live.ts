@@ -23,8 +23,11 @@ export type Live = {
 
 type Listener = {
   readonly onTopics?: (topics: readonly string[]) => void;
-  /** Auctions have changed. A change of this process is heard before its reply, and again as in all processes. */
-  readonly onAuctions?: () => void;
+  /**
+   * These auctions have changed, or the list of auctions alone. A change of this process is heard before its reply, and
+   * again as in all processes.
+   */
+  readonly onAuctions?: (auctionIds: readonly string[]) => void;
   /** The connection was lost: topics may be missed from now on until listening is up again. */
   readonly onLost: () => void;
 };
@@ -55,7 +58,7 @@ export function openLive({ db, connectionString, log }: Needs): Live {
   }
   const sendSoon = throttle(send, sendEveryMs);
   const announce = (topic: string) => {
-    for (const listener of listeners) if (!isPersonTopic(topic)) listener.onAuctions?.();
+    for (const listener of listeners) passOnAuctions(listener, [topic]);
     waiting.add(topic);
     sendSoon();
   };
@@ -65,7 +68,7 @@ export function openLive({ db, connectionString, log }: Needs): Live {
   const everyListener = {
     onTopics(topics: readonly string[]) {
       for (const listener of listeners) {
-        if (!topics.every(isPersonTopic)) listener.onAuctions?.();
+        passOnAuctions(listener, topics);
         listener.onTopics?.(topics);
       }
     },
@@ -102,6 +105,10 @@ export function openLive({ db, connectionString, log }: Needs): Live {
       return send();
     },
   };
+}
+
+function passOnAuctions({ onAuctions }: Listener, topics: readonly string[]): void {
+  if (!topics.every(isPersonTopic)) onAuctions?.(topics.map(auctionIdOf).filter((id) => id !== null));
 }
 
 /** For work before there are readers, such as building the demo. */

@@ -1,0 +1,42 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { serverTimeHeader } from '@ekbid/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { compressedFromBytes, encodingFor } from './encodings.ts';
+import { cachingHeaders, hasTag } from './etag.ts';
+import type { SharedReply } from './shared-replies.ts';
+
+/** Sends the bytes without the steps of a call. Only a reply with cookies takes them, because it is not to be stored. */
+export async function sendShared(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { shared, setsCookies }: { readonly shared: SharedReply; readonly setsCookies: boolean },
+): Promise<void> {
+  if (setsCookies) {
+    await reply.type(json).send(shared.payload);
+    return;
+  }
+  const { headers } = request;
+  const time = request.server.sharedReplies.timeNow(shared);
+  const own: OutgoingHttpHeaders = {
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
+    ...cachingHeaders(shared.tag),
+    ...(time !== undefined && { [serverTimeHeader]: time.toISOString() }),
+  };
+  if (hasTag(request, shared.tag)) {
+    reply.hijack().raw.writeHead(304, own).end();
+    return;
+  }
+  const encoding = shared.payload.length < compressedFromBytes ? undefined : encodingFor(headers['accept-encoding']);
+  const bytes = await shared.bytesIn(encoding);
+  const body = {
+    'content-type': json,
+    'content-length': bytes.length,
+    ...(encoding && { 'content-encoding': encoding }),
+  };
+  reply
+    .hijack()
+    .raw.writeHead(200, { ...own, ...body })
+    .end(bytes);
+}
+
+const json = 'application/json; charset=utf-8';

@@ -2,7 +2,7 @@ import { randomUUID, hash, randomBytes } from 'node:crypto';
 import { Refusal } from '@ekbid/domain';
 import type { Deps } from '../context/deps.ts';
 import { type Keys, sign } from '../context/keys.ts';
-import type { Bidder } from '../sessions/authorize.ts';
+import type { UncheckedBidder } from '../sessions/authorize.ts';
 import type { BidToPlace, PlaceBidAnswer } from './bids.queries.ts';
 import { readPaymentToken } from './payment-token.ts';
 
@@ -12,12 +12,6 @@ type Asked = {
   readonly userId: string;
   readonly amountPaise: number | null;
   readonly token: string | undefined;
-};
-
-type UncheckedCaller = {
-  readonly sessionHash: Buffer | null;
-  /** Rejects unless the caller is a bidder. */
-  readonly admit: () => Promise<Bidder>;
 };
 
 type Placed = { bidId: string; ownBids: number; slotsFilled: number; placedAt: Date };
@@ -33,7 +27,7 @@ type PaidOrder = Pick<BidToPlace, 'paymentOrderId' | 'auctionId' | 'bidderId' | 
  * at that moment. Only after a failure is the caller checked separately, so that a missing permission is reported
  * first.
  */
-export async function placeBid(deps: Needs, { sessionHash, admit }: UncheckedCaller, asked: Asked): Promise<Placed> {
+export async function placeBid(deps: Needs, { sessionHash, admit }: UncheckedBidder, asked: Asked): Promise<Placed> {
   const checkBidder = async () => {
     const { userId } = await admit();
     if (userId !== asked.userId) throw new Refusal('forbidden');

@@ -9,8 +9,8 @@ import { inTransaction } from './run-migration.ts';
  * a process of an earlier release from replacing later functions by its own.
  */
 export const functions = {
-  version: 5,
-  sha256: '48549578534f4e9711ac2501a81b9fc9993e082a2f47b411e5f4f85e63f37905',
+  version: 6,
+  sha256: 'd6dd6f23531e7525c6f2ede40fc0f29f04c9e38e3d4fadc28272c6315104c738',
 } as const;
 
 /** The files of all functions, triggers and views. A file comes after those that it uses. */
@@ -23,6 +23,8 @@ export const functionFiles = [
   'auctions/far_dates.sql',
   'auctions/decided_auctions.sql',
   'orders/reserve_slots.sql',
+  'orders/open_orders.sql',
+  'orders/book_first_payments.sql',
   'orders/keep_money.sql',
   'ledger/ledger.sql',
   'bids/place_bids.sql',

@@ -11,8 +11,8 @@ import { placePaidOrder } from '../bids/place-bid.ts';
 import type { Deps } from '../context/deps.ts';
 import { openDatabase } from '../db/database.ts';
 import { unwatched } from '../live/live.ts';
-import { createOrder } from '../orders/create-order.ts';
-import { openOrderBatcher } from '../orders/reserve-slots.ts';
+import { openPaymentBatcher } from '../orders/book-first-payments.ts';
+import { createOrder, openOrderBatchers } from '../orders/create-order.ts';
 import { verifyPayment } from '../orders/verify-payment.ts';
 import type { CheckoutResult } from '../provider/payment-provider.ts';
 import { oweRefunds } from '../refunds/owe-refunds.ts';
@@ -180,11 +180,13 @@ async function announce({ deps: { db }, cast: { admin }, now }: Stage, prize: Pr
 type StagedBid = { auctionId: string; bidder: DemoPeople['bidders'][keyof DemoPeople['bidders']]; amountPaise: number };
 
 async function bid({ deps, pay }: Stage, { auctionId, bidder, amountPaise }: StagedBid): Promise<void> {
-  const orderBatcher = openOrderBatcher(deps.db);
-  const order = () => createOrder({ ...deps, orderBatcher }, bidder, { auctionId, amountPaise });
+  const orderBatchers = openOrderBatchers(deps.db);
+  const paymentBatcher = openPaymentBatcher(deps.db);
+  const caller = { sessionHash: null, admit: async () => bidder };
+  const order = () => createOrder({ ...deps, orderBatchers }, caller, { auctionId, amountPaise });
   const { providerOrderId } = await retryLate(order);
   const paid = await pay(providerOrderId);
-  const { token } = await retryLate(() => verifyPayment(deps, bidder, paid));
+  const { token } = await retryLate(() => verifyPayment({ ...deps, paymentBatcher }, caller, paid));
   const paymentOrderId = readPaymentToken(deps.keys, token, bidder.userId);
   await placePaidOrder(deps, { paymentOrderId, auctionId, bidderId: bidder.userId, amountPaise });
 }

@@ -2,42 +2,69 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '@ekbid/domain';
+import { type Batcher, openBatcher } from '../concurrency/batcher.ts';
 import type { Deps } from '../context/deps.ts';
-import { readClock } from '../db/database.ts';
-import type { Bidder } from '../sessions/authorize.ts';
+import { type Db, readClock } from '../db/database.ts';
+import { isTransient, retryTransient } from '../db/retry.ts';
+import type { Bidder, UncheckedBidder } from '../sessions/authorize.ts';
 import { endOrder } from './end-order.ts';
-import { claimCheck, claimProviderCall, findOrder, storeProviderOrder, unclaimProviderCall } from './orders.queries.ts';
+import { type AllowedOrderBatcher, openAllowedOrderBatcher, type Payer } from './open-allowed-orders.ts';
+import {
+  claimCheck,
+  claimProviderCall,
+  findOrder,
+  storeProviderOrders,
+  unclaimProviderCall,
+} from './orders.queries.ts';
 import { reconcileOrder } from './reconcile-orders.ts';
 import type { OpenOrder } from './reserve-slots.queries.ts';
-import type { OrderBatcher } from './reserve-slots.ts';
+import { openOrderBatcher, type OrderBatcher } from './reserve-slots.ts';
 
 /** For the whole call, the provider's part included, so that the bidder gets a reply within three seconds. */
 const timeoutMs = 2200;
 
+/** What opens the orders of a process in batches. */
+export type OrderBatchers = {
+  readonly allowed: AllowedOrderBatcher;
+  readonly reserved: OrderBatcher;
+  /** Stores the provider's ids of new orders, and returns the stored ones. */
+  readonly providerIds: Batcher<{ paymentOrderId: string; providerOrderId: string }, string>;
+};
+
+export function openOrderBatchers(db: Db): OrderBatchers {
+  return {
+    allowed: openAllowedOrderBatcher(db),
+    reserved: openOrderBatcher(db),
+    providerIds: openBatcher({
+      run: (orders) => retryTransient(() => storeProviderOrders(db, orders)),
+      isTransient,
+      keyOf: ({ paymentOrderId }) => paymentOrderId,
+    }),
+  };
+}
+
 type Needs = Pick<Deps, 'bidBatcher' | 'db' | 'keys' | 'live' | 'provider' | 'log'> & {
-  readonly orderBatcher: OrderBatcher;
+  readonly orderBatchers: OrderBatchers;
 };
 type Asked = { readonly auctionId: string; readonly amountPaise: number | null };
 
 /**
  * Opens a payment order for one bid and reserves a slot for it (T1), or returns the order already open (T2). Whatever
- * could stop the bid is refused here, before the bidder is asked for money.
+ * could stop the bid is refused here, before the bidder is asked for money. An order that is clearly allowed is opened in
+ * one statement, with its session; the rule decides about all others.
  */
-export async function createOrder(deps: Needs, bidder: Bidder, asked: Asked) {
+export async function createOrder(deps: Needs, caller: UncheckedBidder, asked: Asked) {
   const signal = AbortSignal.timeout(timeoutMs);
   const receipt = randomBytes(16).toString('hex');
-  const reserve = () => deps.orderBatcher.take({ bidder, ...asked, receipt });
-  let order = await reserve();
-  // An open order whose six minutes are over is ended first. Otherwise it would leave no time to pay.
-  if (!(order instanceof Refusal) && order.receipt !== receipt && (await isOverdue(deps, order, signal)))
-    order = await reserve();
-  if (order instanceof Refusal) throw order;
+  const { order, payer } =
+    (await openIfAllowed(deps, caller, { ...asked, receipt })) ??
+    (await reserve(deps, await caller.admit(), { ...asked, receipt, signal }));
   // Outside the transaction, so that no lock is held while the provider answers.
   try {
     const providerOrderId = order.providerOrderId ?? (await askFor(order));
-    return { providerOrderId, amountPaise: order.amountPaise, keptUntil: order.keptUntil };
+    return { providerOrderId, amountPaise: order.amountPaise, keptUntil: order.keptUntil, payer };
   } finally {
-    deps.live.personChanged(bidder.userId);
+    deps.live.personChanged(payer.userId);
   }
 
   /** An order opened by this call carries the claim to create it at the provider. */
@@ -46,6 +73,33 @@ export async function createOrder(deps: Needs, bidder: Bidder, asked: Asked) {
       ? askProvider(deps, order, { again: false, signal })
       : placeOrderAtProvider(deps, order, signal);
   }
+}
+
+type Opened = { readonly order: OpenOrder; readonly payer: Payer };
+
+/** Null: it is not clear without the rule that the order is allowed. */
+async function openIfAllowed(
+  { orderBatchers }: Needs,
+  { sessionHash }: UncheckedBidder,
+  { auctionId, amountPaise, receipt }: Asked & { readonly receipt: string },
+): Promise<Opened | null> {
+  if (sessionHash === null || amountPaise === null) return null;
+  const opened = await orderBatchers.allowed.take({ sessionHash, auctionId, amountPaise, receipt });
+  return opened && { order: { ...opened, providerOrderId: null }, payer: opened };
+}
+
+async function reserve(
+  deps: Needs,
+  bidder: Bidder,
+  { signal, ...asked }: Asked & { readonly receipt: string; readonly signal: AbortSignal },
+): Promise<Opened> {
+  const take = () => deps.orderBatchers.reserved.take({ bidder, ...asked });
+  let order = await take();
+  // An open order whose six minutes are over is ended first. Otherwise it would leave no time to pay.
+  if (!(order instanceof Refusal) && order.receipt !== asked.receipt && (await isOverdue(deps, order, signal)))
+    order = await take();
+  if (order instanceof Refusal) throw order;
+  return { order, payer: bidder };
 }
 
 /**
@@ -72,7 +126,7 @@ const pollMs = 50;
  * has under our receipt. The signal ends all of it.
  */
 async function placeOrderAtProvider(
-  deps: Pick<Deps, 'db' | 'live' | 'provider' | 'log'>,
+  deps: Pick<Needs, 'db' | 'live' | 'provider' | 'log' | 'orderBatchers'>,
   order: OrderToPlace,
   signal: AbortSignal,
 ): Promise<string> {
@@ -95,7 +149,7 @@ type Asking = {
 
 /** Only the caller that has the claim may ask. */
 async function askProvider(
-  { db, live, provider, log }: Pick<Deps, 'db' | 'live' | 'provider' | 'log'>,
+  { db, live, provider, log, orderBatchers }: Pick<Needs, 'db' | 'live' | 'provider' | 'log' | 'orderBatchers'>,
   order: OrderToPlace,
   { again, signal }: Asking,
 ): Promise<string> {
@@ -106,7 +160,7 @@ async function askProvider(
   switch (created.kind) {
     case 'ok':
       if (created.value === null) throw new Error('an order created as nothing');
-      return storeProviderOrder(db, paymentOrderId, created.value.providerOrderId);
+      return orderBatchers.providerIds.take({ paymentOrderId, providerOrderId: created.value.providerOrderId });
     case 'refused':
       log.warn({ paymentOrderId, reason: created.reason }, 'the provider refused an order');
       await endOrder({ db, live }, paymentOrderId, { state: 'failed' });

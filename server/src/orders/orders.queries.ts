@@ -1,6 +1,7 @@
 import { type PaymentOrderState, unattemptedReservationMinutes, type RefundReason } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { planKept } from '../db/primary-client.ts';
 import { isFree, isHeldBy, leaseEnds, leaseTo, type Token } from '../work/lease.ts';
 import { keptUntil } from './reserve-slots.queries.ts';
 
@@ -28,13 +29,23 @@ export async function unclaimProviderCall(db: Db, paymentOrderId: string): Promi
     .execute();
 }
 
-/** Stores the provider's id unless the order has one: an id once given to a browser stays. Returns the stored id. */
+type StoredId = { readonly paymentOrderId: string; readonly providerOrderId: string };
+
+/**
+ * Stores the provider's ids of orders unless they have one: an id once given to a browser stays. Returns the stored ids in
+ * the order given.
+ */
+export async function storeProviderOrders(db: Db, orders: readonly StoredId[]): Promise<string[]> {
+  const ids = orders.map(({ paymentOrderId }) => paymentOrderId);
+  const { rows } = await sql<StoredId>`${planKept} select * from store_provider_orders(${ids}::uuid[],
+    ${orders.map((order) => order.providerOrderId)}::text[])`.execute(db);
+  const stored = new Map(rows.map((order) => [order.paymentOrderId, order.providerOrderId]));
+  return orders.map((order) => stored.get(order.paymentOrderId) ?? order.providerOrderId);
+}
+
 export async function storeProviderOrder(db: Db, paymentOrderId: string, providerOrderId: string): Promise<string> {
-  const { rows } = await sql<{ providerOrderId: string }>`
-    update payment_orders set provider_order_id = coalesce(provider_order_id, ${providerOrderId})
-    where payment_order_id = ${paymentOrderId}
-    returning provider_order_id`.execute(db);
-  return rows[0]?.providerOrderId ?? providerOrderId;
+  const [stored] = await storeProviderOrders(db, [{ paymentOrderId, providerOrderId }]);
+  return stored ?? providerOrderId;
 }
 
 export function findOrder(db: Db, paymentOrderId: string) {

@@ -1,17 +1,18 @@
 import * as contract from '@ekbid/contract';
 import { checkoutMinutes } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
-import type { Bidder } from '../sessions/authorize.ts';
 import type { Deps } from '../context/deps.ts';
-import { serve } from '../http/serve.ts';
+import { serve, serveUnchecked } from '../http/serve.ts';
+import { openPaymentBatcher } from './book-first-payments.ts';
 import { checkOrderPayment, listOpenOrders } from './check-order-payment.ts';
-import { createOrder } from './create-order.ts';
+import { createOrder, openOrderBatchers } from './create-order.ts';
 import { giveUpOrder } from './end-order.ts';
-import { openOrderBatcher } from './reserve-slots.ts';
+import type { Payer } from './open-allowed-orders.ts';
 import { verifyPayment } from './verify-payment.ts';
 
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
-  const orderBatcher = openOrderBatcher(deps.db);
+  const orderBatchers = openOrderBatchers(deps.db);
+  const paymentBatcher = openPaymentBatcher(deps.db);
 
   serve(app, deps, contract.getCheckout, async ({ texts: { messages } }) => ({
     data: {
@@ -23,26 +24,28 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
     },
   }));
 
-  serve(app, deps, contract.createOrder, async ({ body, caller }) => {
-    const order = await createOrder({ ...deps, orderBatcher }, caller, {
-      auctionId: body.auctionId,
-      amountPaise: body.amount,
-    });
+  serveUnchecked(app, deps, contract.createOrder, async ({ body, sessionHash, admit }) => {
+    const order = await createOrder(
+      { ...deps, orderBatchers },
+      { sessionHash, admit },
+      { auctionId: body.auctionId, amountPaise: body.amount },
+    );
     return {
       order: { id: order.providerOrderId, amount: order.amountPaise, currency: 'INR' as const },
       holdExpiresAt: order.keptUntil.toISOString(),
-      prefill: prefillOf(caller),
+      prefill: prefillOf(order.payer),
     };
   });
 
-  serve(app, deps, contract.verifyPayment, async ({ body, caller, texts }) => ({
-    message: texts.messages.paymentVerified,
-    ...(await verifyPayment(deps, caller, {
+  serveUnchecked(app, deps, contract.verifyPayment, async ({ body, sessionHash, admit, texts }) => {
+    const result = {
       providerOrderId: body.razorpay_order_id,
       providerPaymentId: body.razorpay_payment_id,
       signature: body.razorpay_signature,
-    })),
-  }));
+    };
+    const { token } = await verifyPayment({ ...deps, paymentBatcher }, { sessionHash, admit }, result);
+    return { message: texts.messages.paymentVerified, token };
+  });
 
   serve(app, deps, contract.giveUpOrder, async ({ params, caller }) => {
     await giveUpOrder(deps, caller, params.orderId);
@@ -59,7 +62,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 }
 
-const prefillOf = ({ firstName, lastName, email, mobileNumber }: Bidder) => ({
+const prefillOf = ({ firstName, lastName, email, mobileNumber }: Payer) => ({
   name: `${firstName} ${lastName}`.trim() || 'Bidder',
   email,
   contact: mobileNumber,

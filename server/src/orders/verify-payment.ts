@@ -1,20 +1,44 @@
 import { Refusal } from '@ekbid/domain';
-import type { Bidder } from '../sessions/authorize.ts';
-import type { Deps } from '../context/deps.ts';
-import { bookPayment } from './record-payment.ts';
-import { findOrderOfProvider, recordCapture } from './orders.queries.ts';
-import type { CheckoutResult, ProviderPayment } from '../provider/payment-provider.ts';
 import { writePaymentToken } from '../bids/payment-token.ts';
+import type { Deps } from '../context/deps.ts';
+import type { CheckoutResult, ProviderPayment, ProviderReply } from '../provider/payment-provider.ts';
+import type { Bidder, UncheckedBidder } from '../sessions/authorize.ts';
+import { type PaymentBatcher, plainCapture } from './book-first-payments.ts';
+import { findOrderOfProvider, recordCapture } from './orders.queries.ts';
+import { bookPayment } from './record-payment.ts';
+
+type Needs = Pick<Deps, 'db' | 'live' | 'provider' | 'keys' | 'log'>;
 
 /**
  * Verifies a payment and returns the token that places its bid. The checkout's signature shows that the provider made
  * the result; only the payment as fetched from the provider shows that money was captured. A repeated call returns the
  * same token.
+ *
+ * Money that is clearly the first of the bidder's order is booked in one statement, with the session. Only otherwise is
+ * the caller checked separately, and every refusal decided in its order.
  */
 export async function verifyPayment(
-  deps: Pick<Deps, 'db' | 'live' | 'provider' | 'keys' | 'log'>,
+  deps: Needs & { readonly paymentBatcher: PaymentBatcher },
+  { sessionHash, admit }: UncheckedBidder,
+  result: CheckoutResult,
+) {
+  const { provider, keys, live } = deps;
+  // Without a true signature the provider is not asked for strangers.
+  if (sessionHash === null || !provider.isAuthentic(result)) return bookAndSign(deps, await admit(), result);
+  const fetched = await provider.fetchPayment(result.providerPaymentId);
+  const captured = plainCapture(result, fetched);
+  const booked = captured && (await deps.paymentBatcher.take({ ...captured, sessionHash }));
+  if (!booked) return bookAndSign(deps, await admit(), result, fetched);
+  live.personChanged(booked.bidderId);
+  return { token: writePaymentToken(keys, booked.paymentOrderId, booked.bidderId) };
+}
+
+/** `known`: the payment, if it was just fetched. */
+async function bookAndSign(
+  deps: Needs,
   bidder: Bidder,
   result: CheckoutResult,
+  known?: ProviderReply<ProviderPayment>,
 ) {
   const { db, provider, keys, log } = deps;
   const order = await findOrderOfProvider(db, result.providerOrderId);
@@ -22,21 +46,23 @@ export async function verifyPayment(
   if (!order || order.bidderId !== bidder.userId) throw new Refusal('not_found', { what: 'payment' });
   if (!provider.isAuthentic(result)) throw new Refusal('payment_not_verified');
 
-  const fetched = await provider.fetchPayment(result.providerPaymentId);
-  if (fetched.kind === 'unknown') throw new Refusal('payment_pending');
-  if (fetched.kind === 'refused') throw new Refusal('payment_not_verified');
-  const payment = fetched.value;
-  if (payment.providerOrderId !== result.providerOrderId) {
-    const { providerOrderId, providerPaymentId } = result;
-    log.error({ providerOrderId, providerPaymentId }, 'a signed payment belongs to another order');
-    throw new Refusal('payment_not_verified');
-  }
+  const payment = paymentOf(log, result, known ?? (await provider.fetchPayment(result.providerPaymentId)));
   await checkCaptured(db, order.paymentOrderId, payment);
 
   const booking = await bookPayment(deps, order.paymentOrderId, payment);
   if (booking === 'unknown') throw new Refusal('payment_pending');
   if (booking === 'wrong_amount' || booking === 'foreign_currency') throw new Refusal('payment_not_verified');
   return { token: writePaymentToken(keys, order.paymentOrderId, bidder.userId) };
+}
+
+/** The payment as fetched, if it is of the order that the checkout names. */
+function paymentOf(log: Deps['log'], result: CheckoutResult, fetched: ProviderReply<ProviderPayment>): ProviderPayment {
+  if (fetched.kind === 'unknown') throw new Refusal('payment_pending');
+  if (fetched.kind === 'refused') throw new Refusal('payment_not_verified');
+  if (fetched.value.providerOrderId === result.providerOrderId) return fetched.value;
+  const { providerOrderId, providerPaymentId } = result;
+  log.error({ providerOrderId, providerPaymentId }, 'a signed payment belongs to another order');
+  throw new Refusal('payment_not_verified');
 }
 
 async function checkCaptured(db: Deps['db'], paymentOrderId: string, payment: ProviderPayment): Promise<void> {

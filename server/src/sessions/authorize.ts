@@ -1,7 +1,7 @@
 import type { Access, Role } from '@ekbid/contract';
 import { Refusal } from '@ekbid/domain';
 import { sql } from 'kysely';
-import type { Caller } from '../context/caller.ts';
+import type { Bidder, Caller } from '../context/caller.ts';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
 import { idle } from './sessions.queries.ts';
@@ -15,9 +15,16 @@ type Asking = {
   readonly attended: boolean;
 };
 
+/** The caller of a bidder's call that checks the session itself, in the statement that does its work. */
+export type UncheckedBidder = {
+  readonly sessionHash: Buffer | null;
+  /** Rejects unless the caller is a bidder. */
+  readonly admit: () => Promise<Bidder>;
+};
+
 type Needs = Pick<Deps, 'config' | 'db' | 'sessions'>;
 
-/** Finds the caller and enforces the endpoint's access. Only paid bids are checked elsewhere (`place_bids`). */
+/** Finds the caller and enforces the endpoint's access. Orders and paid bids are first checked elsewhere (`open_allowed_orders`, `place_bids`). */
 export async function authorize(
   deps: Needs,
   { sessionHash, attended }: Asking,

@@ -49,20 +49,40 @@ const booksOf = async (auctionId: string) => {
 describe('fault 11: the connection is lost on COMMIT, so that its outcome is unknown', () => {
   test('of an order: the retry finds it, one order and one hold', async () => {
     const { asha, auctionId } = await enter();
-    network.loseReplyTo('commit');
+    network.loseReplyTo(auctionId);
     const ordered = await order(asha, auctionId, 7);
     expect([ordered.status, network.hasLost()]).toEqual([200, true]);
     expect(await booksOf(auctionId)).toMatchObject({ orders: 1, held: 1 });
+    // With an unpaid order, the rule decides about the next one.
+    network.loseReplyTo('commit');
+    const second = await order(asha, auctionId, 8);
+    expect([second.status, network.hasLost()]).toEqual([200, true]);
+    expect(await booksOf(auctionId)).toMatchObject({ orders: 2, held: 2 });
+  });
+
+  test('of the provider’s id: the retry stores it, and no other is asked for', async () => {
+    const { asha, auctionId } = await enter();
+    const known = app.deps.provider.orders.size;
+    network.loseReplyTo('"order_');
+    const ordered = await order(asha, auctionId, 7);
+    expect([ordered.status, network.hasLost()]).toEqual([200, true]);
+    expect((await order(asha, auctionId, 7)).ok.order.id).toBe(ordered.ok.order.id);
+    expect(app.deps.provider.orders.size).toBe(known + 1);
   });
 
   test('of a payment: the retry finds it, one payment', async () => {
     const { asha, auctionId } = await enter();
     const ordered = await order(asha, auctionId, 7);
-    network.loseReplyTo('commit');
+    network.loseReplyTo(ordered.ok.order.id);
     const token = await payAndVerify(remote, asha, ordered.ok.order.id);
     expect(network.hasLost()).toBe(true);
     expect(await booksOf(auctionId)).toMatchObject({ payments: 1 });
     await place(asha, auctionId, 7, token);
+    // What is booked already, or not plain, is decided in a transaction.
+    network.loseReplyTo('commit');
+    expect(await payAndVerify(remote, asha, ordered.ok.order.id)).toBe(token);
+    expect(network.hasLost()).toBe(true);
+    expect(await booksOf(auctionId)).toMatchObject({ payments: 2, bids: 1 });
   });
 
   test('of a bid: the retry reads it again by its order, the same bid', async () => {

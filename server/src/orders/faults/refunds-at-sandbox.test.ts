@@ -5,8 +5,7 @@ import { useSandbox } from '../../testing/sandbox.ts';
 import { setClock } from '../../testing/set-clock.ts';
 import { createAuction, signIn, useTestApp } from '../../testing/test-app.ts';
 import { compareBooks } from '../../ledger/compare-books.ts';
-import { createOrder } from '../create-order.ts';
-import { openOrderBatcher } from '../reserve-slots.ts';
+import { createOrder, openOrderBatchers } from '../create-order.ts';
 import { findOrderOfProvider } from '../orders.queries.ts';
 import { oweRefunds } from '../../refunds/owe-refunds.ts';
 import { runDue } from '../../testing/run-jobs.ts';
@@ -32,8 +31,8 @@ async function oweAtSandbox() {
   const [{ userId }, auctionId] = [await signIn(app), await createAuction(app)];
   const bidder = await app.db.selectFrom('users').where('userId', '=', userId).selectAll().executeTakeFirstOrThrow();
   const { providerOrderId } = await createOrder(
-    { ...deps, orderBatcher: openOrderBatcher(deps.db) },
-    { ...bidder, role: 'USER' },
+    { ...deps, orderBatchers: openOrderBatchers(deps.db) },
+    { sessionHash: null, admit: async () => ({ ...bidder, role: 'USER' }) },
     { auctionId, amountPaise: 700 },
   );
   await sandbox.tell('/sandbox/pay', { orderId: providerOrderId });

@@ -6,7 +6,11 @@ import { createTestDatabase } from '../../testing/test-database.ts';
 import { type BidToPlace, type PlaceBidAnswer, placeBids } from '../../bids/bids.queries.ts';
 import { insertPaidOrder } from '../../bids/testing/paid-order.ts';
 import { markRefunded } from '../payments.queries.ts';
+import { bookFirstPayments } from '../book-first-payments.ts';
+import { openAllowedOrders } from '../open-allowed-orders.ts';
+import { storeProviderOrders } from '../orders.queries.ts';
 import { insertOrders, listSituations, lockAuctionsWithRoom } from '../reserve-slots.queries.ts';
+import { askOf, insertOrder } from './asked-orders.ts';
 
 type Scene = { readonly auctionId: string; readonly bidderIds: readonly string[] };
 
@@ -66,6 +70,32 @@ type Prepared = (db: Db, at: Scene) => Promise<(db: Db) => Promise<unknown>>;
 
 /** What bidders of a hot auction wait for, and what happens to refunds. Each call is about people of its own. */
 const hotWork: Readonly<Record<string, Prepared>> = {
+  // First, because somebody with an unpaid order is left to the rule.
+  'opening orders that are clearly allowed': async (db, { auctionId, bidderIds }) => {
+    const asked = await Promise.all(
+      bidderIds.map((bidderId) => askOf(db, bidderId, { auctionId, amountPaise: nextAmount() })),
+    );
+    return async (db) => {
+      const opened = await openAllowedOrders(db, asked);
+      if (opened.includes(null)) throw new Error('an order was not opened');
+      await storeProviderOrders(
+        db,
+        opened.map((order) => ({ paymentOrderId: order?.paymentOrderId ?? '', providerOrderId: randomUUID() })),
+      );
+    };
+  },
+  'booking payments': async (db, { auctionId, bidderIds }) => {
+    const asked = await Promise.all(
+      bidderIds.map(async (bidderId) => {
+        const order = { auctionId, bidderId, amountPaise: nextAmount(), providerOrderId: randomUUID() };
+        await insertOrder(db, { ...order, state: 'created', holdsSlot: false });
+        return { ...order, ...(await askOf(db, bidderId, order)), providerPaymentId: randomUUID() };
+      }),
+    );
+    return async (db) => {
+      if ((await bookFirstPayments(db, asked)).includes(null)) throw new Error('a payment was not booked');
+    };
+  },
   'reserving slots': async (_db, { auctionId, bidderIds }) => {
     const asked = bidderIds.map((bidderId) => {
       return { auctionId, bidderId, amountPaise: nextAmount(), receipt: randomUUID() };

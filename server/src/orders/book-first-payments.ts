@@ -1,0 +1,51 @@
+import { checkoutMinutes } from '@ekbid/domain';
+import { sql } from 'kysely';
+import { type Batcher, openBatcher } from '../concurrency/batcher.ts';
+import type { Db } from '../db/database.ts';
+import { planKept } from '../db/primary-client.ts';
+import { isTransient, retryTransient } from '../db/retry.ts';
+import type { CheckoutResult, ProviderPayment, ProviderReply } from '../provider/payment-provider.ts';
+
+/** A payment that the provider has captured in full, in rupees, for the order that the checkout names. */
+export type FirstPayment = {
+  readonly providerOrderId: string;
+  readonly providerPaymentId: string;
+  readonly amountPaise: number;
+};
+
+type AskedBooking = FirstPayment & { readonly sessionHash: Buffer };
+type BookedPayment = { readonly paymentOrderId: string; readonly bidderId: string };
+
+/** Null: not clearly the first payment of the bidder's order. Nothing has changed, and `bookPayment` decides. */
+export type PaymentBatcher = Batcher<AskedBooking, BookedPayment | null>;
+
+export function openPaymentBatcher(db: Db): PaymentBatcher {
+  return openBatcher({
+    run: (asked) => retryTransient(() => bookFirstPayments(db, asked)),
+    isTransient,
+    keyOf: ({ providerOrderId }) => providerOrderId,
+  });
+}
+
+/**
+ * What the provider's reply shows to be money for the order that the checkout names; null if anything about it is not
+ * plain.
+ */
+export function plainCapture(result: CheckoutResult, fetched: ProviderReply<ProviderPayment>): FirstPayment | null {
+  if (fetched.kind !== 'ok') return null;
+  const { providerOrderId, providerPaymentId, amountPaise, amountRefundedPaise, currency, captured } = fetched.value;
+  const isPlain = captured && amountRefundedPaise === 0 && currency === 'INR';
+  if (!isPlain || providerOrderId !== result.providerOrderId || providerPaymentId !== result.providerPaymentId)
+    return null;
+  return { providerOrderId, providerPaymentId, amountPaise };
+}
+
+/** Books first payments with their sessions checked in the same statement (book_first_payments.sql). */
+export async function bookFirstPayments(db: Db, asked: readonly AskedBooking[]): Promise<(BookedPayment | null)[]> {
+  const column = <Key extends keyof AskedBooking>(key: Key) => asked.map((payment) => payment[key]);
+  const { rows } = await sql<BookedPayment & { providerPaymentId: string }>`${planKept}
+    select * from book_first_payments(${column('sessionHash')}::bytea[], ${column('providerOrderId')}::text[],
+      ${column('providerPaymentId')}::text[], ${column('amountPaise')}::bigint[], ${checkoutMinutes})`.execute(db);
+  const booked = new Map(rows.map((row) => [row.providerPaymentId, row]));
+  return asked.map(({ providerPaymentId }) => booked.get(providerPaymentId) ?? null);
+}

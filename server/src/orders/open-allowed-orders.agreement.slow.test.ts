@@ -1,0 +1,97 @@
+import { checkOrder, minutesToWait, type OrderSituation, Refusal, weightInLapses } from '@ekbid/domain';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { fc, runs } from '../../../testing/properties.ts';
+import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
+import { askOf, insertOrder } from './testing/asked-orders.ts';
+import { openAllowedOrders } from './open-allowed-orders.ts';
+
+const app = useTestApp();
+
+/** Mostly a person who may bid, often at the edge of a limit, where the rules differ. */
+const scenario = fc.record({
+  role: fc.constantFrom('USER', 'USER', 'USER', 'USER', 'ADMIN'),
+  blocked: fc.constantFrom(false, false, false, false, true),
+  status: fc.constantFrom('active', 'active', 'active', 'active', 'active', 'upcoming', 'completed', 'cancelled'),
+  freeSlots: fc.constantFrom(0, 1, 2, 20),
+  ownBids: fc.constantFrom(0, 0, 1, 3, 4, 5),
+  paidHolds: fc.constantFrom(0, 0, 0, 1),
+  unpaidHolds: fc.constantFrom(0, 0, 0, 1),
+  ownsAmount: fc.constantFrom(false, false, false, true),
+  lapsed: fc.constantFrom(0, 0, 1, 2, 3, 4),
+  givenUpAfterMinutes: fc.array(fc.constantFrom(0.2, 3, 6), { maxLength: 4 }),
+  amountPaise: fc.constantFrom(5_000, 5_500, 100_000, 4_500, 100_500, 5_250, 50),
+});
+type Scenario = typeof scenario extends fc.Arbitrary<infer Value> ? Value : never;
+
+const minutesOf = {
+  active: { startsInMinutes: -60, endsInMinutes: 60 },
+  cancelled: { startsInMinutes: -60, endsInMinutes: 60 },
+  upcoming: { startsInMinutes: 10, endsInMinutes: 60 },
+  completed: { startsInMinutes: -60, endsInMinutes: -1 },
+} as const;
+const grid = { startingBidPaise: 5_000, endingBidPaise: 100_000, bidIncrementPaise: 500 };
+
+/** Inserts a scenario as rows, and returns what the domain's rule is asked about it. */
+async function arrange(made: Scenario) {
+  const [bidder, elsewhere] = [await signIn(app), await createAuction(app)];
+  const slotsHeld = made.paidHolds + made.unpaidHolds;
+  const maxSlots = Math.max(1, made.ownBids + slotsHeld + made.freeSlots);
+  const auctionId = await createAuction(app, { ...grid, maxSlots, ...minutesOf[made.status] });
+  let amountPaise = 50_000;
+  const own = (state: string, holdsSlot: boolean, owned = false) =>
+    insertOrder(app.db, {
+      ...{ auctionId, bidderId: bidder.userId, state, holdsSlot },
+      amountPaise: owned ? made.amountPaise : (amountPaise += 500),
+    });
+  const ownsAmount = made.ownsAmount && made.ownBids + made.paidHolds > 0 && made.amountPaise >= 100;
+  for (let n = 0; n < made.ownBids; n += 1) await own('consumed', false, ownsAmount && n === 0);
+  for (let n = 0; n < made.paidHolds; n += 1) await own('paid', true, ownsAmount && made.ownBids === 0);
+  for (let n = 0; n < made.unpaidHolds; n += 1) await own('created', true);
+  const inVain = { auctionId: elsewhere, bidderId: bidder.userId, amountPaise: 100, holdsSlot: false, age: 17 };
+  for (let n = 0; n < made.lapsed; n += 1) await insertOrder(app.db, { ...inVain, state: 'expired' });
+  for (const givenUpAfterMinutes of made.givenUpAfterMinutes)
+    await insertOrder(app.db, { ...inVain, state: 'expired', givenUpAfterMinutes });
+  await sql`update auctions set slots_filled = ${made.ownBids}, slots_held = ${slotsHeld},
+    cancelled_at = case when ${made.status === 'cancelled'} then game_clock() end,
+    outcome = case when ${made.status === 'cancelled'} then 'cancelled' end where auction_id = ${auctionId}`.execute(
+    app.db,
+  );
+  await sql`update users set role = ${made.role}, blocked_at = case when ${made.blocked} then game_clock() end
+    where user_id = ${bidder.userId}`.execute(app.db);
+  const situation: OrderSituation = {
+    bidder: { role: made.role, blocked: made.blocked },
+    auction: { ...grid, status: made.status, maxSlots, slotsFilled: made.ownBids, slotsHeld },
+    amountPaise: made.amountPaise,
+    ownBids: made.ownBids,
+    ownHolds: slotsHeld,
+    ownUnpaidHolds: made.unpaidHolds,
+    ownsAmount,
+    waitMinutes: minutesToWait(weightInLapses(made), 2),
+  };
+  return { situation, asked: await askOf(app.db, bidder.userId, { auctionId, amountPaise: made.amountPaise }) };
+}
+
+function refusalOf(situation: OrderSituation): string | null {
+  try {
+    checkOrder(situation);
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}
+
+test('an order opened without the rule is one that the rule allows, and a plain one is opened', async () => {
+  await fc.assert(
+    fc.asyncProperty(scenario, async (made) => {
+      const { situation, asked } = await arrange(made);
+      const [opened] = await openAllowedOrders(app.db, [asked]);
+      const refusal = refusalOf(situation);
+      if (opened) expect(refusal).toBeNull();
+      const isPlain = made.unpaidHolds === 0 && made.lapsed + made.givenUpAfterMinutes.length < 3;
+      if (refusal === null && isPlain) expect(opened).not.toBeNull();
+    }),
+    { numRuns: runs(250) },
+  );
+}, 120_000);

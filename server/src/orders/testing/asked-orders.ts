@@ -1,0 +1,41 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { AskedOrder } from '../open-allowed-orders.ts';
+
+/** What a bidder asks for, with a new session of theirs. */
+export async function askOf(
+  db: Db,
+  bidderId: string,
+  order: { readonly auctionId: string; readonly amountPaise: number },
+): Promise<AskedOrder> {
+  const sessionHash = randomBytes(32);
+  await sql`insert into sessions (session_hash, user_id, expires_at)
+    values (${sessionHash}, ${bidderId}, game_clock() + interval '1 hour')`.execute(db);
+  return { ...order, sessionHash, receipt: randomUUID() };
+}
+
+type Inserted = {
+  readonly auctionId: string;
+  readonly bidderId: string;
+  readonly amountPaise: number;
+  readonly state: string;
+  readonly holdsSlot: boolean;
+  /** Minutes since it was opened. */
+  readonly age?: number;
+  readonly givenUpAfterMinutes?: number;
+  readonly providerOrderId?: string;
+};
+
+/** Inserts an order with the provider's id. The auction's counts are not updated. */
+export async function insertOrder(
+  db: Db,
+  { age = 1, givenUpAfterMinutes, providerOrderId = randomUUID(), ...order }: Inserted,
+): Promise<void> {
+  await sql`insert into payment_orders (receipt, provider_order_id, auction_id, bidder_id, amount_paise, state, holds_slot,
+      created_at, hold_expires_at, given_up_at, paid_at)
+    select ${randomUUID()}, ${providerOrderId}, ${order.auctionId}, ${order.bidderId}, ${order.amountPaise}, ${order.state},
+      ${order.holdsSlot}, at, at + interval '15 minutes', at + make_interval(secs => 60 * ${givenUpAfterMinutes ?? null}::float8),
+      case when ${order.state} in ('paid', 'consumed') then at end
+    from (select game_clock() - make_interval(mins => ${age}) as at) opened`.execute(db);
+}

@@ -1,8 +1,10 @@
 import type { AuctionSort } from '@ekbid/contract';
 import type { AuctionStatus } from '@ekbid/domain';
-import { type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, type Selectable, sql } from 'kysely';
 import { anywhere, isFew, microsecondsOf, timeAt } from '../db/list-queries.ts';
 import type { Db } from '../db/database.ts';
+import type { DB } from '../db/schema.ts';
+import { planKept } from '../db/primary-client.ts';
 import { type AuctionRow, selectAuctions } from './auctions.queries.ts';
 
 export type AuctionFilters = {
@@ -14,12 +16,15 @@ export type AuctionFilters = {
   readonly search: string | null;
 };
 
+/** A time, or the expression for it in a statement that reads the clock itself. */
+type Time = Date | RawBuilder<Date>;
+
 /** A section of a sorted list: adjacent auctions in the order of one index. */
 type Stretch = {
   /** Which auctions belong here, as of `asOf`, the time of the first page: later pages continue that same list. */
-  readonly among: (asOf: Date) => RawBuilder<boolean>;
+  readonly among: (asOf: Time) => RawBuilder<boolean>;
   /** Where the section begins. For its first page only: the planner misjudges two lower bounds on one index. */
-  readonly begins: (asOf: Date) => RawBuilder<boolean>;
+  readonly begins: (asOf: Time) => RawBuilder<boolean>;
   /** The statuses that auctions here can have; any if missing. */
   readonly statuses?: readonly AuctionStatus[];
   readonly key: RawBuilder<unknown>;
@@ -84,9 +89,8 @@ type StretchPage = {
 /** The rows of one section after a place. Empty after the last section, and if the section cannot have the status. */
 export async function listStretch(db: Db, asked: StretchPage) {
   const stretch = stretches[asked.sort][asked.stretch];
-  const { status } = asked.filters;
-  if (!stretch || (status !== null && stretch.statuses?.includes(status) === false)) return [];
-  const { key, keyIsTime, falling } = stretch;
+  if (!stretch || !canHave(stretch, asked.filters.status)) return [];
+  const { key, falling } = stretch;
   const direction = falling ? 'desc' : 'asc';
   const matching = matches(asked.filters, asked.now);
   const selectMatching = () => db.selectFrom('auctions').selectAll().where(matching);
@@ -102,10 +106,79 @@ export async function listStretch(db: Db, asked: StretchPage) {
     .limit(asked.limit);
   // Looks up winners for the rows of this page only, even if the planner sorts more rows.
   return selectAuctions(db.with('auctions', () => page))
-    .select((keyIsTime ? microsecondsOf(key) : sql<string>`${key}::text`).as('key'))
+    .select(keyText(stretch).as('key'))
     .orderBy(key, direction)
     .orderBy('auctions.auctionId', direction)
     .execute();
+}
+
+const canHave = ({ statuses }: Stretch, status: AuctionStatus | null) =>
+  status === null || statuses?.includes(status) !== false;
+
+const keyText = ({ key, keyIsTime }: Stretch) => (keyIsTime ? microsecondsOf(key) : sql<string>`${key}::text`);
+
+type FirstPage = {
+  readonly now: Date;
+  readonly counts: Partial<Record<AuctionStatus, number>>;
+  readonly rows: readonly (AuctionRow & { readonly stretch: number; readonly key: string })[];
+};
+type FirstPageAsked = { readonly sort: AuctionSort; readonly status: AuctionStatus | null; readonly limit: number };
+
+/**
+ * Limits for which a statement is prepared: one auction, a usual page and the longest, each with one more. With a
+ * parameter instead, the planner would expect a tenth of all auctions; with any limit, a connection would keep thousands.
+ */
+const preparedLimits = [2, 25, 101] as const;
+
+/**
+ * The first page of a list without a search, with the time and how many auctions of each status there are: what
+ * visitors ask for again and again. One statement, whose text is made once and whose plan each connection keeps.
+ */
+export async function readFirstPage(db: Db, { sort, status, limit }: FirstPageAsked): Promise<FirstPage> {
+  const prepared = preparedLimits.find((most) => most >= limit) ?? limit;
+  const name = `${sort} ${status} ${prepared}`;
+  const statement = firstPages.get(name) ?? writeFirstPage(db, { sort, status, limit: prepared });
+  firstPages.set(name, statement);
+  const { rows } = await db.executeQuery(statement);
+  const [first] = rows;
+  if (!first) throw new Error('the database told no time');
+  return { now: first.now, counts: first.counts ?? {}, rows: rows.filter(isListed).slice(0, limit) };
+}
+
+type FirstPageRow = { readonly now: Date; readonly counts: FirstPage['counts'] | null };
+
+/** A list without auctions has one row with the time and the counts alone. */
+function isListed(row: FirstPageRow): row is FirstPageRow & FirstPage['rows'][number] {
+  return 'auctionId' in row && row.auctionId !== null;
+}
+
+const firstPages = new Map<string, CompiledQuery<FirstPageRow>>();
+
+function writeFirstPage(db: Db, { sort, status, limit }: FirstPageAsked): CompiledQuery<FirstPageRow> {
+  // JavaScript reads a time without its microseconds, and cursors continue the list as of that time.
+  const clock = sql`select date_trunc('milliseconds', game_clock()) as now`;
+  const now = sql<Date>`(select now from clock)`;
+  const matching = matches({ status, awaiting: false, minBidPaise: null, maxBidPaise: null, search: null }, now);
+  const sections = stretches[sort].flatMap((stretch, nth) => {
+    if (!canHave(stretch, status)) return [];
+    const direction = stretch.falling ? sql`desc` : sql`asc`;
+    const order = sql`order by ${stretch.key} ${direction}, auctions.auction_id ${direction}`;
+    return sql`(
+      select auctions.*, ${sql.lit(nth)} as stretch, ${keyText(stretch)} as key, row_number() over (${order}) as place
+      from auctions where ${stretch.among(now)} and ${stretch.begins(now)} and ${matching}
+      ${order} limit ${sql.lit(limit)})`;
+  });
+  const page = sql<Selectable<DB['auctions']>>`
+    (select * from (${sql.join(sections, sql` union all `)}) sections order by stretch, place limit ${sql.lit(limit)})`;
+  const listed = selectAuctions(db.with('auctions', () => page)).select(
+    (['stretch', 'key', 'place'] as const).map((column) => sql`auctions.${sql.raw(column)}`.as(column)),
+  );
+  return sql<FirstPageRow>`${planKept}
+    with clock as materialized (${clock}), counted as (
+      select json_object_agg(status, auctions) as counts
+      from (select status, sum(auctions) as auctions from (${countAll(now)}) all_of_them group by status) by_status)
+    select clock.now, counted.counts, listed.* from clock cross join counted left join (${listed}) listed on true
+    order by stretch, place`.compile(db);
 }
 
 /** All matching auctions, newest first, to be read by a cursor. */
@@ -129,11 +202,11 @@ export async function countByStatus(db: Db, filters: AuctionFilters, now: Date) 
   return rows;
 }
 
-const countMatching = (filters: AuctionFilters, now: Date) => sql`
+const countMatching = (filters: AuctionFilters, now: Time) => sql`
   select auction_status(auctions, ${now}) as status, count(*) as auctions from auctions
   where ${matches(filters, now)} group by 1`;
 
-const countAll = (now: Date) => sql`
+const countAll = (now: Time) => sql`
   select case when end_time <= ${now} then 'completed' when start_time > ${now} then 'upcoming' else 'active' end as status,
     count(*) as auctions
   from auctions where outcome is null group by 1
@@ -150,7 +223,7 @@ function isBeyond({ key, keyIsTime, falling }: Stretch, after: Place): RawBuilde
  * The auctions of a status, by the same rule as `auction_status`; a test compares the two. Plain conditions, because
  * the planner cannot estimate a function's result and would sort all auctions instead of reading an index.
  */
-const ofStatus: Readonly<Record<AuctionStatus, (now: Date) => RawBuilder<boolean>>> = {
+const ofStatus: Readonly<Record<AuctionStatus, (now: Time) => RawBuilder<boolean>>> = {
   active: (now) => sql`auctions.outcome is null and auctions.start_time <= ${now} and auctions.end_time > ${now}`,
   upcoming: (now) => sql`auctions.outcome is null and auctions.start_time > ${now}`,
   completed: (now) =>
@@ -159,13 +232,13 @@ const ofStatus: Readonly<Record<AuctionStatus, (now: Date) => RawBuilder<boolean
 };
 
 // The same rule as the domain's `canDeclare`; a test compares the two.
-const isAwaiting = (now: Date) =>
+const isAwaiting = (now: Time) =>
   sql<boolean>`auctions.outcome is null and auctions.start_time <= ${now}
     and (auctions.end_time <= ${now} or auctions.slots_filled >= auctions.max_slots)`;
 
 function matches(
   { status, awaiting, minBidPaise, maxBidPaise, search }: AuctionFilters,
-  now: Date,
+  now: Time,
 ): RawBuilder<boolean> {
   const conditions = [
     sql<boolean>`true`,

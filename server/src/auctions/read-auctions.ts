@@ -12,7 +12,13 @@ import { readClock, type Db } from '../db/database.ts';
 import { statusOf } from '../db/status-of.ts';
 import { pictureAddress } from '../pictures/picture-files.ts';
 import type { Caller } from '../sessions/authorize.ts';
-import { type AuctionFilters, countByStatus, countStretches, listStretch } from './auction-list.queries.ts';
+import {
+  type AuctionFilters,
+  countByStatus,
+  countStretches,
+  listStretch,
+  readFirstPage,
+} from './auction-list.queries.ts';
 import { findAuction, readEndMoves, type AuctionRow, hasAuction, listBidsOf } from './auctions.queries.ts';
 
 /** One auction as `caller` may see it. */
@@ -44,10 +50,10 @@ type AuctionQuery = {
 
 /** One page of auctions, each with its place in the list, and how many there are of each status. */
 export async function listAuctions(db: Db, query: AuctionQuery, caller: Caller | null) {
-  const now = await readClock(db);
   const filters = readFilters(query);
-  const from = query.after === null ? await beginList(db, filters, now) : readPlace(query.after);
-  const rows = await listRows(db, query, { from, filters, now });
+  const { from, rows, now } = await (isPlain(query, filters)
+    ? readFirst(db, query, filters.status)
+    : readSections(db, query, filters));
   const counts = Object.fromEntries(auctionStatuses.map((status, place) => [status, from.counts[place] ?? 0]));
   return {
     auctions: await showAuctions(db, rows, caller, now),
@@ -73,6 +79,33 @@ export function readFilters({ status, minBid, maxBid, search }: Filtering): Auct
   };
 }
 
+/** A first page without a search, of a status that an auction can have. */
+function isPlain({ after }: AuctionQuery, { status: _, awaiting, ...texts }: AuctionFilters): boolean {
+  return after === null && !awaiting && Object.values(texts).every((filter) => filter === null);
+}
+
+async function readFirst(db: Db, { sort, limit }: AuctionQuery, status: AuctionStatus | null): Promise<ReadRows> {
+  const { now, counts: counted, rows } = await readFirstPage(db, { sort, status, limit });
+  const counts = countsIn(counted);
+  const placed = rows.map((row): PlacedRow => ({
+    ...row,
+    place: [now.getTime(), row.stretch, row.key, row.auctionId, ...counts],
+  }));
+  return { from: { counts }, rows: placed, now };
+}
+
+async function readSections(db: Db, query: AuctionQuery, filters: AuctionFilters): Promise<ReadRows> {
+  const now = await readClock(db);
+  const from = query.after === null ? await beginList(db, filters, now) : readPlace(query.after);
+  return { from, rows: await listRows(db, query, { from, filters, now }), now };
+}
+
+type ReadRows = {
+  readonly from: Pick<Start, 'counts'>;
+  readonly rows: readonly PlacedRow[];
+  readonly now: Date;
+};
+
 type Start = {
   readonly asOf: Date;
   readonly stretch: number;
@@ -81,15 +114,15 @@ type Start = {
 };
 
 async function beginList(db: Db, filters: AuctionFilters, now: Date): Promise<Start> {
-  const counted = new Map((await countByStatus(db, filters, now)).map(({ status, auctions }) => [status, auctions]));
-  const count = (status: AuctionStatus) => counted.get(status) ?? 0;
+  const counted = await countByStatus(db, filters, now);
+  const counts = countsIn(Object.fromEntries(counted.map(({ status, auctions }) => [status, auctions])));
+  return { asOf: now, stretch: 0, after: null, counts };
+}
+
+function countsIn(counted: Partial<Record<AuctionStatus, number>>): Counts {
   const [first, second, third, fourth] = auctionStatuses;
-  return {
-    asOf: now,
-    stretch: 0,
-    after: null,
-    counts: [count(first), count(second), count(third), count(fourth)],
-  };
+  const count = (status: AuctionStatus) => counted[status] ?? 0;
+  return [count(first), count(second), count(third), count(fourth)];
 }
 
 function readPlace([asOf, stretch, key, auctionId, ...counts]: Place): Start {

@@ -1,3 +1,6 @@
+import { type IncomingMessage, request as requestPlainly } from 'node:http';
+import { request as requestSecurely } from 'node:https';
+import { text } from 'node:stream/consumers';
 import * as z from 'zod';
 import { type ProviderReply, withoutNumbers } from './payment-provider.ts';
 import { isWithoutAnswer, NoAnswer, openResilience, type ResilienceLog } from './resilience.ts';
@@ -34,10 +37,15 @@ export function openRazorpayCalls({ api, keyId, keySecret, ...resilience }: Acce
   const refundsResiliently = openResilience({ ...resilience, asked: 'the payment provider, about refunds,' });
 
   return async (schema, { path, body, headers, patient, isAboutRefunds, signal }) => {
-    const request = {
+    const request: Request = {
       method: body === undefined ? 'GET' : 'POST',
-      headers: { authorization, ...(body && { 'content-type': 'application/json' }), ...headers },
-      ...(body && { body: JSON.stringify(body) }),
+      headers: {
+        ...{ accept: 'application/json', 'user-agent': 'EkBid' },
+        authorization,
+        ...(body && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body && JSON.stringify(body),
     };
     try {
       const manner = { repeatable: body === undefined, patient, signal };
@@ -50,19 +58,39 @@ export function openRazorpayCalls({ api, keyId, keySecret, ...resilience }: Acce
   };
 }
 
+type Request = {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+};
 type Answer = { readonly status: number; readonly retryAfter: string | null; readonly body: unknown };
 
-async function send(url: URL, request: RequestInit, signal: AbortSignal): Promise<Answer> {
+async function send(url: URL, request: Request, signal: AbortSignal): Promise<Answer> {
   try {
-    const reply = await fetch(url, { ...request, redirect: 'manual', signal });
-    const text = await reply.text();
-    if (reply.status >= 500) throw new Error(`status ${reply.status}`);
-    const body = parse(text);
-    if (reply.ok && body === undefined) throw new Error('a reply that is no JSON');
-    return { status: reply.status, retryAfter: reply.headers.get('retry-after'), body };
+    const reply = await receive(url, request, signal);
+    const { statusCode: status = 0, headers } = reply;
+    const words = await text(reply);
+    if (status >= 500) throw new Error(`status ${status}`);
+    const body = parse(words);
+    if (status >= 200 && status < 300 && body === undefined) throw new Error('a reply that is no JSON');
+    return { status, retryAfter: headers['retry-after'] ?? null, body };
   } catch (error) {
-    throw new NoAnswer(describe(error), { cause: error });
+    throw new NoAnswer(error instanceof Error ? error.message : String(error), { cause: error });
   }
+}
+
+/**
+ * Not `fetch`, which takes two to three times the CPU time. Node keeps the connections open for the next calls. Redirects
+ * are not followed, and nothing is sent a second time.
+ */
+function receive(url: URL, { method, headers, body = '' }: Request, signal: AbortSignal): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const request = url.protocol === 'https:' ? requestSecurely : requestPlainly;
+  const length = method === 'GET' ? {} : { 'content-length': Buffer.byteLength(body) };
+  request(url, { method, headers: { ...headers, ...length }, signal }, resolve)
+    .on('error', reject)
+    .end(body);
+  return promise;
 }
 
 /** Undefined: no JSON. The parser's error is dropped, because it quotes the text, which may contain amounts. */
@@ -72,12 +100,6 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** `fetch` hides what went wrong with the connection in the cause. */
-function describe(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  return cause instanceof Error ? cause.message : String(cause);
 }
 
 const refusal = z.object({ error: z.object({ description: z.string() }) });

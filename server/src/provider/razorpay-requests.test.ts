@@ -49,6 +49,17 @@ describe('calls are made as the provider documents them', () => {
     expect(JSON.parse(double.received[0]?.body ?? '')).toEqual({ amount: 700, speed: 'normal' });
   });
 
+  test('one after the other use one connection, and name who calls', async () => {
+    const ports = new Set<number | undefined>();
+    double.answer = (response, _received, { socket }) => {
+      ports.add(socket.remotePort);
+      answerJson(response, payment);
+    };
+    for (let calls = 0; calls < 3; calls += 1) expect((await provider.fetchPayment('pay_1')).kind).toBe('ok');
+    expect(ports.size).toBe(1);
+    expect(double.received[0]?.headers).toMatchObject({ accept: 'application/json', 'user-agent': 'EkBid' });
+  });
+
   test('an id cannot lead elsewhere', async () => {
     answers({}, 400);
     await provider.fetchPayment('../orders?count=1');

@@ -63,8 +63,7 @@ function checkPasswordLength(password: string, refuse: Refuse): void {
 
 /** The spec counts 10 to 12 digits. `+` and spaces are not digits. */
 export function checkSignUpMobile(mobileNumber: string, refuse = throwRefusal): void {
-  const digits = digitsOf(mobileNumber);
-  if (digits === null || digits.length < 10 || digits.length > 12) refuse('mobile_length', 'mobileNumber');
+  if (!hasDigits(mobileNumber, 10, 12)) refuse('mobile_length', 'mobileNumber');
 }
 
 export function checkOtp(otp: string, refuse = throwRefusal): void {
@@ -78,9 +77,7 @@ export function checkLogin({ email, mobileNumber, password }: LoginFields, refus
   if (password === '') refuse('password_missing', 'password');
   if (email.trim() === '' && mobileNumber.trim() === '') refuse('login_missing', 'identifier');
   if (email.trim() !== '' && !looksLikeEmail(email)) refuse('login_email_format', 'identifier');
-  if (mobileNumber.trim() === '') return;
-  const digits = digitsOf(mobileNumber);
-  if (digits === null || digits.length < 10 || digits.length > 13) refuse('login_phone_length', 'identifier');
+  if (mobileNumber.trim() !== '' && !hasDigits(mobileNumber, 10, 13)) refuse('login_phone_length', 'identifier');
 }
 
 /** One field accepts either: text with an @ or a letter is read as an e-mail address. */
@@ -98,6 +95,11 @@ export function looksLikeEmail(email: string): boolean {
 /** Counts characters as people see them, not UTF-16 units. */
 function charactersIn(text: string): number {
   return [...text].length;
+}
+
+function hasDigits(mobileNumber: string, least: number, most: number): boolean {
+  const length = digitsOf(mobileNumber)?.length ?? 0;
+  return length >= least && length <= most;
 }
 
 function digitsOf(mobileNumber: string): string | null {

@@ -209,6 +209,11 @@ export function openSharedReplies({
     return entry;
   }
 
+  /** Whether the next reply is to be made now, so that no visitor waits for it. */
+  function isDue(entry: Entry, askedAt: number): boolean {
+    return !entry.next && askedAt - entry.startedAt >= renewedFrom * maxAgeMs && isStored(entry);
+  }
+
   return {
     /**
      * The reply for a visitor with these consistency tokens; null if the visitor has to be answered without sharing.
@@ -223,8 +228,7 @@ export function openSharedReplies({
           const reply = await found.made;
           // It may be from before what this visitor has seen. A slow one may have grown old while it was made.
           if (reply.position >= position && askedAt < found.until) {
-            if (!found.next && askedAt - found.startedAt >= renewedFrom * maxAgeMs && isStored(found))
-              renew(found, make);
+            if (isDue(found, askedAt)) renew(found, make);
             return reply;
           }
           drop(found);

@@ -64,8 +64,8 @@ async function arrange(made: Scenario) {
     auction: { ...grid, status: made.status, maxSlots, slotsFilled: made.ownBids, slotsHeld },
     amountPaise: made.amountPaise,
     ownBids: made.ownBids,
-    ownHolds: slotsHeld,
-    ownUnpaidHolds: made.unpaidHolds,
+    ownReservations: slotsHeld,
+    ownUnpaidReservations: made.unpaidHolds,
     ownsAmount,
     waitMinutes: minutesToWait(weightInLapses(made), 2),
   };

@@ -13,15 +13,12 @@ const dayHours = 24;
 export function StatTiles({ title }: { title?: string }) {
   const { stats } = useTexts().home;
   const titleId = useId();
-  const running = useQuery(runningAuctions);
-  const counted = useQuery(statistics);
-  const waiting = running.isPending || counted.isPending;
-  const { totalBidders = 0, wonToday = 0, averageWinSeconds = null } = counted.data ?? {};
+  const { waiting, running, totalBidders, wonToday, averageWinSeconds } = useFigures();
   const tiles = [
     { label: stats.totalBidders, value: totalBidders, note: stats.totalBiddersNote },
     { label: stats.wonToday, value: wonToday, note: stats.wonTodayNote },
-    { label: stats.averageWinTime, value: averageWinSeconds ?? 0, note: stats.averageWinTimeNote, show: span },
-    { label: stats.activeAuctions, value: running.data?.count ?? 0, note: stats.activeAuctionsNote },
+    { label: stats.averageWinTime, value: averageWinSeconds, note: stats.averageWinTimeNote, show: span },
+    { label: stats.activeAuctions, value: running, note: stats.activeAuctionsNote },
   ].filter(({ value }) => value > 0);
   if (!waiting && tiles.length === 0) return null;
 
@@ -50,6 +47,20 @@ export function StatTiles({ title }: { title?: string }) {
     const hours = seconds / hourSeconds;
     return hours < 2 * dayHours ? stats.hours(oneDecimal(hours)) : stats.days(oneDecimal(hours / dayHours));
   }
+}
+
+/** What could not be counted is 0. */
+function useFigures() {
+  const running = useQuery(runningAuctions);
+  const counted = useQuery(statistics);
+  const { totalBidders = 0, wonToday = 0, averageWinSeconds } = counted.data ?? {};
+  return {
+    waiting: running.isPending || counted.isPending,
+    running: running.data?.count ?? 0,
+    totalBidders,
+    wonToday,
+    averageWinSeconds: averageWinSeconds ?? 0,
+  };
 }
 
 const oneDecimal = (value: number) => formatCount(Math.round(value * 10) / 10);

@@ -30,6 +30,9 @@ export function auctionStatus(times: AuctionTimes, now: number): AuctionStatus {
   return now < times.startTime ? 'upcoming' : 'active';
 }
 
+/** An undeclared auction is declared so long after its end, so that no result can be held back. */
+export const resultHours = 72;
+
 /** The slots of an auction. `slotsFilled` counts bids and active reservations. */
 export type Slots = { readonly maxSlots: number; readonly slotsFilled: number };
 

@@ -1,7 +1,7 @@
 import * as contract from '@ekbid/contract';
 import { receiptNumber, toRupees } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
-import { listOwnBids } from '../auctions/read-auctions.ts';
+import { checkAuctionExists, listOwnBids } from '../auctions/read-auctions.ts';
 import type { Deps } from '../context/deps.ts';
 import { serve, serveUnchecked } from '../http/serve.ts';
 import { listMyBids } from './list-my-bids.ts';
@@ -40,6 +40,7 @@ export function bidRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, deps, contract.listOwnBids, async ({ params, caller }) => {
     const own = (await listOwnBids(deps.db, caller.userId, [params.auctionId])).get(params.auctionId) ?? [];
+    if (own.length === 0) await checkAuctionExists(deps.db, params.auctionId);
     return { data: [...own], meta: { next: null, total: own.length } };
   });
 }

@@ -19,6 +19,11 @@ test('my bids can be filtered by auction, and contain no other person’s', asyn
   const own = await asha.browser.call(contract.listOwnBids, { params: { auctionId: here } });
   expect(own.ok.data.map(({ userId, bidAmount }) => [userId, bidAmount])).toEqual([[asha.userId, 7]]);
   expect((await asha.browser.call(contract.listMyBids, { query: { auctionId: '' } })).status).toBe(400);
+
+  const empty = await asha.browser.call(contract.listOwnBids, { params: { auctionId: await createAuction(app) } });
+  expect([empty.status, empty.ok.data]).toEqual([200, []]);
+  const unknown = await asha.browser.call(contract.listOwnBids, { params: { auctionId: crypto.randomUUID() } });
+  expect([unknown.status, unknown.problem.message]).toEqual([404, 'We could not find that auction.']);
 });
 
 test('a bid has the same receipt number wherever it is shown', async () => {

@@ -25,6 +25,15 @@ describe('an order for a bid', () => {
     expect(JSON.stringify(app.deps.provider.orders.get(ok.order.id))).not.toContain(auctionId);
   });
 
+  test('fills in an address of nobody for a bidder who has none', async () => {
+    const [asha, auctionId] = [await signIn(app), await createAuction(app)];
+    await app.db.updateTable('users').set({ email: '' }).where('userId', '=', asha.userId).execute();
+    expect((await order(asha, auctionId, 7)).ok.prefill).toMatchObject({
+      name: 'Asha Kulkarni',
+      email: 'bidder@example.com',
+    });
+  });
+
   test('asked for again is the same order, and another amount is another', async () => {
     const [asha, auctionId] = [await signIn(app), await createAuction(app)];
     const [first, again, other] = [

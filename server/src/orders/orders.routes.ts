@@ -62,8 +62,9 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 }
 
+/** With the spec's fallbacks. Nobody receives mail at example.com. */
 const prefillOf = ({ firstName, lastName, email, mobileNumber }: Payer) => ({
   name: `${firstName} ${lastName}`.trim() || 'Bidder',
-  email,
+  email: email || 'bidder@example.com',
   contact: mobileNumber,
 });

@@ -1,4 +1,4 @@
-import { canDeclare, Refusal, type Outcome } from '@ekbid/domain';
+import { canDeclare, Refusal, resultHours, type Outcome } from '@ekbid/domain';
 import { sql } from 'kysely';
 import { type Actor, recordAuditEvent } from '../audit/record-audit-event.ts';
 import type { Deps } from '../context/deps.ts';
@@ -54,8 +54,6 @@ async function bookResult(db: Db, auctionId: string, outcome: 'winner' | 'no_uni
   if (outcome === 'winner') await bookEarnings(db, auctionId);
 }
 
-/** An undeclared auction is declared after so long, so that no result can be held back. */
-const graceHours = 72;
 const lookEveryMs = 5000;
 
 /** Declares every auction that is due: those set to declare themselves, and those left undeclared. */
@@ -65,7 +63,7 @@ export function declareDueAuctions(deps: Pick<Deps, 'db' | 'live'>): KindOfWork 
     table: { name: 'auctions', key: 'auction_id', keyType: 'uuid', due: 'try_at', isOpen: sql`outcome is null` },
     atOnce: 1,
     everyMs: lookEveryMs,
-    claim: (db, token, limit) => claimDueAuctions(db, token, limit, graceHours),
+    claim: (db, token, limit) => claimDueAuctions(db, token, limit),
     keyOf: ({ auctionId }) => auctionId,
     handle: ({ auctionId }) => declareWinner(deps, auctionId, 'ekbid'),
   });
@@ -139,14 +137,14 @@ async function storeResult(db: Db, auctionId: string, { outcome, winningBidId }:
     .execute();
 }
 
-/** Leases auctions that are over and undeclared, and either declare themselves or are over for `graceHours`. */
-async function claimDueAuctions(db: Db, token: Token, limit: number, graceHours: number): Promise<readonly Due[]> {
+/** Leases auctions that are over and undeclared, and either declare themselves or are over for `resultHours`. */
+async function claimDueAuctions(db: Db, token: Token, limit: number): Promise<readonly Due[]> {
   const { rows } = await sql<Due>`
     with clock as materialized (select game_clock() as now), due as materialized (
       select auction_id from auctions
       where auction_id in (
           select auction_id from auctions
-          where outcome is null and end_time <= (select now - make_interval(hours => ${graceHours}) from clock)
+          where outcome is null and end_time <= (select now - make_interval(hours => ${resultHours}) from clock)
           union all
           select auction_id from auctions
           where outcome is null and auto_declare and (end_time <= (select now from clock) or slots_filled >= max_slots)

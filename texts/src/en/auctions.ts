@@ -21,6 +21,9 @@ export const auctions = {
   ends,
   /** For an auction whose status is unknown. */
   live: 'Live',
+  full: 'Full',
+  /** Around the time when a full auction's result comes at the latest. */
+  resultBy: { before: 'Result by', after: 'at the latest' },
   list: {
     title: 'Browse Live Auctions',
     lead: 'Choose an amount that nobody else will. The lowest amount held by one person alone wins.',
@@ -71,6 +74,7 @@ export const auctions = {
     to: 'to',
     endsIn: 'Ends in',
     startsIn: 'Starts in',
+    full: 'Every slot is taken',
     about: 'About this auction',
     /** Follows the retail price. */
     stated: (source: string, day: string) => `, as stated by the operator (${source}, ${day})`,

@@ -16,6 +16,8 @@ export const auctions: BiddingTexts['auctions'] = {
     cancelled: 'समाप्त होनी थी',
   },
   live: 'लाइव',
+  full: 'भर गई',
+  resultBy: { before: 'नतीजा ज़्यादा से ज़्यादा', after: 'तक' },
   list: {
     title: 'लाइव नीलामियाँ देखें',
     lead: 'ऐसी रकम चुनें जो कोई और न चुने। जो सबसे कम रकम सिर्फ़ एक व्यक्ति के पास हो, वही जीतती है।',
@@ -66,6 +68,7 @@ export const auctions: BiddingTexts['auctions'] = {
     to: 'से',
     endsIn: 'बाकी समय',
     startsIn: 'शुरू होने में',
+    full: 'सभी स्लॉट भर गए हैं',
     about: 'इस नीलामी के बारे में',
     stated: (source, day) => `, आयोजक के अनुसार (${source}, ${day})`,
     added: (at: string) => `${at} को जोड़ा गया`,

@@ -104,6 +104,11 @@ describe('the way around', () => {
     within(screen.getByRole('navigation', { name: 'Places' })).getByRole('button', { name: 'Account' });
   });
 
+  test('visitors have no bids, so their places are three', () => {
+    visit('/', null);
+    expect(linksOf('Places')).toEqual(['/', '/auctions', '/login']);
+  });
+
   // proves bar.unknown-address
   test('a page that is not there offers pages that are', () => {
     visit('/nowhere');

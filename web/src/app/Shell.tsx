@@ -156,7 +156,7 @@ function BottomNavigation() {
       {session?.userRole === 'ADMIN' ? (
         <Place to={href(administrationPages)} icon="dashboard" label={navigation.manage} />
       ) : (
-        <Place to={href(pages.myBids)} icon="bids" label={navigation.myBids} />
+        session && <Place to={href(pages.myBids)} icon="bids" label={navigation.myBids} />
       )}
       {session ? (
         <button

@@ -1,4 +1,5 @@
 import { type Auction, href, pages, pictureSet, pictureSizes } from '@ekbid/contract';
+import { isFull } from '@ekbid/domain';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../texts/use-texts.ts';
@@ -6,7 +7,7 @@ import { Card } from '../ui/Card.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { Rupees } from '../ui/Figures.tsx';
-import { EndMoment, Slots } from './AuctionProgress.tsx';
+import { EndMoment, LatestResult, Slots } from './AuctionProgress.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { useAuctionStatus } from './use-auction-status.ts';
 
@@ -21,13 +22,14 @@ type Props = {
 export const AuctionCard = memo(function AuctionCard({ auction, eager, picture }: Props) {
   const { card } = useTexts('bidding').auctions;
   const status = useAuctionStatus(auction);
+  const full = status === 'active' && isFull(auction);
   return (
     <Card padded={false} className="group relative flex h-full flex-col transition-colors hover:border-accent">
       {picture ?? (
         <Picture src={auction.auctionImage} alt="" set={pictureSet} sizes={pictureSizes.card} eager={eager} />
       )}
       <p className="absolute top-3 left-3">
-        <StatusBadge status={auction.status && status} />
+        <StatusBadge status={auction.status && status} full={full} />
       </p>
       <div className="flex flex-1 flex-col gap-4 p-5">
         <div>
@@ -52,6 +54,11 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager, picture }
         {auction.endTime !== '' && (
           <p className="text-small text-ink-soft">
             <EndMoment auction={auction} status={status} />
+            {full && (
+              <span className="block text-ink">
+                <LatestResult endTime={auction.endTime} />
+              </span>
+            )}
           </p>
         )}
         <div className="border-t border-hairline pt-4">

@@ -1,5 +1,5 @@
 import { type Auction, href, pages, pictureSizes, pictureSet } from '@ekbid/contract';
-import { bidLimit, type AuctionStatus, firstDescription } from '@ekbid/domain';
+import { bidLimit, type AuctionStatus, firstDescription, isFull } from '@ekbid/domain';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useLiveUpdates } from '../live/live-updates.ts';
@@ -11,7 +11,7 @@ import { Countdown } from '../ui/Countdown.tsx';
 import { formatCount, Rupees, Moment, useMomentText } from '../ui/Figures.tsx';
 import { PageHeading, usePageTitle } from '../ui/PageHeading.tsx';
 import { Picture } from '../ui/Picture.tsx';
-import { Slots, EndMoment } from './AuctionProgress.tsx';
+import { EndMoment, LatestResult, Slots } from './AuctionProgress.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { useAuctionStatus } from './use-auction-status.ts';
 import { useAuction } from './use-auction.ts';
@@ -93,6 +93,19 @@ function AuctionClock({ auction, status }: ClockProps) {
       </p>
     );
 
+  if (status === 'active' && isFull(auction))
+    return (
+      <div>
+        <p className="text-lead font-semibold">{detail.full}</p>
+        <p className="mt-1">
+          <LatestResult endTime={auction.endTime} />
+        </p>
+        <p className="text-small text-ink-soft">
+          <EndMoment auction={auction} status={status} />
+        </p>
+      </div>
+    );
+
   const upcoming = status === 'upcoming';
   const moment = upcoming ? auction.startTime : auction.endTime;
   return (
@@ -158,7 +171,7 @@ export function AuctionHeader({ auctionId }: { auctionId: string }) {
         </Link>
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
           <PageHeading>{auction.title}</PageHeading>
-          <StatusBadge status={auction.status && status} />
+          <StatusBadge status={auction.status && status} full={isFull(auction)} />
         </div>
         <RetailPrice auction={auction} />
       </header>

@@ -1,5 +1,5 @@
 import type { Auction } from '@ekbid/contract';
-import type { AuctionStatus } from '@ekbid/domain';
+import { type AuctionStatus, resultHours } from '@ekbid/domain';
 import type { ReactNode } from 'react';
 import { ProgressBar } from '../charts/StatTile.tsx';
 import { useTexts } from '../texts/use-texts.ts';
@@ -35,6 +35,17 @@ export function EndMoment({ auction: { endTime, declaredAt }, status }: EndProps
   return (
     <>
       {ends[status]} <Moment at={early ? declaredAt : endTime} />
+    </>
+  );
+}
+
+/** Until when the result of an auction comes, of a full one as of any other. */
+export function LatestResult({ endTime }: Pick<Auction, 'endTime'>) {
+  const { resultBy } = useTexts('bidding').auctions;
+  const latest = new Date(Date.parse(endTime) + resultHours * 3_600_000).toISOString();
+  return (
+    <>
+      {resultBy.before} <Moment at={latest} /> {resultBy.after}
     </>
   );
 }

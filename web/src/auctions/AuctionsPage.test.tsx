@@ -57,7 +57,7 @@ describe('the list of auctions', () => {
     expect(card.textContent).toContain('22 Nov 2126, 06:00 pm IST');
     expect(card.textContent).toContain('60 / 50 slots filled');
     expect(within(card).getByRole('progressbar').ariaValueNow).toBe('100');
-    expect(within(card).getByText('Active').className).toContain('uppercase');
+    expect(within(card).getByText('Full').className).toContain('uppercase');
     expect(within(card).getByText('View Details')).toBeTruthy();
     expect(card.querySelector('source')?.srcset).toContain('/images/vase-1600.avif 1600w');
   });

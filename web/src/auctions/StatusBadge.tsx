@@ -8,14 +8,21 @@ const looks = {
   cancelled: 'border-edge bg-card text-ink-soft',
 } as const satisfies Record<AuctionStatus, string>;
 
-/** Without a status it says LIVE. */
-export function StatusBadge({ status }: { status: AuctionStatus | undefined }) {
-  const { live, statuses } = useTexts('bidding').auctions;
+type Props = {
+  /** Without a status it says LIVE. */
+  status: AuctionStatus | undefined;
+  /** A full auction stays active until its end or its result, but takes no more bids. */
+  full?: boolean;
+};
+
+export function StatusBadge({ status, full = false }: Props) {
+  const texts = useTexts('bidding').auctions;
+  const isFull = full && status === 'active';
   return (
     <span
-      className={`inline-flex items-center rounded-full border px-2.5 py-0.5 text-small font-semibold tracking-wide whitespace-nowrap uppercase ${looks[status ?? 'active']}`}
+      className={`inline-flex items-center rounded-full border px-2.5 py-0.5 text-small font-semibold tracking-wide whitespace-nowrap uppercase ${isFull ? 'border-accent bg-accent-wash text-accent-strong' : looks[status ?? 'active']}`}
     >
-      {status ? statuses[status] : live}
+      {isFull ? texts.full : status ? texts.statuses[status] : texts.live}
     </span>
   );
 }

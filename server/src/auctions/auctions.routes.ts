@@ -11,6 +11,7 @@ import { createAuction, updateAuction } from './write-auction.ts';
 import { exportAuctions } from './export-auctions.ts';
 import { getAuctionView, listAuctions } from './read-auctions.ts';
 import { formLimits, readAuctionForm } from './read-auction-form.ts';
+import { addOwnPart, openOwnParts } from './own-part.ts';
 import { removeAuction } from './remove-auction.ts';
 
 const removals = { removed: 'auctionRemoved', cancelled: 'auctionCancelled' } as const;
@@ -27,6 +28,19 @@ function refuseCutBody(cause: Error): never {
 
 export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(multipart, { limits: formLimits });
+  const ownParts = openOwnParts(deps.db);
+
+  /** The reply to a signed-in person, from the one that all visitors get. Administrators see more of all people. */
+  async function addOwn<Reply>(
+    sessionHash: Buffer,
+    auctions: readonly contract.Auction[],
+    replyWith: (auctions: contract.Auction[]) => Reply,
+  ): Promise<Reply | 'shared' | 'unshared'> {
+    const own = await ownParts.take({ sessionHash, auctionIds: auctions.map(({ _id }) => _id) });
+    if (own?.role === 'ADMIN') return 'unshared';
+    const changed = own && addOwnPart(auctions, own);
+    return changed ? replyWith(changed) : 'shared';
+  }
 
   serveShared(
     app,
@@ -42,6 +56,7 @@ export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<v
     },
     {
       changesAt: ({ data }) => data.flatMap(startAndEnd),
+      addOwn: (reply, sessionHash) => addOwn(sessionHash, reply.data, (data) => ({ ...reply, data })),
       isShared: ({ after, search, minBid, maxBid }) => after === undefined && !search && !minBid && !maxBid,
     },
   );
@@ -60,7 +75,11 @@ export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<v
     deps,
     contract.getAuction,
     async ({ params, caller, read }) => ({ data: await read((db) => getAuctionView(db, params.auctionId, caller)) }),
-    { changesAt: ({ data }) => startAndEnd(data), auctionOf: ({ auctionId }) => auctionId },
+    {
+      changesAt: ({ data }) => startAndEnd(data),
+      auctionOf: ({ auctionId }) => auctionId,
+      addOwn: (reply, sessionHash) => addOwn(sessionHash, [reply.data], ([data = reply.data]) => ({ ...reply, data })),
+    },
   );
 
   serve(app, deps, contract.createAuction, async ({ request, caller, texts }) => ({

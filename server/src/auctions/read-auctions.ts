@@ -211,13 +211,26 @@ export async function listOwnBids(
   bidderId: string,
   auctionIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Bid[]>> {
-  const own = (await listBidsOf(db, bidderId, auctionIds)).map((bid): Bid => ({
-    _id: bid.bidId,
-    auctionId: bid.auctionId,
-    userId: bid.bidderId,
-    bidAmount: toRupees(bid.amountPaise),
-    receiptNumber: receiptNumber(bid.bidId),
-    createdAt: bid.placedAt.toISOString(),
-  }));
+  const own = (await listBidsOf(db, bidderId, auctionIds)).map(showBid);
   return Map.groupBy(own, ({ auctionId }) => auctionId);
+}
+
+/** A bid as the database returns it. Within JSON its time is text. */
+export type BidRow = {
+  readonly bidId: string;
+  readonly auctionId: string;
+  readonly bidderId: string;
+  readonly amountPaise: number;
+  readonly placedAt: Date | string;
+};
+
+export function showBid({ bidId, auctionId, bidderId, amountPaise, placedAt }: BidRow): Bid {
+  return {
+    _id: bidId,
+    auctionId,
+    userId: bidderId,
+    bidAmount: toRupees(amountPaise),
+    receiptNumber: receiptNumber(bidId),
+    createdAt: new Date(placedAt).toISOString(),
+  };
 }

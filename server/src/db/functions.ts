@@ -9,8 +9,8 @@ import { inTransaction } from './run-migration.ts';
  * a process of an earlier release from replacing later functions by its own.
  */
 export const functions = {
-  version: 6,
-  sha256: 'd6dd6f23531e7525c6f2ede40fc0f29f04c9e38e3d4fadc28272c6315104c738',
+  version: 7,
+  sha256: '7a4117eb4fc62c4d13f3224068c36b01365052b63e8aa71ae3b00615b5d1b312',
 } as const;
 
 /** The files of all functions, triggers and views. A file comes after those that it uses. */
@@ -22,6 +22,7 @@ export const functionFiles = [
   'auctions/keep_promises.sql',
   'auctions/far_dates.sql',
   'auctions/decided_auctions.sql',
+  'auctions/own_bids.sql',
   'orders/reserve_slots.sql',
   'orders/open_orders.sql',
   'orders/book_first_payments.sql',

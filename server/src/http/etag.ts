@@ -41,7 +41,7 @@ export function tagReplies(api: FastifyInstance): void {
     }
     const tag = tagOf(payload);
     const time = serverTimeIn(payload);
-    if (time !== undefined) reply.header(serverTimeHeader, time);
+    if (time !== undefined && !reply.hasHeader(serverTimeHeader)) reply.header(serverTimeHeader, time);
     reply.headers(cachingHeaders(tag));
     if (!hasTag(request, tag)) return payload;
     reply.code(304).removeHeader('content-type');

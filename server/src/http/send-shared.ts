@@ -39,4 +39,15 @@ export async function sendShared(
     .end(bytes);
 }
 
+/** Sends the reply of one person, made from the shared one, through the steps of a call. */
+export async function sendOwn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { shared, own }: { readonly shared: SharedReply; readonly own: unknown },
+): Promise<void> {
+  const time = request.server.sharedReplies.timeNow(shared);
+  if (time !== undefined) reply.header(serverTimeHeader, time.toISOString());
+  await reply.type(json).send(JSON.stringify(own));
+}
+
 const json = 'application/json; charset=utf-8';

@@ -16,7 +16,7 @@ import {
 } from './anonymous-session.ts';
 import { checkNotForged } from './csrf.ts';
 import { languageOf } from './language.ts';
-import { sendShared } from './send-shared.ts';
+import { sendOwn, sendShared } from './send-shared.ts';
 
 /** What a handler returns: the reply without its envelope. `message` is shown to the person; most calls need none. */
 type Answer<Reply> = Omit<Reply, 'success' | 'message'> & { message?: string };
@@ -72,17 +72,18 @@ export function serve<E extends Endpoint>(
 
 /**
  * Like `serve`, for a reply that is the same for all visitors and in every language: it is made once for all who ask at
- * the same time. The handler gets nothing that differs between two visitors. Signed-in people are answered one by one.
+ * the same time. The handler gets nothing that differs between two visitors. To signed-in people it is sent with their
+ * own part, which is read for each call and never kept.
  */
 export function serveShared<E extends Endpoint<'public'>>(
   app: FastifyInstance,
   deps: Deps,
   endpoint: E,
   handle: (call: SharedCall<E>) => Promise<Omit<z.output<E['reply']>, 'success' | 'message'>>,
-  { changesAt, isShared = () => true, auctionOf = () => undefined }: Sharing<E>,
+  { changesAt, addOwn, isShared = () => true, auctionOf = () => undefined }: Sharing<E>,
 ): void {
   const answerEarly = async (request: FastifyRequest, reply: FastifyReply, setsCookies: boolean) => {
-    if (request.method !== 'GET' || !isVisitor(request)) return;
+    if (request.method !== 'GET') return;
     const { data: params } = endpoint.params.safeParse(request.params);
     const { data: query } = endpoint.query.safeParse(request.query);
     if (params === undefined || query === undefined || !isShared(query as z.output<E['query']>)) return;
@@ -97,7 +98,11 @@ export function serveShared<E extends Endpoint<'public'>>(
       const payload = reply.serializeInput({ success: true, message: '', ...answer }, '200') as string;
       return { payload, changesAt: changesAt(answer) };
     });
-    if (shared) await sendShared(request, reply, { shared, setsCookies });
+    if (!shared) return;
+    const sessionHash = sessionHashOf(request, deps);
+    const own = sessionHash === null ? 'shared' : await addOwn(shared.content() as z.output<E['reply']>, sessionHash);
+    if (own === 'shared') await sendShared(request, reply, { shared, setsCookies });
+    else if (own !== 'unshared') await sendOwn(request, reply, { shared, own });
   };
   serveUnchecked(
     app,
@@ -114,6 +119,14 @@ type SharedCall<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'read'>
 };
 
 type Sharing<E extends Endpoint> = {
+  /**
+   * Reads what the person of this session sees besides. 'shared': nothing, or there is no session. 'unshared': the call
+   * is answered by its handler.
+   */
+  readonly addOwn: (
+    reply: z.output<E['reply']>,
+    sessionHash: Buffer,
+  ) => Promise<z.output<E['reply']> | 'shared' | 'unshared'>;
   /** The times at which a reply changes although no row does. */
   readonly changesAt: (answer: Omit<z.output<E['reply']>, 'success' | 'message'>) => readonly string[];
   /** The one auction that the reply shows; if missing, a change of any auction may change the reply. */

@@ -6,6 +6,8 @@ import { serverTimeIn, tagOf } from './etag.ts';
 /** A reply that all visitors get, ready to be sent. */
 export type SharedReply = {
   readonly payload: string;
+  /** The payload as it was before it was written, parsed at the first use. It must not be changed. */
+  readonly content: () => unknown;
   readonly bytesIn: ReturnType<typeof packedOnce>;
   readonly tag: string;
   /** The database's clock in the payload, and the time of this process's clock shortly after it was read. */
@@ -167,12 +169,13 @@ export function openSharedReplies({
       const { payload, changesAt } = await make(seen);
       const time = Date.parse(serverTimeIn(payload) ?? '');
       const serverTime = Number.isNaN(time) ? undefined : time;
-      const reply = { payload, bytesIn: packedOnce(payload), tag: tagOf(payload), serverTime, madeAt: now() };
+      const content = parsedOnce(payload);
+      const reply = { payload, content, bytesIn: packedOnce(payload), tag: tagOf(payload), serverTime, madeAt: now() };
       if (serverTime !== undefined) noticeStep(serverTime, startedAt, reply.madeAt);
       const next = changesAt.map((at) => Date.parse(at) - time).filter((inMs) => inMs > 0);
       entry.until = startedAt + Math.min(maxAgeMs, ...next);
-      // The text, its bytes, and its compressed forms, which together are smaller.
-      const weight = 3 * Buffer.byteLength(payload);
+      // The text, its content, its bytes, and its compressed forms, which together are smaller.
+      const weight = 6 * Buffer.byteLength(payload);
       if (isStored(entry)) bytes += weight;
       entry.bytes = weight;
       makeRoom();
@@ -251,6 +254,11 @@ export function openSharedReplies({
       await (await listening)?.stop();
     },
   };
+}
+
+function parsedOnce(payload: string): () => unknown {
+  let content: unknown;
+  return () => (content ??= JSON.parse(payload));
 }
 
 declare module '../context/deps.ts' {

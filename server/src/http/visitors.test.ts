@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { getAuction, listAuctions, logout, seenCookie, serverTimeHeader, toldCookie } from '@ekbid/contract';
+import { getAuction, logout, seenCookie, serverTimeHeader, toldCookie } from '@ekbid/contract';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bid } from '../testing/bidding.ts';
 import { Browser } from '../testing/browser.ts';
@@ -108,25 +108,6 @@ test('shared replies are counted, and limited for each address', async () => {
   expect(left).toEqual([left[0], (left[0] ?? 0) - 1, (left[0] ?? 0) - 2]);
   expect(await counted()).toBe(before + 3);
   expect(await Promise.all(find.mock.results.map(({ value }) => value as unknown))).not.toContain(null);
-});
-
-describe('signed-in people', () => {
-  test('and administrators neither get shared replies nor fill them', async () => {
-    const find = vi.spyOn(app.app.sharedReplies, 'find');
-    const auctionId = await createAuction(app);
-    const asha = await signIn(app);
-    await bid(app, asha, auctionId, 7);
-    for (const { browser } of [asha, await signIn(app, { role: 'ADMIN' })])
-      for (const path of ['/api/auctions', `/api/auctions/${auctionId}`]) await browser.send('GET', path);
-    expect(find).not.toHaveBeenCalled();
-    const { ok } = await asha.browser.call(getAuction, { params: { auctionId } });
-    expect(ok.data.bids).toHaveLength(1);
-    const visitor = await visit(app);
-    expect((await visitor.call(getAuction, { params: { auctionId } })).ok.data.bids).toEqual([]);
-    const { ok: list } = await visitor.call(listAuctions);
-    expect(list.data.flatMap(({ bids }) => bids)).toEqual([]);
-    expect(find).toHaveBeenCalledTimes(2);
-  });
 });
 
 describe('a visitor is answered with all that they have seen', () => {

@@ -1,4 +1,5 @@
 export * from './accounts.ts';
+export * from './auction-drafts.ts';
 export * from './auctions.ts';
 export * from './audit.ts';
 export * from './bids.ts';

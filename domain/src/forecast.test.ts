@@ -8,6 +8,7 @@ import {
   dangerOf,
   gameSizeOf,
   playAuctions,
+  expectedIncomePaise,
   ringCostPaise,
   summarise,
   seededRandom,
@@ -132,4 +133,10 @@ describe('few accounts in one hand', () => {
     const amounts = Array.from({ length: crowd.ring.bids }, (_, place) => 5000 + place * 50);
     expect([crowd.ring.bids, ringCostPaise(crowd, grid)]).toEqual([25, sum(amounts)]);
   });
+});
+
+test('the income is what all bids cost together, by where they are expected', () => {
+  const grid = { startingBidPaise: 10_000, endingBidPaise: 11_000, bidIncrementPaise: 500 };
+  const crowd = { ...crowdFor({ bids: 4, amounts: 3 }), expected: [2, 1, 1] };
+  expect(expectedIncomePaise(crowd, grid)).toBe(2 * 10_000 + 10_500 + 11_000);
 });

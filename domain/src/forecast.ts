@@ -202,6 +202,15 @@ export function ringCostPaise({ ring }: Crowd, { startingBidPaise, bidIncrementP
   return ring.bids * startingBidPaise + ((ring.bids * (ring.bids - 1)) / 2) * bidIncrementPaise;
 }
 
+/** What all bids together are expected to cost. An auction without a winner pays it back. */
+export function expectedIncomePaise(
+  { bids, expected }: Crowd,
+  { startingBidPaise, bidIncrementPaise }: BidGrid,
+): number {
+  const steps = sum(expected.map((times, place) => times * place)) / sum(expected);
+  return Math.round(bids * (startingBidPaise + steps * bidIncrementPaise));
+}
+
 export type Danger =
   | { readonly kind: 'sure'; readonly accounts: number }
   | { readonly kind: 'held'; readonly accounts: number }

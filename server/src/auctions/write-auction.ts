@@ -11,7 +11,7 @@ import {
 } from '@ekbid/domain';
 import { recordAuditEvent, type Facts } from '../audit/record-audit-event.ts';
 import type { Deps } from '../context/deps.ts';
-import { readClock } from '../db/database.ts';
+import { type Db, readClock } from '../db/database.ts';
 import { statusOf } from '../db/status-of.ts';
 import {
   withNewPicture,
@@ -25,13 +25,18 @@ import { insertAuction, changeAuction, findAuction, lockAuction, readEndMoves } 
 import type { AuctionSubmission } from './read-auction-form.ts';
 import { getAuctionView } from './read-auctions.ts';
 
+/** A draft that the auction is made from: its picture, and what ends the draft in the same transaction. */
+type DraftOfAuction = { readonly picture: StoredPicture | null; readonly consume: (db: Db) => Promise<void> };
+
 /** Creates an auction. Without a start it is open from the current minute on. */
 export async function createAuction(
   { db, live, ...store }: Pick<Deps, 'db' | 'live' | 'pictures' | 'log'>,
   by: Admin,
   { form, image }: AuctionSubmission,
+  draft: DraftOfAuction | null = null,
 ): Promise<Auction> {
-  const fields = readNewAuction(form, image !== null);
+  const present = draft?.picture ?? null;
+  const fields = readNewAuction(form, image !== null || present !== null);
   const now = (await readClock(db)).getTime();
   checkAuctionTimes(fields, now);
   checkRetailPriceDate(fields, now);
@@ -40,7 +45,8 @@ export async function createAuction(
 
   const auctionId = await withNewPicture(store, image, (stored) =>
     db.transaction().execute(async (db) => {
-      const { picture = null, sha256: pictureSha256 = null } = stored ?? {};
+      await draft?.consume(db);
+      const { picture = null, sha256: pictureSha256 = null } = stored ?? present ?? {};
       const auctionId = await insertAuction(db, { ...fields, startTime, picture, pictureSha256 }, by.userId);
       const after = describeFields({ ...fields, startTime });
       await recordAuditEvent(db, by, 'auction.create', { auctionId, title: fields.title, after });

@@ -16,6 +16,7 @@ import { rememberLanguage, startSession } from '../sessions/sessions.ts';
 import { manageUserRoutes } from '../users/manage-users.routes.ts';
 import { userActivityRoutes } from '../users/user-activity.routes.ts';
 import { userRoutes } from '../users/users.routes.ts';
+import { auctionDraftRoutes } from '../auction-drafts/auction-drafts.routes.ts';
 import { auctionRoutes } from '../auctions/auctions.routes.ts';
 import { pictureRoutes } from '../pictures/pictures.routes.ts';
 import { auditRoutes } from '../audit/audit.routes.ts';
@@ -60,6 +61,7 @@ const features = [
   manageUserRoutes,
   secondFactorRoutes,
   auctionRoutes,
+  auctionDraftRoutes,
   bidRoutes,
   fairPlayRoutes,
   paymentRoutes,

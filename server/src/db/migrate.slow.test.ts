@@ -80,7 +80,7 @@ describe.each(origins)('a database made by %s', (_origin, files) => {
       expect(kept, table).toEqual(
         expect.arrayContaining(rows.map((row) => JSON.stringify(columns.map((column) => row[column])))),
       );
-      const added = { operator_tasks: files.length === 2 ? 1 : 0, migrations: files.length === 2 ? 13 : 3 };
+      const added = { operator_tasks: files.length === 2 ? 1 : 0, migrations: files.length === 2 ? 14 : 4 };
       expect(kept.length - rows.length, `rows added to ${table}`).toBe(added[table as keyof typeof added] ?? 0);
     }
   });
@@ -92,7 +92,12 @@ describe.each(origins)('a database made by %s', (_origin, files) => {
 });
 
 test('a new database runs the baseline and what follows it', async () => {
-  expect(await listNames(fresh)).toEqual(['0001_baseline.sql', '0002_work.sql', '0003_retail_price.sql']);
+  expect(await listNames(fresh)).toEqual([
+    '0001_baseline.sql',
+    '0002_work.sql',
+    '0003_retail_price.sql',
+    '0006_auction_drafts.sql',
+  ]);
 });
 
 test('an order that waited for its payment when 0.1 was replaced keeps the time its bidder was promised', async () => {

@@ -50,6 +50,15 @@ export interface AuctionDays {
   refunds: number;
 }
 
+export interface AuctionDrafts {
+  changedAt: Generated<Timestamp>;
+  createdBy: string;
+  draftId: Generated<string>;
+  form: Json;
+  picture: string | null;
+  pictureSha256: Buffer | null;
+}
+
 export interface Auctions {
   auctionId: Generated<string>;
   autoDeclare: Generated<boolean>;
@@ -411,6 +420,7 @@ export interface DB {
   adminActs: AdminActs;
   amountCounts: AmountCounts;
   auctionDays: AuctionDays;
+  auctionDrafts: AuctionDrafts;
   auctions: Auctions;
   bids: Bids;
   countedDays: CountedDays;

@@ -24,6 +24,8 @@ export const keys = {
   managedAuctions: (filters: Filters) => ['auctions', 'list', 'manage', filters],
   runningAuctions: ['auctions', 'list', 'running'],
   auctionsToDeclare: ['auctions', 'list', 'to-declare'],
+  drafts: ['auctions', 'drafts'],
+  draft: (draftId: string) => ['auctions', 'drafts', draftId],
 
   allResults: ['results'],
   numberLines: ['results', 'number-line'],

@@ -23,10 +23,12 @@ type Props = {
   card: CardOfAuction;
   /** The auction being changed; none while one is created. */
   present?: { auction: Auction; fixed: FixedParts };
+  /** A new auction may be saved as a draft: what does so, and the picture that the draft has already. */
+  draft?: { save: () => void; busy: boolean; picture: string | null };
 };
 
-export function AuctionForm({ form, submit, card, present }: Props) {
-  const { cancel, back } = useTexts('admin').manageAuctions.form;
+export function AuctionForm({ form, submit, card, present, draft }: Props) {
+  const { cancel, back, draft: draftTexts } = useTexts('admin').manageAuctions.form;
   const isOver = present?.fixed.rules === 'over';
   return (
     <CheckedForm
@@ -34,17 +36,27 @@ export function AuctionForm({ form, submit, card, present }: Props) {
       className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,48rem)_19rem] xl:gap-8"
     >
       <div className="flex min-w-0 flex-col gap-5">
-        <AuctionFormPrize form={form} present={present} />
+        <AuctionFormPrize form={form} present={present} draftPicture={draft?.picture ?? null} />
         <AuctionFormRules form={form} present={present} />
         <AuctionFormTimes form={form} present={present} />
       </div>
       <div className="xl:row-span-2 xl:h-full">
-        <AuctionFormCard form={form} present={present?.auction} card={card} />
+        <AuctionFormCard
+          form={form}
+          present={present?.auction}
+          picture={present?.auction.auctionImage ?? draft?.picture ?? null}
+          card={card}
+        />
       </div>
       <div className="flex flex-col gap-3 sm:flex-row-reverse sm:justify-start">
         {!isOver && (
           <Button type="submit" busy={form.busy}>
             {submit}
+          </Button>
+        )}
+        {draft && (
+          <Button look="secondary" busy={draft.busy} onClick={draft.save}>
+            {draftTexts.save}
           </Button>
         )}
         <ButtonLink to={href(pages.manageAuctions)} look="secondary">
@@ -57,10 +69,15 @@ export function AuctionForm({ form, submit, card, present }: Props) {
 
 /** The card of the list of auctions. The page passes it in, because only pages may combine features. */
 type CardOfAuction = ComponentType<{ auction: Auction; eager: boolean; picture?: ReactNode }>;
-type CardProps = { form: AuctionFormState; present: Auction | undefined; card: CardOfAuction };
+type CardProps = {
+  form: AuctionFormState;
+  present: Auction | undefined;
+  picture: string | null;
+  card: CardOfAuction;
+};
 
 /** The card as bidders will see it. It is inert, because it only repeats the values of the fields. */
-function AuctionFormCard({ form, present, card: Card }: CardProps) {
+function AuctionFormCard({ form, present, picture, card: Card }: CardProps) {
   const { card } = useTexts('admin').manageAuctions.form;
   const id = useId();
   const fields = useDeferredValue(useWatch({ control: form.control, compute: (typed) => typed }));
@@ -77,7 +94,10 @@ function AuctionFormCard({ form, present, card: Card }: CardProps) {
       </div>
       <div inert>
         <Card
-          auction={previewOf(fields, present, { title: card.untitled, now: new Date(serverNow()).toISOString() })}
+          auction={{
+            ...previewOf(fields, present, { title: card.untitled, now: new Date(serverNow()).toISOString() }),
+            auctionImage: picture,
+          }}
           eager={false}
           picture={
             shown && (

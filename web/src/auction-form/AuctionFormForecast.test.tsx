@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { admin } from '../testing/people.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ok, stubApi } from '../testing/stub-api.ts';
-import { chanceText } from './AuctionFormForecast.tsx';
+import { chanceText, percentText } from './AuctionFormForecast.tsx';
 import { CreateAuctionPage } from './CreateAuctionPage.tsx';
 import { field, fill, labels, type Typed } from './testing/auction-form-screen.ts';
 
@@ -18,10 +18,10 @@ const panel = async () => (await screen.findByRole('heading', { name: 'Will anyo
 const slow = { timeout: 20_000 };
 
 describe('the estimate beside the prices', () => {
-  test('says how often there is no winner, what a winner pays, and what a few accounts could do', async () => {
+  test('says how likely a winner is, what they pay, what comes in, and what a few accounts could do', async () => {
     const shown = await showPanel({ startingBid: '1', endingBid: '1000', bidIncrement: '1', maxSlots: '100' });
-    await shown.findByText(/^in about 1 of 1\d\d auctions$/, {}, slow);
-    shown.getByText(/^₹12\.\d\d on average$/);
+    await shown.findByText(/^99\.\d %$/, {}, slow);
+    shown.getByText(/^₹12\.\d\d$/);
     shown.getByText(/5 accounts in one hand.* would pay ₹325 and win in about 8\d of 100 auctions\. More slots/);
     shown.getByText(/^5,000 auctions with these rules were just played on this device/);
     expect(shown.queryByRole('status')).toBeNull();
@@ -40,18 +40,23 @@ describe('the estimate beside the prices', () => {
 
   test('says that the range is too short for the slots', async () => {
     const shown = await showPanel({ startingBid: '1', endingBid: '10', bidIncrement: '1', maxSlots: '100' });
-    await shown.findByText('in practically every auction', {}, slow);
+    await shown.findByText(/^(under )?[\d.]+ %$/, {}, slow);
     shown.getByText(/too few amounts for so many slots/);
+  });
+
+  test('warns of a range of two amounts for five slots', async () => {
+    const shown = await showPanel({ startingBid: '1', endingBid: '2', bidIncrement: '1', maxSlots: '5' });
+    await shown.findByText(/too few amounts for so many slots/, {}, slow);
   });
 
   test('waits for valid rules, and follows what is typed', async () => {
     const shown = await showPanel({ startingBid: '100', endingBid: '50', maxSlots: '100' });
     shown.getByText('Prices and slots that make sense show an estimate here.');
     fill({ endingBid: '1000' });
-    await shown.findByText(/^₹11\d\.\d\d on average$/, {}, slow);
+    await shown.findByText(/^₹11\d\.\d\d$/, {}, slow);
     fill({ startingBid: '200' });
     shown.getByText('Playing such auctions…');
-    await shown.findByText(/^₹21\d\.\d\d on average$/, {}, slow);
+    await shown.findByText(/^₹21\d\.\d\d$/, {}, slow);
     expect(field(labels.startingBid).value).toBe('200');
   });
 });
@@ -75,4 +80,15 @@ describe('a chance in words', () => {
   ])('%d claims no more than the rounds show', (share, said) => {
     expect(chanceText(words, share, 5000)).toBe(said);
   });
+});
+
+test.each([
+  [1, 'over 99.9 %'],
+  [0.9987, '99.8 %'],
+  [0.86, '86 %'],
+  [0.004, '0.4 %'],
+  [0, 'under 0.1 %'],
+])('a chance of %d as a percentage claims no more than the rounds show', (share, said) => {
+  const words = { over: (percent: string) => `over ${percent} %`, under: (percent: string) => `under ${percent} %` };
+  expect(percentText(words, share, 5000)).toBe(said);
 });

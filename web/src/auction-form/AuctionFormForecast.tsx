@@ -1,5 +1,6 @@
 import {
   dangerOf,
+  expectedIncomePaise,
   formatRupees,
   ringCostPaise,
   addPlayed,
@@ -45,85 +46,93 @@ export function AuctionFormForecast({ control }: { control: Control<AuctionFormF
 /** From this share of rounds without a winner on, the range is too short for the slots. */
 const tooManyWithoutWinner = 0.2;
 
-/** The forecast in plain words, and its assumptions. */
+/** The forecast as three figures. What they rest on is folded. */
 function AuctionFormOdds({ found }: { found: FoundForecast }) {
   const { forecast: texts } = useTexts('admin').manageAuctions.form;
-  const { forecast } = found;
+  const { crowd, grid, forecast } = found;
+  const price = forecast.winningPaise;
   return (
     <>
       <p className="text-small text-ink-soft">{texts.lead}</p>
-      <dl className="grid gap-4 sm:grid-cols-2">
-        <Entry term={texts.nobodyWins}>
-          <span className="font-medium">{chanceText(texts.chance, forecast.nobodyWins, forecast.rounds)}</span>
-          {forecast.nobodyWins >= tooManyWithoutWinner && <span className="block text-small">{texts.crowded}</span>}
+      <dl className="grid gap-4 sm:grid-cols-3">
+        <Entry term={texts.winner} note={texts.winnerNote}>
+          {percentText(texts, 1 - forecast.nobodyWins, forecast.rounds)}
         </Entry>
-        <Entry term={texts.winningAmount}>
-          <WinningAmount found={found} />
+        <Entry
+          term={texts.price}
+          note={price === null ? texts.never : texts.mostly(formatRupees(price.from), formatRupees(price.to))}
+        >
+          {price === null ? '–' : `₹${formatRupees(price.mean)}`}
         </Entry>
-        <Entry term={texts.buying} wide>
-          <Danger found={found} />
+        <Entry term={texts.income} note={texts.incomeNote}>
+          ₹{formatRupees(expectedIncomePaise(crowd, grid))}
         </Entry>
       </dl>
+      {forecast.nobodyWins >= tooManyWithoutWinner && <Warning>{texts.crowded}</Warning>}
+      <Danger found={found} />
       <details className="text-small text-ink-soft">
         <summary className="min-h-11 cursor-pointer content-center font-medium text-ink">{texts.how}</summary>
         <ul className="measure list-disc pl-5">
           {texts.assumptions(formatCount(forecast.rounds)).map((assumption) => (
             <li key={assumption}>{assumption}</li>
           ))}
+          <li>{ringText(texts, found, 'none')}</li>
         </ul>
       </details>
     </>
   );
 }
 
-function Entry({ term, wide = false, children }: { term: string; wide?: boolean; children: ReactNode }) {
+function Entry({ term, note, children }: { term: string; note: string; children: ReactNode }) {
   return (
-    <div className={wide ? 'measure sm:col-span-2' : ''}>
+    <div>
       <dt className="text-small text-ink-soft">{term}</dt>
-      <dd className="figures">{children}</dd>
+      <dd className="figures">
+        <span className="block text-lead font-semibold">{children}</span>
+        <span className="block text-small text-ink-soft">{note}</span>
+      </dd>
     </div>
   );
 }
 
-function WinningAmount({ found: { forecast } }: { found: FoundForecast }) {
-  const { forecast: texts } = useTexts('admin').manageAuctions.form;
-  if (forecast.winningPaise === null) return texts.never;
-  const { mean, from, to } = forecast.winningPaise;
-  return (
-    <>
-      <span className="block font-medium">
-        ₹{formatRupees(mean)} {texts.onAverage}
-      </span>
-      <span className="block text-small text-ink-soft">{texts.mostly(formatRupees(from), formatRupees(to))}</span>
-    </>
-  );
+/** A share as a percentage, in no more detail than the number of rounds supports. */
+export function percentText(
+  { over, under }: Pick<ForecastTexts, 'over' | 'under'>,
+  share: number,
+  rounds: number,
+): string {
+  // The rule of three: what never happened in n rounds is rarer than 3 in n, with a confidence of 95 %.
+  if (share === 1) return over(String(Math.floor((1 - 3 / rounds) * 1000) / 10));
+  if (share === 0) return under(String(Math.ceil(3000 / rounds) / 10));
+  const detail = share > 0.99 || share < 0.01 ? 10 : 1;
+  return `${Math.floor(share * 100 * detail) / detail} %`;
 }
 
-function Danger({ found: { crowd, grid, forecast } }: { found: FoundForecast }) {
+/** Only what an administrator should change; how much a few accounts achieve otherwise is folded. */
+function Danger({ found }: { found: FoundForecast }) {
   const { forecast: texts } = useTexts('admin').manageAuctions.form;
-  const danger = dangerOf(crowd, forecast);
+  const danger = dangerOf(found.crowd, found.forecast);
   switch (danger.kind) {
     case 'sure':
     case 'held':
       return <Warning>{texts.danger[danger.kind](danger.accounts)}</Warning>;
     case 'likely':
-      return <Warning>{texts.danger.likely(chance(), cost())}</Warning>;
+      return <Warning>{ringText(texts, found, 'likely')}</Warning>;
     case 'none':
-      return texts.danger.none(chance(), cost());
+      return null;
   }
+}
 
-  function chance(): string {
-    return chanceText(texts.chance, forecast.ringWins, forecast.rounds);
-  }
-  function cost(): string {
-    return formatRupees(ringCostPaise(crowd, grid));
-  }
+/** What a few accounts of one person would pay, and how often they would win. */
+function ringText(texts: ForecastTexts, { crowd, grid, forecast }: FoundForecast, kind: 'likely' | 'none'): string {
+  const chance = chanceText(texts.chance, forecast.ringWins, forecast.rounds);
+  return texts.danger[kind](chance, formatRupees(ringCostPaise(crowd, grid)));
 }
 
 function Warning({ children }: { children: string }) {
   return (
-    <strong className="flex gap-2 font-medium">
-      <span className="mt-0.5 shrink-0">
+    <strong className="measure flex gap-2 font-medium">
+      <span className="mt-0.5 shrink-0 text-danger">
         <Icon name="attention" />
       </span>
       {children}
@@ -131,7 +140,8 @@ function Warning({ children }: { children: string }) {
   );
 }
 
-type Words = AdminTexts['manageAuctions']['form']['forecast']['chance'];
+type ForecastTexts = AdminTexts['manageAuctions']['form']['forecast'];
+type Words = ForecastTexts['chance'];
 
 /** Below this share, "1 in 40" is easier to understand than "2.5 %". */
 const rareBelow = 0.1;

@@ -12,9 +12,13 @@ import { type FixedParts, prizeStanding } from './auction-form-fields.ts';
 import { findPictureProblem, pictureTypes } from './auction-picture.ts';
 import type { AuctionFormState } from './use-auction-form.ts';
 
-type Props = { form: AuctionFormState; present: { auction: Auction; fixed: FixedParts } | undefined };
+type Props = {
+  form: AuctionFormState;
+  present: { auction: Auction; fixed: FixedParts } | undefined;
+  draftPicture: string | null;
+};
 
-export function AuctionFormPrize({ form, present }: Props) {
+export function AuctionFormPrize({ form, present, draftPicture }: Props) {
   const texts = useTexts('admin').manageAuctions.form;
   const standing = present ? prizeStanding(present.auction, present.fixed) : 'free';
   if (present && standing !== 'free')
@@ -36,7 +40,7 @@ export function AuctionFormPrize({ form, present }: Props) {
           error={form.errorOf('description')}
           rows={7}
         />
-        <AuctionFormPicture form={form} presentImage={present?.auction.auctionImage ?? null} />
+        <AuctionFormPicture form={form} presentImage={present?.auction.auctionImage ?? draftPicture} />
       </div>
       <RetailPriceFields form={form} />
     </AuctionFormSection>

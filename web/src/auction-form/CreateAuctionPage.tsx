@@ -1,5 +1,6 @@
-import { createAuction } from '@ekbid/contract';
+import { type AuctionDraft, createAuction, publishDraft } from '@ekbid/contract';
 import { checkAuctionTimes, checkRetailPriceDate, readNewAuction } from '@ekbid/domain';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../api/call.ts';
@@ -11,22 +12,23 @@ import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { AuctionForm } from './AuctionForm.tsx';
-import { emptyForm, formLike, type AuctionFormFields, sentForm } from './auction-form-fields.ts';
+import { emptyForm, formLike, formOfDraft, type AuctionFormFields, sentForm } from './auction-form-fields.ts';
 import { usePictureCopy, checkPicture } from './auction-picture.ts';
+import { draftQuery, useSaveDraft } from './draft-queries.ts';
 import { useAuctionForm } from './use-auction-form.ts';
 
 export function CreateAuctionPage() {
   const texts = useTexts('admin').manageAuctions.form;
   const [address] = useSearchParams();
-  const like = address.get('like');
+  const [like, draftId] = [address.get('like'), address.get('draft')];
   return (
     <div className="flex flex-col gap-6">
       <PageHeading className="text-title">{texts.createTitle}</PageHeading>
-      {like === null ? (
+      {like === null && draftId === null ? (
         <AuctionCreateForm />
       ) : (
-        <Loadable key={like} loading={<RowsSkeleton label={texts.loading} />} failed={texts.failed}>
-          <AuctionDuplicateForm auctionId={like} />
+        <Loadable key={like ?? draftId} loading={<RowsSkeleton label={texts.loading} />} failed={texts.failed}>
+          {draftId === null ? <AuctionDuplicateForm auctionId={like ?? ''} /> : <AuctionDraftForm draftId={draftId} />}
         </Loadable>
       )}
     </div>
@@ -36,10 +38,11 @@ export function CreateAuctionPage() {
 function AuctionCreateForm() {
   const { create, createLead } = useTexts('admin').manageAuctions.form;
   const form = useCreateAuction(emptyForm);
+  const draft = useSaveDraft(form, null);
   return (
     <>
       <p className="-mt-5 text-ink-soft">{createLead}</p>
-      <AuctionForm form={form} submit={create} card={AuctionCard} />
+      <AuctionForm form={form} submit={create} card={AuctionCard} draft={draft} />
     </>
   );
 }
@@ -51,22 +54,39 @@ function AuctionDuplicateForm({ auctionId }: { auctionId: string }) {
   const picture = usePictureCopy(auction.auctionImage);
   const [initial] = useState(() => formLike(auction, picture));
   const form = useCreateAuction(initial);
+  const draft = useSaveDraft(form, null);
   return (
     <>
       <p className="-mt-5 text-ink-soft">{duplicateLead(auction.title)}</p>
-      <AuctionForm form={form} submit={create} card={AuctionCard} />
+      <AuctionForm form={form} submit={create} card={AuctionCard} draft={draft} />
     </>
   );
 }
 
-function useCreateAuction(defaults: AuctionFormFields) {
+/** The form of a draft. Publishing it creates the auction. */
+function AuctionDraftForm({ draftId }: { draftId: string }) {
+  const { draft: texts } = useTexts('admin').manageAuctions.form;
+  const { data: present } = useSuspenseQuery(draftQuery(draftId));
+  const [initial] = useState(() => formOfDraft(present));
+  const form = useCreateAuction(initial, present);
+  const draft = useSaveDraft(form, present);
+  return (
+    <>
+      <p className="-mt-5 text-ink-soft">{texts.lead}</p>
+      <AuctionForm form={form} submit={texts.publish} card={AuctionCard} draft={draft} />
+    </>
+  );
+}
+
+function useCreateAuction(defaults: AuctionFormFields, draft: AuctionDraft | null = null) {
   const { createFailed } = useTexts('admin').manageAuctions.form;
+  const hasPicture = (draft?.auctionImage ?? null) !== null;
   return useAuctionForm({
     defaults,
     fallback: createFailed,
     check: (fields, refuse) => {
       const { auctionImage } = fields;
-      const read = readNewAuction(sentForm(fields), auctionImage !== null, refuse);
+      const read = readNewAuction(sentForm(fields), auctionImage !== null || hasPicture, refuse);
       checkAuctionTimes(read, serverNow(), refuse);
       checkRetailPriceDate(read, serverNow(), refuse);
       if (auctionImage !== null) checkPicture(auctionImage, refuse);
@@ -74,7 +94,10 @@ function useCreateAuction(defaults: AuctionFormFields) {
     send: (fields) => {
       const { auctionImage } = fields;
       const body = sentForm(fields);
-      return call(createAuction, { body, ...(auctionImage !== null && { files: { auctionImage } }) });
+      const sent = { body, ...(auctionImage !== null && { files: { auctionImage } }) };
+      return draft === null
+        ? call(createAuction, sent)
+        : call(publishDraft, { ...sent, params: { draftId: draft._id } });
     },
   });
 }

@@ -1,4 +1,4 @@
-import type { Auction } from '@ekbid/contract';
+import type { Auction, AuctionDraft } from '@ekbid/contract';
 import {
   type AuctionFields,
   type AuctionForm,
@@ -151,6 +151,20 @@ const emptyAuction = {
 /** The form of a duplicate: everything but the times is copied. */
 export function formLike(auction: Auction, picture: File | null): AuctionFormFields {
   return { ...formOf(auction), startTime: '', endTime: '', auctionImage: picture };
+}
+
+/** The form of a draft, as it was saved. Its picture stays with the draft. */
+export function formOfDraft({ form }: AuctionDraft): AuctionFormFields {
+  const { startTime, endTime, autoDeclare, ...texts } = form;
+  const clock = (time: string | undefined) => (time ? toIndianClock(time) : '');
+  const typed = Object.fromEntries(Object.entries(texts).filter(([name]) => name in emptyForm));
+  return {
+    ...emptyForm,
+    ...typed,
+    startTime: clock(startTime),
+    endTime: clock(endTime),
+    autoDeclare: autoDeclare === 'true',
+  };
 }
 
 /** An auction in the units of the domain: paise, and milliseconds since 1970. */

@@ -15,6 +15,7 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { ManageAuctionsTable } from './ManageAuctionsTable.tsx';
 import { ManageDeleteDialog } from './ManageDeleteDialog.tsx';
+import { ManageDrafts } from './ManageDrafts.tsx';
 import { type ManageListing, readManageListing, isNarrowed, useAuctionPages } from './manage-queries.ts';
 import { useFocusAfterDialog } from './use-focus-after-dialog.ts';
 
@@ -35,6 +36,7 @@ export function ManageAuctionsPage() {
           <ButtonLink to={href(pages.createAuction)}>{manageAuctions.create}</ButtonLink>
         </div>
       </header>
+      <ManageDrafts />
       <ManageAuctionsSearch />
       <Loadable loading={<RowsSkeleton label={manageAuctions.loading} />} failed={manageAuctions.failed} about={asked}>
         <ManageAuctionsList listing={readManageListing(new URLSearchParams(asked))} />

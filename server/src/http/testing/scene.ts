@@ -123,6 +123,15 @@ export class Scene {
     return codes[on ? 1 : 0];
   }
 
+  async draft(): Promise<string> {
+    const { draftId } = await this.test.db
+      .insertInto('auctionDrafts')
+      .values({ form: JSON.stringify({ title: 'A draft' }), createdBy: this.owner.userId })
+      .returning('draftId')
+      .executeTakeFirstOrThrow();
+    return draftId;
+  }
+
   async form(fields: FormFields = auctionFields()): Promise<FormData> {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value);

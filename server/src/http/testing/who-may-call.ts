@@ -122,6 +122,8 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
 
   // For administrators: what they read.
   getDashboard: forAdministrators(),
+  getDraft: forAdministrators(async (scene) => ({ params: { draftId: await scene.draft() } })),
+  listDrafts: forAdministrators(),
   getCharts: forAdministrators(),
   getMoney: forAdministrators(),
   getSecondFactor: forAdministrators(),
@@ -149,6 +151,19 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
     return { body: form };
   }, 'it creates nothing'),
   createAuction: forAdministrators(async (scene) => ({ body: await scene.form() })),
+  createDraft: forAdministrators(async (scene) => ({ body: await scene.form() }), 'only administrators see a draft'),
+  updateDraft: forAdministrators(
+    async (scene) => ({ params: { draftId: await scene.draft() }, body: await scene.form() }),
+    'only administrators see a draft',
+  ),
+  deleteDraft: forAdministrators(
+    async (scene) => ({ params: { draftId: await scene.draft() } }),
+    'only administrators see a draft',
+  ),
+  publishDraft: forAdministrators(async (scene) => ({
+    params: { draftId: await scene.draft() },
+    body: await scene.form(),
+  })),
   updateAuction: forAdministrators(async (scene) => ({
     ...(await anAuction(scene)),
     body: await scene.form(auctionFields({ bidIncrement: '1' })),

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 test('a bid is placed with a receipt number, and my bids know it by the same', async ({ browser }) => {
   const { page, context } = await bidder(browser);
   await page.goto(`/auctions/${auctionId}`);
-  await bid(page, '17', new RegExp(bids.flow.placed(1, 5)));
+  await bid(page, '17', new RegExp(bids.flow.placed.number(1, 5)));
   const receipt = page.getByText(/^Receipt [0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/).first();
   const number = (await receipt.textContent()) ?? '';
   await page.goto('/my-bids');

@@ -8,7 +8,7 @@ import { createAuction, newTitle } from './running-auctions.ts';
 
 const { bids, payments } = englishBidding;
 const { open } = payments;
-const placedAs = (number: number) => new RegExp(`Placed as bid ${number} of 5`);
+const placedAs = (number: number) => new RegExp(`Bid ${number} of 5`);
 
 let auctionId: string;
 test.beforeAll(async () => {

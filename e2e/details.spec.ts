@@ -126,7 +126,7 @@ test('the payment window keeps its place and size from step to step', async ({ b
   await expect(payPage(page).getByRole('alert')).toBeVisible();
   await payByCard(page, /^Pays/);
   await confirmByOtp(page);
-  await expect(page.getByText(/Placed as bid 1 of 5/).first()).toBeVisible();
+  await expect(page.getByText(/Bid 1 of 5/).first()).toBeVisible();
   // A removed element has no position.
   const kept = await places.evaluate((seen) => [...seen].filter((place) => !place.includes('"width":0')));
   expect(kept).toHaveLength(1);
@@ -160,6 +160,6 @@ test('after leaving the step of the bank’s code a person can pay again, even a
 
   await payByCard(page, /^Pays/);
   await confirmByOtp(page);
-  await expect(page.getByText(/Placed as bid 1 of 5/).first()).toBeVisible();
+  await expect(page.getByText(/Bid 1 of 5/).first()).toBeVisible();
   await context.close();
 });

@@ -33,11 +33,11 @@ test(
     await signUp(ravi, 'Ravi', 'Tester');
 
     await asha.page.goto(`/auctions/${auctionId}`);
-    await bid(asha.page, '7', /Placed as bid 1 of 5/);
+    await bid(asha.page, '7', /Bid 1 of 5/);
 
     const kept = await test.step('the receipt comes by itself, and is saved', async () => {
       const { page } = asha;
-      const note = page.getByText(/Placed as bid 1 of 5/).locator('xpath=ancestor::div[2]');
+      const note = page.getByText(/Bid 1 of 5/).locator('xpath=ancestor::div[2]');
       await note.getByRole('button', { name: /^Receipt / }).click();
       const dialog = page.getByRole('dialog', { name: bids.receiptTitle });
       await expect(dialog.getByText(receipt.entry('2', '2'))).toBeVisible({ timeout: 20_000 });

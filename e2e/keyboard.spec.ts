@@ -87,7 +87,7 @@ test(
       await press(page, window.getByRole('button', { name: /^Pay ₹/ }));
       await type(page, window.getByLabel('OTP'), '123456');
       await press(page, window.getByRole('button', { name: 'Confirm payment' }));
-      await expect(page.getByText(/Placed as bid 1 of 5/).first()).toBeVisible();
+      await expect(page.getByText(/Bid 1 of 5/).first()).toBeVisible();
     });
 
     await test.step('see it on the leaderboard', async () => {

@@ -25,7 +25,7 @@ test('five people bid 3, 3, 5, 7 and 9 rupees, and the 5 wins', { tag: '@journey
 
   await test.step('find the auction and bid through the checkout', async () => {
     await findAuction(meera.page, title);
-    await bid(meera.page, '5', /Placed as bid 1 of 5/);
+    await bid(meera.page, '5', /Bid 1 of 5/);
     await placeBid(asha, auctionId, 3);
     await placeBid(ravi, auctionId, 3);
     await placeBid(imran, auctionId, 7);
@@ -38,12 +38,12 @@ test('five people bid 3, 3, 5, 7 and 9 rupees, and the 5 wins', { tag: '@journey
     await expect(payPage(divya.page).getByRole('alert')).toBeVisible();
     await payByCard(divya.page, /^Pays/);
     await confirmByOtp(divya.page);
-    await expect(divya.page.getByText(/Placed as bid 1 of 5/).first()).toBeVisible();
+    await expect(divya.page.getByText(/Bid 1 of 5/).first()).toBeVisible();
   });
 
   await test.step('the last slot fills', async () => {
     await asha.page.goto(`/auctions/${auctionId}`);
-    await bid(asha.page, '90', /Placed as bid 2 of 5/);
+    await bid(asha.page, '90', /Bid 2 of 5/);
   });
 
   await test.step('until declared, no reply contained another person’s amount', async () => {

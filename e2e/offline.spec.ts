@@ -26,7 +26,7 @@ test(
     await context.route(toasts, (route) => route.abort());
     await page.goto('/auctions?status=active');
     await page.locator('main a[href^="/auctions/"]').first().click();
-    await expect(page.getByRole('button', { name: bids.bar.open }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: bids.bar.choosing.open }).first()).toBeVisible();
     const title = await page.locator('h1').innerText();
 
     await context.setOffline(true);

@@ -170,7 +170,7 @@ test('the server is killed and started again: every screen says so, and recovers
   // Both screens show its slots, and a bid on one changes both.
   const slots = asha.page.getByRole('progressbar').first();
   const before = (await slots.getAttribute('aria-label')) ?? '';
-  await bid(asha.page, '97', /Placed as bid \d of 5/);
+  await bid(asha.page, '97', /Bid \d of 5/);
   await expect(slots).not.toHaveAttribute('aria-label', before);
   const after = (await slots.getAttribute('aria-label')) ?? '';
   await expect(ravi.page.getByText(after).first()).toBeVisible();

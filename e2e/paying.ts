@@ -12,9 +12,12 @@ export const payPage = (page: Page) => page.frameLocator('iframe[title="Payment 
 /** On a phone the bid form opens in a sheet from the sticky bar. */
 export async function openBidForm(page: Page): Promise<void> {
   const amount = page.getByLabel(bids.panel.amount);
-  const bar = page.getByRole('button', { name: bids.bar.open });
-  await expect(amount.or(bar).first()).toBeVisible();
-  if (!(await amount.isVisible())) await bar.first().click();
+  const bar = page.getByRole('button', { name: bids.bar.choosing.open });
+  // After a bid the form opens on request.
+  const another = page.getByRole('button', { name: payments.open.another });
+  await expect(amount.or(bar).or(another).first()).toBeVisible();
+  if (await another.isVisible()) await another.click();
+  else if (!(await amount.isVisible())) await bar.first().click();
   await expect(amount).toBeVisible();
 }
 
@@ -75,7 +78,7 @@ export const orderIdOf = (reply: unknown) => (reply as { order: { id: string } }
 
 /** On a phone, a payment in progress is in the sheet of the sticky bar. */
 export async function attendPayment(page: Page): Promise<void> {
-  const bar = page.getByRole('button', { name: bids.bar.attend });
+  const bar = page.getByRole('button', { name: bids.bar.paying.open });
   const { check, paid } = payments.open;
   const card = page.getByRole('button', { name: check }).or(page.getByRole('button', { name: paid }));
   await expect(bar.or(card).first()).toBeVisible();

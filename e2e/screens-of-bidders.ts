@@ -33,8 +33,8 @@ const bidOften = changing<AuctionReply>(/\/api\/auctions\/[0-9a-f-]{36}$/, (repl
   return { ...reply, data: { ...reply.data, bids } };
 });
 
-/** Staged: a real payment with a closed checkout would disturb every other test of this person. */
-const paymentLeft = async (page: Page) => {
+/** Staged: a real payment would disturb every other test of this person. */
+const paymentOf41 = (found: object) => async (page: Page) => {
   const order = {
     order: { id: 'order_QxV1bLr0cd77Zw', amount: 4100, currency: 'INR' },
     auctionId: crypto.randomUUID(),
@@ -44,7 +44,7 @@ const paymentLeft = async (page: Page) => {
     holdExpiresAt: new Date(Date.now() + 720_000).toISOString(),
   };
   const prefill = { name: 'Asha Kulkarni', email: 'asha.kulkarni@ekbid.example', contact: '+919800000101' };
-  const asked = { success: true, message: '', data: { state: 'awaiting_payment', placed: null, refund: null } };
+  const asked = { success: true, message: '', data: found };
   await withoutPreloadedData(page);
   await page.route('**/api/payment/open-orders*', async (route) => {
     const auctionId = auctionIdOf(page) || order.auctionId;
@@ -52,6 +52,26 @@ const paymentLeft = async (page: Page) => {
   });
   await page.route('**/api/payment/orders/*/check', (route) => route.fulfill({ json: asked }));
 };
+
+const paymentLeft = paymentOf41({ state: 'awaiting_payment', placed: null, refund: null });
+
+/** The payment is found to have become a bid. */
+const bidPlaced = paymentOf41({
+  state: 'bid_placed',
+  placed: {
+    bid: {
+      _id: crypto.randomUUID(),
+      auctionId: crypto.randomUUID(),
+      userId: crypto.randomUUID(),
+      bidAmount: 41,
+      receiptNumber: '7KZ2-0G4Q-9XBT',
+      createdAt: '2026-11-22T09:45:57.001Z',
+    },
+    ownBids: 3,
+    slotsFilled: 18,
+  },
+  refund: null,
+});
 
 /** Refunds that failed must be visible. */
 const failed = (page: Page) => expect(page.getByRole('button', { name: english.ui.tryAgain }).first()).toBeVisible();
@@ -112,6 +132,16 @@ export const bidderScreens = {
         await attendPayment(page);
         await expect(page.getByText(payments.open.unfinished.asked)).toBeVisible();
       },
+    },
+    {
+      name: 'bid-placed',
+      auction: 'running',
+      before: bidPlaced,
+      open: async (page, device) => {
+        if (device === 'phone') await page.getByRole('button', { name: bids.bar.placed.open }).click();
+        await expect(page.getByRole('button', { name: bids.flow.placed.done })).toBeVisible();
+      },
+      picture: 'A bid is placed',
     },
     {
       name: 'bid-limit',

@@ -80,6 +80,12 @@ export const auctions = {
     stated: (source: string, day: string) => `, as stated by the operator (${source}, ${day})`,
     added: (at: string) => `Added on ${at}`,
   },
+  /** When the result comes. */
+  resultTime: {
+    atEnd: (end: string) => `The result comes right after bidding ends: ${end}.`,
+    latest: (at: string) => `Result by ${at} at the latest.`,
+  },
+  share: { share: 'Share this auction', copied: 'Link copied', failed: 'The link could not be copied' },
   stats: {
     title: 'Auction Stats',
     totalBids: 'Total Bids',

@@ -73,10 +73,9 @@ const bids = {
   bar: {
     range: 'Bids from',
     to: 'to',
-    open: 'Pay & Place Bid',
-    attend: 'See your payment',
-    sheet: 'Place your bid',
-    payment: 'Your payment',
+    choosing: { open: 'Pay & Place Bid', sheet: 'Place your bid' },
+    paying: { open: 'See your payment', sheet: 'Your payment' },
+    placed: { open: 'See your bid', sheet: 'Your bid is placed' },
   },
   own: {
     title: 'Your bids here',
@@ -99,9 +98,13 @@ const bids = {
       text: 'Finish it in the payment window. Nothing is charged before you confirm it there.',
     },
     verifying: { title: 'Verifying your payment', text: 'Your bank has answered; we are making sure of it.' },
-    placing: { title: 'Placing your bid', text: 'Your payment is verified and waits for nothing but your bid.' },
-    placed: (number: number, limit: number) => `Placed as bid ${number} of ${limit}`,
-    kept: 'You find it under My bids, with the result as soon as it is declared.',
+    placing: { title: 'Placing your bid', text: 'Your payment is verified. Only your bid is left to place.' },
+    placed: {
+      /** Follows the amount. */
+      sealed: 'is sealed.',
+      number: (number: number, limit: number) => `Bid ${number} of ${limit}`,
+      done: 'Done',
+    },
   },
   receipt: (number: string) => `Receipt ${number}`,
   receiptTitle: 'Receipt of your bid',

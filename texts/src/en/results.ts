@@ -82,9 +82,8 @@ export const results = {
     sealedTitle: 'The number line is sealed',
     failed: 'The number line could not be loaded',
     sealedCount: (count: number, shown: string) =>
-      count === 0
-        ? 'No bid stands on it yet.'
-        : `${bids(count, shown)} on it. Only your own are shown, and only to you.`,
+      count === 0 ? 'No bid has been placed yet.' : `${bids(count, shown)}, all sealed. Only you see your own amounts.`,
+    mineSealed: (amounts: string) => `Yours: ${amounts}.`,
     openCount: (count: number, shown: string) =>
       count === 0 ? 'No bid was placed.' : `${bids(count, shown)}, every one of them open.`,
     describe: (start: string, end: string) => `A line of amounts from ₹${start} to ₹${end}.`,
@@ -98,7 +97,6 @@ export const results = {
     between: 'Counted together',
     meaning: { won: 'Won', lone: 'Stood alone, a lower one won', shared: 'Shared, so it could not win' },
     yours: 'yours',
-    myAmountsSealed: 'Your amounts',
     mine: {
       title: 'Where you stood',
       won: 'stood alone and lowest: it won.',

@@ -73,6 +73,11 @@ export const auctions: BiddingTexts['auctions'] = {
     stated: (source, day) => `, आयोजक के अनुसार (${source}, ${day})`,
     added: (at: string) => `${at} को जोड़ा गया`,
   },
+  resultTime: {
+    atEnd: (end) => `परिणाम बोली बंद होते ही आएगा: ${end}।`,
+    latest: (at) => `परिणाम ज़्यादा से ज़्यादा ${at} तक आ जाएगा।`,
+  },
+  share: { share: 'यह नीलामी शेयर करें', copied: 'लिंक कॉपी हो गया', failed: 'लिंक कॉपी नहीं हो सका' },
   stats: {
     title: 'नीलामी के आँकड़े',
     totalBids: 'कुल बोलियाँ',

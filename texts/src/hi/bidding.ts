@@ -2,6 +2,8 @@ import { bidLimit } from '@ekbid/domain';
 import type { BiddingTexts } from '../texts.ts';
 import { auctions } from './auctions.ts';
 
+const ordinals = ['पहली', 'दूसरी', 'तीसरी', 'चौथी', 'पाँचवीं'];
+
 /** Placing a bid, and reviewing one's bids. The texts of refusals are in `refusals`. */
 const bids: BiddingTexts['bids'] = {
   statuses: {
@@ -69,10 +71,9 @@ const bids: BiddingTexts['bids'] = {
   bar: {
     range: 'बोली का दायरा',
     to: 'से',
-    open: 'बोली लगाएँ',
-    attend: 'अपना भुगतान देखें',
-    sheet: 'अपनी बोली लगाएँ',
-    payment: 'आपका भुगतान',
+    choosing: { open: 'बोली लगाएँ', sheet: 'अपनी बोली लगाएँ' },
+    paying: { open: 'अपना भुगतान देखें', sheet: 'आपका भुगतान' },
+    placed: { open: 'अपनी बोली देखें', sheet: 'आपकी बोली लग गई' },
   },
   own: {
     title: 'यहाँ आपकी बोलियाँ',
@@ -104,8 +105,11 @@ const bids: BiddingTexts['bids'] = {
       title: 'आपकी बोली लग रही है',
       text: 'आपके भुगतान की पुष्टि हो चुकी है, बस बोली लगना बाकी है।',
     },
-    placed: (number: number, limit: number) => `${limit} में से आपकी बोली ${number} लग गई`,
-    kept: 'यह मेरी बोलियाँ में मिलेगी, और परिणाम घोषित होते ही वह भी।',
+    placed: {
+      sealed: 'सीलबंद है।',
+      number: (number: number, limit: number) => `${limit} में से ${ordinals[number - 1] ?? number} बोली`,
+      done: 'ठीक है',
+    },
   },
   receipt: (number: string) => `रसीद ${number}`,
   receiptTitle: 'आपकी बोली की रसीद',

@@ -71,7 +71,8 @@ export const results: ResultTexts = {
     sealedTitle: 'संख्या रेखा सीलबंद है',
     failed: 'संख्या रेखा नहीं दिखाई जा सकी',
     sealedCount: (count: number, shown: string) =>
-      count === 0 ? 'इस पर अभी कोई बोली नहीं है।' : `इस पर ${bids(count, shown)}। सिर्फ़ आपकी अपनी दिखती हैं, और सिर्फ़ आपको।`,
+      count === 0 ? 'अभी कोई बोली नहीं लगी।' : `${bids(count, shown)}, सब सीलबंद। अपनी रकमें सिर्फ़ आप देखते हैं।`,
+    mineSealed: (amounts) => `आपकी: ${amounts}।`,
     openCount: (count: number, shown: string) =>
       count === 0 ? 'कोई बोली नहीं लगी।' : `${bids(count, shown)}, सबकी रकम खुली है।`,
     describe: (start: string, end: string) => `₹${start} से ₹${end} तक की रकमों की रेखा।`,
@@ -85,7 +86,6 @@ export const results: ResultTexts = {
     between: 'साथ गिनी गईं',
     meaning: { won: 'जीती', lone: 'अकेली थी, पर उससे कम रकम जीती', shared: 'साझा थी, इसलिए जीत नहीं सकी' },
     yours: 'आपकी',
-    myAmountsSealed: 'आपकी रकमें',
     mine: {
       title: 'आपकी रकमें कहाँ रहीं',
       won: 'अकेली और सबसे कम थी: यह जीती।',

@@ -12,6 +12,7 @@ afterEach(async () => {
   // Unmounting finishes the checks of payments under way, which may write to the storage.
   cleanup();
   await act(async () => {});
+  Reflect.deleteProperty(navigator, 'share');
 });
 
 const keptKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('ekbid.paid'));
@@ -35,8 +36,9 @@ describe('a bid that is paid', () => {
     expect(screen.getByText('Waiting for your payment')).toBeTruthy();
     act(() => opened.handler(result));
 
-    await screen.findByText('Placed as bid 2 of 5');
-    await screen.findByText('Payment verified!');
+    await screen.findByText('Bid 2 of 5');
+    expect(screen.getByRole('heading', { name: '₹7 is sealed.' })).toBeTruthy();
+    expect(screen.getByText('Payment verified!')).toBeTruthy();
     await screen.findByText('Bid placed successfully!');
     expect(changing(sent).map(({ route, body }) => [route, body])).toEqual([
       ['POST /payment/create-order', { auctionId, amount: 7 }],
@@ -44,8 +46,53 @@ describe('a bid that is paid', () => {
       ['POST /bids', { auctionId, userId: bidderId, bidAmount: 7 }],
     ]);
     expect(changing(sent)[2]?.headers.get('Authorization')).toBe('the.token');
-    expect(screen.getByLabelText<HTMLInputElement>('Your Lucky Number').value).toBe('');
     expect(keptKeys()).toEqual([]);
+  });
+
+  test('is a state of its own: it says when the result comes, and asks for no more money', async () => {
+    showPanel();
+    await pay();
+    const opened = await provider.opened();
+    act(() => opened.handler(result));
+    await screen.findByText('Bid 2 of 5');
+    expect(screen.getByText(/^Result by .+ at the latest\.$/)).toBeTruthy();
+    expect(screen.queryByLabelText('Your Lucky Number')).toBeNull();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+    expect(screen.queryByText('Bid 2 of 5')).toBeNull();
+    expect(screen.queryByLabelText('Your Lucky Number')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Bid another amount' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Your Lucky Number').value).toBe('');
+  });
+
+  test('can be followed by another amount at once', async () => {
+    showPanel();
+    await pay();
+    const opened = await provider.opened();
+    act(() => opened.handler(result));
+    await userEvent.click(await screen.findByRole('button', { name: 'Bid another amount' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Your Lucky Number').value).toBe('');
+  });
+
+  test.each([
+    ['by the device’s own dialog', true],
+    ['by copying the link where there is no dialog', false],
+  ])('shares its auction %s, and never the amount', async (_, dialog) => {
+    const user = userEvent.setup();
+    const shared: unknown[] = [];
+    const share = dialog ? async (what: unknown) => void shared.push(what) : undefined;
+    if (share) Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+    showPanel();
+    await pay();
+    const opened = await provider.opened();
+    act(() => opened.handler(result));
+    await user.click(await screen.findByRole('button', { name: 'Share this auction' }));
+    const url = `${location.origin}/auctions/${auctionId}`;
+    if (dialog) expect(shared).toEqual([{ title: 'Blue pottery vase', url }]);
+    else {
+      await screen.findByRole('button', { name: 'Link copied' });
+      expect(await navigator.clipboard.readText()).toBe(url);
+    }
   });
 
   test('closes its window when the person leaves the page', async () => {
@@ -64,7 +111,7 @@ describe('a bid that is paid', () => {
     expect(document.activeElement).toBe(panel);
     expect(panel?.querySelector('[aria-live=polite]')?.textContent).toContain('Waiting for your payment');
     act(() => opened.handler(result));
-    await screen.findByText('Placed as bid 2 of 5');
+    await screen.findByText('Bid 2 of 5');
     expect(panel?.contains(document.activeElement)).toBe(true);
   });
 
@@ -93,7 +140,7 @@ describe('a bid that is paid', () => {
     await answer('POST /payment/verify-payment');
     await screen.findByText('Placing your bid');
     await answer('POST /bids');
-    await screen.findByText('Placed as bid 2 of 5');
+    await screen.findByText('Bid 2 of 5');
   });
 
   test('is sent once however often the button is pressed', async () => {

@@ -1,18 +1,28 @@
-import { bidLimit } from '@ekbid/domain';
+import type { Auction } from '@ekbid/contract';
 import { type RefObject, useEffect, useRef } from 'react';
 import { type WantedBid, CheckoutUnavailable } from '../payments/open-checkout.ts';
 import { problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Rupees } from '../ui/Figures.tsx';
-import { Spinner, Icon } from '../ui/Icon.tsx';
+import { Spinner } from '../ui/Icon.tsx';
 import { RefundNote } from './PaymentNote.tsx';
-import { ReceiptButton } from './ReceiptButton.tsx';
+import { PlacedBid } from './PlacedBid.tsx';
 import type { BidStage, PaymentEnd } from './bid-flow.ts';
 
-type Props = { stage: BidStage; onRetry: (bid: WantedBid) => void; onDismiss: () => void };
+type Props = {
+  stage: BidStage;
+  /** Given on the page of the auction. */
+  auction?: Auction;
+  onRetry: (bid: WantedBid) => void;
+  onDismiss: () => void;
+  /** After a placed bid. By default the stage is dismissed. */
+  onDone?: () => void;
+  /** Left out where no further bid is possible. */
+  onAnother?: (() => void) | undefined;
+};
 
-export function BidUnderWay({ stage, onRetry, onDismiss }: Props) {
+export function BidUnderWay({ stage, auction, onRetry, onDismiss, onDone = onDismiss, onAnother }: Props) {
   switch (stage.step) {
     case 'choosing':
       return null;
@@ -27,7 +37,7 @@ export function BidUnderWay({ stage, onRetry, onDismiss }: Props) {
     case 'placing':
       return <BidProgress step={stage.step} amount={stage.payment.amount} />;
     case 'placed':
-      return <PlacedNote {...stage} />;
+      return <PlacedBid placed={stage} auction={auction} onDone={onDone} onAnother={onAnother} />;
     case 'ended':
       return <EndedPayment amount={stage.payment.amount} end={stage.end} onLeave={onDismiss} />;
   }
@@ -110,29 +120,6 @@ function EndedPayment({ amount, end, onLeave }: EndedProps) {
       <Button look="secondary" onClick={onLeave}>
         {ended.leave}
       </Button>
-    </div>
-  );
-}
-
-type PlacedProps = { amount: number; number: number; bidId: string; receiptNumber: string };
-
-function PlacedNote({ amount, number, bidId, receiptNumber }: PlacedProps) {
-  const { flow } = useTexts('bidding').bids;
-  return (
-    <div className="flex items-start gap-3 rounded-control bg-accent-wash px-3.5 py-3">
-      <span className="text-accent-strong">
-        <Icon name="check" />
-      </span>
-      <div className="flex-1">
-        <p className="flex items-baseline justify-between gap-3">
-          <span className="font-medium">{flow.placed(number, bidLimit)}</span>
-          <span className="font-semibold">
-            <Rupees amount={amount} />
-          </span>
-        </p>
-        <ReceiptButton bidId={bidId} receiptNumber={receiptNumber} />
-        <p className="mt-0.5 text-small text-ink-soft">{flow.kept}</p>
-      </div>
     </div>
   );
 }

@@ -34,18 +34,27 @@ export function Bidding({ auctionId, session, children }: Props) {
     canBid: session.userRole === 'USER',
     ownBids: auction.bids,
   });
-  const panel = <BidPanel auction={auction} availability={availability} {...bid} />;
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const panel = <BidPanel auction={auction} availability={availability} {...bid} onDone={() => setSheetOpen(false)} />;
 
   // A panel that cannot be used needs no bar and no sheet.
-  const { stage, payments } = bid;
-  const isQuiet = payments.length === 0 && (stage.step === 'choosing' || stage.step === 'placed');
+  const { stage, payments, onDismiss } = bid;
+  const isQuiet = payments.length === 0 && stage.step === 'choosing';
   const unused = availability !== 'open' && isQuiet;
   const inPage = wide || unused;
   return (
     <div>
       {children(inPage ? panel : null)}
       {!inPage && (
-        <BidBar auction={auction} stage={stage} payments={payments}>
+        <BidBar
+          {...{ auction, stage, payments }}
+          open={sheetOpen}
+          onOpenChange={(open) => {
+            setSheetOpen(open);
+            // Closing the sheet by its cross or Escape is the same as "Done".
+            if (!open && stage.step === 'placed') onDismiss();
+          }}
+        >
           {panel}
         </BidBar>
       )}
@@ -53,20 +62,31 @@ export function Bidding({ auctionId, session, children }: Props) {
   );
 }
 
-type BarProps = { auction: Auction; stage: BidStage; payments: readonly OpenPayment[]; children: ReactNode };
+type BarProps = {
+  auction: Auction;
+  stage: BidStage;
+  payments: readonly OpenPayment[];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  children: ReactNode;
+};
 
 /** On phones: the price and a button within reach of the thumb; the button opens the panel as a sheet. */
-function BidBar({ auction, stage, payments, children }: BarProps) {
+function BidBar({ auction, stage, payments, open, onOpenChange, children }: BarProps) {
   const { bar } = useTexts('bidding').bids;
-  const [open, setOpen] = useState(false);
-  const choosing = payments.length === 0 && (stage.step === 'choosing' || stage.step === 'placed');
+  const shown =
+    stage.step === 'placed'
+      ? bar.placed
+      : payments.length === 0 && stage.step === 'choosing'
+        ? bar.choosing
+        : bar.paying;
   const [waiting] = isIdle(stage) ? payments : [];
 
   return (
     <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 border-t border-hairline bg-card md:bottom-0 lg:hidden">
       <div className="gutter flex items-center justify-between gap-4 py-3">
         <p>
-          <span className="block text-small text-ink-soft">{waiting ? bar.payment : bar.range}</span>
+          <span className="block text-small text-ink-soft">{waiting ? bar.paying.sheet : bar.range}</span>
           <span className="font-semibold">
             {waiting ? (
               <Rupees amount={waiting.amount} />
@@ -77,16 +97,12 @@ function BidBar({ auction, stage, payments, children }: BarProps) {
             )}
           </span>
         </p>
-        <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {choosing ? bar.open : bar.attend}
+        <Button aria-haspopup="dialog" onClick={() => onOpenChange(true)}>
+          {shown.open}
         </Button>
       </div>
       {/* Closed while the provider's window is open, because a sheet would block its input and focus. */}
-      <BottomSheet
-        open={open && stage.step !== 'paying'}
-        onOpenChange={setOpen}
-        title={choosing ? bar.sheet : bar.payment}
-      >
+      <BottomSheet open={open && stage.step !== 'paying'} onOpenChange={onOpenChange} title={shown.sheet}>
         {children}
       </BottomSheet>
     </div>
@@ -101,33 +117,57 @@ type AmountProps = {
   sandbox: boolean | undefined;
   onPay: (bid: WantedBid) => void;
 };
-type PanelProps = AmountProps & { stage: BidStage; paymentActions: PaymentActions; onDismiss: () => void };
+type PanelProps = AmountProps & {
+  stage: BidStage;
+  paymentActions: PaymentActions;
+  onDismiss: () => void;
+  /** After a placed bid: closes the sheet. */
+  onDone?: () => void;
+};
 
 /** Choosing an amount and paying for it. A payment under way stays on the screen even after bidding has closed. */
-export function BidPanel({ stage, paymentActions, onDismiss, ...choosing }: PanelProps) {
-  const { payments, onPay } = choosing;
+export function BidPanel({ stage, paymentActions, onDismiss, onDone, ...choosing }: PanelProps) {
+  const { auction, availability, payments, onPay } = choosing;
   const panel = useFocusKept(stage.step);
+  // Whoever has just bid is not asked for the next bid at once.
+  const [resting, setResting] = useState(false);
+  const leave = (rest: boolean) => {
+    setResting(rest);
+    onDismiss();
+  };
+  const done = () => {
+    leave(true);
+    onDone?.();
+  };
 
   return (
     <div ref={panel} tabIndex={-1}>
       <div aria-live="polite" className="flex flex-col gap-6 not-empty:mb-4">
         <OpenPayments payments={payments} actions={paymentActions} />
-        <BidUnderWay stage={stage} onRetry={onPay} onDismiss={onDismiss} />
+        <BidUnderWay
+          {...{ stage, auction, onDismiss }}
+          onRetry={onPay}
+          onDone={done}
+          onAnother={availability === 'open' ? () => leave(false) : undefined}
+        />
       </div>
-      {(stage.step === 'choosing' || stage.step === 'placed') && (
-        <AmountToBid {...choosing} problem={stage.step === 'choosing' ? stage.problem : undefined} />
-      )}
+      {stage.step === 'choosing' && <AmountToBid {...choosing} resting={resting} problem={stage.problem} />}
     </div>
   );
 }
 
-/** While a payment is unfinished, the form for another amount opens only on request. */
-function AmountToBid({ availability, payments, ...form }: AmountProps & { problem: unknown }) {
+/** While a payment is unfinished, or after a bid, the form for another amount opens only on request. */
+function AmountToBid({
+  availability,
+  payments,
+  resting,
+  ...form
+}: AmountProps & { resting: boolean; problem: unknown }) {
   const { open } = useTexts('bidding').payments;
   const [another, setAnother] = useState(false);
   const waiting = payments.length > 0;
   if (availability !== 'open') return waiting ? null : <ClosedBidForm auction={form.auction} reason={availability} />;
-  if (!waiting || another) return <BidForm {...form} />;
+  if ((!waiting && !resting) || another) return <BidForm {...form} />;
   return (
     <Button look="quiet" className="w-full" onClick={() => setAnother(true)}>
       {open.another}

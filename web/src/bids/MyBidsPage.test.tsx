@@ -152,7 +152,7 @@ describe('my bids', () => {
     await screen.findByText('We asked the payment provider: nothing was charged.');
     paid = true;
     await userEvent.click(screen.getByRole('button', { name: 'I have paid: check now' }));
-    await screen.findByText('Placed as bid 2 of 5');
+    await screen.findByText('Bid 2 of 5');
     expect(screen.getByText('Receipt 7KZ2-0G4Q-0001')).toBeTruthy();
     expect(sent.filter((call) => call.route.startsWith('POST')).map((call) => call.route)).toEqual([
       'POST /payment/orders/order_1/check',

@@ -33,7 +33,7 @@ describe('a payment whose window was closed', () => {
     const second = await provider.opened(2);
     expect(second.order_id).toBe(first.order_id);
     act(() => second.handler(result));
-    await screen.findByText('Placed as bid 2 of 5');
+    await screen.findByText('Bid 2 of 5');
     expect(routes(sent).slice(0, 4)).toEqual([
       'POST /payment/create-order',
       'POST /payment/orders/order_1/check',
@@ -153,7 +153,7 @@ describe('a payment whose window was closed', () => {
     arrived = true;
     aMomentLater();
     await press('Continue payment');
-    await screen.findByText('Placed as bid 2 of 5');
+    await screen.findByText('Bid 2 of 5');
     expect(provider.windows).toHaveLength(1);
     expect(routes(sent)).not.toContain('POST /bids');
   });

@@ -54,7 +54,7 @@ describe('a payment started elsewhere', () => {
       'GET /payment/open-orders': openOrders(anOpenOrder()),
       'POST /payment/orders/order_1/check': foundPlaced(),
     });
-    await screen.findByText('Placed as bid 2 of 5');
+    await screen.findByText('Bid 2 of 5');
     await screen.findByText('Bid placed successfully!');
     expect(routes(sent)).toEqual(['POST /payment/orders/order_1/check']);
   });
@@ -74,7 +74,7 @@ describe('a payment started elsewhere', () => {
     await screen.findByText('We asked the payment provider: nothing was charged.');
     arrived = true;
     await press('I have paid: check now');
-    await screen.findByText('Placed as bid 2 of 5');
+    await screen.findByText('Bid 2 of 5');
   });
 
   test('that ends elsewhere shows its end before it disappears', async () => {
@@ -89,7 +89,7 @@ describe('a payment started elsewhere', () => {
     await act(() => vi.advanceTimersByTimeAsync(15_000));
     expect(screen.queryByRole('button', { name: 'Continue payment' })).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(4000));
-    await screen.findByText('Placed as bid 2 of 5');
+    await screen.findByText('Bid 2 of 5');
   });
 
   const refund = { reason: 'auction_full', owedAt: '2026-11-21T10:00:00Z', refundedAt: null } as const;

@@ -59,7 +59,7 @@ const table: { readonly [Step in BidStage['step']]: { readonly [Type in BidEvent
   paying: { paid: stages.verifying, windowClosed: choosing, paymentStopped: stages.stopped, paymentEnded: ended },
   verifying: { verified: stages.placing, refundPromised: refunded, leftOpen: choosing, paymentEnded: ended },
   placing: { bidPlaced: aBid, refundPromised: refunded, leftOpen: choosing, paymentEnded: ended },
-  placed: whileIdle,
+  placed: { ...whileIdle, dismissed: choosing },
   ended: { ...whileIdle, dismissed: choosing },
 };
 

@@ -101,7 +101,7 @@ const transitions: { readonly [Step in BidStep]: Transitions<Step> } = {
   },
   verifying: { ...paid, verified: ({ payment }) => ({ step: 'placing', payment }) },
   placing: { ...paid, bidPlaced: ({ amount, placed }) => placedAs(amount, placed) },
-  placed: idle,
+  placed: { ...idle, dismissed: choose },
   ended: { ...idle, dismissed: choose },
 };
 

@@ -20,7 +20,6 @@ export function useBidToasts() {
   const reason = (problem: unknown) => problemText(texts, problem);
 
   return {
-    verified: () => toast.success(toasts.verified),
     placed: () => toast.success(toasts.placed),
     givenUp: () => toast.success(open.givenUp),
     notGivenUp: (problem: unknown) => toast.error(open.giveUpFailed, reason(problem)),

@@ -104,7 +104,6 @@ export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids }: B
     await putOpenPayment(client, bidderId, payment);
     dispatch({ type: 'paid', payment });
     const onVerified = async () => {
-      toasts.verified();
       payment = { ...paid, state: 'confirming', result: null };
       await putOpenPayment(client, bidderId, payment);
       dispatch({ type: 'verified', payment });

@@ -37,7 +37,7 @@ describe('no outdated request is sent', () => {
     await pay();
     const opened = await provider.opened();
     act(() => opened.handler(result));
-    await screen.findByText('Placed as bid 2 of 5');
+    await screen.findByText('Bid 2 of 5');
     expect(routes(sent)).not.toContain('POST /bids');
   });
 

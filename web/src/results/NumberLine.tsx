@@ -1,12 +1,14 @@
-import type { NumberLineData } from '@ekbid/contract';
-import type { ResultTexts } from '@ekbid/texts';
+import { SealedLine } from '../charts/SealedLine.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { Card } from '../ui/Card.tsx';
-import { formatAmount, formatCount, Rupees } from '../ui/Figures.tsx';
+import { formatAmount, formatCount } from '../ui/Figures.tsx';
+import { lazily } from '../ui/LatePart.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { Skeleton } from '../ui/Skeletons.tsx';
-import { NumberLineDrawing } from './NumberLineDrawing.tsx';
 import { useNumberLine } from './results-queries.ts';
+
+// Most auctions that people look at are running, and their line needs none of this.
+const OpenLine = lazily(async () => (await import('./OpenLine.tsx')).OpenLine);
 
 /** An auction as a line of amounts: sealed until the result is declared, then a picture of the result. */
 export function NumberLine({ auctionId }: { auctionId: string }) {
@@ -23,8 +25,11 @@ export function NumberLine({ auctionId }: { auctionId: string }) {
 function Line({ auctionId }: { auctionId: string }) {
   const { line } = useTexts('results');
   const data = useNumberLine(auctionId);
-  const { sealed, totalBids, startingBid, endingBid } = data;
+  const { sealed, totalBids, startingBid, endingBid, mine } = data;
   const count = (sealed ? line.sealedCount : line.openCount)(totalBids, formatCount(totalBids));
+  const label = `${line.describe(formatAmount(startingBid), formatAmount(endingBid))} ${count}`;
+  const amounts = mine.map(({ amount }) => amount);
+  const own = amounts.map((amount) => `₹${formatAmount(amount)}`).join(', ');
 
   return (
     <section className="flex flex-col gap-4">
@@ -32,99 +37,17 @@ function Line({ auctionId }: { auctionId: string }) {
         <h2 className="text-lead">{sealed ? line.sealedTitle : line.title}</h2>
         <p className="mt-1 text-small text-ink-soft">{count}</p>
       </div>
-      <NumberLineDrawing
-        data={data}
-        label={`${line.describe(formatAmount(startingBid), formatAmount(endingBid))} ${count}`}
-      />
-      <OwnAmounts data={data} />
-      {data.lowest.length > 0 && (
-        <details>
-          <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-accent">
-            {line.showTable}
-          </summary>
-          <div role="region" aria-label={line.caption} tabIndex={0} className="max-h-96 overflow-auto rounded-control">
-            <NumberLineTable data={data} />
-          </div>
-        </details>
+      {sealed ? (
+        <SealedLine
+          from={startingBid}
+          to={endingBid}
+          mine={amounts}
+          total={totalBids}
+          label={own === '' ? label : `${label} ${line.mineSealed(own)}`}
+        />
+      ) : (
+        <OpenLine data={data} label={label} />
       )}
     </section>
   );
-}
-
-/** The person's own amounts; after declaring, with the result of each. */
-function OwnAmounts({ data: { mine, winningBid, sealed } }: { data: NumberLineData }) {
-  const { line } = useTexts('results');
-  if (mine.length === 0) return null;
-  const became = (amount: number, people: number) => {
-    if (people > 1) return line.mine.shared(line.mine.others(people - 1, formatCount(people - 1)));
-    // If any amount is unique, the lowest of them has won, so `winningBid` is not null here.
-    return winningBid === null || amount === winningBid ? line.mine.won : line.mine.lone(formatAmount(winningBid));
-  };
-
-  return (
-    <div>
-      <h3 className="font-semibold">{sealed ? line.myAmountsSealed : line.mine.title}</h3>
-      <ul className={sealed ? 'mt-1 flex flex-wrap gap-x-4' : 'mt-1 flex flex-col gap-1'}>
-        {mine.map(({ amount, people }) => (
-          <li key={amount}>
-            <span className="font-semibold">
-              <Rupees amount={amount} />
-            </span>{' '}
-            {people !== null && became(amount, people)}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-/** The data of the line as a table, for people who cannot see the drawing or want exact figures. */
-function NumberLineTable({ data }: { data: NumberLineData }) {
-  const { line } = useTexts('results');
-  const mine = new Set(data.mine.map(({ amount }) => amount));
-
-  return (
-    <table className="w-full border-collapse text-left text-small">
-      <caption className="sr-only">{line.caption}</caption>
-      <thead className="text-ink-soft">
-        <tr>
-          <th scope="col" className="py-2 pr-4 font-medium">
-            {line.columns.amount}
-          </th>
-          <th scope="col" className="py-2 pr-4 font-medium">
-            {line.columns.people}
-          </th>
-          <th scope="col" className="py-2 font-medium">
-            {line.columns.meaning}
-          </th>
-        </tr>
-      </thead>
-      <tbody className="figures">
-        {data.lowest.map(({ amount, people }) => (
-          <tr key={amount} className="border-t border-hairline">
-            <th scope="row" className="py-2 pr-4 font-medium whitespace-nowrap">
-              <Rupees amount={amount} />
-              {mine.has(amount) && <span className="font-normal text-accent"> ({line.yours})</span>}
-            </th>
-            <td className="py-2 pr-4">{line.people(people, formatCount(people))}</td>
-            <td className="py-2">{meaningOf(line, amount === data.winningBid, people)}</td>
-          </tr>
-        ))}
-        {data.rest.map(({ from, to, bids }) => (
-          <tr key={from} className="border-t border-hairline">
-            <th scope="row" className="py-2 pr-4 font-medium">
-              <Rupees amount={from} /> {line.upTo} <Rupees amount={to} />
-            </th>
-            <td className="py-2 pr-4">{line.bids(bids, formatCount(bids))}</td>
-            <td className="py-2">{line.between}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function meaningOf({ meaning }: ResultTexts['line'], won: boolean, people: number): string {
-  if (won) return meaning.won;
-  return people === 1 ? meaning.lone : meaning.shared;
 }

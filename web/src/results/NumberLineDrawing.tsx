@@ -28,7 +28,7 @@ export function NumberLineDrawing({ data, label }: Props) {
   const width = Math.max(room, leastWidth);
   const layout = layOutLine(data, width);
   const { marks, bins, binWidth, start, zoomEnd, end } = layout;
-  const top = topOf(data, layout);
+  const top = topOf(layout);
   const winner = marks.find(({ won }) => won);
   const most = Math.max(...bins.map(({ bids }) => bids));
 
@@ -41,15 +41,7 @@ export function NumberLineDrawing({ data, label }: Props) {
         viewBox={`0 ${top} ${width} ${bottom - top}`}
         className="block w-full"
       >
-        <line
-          x1={start - 8}
-          x2={zoomEnd}
-          y1={baseline}
-          y2={baseline}
-          strokeWidth="1.5"
-          className="stroke-edge"
-          strokeDasharray={data.sealed ? '5 5' : undefined}
-        />
+        <line x1={start - 8} x2={zoomEnd} y1={baseline} y2={baseline} strokeWidth="1.5" className="stroke-edge" />
         {zoomEnd < end && <Tail from={zoomEnd} to={end} />}
         {bins.map((bin) => (
           <BinColumn
@@ -82,8 +74,7 @@ export function NumberLineDrawing({ data, label }: Props) {
 }
 
 /** The drawing is only as high as the highest stack and the winner's label need. */
-function topOf({ sealed }: NumberLineData, { marks, bins }: LineLayout): number {
-  if (sealed) return baseline - 40;
+function topOf({ marks, bins }: LineLayout): number {
   if (bins.length > 0 || marks.some(({ pinned }) => pinned)) return 0;
   return baseline - Math.max(...marks.map(({ people }) => stackHeight(people ?? 1)), 0) - labelHeight;
 }
@@ -206,13 +197,7 @@ function Dots({ mark: { x, people, won, mine, pinned }, y }: { mark: Mark; y: nu
   if (people === null || people === 1)
     return (
       <>
-        <circle
-          cx={x}
-          cy={y}
-          r="6"
-          strokeWidth="2"
-          className={people === null ? 'fill-accent stroke-accent' : 'fill-card stroke-ink-soft'}
-        />
+        <circle cx={x} cy={y} r="6" strokeWidth="2" className="fill-card stroke-ink-soft" />
         {ring}
       </>
     );

@@ -1,7 +1,7 @@
 import type { NumberLineData } from '@ekbid/contract';
 import { describe, expect, test } from 'vitest';
 import { fc } from '../../../testing/properties.ts';
-import { aLine, fiveBids, sealedLine } from '../testing/number-lines.ts';
+import { aLine, fiveBids } from '../testing/number-lines.ts';
 import { layOutLine, pitch } from './number-line-layout.ts';
 
 const widths = fc.integer({ min: 300, max: 1100 });
@@ -85,14 +85,4 @@ describe('a small result', () => {
   test('without a bid is an empty line', () => {
     expect(layOutLine(aLine([]), 640)).toMatchObject({ marks: [], bins: [] });
   });
-});
-
-test('a sealed line carries one’s own amounts, and no count of people', () => {
-  const { marks, bins, zoomEnd, end } = layOutLine(sealedLine(7, 60), 358);
-  expect(marks.map(({ amount, people, mine, won }) => ({ amount, people, mine, won }))).toEqual([
-    { amount: 7, people: null, mine: true, won: false },
-    { amount: 60, people: null, mine: true, won: false },
-  ]);
-  expect(bins).toEqual([]);
-  expect(zoomEnd).toBe(end);
 });

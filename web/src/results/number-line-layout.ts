@@ -1,10 +1,11 @@
 import type { NumberLineData } from '@ekbid/contract';
+import { spread } from '../charts/sealed-line-layout.ts';
 import { formatAmount } from '../ui/Figures.tsx';
 
 /** An amount that is drawn as a mark of its own. */
 export type Mark = {
   readonly amount: number;
-  /** How many people have a bid on it; null while sealed. */
+  /** How many people have a bid on it. */
   readonly people: number | null;
   readonly won: boolean;
   readonly mine: boolean;
@@ -42,7 +43,7 @@ const reach = 0.6;
 /** The layout for a width. As many of the lowest amounts as fit are drawn one by one; the rest is counted in bins. */
 export function layOutLine(data: NumberLineData, width: number): LineLayout {
   const inner = Math.max(width, leastWidth) - 2 * margin;
-  const amounts: readonly Counted[] = data.sealed ? data.mine : data.lowest;
+  const amounts: readonly Counted[] = data.lowest;
   const whole = data.rest.length === 0 && amounts.length <= (inner * share.beforeEmpty) / pitch;
   const drawn = whole ? amounts : amounts.slice(0, Math.floor((inner * share.beforeBins) / pitch) - 1);
   const zoomTo = zoomEndOf(data, drawn, whole);
@@ -66,9 +67,9 @@ export function layOutLine(data: NumberLineData, width: number): LineLayout {
   };
 }
 
-function zoomEndOf({ startingBid, endingBid, sealed }: NumberLineData, drawn: readonly Counted[], whole: boolean) {
+function zoomEndOf({ startingBid, endingBid }: NumberLineData, drawn: readonly Counted[], whole: boolean) {
   const last = drawn.at(-1)?.amount;
-  if (sealed || last === undefined) return endingBid;
+  if (last === undefined) return endingBid;
   if (whole && last - startingBid >= (endingBid - startingBid) * reach) return endingBid;
   return last;
 }
@@ -94,8 +95,7 @@ function placeMarks(data: NumberLineData, amounts: readonly Counted[], scale: Sc
 }
 
 /** The winning amount and one's own amounts are drawn as marks even in the counted part. */
-function pinned({ mine, winningBid, sealed }: NumberLineData, above: number): Counted[] {
-  if (sealed) return [];
+function pinned({ mine, winningBid }: NumberLineData, above: number): Counted[] {
   const pins = new Map<number, Counted>(mine.map((own) => [own.amount, own]));
   if (winningBid !== null) pins.set(winningBid, { amount: winningBid, people: 1 });
   return [...pins.values()].filter(({ amount }) => amount > above).sort((a, b) => a.amount - b.amount);
@@ -149,19 +149,4 @@ export function lineLabels(
     labels.push({ text, x: at, strong: rank === 0 || rank === 2 });
   }
   return labels;
-}
-
-/**
- * Moves ascending positions apart until neighbours are at least `pitch` from each other, as little as possible and
- * within the ends. Close amounts stay readable and keep their order.
- */
-export function spread(positions: readonly number[], pitch: number, from: number, to: number): number[] {
-  const spaced: number[] = [];
-  for (const position of positions) spaced.push(Math.max(position, (spaced.at(-1) ?? from - pitch) + pitch));
-  let limit = to;
-  for (let i = spaced.length - 1; i >= 0; i -= 1) {
-    spaced[i] = Math.min(spaced[i] ?? limit, limit);
-    limit = spaced[i]! - pitch;
-  }
-  return spaced;
 }

@@ -7,6 +7,7 @@ import { anAuction, auctionId, ownBids } from './auctions.ts';
 import { asha } from './people.ts';
 import { renderScreen } from './render-screen.tsx';
 import { ok, type SentCall, stubApi } from './stub-api.ts';
+import { stubScreen } from './stub-screen.ts';
 
 export const bidderId = asha.userData._id;
 
@@ -65,6 +66,7 @@ export type Answers = Parameters<typeof stubApi>[0];
 /** Shows the panel of a running auction. All calls succeed except for `changes`. */
 export function showPanel(changes: Answers = {}, canBid = true): SentCall[] {
   const { 'POST /payment/create-order': ordered = answers['POST /payment/create-order'] } = changes;
+  stubScreen('phone');
   let open = false;
   const sent = stubApi({
     ...answers,

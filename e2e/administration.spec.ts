@@ -1,4 +1,5 @@
 import { adminTexts as englishAdmin } from '@ekbid/texts/en/admin';
+import { auctions } from '@ekbid/texts/en/auctions';
 import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
 import { results } from '@ekbid/texts/en/results';
 import { expect, type Page, test } from '@playwright/test';
@@ -11,7 +12,7 @@ import { createAuction, newTitle, typeAuction } from './running-auctions.ts';
 import { visit } from './quiet-after.ts';
 
 const { audit, declare, manageAuctions, manageReports, money, users } = englishAdmin;
-const { auctions, bids } = englishBidding;
+const { bids } = englishBidding;
 
 const press = (page: Page | ReturnType<Page['getByRole']>, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).click();

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { auctions } from '@ekbid/texts/en/auctions';
 import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
 import { findAuctions } from './demonstration.ts';
 import { bid, payPage, startPaying } from './paying.ts';
@@ -6,7 +7,7 @@ import { demoBidder, openBrowser, signIn, signUp } from './people.ts';
 import { createAuction, newTitle } from './running-auctions.ts';
 import { visitLive } from './quiet-after.ts';
 
-const { auctions, bids, payments } = englishBidding;
+const { bids, payments } = englishBidding;
 const { giveUpQuestion, ...open } = payments.open;
 
 const title = newTitle('Copper bottle');
@@ -32,7 +33,7 @@ test('a payment left off leads back from the list, is shown once, and is given u
   await startPaying(page, '19');
   await payPage(page).getByRole('button', { name: 'Cancel payment' }).click();
   await page.goto('/auctions');
-  await expect(page.getByText(open.waiting(title))).toBeVisible();
+  await expect(page.getByText(auctions.list.unpaid.one(title))).toBeVisible();
 
   await page.goto('/my-bids');
   await expect(page.getByRole('heading', { name: open.title })).toBeVisible();
@@ -46,7 +47,7 @@ test('a payment left off leads back from the list, is shown once, and is given u
   await expect(page.getByText(open.givenUp)).toBeVisible();
   await page.goto('/auctions');
   await expect(page.getByRole('heading', { name: auctions.list.heading })).toBeVisible();
-  await expect(page.getByText(open.waiting(title))).toHaveCount(0);
+  await expect(page.getByText(auctions.list.unpaid.one(title))).toHaveCount(0);
   await context.close();
 });
 

@@ -1,5 +1,6 @@
 import { texts as english } from '@ekbid/texts/en';
 import { accounts } from '@ekbid/texts/en/accounts';
+import { auctions } from '@ekbid/texts/en/auctions';
 import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
 import { expect, type Page } from '@playwright/test';
 import { confirmByOtp, openBidForm, payByCard, payPage, startPaying } from './paying.ts';
@@ -8,7 +9,7 @@ import { test } from './roles.ts';
 import { createAuction, newTitle } from './running-auctions.ts';
 
 const { denied } = english;
-const { auctions, bids } = englishBidding;
+const { bids } = englishBidding;
 
 const cardsOf = (page: Page) => page.locator('main li').filter({ has: page.locator('a[href^="/auctions/"]') });
 

@@ -1,4 +1,5 @@
 import { accounts } from '@ekbid/texts/en/accounts';
+import { auctions } from '@ekbid/texts/en/auctions';
 import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
 import { results } from '@ekbid/texts/en/results';
 import { expect, type Locator, type Page, test } from '@playwright/test';
@@ -6,7 +7,7 @@ import { payPage } from './paying.ts';
 import { demoBidder, openBrowser } from './people.ts';
 import { createAuction, newTitle } from './running-auctions.ts';
 
-const { auctions, bids } = englishBidding;
+const { bids } = englishBidding;
 
 /** Whether the focus is visible, for people without a mouse. */
 async function expectVisibleFocus(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
+import { auctions } from '@ekbid/texts/en/auctions';
 import { results } from '@ekbid/texts/en/results';
 import { expect, type Page, test } from '@playwright/test';
 import { placeBid } from './paying.ts';
@@ -6,7 +6,6 @@ import { demoBidder, openBrowser, signIn } from './people.ts';
 import { visitLive } from './quiet-after.ts';
 import { createAuction, declareWinner, newTitle } from './running-auctions.ts';
 
-const { auctions } = englishBidding;
 /** Set only by `npm run test:long`, on a machine without other work: docs/performance.md promises the second. */
 const withinMs = Number(process.env['EKBID_LIVE_MS'] ?? Infinity);
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Money } from '@ekbid/contract';
 import { texts as english } from '@ekbid/texts/en';
 import { adminTexts as englishAdmin } from '@ekbid/texts/en/admin';
+import { auctions as auctionTexts } from '@ekbid/texts/en/auctions';
 import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
 import { expect, type Page, test } from '@playwright/test';
 import { useOwnEkbid } from './own-ekbid.ts';
@@ -10,7 +11,7 @@ import { administrator, demoBidder, openBrowser, settings, signIn, signUp } from
 import { payElsewhere, setFaults } from './provider.ts';
 
 const { live, refusals } = english;
-const { auctions: auctionTexts, payments } = englishBidding;
+const { payments } = englishBidding;
 const { dashboard, money, operatorTasks } = englishAdmin;
 
 /** These tests change sums, provider faults and the server process, so they use their own EkBid. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { adminTexts as englishAdmin } from '@ekbid/texts/en/admin';
-import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
+import { auctions } from '@ekbid/texts/en/auctions';
 import { crc32, deflateSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { call } from './calls.ts';
@@ -55,7 +55,7 @@ export async function typeAuction(page: Page, auction: NewAuction): Promise<void
 
 /** Finds an auction by its title on the list, where phones fold the filters, and opens it. */
 export async function findAuction(page: Page, title: string): Promise<void> {
-  const { filters } = englishBidding.auctions;
+  const { filters } = auctions;
   await page.goto('/auctions');
   const search = page.getByPlaceholder(filters.searchPlaceholder);
   await expect(search).toBeAttached();

@@ -1,4 +1,5 @@
 import { texts as english } from '@ekbid/texts/en';
+import { auctions } from '@ekbid/texts/en/auctions';
 import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
 import { fairPlay } from '@ekbid/texts/en/fair-play';
 import { results } from '@ekbid/texts/en/results';
@@ -10,7 +11,7 @@ import { reportingAuction } from './scenes-of-reporting.ts';
 import { answering, changing, failing, listReply, unreachable, withoutPreloadedData } from './staged-replies.ts';
 
 const { live, navigation } = english;
-const { auctions, bids, payments } = englishBidding;
+const { bids, payments } = englishBidding;
 
 const unfold = (name: string) => async (page: Page, device: Device) => {
   if (device === 'phone') await page.getByRole('button', { name }).click();

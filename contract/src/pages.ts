@@ -2,7 +2,7 @@
 type PageAccess = 'public' | 'signed-in' | 'admin';
 
 /** The texts that are loaded with the pages that use them, each in a file of its own. Every page has the main texts. */
-export type TextsPart = 'accounts' | 'admin' | 'bidding' | 'fair-play' | 'guide' | 'results';
+export type TextsPart = 'accounts' | 'admin' | 'auctions' | 'bidding' | 'fair-play' | 'guide' | 'results';
 
 export type Page = {
   /** Parameters as `:name`; `*` matches every other address. */
@@ -53,18 +53,18 @@ export const pages = {
   denied: { path: '/denied', access: 'public' },
   notFound: { path: '*', access: 'public' },
 
-  auctions: { path: '/auctions', access: 'signed-in', texts: ['bidding'] },
-  auction: { path: '/auctions/:auctionId', access: 'signed-in', texts: ['bidding', 'results'] },
-  leaderboard: { path: '/auction/:auctionId/leaderboard', access: 'signed-in', texts: ['bidding', 'results'] },
+  auctions: { path: '/auctions', access: 'signed-in', texts: ['auctions'] },
+  auction: { path: '/auctions/:auctionId', access: 'signed-in', texts: ['auctions', 'bidding', 'results'] },
+  leaderboard: { path: '/auction/:auctionId/leaderboard', access: 'signed-in', texts: ['auctions', 'results'] },
   profile: { path: '/profile', access: 'signed-in', texts: ['accounts'] },
   myBids: { path: '/my-bids', access: 'signed-in', texts: ['accounts', 'bidding'] },
 
   dashboard: { path: '/admin/dashboard', access: 'admin' },
-  manageAuctions: { path: '/admin/auctions', access: 'admin', texts: ['bidding'] },
-  createAuction: { path: '/admin/create-auction', access: 'admin', texts: ['bidding'] },
-  importAuctions: { path: '/admin/import-auctions', access: 'admin', texts: ['bidding'] },
-  updateAuction: { path: '/admin/update-auction/:auctionId', access: 'admin', texts: ['bidding'] },
-  declareWinner: { path: '/admin/declare-winner', access: 'admin', texts: ['bidding', 'results'] },
+  manageAuctions: { path: '/admin/auctions', access: 'admin', texts: ['auctions'] },
+  createAuction: { path: '/admin/create-auction', access: 'admin', texts: ['auctions'] },
+  importAuctions: { path: '/admin/import-auctions', access: 'admin', texts: ['auctions'] },
+  updateAuction: { path: '/admin/update-auction/:auctionId', access: 'admin', texts: ['auctions'] },
+  declareWinner: { path: '/admin/declare-winner', access: 'admin', texts: ['auctions', 'results'] },
   money: { path: '/admin/money', access: 'admin' },
   users: { path: '/admin/users', access: 'admin' },
   user: { path: '/admin/users/:userId', access: 'admin' },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { accounts as englishAccounts } from './en/accounts.ts';
 import { adminTexts as englishAdmin } from './en/admin.ts';
+import { auctions as englishAuctions } from './en/auctions.ts';
 import { biddingTexts as englishBidding } from './en/bidding.ts';
 import { fairPlay as englishFairPlay } from './en/fair-play.ts';
 import { guideTexts as englishGuide } from './en/guide.ts';
@@ -9,6 +10,7 @@ import { results as englishResults } from './en/results.ts';
 import { serverTexts as englishServer } from './en/server.ts';
 import { accounts as hindiAccounts } from './hi/accounts.ts';
 import { adminTexts as hindiAdmin } from './hi/admin.ts';
+import { auctions as hindiAuctions } from './hi/auctions.ts';
 import { biddingTexts as hindiBidding } from './hi/bidding.ts';
 import { fairPlay as hindiFairPlay } from './hi/fair-play.ts';
 import { guideTexts as hindiGuide } from './hi/guide.ts';
@@ -114,6 +116,7 @@ const isSentence = (text: string) => /[.।]$/.test(text.trim()) && !text.endsWi
 describe.each([
   ['what anybody reads', english, hindi],
   ['what stands around signing in', englishAccounts, hindiAccounts],
+  ['what is said of auctions', englishAuctions, hindiAuctions],
   ['what bidders read', englishBidding, hindiBidding],
   ['what became of an auction', englishResults, hindiResults],
   ['what proves a result', englishFairPlay, hindiFairPlay],

@@ -1,6 +1,7 @@
 import type { Refusal } from '@ekbid/domain';
 import type { accounts } from './en/accounts.ts';
 import type { adminTexts } from './en/admin.ts';
+import type { auctions } from './en/auctions.ts';
 import type { biddingTexts } from './en/bidding.ts';
 import type { fairPlay } from './en/fair-play.ts';
 import type { guideTexts } from './en/guide.ts';
@@ -24,6 +25,7 @@ export const languageParameter = 'lang';
 export type Texts = typeof texts;
 export type AccountTexts = typeof accounts;
 export type AdminTexts = typeof adminTexts;
+export type AuctionTexts = typeof auctions;
 export type BiddingTexts = typeof biddingTexts;
 export type FairPlayTexts = typeof fairPlay;
 export type GuideTexts = typeof guideTexts;

@@ -42,6 +42,13 @@ export const auctions = {
       textUnfiltered: 'There is no auction yet. New ones appear here by themselves.',
       clear: 'Clear All',
     },
+    /** Unfinished payments of the reader. */
+    unpaid: {
+      one: (title: string) => `Your payment for a bid in ${title} is not finished.`,
+      many: (count: string) => `${count} payments of yours are not finished.`,
+      see: 'See your payment',
+      seeAll: 'See your payments',
+    },
     closing: {
       title: 'Ready to Start Winning?',
       text: 'Look for the auction few others have found, and for the amount nobody else would choose.',

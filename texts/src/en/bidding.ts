@@ -1,5 +1,4 @@
 import { bidLimit, type MyBidStatus, type PaymentStatus } from '@ekbid/domain';
-import { auctions } from './auctions.ts';
 
 const statuses: Readonly<Record<MyBidStatus, string>> = {
   won: 'Won',
@@ -179,11 +178,6 @@ const payments = {
     givenUp: 'Slot given back. Nothing was charged.',
     giveUpFailed: 'Could not give the slot back',
     another: 'Bid another amount',
-    /** On a page about another subject. */
-    waiting: (title: string) => `Your payment for a bid in ${title} is not finished.`,
-    waitingMany: (count: string) => `${count} payments of yours are not finished.`,
-    see: 'See your payment',
-    seeAll: 'See your payments',
   },
   /** The checkout never opened; the reason follows. */
   stopped: { title: 'Nothing was charged', retry: 'Try again', leave: 'Change the amount' },
@@ -213,4 +207,4 @@ const payments = {
 };
 
 /** Texts for people who view auctions and bid. They are loaded with those pages. */
-export const biddingTexts = { auctions, bids, payments };
+export const biddingTexts = { bids, payments };

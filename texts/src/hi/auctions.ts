@@ -1,8 +1,8 @@
 import { bidLimit } from '@ekbid/domain';
-import type { BiddingTexts } from '../texts.ts';
+import type { AuctionTexts } from '../texts.ts';
 
 /** Browsing auctions and viewing one. */
-export const auctions: BiddingTexts['auctions'] = {
+export const auctions: AuctionTexts = {
   statuses: {
     active: 'चालू',
     completed: 'समाप्त',
@@ -35,6 +35,12 @@ export const auctions: BiddingTexts['auctions'] = {
       text: 'कोई दूसरी स्थिति चुनें, शुरुआती बोली का दायरा बढ़ाएँ, या खोज में कम शब्द लिखें।',
       textUnfiltered: 'अभी कोई नीलामी नहीं है। नई नीलामियाँ यहाँ अपने आप दिखेंगी।',
       clear: 'सब हटाएँ',
+    },
+    unpaid: {
+      one: (title: string) => `${title} में बोली के लिए आपका भुगतान पूरा नहीं हुआ है।`,
+      many: (count: string) => `आपके ${count} भुगतान पूरे नहीं हुए हैं।`,
+      see: 'अपना भुगतान देखें',
+      seeAll: 'अपने भुगतान देखें',
     },
     closing: {
       title: 'जीतने की शुरुआत करें?',

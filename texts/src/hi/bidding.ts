@@ -1,6 +1,5 @@
 import { bidLimit } from '@ekbid/domain';
 import type { BiddingTexts } from '../texts.ts';
-import { auctions } from './auctions.ts';
 
 const ordinals = ['पहली', 'दूसरी', 'तीसरी', 'चौथी', 'पाँचवीं'];
 
@@ -180,10 +179,6 @@ const payments: BiddingTexts['payments'] = {
     givenUp: 'जगह छोड़ दी गई। कोई पैसा नहीं कटा।',
     giveUpFailed: 'जगह नहीं छोड़ी जा सकी',
     another: 'दूसरी रकम की बोली लगाएँ',
-    waiting: (title: string) => `${title} में बोली के लिए आपका भुगतान पूरा नहीं हुआ है।`,
-    waitingMany: (count: string) => `आपके ${count} भुगतान पूरे नहीं हुए हैं।`,
-    see: 'अपना भुगतान देखें',
-    seeAll: 'अपने भुगतान देखें',
   },
   stopped: { title: 'कोई पैसा नहीं कटा', retry: 'फिर कोशिश करें', leave: 'रकम बदलें' },
   unreached: {
@@ -210,4 +205,4 @@ const payments: BiddingTexts['payments'] = {
 };
 
 /** Texts for people who view auctions and bid. They are loaded with those pages. */
-export const biddingTexts: BiddingTexts = { auctions, bids, payments };
+export const biddingTexts: BiddingTexts = { bids, payments };

@@ -20,7 +20,7 @@ type Props = {
 
 /** An auction in the list. The whole card is a link to the auction. */
 export const AuctionCard = memo(function AuctionCard({ auction, eager, picture }: Props) {
-  const { card } = useTexts('bidding').auctions;
+  const { card } = useTexts('auctions');
   const status = useAuctionStatus(auction);
   const full = status === 'active' && isFull(auction);
   return (

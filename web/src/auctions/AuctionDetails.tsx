@@ -27,7 +27,7 @@ export function AuctionStats({ auctionId }: { auctionId: string }) {
 }
 
 function Figures({ auction }: { auction: Auction }) {
-  const { detail, stats } = useTexts('bidding').auctions;
+  const { detail, stats } = useTexts('auctions');
   return (
     <Card>
       <h2 className="text-lead">{stats.title}</h2>
@@ -55,7 +55,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
 
 /** The number of bids only: their amounts stay sealed until the result is declared. */
 function LiveTracking({ auction: { _id, totalBids, declaredAt } }: { auction: Auction }) {
-  const { tracking } = useTexts('bidding').auctions;
+  const { tracking } = useTexts('auctions');
   return (
     <Card>
       <h2 className="text-lead">{tracking.title}</h2>
@@ -85,7 +85,7 @@ type ClockProps = { auction: Auction; status: AuctionStatus };
 
 /** The time until bidding opens or ends; for an auction that is over, the time at which it ended. */
 function AuctionClock({ auction, status }: ClockProps) {
-  const { detail } = useTexts('bidding').auctions;
+  const { detail } = useTexts('auctions');
   if (status === 'completed' || status === 'cancelled')
     return (
       <p>
@@ -134,7 +134,7 @@ export function AuctionPicture({ auctionId }: { auctionId: string }) {
 /** The description as it was when the first bidder paid, then each later addition with its time. */
 export function AuctionDescription({ auctionId }: { auctionId: string }) {
   const { description, additions } = useAuction(auctionId);
-  const { detail } = useTexts('bidding').auctions;
+  const { detail } = useTexts('auctions');
   const momentText = useMomentText('moment');
   return (
     <section>
@@ -154,7 +154,7 @@ export function AuctionDescription({ auctionId }: { auctionId: string }) {
 
 /** Shows the auction's title, on the page and on its tab, and subscribes to its live updates. */
 export function AuctionHeader({ auctionId }: { auctionId: string }) {
-  const { detail } = useTexts('bidding').auctions;
+  const { detail } = useTexts('auctions');
   const { tabTitle } = useTexts().navigation;
   const auction = useAuction(auctionId);
   const status = useAuctionStatus(auction);
@@ -182,7 +182,7 @@ export function AuctionHeader({ auctionId }: { auctionId: string }) {
 
 /** The price is the operator's statement: cards show it alone, the auction's page says where and when it was read. */
 function RetailPrice({ auction: { retailPrice } }: { auction: Auction }) {
-  const { card, detail } = useTexts('bidding').auctions;
+  const { card, detail } = useTexts('auctions');
   const dayText = useMomentText('day');
   if (!retailPrice) return null;
   const { amount, source, date } = retailPrice;

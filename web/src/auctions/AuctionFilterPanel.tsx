@@ -13,7 +13,7 @@ type Props = { filters: AuctionFilters; onApply: (filters: AuctionFilters) => vo
 
 /** On phones it is collapsed behind its heading, so that the auctions come first. */
 export function AuctionFilterPanel({ filters, onApply }: Props) {
-  const { auctions } = useTexts('bidding');
+  const auctions = useTexts('auctions');
   const texts = auctions.filters;
   const [open, setOpen] = useState(() => Object.keys(findLimitProblems(filters)).length > 0);
   const [cleared, setCleared] = useState(0);

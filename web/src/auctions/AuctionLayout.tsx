@@ -9,7 +9,7 @@ import { useMedia } from '../ui/use-size.ts';
 
 /** Shows placeholders while an auction loads, and a way back if it cannot be loaded. */
 export function AuctionLoadable({ children }: { children: ReactNode }) {
-  const { detail } = useTexts('bidding').auctions;
+  const { detail } = useTexts('auctions');
   return (
     <Loadable
       wholePage
@@ -53,7 +53,7 @@ export function AuctionColumns({ picture, desk, about, details, loading = false 
 }
 
 function ProTips() {
-  const { tips } = useTexts('bidding').auctions;
+  const { tips } = useTexts('auctions');
   return (
     <Card>
       <h2 className="text-lead">{tips.title}</h2>

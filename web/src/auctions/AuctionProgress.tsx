@@ -13,7 +13,7 @@ type SlotsProps = {
 
 /** How full an auction is. */
 export function Slots({ auction: { slotsFilled, maxSlots }, children }: SlotsProps) {
-  const { card } = useTexts('bidding').auctions;
+  const { card } = useTexts('auctions');
   const text = card.slots(formatCount(slotsFilled), formatCount(maxSlots));
   return (
     <div className="flex flex-col gap-2">
@@ -30,7 +30,7 @@ type EndProps = { auction: Pick<Auction, 'endTime' | 'declaredAt'>; status: Auct
 
 /** When an auction ends or ended. A full one may be declared, and any one cancelled, before its end time. */
 export function EndMoment({ auction: { endTime, declaredAt }, status }: EndProps) {
-  const { ends } = useTexts('bidding').auctions;
+  const { ends } = useTexts('auctions');
   const early = declaredAt !== null && Date.parse(declaredAt) < Date.parse(endTime);
   return (
     <>
@@ -41,7 +41,7 @@ export function EndMoment({ auction: { endTime, declaredAt }, status }: EndProps
 
 /** Until when the result of an auction comes, of a full one as of any other. */
 export function LatestResult({ endTime }: Pick<Auction, 'endTime'>) {
-  const { resultBy } = useTexts('bidding').auctions;
+  const { resultBy } = useTexts('auctions');
   const latest = new Date(Date.parse(endTime) + resultHours * 3_600_000).toISOString();
   return (
     <>

@@ -26,7 +26,7 @@ import {
 } from './auction-filters.ts';
 
 export function AuctionsPage() {
-  const { list } = useTexts('bidding').auctions;
+  const { list } = useTexts('auctions');
   const [params, setParams] = useSearchParams();
   const filters = readAuctionFilters(params);
   const listing = readAuctionListing(params);
@@ -59,7 +59,7 @@ function PaymentsWaiting() {
 }
 
 function Waiting({ bidderId }: { bidderId: string }) {
-  const { open } = useTexts('bidding').payments;
+  const { unpaid } = useTexts('auctions').list;
   const { data: payments } = useQuery(openPaymentsQuery(bidderId));
   const [first, ...others] = payments;
   const many = others.length > 0;
@@ -74,10 +74,10 @@ function Waiting({ bidderId }: { bidderId: string }) {
       {first && (
         <div className="mx-auto flex w-full max-w-xl flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-edge bg-card p-3 pl-4">
           <p className="flex-[1_1_12rem]">
-            {many ? open.waitingMany(formatCount(payments.length)) : open.waiting(first.auctionTitle)}
+            {many ? unpaid.many(formatCount(payments.length)) : unpaid.one(first.auctionTitle)}
           </p>
           <ButtonLink to={many ? href(pages.myBids) : href(pages.auction, { auctionId: first.auctionId })}>
-            {many ? open.seeAll : open.see}
+            {many ? unpaid.seeAll : unpaid.see}
           </ButtonLink>
         </div>
       )}
@@ -89,7 +89,7 @@ const shown = ['active', 'upcoming', 'completed'] as const;
 
 /** Counts of all auctions, independent of the filters of the list below. */
 function AuctionTiles() {
-  const { list, statuses } = useTexts('bidding').auctions;
+  const { list, statuses } = useTexts('auctions');
   const counts = useInfiniteQuery(auctionsQuery({})).data?.pages[0]?.meta.counts;
   // A dash keeps the place while the counts are loading.
   const figure = (read: (known: NonNullable<typeof counts>) => number) => (counts ? formatCount(read(counts)) : '–');
@@ -111,7 +111,7 @@ type HeadingProps = { listing: AuctionListing; onSort: (sort: AuctionSort) => vo
 
 /** Shown before the list has loaded: how many auctions match, their order, and whether updates are live. */
 function AvailableHeading({ listing, onSort }: HeadingProps) {
-  const { list } = useTexts('bidding').auctions;
+  const { list } = useTexts('auctions');
   const { data, isError } = useInfiniteQuery(auctionsQuery(listing));
   const total = data?.pages[0]?.meta.total;
   useLiveUpdates(data?.pages.flatMap((page) => page.data.map(({ _id }) => _id)));
@@ -137,7 +137,7 @@ function AvailableHeading({ listing, onSort }: HeadingProps) {
 type SortProps = { sort: AuctionSort; onSort: (sort: AuctionSort) => void };
 
 function AuctionSortSelect({ sort, onSort }: SortProps) {
-  const { list } = useTexts('bidding').auctions;
+  const { list } = useTexts('auctions');
   return (
     <label className="inline-flex min-w-0 flex-wrap items-center gap-x-2 text-small text-ink-soft">
       {list.sort}
@@ -163,7 +163,7 @@ function AuctionSortSelect({ sort, onSort }: SortProps) {
 
 /** Says whether the screen receives live updates. */
 function LiveNote({ paused }: { paused: boolean }) {
-  const { list } = useTexts('bidding').auctions;
+  const { list } = useTexts('auctions');
   const still = !useFreshness() || paused;
   return (
     <p className="inline-flex items-center gap-2 text-small text-ink-soft">
@@ -183,7 +183,7 @@ const eagerCards = 3;
 const alwaysRenderedCards = 24;
 
 function AuctionList({ listing, onClear }: { listing: AuctionListing; onClear: () => void }) {
-  const { list } = useTexts('bidding').auctions;
+  const { list } = useTexts('auctions');
   const query = useSuspenseInfiniteQuery(auctionsQuery(listing));
   const auctions = query.data.pages.flatMap((page) => page.data);
   const total = query.data.pages[0]?.meta.total ?? 0;
@@ -214,7 +214,7 @@ function isFiltered({ sort: _, ...filters }: AuctionListing): boolean {
 }
 
 function NoAuctions({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  const { title, text, textUnfiltered, clear } = useTexts('bidding').auctions.list.empty;
+  const { title, text, textUnfiltered, clear } = useTexts('auctions').list.empty;
   const action = (
     <Button look="secondary" onClick={onClear}>
       {clear}
@@ -228,7 +228,7 @@ function NoAuctions({ filtered, onClear }: { filtered: boolean; onClear: () => v
 }
 
 export function ClosingBanner() {
-  const { auctions } = useTexts('bidding');
+  const auctions = useTexts('auctions');
   const { title, text } = auctions.list.closing;
   const site = useSite();
   return (

@@ -16,7 +16,7 @@ type Props = {
 };
 
 export function StatusBadge({ status, full = false }: Props) {
-  const texts = useTexts('bidding').auctions;
+  const texts = useTexts('auctions');
   const isFull = full && status === 'active';
   return (
     <span

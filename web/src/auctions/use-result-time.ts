@@ -7,7 +7,7 @@ type Ending = Pick<Auction, 'endTime' | 'autoDeclare'>;
 
 /** A sentence about when the result comes at the latest. */
 export function useResultTime({ endTime, autoDeclare }: Ending): string {
-  const { resultTime } = useTexts('bidding').auctions;
+  const { resultTime } = useTexts('auctions');
   const momentText = useMomentText('moment');
   if (autoDeclare) return resultTime.atEnd(momentText(endTime));
   return resultTime.latest(momentText(new Date(Date.parse(endTime) + resultHours * 3_600_000).toISOString()));

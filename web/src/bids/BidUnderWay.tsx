@@ -1,4 +1,3 @@
-import type { Auction } from '@ekbid/contract';
 import { type RefObject, useEffect, useRef } from 'react';
 import { type WantedBid, CheckoutUnavailable } from '../payments/open-checkout.ts';
 import { problemText } from '../texts/problem-text.ts';
@@ -7,13 +6,13 @@ import { Button } from '../ui/Button.tsx';
 import { Rupees } from '../ui/Figures.tsx';
 import { Spinner } from '../ui/Icon.tsx';
 import { RefundNote } from './PaymentNote.tsx';
-import { PlacedBid } from './PlacedBid.tsx';
+import { type AboutAuction, type Placed, PlacedBid } from './PlacedBid.tsx';
 import type { BidStage, PaymentEnd } from './bid-flow.ts';
 
 type Props = {
   stage: BidStage;
   /** Given on the page of the auction. */
-  auction?: Auction;
+  about?: (placed: Placed) => AboutAuction;
   onRetry: (bid: WantedBid) => void;
   onDismiss: () => void;
   /** After a placed bid. By default the stage is dismissed. */
@@ -22,7 +21,7 @@ type Props = {
   onAnother?: (() => void) | undefined;
 };
 
-export function BidUnderWay({ stage, auction, onRetry, onDismiss, onDone = onDismiss, onAnother }: Props) {
+export function BidUnderWay({ stage, about, onRetry, onDismiss, onDone = onDismiss, onAnother }: Props) {
   switch (stage.step) {
     case 'choosing':
       return null;
@@ -37,7 +36,7 @@ export function BidUnderWay({ stage, auction, onRetry, onDismiss, onDone = onDis
     case 'placing':
       return <BidProgress step={stage.step} amount={stage.payment.amount} />;
     case 'placed':
-      return <PlacedBid placed={stage} auction={auction} onDone={onDone} onAnother={onAnother} />;
+      return <PlacedBid placed={stage} about={about?.(stage)} onDone={onDone} onAnother={onAnother} />;
     case 'ended':
       return <EndedPayment amount={stage.payment.amount} end={stage.end} onLeave={onDismiss} />;
   }

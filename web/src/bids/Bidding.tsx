@@ -1,7 +1,9 @@
-import type { Session, Auction } from '@ekbid/contract';
+import { type Session, type Auction, href, pages } from '@ekbid/contract';
 import { type ReactNode, useState } from 'react';
 import { useAuctionStatus } from '../auctions/use-auction-status.ts';
 import { useAuction } from '../auctions/use-auction.ts';
+import { useResultTime } from '../auctions/use-result-time.ts';
+import { SealedLine } from '../charts/SealedLine.tsx';
 import type { WantedBid } from '../payments/open-checkout.ts';
 import type { OpenPayment } from '../payments/open-payment.ts';
 import type { WatchedPayment } from '../payments/use-open-payments.ts';
@@ -9,6 +11,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { BottomSheet } from '../ui/Dialog.tsx';
 import { Rupees } from '../ui/Figures.tsx';
+import { ShareButton } from '../ui/ShareButton.tsx';
 import { useMedia } from '../ui/use-size.ts';
 import { bidAvailability, type BidAvailability, BidForm, ClosedBidForm } from './BidForm.tsx';
 import { type BidStage, isIdle } from './bid-flow.ts';
@@ -145,7 +148,12 @@ export function BidPanel({ stage, paymentActions, onDismiss, onDone, ...choosing
       <div aria-live="polite" className="flex flex-col gap-6 not-empty:mb-4">
         <OpenPayments payments={payments} actions={paymentActions} />
         <BidUnderWay
-          {...{ stage, auction, onDismiss }}
+          {...{ stage, onDismiss }}
+          about={({ amount }) => ({
+            line: <OwnLine auction={auction} amount={amount} />,
+            resultTime: <ResultTime auction={auction} />,
+            share: <ShareAuction auction={auction} />,
+          })}
           onRetry={onPay}
           onDone={done}
           onAnother={availability === 'open' ? () => leave(false) : undefined}
@@ -189,4 +197,34 @@ function OpenPayments({ payments, actions }: OpenPaymentsProps) {
       ))}
     </ul>
   );
+}
+
+/** The auction may not have been fetched again since the bid, so it is counted here. */
+function OwnLine({
+  auction: { startingBid, endingBid, bids, totalBids },
+  amount,
+}: {
+  auction: Auction;
+  amount: number;
+}) {
+  const before = bids.map(({ bidAmount }) => bidAmount);
+  const known = before.includes(amount);
+  return (
+    <SealedLine
+      from={startingBid}
+      to={endingBid}
+      mine={known ? before : [...before, amount]}
+      total={known ? totalBids : totalBids + 1}
+      placed={amount}
+    />
+  );
+}
+
+function ResultTime({ auction }: { auction: Auction }) {
+  return <p className="text-ink-soft">{useResultTime(auction)}</p>;
+}
+
+function ShareAuction({ auction: { _id, title } }: { auction: Auction }) {
+  const { share } = useTexts('auctions');
+  return <ShareButton title={title} path={href(pages.auction, { auctionId: _id })} texts={share} />;
 }

@@ -1,40 +1,40 @@
-import { type Auction, href, pages } from '@ekbid/contract';
 import { bidLimit } from '@ekbid/domain';
-import { useResultTime } from '../auctions/use-result-time.ts';
-import { SealedLine } from '../charts/SealedLine.tsx';
+import type { ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Rupees } from '../ui/Figures.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { ShareButton } from '../ui/ShareButton.tsx';
 import type { BidStage } from './bid-flow.ts';
 import { ReceiptButton } from './ReceiptButton.tsx';
 
-type Placed = Extract<BidStage, { step: 'placed' }>;
+export type Placed = Extract<BidStage, { step: 'placed' }>;
+/** The sealed line with the bid, a sentence on when the result comes, and a button to share the auction. */
+export type AboutAuction = { readonly [Slot in 'line' | 'resultTime' | 'share']: ReactNode };
+
 type Props = {
   placed: Placed;
-  /** Given on the page of the auction. */
-  auction?: Auction | undefined;
+  /** What only the page of the auction knows. */
+  about?: AboutAuction | undefined;
   onDone: () => void;
   /** Left out where no further bid is possible. */
   onAnother?: (() => void) | undefined;
 };
 
 /** The bid is placed: what it is, where it is, and when the result comes. It asks for no more money. */
-export function PlacedBid({ placed: { amount, number, bidId, receiptNumber }, auction, onDone, onAnother }: Props) {
+export function PlacedBid({ placed: { amount, number, bidId, receiptNumber }, about, onDone, onAnother }: Props) {
   const { flow } = useTexts('bidding').bids;
   const { open } = useTexts('bidding').payments;
   const { placed } = flow;
 
   return (
     <div className="flex flex-col gap-5">
-      {auction && <OwnLine auction={auction} amount={amount} />}
+      {about?.line}
       <div className="flex flex-col gap-1">
         <h3 className="text-title">
           <Rupees amount={amount} /> {placed.sealed}
         </h3>
         <p className="text-lead">{placed.number(number, bidLimit)}</p>
-        {auction && <ResultTime auction={auction} />}
+        {about?.resultTime}
       </div>
       <div className="flex flex-col gap-3">
         <Button onClick={onDone} className="min-h-14 text-lead">
@@ -45,7 +45,7 @@ export function PlacedBid({ placed: { amount, number, bidId, receiptNumber }, au
             {open.another}
           </Button>
         )}
-        {auction && <ShareAuction auction={auction} />}
+        {about?.share}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 border-t border-hairline pt-2 text-small">
         <p className="inline-flex items-center gap-1.5 text-ink-soft">
@@ -56,34 +56,4 @@ export function PlacedBid({ placed: { amount, number, bidId, receiptNumber }, au
       </div>
     </div>
   );
-}
-
-/** The auction may not have been fetched again since the bid, so it is counted here. */
-function OwnLine({
-  auction: { startingBid, endingBid, bids, totalBids },
-  amount,
-}: {
-  auction: Auction;
-  amount: number;
-}) {
-  const before = bids.map(({ bidAmount }) => bidAmount);
-  const known = before.includes(amount);
-  return (
-    <SealedLine
-      from={startingBid}
-      to={endingBid}
-      mine={known ? before : [...before, amount]}
-      total={known ? totalBids : totalBids + 1}
-      placed={amount}
-    />
-  );
-}
-
-function ResultTime({ auction }: { auction: Auction }) {
-  return <p className="text-ink-soft">{useResultTime(auction)}</p>;
-}
-
-function ShareAuction({ auction: { _id, title } }: { auction: Auction }) {
-  const { share } = useTexts('bidding').auctions;
-  return <ShareButton title={title} path={href(pages.auction, { auctionId: _id })} texts={share} />;
 }

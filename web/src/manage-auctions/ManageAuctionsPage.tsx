@@ -58,7 +58,7 @@ function ExportLink({ listing: { sort: _, ...query } }: { listing: ManageListing
 /** The filters and the order of the table. Both are kept in the address. */
 function ManageAuctionsSearch() {
   const { find } = useTexts('admin').manageAuctions;
-  const { statuses, list } = useTexts('bidding').auctions;
+  const { statuses, list } = useTexts('auctions');
   const [address, narrow] = useAddress();
   const { search = '', status = '', sort } = readManageListing(address);
   const standings = { ...statuses, awaiting: find.awaiting };

@@ -24,7 +24,7 @@ import { leaderboardQuery, readLeaderboardFilters, numberLineQuery } from './res
 export function LeaderboardPage() {
   const { auctionId = '' } = useParams();
   const { leaderboard } = useTexts('results');
-  const { detail } = useTexts('bidding').auctions;
+  const { detail } = useTexts('auctions');
   // Both requests start at once, so that neither waits for the other.
   usePrefetchQuery(numberLineQuery(auctionId));
   usePrefetchInfiniteQuery(leaderboardQuery(auctionId, {}));

@@ -1,6 +1,7 @@
 import type {
   AccountTexts,
   AdminTexts,
+  AuctionTexts,
   BiddingTexts,
   FairPlayTexts,
   GuideTexts,
@@ -34,6 +35,10 @@ export const catalogue = {
   admin: fetched<AdminTexts>({
     en: async () => (await import('@ekbid/texts/en/admin')).adminTexts,
     hi: async () => (await import('@ekbid/texts/hi/admin')).adminTexts,
+  }),
+  auctions: fetched<AuctionTexts>({
+    en: async () => (await import('@ekbid/texts/en/auctions')).auctions,
+    hi: async () => (await import('@ekbid/texts/hi/auctions')).auctions,
   }),
   bidding: fetched<BiddingTexts>({
     en: async () => (await import('@ekbid/texts/en/bidding')).biddingTexts,

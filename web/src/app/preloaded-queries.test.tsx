@@ -60,7 +60,7 @@ describe('data that came with the page', () => {
     });
     renderScreen(<AuctionPage />, { at: `/auctions/${auctionId}`, path: '/auctions/:auctionId' });
     screen.getByRole('heading', { name: 'Blue pottery vase' });
-    screen.getByText('No bid stands on it yet.');
+    screen.getByText('No bid has been placed yet.');
     await act(async () => {});
     const ownCalls = [
       'GET /payment/open-orders',

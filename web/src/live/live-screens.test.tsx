@@ -68,14 +68,14 @@ describe('a bid of another person', () => {
   test('changes the auction’s own page and its sealed line, and nothing is asked for', async () => {
     const sent = showDetail();
     await screen.findByText('12 bids placed');
-    await screen.findByText('No bid stands on it yet.');
+    await screen.findByText('No bid has been placed yet.');
     const stream = await theGreetedStream();
     // Data that took long to read is read once more.
     await passing(1500);
     const before = sent.length;
     await send(stream, aLiveAuction(aBid));
     screen.getByText('13 bids placed');
-    screen.getByText(/^13 bids on it/);
+    screen.getByText(/^13 bids, all sealed/);
     await passing(2000);
     expect(sent).toHaveLength(before);
   });

@@ -36,7 +36,7 @@ export function BidUnderWay({ stage, about, onRetry, onDismiss, onDone = onDismi
     case 'placing':
       return <BidProgress step={stage.step} amount={stage.payment.amount} />;
     case 'placed':
-      return <PlacedBid placed={stage} about={about?.(stage)} onDone={onDone} onAnother={onAnother} />;
+      return <PlacedBid placed={stage} describe={about} onDone={onDone} onAnother={onAnother} />;
     case 'ended':
       return <EndedPayment amount={stage.payment.amount} end={stage.end} onLeave={onDismiss} />;
   }

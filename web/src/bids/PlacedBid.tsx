@@ -14,14 +14,16 @@ export type AboutAuction = { readonly [Slot in 'line' | 'resultTime' | 'share']:
 type Props = {
   placed: Placed;
   /** What only the page of the auction knows. */
-  about?: AboutAuction | undefined;
+  describe?: ((placed: Placed) => AboutAuction) | undefined;
   onDone: () => void;
   /** Left out where no further bid is possible. */
   onAnother?: (() => void) | undefined;
 };
 
 /** The bid is placed: what it is, where it is, and when the result comes. It asks for no more money. */
-export function PlacedBid({ placed: { amount, number, bidId, receiptNumber }, about, onDone, onAnother }: Props) {
+export function PlacedBid({ placed: bid, describe, onDone, onAnother }: Props) {
+  const { amount, number, bidId, receiptNumber } = bid;
+  const about = describe?.(bid);
   const { flow } = useTexts('bidding').bids;
   const { open } = useTexts('bidding').payments;
   const { placed } = flow;

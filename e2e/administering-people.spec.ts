@@ -1,6 +1,7 @@
 import { texts as english } from '@ekbid/texts/en';
 import { adminTexts as englishAdmin } from '@ekbid/texts/en/admin';
 import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
+import { myBids } from '@ekbid/texts/en/my-bids';
 import { expect, type Page, test } from '@playwright/test';
 import { call } from './calls.ts';
 import { placeBid } from './paying.ts';
@@ -75,7 +76,7 @@ test(
       await expect(person.page.getByText(bids.closed.blocked.note)).toBeVisible();
       await expect(person.page.getByRole('button', { name: bids.closed.blocked.button })).toBeDisabled();
       await person.page.goto('/my-bids');
-      await expect(person.page.getByRole('link', { name: bids.mine.viewOf(title) })).toBeVisible();
+      await expect(person.page.getByRole('link', { name: myBids.viewOf(title) })).toBeVisible();
     });
 
     await test.step('unblocked, they bid again', async () => {

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { auctions } from '@ekbid/texts/en/auctions';
 import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
+import { myBids } from '@ekbid/texts/en/my-bids';
 import { findAuctions } from './demonstration.ts';
 import { bid, payPage, startPaying } from './paying.ts';
 import { demoBidder, openBrowser, signIn, signUp } from './people.ts';
@@ -37,7 +38,7 @@ test('a payment left off leads back from the list, is shown once, and is given u
 
   await page.goto('/my-bids');
   await expect(page.getByRole('heading', { name: open.title })).toBeVisible();
-  await expect(page.getByRole('heading', { name: bids.mine.empty.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: myBids.empty.title })).toBeVisible();
   await expect(page.getByText('₹19')).toHaveCount(1);
 
   await page.getByRole('button', { name: open.giveUp, exact: true }).click();

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { texts as english } from '@ekbid/texts/en';
 import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
+import { myBids } from '@ekbid/texts/en/my-bids';
 import { askToBid, payPage } from './paying.ts';
 import { openBrowser, settings, signUp } from './people.ts';
 
@@ -49,7 +50,7 @@ test(
     await context.unroute(toasts);
     await context.setOffline(false);
     await expect(told.first()).toBeVisible();
-    await expect(page.getByRole('heading', { name: bids.mine.title })).toBeVisible();
+    await expect(page.getByRole('heading', { name: myBids.title })).toBeVisible();
     await page.goBack();
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await askToBid(page, '7');

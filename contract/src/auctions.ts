@@ -87,6 +87,13 @@ export const listAuctions = endpoint('GET /auctions', {
   reply: listReply(auction, { counts: z.record(z.enum(auctionStatuses), z.number()) }),
 });
 
+export const listMyAuctions = endpoint('GET /bids/my-bids/auctions', {
+  access: 'signed-in',
+  summary: 'The auctions in which the caller has bids, with those bids; undecided ones first, the soonest end first',
+  query: z.object(page),
+  reply: listReply(auction, {}),
+});
+
 export const getAuction = endpoint('GET /auctions/:auctionId', {
   access: 'public',
   summary: 'One auction, with the caller’s own bids',

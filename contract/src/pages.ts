@@ -2,7 +2,7 @@
 type PageAccess = 'public' | 'signed-in' | 'admin';
 
 /** The texts that are loaded with the pages that use them, each in a file of its own. Every page has the main texts. */
-export type TextsPart = 'accounts' | 'admin' | 'auctions' | 'bidding' | 'fair-play' | 'guide' | 'results';
+export type TextsPart = 'accounts' | 'admin' | 'auctions' | 'bidding' | 'fair-play' | 'guide' | 'my-bids' | 'results';
 
 export type Page = {
   /** Parameters as `:name`; `*` matches every other address. */
@@ -57,7 +57,7 @@ export const pages = {
   auction: { path: '/auctions/:auctionId', access: 'signed-in', texts: ['auctions', 'bidding', 'results'] },
   leaderboard: { path: '/auction/:auctionId/leaderboard', access: 'signed-in', texts: ['auctions', 'results'] },
   profile: { path: '/profile', access: 'signed-in', texts: ['accounts'] },
-  myBids: { path: '/my-bids', access: 'signed-in', texts: ['accounts', 'bidding'] },
+  myBids: { path: '/my-bids', access: 'signed-in', texts: ['accounts', 'auctions', 'bidding', 'my-bids'] },
 
   dashboard: { path: '/admin/dashboard', access: 'admin' },
   manageAuctions: { path: '/admin/auctions', access: 'admin', texts: ['auctions'] },

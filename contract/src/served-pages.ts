@@ -76,7 +76,7 @@ export const servedPages = {
   myBids: {
     ...pages.myBids,
     screen: 'bids/MyBidsPage',
-    calls: ['/bids/my-bids/all?underWay=left_out', '/payment/open-orders'],
+    calls: ['/bids/my-bids/auctions', '/bids/my-bids/all?underWay=left_out', '/payment/open-orders'],
   },
 
   dashboard: { ...pages.dashboard, screen: 'dashboard/DashboardPage', calls: ['/dashboard'] },

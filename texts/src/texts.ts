@@ -3,6 +3,7 @@ import type { accounts } from './en/accounts.ts';
 import type { adminTexts } from './en/admin.ts';
 import type { auctions } from './en/auctions.ts';
 import type { biddingTexts } from './en/bidding.ts';
+import type { myBids } from './en/my-bids.ts';
 import type { fairPlay } from './en/fair-play.ts';
 import type { guideTexts } from './en/guide.ts';
 import type { texts } from './en/index.ts';
@@ -29,6 +30,7 @@ export type AuctionTexts = typeof auctions;
 export type BiddingTexts = typeof biddingTexts;
 export type FairPlayTexts = typeof fairPlay;
 export type GuideTexts = typeof guideTexts;
+export type MyBidsTexts = typeof myBids;
 export type ResultTexts = typeof results;
 /** Texts that only the server uses: it writes the e-mails. */
 export type ServerTexts = typeof serverTexts;

@@ -1,6 +1,7 @@
 import { type AuctionFields, endMovesLeft } from '@ekbid/domain';
 import { sql } from 'kysely';
 import { readClock, type Db } from '../db/database.ts';
+import { microsecondsOf } from '../db/list-queries.ts';
 import { shownResult } from '../db/shown-result.ts';
 
 /** The additions to the description since the first order, from the fair-play log. */
@@ -53,6 +54,39 @@ export type AuctionRow = NonNullable<Awaited<ReturnType<typeof findAuction>>>;
 
 export function findAuction(db: Db, auctionId: string) {
   return selectAuctions(db).where('auctions.auctionId', '=', auctionId).executeTakeFirst();
+}
+
+/** Where a page of a bidder's auctions ended. */
+export type MyAuctionsPlace = readonly [decided: number, key: string, auctionId: string];
+
+/**
+ * Auctions in which a person has bids: undecided ones first, the soonest end first; then the decided ones, the latest
+ * result first. `total` is the number of all of them.
+ */
+export function listAuctionsOfBidder(db: Db, bidderId: string, after: MyAuctionsPlace | null, limit: number) {
+  const decided = sql<number>`(result.outcome is not null)::int`;
+  const key = sql<string>`case when result.outcome is null then ${microsecondsOf(sql`auctions.end_time`)}::bigint
+    else -${microsecondsOf(sql`coalesce(result.cancelled_at, result.declared_at)`)}::bigint end`;
+  const own = () => db.selectFrom('bids').where('bids.bidderId', '=', bidderId);
+  return selectAuctions(db)
+    .select([decided.as('decided'), sql<string>`(${key})::text`.as('key')])
+    .select(
+      own()
+        .select(sql<number>`count(distinct auction_id)::int`.as('total'))
+        .as('total'),
+    )
+    .where('auctions.auctionId', 'in', own().select('bids.auctionId'))
+    .$if(after !== null, (page) => {
+      const [lastDecided, lastKey, lastId] = after ?? [0, '0', ''];
+      return page.where(
+        sql<boolean>`(${decided}, ${key}, auctions.auction_id) > (${lastDecided}, ${lastKey}::bigint, ${lastId}::uuid)`,
+      );
+    })
+    .orderBy(decided)
+    .orderBy(key)
+    .orderBy('auctions.auctionId')
+    .limit(limit)
+    .execute();
 }
 
 export async function hasAuction(db: Db, auctionId: string): Promise<boolean> {

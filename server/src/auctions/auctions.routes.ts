@@ -9,7 +9,7 @@ import { serve, serveShared } from '../http/serve.ts';
 import { checkAuctionsFile } from './check-auctions-file.ts';
 import { createAuction, updateAuction } from './write-auction.ts';
 import { exportAuctions } from './export-auctions.ts';
-import { getAuctionView, listAuctions } from './read-auctions.ts';
+import { getAuctionView, listAuctions, listMyAuctions } from './read-auctions.ts';
 import { formLimits, readAuctionForm } from './read-auction-form.ts';
 import { addOwnPart, openOwnParts } from './own-part.ts';
 import { removeAuction } from './remove-auction.ts';
@@ -60,6 +60,11 @@ export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<v
       isShared: ({ after, search, minBid, maxBid }) => after === undefined && !search && !minBid && !maxBid,
     },
   );
+
+  serve(app, deps, contract.listMyAuctions, ({ query, caller }) => {
+    const after = readCursor(query.after, cursorNumber, cursorKey, cursorId);
+    return listMyAuctions(deps.db, caller, { after, limit: query.limit });
+  });
 
   serveCsv(app, deps, contract.exportAuctions, ({ query, caller }) => exportAuctions(deps.db, caller, query));
 

@@ -8,6 +8,7 @@ import {
   receiptNumber,
   toRupees,
 } from '@ekbid/domain';
+import { takePage } from '../context/cursor.ts';
 import { readClock, type Db } from '../db/database.ts';
 import { statusOf } from '../db/status-of.ts';
 import { pictureAddress } from '../pictures/picture-files.ts';
@@ -19,7 +20,15 @@ import {
   listStretch,
   readFirstPage,
 } from './auction-list.queries.ts';
-import { findAuction, readEndMoves, type AuctionRow, hasAuction, listBidsOf } from './auctions.queries.ts';
+import {
+  type AuctionRow,
+  findAuction,
+  hasAuction,
+  listAuctionsOfBidder,
+  listBidsOf,
+  type MyAuctionsPlace,
+  readEndMoves,
+} from './auctions.queries.ts';
 
 /** One auction as `caller` may see it. */
 export async function getAuctionView(db: Db, auctionId: string, caller: Caller | null): Promise<Auction> {
@@ -153,6 +162,22 @@ async function showAuctions(db: Db, rows: readonly PlacedRow[], caller: Caller |
     auction: showAuction(row, ownBids?.get(row.auctionId) ?? [], caller, now),
     place,
   }));
+}
+
+/** One page of the auctions in which `caller` has bids. */
+export async function listMyAuctions(db: Db, caller: Caller, query: { after: MyAuctionsPlace | null; limit: number }) {
+  const rows = await listAuctionsOfBidder(db, caller.userId, query.after, query.limit + 1);
+  const { page, next } = takePage(rows, query.limit, ({ decided, key, auctionId }) => [decided, key, auctionId]);
+  const own = await listOwnBids(
+    db,
+    caller.userId,
+    page.map(({ auctionId }) => auctionId),
+  );
+  const now = await readClock(db);
+  return {
+    data: page.map((row) => showAuction(row, own.get(row.auctionId) ?? [], caller, now)),
+    meta: { next, total: rows[0]?.total ?? 0 },
+  };
 }
 
 /** An auction as `caller` may see it: only their own bids, and of the winner only what the result makes public. */

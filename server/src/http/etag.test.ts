@@ -167,7 +167,8 @@ describe('browsers do not store', () => {
     const by = await signIn(app, { role: 'ADMIN' });
     const mayBeKept = new Set<Endpoint>([
       ...[contract.listAuctions, contract.getAuction, contract.getLeaderboard, contract.getNumberLine],
-      ...[contract.listMyBids, contract.listOwnBids, contract.getSite, contract.getStatistics],
+      ...[contract.listMyAuctions, contract.listMyBids, contract.listOwnBids],
+      ...[contract.getSite, contract.getStatistics],
     ]);
     const others = reading
       .map(([name, endpoint]) => ({ name, endpoint }))

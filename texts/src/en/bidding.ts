@@ -107,36 +107,6 @@ const bids = {
   },
   receipt: (number: string) => `Receipt ${number}`,
   receiptTitle: 'Receipt of your bid',
-  mine: {
-    title: 'My bids',
-    lead: 'Every bid you placed, and what became of the money.',
-    tiles: {
-      label: 'Your figures',
-      totalBids: 'Total bids',
-      bidsWon: 'Bids won',
-      winRate: 'Win rate',
-      totalSpent: 'Total spent',
-      totalSpentNote: 'After refunds',
-    },
-    search: 'Search by auction title',
-    status: 'Status',
-    allStatuses: 'All',
-    sort: 'Sort by',
-    sorts: { recent: 'Recent first', highest: 'Highest amount' },
-    caption: 'Your bids',
-    columns: { auction: 'Auction', amount: 'Bid amount', status: 'Status', payment: 'Payment', action: 'Action' },
-    view: 'View',
-    viewOf: (title: string) => `View ${title}`,
-    showing: (shown: string, total: string) => `Showing ${shown} of ${total} bids`,
-    loading: 'Loading your bids',
-    empty: {
-      title: 'No Bids Found',
-      text: 'Your bids appear here as soon as you place one.',
-      textFiltered: 'No bid of yours fits this search.',
-      browse: 'Browse auctions',
-    },
-    failed: 'Error Loading Bids',
-  },
 };
 
 /** The state of one's money, from the checkout to the bid or the refund. The texts of refusals are in `refusals`. */

@@ -112,36 +112,6 @@ const bids: BiddingTexts['bids'] = {
   },
   receipt: (number: string) => `रसीद ${number}`,
   receiptTitle: 'आपकी बोली की रसीद',
-  mine: {
-    title: 'मेरी बोलियाँ',
-    lead: 'आपकी हर बोली, और उसके पैसों का क्या हुआ।',
-    tiles: {
-      label: 'आपके आँकड़े',
-      totalBids: 'कुल बोलियाँ',
-      bidsWon: 'जीती बोलियाँ',
-      winRate: 'जीत की दर',
-      totalSpent: 'कुल खर्च',
-      totalSpentNote: 'रिफ़ंड घटाकर',
-    },
-    search: 'नीलामी के नाम से खोजें',
-    status: 'स्थिति',
-    allStatuses: 'सभी',
-    sort: 'क्रम',
-    sorts: { recent: 'नई पहले', highest: 'सबसे बड़ी रकम' },
-    caption: 'आपकी बोलियाँ',
-    columns: { auction: 'नीलामी', amount: 'बोली की रकम', status: 'स्थिति', payment: 'भुगतान', action: 'कार्रवाई' },
-    view: 'देखें',
-    viewOf: (title: string) => `${title} देखें`,
-    showing: (shown: string, total: string) => `${total} में से ${shown} बोलियाँ`,
-    loading: 'आपकी बोलियाँ आ रही हैं',
-    empty: {
-      title: 'कोई बोली नहीं मिली',
-      text: 'जैसे ही आप बोली लगाएँगे, वह यहाँ दिखेगी।',
-      textFiltered: 'आपकी कोई बोली इस खोज से नहीं मिलती।',
-      browse: 'नीलामियाँ देखें',
-    },
-    failed: 'बोलियाँ नहीं दिखाई जा सकीं',
-  },
 };
 
 /** The state of one's money, from the checkout to the bid or the refund. The texts of refusals are in `refusals`. */

@@ -22,6 +22,8 @@ export const keys = {
   auctionLists: ['auctions', 'list'],
   auctions: (filters: Filters) => ['auctions', 'list', 'browse', filters],
   managedAuctions: (filters: Filters) => ['auctions', 'list', 'manage', filters],
+  /** The auctions one has bids in. */
+  myAuctions: ['auctions', 'list', 'mine'],
   runningAuctions: ['auctions', 'list', 'running'],
   auctionsToDeclare: ['auctions', 'list', 'to-declare'],
   drafts: ['auctions', 'drafts'],

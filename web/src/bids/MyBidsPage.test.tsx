@@ -1,8 +1,8 @@
-import type { MyBid } from '@ekbid/contract';
+import type { Auction, MyBid } from '@ekbid/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { auctionId } from '../testing/auctions.ts';
+import { anAuction, auctionId } from '../testing/auctions.ts';
 import { anOpenOrder, found, foundPlaced, openOrders } from '../testing/bid-panel.tsx';
 import { aMyBid } from '../testing/my-bids.ts';
 import { asha } from '../testing/people.ts';
@@ -16,8 +16,11 @@ const statistics = { totalBids: 1200, bidsWon: 2, winRate: 33, totalSpent: 1277.
 
 const mine = (bids: MyBid[], meta = {}) => ok(bids, { meta: { next: null, total: bids.length, statistics, ...meta } });
 
+const auctionsRoute = 'GET /bids/my-bids/auctions';
+const groups = (...auctions: Auction[]) => ok(auctions, { meta: { next: null, total: auctions.length } });
+
 function show(answer: Parameters<typeof stubApi>[0][typeof route], at = '/my-bids') {
-  const sent = stubApi({ [route]: answer });
+  const sent = stubApi({ [auctionsRoute]: groups(), [route]: answer });
   renderScreen(<MyBidsPage />, { at, session: asha });
   return sent;
 }
@@ -142,6 +145,7 @@ describe('my bids', () => {
     const camera = anOpenOrder({ auctionId: '0192f7a0-0000-7000-8000-00000000a002', auctionTitle: 'Camera' });
     let paid = false;
     const sent = stubApi({
+      [auctionsRoute]: groups(),
       [route]: mine([]),
       'GET /payment/open-orders': openOrders(camera),
       'POST /payment/orders/order_1/check': () => (paid ? foundPlaced() : found()),
@@ -173,5 +177,41 @@ describe('my bids', () => {
   test('that cannot be had say so', async () => {
     show(refused(503, 'unavailable'));
     await screen.findByRole('heading', { name: 'Error Loading Bids' });
+  });
+});
+
+describe('auctions with own bids', () => {
+  const own = (nth: number, bidAmount: number) => ({
+    _id: `0192f7a0-0000-7000-8000-0000000b000${nth}`,
+    auctionId,
+    userId: asha.userData._id,
+    bidAmount,
+    receiptNumber: '7KZ2-0G4Q-0001',
+    createdAt: '2026-11-21T10:00:00Z',
+  });
+  const bids = [own(1, 3), own(2, 17)];
+  const won = { outcome: 'winner', winningBid: 3, winnerId: { firstName: 'Asha', lastName: 'K.' } } as const;
+  const over = { status: 'completed', endTime: '2026-01-15T13:00:00.000Z' } as const;
+
+  // proves my-bids.by-auction
+  test.each<[string, Partial<Auction>, string]>([
+    ['running', { endTime: '2090-01-15T13:00:00.000Z' }, 'Ends in'],
+    ['full', { endTime: '2090-01-15T13:00:00.000Z', slotsFilled: 120, maxSlots: 120 }, 'Result by'],
+    ['over', { ...over }, 'Result by'],
+    ['won', { ...over, ...won, winningBidId: own(1, 3)._id }, 'You won with ₹3'],
+    ['lost', { ...over, ...won, winningBidId: own(9, 3)._id }, 'Won with ₹3'],
+    ['without a winner', { ...over, outcome: 'no_unique_bid' }, 'Nobody won: no amount was unique.'],
+    ['cancelled', { ...over, status: 'cancelled', outcome: 'cancelled' }, 'Cancelled. Your money goes back in full.'],
+  ])('stand first: %s, with picture, amounts and what comes or came', async (_, changes, fate) => {
+    stubApi({ [auctionsRoute]: groups(anAuction({ bids, ...changes })), [route]: mine([]) });
+    renderScreen(<MyBidsPage />, { at: '/my-bids', session: asha });
+    const list = await screen.findByRole('region', { name: 'Auctions you bid in' });
+    expect(list.querySelector('a')?.getAttribute('href')).toBe(`/auctions/${auctionId}`);
+    expect(list.querySelector('img')).not.toBeNull();
+    expect(list.textContent).toContain(fate);
+    const amounts = screen.getByRole('list', { name: 'Your bids: 2 of 5' });
+    expect([...amounts.children].map(({ textContent }) => textContent)).toEqual(['₹3', '₹17']);
+    const table = await screen.findByRole('heading', { name: 'All bids' });
+    expect(list.compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 });

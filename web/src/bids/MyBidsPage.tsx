@@ -1,54 +1,156 @@
-import { myBidSorts, href, pages, listMyBids, type MyBid } from '@ekbid/contract';
-import { myBidStatuses, type MyBidStatus } from '@ekbid/domain';
-import type { BiddingTexts } from '@ekbid/texts';
-import { useInfiniteQuery, useSuspenseInfiniteQuery, infiniteQueryOptions } from '@tanstack/react-query';
-import { useDeferredValue, useMemo } from 'react';
-import { useSearchParams, Link } from 'react-router';
+import { type Auction, href, listMyAuctions, pages, pictureSet } from '@ekbid/contract';
+import { bidLimit, isFull } from '@ekbid/domain';
+import { infiniteQueryOptions, useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { EmailConfirmation } from '../account/EmailConfirmation.tsx';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
-import { StatTile, TileGrid } from '../charts/StatTile.tsx';
+import { LatestResult } from '../auctions/AuctionProgress.tsx';
+import { StatusBadge } from '../auctions/StatusBadge.tsx';
+import { useAuctionStatus } from '../auctions/use-auction-status.ts';
 import { useLiveUpdates } from '../live/live-updates.ts';
 import { useSession } from '../sign-in/session.ts';
-import { EmptyState, LoadMore, nextPage } from '../tables/LoadMore.tsx';
-import { SearchInput, useAddress } from '../tables/SearchInput.tsx';
-import { type Column, Table } from '../tables/Table.tsx';
+import { LoadMore, nextPage } from '../tables/LoadMore.tsx';
 import { useTexts } from '../texts/use-texts.ts';
-import { Badge, type BadgeTone } from '../ui/Badge.tsx';
-import { ButtonLink, buttonStyle } from '../ui/Button.tsx';
+import { Badge } from '../ui/Badge.tsx';
 import { Card } from '../ui/Card.tsx';
-import { Select } from '../ui/Field.tsx';
-import { formatCount, Rupees, Moment } from '../ui/Figures.tsx';
+import { Countdown } from '../ui/Countdown.tsx';
+import { formatCount, Rupees } from '../ui/Figures.tsx';
+import { LatePart, lazily } from '../ui/LatePart.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
+import { Picture } from '../ui/Picture.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { BidUnderWay, useFocusKept } from './BidUnderWay.tsx';
 import { OpenPaymentCard } from './OpenPaymentCard.tsx';
-import { PaymentNote } from './PaymentNote.tsx';
-import { ReceiptButton } from './ReceiptButton.tsx';
 import { usePlaceBid } from './use-place-bid.ts';
 
+// Loaded late, because the table is below the auctions.
+const AllBids = lazily(async () => (await import('./AllBids.tsx')).AllBids);
+
 export function MyBidsPage() {
-  const { mine } = useTexts('bidding').bids;
+  const mine = useTexts('my-bids');
   const session = useSession();
-  const [params] = useSearchParams();
-  // The previous list stays on the screen until the next one has loaded.
-  const search = useDeferredValue(params.toString());
 
   return (
-    <div className="gutter flex flex-col gap-6 py-8 sm:py-12">
+    <div className="gutter flex flex-col gap-6 py-6 sm:py-12">
       <header>
         <PageHeading>{mine.title}</PageHeading>
-        <p className="measure mt-3 text-ink-soft">{mine.lead}</p>
+        <p className="measure mt-3 text-ink-soft max-sm:hidden">{mine.lead}</p>
       </header>
       {session && <PaymentsInProgress bidderId={session.userData._id} canBid={session.userRole === 'USER'} />}
-      <MyBidTiles />
-      <EmailConfirmation />
-      <MyBidSearch />
-      <Loadable loading={<RowsSkeleton label={mine.loading} row="h-40 md:h-23" />} failed={mine.failed} about={search}>
-        <MyBidList filters={readMyBidFilters(new URLSearchParams(search))} />
+      <Loadable loading={<RowsSkeleton label={mine.loading} row="h-36" />} failed={mine.failed}>
+        <MyAuctions />
       </Loadable>
+      <EmailConfirmation />
+      <LatePart loading={<RowsSkeleton label={mine.loading} row="h-40 md:h-23" />}>
+        <AllBids />
+      </LatePart>
     </div>
+  );
+}
+
+const myAuctionsQuery = infiniteQueryOptions({
+  queryKey: keys.myAuctions,
+  queryFn: ({ pageParam, signal }) => call(listMyAuctions, { query: { after: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ meta }) => meta.next,
+});
+
+/** The auctions with own bids, the running ones first. Without any, the table below says so. */
+function MyAuctions() {
+  const { auctions: texts } = useTexts('my-bids');
+  const query = useSuspenseInfiniteQuery(myAuctionsQuery);
+  const loaded = query.data.pages;
+  // An auction that is decided between two pages is on both of them.
+  const auctions = [...new Map(loaded.flatMap(({ data }) => data).map((auction) => [auction._id, auction])).values()];
+  useLiveUpdates(auctions.map(({ _id }) => _id));
+  if (auctions.length === 0) return null;
+
+  return (
+    <section aria-label={texts.label}>
+      <ul className="grid gap-4 lg:grid-cols-2">
+        {auctions.map((auction, place) => (
+          <li key={auction._id}>
+            <MyAuction auction={auction} eager={place < 3} />
+          </li>
+        ))}
+      </ul>
+      {loaded.length > 1 || query.hasNextPage ? (
+        <LoadMore
+          status={texts.showing(formatCount(auctions.length), formatCount(loaded[0]?.meta.total ?? auctions.length))}
+          {...nextPage(query)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function MyAuction({ auction, eager }: { auction: Auction; eager: boolean }) {
+  const { auctions: texts } = useTexts('my-bids');
+  const status = useAuctionStatus(auction);
+  return (
+    <Card padded={false} className="relative flex h-full items-start gap-4 p-4 transition-colors hover:border-accent">
+      <div className="w-24 shrink-0 overflow-hidden rounded-control sm:w-36">
+        <Picture
+          src={auction.auctionImage}
+          alt=""
+          set={pictureSet}
+          sizes="(min-width: 640px) 144px, 96px"
+          eager={eager}
+        />
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+          <h2 className="text-body font-semibold wrap-anywhere">
+            <Link
+              to={href(pages.auction, { auctionId: auction._id })}
+              className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+            >
+              {auction.title}
+            </Link>
+          </h2>
+          <StatusBadge status={status} full={isFull(auction)} />
+        </div>
+        <p>
+          <Fate auction={auction} />
+        </p>
+        <p className="figures text-small text-ink-soft">{texts.amounts(auction.bids.length, bidLimit)}</p>
+        <ul aria-label={texts.amounts(auction.bids.length, bidLimit)} className="flex flex-wrap gap-1.5">
+          {auction.bids.map((bid) => (
+            <li key={bid._id}>
+              <Badge tone={bid._id === auction.winningBidId ? 'one' : 'neutral'}>
+                <Rupees amount={bid.bidAmount} />
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Card>
+  );
+}
+
+/** How much time is left, when the result comes, or what became of the bids. */
+function Fate({ auction }: { auction: Auction }): ReactNode {
+  const { auctions: texts } = useTexts('my-bids');
+  const status = useAuctionStatus(auction);
+  const { outcome, winningBid, winningBidId, endTime, bids } = auction;
+  if (outcome === 'cancelled') return texts.cancelled;
+  if (outcome !== null && winningBid === null) return texts.noWinner;
+  if (winningBid !== null) {
+    const won = bids.some(({ _id }) => _id === winningBidId);
+    return (
+      <span className={won ? 'font-semibold text-one-ink' : ''}>
+        {won ? texts.won : texts.lost} <Rupees amount={winningBid} />
+      </span>
+    );
+  }
+  if (status !== 'active' || isFull(auction)) return <LatestResult endTime={endTime} />;
+  return (
+    <>
+      {texts.endsIn} <Countdown to={endTime} />
+    </>
   );
 }
 
@@ -80,170 +182,4 @@ function PaymentsInProgress({ bidderId, canBid }: { bidderId: string; canBid: bo
       )}
     </div>
   );
-}
-
-/** Figures of all bids, independent of the filters of the list below. */
-function MyBidTiles() {
-  const { tiles } = useTexts('bidding').bids.mine;
-  const known = useInfiniteQuery(myBidsQuery({})).data?.pages[0]?.meta.statistics;
-
-  return (
-    <TileGrid label={tiles.label}>
-      <StatTile label={tiles.totalBids} value={known ? formatCount(known.totalBids) : '–'} />
-      <StatTile label={tiles.bidsWon} value={known ? formatCount(known.bidsWon) : '–'} />
-      <StatTile label={tiles.winRate} value={known ? `${known.winRate.toFixed(1)}%` : '–'} />
-      <StatTile
-        label={tiles.totalSpent}
-        value={known ? <Rupees amount={known.totalSpent} /> : '–'}
-        note={tiles.totalSpentNote}
-      />
-    </TileGrid>
-  );
-}
-
-/** The filters and the order are kept in the address. */
-function MyBidSearch() {
-  const { mine, statuses } = useTexts('bidding').bids;
-  const [address, narrow] = useAddress();
-  const filters = readMyBidFilters(address);
-
-  return (
-    <div role="search" className="grid grid-cols-1 gap-4 xs:grid-cols-2 sm:grid-cols-[1fr_11rem_12rem]">
-      <div className="xs:max-sm:col-span-2">
-        <SearchInput label={mine.search} value={filters.search ?? ''} onSearch={(search) => narrow({ search })} />
-      </div>
-      <Select
-        label={mine.status}
-        value={filters.status ?? ''}
-        onChange={(event) => narrow({ status: event.target.value })}
-        options={[
-          { value: '', label: mine.allStatuses },
-          ...myBidStatuses.map((status) => ({ value: status, label: statuses[status] })),
-        ]}
-      />
-      <Select
-        label={mine.sort}
-        value={filters.sort ?? 'recent'}
-        onChange={(event) => narrow({ sort: event.target.value })}
-        options={myBidSorts.map((sort) => ({ value: sort, label: mine.sorts[sort] }))}
-      />
-    </div>
-  );
-}
-
-function MyBidList({ filters }: { filters: MyBidFilters }) {
-  const { mine } = useTexts('bidding').bids;
-  const query = useSuspenseInfiniteQuery(myBidsQuery(filters));
-  const loaded = query.data.pages;
-  const bids = loaded.flatMap((page) => page.data);
-  useLiveUpdates([...new Set(bids.map(({ auctionId }) => auctionId))]);
-  const filtered = filters.search !== undefined || filters.status !== undefined;
-  if (bids.length === 0)
-    return (
-      <EmptyState
-        title={mine.empty.title}
-        action={<ButtonLink to={href(pages.auctions)}>{mine.empty.browse}</ButtonLink>}
-      >
-        {filtered ? mine.empty.textFiltered : mine.empty.text}
-      </EmptyState>
-    );
-
-  return (
-    <>
-      <Card padded={false}>
-        <MyBidsTable bids={bids} />
-      </Card>
-      <LoadMore
-        status={mine.showing(formatCount(bids.length), formatCount(loaded[0]?.meta.total ?? bids.length))}
-        {...nextPage(query)}
-      />
-    </>
-  );
-}
-
-type MyBidFilters = {
-  readonly search?: string;
-  readonly status?: MyBidStatus;
-  readonly sort?: (typeof myBidSorts)[number];
-};
-
-function readMyBidFilters(address: URLSearchParams): MyBidFilters {
-  const status = myBidStatuses.find((known) => known === address.get('status'));
-  const sort = myBidSorts.find((known) => known === address.get('sort'));
-  const search = address.get('search')?.slice(0, 100);
-  return { ...(status && { status }), ...(search && { search }), ...(sort && { sort }) };
-}
-
-/** The caller's own bids in all auctions, without payments under way: the page lists those above, with actions. */
-function myBidsQuery(filters: MyBidFilters) {
-  return infiniteQueryOptions({
-    queryKey: keys.myBids(filters),
-    queryFn: ({ pageParam, signal }) =>
-      call(listMyBids, { query: { ...filters, underWay: 'left_out', after: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ meta }) => meta.next,
-  });
-}
-
-const tones: Readonly<Record<MyBidStatus, BadgeTone>> = {
-  won: 'one',
-  lost: 'neutral',
-  active: 'accent',
-  pending: 'neutral',
-};
-
-function MyBidsTable({ bids }: { bids: readonly MyBid[] }) {
-  const texts = useTexts('bidding').bids;
-  const columns = useMemo(() => columnsIn(texts), [texts]);
-  return <Table caption={texts.mine.caption} columns={columns} rows={bids} rowKey={({ _id }) => _id} />;
-}
-
-function columnsIn({ mine, statuses }: BiddingTexts['bids']): Column<MyBid>[] {
-  return [
-    {
-      key: 'auction',
-      words: true,
-      header: mine.columns.auction,
-      heads: 'title',
-      cell: ({ auctionTitle, createdAt, bidId, receiptNumber }) => (
-        <span className="min-w-0">
-          <span className="block font-medium">{auctionTitle}</span>
-          <span className="block text-small text-ink-soft">
-            <Moment at={createdAt} />
-          </span>
-          {bidId !== null && receiptNumber !== null && <ReceiptButton bidId={bidId} receiptNumber={receiptNumber} />}
-        </span>
-      ),
-    },
-    {
-      key: 'amount',
-      header: mine.columns.amount,
-      figures: true,
-      cell: ({ bidAmount }) => (
-        <strong>
-          <Rupees amount={bidAmount} />
-        </strong>
-      ),
-    },
-    {
-      key: 'status',
-      header: mine.columns.status,
-      cell: ({ status }) => <Badge tone={tones[status]}>{statuses[status]}</Badge>,
-    },
-    { key: 'payment', header: mine.columns.payment, cell: (bid) => <PaymentNote bid={bid} /> },
-    {
-      key: 'action',
-      header: mine.columns.action,
-      heads: 'beside',
-      cell: ({ auctionId, auctionTitle }) => (
-        <Link
-          to={href(pages.auction, { auctionId })}
-          aria-label={mine.viewOf(auctionTitle)}
-          className={buttonStyle('secondary', 'text-small')}
-        >
-          {mine.view}
-        </Link>
-      ),
-    },
-  ];
 }

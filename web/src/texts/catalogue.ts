@@ -6,6 +6,7 @@ import type {
   FairPlayTexts,
   GuideTexts,
   Language,
+  MyBidsTexts,
   ResultTexts,
   Texts,
 } from '@ekbid/texts';
@@ -51,6 +52,10 @@ export const catalogue = {
   guide: fetched<GuideTexts>({
     en: async () => (await import('@ekbid/texts/en/guide')).guideTexts,
     hi: async () => (await import('@ekbid/texts/hi/guide')).guideTexts,
+  }),
+  'my-bids': fetched<MyBidsTexts>({
+    en: async () => (await import('@ekbid/texts/en/my-bids')).myBids,
+    hi: async () => (await import('@ekbid/texts/hi/my-bids')).myBids,
   }),
   results: fetched<ResultTexts>({
     en: async () => (await import('@ekbid/texts/en/results')).results,

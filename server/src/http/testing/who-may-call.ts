@@ -86,6 +86,7 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
     })),
   ),
   listMyBids: line('401 200 200 200 200'),
+  listMyAuctions: line('401 200 200 200 200'),
   listOwnBids: line('401 200 200 200 200', anAuction),
   getLeaderboard: line('401 200 200 200 200', anAuction),
   getNumberLine: line('401 200 200 200 200', anAuction),

@@ -1,0 +1,53 @@
+import * as contract from '@ekbid/contract';
+import { expect, test } from 'vitest';
+import { bid } from '../testing/bidding.ts';
+import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
+
+const app = useTestApp();
+
+test('auctions with own bids come page by page, undecided ones first, each once and with own bids only', async () => {
+  const [asha, ravi, admin] = [await signIn(app), await signIn(app), await signIn(app, { role: 'ADMIN' })];
+  const late = await createAuction(app, { endsInMinutes: 300 });
+  const soon = await createAuction(app, { endsInMinutes: 60 });
+  const alike = await createAuction(app, { endsInMinutes: 60 });
+  const cancelledFirst = await createAuction(app, { endsInMinutes: 60 });
+  const cancelledLast = await createAuction(app, { endsInMinutes: 600 });
+  const foreign = await createAuction(app);
+  // Two auctions that end at the same moment need the id to be told apart at the end of a page.
+  const { endTime } = await app.db
+    .selectFrom('auctions')
+    .where('auctionId', '=', soon)
+    .select('endTime')
+    .executeTakeFirstOrThrow();
+  await app.db.updateTable('auctions').set({ endTime }).where('auctionId', '=', alike).execute();
+  for (const auctionId of [late, soon, alike, cancelledFirst, cancelledLast]) await bid(app, asha, auctionId, 7);
+  await bid(app, asha, soon, 9);
+  await bid(app, ravi, soon, 8);
+  await bid(app, ravi, foreign, 8);
+  for (const auctionId of [cancelledFirst, cancelledLast])
+    await admin.browser.call(contract.deleteAuction, { params: { auctionId } });
+  const seen: contract.Auction[] = [];
+  let after: string | undefined;
+  do {
+    const { data, meta } = (await asha.browser.call(contract.listMyAuctions, { query: { limit: 1, after } })).ok;
+    expect(data).toHaveLength(1);
+    expect(meta.total).toBe(5);
+    seen.push(...data);
+    after = meta.next ?? undefined;
+  } while (after !== undefined);
+  expect(seen.map(({ _id }) => _id)).toEqual([...[soon, alike].toSorted(), late, cancelledLast, cancelledFirst]);
+  const whole = (await asha.browser.call(contract.listMyAuctions)).ok.data;
+  expect(whole.map(({ _id }) => _id)).toEqual(seen.map(({ _id }) => _id));
+
+  const own = seen.find(({ _id }) => _id === soon);
+  expect(own?.bids.map(({ userId, bidAmount }) => [userId, bidAmount])).toEqual([
+    [asha.userId, 7],
+    [asha.userId, 9],
+  ]);
+  expect((await asha.browser.call(contract.listMyAuctions, { query: { after: 'WyJ4Il0' } })).status).toBe(400);
+});
+
+test('a person without bids has none', async () => {
+  const { ok } = await (await signIn(app)).browser.call(contract.listMyAuctions);
+  expect(ok).toMatchObject({ data: [], meta: { total: 0, next: null } });
+});

@@ -1,0 +1,43 @@
+/** My bids: by auction, and in a table. */
+export const myBids = {
+  title: 'My bids',
+  lead: 'Every bid you placed, and what became of the money.',
+  tiles: {
+    label: 'Your figures',
+    totalBids: 'Total bids',
+    bidsWon: 'Bids won',
+    winRate: 'Win rate',
+    totalSpent: 'Total spent',
+    totalSpentNote: 'After refunds',
+  },
+  search: 'Search by auction title',
+  status: 'Status',
+  allStatuses: 'All',
+  sort: 'Sort by',
+  sorts: { recent: 'Recent first', highest: 'Highest amount' },
+  caption: 'Your bids',
+  columns: { auction: 'Auction', amount: 'Bid amount', status: 'Status', payment: 'Payment', action: 'Action' },
+  view: 'View',
+  viewOf: (title: string) => `View ${title}`,
+  showing: (shown: string, total: string) => `Showing ${shown} of ${total} bids`,
+  loading: 'Loading your bids',
+  empty: {
+    title: 'No Bids Found',
+    text: 'Your bids appear here as soon as you place one.',
+    textFiltered: 'No bid of yours fits this search.',
+    browse: 'Browse auctions',
+  },
+  failed: 'Error Loading Bids',
+  /** The auctions with one's bids, above the table of all bids. */
+  auctions: {
+    label: 'Auctions you bid in',
+    endsIn: 'Ends in',
+    amounts: (count: number, limit: number) => `Your bids: ${count} of ${limit}`,
+    won: 'You won with',
+    lost: 'Won with',
+    noWinner: 'Nobody won: no amount was unique. Your money goes back in full.',
+    cancelled: 'Cancelled. Your money goes back in full.',
+    showing: (shown: string, total: string) => `Showing ${shown} of ${total} auctions`,
+  },
+  all: 'All bids',
+};

@@ -1,0 +1,213 @@
+import { myBidSorts, href, pages, listMyBids, type MyBid } from '@ekbid/contract';
+import { myBidStatuses, type MyBidStatus } from '@ekbid/domain';
+import type { BiddingTexts, MyBidsTexts } from '@ekbid/texts';
+import { useInfiniteQuery, useSuspenseInfiniteQuery, infiniteQueryOptions } from '@tanstack/react-query';
+import { useDeferredValue, useId, useMemo } from 'react';
+import { useSearchParams, Link } from 'react-router';
+import { call } from '../api/call.ts';
+import { keys } from '../api/query-keys.ts';
+import { StatTile, TileGrid } from '../charts/StatTile.tsx';
+import { useLiveUpdates } from '../live/live-updates.ts';
+import { EmptyState, LoadMore, nextPage } from '../tables/LoadMore.tsx';
+import { SearchInput, useAddress } from '../tables/SearchInput.tsx';
+import { type Column, Table } from '../tables/Table.tsx';
+import { useTexts } from '../texts/use-texts.ts';
+import { Badge, type BadgeTone } from '../ui/Badge.tsx';
+import { ButtonLink, buttonStyle } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Select } from '../ui/Field.tsx';
+import { formatCount, Rupees, Moment } from '../ui/Figures.tsx';
+import { Loadable } from '../ui/Loadable.tsx';
+import { RowsSkeleton } from '../ui/Skeletons.tsx';
+import { PaymentNote } from './PaymentNote.tsx';
+import { ReceiptButton } from './ReceiptButton.tsx';
+
+/** Every bid in a table, with its figures, its filters and its order. */
+export function AllBids() {
+  const mine = useTexts('my-bids');
+  const [params] = useSearchParams();
+  // The previous list stays on the screen until the next one has loaded.
+  const search = useDeferredValue(params.toString());
+  const id = useId();
+
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-6">
+      <h2 id={id} className="text-title">
+        {mine.all}
+      </h2>
+      <MyBidTiles />
+      <MyBidSearch />
+      <Loadable loading={<RowsSkeleton label={mine.loading} row="h-40 md:h-23" />} failed={mine.failed} about={search}>
+        <MyBidList filters={readMyBidFilters(new URLSearchParams(search))} />
+      </Loadable>
+    </section>
+  );
+}
+
+/** Figures of all bids, independent of the filters of the list below. */
+function MyBidTiles() {
+  const { tiles } = useTexts('my-bids');
+  const known = useInfiniteQuery(myBidsQuery({})).data?.pages[0]?.meta.statistics;
+
+  return (
+    <TileGrid label={tiles.label}>
+      <StatTile label={tiles.totalBids} value={known ? formatCount(known.totalBids) : '–'} />
+      <StatTile label={tiles.bidsWon} value={known ? formatCount(known.bidsWon) : '–'} />
+      <StatTile label={tiles.winRate} value={known ? `${known.winRate.toFixed(1)}%` : '–'} />
+      <StatTile
+        label={tiles.totalSpent}
+        value={known ? <Rupees amount={known.totalSpent} /> : '–'}
+        note={tiles.totalSpentNote}
+      />
+    </TileGrid>
+  );
+}
+
+/** The filters and the order are kept in the address. */
+function MyBidSearch() {
+  const mine = useTexts('my-bids');
+  const { statuses } = useTexts('bidding').bids;
+  const [address, narrow] = useAddress();
+  const filters = readMyBidFilters(address);
+
+  return (
+    <div role="search" className="grid grid-cols-1 gap-4 xs:grid-cols-2 sm:grid-cols-[1fr_11rem_12rem]">
+      <div className="xs:max-sm:col-span-2">
+        <SearchInput label={mine.search} value={filters.search ?? ''} onSearch={(search) => narrow({ search })} />
+      </div>
+      <Select
+        label={mine.status}
+        value={filters.status ?? ''}
+        onChange={(event) => narrow({ status: event.target.value })}
+        options={[
+          { value: '', label: mine.allStatuses },
+          ...myBidStatuses.map((status) => ({ value: status, label: statuses[status] })),
+        ]}
+      />
+      <Select
+        label={mine.sort}
+        value={filters.sort ?? 'recent'}
+        onChange={(event) => narrow({ sort: event.target.value })}
+        options={myBidSorts.map((sort) => ({ value: sort, label: mine.sorts[sort] }))}
+      />
+    </div>
+  );
+}
+
+function MyBidList({ filters }: { filters: MyBidFilters }) {
+  const mine = useTexts('my-bids');
+  const query = useSuspenseInfiniteQuery(myBidsQuery(filters));
+  const loaded = query.data.pages;
+  const bids = loaded.flatMap((page) => page.data);
+  useLiveUpdates([...new Set(bids.map(({ auctionId }) => auctionId))]);
+  const filtered = filters.search !== undefined || filters.status !== undefined;
+  if (bids.length === 0)
+    return (
+      <EmptyState
+        title={mine.empty.title}
+        action={<ButtonLink to={href(pages.auctions)}>{mine.empty.browse}</ButtonLink>}
+      >
+        {filtered ? mine.empty.textFiltered : mine.empty.text}
+      </EmptyState>
+    );
+
+  return (
+    <>
+      <Card padded={false}>
+        <MyBidsTable bids={bids} />
+      </Card>
+      <LoadMore
+        status={mine.showing(formatCount(bids.length), formatCount(loaded[0]?.meta.total ?? bids.length))}
+        {...nextPage(query)}
+      />
+    </>
+  );
+}
+
+type MyBidFilters = {
+  readonly search?: string;
+  readonly status?: MyBidStatus;
+  readonly sort?: (typeof myBidSorts)[number];
+};
+
+function readMyBidFilters(address: URLSearchParams): MyBidFilters {
+  const status = myBidStatuses.find((known) => known === address.get('status'));
+  const sort = myBidSorts.find((known) => known === address.get('sort'));
+  const search = address.get('search')?.slice(0, 100);
+  return { ...(status && { status }), ...(search && { search }), ...(sort && { sort }) };
+}
+
+/** The caller's own bids in all auctions, without payments under way: the page lists those above, with actions. */
+function myBidsQuery(filters: MyBidFilters) {
+  return infiniteQueryOptions({
+    queryKey: keys.myBids(filters),
+    queryFn: ({ pageParam, signal }) =>
+      call(listMyBids, { query: { ...filters, underWay: 'left_out', after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.next,
+  });
+}
+
+const tones: Readonly<Record<MyBidStatus, BadgeTone>> = {
+  won: 'one',
+  lost: 'neutral',
+  active: 'accent',
+  pending: 'neutral',
+};
+
+function MyBidsTable({ bids }: { bids: readonly MyBid[] }) {
+  const mine = useTexts('my-bids');
+  const { statuses } = useTexts('bidding').bids;
+  const columns = useMemo(() => columnsIn(mine, statuses), [mine, statuses]);
+  return <Table caption={mine.caption} columns={columns} rows={bids} rowKey={({ _id }) => _id} />;
+}
+
+function columnsIn(mine: MyBidsTexts, statuses: BiddingTexts['bids']['statuses']): Column<MyBid>[] {
+  return [
+    {
+      key: 'auction',
+      words: true,
+      header: mine.columns.auction,
+      heads: 'title',
+      cell: ({ auctionTitle, createdAt, bidId, receiptNumber }) => (
+        <span className="min-w-0">
+          <span className="block font-medium">{auctionTitle}</span>
+          <span className="block text-small text-ink-soft">
+            <Moment at={createdAt} />
+          </span>
+          {bidId !== null && receiptNumber !== null && <ReceiptButton bidId={bidId} receiptNumber={receiptNumber} />}
+        </span>
+      ),
+    },
+    {
+      key: 'amount',
+      header: mine.columns.amount,
+      figures: true,
+      cell: ({ bidAmount }) => (
+        <strong>
+          <Rupees amount={bidAmount} />
+        </strong>
+      ),
+    },
+    {
+      key: 'status',
+      header: mine.columns.status,
+      cell: ({ status }) => <Badge tone={tones[status]}>{statuses[status]}</Badge>,
+    },
+    { key: 'payment', header: mine.columns.payment, cell: (bid) => <PaymentNote bid={bid} /> },
+    {
+      key: 'action',
+      header: mine.columns.action,
+      heads: 'beside',
+      cell: ({ auctionId, auctionTitle }) => (
+        <Link
+          to={href(pages.auction, { auctionId })}
+          aria-label={mine.viewOf(auctionTitle)}
+          className={buttonStyle('secondary', 'text-small')}
+        >
+          {mine.view}
+        </Link>
+      ),
+    },
+  ];
+}

@@ -43,20 +43,10 @@ const bids = {
       button: 'Bid Limit Reached',
       note: "You've reached your bid limit for this auction.",
     },
-    ended: {
-      placeholder: 'Auction has ended',
-      button: 'Auction Ended',
-      note: 'This auction has ended and takes no more bids.',
-    },
     upcoming: {
       placeholder: 'Not open yet',
       button: 'Not Open Yet',
       note: 'This auction has not started yet. Bidding opens at',
-    },
-    cancelled: {
-      placeholder: 'Auction was cancelled',
-      button: 'Auction Cancelled',
-      note: 'This auction was cancelled. Every payment goes back in full.',
     },
     administrator: {
       placeholder: 'Administrators cannot bid',
@@ -78,6 +68,7 @@ const bids = {
   },
   own: {
     title: 'Your bids here',
+    count: (own: number, limit: number) => `${own} of ${limit}`,
     none: 'You have not bid in this auction yet.',
   },
   flow: {

@@ -41,20 +41,10 @@ const bids: BiddingTexts['bids'] = {
       button: 'बोली सीमा पूरी',
       note: 'इस नीलामी में आपकी बोलियों की सीमा पूरी हो चुकी है।',
     },
-    ended: {
-      placeholder: 'नीलामी समाप्त हो गई है',
-      button: 'नीलामी समाप्त',
-      note: 'यह नीलामी समाप्त हो गई है, अब बोलियाँ नहीं ली जातीं।',
-    },
     upcoming: {
       placeholder: 'अभी शुरू नहीं हुई',
       button: 'अभी शुरू नहीं',
       note: 'यह नीलामी अभी शुरू नहीं हुई। बोली खुलने का समय:',
-    },
-    cancelled: {
-      placeholder: 'नीलामी रद्द हो गई',
-      button: 'नीलामी रद्द',
-      note: 'यह नीलामी रद्द हो गई। हर भुगतान पूरा वापस जाता है।',
     },
     administrator: {
       placeholder: 'एडमिन बोली नहीं लगा सकते',
@@ -76,6 +66,7 @@ const bids: BiddingTexts['bids'] = {
   },
   own: {
     title: 'यहाँ आपकी बोलियाँ',
+    count: (own, limit) => `${limit} में से ${own}`,
     none: 'इस नीलामी में आपने अभी बोली नहीं लगाई।',
   },
   flow: {

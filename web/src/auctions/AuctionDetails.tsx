@@ -16,30 +16,34 @@ import { StatusBadge } from './StatusBadge.tsx';
 import { useAuctionStatus } from './use-auction-status.ts';
 import { useAuction } from './use-auction.ts';
 
+/** Of the bids only their number: the amounts stay sealed until the result is declared. */
 export function AuctionStats({ auctionId }: { auctionId: string }) {
-  const auction = useAuction(auctionId);
-  return (
-    <>
-      <Figures auction={auction} />
-      <LiveTracking auction={auction} />
-    </>
-  );
-}
-
-function Figures({ auction }: { auction: Auction }) {
-  const { detail, stats } = useTexts('auctions');
+  const { _id, totalBids, startingBid, endingBid, bids, declaredAt } = useAuction(auctionId);
+  const { detail, stats, tracking } = useTexts('auctions');
   return (
     <Card>
-      <h2 className="text-lead">{stats.title}</h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-lead">{stats.title}</h2>
+        <p className="inline-flex items-center gap-2 text-small text-ink-soft">
+          <span aria-hidden="true" className="size-2 rounded-full bg-accent" />
+          {tracking.title}
+        </p>
+      </div>
       <dl className="mt-2 divide-y divide-hairline">
-        <Figure label={stats.totalBids}>{formatCount(auction.totalBids)}</Figure>
+        <Figure label={stats.totalBids}>
+          {totalBids === 0 ? tracking.first : tracking.placed(totalBids, formatCount(totalBids))}
+        </Figure>
         <Figure label={stats.bidRange}>
-          <Rupees amount={auction.startingBid} /> {detail.to} <Rupees amount={auction.endingBid} />
+          <Rupees amount={startingBid} /> {detail.to} <Rupees amount={endingBid} />
         </Figure>
         <Figure label={stats.yourBids}>
-          {auction.bids.length}/{bidLimit}
+          {bids.length}/{bidLimit}
         </Figure>
       </dl>
+      {declaredAt === null && <p className="mt-2 text-small text-ink-soft">{tracking.sealed}</p>}
+      <ButtonLink to={href(pages.leaderboard, { auctionId: _id })} look="secondary" className="mt-4 w-full">
+        {tracking.leaderboard}
+      </ButtonLink>
     </Card>
   );
 }
@@ -50,21 +54,6 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-small text-ink-soft">{label}</dt>
       <dd className="figures font-semibold">{children}</dd>
     </div>
-  );
-}
-
-/** The number of bids only: their amounts stay sealed until the result is declared. */
-function LiveTracking({ auction: { _id, totalBids, declaredAt } }: { auction: Auction }) {
-  const { tracking } = useTexts('auctions');
-  return (
-    <Card>
-      <h2 className="text-lead">{tracking.title}</h2>
-      <p className="mt-2">{totalBids === 0 ? tracking.first : tracking.placed(totalBids, formatCount(totalBids))}</p>
-      {declaredAt === null && <p className="mt-1 text-small text-ink-soft">{tracking.sealed}</p>}
-      <ButtonLink to={href(pages.leaderboard, { auctionId: _id })} look="secondary" className="mt-4 w-full">
-        {tracking.leaderboard}
-      </ButtonLink>
-    </Card>
   );
 }
 

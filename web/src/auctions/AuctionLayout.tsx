@@ -27,26 +27,25 @@ export function AuctionLoadable({ children }: { children: ReactNode }) {
 }
 
 type Props = Readonly<Record<'picture' | 'desk' | 'about' | 'details', ReactNode>> & {
-  /** The auction is not here yet, so there is nothing to give tips about. */
-  loading?: boolean;
+  /** Whether there are tips for bidding: not while the auction loads, and not once it is over. */
+  tips: boolean;
 };
 
 /** On wide screens, the desk with the bid panel is beside the picture; on phones, it is right below the picture. */
-export function AuctionColumns({ picture, desk, about, details, loading = false }: Props) {
+export function AuctionColumns({ picture, desk, about, details, tips }: Props) {
   const wide = useMedia('(min-width: 64rem)');
-  const tips = loading ? null : <ProTips />;
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-10">
       <div className="flex min-w-0 flex-col gap-6 lg:gap-8">
         {picture}
         {!wide && desk}
         {about}
-        {wide && tips}
+        {wide && tips && <ProTips />}
       </div>
       <aside className="flex flex-col gap-6">
         {wide && desk}
         {details}
-        {!wide && tips}
+        {!wide && tips && <ProTips />}
       </aside>
     </div>
   );
@@ -91,7 +90,7 @@ function AuctionSkeleton() {
           }
           about={<Skeleton className="h-[6lh] text-body" />}
           details={<Skeleton className="h-48 rounded-card" />}
-          loading
+          tips={false}
         />
       </div>
     </Waiting>

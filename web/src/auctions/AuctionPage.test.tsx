@@ -54,6 +54,18 @@ describe('an auction', () => {
     await screen.findByText('Be the first to bid!');
   });
 
+  test('that waits for its result says until when it comes', async () => {
+    showAuction({ status: 'completed', endTime: '2026-11-20T12:30:00Z' });
+    await screen.findByText(/^Result by 23 Nov 2026.* at the latest\.$/);
+  });
+
+  test('puts the result and the number line before its picture once it is over', async () => {
+    showAuction({ status: 'completed', endTime: '2026-11-20T12:30:00Z' });
+    const line = await screen.findByRole('heading', { name: 'The number line is sealed' });
+    const picture = screen.getByRole('img', { name: 'Blue pottery vase' });
+    expect(line.compareDocumentPosition(picture)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   test('lists one’s own bids', async () => {
     showAuction({ bids: ownBids(7, 12.5) });
     const own = (await screen.findByRole('heading', { name: 'Your bids here' })).parentElement!;

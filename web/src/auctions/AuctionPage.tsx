@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
 import { Bidding } from '../bids/Bidding.tsx';
 import { OwnBids } from '../bids/OwnBids.tsx';
@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { LatePart, lazily } from '../ui/LatePart.tsx';
 import { AuctionDescription, AuctionDesk, AuctionHeader, AuctionPicture, AuctionStats } from './AuctionDetails.tsx';
 import { AuctionColumns, AuctionLoadable } from './AuctionLayout.tsx';
+import { useAuctionStatus } from './use-auction-status.ts';
 import { useAuction } from './use-auction.ts';
 
 export function AuctionPage() {
@@ -22,32 +23,47 @@ export function AuctionPage() {
   return (
     <AuctionLoadable key={auctionId}>
       <Bidding key={session.userData._id} auctionId={auctionId} session={session}>
-        {(panel) => (
-          <div className="gutter flex flex-col gap-6 py-4 sm:py-8">
-            <AuctionHeader auctionId={auctionId} />
-            <ResultNotice auctionId={auctionId} />
-            <AuctionColumns
-              picture={<AuctionPicture auctionId={auctionId} />}
-              desk={<AuctionDesk auctionId={auctionId}>{panel}</AuctionDesk>}
-              about={
-                <>
-                  <AuctionDescription auctionId={auctionId} />
-                  <NumberLine auctionId={auctionId} />
-                </>
-              }
-              details={
-                <>
-                  <AuctionStats auctionId={auctionId} />
-                  <OwnBids auctionId={auctionId} canBid={canBid} />
-                  <SealedLog auctionId={auctionId} />
-                  {canBid && <ReportAuction auctionId={auctionId} />}
-                </>
-              }
-            />
-          </div>
-        )}
+        {(panel) => <AuctionView auctionId={auctionId} canBid={canBid} panel={panel} />}
       </Bidding>
     </AuctionLoadable>
+  );
+}
+
+type ViewProps = { auctionId: string; canBid: boolean; panel: ReactNode };
+
+/** While an auction runs, bidding comes first; once it is over, its result and the number line. */
+function AuctionView({ auctionId, canBid, panel }: ViewProps) {
+  const status = useAuctionStatus(useAuction(auctionId));
+  const over = status === 'completed' || status === 'cancelled';
+  return (
+    <div className="gutter flex flex-col gap-6 py-4 sm:py-8">
+      <AuctionHeader auctionId={auctionId} />
+      <ResultNotice auctionId={auctionId} />
+      {over && <NumberLine auctionId={auctionId} />}
+      <AuctionColumns
+        picture={<AuctionPicture auctionId={auctionId} />}
+        desk={
+          <>
+            <AuctionDesk auctionId={auctionId}>{panel}</AuctionDesk>
+            <OwnBids auctionId={auctionId} canBid={canBid} />
+          </>
+        }
+        about={
+          <>
+            <AuctionDescription auctionId={auctionId} />
+            {!over && <NumberLine auctionId={auctionId} />}
+          </>
+        }
+        details={
+          <>
+            <AuctionStats auctionId={auctionId} />
+            <SealedLog auctionId={auctionId} />
+            {canBid && <ReportAuction auctionId={auctionId} />}
+          </>
+        }
+        tips={!over}
+      />
+    </div>
   );
 }
 

@@ -1,9 +1,10 @@
 import type { Auction } from '@ekbid/contract';
-import { type AuctionStatus, resultHours } from '@ekbid/domain';
+import type { AuctionStatus } from '@ekbid/domain';
 import type { ReactNode } from 'react';
 import { ProgressBar } from '../charts/StatTile.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { formatCount, Moment } from '../ui/Figures.tsx';
+import { latestResult } from './use-result-time.ts';
 
 type SlotsProps = {
   auction: Pick<Auction, 'slotsFilled' | 'maxSlots'>;
@@ -42,10 +43,9 @@ export function EndMoment({ auction: { endTime, declaredAt }, status }: EndProps
 /** Until when the result of an auction comes, of a full one as of any other. */
 export function LatestResult({ endTime }: Pick<Auction, 'endTime'>) {
   const { resultBy } = useTexts('auctions');
-  const latest = new Date(Date.parse(endTime) + resultHours * 3_600_000).toISOString();
   return (
     <>
-      {resultBy.before} <Moment at={latest} /> {resultBy.after}
+      {resultBy.before} <Moment at={latestResult(endTime)} /> {resultBy.after}
     </>
   );
 }

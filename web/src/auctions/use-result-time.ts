@@ -10,5 +10,10 @@ export function useResultTime({ endTime, autoDeclare }: Ending): string {
   const { resultTime } = useTexts('auctions');
   const momentText = useMomentText('moment');
   if (autoDeclare) return resultTime.atEnd(momentText(endTime));
-  return resultTime.latest(momentText(new Date(Date.parse(endTime) + resultHours * 3_600_000).toISOString()));
+  return resultTime.latest(momentText(latestResult(endTime)));
+}
+
+/** When an auction that nobody declares is declared by itself, as ISO 8601. */
+export function latestResult(endTime: string): string {
+  return new Date(Date.parse(endTime) + resultHours * 3_600_000).toISOString();
 }

@@ -149,9 +149,10 @@ function AmountRange({ auction }: { auction: Pick<Auction, 'startingBid' | 'endi
 }
 
 /** Why a person cannot bid in an auction. */
-export type ClosedReason = 'cancelled' | 'ended' | 'upcoming' | 'administrator' | 'blocked' | 'full' | 'limit';
+type ClosedReason = 'upcoming' | 'administrator' | 'blocked' | 'full' | 'limit';
 
-export type BidAvailability = 'open' | ClosedReason;
+/** `over`: the auction has ended or was cancelled, so nobody can. */
+export type BidAvailability = 'open' | 'over' | ClosedReason;
 
 /** Whether this person can bid in an auction. The server checks it again. */
 export function bidAvailability(
@@ -159,8 +160,7 @@ export function bidAvailability(
   status: AuctionStatus,
   { userRole, userData }: Session,
 ): BidAvailability {
-  if (status === 'cancelled') return 'cancelled';
-  if (status === 'completed') return 'ended';
+  if (status === 'cancelled' || status === 'completed') return 'over';
   if (userRole === 'ADMIN') return 'administrator';
   if (userData.blocked) return 'blocked';
   if (status === 'upcoming') return 'upcoming';

@@ -42,12 +42,14 @@ export function Bidding({ auctionId, session, children }: Props) {
 
   // A panel that cannot be used needs no bar and no sheet.
   const { stage, payments, onDismiss } = bid;
-  const isQuiet = payments.length === 0 && stage.step === 'choosing';
+  const over = availability === 'over';
+  // With the result there, the note on a placed bid is out of date.
+  const isQuiet = payments.length === 0 && (stage.step === 'choosing' || (over && stage.step === 'placed'));
   const unused = availability !== 'open' && isQuiet;
   const inPage = wide || unused;
   return (
     <div>
-      {children(inPage ? panel : null)}
+      {children(inPage && !(over && isQuiet) ? panel : null)}
       {!inPage && (
         <BidBar
           {...{ auction, stage, payments }}
@@ -174,6 +176,7 @@ function AmountToBid({
   const { open } = useTexts('bidding').payments;
   const [another, setAnother] = useState(false);
   const waiting = payments.length > 0;
+  if (availability === 'over') return null;
   if (availability !== 'open') return waiting ? null : <ClosedBidForm auction={form.auction} reason={availability} />;
   if ((!waiting && !resting) || another) return <BidForm {...form} />;
   return (

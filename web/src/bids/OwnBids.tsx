@@ -1,4 +1,5 @@
 import { listMyBids, type MyBid } from '@ekbid/contract';
+import { bidLimit } from '@ekbid/domain';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
@@ -26,6 +27,7 @@ export function OwnBids({ auctionId, canBid }: Props) {
   return (
     <Card>
       <h2 className="text-lead">{own.title}</h2>
+      {bids.length > 0 && <p className="figures mt-1 text-small text-ink-soft">{own.count(bids.length, bidLimit)}</p>}
       {bids.length === 0 && <p className="mt-2 text-ink-soft">{own.none}</p>}
       {bids.length + unplaced.length > 0 && (
         <ol className="mt-2 divide-y divide-hairline">

@@ -3,6 +3,7 @@ import { isFull } from '@ekbid/domain';
 import { Link } from 'react-router';
 import { useAuction } from '../auctions/use-auction.ts';
 import { useAuctionStatus } from '../auctions/use-auction-status.ts';
+import { useResultTime } from '../auctions/use-result-time.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Rupees } from '../ui/Figures.tsx';
 
@@ -23,9 +24,14 @@ export function ResultNotice({ auctionId }: { auctionId: string }) {
   return (
     <div className="rounded-card border border-hairline bg-sunken px-5 py-4">
       <p>{text}</p>
+      {text === notice.waiting && !auction.autoDeclare && <LatestResult auction={auction} />}
       {(isDeclared(auction) || auction.resultWithheld) && <CheckLink auctionId={auction._id} />}
     </div>
   );
+}
+
+function LatestResult({ auction }: { auction: Auction }) {
+  return <p className="mt-1 font-medium">{useResultTime(auction)}</p>;
 }
 
 /** A cancelled auction stays sealed for ever, so it has no opening to check. */

@@ -1,5 +1,6 @@
 import { type Auction, href, pages } from '@ekbid/contract';
-import { isFull } from '@ekbid/domain';
+import { type AuctionStatus, isFull } from '@ekbid/domain';
+import type { ResultTexts } from '@ekbid/texts';
 import { Link } from 'react-router';
 import { useAuction } from '../auctions/use-auction.ts';
 import { useAuctionStatus } from '../auctions/use-auction-status.ts';
@@ -14,20 +15,25 @@ export function ResultNotice({ auctionId }: { auctionId: string }) {
   const { notice } = useTexts('results');
   if (auction.outcome === 'winner') return <Winner auction={auction} />;
 
-  const undecided = status === 'completed' ? notice.waiting : isFull(auction) && status === 'active' && notice.full;
-  const text = auction.resultWithheld
-    ? notice.withheld
-    : auction.outcome === null
-      ? undecided
-      : notice[auction.outcome];
+  const waiting = isWaiting(auction, status);
+  const undecided = waiting ? notice.waiting : isFull(auction) && status === 'active' && notice.full;
+  const text = textOf(auction, notice, undecided);
   if (!text) return null;
   return (
     <div className="rounded-card border border-hairline bg-sunken px-5 py-4">
       <p>{text}</p>
-      {text === notice.waiting && !auction.autoDeclare && <LatestResult auction={auction} />}
+      {waiting && !auction.autoDeclare && <LatestResult auction={auction} />}
       {(isDeclared(auction) || auction.resultWithheld) && <CheckLink auctionId={auction._id} />}
     </div>
   );
+}
+
+const isWaiting = ({ outcome, resultWithheld }: Auction, status: AuctionStatus) =>
+  status === 'completed' && outcome === null && !resultWithheld;
+
+function textOf({ outcome, resultWithheld }: Auction, notice: ResultTexts['notice'], undecided: string | false) {
+  if (resultWithheld) return notice.withheld;
+  return outcome === null || outcome === 'winner' ? undecided : notice[outcome];
 }
 
 function LatestResult({ auction }: { auction: Auction }) {

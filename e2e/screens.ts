@@ -2,6 +2,7 @@ import { type PageName, pages } from '@ekbid/contract';
 import { accountScreens } from './screens-of-accounts.ts';
 import { adminScreens } from './screens-of-administrators.ts';
 import { bidderScreens } from './screens-of-bidders.ts';
+import { notificationScreens } from './screens-of-notifications.ts';
 import { peopleScreens } from './screens-of-people.ts';
 import type { Scene, Scenes, Who } from './scene.ts';
 import { visitorScreens } from './screens-of-visitors.ts';
@@ -12,6 +13,7 @@ export const screens: Readonly<Record<PageName, Scenes>> = {
   ...visitorScreens,
   ...accountScreens,
   ...bidderScreens,
+  ...notificationScreens,
   ...adminScreens,
   ...peopleScreens,
 };

@@ -8,6 +8,7 @@ export * from './endpoint.ts';
 export * from './fair-play.ts';
 export * from './live.ts';
 export * from './money.ts';
+export * from './notifications.ts';
 export * from './operator-tasks.ts';
 export * from './pages.ts';
 export * from './payments.ts';

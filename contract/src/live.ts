@@ -31,7 +31,7 @@ export const liveEvents = {
   auction: liveAuction,
   /** The list of auctions changed: a new auction, or one whose status changed. */
   auctions: z.object({}),
-  /** Only the caller's own payments, bids or refunds. */
+  /** Only the caller's own payments, bids, refunds or notifications. */
   own: z.object({}),
 } as const;
 export type LiveEvents = { readonly [Name in keyof typeof liveEvents]: z.infer<(typeof liveEvents)[Name]> };
@@ -47,7 +47,7 @@ const auctionIds = z.pipe(
 export const followLive = endpoint('GET /live', {
   access: 'public',
   summary:
-    'Server-sent events: auctions asked about, the list of auctions, and the caller’s own payments, bids and refunds',
+    'Server-sent events: auctions asked about, the list of auctions, and the caller’s own payments, bids, refunds and notifications',
   query: z.object({ auctions: z.prefault(auctionIds, '') }),
   reply: z.partial(z.object(liveEvents)),
   stream: true,

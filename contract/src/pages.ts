@@ -2,7 +2,8 @@
 type PageAccess = 'public' | 'signed-in' | 'admin';
 
 /** The texts that are loaded with the pages that use them, each in a file of its own. Every page has the main texts. */
-export type TextsPart = 'accounts' | 'admin' | 'auctions' | 'bidding' | 'fair-play' | 'guide' | 'my-bids' | 'results';
+export type TextsPart =
+  'accounts' | 'admin' | 'auctions' | 'bidding' | 'fair-play' | 'guide' | 'my-bids' | 'notifications' | 'results';
 
 export type Page = {
   /** Parameters as `:name`; `*` matches every other address. */
@@ -58,6 +59,7 @@ export const pages = {
   leaderboard: { path: '/auction/:auctionId/leaderboard', access: 'signed-in', texts: ['auctions', 'results'] },
   profile: { path: '/profile', access: 'signed-in', texts: ['accounts'] },
   myBids: { path: '/my-bids', access: 'signed-in', texts: ['accounts', 'auctions', 'bidding', 'my-bids'] },
+  notifications: { path: '/notifications', access: 'signed-in', texts: ['notifications'] },
 
   dashboard: { path: '/admin/dashboard', access: 'admin' },
   manageAuctions: { path: '/admin/auctions', access: 'admin', texts: ['auctions'] },

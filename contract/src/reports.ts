@@ -39,7 +39,10 @@ export const report = z.object({
   resolvedAt: z.nullable(instant),
   /** The administrator who resolved it. */
   resolvedBy: z.nullable(z.string()),
+  /** What came of it, for administrators. */
   note: z.nullable(z.string()),
+  /** What the person who sent it reads in the notification. */
+  answer: z.nullable(z.string()),
 });
 export type Report = z.infer<typeof report>;
 
@@ -63,12 +66,13 @@ const longestNote = 1000;
 
 export const resolveReport = endpoint('POST /reports/:reportId/resolve', {
   access: 'admin',
-  summary: 'Resolve a report, writing down what came of it',
+  summary: 'Resolve a report, writing down what came of it, and notify the person who sent it',
   params,
-  body: z.object({ note: field }).check(
-    obeys(({ note }) => {
+  body: z.object({ note: field, /** May be empty. */ answer: field }).check(
+    obeys(({ note, answer }) => {
       if (note.trim() === '' || note.length > longestNote)
         throw new Refusal('note_length', { field: 'note', most: longestNote });
+      if (answer.length > longestNote) throw new Refusal('note_length', { field: 'answer', most: longestNote });
     }),
   ),
   reply: doneReply,

@@ -78,6 +78,11 @@ export const servedPages = {
     screen: 'bids/MyBidsPage',
     calls: ['/bids/my-bids/auctions', '/bids/my-bids/all?underWay=left_out', '/payment/open-orders'],
   },
+  notifications: {
+    ...pages.notifications,
+    screen: 'notifications/NotificationsPage',
+    calls: ['/notifications'],
+  },
 
   dashboard: { ...pages.dashboard, screen: 'dashboard/DashboardPage', calls: ['/dashboard'] },
   manageAuctions: { ...pages.manageAuctions, screen: 'manage-auctions/ManageAuctionsPage', calls: [] },

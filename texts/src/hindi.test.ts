@@ -6,6 +6,7 @@ import { biddingTexts as englishBidding } from './en/bidding.ts';
 import { fairPlay as englishFairPlay } from './en/fair-play.ts';
 import { guideTexts as englishGuide } from './en/guide.ts';
 import { texts as english } from './en/index.ts';
+import { notifications as englishNotifications } from './en/notifications.ts';
 import { results as englishResults } from './en/results.ts';
 import { serverTexts as englishServer } from './en/server.ts';
 import { accounts as hindiAccounts } from './hi/accounts.ts';
@@ -15,6 +16,7 @@ import { biddingTexts as hindiBidding } from './hi/bidding.ts';
 import { fairPlay as hindiFairPlay } from './hi/fair-play.ts';
 import { guideTexts as hindiGuide } from './hi/guide.ts';
 import { texts as hindi } from './hi/index.ts';
+import { notifications as hindiNotifications } from './hi/notifications.ts';
 import { results as hindiResults } from './hi/results.ts';
 import { serverTexts as hindiServer } from './hi/server.ts';
 
@@ -119,6 +121,7 @@ describe.each([
   ['what is said of auctions', englishAuctions, hindiAuctions],
   ['what bidders read', englishBidding, hindiBidding],
   ['what became of an auction', englishResults, hindiResults],
+  ['what a person is notified of', englishNotifications, hindiNotifications],
   ['what proves a result', englishFairPlay, hindiFairPlay],
   ['what administrators read', englishAdmin, hindiAdmin],
   ['the long public pages', englishGuide, hindiGuide],

@@ -42,6 +42,7 @@ import { moneyRoutes } from '../ledger/money.routes.ts';
 import { pageRoutes } from '../pages/pages.routes.ts';
 import { siteFileRoutes } from '../pages/site-files.routes.ts';
 import { readWebBuild } from '../pages/web-build.ts';
+import { notificationRoutes } from '../notifications/notifications.routes.ts';
 import { operatorTaskRoutes } from '../operator-tasks/operator-tasks.routes.ts';
 import { paymentRoutes } from '../orders/orders.routes.ts';
 import { webhookRoutes } from '../webhooks/webhooks.routes.ts';
@@ -68,6 +69,7 @@ const features = [
   webhookRoutes,
   resultRoutes,
   reportRoutes,
+  notificationRoutes,
   operatorTaskRoutes,
   auditRoutes,
   dashboardRoutes,

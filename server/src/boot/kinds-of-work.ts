@@ -6,6 +6,7 @@ import { getReceipt } from '../fair-play/get-receipt.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { compareDays } from '../ledger/compare-days.ts';
 import { deleteOldEvents, handleWebhooks } from '../webhooks/handle-webhook-events.ts';
+import { deleteOldNotifications, recordNotifications } from '../notifications/record-notifications.ts';
 import { oweRefundsOfAuctions } from '../refunds/owe-refunds.ts';
 import { reconcileOrders } from '../orders/reconcile-orders.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
@@ -21,6 +22,7 @@ export function kindsOfWork(deps: Deps): readonly KindOfWork[] {
     sendRefunds(deps),
     reconcileOrders(deps),
     declareDueAuctions(deps),
+    recordNotifications(deps),
     sendMails({ ...deps, getReceipt }),
     sendPasswordMessages(deps),
     // It reads all auctions of all time, so not every minute.
@@ -29,6 +31,7 @@ export function kindsOfWork(deps: Deps): readonly KindOfWork[] {
     scheduledWork('count-days', daily('20:40'), deps.db, () => countDays(deps.db)),
     scheduledWork('compare-days', daily('21:10'), deps.db, () => compareDays(deps)),
     scheduledWork('forget-old-notices', daily('21:40'), deps.db, () => deleteOldEvents(deps.db)),
+    scheduledWork('forget-old-notifications', daily('21:45'), deps.db, () => deleteOldNotifications(deps.db)),
     scheduledWork('check-audit', daily('21:50'), deps.db, () => checkAudit(deps)),
   ];
 }

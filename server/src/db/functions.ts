@@ -9,8 +9,8 @@ import { inTransaction } from './run-migration.ts';
  * a process of an earlier release from replacing later functions by its own.
  */
 export const functions = {
-  version: 7,
-  sha256: '7a4117eb4fc62c4d13f3224068c36b01365052b63e8aa71ae3b00615b5d1b312',
+  version: 8,
+  sha256: '8764a3c7a49544d9585cd3e7bad2867dbb6ae94a73d1c931a5aa7fa78d8a4b08',
 } as const;
 
 /** The files of all functions, triggers and views. A file comes after those that it uses. */
@@ -31,6 +31,7 @@ export const functionFiles = [
   'bids/place_bids.sql',
   'bids/keep_bids.sql',
   'fair-play/fair_play_log.sql',
+  'notifications/announce.sql',
   'results/shown_results.sql',
   'mail/refund_mails.sql',
   'work/wake_work.sql',

@@ -80,9 +80,16 @@ describe.each(origins)('a database made by %s', (_origin, files) => {
       expect(kept, table).toEqual(
         expect.arrayContaining(rows.map((row) => JSON.stringify(columns.map((column) => row[column])))),
       );
-      const added = { operator_tasks: files.length === 2 ? 1 : 0, migrations: files.length === 2 ? 14 : 4 };
+      const added = { operator_tasks: files.length === 2 ? 1 : 0, migrations: files.length === 2 ? 15 : 5 };
       expect(kept.length - rows.length, `rows added to ${table}`).toBe(added[table as keyof typeof added] ?? 0);
     }
+  });
+
+  test('notifies nobody of results from before', async () => {
+    const decided = `select from fair_play_events where kind in ('result', 'cancelled') and bids_before > 0`;
+    expect((await ask(database, decided)).length).toBeGreaterThan(0);
+    expect(await ask(database, 'select from announcements')).toEqual([]);
+    expect(await ask(database, 'select from notifications')).toEqual([]);
   });
 
   test('is like a new one at the next start', async () => {
@@ -97,6 +104,7 @@ test('a new database runs the baseline and what follows it', async () => {
     '0002_work.sql',
     '0003_retail_price.sql',
     '0006_auction_drafts.sql',
+    '0007_notifications.sql',
   ]);
 });
 

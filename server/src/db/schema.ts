@@ -41,6 +41,21 @@ export interface AmountCounts {
   people: number;
 }
 
+export interface Announcements {
+  announcementId: Generated<string>;
+  auctionId: string;
+  bids: number;
+  createdAt: Timestamp;
+  doneAt: Timestamp | null;
+  failures: Generated<number>;
+  kind: string;
+  leasedBy: string | null;
+  leasedUntil: Timestamp | null;
+  nth: number;
+  reached: Generated<number>;
+  tryAt: Generated<Timestamp>;
+}
+
 export interface AuctionDays {
   auctionId: string;
   capturedPaise: number;
@@ -211,6 +226,17 @@ export interface Mails {
   userId: string;
 }
 
+export interface Notifications {
+  auctionId: string | null;
+  createdAt: Generated<Timestamp>;
+  kind: string;
+  notificationId: Generated<string>;
+  nth: number | null;
+  readAt: Timestamp | null;
+  reportId: string | null;
+  userId: string;
+}
+
 export interface OperatorTasks {
   auctionId: string | null;
   bidderId: string | null;
@@ -299,6 +325,7 @@ export interface Refunds {
 }
 
 export interface Reports {
+  answer: string | null;
   auctionId: string | null;
   createdAt: Generated<Timestamp>;
   description: string;
@@ -419,6 +446,7 @@ export interface WebhookEvents {
 export interface DB {
   adminActs: AdminActs;
   amountCounts: AmountCounts;
+  announcements: Announcements;
   auctionDays: AuctionDays;
   auctionDrafts: AuctionDrafts;
   auctions: Auctions;
@@ -434,6 +462,7 @@ export interface DB {
   ledgerEntries: LedgerEntries;
   loginTries: LoginTries;
   mails: Mails;
+  notifications: Notifications;
   operatorTasks: OperatorTasks;
   otpChallenges: OtpChallenges;
   paymentOrders: PaymentOrders;

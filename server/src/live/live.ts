@@ -13,7 +13,7 @@ export type Live = {
   auctionChanged(auctionId: string): void;
   /** The list has an auction more or less, or one in another state. */
   auctionsChanged(): void;
-  /** A person's payments, bids, refunds or sessions. */
+  /** A person's payments, bids, refunds, notifications or sessions. */
   personChanged(userId: string): void;
   /** All listeners of a process share one connection, which is open while there is one. */
   listen(listener: Listener): Promise<LiveListening>;

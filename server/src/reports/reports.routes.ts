@@ -11,6 +11,7 @@ import type { Deps } from '../context/deps.ts';
 import { readClock, type Db } from '../db/database.ts';
 import type { DB } from '../db/schema.ts';
 import { serve } from '../http/serve.ts';
+import { recordAnswered, removeAnswered } from '../notifications/record-notifications.ts';
 import type { Caller, Admin } from '../sessions/authorize.ts';
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
@@ -22,12 +23,12 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.listReports, async ({ query }) => listReports(deps.db, query));
 
   serve(app, deps, contract.resolveReport, async ({ params, body, caller, texts }) => {
-    await resolveReport(deps.db, caller, { ...params, ...body });
+    await resolveReport(deps, caller, { ...params, ...body });
     return { message: texts.manageReports.messages.resolved };
   });
 
   serve(app, deps, contract.reopenReport, async ({ params, caller, texts }) => {
-    await reopenReport(deps.db, caller, params.reportId);
+    await reopenReport(deps, caller, params.reportId);
     return { message: texts.manageReports.messages.reopened };
   });
 }
@@ -88,36 +89,40 @@ function toReport({ reportId, userId, email, title, createdAt, resolvedAt, ...re
 }
 
 /** Resolves a report with a note; of two concurrent notes the first one stays. */
-function resolveReport(
-  db: Db,
+async function resolveReport(
+  { db, live }: Pick<Deps, 'db' | 'live'>,
   by: Admin,
-  { reportId, note }: { readonly reportId: string; readonly note: string },
+  { reportId, note, answer }: { readonly reportId: string; readonly note: string; readonly answer: string },
 ): Promise<void> {
-  return db.transaction().execute(async (db) => {
+  const sender = await db.transaction().execute(async (db) => {
     const report = await getReportLocked(db, reportId);
     if (report.resolvedAt !== null) throw new Refusal('report_resolved');
-    await markResolved(db, reportId, { by: by.userId, note: note.trim() });
+    await markResolved(db, reportId, { by: by.userId, note: note.trim(), answer: answer.trim() || null });
     await recordAuditEvent(db, by, 'report.resolve', {
       reportId,
       before: { state: 'open' },
-      after: { state: 'resolved' },
+      after: { state: 'resolved', ...(answer.trim() !== '' && { answer: answer.trim() }) },
       reason: note.trim(),
     });
+    return recordAnswered(db, reportId);
   });
+  if (sender !== undefined) live.personChanged(sender);
 }
 
 /** Opens a resolved report again; the audit log keeps its note. */
-function reopenReport(db: Db, by: Admin, reportId: string): Promise<void> {
-  return db.transaction().execute(async (db) => {
+async function reopenReport({ db, live }: Pick<Deps, 'db' | 'live'>, by: Admin, reportId: string): Promise<void> {
+  const sender = await db.transaction().execute(async (db) => {
     const report = await getReportLocked(db, reportId);
-    if (report.resolvedAt === null) return;
+    if (report.resolvedAt === null) return undefined;
     await markOpen(db, reportId);
     await recordAuditEvent(db, by, 'report.reopen', {
       reportId,
       before: { state: 'resolved', note: report.note },
       after: { state: 'open', note: null },
     });
+    return removeAnswered(db, reportId);
   });
+  if (sender !== undefined) live.personChanged(sender);
 }
 
 async function getReportLocked(db: Db, reportId: string) {
@@ -171,7 +176,7 @@ function listReportRows(
       ),
     )
     .select(['reportId', 'reports.userId', 'users.email', 'reports.auctionId', 'auctions.title', 'reason'])
-    .select(['reports.description', 'reports.createdAt', 'resolvedAt', 'note'])
+    .select(['reports.description', 'reports.createdAt', 'resolvedAt', 'note', 'answer'])
     .select(sql<string | null>`trim(administrators.first_name || ' ' || administrators.last_name)`.as('resolvedBy'))
     .orderBy('reports.createdAt', 'desc')
     .orderBy('reportId', 'desc')
@@ -207,12 +212,12 @@ function lockReport(db: Db, reportId: string) {
 async function markResolved(
   db: Db,
   reportId: string,
-  { by, note }: { readonly by: string; readonly note: string },
+  { by, note, answer }: { readonly by: string; readonly note: string; readonly answer: string | null },
 ): Promise<void> {
   await db
     .updateTable('reports')
     .where('reportId', '=', reportId)
-    .set({ resolvedAt: sql<Date>`game_clock()`, resolvedBy: by, note })
+    .set({ resolvedAt: sql<Date>`game_clock()`, resolvedBy: by, note, answer })
     .execute();
 }
 
@@ -220,6 +225,6 @@ async function markOpen(db: Db, reportId: string): Promise<void> {
   await db
     .updateTable('reports')
     .where('reportId', '=', reportId)
-    .set({ resolvedAt: null, resolvedBy: null, note: null })
+    .set({ resolvedAt: null, resolvedBy: null, note: null, answer: null })
     .execute();
 }

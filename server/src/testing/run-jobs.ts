@@ -9,7 +9,14 @@ import { handleClaimed } from '../work/work-queue.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Work that an event causes. Other work is scheduled by the clock, and tests run it by name. */
-const caused = ['owe-refunds', 'handle-notices', 'send-refund', 'send-mails', 'tell-password-changed'];
+const caused = [
+  'record-notifications',
+  'owe-refunds',
+  'handle-notices',
+  'send-refund',
+  'send-mails',
+  'tell-password-changed',
+];
 
 /**
  * Does all due work, as a process would, until none is left here or in another process. `later` first brings forward
@@ -56,6 +63,7 @@ async function endPauses({ db }: Pick<TestApp, 'db'>): Promise<void> {
 async function bringForward({ db }: TestApp): Promise<void> {
   await sql`update webhook_events set try_at = game_clock() where handled_at is null`.execute(db);
   await sql`update sms_messages set try_at = game_clock()`.execute(db);
+  await sql`update announcements set try_at = game_clock() where done_at is null`.execute(db);
   await sql`update auctions set try_at = null where try_at is not null`.execute(db);
   await sql`update refunds set try_at = game_clock() where state = 'pending' and failures > 0`.execute(db);
 }

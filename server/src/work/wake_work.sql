@@ -28,6 +28,10 @@ create or replace trigger sms_messages_wake_work
   after insert on sms_messages referencing new table as new_rows
   for each statement execute function wake_work('tell-password-changed');
 
+create or replace trigger announcements_wake_work
+  after insert on announcements referencing new table as new_rows
+  for each statement execute function wake_work('record-notifications');
+
 create or replace function wake_owing() returns trigger
   language plpgsql as $$
 begin

@@ -48,6 +48,7 @@ const facts: Readonly<Record<string, string>> = {
   name: 'Name',
   email: 'E-mail',
   note: 'Note',
+  answer: 'Answer',
   bids: 'Bids',
   kind: 'About',
   subject: 'Payment or refund',

@@ -164,7 +164,7 @@ export const privacy = {
       id: 'how-long',
       title: '6. For how long',
       paragraphs: [
-        'Sessions end after 12 hours, or after 30 days if you asked to be remembered. Codes are deleted after about two days, attempts to sign in after about an hour, the provider’s notices after about 30 days.',
+        'Sessions end after 12 hours, or after 30 days if you asked to be remembered. Codes are deleted after about two days, attempts to sign in after about an hour, the provider’s notices after about 30 days, and your notifications after 180 days.',
         'Your account stays until you ask us to delete it. Bids, payments and results stay as long as the law on accounts requires, and because they prove that an auction was fair.',
       ],
     },

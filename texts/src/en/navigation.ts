@@ -37,6 +37,7 @@ export const navigation = {
     check: 'Check a result',
     checkAuction: 'Check this result',
     myBids: 'My bids',
+    notifications: 'Notifications',
     dashboard: 'Dashboard',
     manageAuctions: 'Manage auctions',
     importAuctions: 'Import auctions',

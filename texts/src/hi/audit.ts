@@ -47,6 +47,7 @@ const facts: AdminTexts['audit']['facts'] = {
   name: 'नाम',
   email: 'ईमेल',
   note: 'नोट',
+  answer: 'जवाब',
   bids: 'बोलियाँ',
   kind: 'किस बारे में',
   subject: 'भुगतान या रिफ़ंड',

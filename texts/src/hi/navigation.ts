@@ -37,6 +37,7 @@ export const navigation: Texts['navigation'] = {
     checkAuction: 'यह परिणाम जाँचें',
     leaderboard: 'लीडरबोर्ड',
     myBids: 'मेरी बोलियाँ',
+    notifications: 'सूचनाएँ',
     dashboard: 'डैशबोर्ड',
     manageAuctions: 'नीलामियों का प्रबंधन',
     importAuctions: 'फ़ाइल से नीलामियाँ',

@@ -40,6 +40,10 @@ export const keys = {
   myBidsIn: (auctionId: string) => ['my-bids', 'auction', auctionId],
   receipt: (bidId: string) => ['receipts', bidId],
 
+  allNotifications: ['notifications'],
+  notificationList: ['notifications', 'list'],
+  unreadNotifications: ['notifications', 'unread'],
+
   allPayments: ['payments'],
   checkout: ['payments', 'checkout'],
   allOpenPayments: ['payments', 'open'],

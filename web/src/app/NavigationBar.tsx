@@ -10,7 +10,11 @@ import { useTexts } from '../texts/use-texts.ts';
 import { ButtonLink, Button } from '../ui/Button.tsx';
 import { storeScheme, useScheme } from '../ui/device-storage.ts';
 import { Icon, Logo } from '../ui/Icon.tsx';
+import { LatePart, lazily } from '../ui/LatePart.tsx';
 import { toast } from '../ui/toast.ts';
+
+// Loaded late, because a page can be read before the number of unread notifications is there.
+const Bell = lazily(async () => (await import('./Bell.tsx')).Bell, { optional: true });
 
 const accountStyle = ({ isActive }: { isActive: boolean }) =>
   `flex size-11 items-center justify-center rounded-control transition-colors hover:text-accent ${isActive ? 'text-accent' : 'text-ink-soft'}`;
@@ -50,6 +54,13 @@ export function NavigationBar({ administration = false }: { administration?: boo
             <LanguageSwitch className="justify-center px-2" />
             <SchemeSwitch />
           </div>
+          {session && (
+            <div className="size-11">
+              <LatePart missing="silent">
+                <Bell />
+              </LatePart>
+            </div>
+          )}
           <div className="hidden items-center gap-2 lg:flex">
             {session && (
               <NavLink to={href(pages.profile)} aria-label={navigation.titles.profile} className={accountStyle}>

@@ -1,5 +1,5 @@
 import type { Session } from '@ekbid/contract';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useRoutes } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -160,10 +160,11 @@ describe('going somewhere', () => {
   });
 });
 
-test('a piece of the shell that breaks takes nothing else with it', () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
+test('a piece of the shell that breaks takes nothing else with it', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   footer.isBroken = true;
   visit('/');
+  await waitFor(() => expect(logged).toHaveBeenCalled());
   footer.isBroken = false;
   expect(screen.queryByText('The footer')).toBeNull();
   screen.getByRole('heading', { name: 'Welcome' });

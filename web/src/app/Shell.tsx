@@ -8,7 +8,6 @@ import { Icon, type IconName } from '../ui/Icon.tsx';
 import { ErrorBoundary, LatePart, lazily } from '../ui/LatePart.tsx';
 import { usePageTitle, focusHeading } from '../ui/PageHeading.tsx';
 import { PageSkeleton } from '../ui/Skeletons.tsx';
-import { Footer } from './Footer.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 import { FailureNotice, PageBoundary } from './PageBoundary.tsx';
 
@@ -42,7 +41,9 @@ export function Shell({ administration = false }: ShellProps) {
       </main>
       {!administration && (
         <Piece>
-          <Footer />
+          <LatePart missing="silent">
+            <Footer />
+          </LatePart>
         </Piece>
       )}
       <Piece>
@@ -118,6 +119,9 @@ function useFocusOnNavigation(): RefObject<HTMLElement | null> {
 
   return main;
 }
+
+// Loaded late, because it lies below the first screen of every page.
+const Footer = lazily(async () => (await import('./Footer.tsx')).Footer, { optional: true });
 
 // Loaded late, because the sheet is large and most people never open it.
 const AccountSheet = lazily(async () => (await import('./AccountSheet.tsx')).AccountSheet);

@@ -18,18 +18,20 @@ type Props = {
   /** The title of a failure without a reason. */
   failed: string;
   danger?: boolean;
-  send: (text: string) => Promise<void>;
+  /** A second field, which may stay empty: what the person concerned reads. */
+  answer?: { label: string; hint: string };
+  send: (text: string, answer: string) => Promise<void>;
   onClose: () => void;
   children?: ReactNode;
 };
 
 /** Asks for a note before something is done, and stays open while it is sent. */
-export function NoteDialog({ title, description, field, label, hint, maxLength, children, ...props }: Props) {
+export function NoteDialog({ title, description, field, label, hint, maxLength, answer, children, ...props }: Props) {
   const { confirm, cancel, failed, danger = false, send, onClose } = props;
   const form = useCheckedForm({
-    defaults: { note: '', reason: '' },
+    defaults: { note: '', reason: '', answer: '' },
     fallback: failed,
-    submit: (fields) => send(fields[field]),
+    submit: (fields) => send(fields[field], fields.answer),
   });
   const close = () => !form.busy && onClose();
 
@@ -38,6 +40,15 @@ export function NoteDialog({ title, description, field, label, hint, maxLength, 
       <CheckedForm form={form} className="flex flex-col gap-4">
         {children}
         <TextArea {...form.register(field)} {...{ label, hint, maxLength }} error={form.errorOf(field)} rows={4} />
+        {answer && (
+          <TextArea
+            {...form.register('answer')}
+            {...answer}
+            maxLength={maxLength}
+            error={form.errorOf('answer')}
+            rows={4}
+          />
+        )}
         <div className="flex flex-col gap-3 sm:flex-row-reverse">
           <Button type="submit" look={danger ? 'danger' : 'primary'} busy={form.busy}>
             {confirm}

@@ -10,10 +10,17 @@ import type { LiveEvent } from './connection.ts';
 /** Lists are on many screens, so their reads are spread over a longer time. */
 const listsWithinMs = 500;
 
-/** The data that an `own` event may have changed: bids and payments of the signed-in person. */
-const ownData = [keys.auctionDetails, keys.numberLines, keys.allMyBids, keys.allOpenPayments, keys.paymentChecks];
+/** The data that an `own` event may have changed: bids, payments and notifications of the signed-in person. */
+const ownData = [
+  keys.auctionDetails,
+  keys.numberLines,
+  keys.allMyBids,
+  keys.allOpenPayments,
+  keys.paymentChecks,
+  keys.allNotifications,
+];
 /** The data that the stream keeps up to date. */
-const liveData = [keys.allAuctions, keys.allResults, keys.allMyBids, keys.allOpenPayments];
+const liveData = [keys.allAuctions, keys.allResults, keys.allMyBids, keys.allOpenPayments, keys.allNotifications];
 
 /** Applies the events of a stream to the query cache. Refetches a query if an event does not carry all its changes. */
 export function liveEventHandler(client: QueryClient, refetch: Refetch) {

@@ -150,6 +150,11 @@ function ReportEnd({ report, resolvedAt }: { report: Report; resolvedAt: string 
         {texts.resolved} <Moment at={resolvedAt} /> {report.resolvedBy !== null && texts.resolvedBy(report.resolvedBy)}
       </p>
       <p className="whitespace-pre-line">{report.note}</p>
+      {report.answer !== null && (
+        <p className="whitespace-pre-line">
+          <span className="text-small text-ink-soft">{texts.answered}</span> {report.answer}
+        </p>
+      )}
       <Button
         look="quiet"
         busy={busy}
@@ -201,15 +206,24 @@ type ResolveProps = { report: Report; reason: string; onClose: () => void };
 
 /** A report is resolved with a note of its outcome. */
 function ResolveDialog({ report, reason, onClose }: ResolveProps) {
-  const { note: label, ...dialog } = useTexts('admin').manageReports.dialog;
+  const { note: label, answer, answerHint, ...dialog } = useTexts('admin').manageReports.dialog;
   const client = useQueryClient();
-  const send = async (note: string) => {
-    const { message } = await call(resolveReport, { params: { reportId: report._id }, body: { note } });
+  const send = async (note: string, answer: string) => {
+    const { message } = await call(resolveReport, { params: { reportId: report._id }, body: { note, answer } });
     toast.success(message);
     void client.invalidateQueries({ queryKey: keys.dashboard });
     await client.invalidateQueries({ queryKey: keys.allReports });
     onClose();
   };
 
-  return <NoteDialog {...dialog} {...{ label, send, onClose }} description={reason} field="note" maxLength={1000} />;
+  return (
+    <NoteDialog
+      {...dialog}
+      {...{ label, send, onClose }}
+      description={reason}
+      field="note"
+      answer={{ label: answer, hint: answerHint }}
+      maxLength={1000}
+    />
+  );
 }

@@ -21,6 +21,7 @@ function aReport(changes: Partial<Report> = {}): Report {
     resolvedAt: null,
     resolvedBy: null,
     note: null,
+    answer: null,
     ...changes,
   };
 }
@@ -81,11 +82,12 @@ describe('the reports', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Resolve' }));
     await waitFor(() => expect(dialog.getByLabelText('What came of it').getAttribute('aria-invalid')).toBe('true'));
     await userEvent.type(dialog.getByLabelText('What came of it'), 'Answered by mail.');
+    await userEvent.type(dialog.getByLabelText('Answer to the person (optional)'), 'It is a real one.');
     await userEvent.click(dialog.getByRole('button', { name: 'Resolve' }));
     await screen.findByRole('heading', { name: 'No reports found.' });
     expect(sent.filter((call) => call.route === resolve).map(({ body }) => body)).toEqual([
-      { note: '' },
-      { note: 'Answered by mail.' },
+      { note: '', answer: '' },
+      { note: 'Answered by mail.', answer: 'It is a real one.' },
     ]);
   });
 

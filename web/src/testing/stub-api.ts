@@ -14,7 +14,7 @@ export type SentCall = {
 };
 
 type Answer = { status: number; body: unknown; headers?: Record<string, string> };
-type Answers = Partial<Record<`${Method} /${string}`, Answer | ((sent: SentCall) => Answer | Promise<Answer>)>>;
+export type Answers = Partial<Record<`${Method} /${string}`, Answer | ((sent: SentCall) => Answer | Promise<Answer>)>>;
 
 /** A successful reply; `fields` are beside `data`, e.g. `meta`. */
 export function ok(data?: unknown, fields: Record<string, unknown> = {}): Answer {

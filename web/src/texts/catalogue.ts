@@ -7,6 +7,7 @@ import type {
   GuideTexts,
   Language,
   MyBidsTexts,
+  NotificationTexts,
   ResultTexts,
   Texts,
 } from '@ekbid/texts';
@@ -56,6 +57,10 @@ export const catalogue = {
   'my-bids': fetched<MyBidsTexts>({
     en: async () => (await import('@ekbid/texts/en/my-bids')).myBids,
     hi: async () => (await import('@ekbid/texts/hi/my-bids')).myBids,
+  }),
+  notifications: fetched<NotificationTexts>({
+    en: async () => (await import('@ekbid/texts/en/notifications')).notifications,
+    hi: async () => (await import('@ekbid/texts/hi/notifications')).notifications,
   }),
   results: fetched<ResultTexts>({
     en: async () => (await import('@ekbid/texts/en/results')).results,

@@ -125,7 +125,7 @@ export const attempts: Readonly<Record<string, Attempts>> = {
       .orderBy('createdAt')
       .select('reportId')
       .executeTakeFirstOrThrow();
-    yield { by: 'admin', params: { reportId }, body: { note: 'Changed it' } };
+    yield { by: 'admin', params: { reportId }, body: { note: 'Changed it', answer: 'We changed it' } };
   },
   async *reopenReport({ test }) {
     const { reportId } = await test.db
@@ -135,6 +135,11 @@ export const attempts: Readonly<Record<string, Attempts>> = {
       .executeTakeFirstOrThrow();
     yield { by: 'admin', params: { reportId } };
   },
+  async *readNotification({ test }) {
+    const told = await test.db.selectFrom('notifications').select(['notificationId']).orderBy('createdAt').execute();
+    for (const { notificationId } of [...told, { notificationId: anId }]) yield* byAll({ params: { notificationId } });
+  },
+  readAllNotifications: () => byAll({}),
   retryRefund: settleTasks(),
   resolveOperatorTask: settleTasks({ note: 'Paid by hand' }),
 

@@ -1,0 +1,58 @@
+import { texts as english } from '@ekbid/texts/en';
+import { notifications } from '@ekbid/texts/en/notifications';
+import { expect, type Page } from '@playwright/test';
+import type { Scenes } from './scene.ts';
+import { answering, failing, listReply } from './staged-replies.ts';
+
+const listCall = /\/api\/notifications(\?|$)/;
+const auction = { _id: '00000000-0000-4000-8000-000000000001', title: 'Pressure cooker, 5 litres' };
+
+/** Staged: the demo's bidders have not been told of all kinds. */
+const kinds = [
+  { kind: 'won', auction, winningBid: 7 },
+  {
+    kind: 'prize_added',
+    auction,
+    addition: 'The lid is red.\n\nIt comes with a second gasket and a booklet of recipes.',
+  },
+  { kind: 'lost', auction, winningBid: 41.5 },
+  { kind: 'no_unique_bid', auction },
+  { kind: 'cancelled', auction },
+  {
+    kind: 'report_answered',
+    report: { reason: 'Wrong picture or description', answer: 'You were right: we changed it.' },
+  },
+  { kind: 'report_answered', report: { reason: 'Something else', answer: null } },
+].map((each, place) => ({
+  ...{ _id: crypto.randomUUID(), auction: null, winningBid: null, addition: null, report: null },
+  createdAt: new Date(Date.UTC(2026, 10, 23 - place, 9, 30)).toISOString(),
+  readAt: place < 2 ? null : '2026-11-23T10:00:00.000Z',
+  ...each,
+}));
+
+const unread = (count: number) =>
+  answering(/\/api\/notifications\/unread/, { success: true, message: '', data: { unread: count } });
+
+const staged = (count: number, list: object[]) => async (page: Page) => {
+  await unread(count)(page);
+  await answering(listCall, listReply(list))(page);
+};
+
+/** The page of notifications, with the bell in the bar. */
+export const notificationScreens = {
+  notifications: [
+    { name: 'notifications' },
+    {
+      name: 'notifications-of-all-kinds',
+      before: staged(2, kinds),
+      open: (page) => page.getByRole('button', { name: notifications.markAllRead }).waitFor(),
+      picture: 'What people are notified of',
+    },
+    { name: 'notifications-none', before: staged(0, []) },
+    {
+      name: 'notifications-failed',
+      before: failing(listCall),
+      open: (page) => expect(page.getByRole('button', { name: english.ui.tryAgain }).first()).toBeVisible(),
+    },
+  ],
+} satisfies Record<string, Scenes>;

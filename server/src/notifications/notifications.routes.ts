@@ -1,0 +1,122 @@
+import * as contract from '@ekbid/contract';
+import type { Notification, NotificationKind } from '@ekbid/contract';
+import { paiseToRupees, unreadLimit } from '@ekbid/contract';
+import { Refusal } from '@ekbid/domain';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { cursorId, cursorNumber, readCursor, takePage } from '../context/cursor.ts';
+import type { Deps } from '../context/deps.ts';
+import type { Db } from '../db/database.ts';
+import { serve } from '../http/serve.ts';
+
+export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, contract.listNotifications, async ({ query, caller, read }) =>
+    read((db) => listNotifications(db, caller.userId, query)),
+  );
+
+  serve(app, deps, contract.countUnread, async ({ caller, read }) => ({
+    data: { unread: await read((db) => countUnread(db, caller.userId)) },
+  }));
+
+  serve(app, deps, contract.readNotification, async ({ params, caller }) => {
+    if (!(await markRead(deps.db, caller.userId, params.notificationId))) throw new Refusal('not_found');
+    deps.live.personChanged(caller.userId);
+    return {};
+  });
+
+  serve(app, deps, contract.readAllNotifications, async ({ caller }) => {
+    await markAllRead(deps.db, caller.userId);
+    deps.live.personChanged(caller.userId);
+    return {};
+  });
+}
+
+type Asked = { readonly after?: string | undefined; readonly limit: number };
+
+async function listNotifications(db: Db, userId: string, { after, limit }: Asked) {
+  // Counted for the first page; the cursor carries the count to later pages.
+  const [from, counted] = readCursor(after, cursorId, cursorNumber) ?? [null, null];
+  const [rows, total] = await Promise.all([
+    listRows(db, userId, { from, limit: limit + 1 }),
+    counted ?? countShown(db, userId),
+  ]);
+  const { page, next } = takePage(rows, limit, ({ notificationId }) => [notificationId, total]);
+  return { data: page.map(toNotification), meta: { next, total } };
+}
+
+function toNotification(row: Row): Notification {
+  return {
+    _id: row.notificationId,
+    kind: row.kind,
+    auction: row.auctionId === null ? null : { _id: row.auctionId, title: row.title ?? '' },
+    winningBid: row.winningBidPaise === null ? null : paiseToRupees(row.winningBidPaise),
+    addition: row.addition,
+    report: row.reason === null ? null : { reason: row.reason, answer: row.answer },
+    createdAt: row.createdAt.toISOString(),
+    readAt: row.readAt?.toISOString() ?? null,
+  };
+}
+
+/** What is told of an auction whose result is withheld is hidden, as the result is. */
+const isShown = sql`not coalesce(
+  (select withheld from shown_results result where result.auction_id = n.auction_id limit 1), false)`;
+
+type Row = {
+  readonly notificationId: string;
+  readonly kind: NotificationKind;
+  readonly auctionId: string | null;
+  readonly title: string | null;
+  readonly winningBidPaise: number | null;
+  readonly addition: string | null;
+  readonly reason: string | null;
+  readonly answer: string | null;
+  readonly createdAt: Date;
+  readonly readAt: Date | null;
+};
+
+type Page = { readonly from: string | null; readonly limit: number };
+
+/** Newest first, after the notification `from`: compared in the database, whose times are finer than a Date. */
+async function listRows(db: Db, userId: string, { from, limit }: Page): Promise<readonly Row[]> {
+  const isAfter = sql`and (n.created_at, n.notification_id) <
+    (select created_at, notification_id from notifications where notification_id = ${from} and user_id = ${userId})`;
+  const { rows } = await sql<Row>`
+    select n.notification_id, n.kind, n.auction_id, a.title, n.created_at, n.read_at, r.reason, r.answer, e.addition,
+      case when n.kind in ('won', 'lost') then result.winning_bid_paise end as winning_bid_paise
+    from (
+      select * from notifications n where user_id = ${userId} and ${isShown} ${from === null ? sql`` : isAfter}
+      order by created_at desc, notification_id desc limit ${limit}
+    ) n
+    left join auctions a using (auction_id)
+    left join reports r using (report_id)
+    left join fair_play_events e on e.auction_id = n.auction_id and e.nth = n.nth
+    left join lateral (select winning_bid_paise from shown_results where auction_id = n.auction_id limit 1) result on true
+    order by n.created_at desc, n.notification_id desc`.execute(db);
+  return rows;
+}
+
+async function countShown(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from notifications n where user_id = ${userId} and ${isShown}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+async function countUnread(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*) as unread from (
+      select from notifications n where user_id = ${userId} and read_at is null and ${isShown} limit ${unreadLimit}
+    ) counted`.execute(db);
+  return rows[0]?.unread ?? 0;
+}
+
+/** False if this person has no such notification. */
+async function markRead(db: Db, userId: string, notificationId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update notifications set read_at = coalesce(read_at, game_clock())
+    where notification_id = ${notificationId} and user_id = ${userId} returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+async function markAllRead(db: Db, userId: string): Promise<void> {
+  await sql`update notifications set read_at = game_clock() where user_id = ${userId} and read_at is null`.execute(db);
+}

@@ -1,0 +1,158 @@
+import { href, type Notification, type NotificationKind, pages } from '@ekbid/contract';
+import type { NotificationTexts } from '@ekbid/texts';
+import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { EmptyState, LoadMore, nextPage } from '../tables/LoadMore.tsx';
+import { useTexts } from '../texts/use-texts.ts';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { formatAmount, formatCount, Moment } from '../ui/Figures.tsx';
+import { Loadable } from '../ui/Loadable.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { RowsSkeleton } from '../ui/Skeletons.tsx';
+import { notificationsQuery, unreadQuery, useMarkRead } from './notifications-queries.ts';
+
+export function NotificationsPage() {
+  const texts = useTexts('notifications');
+  return (
+    <div className="gutter flex flex-col gap-6 py-8 sm:py-12">
+      <header className="flex max-w-3xl flex-wrap items-end justify-between gap-4">
+        <div>
+          <PageHeading>{texts.title}</PageHeading>
+          <p className="measure mt-3 text-ink-soft">{texts.lead}</p>
+        </div>
+        <MarkAllRead />
+      </header>
+      <Loadable loading={<RowsSkeleton label={texts.loading} row="h-28" />} failed={texts.failed}>
+        <NotificationList />
+      </Loadable>
+    </div>
+  );
+}
+
+function MarkAllRead() {
+  const { markAllRead } = useTexts('notifications');
+  const { data: unread = 0 } = useQuery(unreadQuery);
+  const { mutate, isPending } = useMarkRead();
+  if (unread === 0 && !isPending) return null;
+  return (
+    <Button look="secondary" busy={isPending} onClick={() => mutate(undefined)}>
+      {markAllRead}
+    </Button>
+  );
+}
+
+function NotificationList() {
+  const { showing, empty } = useTexts('notifications');
+  const query = useSuspenseInfiniteQuery(notificationsQuery);
+  const list = query.data.pages.flatMap(({ data }) => data);
+  const total = query.data.pages[0]?.meta.total ?? list.length;
+
+  if (list.length === 0)
+    return (
+      <EmptyState title={empty.title} action={<ButtonLink to={href(pages.auctions)}>{empty.action}</ButtonLink>}>
+        {empty.text}
+      </EmptyState>
+    );
+  return (
+    <div className="max-w-3xl">
+      <Card padded={false}>
+        <ul className="divide-y divide-hairline">
+          {list.map((each) => (
+            <Entry key={each._id} notification={each} />
+          ))}
+        </ul>
+      </Card>
+      <LoadMore status={showing(formatCount(list.length), formatCount(total))} {...nextPage(query)} />
+    </div>
+  );
+}
+
+function Entry({ notification }: { notification: Notification }) {
+  const texts = useTexts('notifications');
+  const { reasons } = useTexts().reports;
+  const { mutate, isPending } = useMarkRead();
+  const { _id, auction, createdAt, readAt, kind } = notification;
+  const isNew = readAt === null;
+  const { title, text } = words[kind](notification, { ...texts, reasons });
+  const read = () => isNew && mutate(_id);
+
+  return (
+    <li className={`relative flex gap-4 p-5 sm:p-6 ${isNew ? 'bg-accent-wash' : ''}`}>
+      <Dot lit={kind === 'won'} />
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
+        <h2 className={`wrap-anywhere ${isNew ? '' : 'font-normal'}`}>
+          {isNew && <span className="sr-only">{texts.new}: </span>}
+          {auction === null ? (
+            title
+          ) : (
+            <Link
+              to={href(pages.auction, { auctionId: auction._id })}
+              onClick={read}
+              className="underline-offset-4 after:absolute after:inset-0 hover:underline"
+            >
+              {title}
+            </Link>
+          )}
+        </h2>
+        <p className="measure line-clamp-6 wrap-anywhere whitespace-pre-line text-ink-soft">{text}</p>
+        <p className="text-small text-ink-soft">
+          <Moment at={createdAt} />
+        </p>
+        {isNew && (
+          <Button
+            look="quiet"
+            busy={isPending}
+            aria-label={texts.markReadOf(title)}
+            className="relative -mb-2 -ml-5"
+            onClick={read}
+          >
+            {texts.markRead}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** One of the dots of the number line: marigold for the bid that won. */
+function Dot({ lit }: { lit: boolean }) {
+  return (
+    <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" className="mt-1.5 shrink-0">
+      <circle cx="6" cy="6" r="5" className={lit ? 'fill-one' : 'fill-quiet'} />
+    </svg>
+  );
+}
+
+type Spoken = { readonly title: string; readonly text: string };
+type SpokenTexts = NotificationTexts & { readonly reasons: Readonly<Record<string, string>> };
+
+/** The title and the sentence below it, for each kind. */
+const words: Readonly<Record<NotificationKind, (about: Notification, texts: SpokenTexts) => Spoken>> = {
+  won: ({ auction, winningBid }, { kinds }) => ({
+    title: kinds.won.title(nameOf(auction)),
+    text: kinds.won.text(formatAmount(winningBid ?? 0)),
+  }),
+  lost: ({ auction, winningBid }, { kinds }) => ({
+    title: kinds.lost.title(nameOf(auction)),
+    text: kinds.lost.text(formatAmount(winningBid ?? 0)),
+  }),
+  no_unique_bid: ({ auction }, { kinds }) => ({
+    title: kinds.no_unique_bid.title(nameOf(auction)),
+    text: kinds.no_unique_bid.text,
+  }),
+  cancelled: ({ auction }, { kinds }) => ({
+    title: kinds.cancelled.title(nameOf(auction)),
+    text: kinds.cancelled.text,
+  }),
+  prize_added: ({ auction, addition }, { kinds }) => ({
+    title: kinds.prize_added.title(nameOf(auction)),
+    text: addition ?? '',
+  }),
+  report_answered: ({ report }, { kinds, reasons }) => ({
+    title: kinds.report_answered.title(reasons[report?.reason ?? ''] ?? report?.reason ?? ''),
+    text: report?.answer ?? kinds.report_answered.text,
+  }),
+};
+
+const nameOf = (auction: Notification['auction']) => auction?.title ?? '';

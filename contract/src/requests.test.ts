@@ -47,7 +47,7 @@ describe('what a call takes', () => {
     ['every filter left empty', contract.listAuctions.query, { status: '', minBid: '', maxBid: '', search: '' }, true],
     ['a status nobody knows', contract.listAuctions.query, { status: 'paused' }, false],
     ['a price that is none', contract.listAuctions.query, { minBid: 'cheap' }, false],
-    ['an order nobody knows', contract.listAuctions.query, { sort: 'bids' }, false],
+    ['an order nobody knows', contract.listAuctions.query, { sort: 'cheapest' }, false],
     ['another currency', contract.createOrder.body, { auctionId, amount: 5, currency: 'USD' }, false],
     ['an auction that is no id', contract.placeBid.body, { auctionId: '1', userId, bidAmount: 5 }, false],
     [

@@ -121,7 +121,9 @@ function MyAuction({ auction, eager }: { auction: Auction; eager: boolean }) {
           {auction.bids.map((bid) => (
             <li key={bid._id}>
               <Badge tone={bid._id === auction.winningBidId ? 'one' : 'neutral'}>
-                <Rupees amount={bid.bidAmount} />
+                <span className={bid._id === auction.winningBidId ? '' : 'text-ink'}>
+                  <Rupees amount={bid.bidAmount} />
+                </span>
               </Badge>
             </li>
           ))}

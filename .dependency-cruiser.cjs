@@ -116,7 +116,8 @@ module.exports = {
       { pathNot: '^texts/' },
       {
         path: '^texts/src/',
-        pathNot: '^texts/src/(texts|[a-z]+/(index|accounts|admin|bidding|fair-play|guide|results|server))[.]ts$',
+        pathNot:
+          '^texts/src/(texts|[a-z]+/(index|accounts|admin|auctions|bidding|fair-play|guide|my-bids|notifications|results|server))[.]ts$',
       },
     ),
     forbid(

@@ -74,7 +74,7 @@ test(
     await test.step('a person who lost reads why, and checks the result with their own receipt', async () => {
       const { page } = ravi;
       await page.goto(`/auctions/${auctionId}`);
-      await expect(page.getByText('was yours alone, but ₹7 stood alone too, and is lower.')).toBeVisible();
+      await expect(page.getByText('was unique, but ₹7 was unique too, and is lower.')).toBeVisible();
       await page.getByRole('link', { name: results.notice.check }).click();
       await expect(page.getByRole('checkbox', { name: check.withReceipts(1) })).toBeChecked();
       await page.getByRole('button', { name: check.fetch }).click();

@@ -40,7 +40,7 @@ describe('what a page says of itself', () => {
   // proves public-pages.head
   test('its title, what it is about, its address in each language, and how a link to it looks', async () => {
     const { title, meta, links } = headOf((await get('/?lang=hi')).body);
-    expect(title).toBe('सबसे कम अकेली बोली जीतती है · EkBid');
+    expect(title).toBe('सबसे कम यूनीक बोली जीतती है · EkBid');
     expect(meta.get('description')).toContain('ऐसी रकम चुनें');
     expect(links('canonical')).toEqual([{ rel: 'canonical', href: 'http://ekbid.test/?lang=hi' }]);
     expect(links('alternate').map(({ hreflang, href }) => [hreflang, href])).toEqual([

@@ -26,7 +26,7 @@ export const auctions = {
   resultBy: { before: 'Result by', after: 'at the latest' },
   list: {
     title: 'Browse Live Auctions',
-    lead: 'Choose an amount that nobody else will. The lowest amount held by one person alone wins.',
+    lead: 'Choose an amount that nobody else will. The lowest unique amount wins.',
     tiles: { label: 'Auctions by status', all: 'All auctions' },
     heading: 'Available Auctions',
     liveUpdates: 'Live updates',

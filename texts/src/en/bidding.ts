@@ -28,7 +28,7 @@ const bids = {
     cost: 'A bid costs exactly its amount, and the winner pays nothing more to EkBid.',
     charge: { before: 'You pay', after: 'now. The winner pays nothing more to EkBid.' },
     terms:
-      'A bid cannot be changed or cancelled, and is not paid back when another bid wins. If no amount stands alone, or the auction is cancelled, you get it back in full.',
+      'A bid cannot be changed or cancelled, and is not paid back when another bid wins. If no amount is unique, or the auction is cancelled, you get it back in full.',
     sandbox: 'Demonstration: no real money moves.',
     secure: 'You pay in the payment provider’s own window.',
   },

@@ -98,10 +98,10 @@ export const fairPlay = {
     verdict: {
       /** No saved file was compared with it. */
       winner: (amount: string) => `Everything fits: ${amount} wins.`,
-      no_unique_bid: 'Everything fits: no amount stood alone, so nobody wins.',
+      no_unique_bid: 'Everything fits: no amount was unique, so nobody wins.',
       no_bids: 'Everything fits: nobody bid.',
       winnerUnchanged: (amount: string) => `Everything fits: ${amount} wins, and nothing was changed.`,
-      no_unique_bidUnchanged: 'Everything fits: no amount stood alone, so nobody wins, and nothing was changed.',
+      no_unique_bidUnchanged: 'Everything fits: no amount was unique, so nobody wins, and nothing was changed.',
       no_bidsUnchanged: 'Everything fits: nobody bid, and nothing was changed.',
       faulty: 'Something does not fit.',
       partly: 'The log fits; not every file could be read.',

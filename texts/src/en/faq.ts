@@ -183,7 +183,7 @@ const questions = {
   'when-refunded': {
     question: 'When do I get my money back?',
     answer: [
-      'When no amount stood alone, when the auction was cancelled, or when your payment could not become a bid: too late, the auction full, your limit reached, the amount yours already, paid twice. Always the whole amount, without asking for it.',
+      'When no amount was unique, when the auction was cancelled, or when your payment could not become a bid: too late, the auction full, your limit reached, the amount yours already, paid twice. Always the whole amount, without asking for it.',
     ],
   },
   'how-long-refunds-take': {

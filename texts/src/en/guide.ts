@@ -158,7 +158,7 @@ const howItWorks = {
     },
     {
       title: 'The lowest lone bid wins',
-      text: 'Amounts that two or more people chose drop out. The lowest amount held by one person alone wins, and the winner pays nothing more to EkBid.',
+      text: 'Amounts that two or more people chose drop out. The lowest unique amount wins, and the winner pays nothing more to EkBid.',
     },
   ],
   goodToKnow: 'Good to know',

@@ -60,7 +60,7 @@ const home = {
       },
       {
         title: 'If nobody wins',
-        text: 'When no amount stands alone, or an auction is cancelled, every bid is refunded in full.',
+        text: 'When no amount is unique, or an auction is cancelled, every bid is refunded in full.',
       },
     ],
   },

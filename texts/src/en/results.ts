@@ -4,7 +4,7 @@ const statuses: Readonly<Record<LeaderboardStatus, string>> = {
   winner: 'Winner',
   active: 'Active',
   pending: 'Pending',
-  disqualified: 'Disqualified',
+  disqualified: 'Shared',
   lost: 'Lost',
 };
 
@@ -18,7 +18,7 @@ export const results = {
   notice: {
     won: (name: string) => `${name} won with`,
     youWon: 'You won with',
-    why: 'It is the lowest amount that one person alone had bid.',
+    why: 'It is the lowest unique amount: nobody else bid it.',
     no_unique_bid: 'Nobody won: every amount was shared. All payments go back in full.',
     no_bids: 'Nobody bid in this auction.',
     cancelled: 'This auction was cancelled. Every payment goes back in full, and the amounts stay sealed for ever.',
@@ -42,7 +42,8 @@ export const results = {
       completed:
         'The result is not declared yet: bids stand in the order they were placed, and other people’s amounts are sealed.',
       cancelled: 'This auction was cancelled: other people’s amounts stay sealed for ever.',
-      declared: 'The winner first, then the amounts that stood alone, lowest first, then the shared ones.',
+      declared:
+        'The winner first, then the other unique amounts, lowest first, then the shared ones, which have no rank.',
     },
     tiles: {
       label: 'This auction in figures',
@@ -87,7 +88,7 @@ export const results = {
     openCount: (count: number, shown: string) =>
       count === 0 ? 'No bid was placed.' : `${bids(count, shown)}, every one of them open.`,
     describe: (start: string, end: string) => `A line of amounts from ₹${start} to ₹${end}.`,
-    legend: { winner: 'Winner', lone: 'Stood alone', shared: 'Shared', mine: 'Yours', rest: 'Higher amounts, counted' },
+    legend: { winner: 'Winner', lone: 'Unique', shared: 'Shared', mine: 'Yours', rest: 'Higher amounts, counted' },
     showTable: 'Show as a table',
     caption: 'Amounts and how many people chose each',
     columns: { amount: 'Amount', people: 'Chosen by', meaning: 'Result' },
@@ -95,12 +96,12 @@ export const results = {
     bids,
     upTo: 'to',
     between: 'Counted together',
-    meaning: { won: 'Won', lone: 'Stood alone, a lower one won', shared: 'Shared, so it could not win' },
+    meaning: { won: 'Won', lone: 'Unique, but a lower one won', shared: 'Shared, so it could not win' },
     yours: 'yours',
     mine: {
       title: 'Where you stood',
-      won: 'stood alone and lowest: it won.',
-      lone: (lowest: string) => `was yours alone, but ₹${lowest} stood alone too, and is lower.`,
+      won: 'was the lowest unique amount: it won.',
+      lone: (lowest: string) => `was unique, but ₹${lowest} was unique too, and is lower.`,
       shared: (others: string) => `was also chosen by ${others}, so it could not win.`,
       others: (count: number, shown: string) => (count === 1 ? '1 other person' : `${shown} other people`),
     },

@@ -23,7 +23,7 @@ export const accounts: AccountTexts = {
   },
   signUp: {
     title: 'अपना खाता बनाएँ',
-    lead: 'एक व्यक्ति, एक खाता: इसी से अकेली बोली अकेली रहती है।',
+    lead: 'एक व्यक्ति, एक खाता: इसी से यूनीक बोली यूनीक रहती है।',
     firstName: 'नाम',
     lastName: 'उपनाम',
     email: 'ईमेल',

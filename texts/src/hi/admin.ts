@@ -108,7 +108,7 @@ const declare: AdminTexts['declare'] = {
     undeclared: 'घोषित नहीं',
     withheld: 'रोका गया: फ़ेयर-प्ले लॉग से अलग',
     outcomes: {
-      no_unique_bid: 'कोई अकेली बोली नहीं',
+      no_unique_bid: 'कोई यूनीक बोली नहीं',
       no_bids: 'कोई बोली नहीं',
       cancelled: 'रद्द',
     },
@@ -131,7 +131,7 @@ const declare: AdminTexts['declare'] = {
     title: 'यह परिणाम घोषित करें?',
     decided: 'फ़ैसला नियम करता है, कोई और नहीं: जो सबसे कम रकम ठीक एक व्यक्ति के पास है, वही जीतती है। अंत दो तरह से हो सकता है:',
     somebodyWins: {
-      title: 'कोई रकम अकेली है',
+      title: 'कोई रकम यूनीक है',
       text: 'ऐसी सबसे कम रकम वाला व्यक्ति जीतता है। बाकी किसी का भुगतान वापस नहीं जाता।',
     },
     nobodyWins: {

@@ -68,7 +68,7 @@ const values: AdminTexts['audit']['values'] = {
   active: 'चालू',
   cancelled: 'रद्द',
   winner: 'एक विजेता',
-  no_unique_bid: 'कोई अकेली बोली नहीं',
+  no_unique_bid: 'कोई यूनीक बोली नहीं',
   no_bids: 'कोई बोली नहीं',
   sent: 'फिर से भेजा गया',
   already_back: 'पहले ही वापस जा चुका था',

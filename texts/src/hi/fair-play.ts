@@ -96,10 +96,10 @@ export const fairPlay: FairPlayTexts = {
     },
     verdict: {
       winner: (amount: string) => `सब कुछ मेल खाता है: ${amount} की जीत।`,
-      no_unique_bid: 'सब कुछ मेल खाता है: कोई रकम अकेली नहीं थी, इसलिए कोई नहीं जीता।',
+      no_unique_bid: 'सब कुछ मेल खाता है: कोई रकम यूनीक नहीं थी, इसलिए कोई नहीं जीता।',
       no_bids: 'सब कुछ मेल खाता है: किसी ने बोली नहीं लगाई।',
       winnerUnchanged: (amount: string) => `सब कुछ मेल खाता है: ${amount} की जीत, और कुछ नहीं बदला गया।`,
-      no_unique_bidUnchanged: 'सब कुछ मेल खाता है: कोई रकम अकेली नहीं थी, इसलिए कोई नहीं जीता, और कुछ नहीं बदला गया।',
+      no_unique_bidUnchanged: 'सब कुछ मेल खाता है: कोई रकम यूनीक नहीं थी, इसलिए कोई नहीं जीता, और कुछ नहीं बदला गया।',
       no_bidsUnchanged: 'सब कुछ मेल खाता है: किसी ने बोली नहीं लगाई, और कुछ नहीं बदला गया।',
       faulty: 'कुछ मेल नहीं खाता।',
       partly: 'लॉग मेल खाता है; हर फ़ाइल पढ़ी नहीं जा सकी।',
@@ -180,7 +180,7 @@ export const fairPlay: FairPlayTexts = {
     },
     outcomes: {
       winner: (bid: string, amount: string) => `बोली ${bid} की जीत, रकम ${amount}`,
-      no_unique_bid: 'कोई रकम अकेली नहीं',
+      no_unique_bid: 'कोई रकम यूनीक नहीं',
       no_bids: 'किसी ने बोली नहीं लगाई',
       cancelled: 'नीलामी रद्द हुई',
     },

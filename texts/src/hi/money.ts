@@ -97,7 +97,7 @@ export const money: AdminTexts['money'] = {
     amount_already_bid: 'यह रकम पहले से',
     account_blocked: 'खाता रोका गया',
     administrators_cannot_bid: 'एडमिन बन गए',
-    no_unique_bid: 'कोई अकेली बोली नहीं',
+    no_unique_bid: 'कोई यूनीक बोली नहीं',
     second_payment: 'दो बार भुगतान',
     wrong_amount: 'गलत रकम',
     refunded_outside: 'भुगतान कंपनी ने लौटाया',

@@ -24,7 +24,7 @@ export const navigation: Texts['navigation'] = {
   useDark: 'गहरे रंग लगाएँ',
   tabTitle: (page?: string) => (page ? `${page} · EkBid` : 'EkBid'),
   titles: {
-    home: 'सबसे कम अकेली बोली जीतती है',
+    home: 'सबसे कम यूनीक बोली जीतती है',
     login: 'लॉगिन',
     signUp: 'खाता बनाएँ',
     confirmEmail: 'ईमेल की पुष्टि करें',

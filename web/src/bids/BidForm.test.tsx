@@ -26,7 +26,7 @@ describe('the bid panel', () => {
     expect(screen.getByText('Max').parentElement?.textContent).toBe('Max₹1,250.50');
     expect(screen.getByText(/A bid costs exactly its amount/)).toBeTruthy();
     expect(
-      screen.getByText(/If no amount stands alone, or the auction is cancelled, you get it back in full/),
+      screen.getByText(/If no amount is unique, or the auction is cancelled, you get it back in full/),
     ).toBeTruthy();
   });
 

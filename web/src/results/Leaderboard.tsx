@@ -70,7 +70,10 @@ function columnsIn(leaderboard: ResultTexts['leaderboard'], declared: boolean): 
       key: 'rank',
       header: declared ? headers.rank : headers.placed,
       heads: 'beside',
-      cell: (entry) => <Rank rank={entry.rank} top={isTop(entry)} />,
+      cell: (entry) => (
+        // A shared amount could not win, so it has no rank.
+        <Rank rank={declared && entry.status === 'disqualified' ? null : entry.rank} top={isTop(entry)} />
+      ),
     },
     {
       key: 'bidder',
@@ -117,14 +120,14 @@ function LeaderboardBadge({ status }: { status: LeaderboardStatus }) {
 }
 
 /** The first three of a declared result carry their rank as a badge; the winner's is marigold. */
-function Rank({ rank, top }: { rank: number; top: boolean }) {
+function Rank({ rank, top }: { rank: number | null; top: boolean }) {
   const look = rank === 1 ? 'bg-one text-on-one' : 'border border-edge';
   return top ? (
     <span className={`figures inline-flex size-8 items-center justify-center rounded-full font-semibold ${look}`}>
       {rank}
     </span>
   ) : (
-    <span className="figures inline-block min-w-8 text-center">{formatCount(rank)}</span>
+    <span className="figures inline-block min-w-8 text-center">{rank === null ? '–' : formatCount(rank)}</span>
   );
 }
 

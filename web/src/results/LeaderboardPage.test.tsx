@@ -106,12 +106,12 @@ describe('while sealed', () => {
 
 describe('once declared', () => {
   // proves leaderboard.declared
-  test('everything is open, the top of those who stood alone is marked, one’s own row too', async () => {
+  test('everything is open, the top unique amounts are marked, a shared one has no rank, one’s own row too', async () => {
     show(board(declared, true), true);
     await screen.findByText('Meera S.');
     expect(cells(rows()[0])).toEqual(['1', 'Meera S.Top Performer', 'b***@e***.com', '₹5', 'Winner']);
     expect(cells(rows()[1])).toEqual(['2', 'Asha KulkarniYouTop Performer', 'b***@e***.com', '₹7', 'Lost']);
-    expect(cells(rows()[2])).toEqual(['3', 'Bidder 3', 'b***@e***.com', '₹3', 'Disqualified']);
+    expect(cells(rows()[2])).toEqual(['–', 'Bidder 3', 'b***@e***.com', '₹3', 'Shared']);
     expect(screen.getByLabelText('This auction in figures').textContent).toBe(
       'Total bidders4Winners1Average bid₹5Total volume₹1,150.50',
     );
@@ -121,9 +121,7 @@ describe('once declared', () => {
   test('the number line is above the list, with the winner', async () => {
     show(board(declared, true), true);
     await screen.findByRole('heading', { name: 'The number line' });
-    expect(screen.getByText(/It is the lowest amount that one person alone had bid/).textContent).toContain(
-      'Meera S. won with ₹5.',
-    );
+    expect(screen.getByText(/It is the lowest unique amount/).textContent).toContain('Meera S. won with ₹5.');
   });
 });
 
@@ -157,7 +155,7 @@ describe('searching', () => {
       within(select)
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
-    ).toEqual(['All', 'Winner', 'Active', 'Pending', 'Disqualified', 'Lost']);
+    ).toEqual(['All', 'Winner', 'Active', 'Pending', 'Shared', 'Lost']);
     await userEvent.selectOptions(select, 'Lost');
     await waitFor(() => expect(asked(sent)).toContainEqual({ status: 'lost' }));
   });

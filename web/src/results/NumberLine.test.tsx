@@ -30,8 +30,8 @@ describe('the number line of a declared auction', () => {
     expect(await rowsOfTable()).toEqual([
       ['₹3 (yours)', '2 people', 'Shared, so it could not win'],
       ['₹5', '1 person', 'Won'],
-      ['₹7', '1 person', 'Stood alone, a lower one won'],
-      ['₹9', '1 person', 'Stood alone, a lower one won'],
+      ['₹7', '1 person', 'Unique, but a lower one won'],
+      ['₹9', '1 person', 'Unique, but a lower one won'],
     ]);
   });
 
@@ -39,7 +39,7 @@ describe('the number line of a declared auction', () => {
     show({ ...fiveBids, mine: [{ amount: 9, people: 1 }] });
     const picture = await screen.findByRole('img');
     expect(picture.ariaLabel).toBe('A line of amounts from ₹1 to ₹100. 5 bids, every one of them open.');
-    expect(legend().slice(0, 4)).toEqual(['Winner', 'Stood alone', 'Shared', 'Yours']);
+    expect(legend().slice(0, 4)).toEqual(['Winner', 'Unique', 'Shared', 'Yours']);
   });
 
   // proves result.own-standing
@@ -58,8 +58,8 @@ describe('the number line of a declared auction', () => {
         .map(({ textContent }) => textContent),
     ).toEqual([
       '₹3 was also chosen by 1 other person, so it could not win.',
-      '₹5 stood alone and lowest: it won.',
-      '₹9 was yours alone, but ₹5 stood alone too, and is lower.',
+      '₹5 was the lowest unique amount: it won.',
+      '₹9 was unique, but ₹5 was unique too, and is lower.',
       '₹12 was also chosen by 1,200 other people, so it could not win.',
     ]);
   });

@@ -18,7 +18,7 @@ export const screens: Readonly<Record<PageName, Scenes>> = {
   ...peopleScreens,
 };
 
-const roles = { public: 'visitor', 'signed-in': 'bidder', admin: 'admin' } as const;
+const roles = { public: 'visitor', browse: 'bidder', 'signed-in': 'bidder', admin: 'admin' } as const;
 
 export const whoSees = (page: PageName, { who }: Scene): Who => who ?? roles[pages[page].access];
 

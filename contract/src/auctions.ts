@@ -50,6 +50,11 @@ export const auction = z.object({
    * possible end. It does not say whether the auction has free slots or is in its last hour.
    */
   endMoves: z.optional(z.object({ left: z.number(), latest: instant })),
+  /**
+   * Told to visitors, of one auction: its leaderboard and number line are for signed-in people, because it was decided
+   * before visitors could read them.
+   */
+  forMembers: z.optional(z.literal(true)),
   /** The database's clock when this was read; countdowns start from it. */
   serverTime: instant,
 });

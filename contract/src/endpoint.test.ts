@@ -31,7 +31,7 @@ const asked: Readonly<Record<string, Endpoint['access']>> = {
   'GET /dashboard': 'admin',
   'GET /users': 'admin',
   'GET /reports': 'admin',
-  'GET /leaderboard/{}': 'signed-in',
+  'GET /leaderboard/{}': 'public',
   'POST /bids': 'bidder',
   'GET /bids/{}': 'signed-in',
   'GET /bids/my-bids/all': 'signed-in',

@@ -1,5 +1,8 @@
-/** Who a page is for. Other people are redirected. The API calls of the page are authorized separately. */
-type PageAccess = 'public' | 'signed-in' | 'admin';
+/**
+ * Who a page is for. Other people are redirected. The API calls of the page are authorized separately. `browse`: everybody,
+ * or signed-in people only where the operator sets `BROWSE=members`.
+ */
+type PageAccess = 'public' | 'browse' | 'signed-in' | 'admin';
 
 /** The texts that are loaded with the pages that use them, each in a file of its own. Every page has the main texts. */
 export type TextsPart =
@@ -54,9 +57,9 @@ export const pages = {
   denied: { path: '/denied', access: 'public' },
   notFound: { path: '*', access: 'public' },
 
-  auctions: { path: '/auctions', access: 'signed-in', texts: ['auctions'] },
-  auction: { path: '/auctions/:auctionId', access: 'signed-in', texts: ['auctions', 'bidding', 'results'] },
-  leaderboard: { path: '/auction/:auctionId/leaderboard', access: 'signed-in', texts: ['auctions', 'results'] },
+  auctions: { path: '/auctions', access: 'browse', texts: ['auctions'] },
+  auction: { path: '/auctions/:auctionId', access: 'browse', texts: ['auctions', 'bidding', 'results'] },
+  leaderboard: { path: '/auction/:auctionId/leaderboard', access: 'browse', texts: ['auctions', 'results'] },
   profile: { path: '/profile', access: 'signed-in', texts: ['accounts'] },
   myBids: { path: '/my-bids', access: 'signed-in', texts: ['accounts', 'auctions', 'bidding', 'my-bids'] },
   notifications: { path: '/notifications', access: 'signed-in', texts: ['notifications'] },

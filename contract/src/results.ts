@@ -9,7 +9,8 @@ export const leaderboardEntry = z.object({
   /** In the order of placing until the result is declared, then by rank. */
   rank: z.number(),
   name: z.string(),
-  email: z.string(),
+  /** Masked, except one's own and for administrators. Null for visitors. */
+  email: z.nullable(z.string()),
   /** Null while sealed. The caller's own amounts are always present. */
   bidAmount: z.nullable(rupees),
   status: z.enum(leaderboardStatuses),
@@ -19,7 +20,7 @@ export const leaderboardEntry = z.object({
 export type LeaderboardEntry = z.infer<typeof leaderboardEntry>;
 
 export const getLeaderboard = endpoint('GET /leaderboard/:auctionId', {
-  access: 'signed-in',
+  access: 'public',
   summary: 'The bids of an auction: sealed in order of placing, after declaring open in order of rank',
   params: z.object({ auctionId: id }),
   query: z.object({
@@ -56,7 +57,7 @@ export const getLeaderboard = endpoint('GET /leaderboard/:auctionId', {
 const amountCount = z.object({ amount: rupees, people: z.number() });
 
 export const getNumberLine = endpoint('GET /auctions/:auctionId/number-line', {
-  access: 'signed-in',
+  access: 'public',
   summary: 'The result as a line of amounts; sealed but for one’s own bids until declared',
   params: z.object({ auctionId: id }),
   reply: reply(

@@ -11,9 +11,11 @@ export type ServedPage = Page & {
    * parameters as `:name`. The server sends their replies along with the page.
    */
   readonly calls: readonly string[];
+  /** Further calls, which are for signed-in people only. */
+  readonly ownCalls?: readonly string[];
   /** How wide the first picture of an auction is, so that it is preloaded before the first script asks for it. */
   readonly picture?: string;
-  /** Excluded from search engines and the site map, although it is public. */
+  /** Excluded from search engines and the site map, although visitors may see it. */
   readonly unlisted?: true;
 };
 
@@ -58,19 +60,23 @@ export const servedPages = {
   auctions: {
     ...pages.auctions,
     screen: 'auctions/AuctionsPage',
-    calls: ['/auctions', '/payment/open-orders'],
+    calls: ['/auctions'],
+    ownCalls: ['/payment/open-orders'],
     picture: pictureSizes.card,
   },
   auction: {
     ...pages.auction,
     screen: 'auctions/AuctionPage',
-    calls: ['/auctions/:auctionId', '/auctions/:auctionId/number-line', '/payment/open-orders'],
+    calls: ['/auctions/:auctionId', '/auctions/:auctionId/number-line'],
+    ownCalls: ['/payment/open-orders'],
     picture: pictureSizes.detail,
   },
   leaderboard: {
     ...pages.leaderboard,
     screen: 'results/LeaderboardPage',
     calls: ['/auctions/:auctionId', '/leaderboard/:auctionId', '/auctions/:auctionId/number-line'],
+    // It names people.
+    unlisted: true,
   },
   profile: { ...pages.profile, screen: 'account/ProfilePage', calls: ['/users/me'] },
   myBids: {

@@ -34,10 +34,17 @@ export const siteContent = z.object({
 });
 export type SiteContent = z.infer<typeof siteContent>;
 
+/** The operator's content, and who may browse. */
+const site = z.extend(siteContent, {
+  /** Whether the list, the auctions and their results are for signed-in people only. */
+  membersOnly: z.boolean(),
+});
+export type SiteReply = z.infer<typeof site>;
+
 export const getSite = endpoint('GET /site', {
   access: 'public',
-  summary: 'What the operator says of itself: company, contact, claims',
-  reply: reply(siteContent),
+  summary: 'What the operator says of itself: company, contact, claims; and whether visitors may browse',
+  reply: reply(site),
 });
 
 export const getStatistics = endpoint('GET /statistics', {

@@ -3,8 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useRoutes } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { newQueryClient } from './api/query-client.ts';
-import { Providers, AdminOnly, SignedInOnly } from './App.tsx';
+import { Providers, AdminOnly, Browsing, SignedInOnly } from './App.tsx';
+import { anAuction } from './testing/auctions.ts';
 import { admin, asha } from './testing/people.ts';
+import { someContent } from './testing/site.ts';
 import { ok, refused, stubApi } from './testing/stub-api.ts';
 import { LoginPage } from './sign-in/LoginPage.tsx';
 import { readStoredSession, storeSession } from './sign-in/session.ts';
@@ -16,6 +18,7 @@ function Site() {
     { path: '/profile', element: <p>own profile</p> },
     { path: '/denied', element: <p>denied</p> },
     { element: <SignedInOnly />, children: [{ path: '/auctions/7', element: <p>auction seven</p> }] },
+    { element: <Browsing />, children: [{ path: '/auctions', element: <p>the auctions</p> }] },
     { element: <AdminOnly />, children: [{ path: '/admin/auctions', element: <p>all auctions</p> }] },
   ]);
 }
@@ -72,6 +75,29 @@ describe('pages for signed-in people', () => {
     stubApi({ 'GET /auth/me': ok(asha) });
     visit('/auctions/7');
     await screen.findByText('auction seven');
+  });
+});
+
+describe('pages for browsing', () => {
+  test('open for visitors', () => {
+    stubApi({ 'GET /auth/me': ok(null), 'GET /site': ok(someContent()) });
+    visit('/auctions');
+    expect(screen.getByText('the auctions')).toBeTruthy();
+  });
+
+  // proves guards.members-only
+  test('send visitors to the login page where they are for members, which says why and what is running', async () => {
+    stubApi({
+      'GET /auth/me': ok(null),
+      'GET /site': ok({ ...someContent(), membersOnly: true }),
+      'GET /auctions': ok([anAuction({ title: 'Copper bottle' })]),
+      'POST /auth/login': ok(asha),
+    });
+    visit('/auctions');
+    await screen.findByRole('heading', { name: 'The auctions here are for members' });
+    await screen.findByText('Copper bottle');
+    await logIn();
+    await screen.findByText('the auctions');
   });
 });
 

@@ -4,6 +4,7 @@ import { useLayoutEffect, type ReactNode, useEffect, useMemo, type ComponentType
 import { BrowserRouter, useRoutes, Navigate, type RouteObject, Outlet, useLocation } from 'react-router';
 import { ShellBoundary, Shell, Titled } from './app/Shell.tsx';
 import { followServer, useSession } from './sign-in/session.ts';
+import { useSite } from './site/use-site.ts';
 import { catalogue } from './texts/catalogue.ts';
 import { presentLanguage } from './texts/language.ts';
 import { problemText } from './texts/problem-text.ts';
@@ -113,7 +114,11 @@ const forAdministrators = [
 const routes: RouteObject[] = [
   {
     element: <Shell />,
-    children: [...routesFor('public'), { element: <SignedInOnly />, children: routesFor('signed-in') }],
+    children: [
+      ...routesFor('public'),
+      { element: <Browsing />, children: routesFor('browse') },
+      { element: <SignedInOnly />, children: routesFor('signed-in') },
+    ],
   },
   {
     element: <Shell administration />,
@@ -126,6 +131,15 @@ export function SignedInOnly() {
   const session = useSession();
   const location = useLocation();
   return session ? <Outlet /> : <Navigate to={href(pages.login)} replace state={{ from: location }} />;
+}
+
+/** Pages for everybody, unless the operator keeps them for signed-in people. */
+export function Browsing() {
+  const session = useSession();
+  const membersOnly = useSite()?.membersOnly ?? false;
+  const location = useLocation();
+  if (session || !membersOnly) return <Outlet />;
+  return <Navigate to={href(pages.login)} replace state={{ from: location }} />;
 }
 
 /** Pages for administrators. The server checks again; this only spares others a page without data. */

@@ -89,6 +89,16 @@ export function listAuctionsOfBidder(db: Db, bidderId: string, after: MyAuctions
     .execute();
 }
 
+/** Whether the auction was decided before visitors could read leaderboards. */
+export async function isForMembers(db: Db, auctionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('auctionsForMembers')
+    .where('auctionId', '=', auctionId)
+    .select('auctionId')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function hasAuction(db: Db, auctionId: string): Promise<boolean> {
   const row = await db.selectFrom('auctions').where('auctionId', '=', auctionId).select('auctionId').executeTakeFirst();
   return row !== undefined;

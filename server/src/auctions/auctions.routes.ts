@@ -83,7 +83,11 @@ export async function auctionRoutes(app: FastifyInstance, deps: Deps): Promise<v
     {
       changesAt: ({ data }) => startAndEnd(data),
       auctionOf: ({ auctionId }) => auctionId,
-      addOwn: (reply, sessionHash) => addOwn(sessionHash, [reply.data], ([data = reply.data]) => ({ ...reply, data })),
+      // What only visitors are refused is no part of a member's reply.
+      addOwn: async (reply, sessionHash) =>
+        reply.data.forMembers
+          ? 'unshared'
+          : addOwn(sessionHash, [reply.data], ([data = reply.data]) => ({ ...reply, data })),
     },
   );
 

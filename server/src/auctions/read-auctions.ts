@@ -24,6 +24,7 @@ import {
   type AuctionRow,
   findAuction,
   hasAuction,
+  isForMembers,
   listAuctionsOfBidder,
   listBidsOf,
   type MyAuctionsPlace,
@@ -36,9 +37,15 @@ export async function getAuctionView(db: Db, auctionId: string, caller: Caller |
   if (!row) throw new Refusal('not_found', { what: 'auction' });
   const ownBids = caller === null ? undefined : (await listOwnBids(db, caller.userId, [auctionId])).get(auctionId);
   const auction = showAuction(row, ownBids ?? [], caller, await readClock(db));
+  if (caller === null && (await isResultForMembers(db, row))) return { ...auction, forMembers: true };
   if (caller?.role !== 'ADMIN' || caller.secondFactorDue || !row.everOrdered) return auction;
   const { left, latest } = await readEndMoves(db, row);
   return { ...auction, endMoves: { left, latest: toInstant(latest) } };
+}
+
+/** Only decided auctions can be among those for members, so that running ones need no query. */
+export async function isResultForMembers(db: Db, { auctionId, outcome }: Pick<AuctionRow, 'auctionId' | 'outcome'>) {
+  return outcome !== null && (await isForMembers(db, auctionId));
 }
 
 /** The number of auctions of each status, in the order of `auctionStatuses`. */

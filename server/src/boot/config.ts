@@ -89,6 +89,8 @@ const settings = z.object({
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an address with smtp:// or smtps://' })),
   MAIL_FROM: optional(sender),
   CONTENT_FILE: optional(z.string()),
+  BROWSE: z.preprocess(blankIsAbsent, z.enum(['everybody', 'members']).default('everybody')),
+  SEARCH_ENGINES: z.preprocess(blankIsAbsent, z.enum(['on', 'off']).default('off')),
   ...bucketSettings.shape,
   SANDBOX_PORT: optional(port),
   SANDBOX_TOKEN: optional(z.string()),
@@ -130,6 +132,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...config,
     production,
     realMoney: takesRealMoney(config),
+    ...audienceOf(config),
     secondFactorRequired,
     sandboxPort,
     publicUrl: publicUrlOf(config),
@@ -140,6 +143,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 type Settings = z.output<typeof settings>;
+
+/** Pages that visitors cannot see are of no use to search engines. */
+const audienceOf = ({ BROWSE, SEARCH_ENGINES }: Settings) => ({
+  membersOnly: BROWSE === 'members',
+  searchable: SEARCH_ENGINES === 'on' && BROWSE === 'everybody',
+});
 
 /** The address that people type; by default the local one. */
 const publicUrlOf = ({ PUBLIC_URL, PORT }: Pick<Settings, 'PUBLIC_URL' | 'PORT'>) =>

@@ -109,6 +109,10 @@ export interface Auctions {
   winningBidId: string | null;
 }
 
+export interface AuctionsForMembers {
+  auctionId: string;
+}
+
 export interface Bids {
   amountPaise: number;
   auctionId: string;
@@ -450,6 +454,7 @@ export interface DB {
   auctionDays: AuctionDays;
   auctionDrafts: AuctionDrafts;
   auctions: Auctions;
+  auctionsForMembers: AuctionsForMembers;
   bids: Bids;
   countedDays: CountedDays;
   dailyComparisons: DailyComparisons;

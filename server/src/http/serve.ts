@@ -82,8 +82,9 @@ export function serveShared<E extends Endpoint<'public'>>(
   handle: (call: SharedCall<E>) => Promise<Omit<z.output<E['reply']>, 'success' | 'message'>>,
   { changesAt, addOwn, isShared = () => true, auctionOf = () => undefined }: Sharing<E>,
 ): void {
+  const isShownTo = (request: FastifyRequest) => addOwn !== undefined || isVisitor(request);
   const answerEarly = async (request: FastifyRequest, reply: FastifyReply, setsCookies: boolean) => {
-    if (request.method !== 'GET') return;
+    if (request.method !== 'GET' || !isShownTo(request)) return;
     const { data: params } = endpoint.params.safeParse(request.params);
     const { data: query } = endpoint.query.safeParse(request.query);
     if (params === undefined || query === undefined || !isShared(query as z.output<E['query']>)) return;
@@ -100,7 +101,8 @@ export function serveShared<E extends Endpoint<'public'>>(
     });
     if (!shared) return;
     const sessionHash = sessionHashOf(request, deps);
-    const own = sessionHash === null ? 'shared' : await addOwn(shared.content() as z.output<E['reply']>, sessionHash);
+    const own =
+      sessionHash === null || !addOwn ? 'shared' : await addOwn(shared.content() as z.output<E['reply']>, sessionHash);
     if (own === 'shared') await sendShared(request, reply, { shared, setsCookies });
     else if (own !== 'unshared') await sendOwn(request, reply, { shared, own });
   };
@@ -121,9 +123,9 @@ type SharedCall<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'read'>
 type Sharing<E extends Endpoint> = {
   /**
    * Reads what the person of this session sees besides. 'shared': nothing, or there is no session. 'unshared': the call
-   * is answered by its handler.
+   * is answered by its handler. If missing, signed-in people are answered one by one.
    */
-  readonly addOwn: (
+  readonly addOwn?: (
     reply: z.output<E['reply']>,
     sessionHash: Buffer,
   ) => Promise<z.output<E['reply']> | 'shared' | 'unshared'>;

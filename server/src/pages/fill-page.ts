@@ -1,5 +1,6 @@
-import { ownerMark, type Auction, type PageName, type ServedPage, servedPages } from '@ekbid/contract';
+import { href, ownerMark, type Auction, type PageName, pages, type ServedPage, servedPages } from '@ekbid/contract';
 import { type Language, languages, languageParameter } from '@ekbid/texts';
+import type { Deps } from '../context/deps.ts';
 import { textsIn } from '../context/texts.ts';
 
 type Filling = {
@@ -30,7 +31,7 @@ function replaceMarked(template: string, head: string): string {
   return begin < 0 || end < 0 ? template : template.slice(0, begin) + head + template.slice(end + marks.end.length);
 }
 
-function describe({ language, title, text, image, addresses, listed }: Description): string[] {
+function describe({ language, title, text, image, addresses, listed, event }: Description): string[] {
   return [
     `<title>${escape(title)}</title>`,
     tag('meta', { name: 'description', content: text }),
@@ -47,6 +48,7 @@ function describe({ language, title, text, image, addresses, listed }: Descripti
       .filter((other) => other !== language)
       .map((other) => property('og:locale:alternate', locale(other, '_'))),
     tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+    ...(listed && event ? [`<script type="application/ld+json">${jsonInPage(event)}</script>`] : []),
   ];
 }
 
@@ -69,13 +71,14 @@ function preload(scripts: Filling['scripts'], picture: Filling['picture']): stri
   ];
 }
 
-/**
- * The element with the preloaded data, which the browser does not run. JSON has `<` only inside strings, where it is
- * escaped, so no reply can end the element early.
- */
+/** JSON has `<` only inside strings, where it is escaped, so that nothing in it can end its element early. */
+const escapeJson = (json: string) => json.replaceAll('<', String.raw`\u003c`);
+const jsonInPage = (data: object) => escapeJson(JSON.stringify(data));
+
+/** The element with the preloaded data, which the browser does not run. */
 function preloadedData(replies: Filling['replies'], owner: string): string {
   const entries = [...replies].map(([address, body]) => `${JSON.stringify(address)}:${body}`);
-  const text = `{${entries.join(',')}}`.replaceAll('<', String.raw`\u003c`);
+  const text = escapeJson(`{${entries.join(',')}}`);
   return `<script type="application/json" data-owner="${owner}" id="replies">${text}</script>`;
 }
 
@@ -105,6 +108,8 @@ type Description = {
   /** Null for the page "not found", which has no address of its own. */
   readonly addresses: Readonly<Record<Language, string>> | null;
   readonly listed: boolean;
+  /** Structured data for search engines. */
+  readonly event: object | null;
 };
 
 const ownImage = '/share.png';
@@ -114,11 +119,13 @@ type Described = {
   readonly language: Language;
   /** The requested path, without the query string. */
   readonly path: string;
-  readonly publicUrl: string;
   readonly auction: Auction | undefined;
 };
 
-export function describePage({ name, language, path, publicUrl, auction }: Described): Description {
+type Site = Pick<Deps['config'], 'publicUrl' | 'searchable'>;
+
+export function describePage(site: Site, { name, language, path, auction }: Described): Description {
+  const { publicUrl } = site;
   const { navigation, pages: texts } = textsIn[language];
   const { titles, tabTitle } = navigation;
   const own = { title: tabTitle(titles[name]), text: texts.descriptions[name] ?? texts.description, image: ownImage };
@@ -129,7 +136,8 @@ export function describePage({ name, language, path, publicUrl, auction }: Descr
     text,
     image: new URL(image, publicUrl).href,
     addresses: name === 'notFound' ? null : addressesOf(new URL(path, publicUrl).href),
-    listed: isListed(servedPages[name]),
+    listed: isListed(servedPages[name], site),
+    event: name === 'auction' && auction ? eventOf(auction, publicUrl) : null,
   };
 }
 
@@ -140,9 +148,27 @@ export function addressesOf(address: string): Readonly<Record<Language, string>>
   return { en: inLanguage('en'), hi: inLanguage('hi') };
 }
 
-/** Whether search engines may show the page: it must be public and not marked as unlisted. */
-export function isListed({ access, unlisted }: ServedPage): boolean {
-  return access === 'public' && unlisted === undefined;
+/** Whether search engines may show the page: visitors must see it, and it must not be marked as unlisted. */
+export function isListed({ access, unlisted }: ServedPage, { searchable }: Pick<Site, 'searchable'>): boolean {
+  return (access === 'public' || (access === 'browse' && searchable)) && unlisted === undefined;
+}
+
+/** What the thing is and when the auction runs. Never an offer: nobody can buy the thing for the starting bid. */
+function eventOf({ _id, title, description, startTime, endTime, auctionImage, status }: Auction, publicUrl: string) {
+  const url = new URL(href(pages.auction, { auctionId: _id }), publicUrl).href;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: title,
+    description,
+    startDate: startTime,
+    endDate: endTime,
+    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    eventStatus: `https://schema.org/${status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
+    location: { '@type': 'VirtualLocation', url },
+    ...(auctionImage !== null && { image: new URL(auctionImage, publicUrl).href }),
+    about: { '@type': 'Thing', name: title },
+  };
 }
 
 const maxTextLength = 200;

@@ -11,7 +11,7 @@ async function gather(name: PageName, auctionId: string) {
     asked.push(address);
     return { status: 200, body: '{"data":{"userRole":"ADMIN"}}' };
   };
-  const { missing, replies } = await gatherReplies(ask, { page, params: { auctionId }, plain: true });
+  const { missing, replies } = await gatherReplies(ask, { page, params: { auctionId }, plain: true, isOpen: true });
   return { asked, missing, told: [...replies.keys()] };
 }
 

@@ -21,6 +21,8 @@ type Wanted = {
   readonly params: Readonly<Record<string, string>>;
   /** Whether the address has no query string that would change the page's calls. */
   readonly plain: boolean;
+  /** Whether visitors may see the pages for browsing. */
+  readonly isOpen: boolean;
 };
 
 type Gathered = {
@@ -35,8 +37,8 @@ type Gathered = {
  * Gathers a page's preloaded data. The API itself answers the calls for this reader, so that a page contains nothing
  * that the API would refuse. A reader without access to the page gets no data of it.
  */
-export async function gatherReplies(ask: Ask, { page, params, plain }: Wanted): Promise<Gathered> {
-  const calls = hasIds(page, params) ? page.calls : [];
+export async function gatherReplies(ask: Ask, { page, params, plain, isOpen }: Wanted): Promise<Gathered> {
+  const { calls, ownCalls = [] }: Pick<ServedPage, 'calls' | 'ownCalls'> = hasIds(page, params) ? page : { calls: [] };
   const answers = new Map<string, Promise<Answer>>();
   const answerTo = (call: string) => {
     const address = fillIn(call, params);
@@ -51,7 +53,8 @@ export async function gatherReplies(ask: Ask, { page, params, plain }: Wanted): 
     calls.includes(getAuction.path) ? answerTo(getAuction.path) : undefined,
     ...callsOfEveryPage.map(answerTo),
   ]);
-  const own = plain && maySee(page, readData<Session | null>(me)) ? calls : [];
+  const session = readData<Session | null>(me) ?? null;
+  const own = plain && maySee(page, session, isOpen) ? [...calls, ...(session ? ownCalls : [])] : [];
   const answered = [...callsOfEveryPage, ...own].map(async (call) => ({
     address: fillIn(call, params),
     ...(await answerTo(call)),
@@ -73,9 +76,9 @@ function fillIn(call: string, params: Wanted['params']): string {
   return basePath + call.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-function maySee({ access }: ServedPage, session: Session | null | undefined): boolean {
-  if (access === 'public') return true;
-  return access === 'admin' ? session?.userRole === 'ADMIN' : session != null;
+function maySee({ access }: ServedPage, session: Session | null, isOpen: boolean): boolean {
+  if (access === 'public' || (access === 'browse' && isOpen)) return true;
+  return access === 'admin' ? session?.userRole === 'ADMIN' : session !== null;
 }
 
 function readData<Data>(answer: Answer | undefined): Data | undefined {

@@ -19,7 +19,8 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, { template, manifes
     const { path, search } = partsOf(request.url);
     const plain = [...new URLSearchParams(search).keys()].every((key) => key === languageParameter);
     const ask = askAs(app, request, language);
-    const { replies, auction, missing } = await gatherReplies(ask, { page, params: request.params, plain });
+    const isOpen = !deps.config.membersOnly;
+    const { replies, auction, missing } = await gatherReplies(ask, { page, params: request.params, plain, isOpen });
     const shown = missing ? 'notFound' : name;
 
     if (chosen) keepLanguage(reply, chosen);
@@ -31,7 +32,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, { template, manifes
       .headers({ 'cache-control': 'private, no-cache', vary: 'Accept-Language, Cookie' })
       .send(
         fillPage(template, {
-          description: describePage({ name: shown, language, path, publicUrl: deps.config.publicUrl, auction }),
+          description: describePage(deps.config, { name: shown, language, path, auction }),
           scripts: preloadsOfPage(manifest, name, language),
           picture: firstPicture(page, replies),
           replies,

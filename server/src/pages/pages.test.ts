@@ -166,7 +166,7 @@ describe('what is fetched early', () => {
         imagesizes: '(min-width: 64rem) 42rem, 100vw',
       },
     ]);
-    expect(headOf((await get(url)).body).links('preload')).toEqual([]);
+    expect(headOf((await get(`/admin/update-auction/${auctionId}`)).body).links('preload')).toEqual([]);
   });
 
   const asset = (name: string) => `/assets/${name}.js`;

@@ -42,8 +42,8 @@ describe('the replies that come with a page', () => {
 
   test('are none of the page’s own for a reader without access to it', async () => {
     const common = ['/api/auth/me', '/api/site'];
-    expect(addressesIn((await get('/auctions')).body)).toEqual(common);
-    expect(addressesIn((await get(`/auctions/${await createAuction(api)}`)).body)).toEqual(common);
+    expect(addressesIn((await get('/my-bids')).body)).toEqual(common);
+    expect(addressesIn((await get(`/admin/update-auction/${await createAuction(api)}`)).body)).toEqual(common);
     expect(addressesIn((await get('/auctions', { by: await signIn(api) })).body)).toEqual([
       ...common,
       '/api/auctions',

@@ -1,14 +1,14 @@
 import { type PageName, servedPages, pages } from '@ekbid/contract';
 import { type Language, languages } from '@ekbid/texts';
+import type { Deps } from '../context/deps.ts';
 import { textsIn } from '../context/texts.ts';
 import { addressesOf, isListed } from './fill-page.ts';
 
-/**
- * Lists every page that search engines may show, in each language. Pages of auctions need a session, so they are
- * absent.
- */
-export function writeSiteMap(publicUrl: string): string {
-  const names = (Object.keys(servedPages) as PageName[]).filter((name) => isListed(servedPages[name]));
+/** Lists every page that search engines may show, in each language. Auctions are absent; the list leads to them. */
+export function writeSiteMap({ publicUrl, searchable }: Pick<Deps['config'], 'publicUrl' | 'searchable'>): string {
+  const names = (Object.keys(servedPages) as PageName[]).filter(
+    (name) => isListed(servedPages[name], { searchable }) && !servedPages[name].path.includes(':'),
+  );
   const entries = names.flatMap((name) => {
     const addresses = addressesOf(new URL(servedPages[name].path, publicUrl).href);
     const links = languages.map((language) => alternate(language, addresses[language])).join('');

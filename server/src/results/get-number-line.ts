@@ -1,6 +1,7 @@
 import type { NumberLineData } from '@ekbid/contract';
 import { toRupees, type AuctionEnd, isSealed, Refusal } from '@ekbid/domain';
 import { sql } from 'kysely';
+import { isResultForMembers } from '../auctions/read-auctions.ts';
 import { type Db, readClock } from '../db/database.ts';
 import { shownResult } from '../db/shown-result.ts';
 import { statusOf } from '../db/status-of.ts';
@@ -11,9 +12,9 @@ const drawnAmounts = 120;
 const bins = 40;
 
 /** The result as a line of amounts. While sealed it contains the caller's own amounts only. */
-export async function getNumberLine(db: Db, caller: Caller, auctionId: string): Promise<NumberLineData> {
-  const auction = await getAuctionEnd(db, auctionId);
-  const own = await listOwnAmounts(db, auctionId, caller.userId);
+export async function getNumberLine(db: Db, caller: Caller | null, auctionId: string): Promise<NumberLineData> {
+  const auction = await getAuctionEnd(db, caller, auctionId);
+  const own = caller === null ? [] : await listOwnAmounts(db, auctionId, caller.userId);
   const { sealed, startingBidPaise, endingBidPaise, bidIncrementPaise, slotsFilled, winningAmountPaise } = auction;
   const open = sealed ? { lowest: [], rest: [] } : await readAmounts(db, auctionId, endingBidPaise);
   return {
@@ -43,9 +44,11 @@ type AuctionRow = NonNullable<Awaited<ReturnType<typeof findAuctionForResults>>>
 /** An auction with what its results pages show. */
 export type AuctionForResults = AuctionRow & AuctionEnd & { readonly sealed: boolean };
 
-export async function getAuctionEnd(db: Db, auctionId: string): Promise<AuctionForResults> {
+/** Refuses visitors the results of auctions that were decided before visitors could read them. */
+export async function getAuctionEnd(db: Db, caller: Caller | null, auctionId: string): Promise<AuctionForResults> {
   const auction = await findAuctionForResults(db, auctionId);
   if (!auction) throw new Refusal('not_found', { what: 'auction' });
+  if (caller === null && (await isResultForMembers(db, auction))) throw new Refusal('not_signed_in');
   const status = statusOf(auction, await readClock(db));
   return { ...auction, status, sealed: isSealed(auction.outcome) };
 }

@@ -1,11 +1,11 @@
 import * as contract from '@ekbid/contract';
 import type { LeaderboardEntry } from '@ekbid/contract';
-import { leaderboardStatus, type LeaderboardStatus, maskEmail, maskName, toRupees } from '@ekbid/domain';
+import { leaderboardStatus, type LeaderboardStatus, maskEmail, maskName, Refusal, toRupees } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
 import { getAuctionView } from '../auctions/read-auctions.ts';
 import type { Deps } from '../context/deps.ts';
 import type { Db } from '../db/database.ts';
-import { serve } from '../http/serve.ts';
+import { serve, serveShared } from '../http/serve.ts';
 import type { Caller } from '../sessions/authorize.ts';
 import { declareWinner } from './declare-winner.ts';
 import { getNumberLine, type AuctionForResults, getAuctionEnd } from './get-number-line.ts';
@@ -14,13 +14,34 @@ import { type LeaderboardPage, listPlaced } from './list-placed.ts';
 import { listRanked } from './list-ranked.ts';
 
 export function resultRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, contract.getLeaderboard, async ({ params, query, caller, read }) =>
-    read((db) => getLeaderboard(db, caller, params.auctionId, query)),
+  // A reply is shared for a fraction of a second only, so that the minute of an auction's end needs no exact time.
+  const changesAt = () => [];
+  const auctionOf = ({ auctionId }: { auctionId: string }) => auctionId;
+  const mayBrowse = (caller: Caller | null) => {
+    if (caller === null && deps.config.membersOnly) throw new Refusal('not_signed_in');
+  };
+
+  serveShared(
+    app,
+    deps,
+    contract.getLeaderboard,
+    async ({ params, query, caller, read }) => {
+      mayBrowse(caller);
+      return read((db) => getLeaderboard(db, caller, params.auctionId, query));
+    },
+    { changesAt, auctionOf, isShared: ({ after, search }) => after === undefined && !search },
   );
 
-  serve(app, deps, contract.getNumberLine, async ({ params, caller, read }) => ({
-    data: await read((db) => getNumberLine(db, caller, params.auctionId)),
-  }));
+  serveShared(
+    app,
+    deps,
+    contract.getNumberLine,
+    async ({ params, caller, read }) => {
+      mayBrowse(caller);
+      return { data: await read((db) => getNumberLine(db, caller, params.auctionId)) };
+    },
+    { changesAt, auctionOf },
+  );
 
   serve(app, deps, contract.declareWinner, async ({ params, caller, texts }) => {
     await declareWinner(deps, params.auctionId, caller);
@@ -38,10 +59,11 @@ type Asked = {
 };
 
 /**
- * An auction's bids: while sealed in order of placing, then by rank. Names are masked except one's own and for admins.
+ * An auction's bids: while sealed in order of placing, then by rank. Names are masked except one's own and for admins;
+ * visitors get no e-mail addresses.
  */
-export async function getLeaderboard(db: Db, caller: Caller, auctionId: string, asked: Asked) {
-  const auction = await getAuctionEnd(db, auctionId);
+export async function getLeaderboard(db: Db, caller: Caller | null, auctionId: string, asked: Asked) {
+  const auction = await getAuctionEnd(db, caller, auctionId);
   const { search, status, after, limit } = asked;
   const query = { search: search?.trim() || undefined, status: status || undefined, after, limit };
   const list = await (auction.sealed ? listPlaced : listRanked)(db, auction, query);
@@ -74,19 +96,26 @@ function statisticsOf({ volumePaise }: LeaderboardPage, { outcome, slotsFilled, 
   };
 }
 
-function entryFor(caller: Caller, row: RankedRow, auction: AuctionForResults): LeaderboardEntry {
-  const mine = row.bidderId === caller.userId;
+function entryFor(caller: Caller | null, row: RankedRow, auction: AuctionForResults): LeaderboardEntry {
+  const mine = row.bidderId === caller?.userId;
   const { sealed, winningAmountPaise } = auction;
-  const whole = mine || (caller.role === 'ADMIN' && !caller.secondFactorDue && !sealed);
   return {
     _id: row.bidId,
     rank: row.rank,
-    name: whole ? `${row.firstName} ${row.lastName}`.trim() : maskName(row.firstName, row.lastName),
-    email: whole ? row.email : maskEmail(row.email),
+    ...personFor(caller, row, sealed),
     bidAmount: mine || !sealed ? toRupees(row.amountPaise) : null,
     // The winning amount has exactly one bid.
     status: leaderboardStatus({ won: row.amountPaise === winningAmountPaise, people: row.people }, auction),
     mine,
     createdAt: row.placedAt.toISOString(),
   };
+}
+
+function personFor(caller: Caller | null, row: RankedRow, sealed: boolean): Pick<LeaderboardEntry, 'name' | 'email'> {
+  const masked = maskName(row.firstName, row.lastName);
+  if (caller === null) return { name: masked, email: null };
+  const isWhole = row.bidderId === caller.userId || (caller.role === 'ADMIN' && !caller.secondFactorDue && !sealed);
+  return isWhole
+    ? { name: `${row.firstName} ${row.lastName}`.trim(), email: row.email }
+    : { name: masked, email: maskEmail(row.email) };
 }

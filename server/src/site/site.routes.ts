@@ -10,7 +10,7 @@ import { serve } from '../http/serve.ts';
 export function siteRoutes(app: FastifyInstance, deps: Deps): void {
   const getStatistics = cacheStatistics(deps.reads);
 
-  serve(app, deps, contract.getSite, async () => ({ data: deps.content }));
+  serve(app, deps, contract.getSite, async () => ({ data: { ...deps.content, membersOnly: deps.config.membersOnly } }));
   serve(app, deps, contract.getStatistics, async () => ({ data: await getStatistics() }));
 }
 

@@ -2,6 +2,13 @@
 export const accounts = {
   /** Below the picture of an auction's number line, in which 4 is highlighted. */
   example: '₹4 wins here: the lowest amount that only one person chose.',
+  /** Above a form to which a page of auctions led. */
+  reason: {
+    back: 'Your bid waits for you',
+    members: 'The auctions here are for members',
+    membersWhy: 'The operator of this EkBid shows auctions and results to people with an account. An account is free.',
+    running: 'Running now',
+  },
   login: {
     title: 'Login',
     lead: 'Good to see you again.',

@@ -37,7 +37,7 @@ const questions = {
     question: 'When is the result declared?',
     answer: [
       'Once the auction has ended, or earlier if it is full. An administrator starts it, and some auctions declare themselves. If nobody does, it happens by itself 72 hours after the end.',
-      'From that moment every amount is open: on the leaderboard and the number line for whoever is signed in, and in the published log for everybody.',
+      'From that moment every amount is open: on the leaderboard, on the number line and in the published log.',
     ],
   },
   'which-amounts': {
@@ -100,7 +100,7 @@ const questions = {
     question: 'Who sees the amount I bid?',
     answer: [
       'Until the result is declared: you. EkBid shows it to nobody else, administrators included, in no list, e-mail, export or figure. Others see only how many bids there are.',
-      'Once it is declared, all amounts of that auction are open. The published log, which anybody may fetch and check, names each bidder by a number that stands for them in this auction alone; on the leaderboard people who are signed in see first name, initial and a masked e-mail address.',
+      'Once it is declared, all amounts of that auction are open. The published log, which anybody may fetch and check, names each bidder by a number that stands for them in this auction alone; on the leaderboard people see first name and initial, and who is signed in also a masked e-mail address.',
     ],
   },
   'honest-limits': {

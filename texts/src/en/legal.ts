@@ -11,7 +11,7 @@ type Operator = {
 /** The frame of the terms and the privacy notice. */
 export const legal = {
   contents: 'On this page',
-  updated: 'Version of 21 November 2026',
+  updated: 'Version of 24 November 2026',
   review:
     'This is a demonstration. Its company and contact details are made up, and a lawyer has to review this text before anybody relies on it.',
   questions: 'Questions about this page?',
@@ -69,7 +69,7 @@ export const terms = {
       title: '6. The result',
       paragraphs: [
         'The result follows from the bids by the rule of section 3 alone. It is declared once the auction has ended or is full, at the latest 72 hours after its end, and is final.',
-        'After it, all amounts of the auction are open: to people who are signed in with first name, initial and a masked e-mail address of each bidder, and to everybody in the published log, which names no person.',
+        'After it, all amounts of the auction are open: on the leaderboard with first name and initial of each bidder, for people who are signed in also with a masked e-mail address, and in the published log, which names no person.',
         'The prize cannot be exchanged for money. Taxes that the law puts on winning a prize are the winner’s, or kept back where the law says so.',
         ...(prizeTax === null ? [] : [prizeTax]),
       ],
@@ -145,7 +145,7 @@ export const privacy = {
       id: 'who-sees-what',
       title: '4. Who sees what',
       paragraphs: [
-        'Other people: on the leaderboard your first name, the initial of your last name and a masked e-mail address (a***@e***.com), and your amounts only once the result is declared.',
+        'Whoever opens the leaderboard: your first name and the initial of your last name, and your amounts only once the result is declared. People who are signed in also see a masked e-mail address (a***@e***.com). Search engines are asked to leave leaderboards out.',
         'Everybody, once the result is declared: the log of the auction with each bid’s amount and time, and a number in place of its bidder, a different one in each auction. Whoever compares it with the leaderboard can tell whose number is whose.',
         'Administrators: name, e-mail address, mobile number, reports, and whether an account is blocked. EkBid shows them no amount before the result. Whoever runs the database could read it there.',
         'Companies that work for us: the payment provider gets your name, e-mail address, mobile number and the amount, but not which auction it is for; the sender of text messages gets your mobile number and the code; the mail service gets what we e-mail you.',
@@ -157,7 +157,7 @@ export const privacy = {
       title: '5. Cookies and your device',
       paragraphs: [
         'Only what the site needs: __Host-ekbid_visitor knows your browser and keeps you signed in, ekbid_known remembers that you signed in here before, so that wrong passwords of strangers do not keep you out, XSRF-TOKEN protects you against forged requests, language keeps the language you chose.',
-        'Your browser also keeps for itself: who is signed in, light or dark colours, where you had scrolled to, and the result of a payment until we have received it. The payment window sets the provider’s own cookies.',
+        'Your browser also keeps for itself: who is signed in, light or dark colours, where you had scrolled to, the amount you chose before you signed in (in that tab, for half an hour at most), and the result of a payment until we have received it. The payment window sets the provider’s own cookies.',
       ],
     },
     {

@@ -29,6 +29,11 @@ export const results = {
       'The result is withheld: it differs from the fair-play log. No winner and no amount is shown until both say the same.',
     check: 'Check this result',
   },
+  forMembers: {
+    title: 'Sign in to see this result',
+    text: 'This auction was decided when only people with an account could see results, and its bidders were told so. Its published log is open to everybody.',
+    login: 'Login to see it',
+  },
   leaderboard: {
     title: 'Leaderboard',
     backTo: (title: string) => `Back to ${title}`,

@@ -3,6 +3,12 @@ import type { AccountTexts } from '../texts.ts';
 /** Signing in and signing up. The texts of refusals are in `refusals`. */
 export const accounts: AccountTexts = {
   example: 'यहाँ ₹4 की जीत है: सबसे कम रकम, जिसे सिर्फ़ एक व्यक्ति ने चुना।',
+  reason: {
+    back: 'आपकी बोली आपका इंतज़ार कर रही है',
+    members: 'यहाँ की नीलामियाँ सदस्यों के लिए हैं',
+    membersWhy: 'इस EkBid के संचालक नीलामियाँ और परिणाम सिर्फ़ खाते वाले लोगों को दिखाते हैं। खाता मुफ़्त है।',
+    running: 'अभी चल रही हैं',
+  },
   login: {
     title: 'लॉगिन',
     lead: 'आपको फिर देखकर अच्छा लगा।',

@@ -25,6 +25,7 @@ export const keys = {
   /** The auctions one has bids in. */
   myAuctions: ['auctions', 'list', 'mine'],
   runningAuctions: ['auctions', 'list', 'running'],
+  auctionsToJoin: ['auctions', 'list', 'to-join'],
   auctionsToDeclare: ['auctions', 'list', 'to-declare'],
   drafts: ['auctions', 'drafts'],
   draft: (draftId: string) => ['auctions', 'drafts', draftId],

@@ -1,8 +1,11 @@
+import type { Session } from '@ekbid/contract';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
 import { Bidding } from '../bids/Bidding.tsx';
 import { OwnBids } from '../bids/OwnBids.tsx';
+import { VisitorBidding } from '../bids/VisitorBidding.tsx';
 import { SealedLog } from '../fair-play/SealedLog.tsx';
+import { ForMembers } from '../results/ForMembers.tsx';
 import { NumberLine } from '../results/NumberLine.tsx';
 import { ResultNotice } from '../results/ResultNotice.tsx';
 import { useSession } from '../sign-in/session.ts';
@@ -17,41 +20,47 @@ import { useAuction } from './use-auction.ts';
 export function AuctionPage() {
   const { auctionId = '' } = useParams();
   const session = useSession();
-  if (!session) return null;
+  const view = (panel: ReactNode) => <AuctionView auctionId={auctionId} session={session} panel={panel} />;
 
-  const canBid = session.userRole === 'USER';
   return (
     <AuctionLoadable key={auctionId}>
-      <Bidding key={session.userData._id} auctionId={auctionId} session={session}>
-        {(panel) => <AuctionView auctionId={auctionId} canBid={canBid} panel={panel} />}
-      </Bidding>
+      {session ? (
+        <Bidding key={session.userData._id} auctionId={auctionId} session={session}>
+          {view}
+        </Bidding>
+      ) : (
+        <VisitorBidding auctionId={auctionId}>{view}</VisitorBidding>
+      )}
     </AuctionLoadable>
   );
 }
 
-type ViewProps = { auctionId: string; canBid: boolean; panel: ReactNode };
+type ViewProps = { auctionId: string; session: Session | null; panel: ReactNode };
 
 /** While an auction runs, bidding comes first; once it is over, its result and the number line. */
-function AuctionView({ auctionId, canBid, panel }: ViewProps) {
-  const status = useAuctionStatus(useAuction(auctionId));
+function AuctionView({ auctionId, session, panel }: ViewProps) {
+  const auction = useAuction(auctionId);
+  const status = useAuctionStatus(auction);
+  const canBid = session?.userRole === 'USER';
+  const line = auction.forMembers ? <ForMembers /> : <NumberLine auctionId={auctionId} />;
   const over = status === 'completed' || status === 'cancelled';
   return (
     <div className="gutter flex flex-col gap-6 py-4 sm:py-8">
       <AuctionHeader auctionId={auctionId} />
       <ResultNotice auctionId={auctionId} />
-      {over && <NumberLine auctionId={auctionId} />}
+      {over && line}
       <AuctionColumns
         picture={<AuctionPicture auctionId={auctionId} />}
         desk={
           <>
             <AuctionDesk auctionId={auctionId}>{panel}</AuctionDesk>
-            <OwnBids auctionId={auctionId} canBid={canBid} />
+            {session && <OwnBids auctionId={auctionId} canBid={canBid} />}
           </>
         }
         about={
           <>
             <AuctionDescription auctionId={auctionId} />
-            {!over && <NumberLine auctionId={auctionId} />}
+            {!over && line}
           </>
         }
         details={

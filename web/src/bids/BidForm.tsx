@@ -155,14 +155,10 @@ type ClosedReason = 'upcoming' | 'administrator' | 'blocked' | 'full' | 'limit';
 export type BidAvailability = 'open' | 'over' | ClosedReason;
 
 /** Whether this person can bid in an auction. The server checks it again. */
-export function bidAvailability(
-  auction: Auction,
-  status: AuctionStatus,
-  { userRole, userData }: Session,
-): BidAvailability {
+export function bidAvailability(auction: Auction, status: AuctionStatus, session: Session | null): BidAvailability {
   if (status === 'cancelled' || status === 'completed') return 'over';
-  if (userRole === 'ADMIN') return 'administrator';
-  if (userData.blocked) return 'blocked';
+  if (session?.userRole === 'ADMIN') return 'administrator';
+  if (session?.userData.blocked) return 'blocked';
   if (status === 'upcoming') return 'upcoming';
   if (isFull(auction)) return 'full';
   return auction.bids.length >= bidLimit ? 'limit' : 'open';

@@ -7,6 +7,7 @@ import { SealedLine } from '../charts/SealedLine.tsx';
 import type { WantedBid } from '../payments/open-checkout.ts';
 import type { OpenPayment } from '../payments/open-payment.ts';
 import type { WatchedPayment } from '../payments/use-open-payments.ts';
+import { readChosenAmount } from '../sign-in/chosen-amount.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { BottomSheet } from '../ui/Dialog.tsx';
@@ -37,7 +38,8 @@ export function Bidding({ auctionId, session, children }: Props) {
     canBid: session.userRole === 'USER',
     ownBids: auction.bids,
   });
-  const [sheetOpen, setSheetOpen] = useState(false);
+  // Who comes back from signing in finds the form open.
+  const [sheetOpen, setSheetOpen] = useState(() => readChosenAmount(auctionId) !== null);
   const panel = <BidPanel auction={auction} availability={availability} {...bid} onDone={() => setSheetOpen(false)} />;
 
   // A panel that cannot be used needs no bar and no sheet.
@@ -77,7 +79,7 @@ type BarProps = {
 };
 
 /** On phones: the price and a button within reach of the thumb; the button opens the panel as a sheet. */
-function BidBar({ auction, stage, payments, open, onOpenChange, children }: BarProps) {
+export function BidBar({ auction, stage, payments, open, onOpenChange, children }: BarProps) {
   const { bar } = useTexts('bidding').bids;
   const shown =
     stage.step === 'placed'

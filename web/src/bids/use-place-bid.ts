@@ -10,6 +10,7 @@ import { checkoutQuery, openCheckout, openOrder, type WantedBid } from '../payme
 import type { PaidPayment } from '../payments/kept-results.ts';
 import type { OpenPayment } from '../payments/open-payment.ts';
 import { dropOpenPayment, openPaymentsQuery, putOpenPayment } from '../payments/open-payments-query.ts';
+import { eraseChosenAmount, readChosenAmount } from '../sign-in/chosen-amount.ts';
 import { bidReducer, isAmountAtFault, orderInHand } from './bid-flow.ts';
 import { useBidToasts } from './use-bid-toasts.ts';
 
@@ -36,7 +37,7 @@ export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids }: B
   const client = useQueryClient();
   const toasts = useBidToasts();
   const [stage, dispatch] = useReducer(bidReducer, { step: 'choosing' });
-  const { typed, setTyped, clearPlaced } = useTyped(ownBids);
+  const { typed, setTyped, clearPlaced } = useTyped(ownBids, auctionId);
   const [givingUp, setGivingUp] = useState<string | null>(null);
   const running = useRef(false);
   const pageLeft = useRef(new AbortController());
@@ -216,9 +217,10 @@ function refreshSoon(client: QueryClient): void {
   setTimeout(() => void client.invalidateQueries(allBut(keys.allPayments)), refreshAfterMs);
 }
 
-/** The text of the amount field. It is cleared once that amount is a bid. */
-function useTyped(ownBids: readonly Bid[]) {
-  const [typed, setTyped] = useState('');
+/** The text of the amount field: at first what was chosen before signing in. It is cleared once that amount is a bid. */
+function useTyped(ownBids: readonly Bid[], auctionId = '') {
+  const [chosen] = useState(() => String(readChosenAmount(auctionId) ?? ''));
+  const [typed, setTyped] = useState(chosen);
   const [known, setKnown] = useState(ownBids);
   const clearPlaced = (amount: number) => setTyped((now) => (isAmount(now, amount) ? '' : now));
 
@@ -229,6 +231,9 @@ function useTyped(ownBids: readonly Bid[]) {
     const placed = ownBids.filter(isNew);
     if (placed.some(({ bidAmount }) => isAmount(typed, bidAmount))) setTyped('');
   }
+  useEffect(() => {
+    if (typed !== chosen) eraseChosenAmount();
+  }, [typed, chosen]);
   return { typed, setTyped, clearPlaced };
 }
 

@@ -48,7 +48,12 @@ type TableProps = { entries: readonly LeaderboardEntry[]; declared: boolean };
 /** Bids by rank once declared; before, in the order they were placed. */
 function LeaderboardTable({ entries, declared }: TableProps) {
   const { leaderboard } = useTexts('results');
-  const columns = useMemo(() => columnsIn(leaderboard, declared), [leaderboard, declared]);
+  // Visitors get no addresses.
+  const mails = entries.some(({ email }) => email !== null);
+  const columns = useMemo(
+    () => columnsIn(leaderboard, declared).filter(({ key }) => mails || key !== 'email'),
+    [leaderboard, declared, mails],
+  );
   return (
     <Table
       caption={leaderboard.caption}
@@ -88,7 +93,12 @@ function columnsIn(leaderboard: ResultTexts['leaderboard'], declared: boolean): 
         </span>
       ),
     },
-    { key: 'email', header: headers.email, words: true, cell: ({ email }) => <EmailAddress>{email}</EmailAddress> },
+    {
+      key: 'email',
+      header: headers.email,
+      words: true,
+      cell: ({ email }) => <EmailAddress>{email ?? ''}</EmailAddress>,
+    },
     {
       key: 'amount',
       header: headers.amount,

@@ -16,6 +16,7 @@ import { formatCount, Rupees } from '../ui/Figures.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { RowsSkeleton, Skeleton, Waiting } from '../ui/Skeletons.tsx';
+import { ForMembers } from './ForMembers.tsx';
 import { Leaderboard, Sealed } from './Leaderboard.tsx';
 import { NumberLine } from './NumberLine.tsx';
 import { ResultNotice } from './ResultNotice.tsx';
@@ -74,16 +75,22 @@ function LeaderboardView({ auctionId }: { auctionId: string }) {
         </div>
       </header>
       <ResultNotice auctionId={auctionId} />
-      <NumberLine auctionId={auctionId} />
-      <LeaderboardTiles auctionId={auctionId} />
-      <LeaderboardSearch />
-      <Loadable
-        loading={<RowsSkeleton label={leaderboard.loading} row="h-28 md:h-14" />}
-        failed={leaderboard.failed}
-        about={search}
-      >
-        <Leaderboard auctionId={auctionId} filters={filters} />
-      </Loadable>
+      {auction.forMembers ? (
+        <ForMembers />
+      ) : (
+        <>
+          <NumberLine auctionId={auctionId} />
+          <LeaderboardTiles auctionId={auctionId} />
+          <LeaderboardSearch />
+          <Loadable
+            loading={<RowsSkeleton label={leaderboard.loading} row="h-28 md:h-14" />}
+            failed={leaderboard.failed}
+            about={search}
+          >
+            <Leaderboard auctionId={auctionId} filters={filters} />
+          </Loadable>
+        </>
+      )}
     </div>
   );
 }

@@ -74,15 +74,20 @@ export function followOtherTabs(client: QueryClient): void {
   window.addEventListener('pageshow', follow);
 }
 
-function presentSession(client: QueryClient): Session | null {
+export function presentSession(client: QueryClient): Session | null {
   return client.getQueryData<Session | null>(sessionQuery.queryKey) ?? null;
 }
 
 /** One person's data must not stay in the cache for the next. After signing out, a refetch would only get 401. */
 function dropCachedData(client: QueryClient, session: Session | null): void {
-  if (session === null) client.removeQueries(allBut(keys.session, keys.site));
-  else void client.resetQueries(allBut(keys.session, keys.site));
+  if (session === null) {
+    client.removeQueries(allBut(keys.session, keys.site));
+    sessionStorage.removeItem(chosenAmountKey);
+  } else void client.resetQueries(allBut(keys.session, keys.site));
 }
+
+/** Where the amount that a visitor chose waits for the sign-in. Kept here, where a sign-out erases it. */
+export const chosenAmountKey = 'ekbid.amount';
 
 const key = 'ekbid.session';
 

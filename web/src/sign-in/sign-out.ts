@@ -9,7 +9,7 @@ import { problemText } from '../texts/problem-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { deviceStorage, storedScheme, storeScheme } from '../ui/device-storage.ts';
 import { toast } from '../ui/toast.ts';
-import { changeSession } from './session.ts';
+import { changeSession, presentSession } from './session.ts';
 
 type Scope = 'here' | 'everywhere';
 
@@ -37,7 +37,8 @@ const reloadDelayMs = 1500;
 export function endSessionWhenRefused(client: QueryClient, reload = () => location.reload()) {
   let ending = false;
   return onSessionEnd(() => {
-    if (ending) return;
+    // A visitor has no session that could have expired.
+    if (ending || presentSession(client) === null) return;
     ending = true;
     changeSession(client, null);
     // The colour scheme belongs to the device, not to the person.

@@ -1,4 +1,4 @@
-import { getSite, type SiteContent } from '@ekbid/contract';
+import { getSite, type SiteReply } from '@ekbid/contract';
 import type { Language } from '@ekbid/texts';
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
@@ -26,7 +26,7 @@ export function usePresentSite(): Site {
   return readIn(useLanguage(), useSuspenseQuery(siteQuery).data);
 }
 
-function readIn(language: Language, content: SiteContent) {
+function readIn(language: Language, content: SiteReply) {
   const { company, description, claims, promises, goodToKnow, delivery, prizeTax, address, grievanceOfficer } = content;
   const inLanguage = (texts: readonly Readonly<Record<Language, string>>[]) => texts.map((text) => text[language]);
   return {

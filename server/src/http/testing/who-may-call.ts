@@ -48,6 +48,8 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
   followLive: line('200 200 200 200 200'),
   listAuctions: line('200 200 200 200 200'),
   getAuction: line('200 200 200 200 200', anAuction),
+  getLeaderboard: line('200 200 200 200 200', anAuction),
+  getNumberLine: line('200 200 200 200 200', anAuction),
   getFairPlay: line('200 200 200 200 200', anAuction),
   listFairPlayKeys: line('200 200 200 200 200'),
   openFairPlay: line('200 200 200 200 200', async (scene) => ({
@@ -88,8 +90,6 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
   listMyBids: line('401 200 200 200 200'),
   listMyAuctions: line('401 200 200 200 200'),
   listOwnBids: line('401 200 200 200 200', anAuction),
-  getLeaderboard: line('401 200 200 200 200', anAuction),
-  getNumberLine: line('401 200 200 200 200', anAuction),
   createReport: line('401 200 200 200 200', () => ({ body: { reason: 'Wrong', description: 'It is a pan.' } })),
 
   getReceipt: line('401 200 404 200 404', async (scene) => ({ params: { bidId: await scene.bid() } })),

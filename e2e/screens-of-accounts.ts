@@ -68,11 +68,12 @@ export const accountScreens = {
         await press(accounts.login.submit)(page);
         await page.getByRole('alert').waitFor();
       },
+      picture: 'A refused login stays on the form',
     },
   ],
   signUp: [
     { name: 'sign-up' },
-    { name: 'sign-up-errors', open: press(accounts.signUp.submit) },
+    { name: 'sign-up-errors', open: press(accounts.signUp.submit), picture: 'All errors at once' },
     {
       name: 'sign-up-code',
       open: async (page) => {

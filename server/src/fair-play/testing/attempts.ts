@@ -103,6 +103,10 @@ export const attempts: Readonly<Record<string, Attempts>> = {
         yield { by: 'admin', params: { auctionId }, body: formOf({ ...fields, ...change }) };
     }
   },
+  createDraft: () => [{ by: 'admin', body: formOf({ title: 'A kettle' }) }],
+  updateDraft: () => [{ by: 'admin', body: formOf({ title: 'A pan' }) }],
+  deleteDraft: () => byAll({}),
+  publishDraft: () => [{ by: 'admin', body: formOf({ title: 'A pan' }) }],
   deleteAuction: ({ auctions }) =>
     ['full', 'over', 'declared', 'cancelled', 'five'].map((name) => ({
       by: 'admin',

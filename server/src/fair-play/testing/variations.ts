@@ -9,11 +9,14 @@ const named = ({ auctions, people, bidIds }: World): Values => ({
   auctionId: Object.values(auctions),
   userId: [people.asha.userId, people.ravi.userId],
   bidId: bidIds,
+  // Drafts have no bids; one that does not exist shows that the calls answer alike.
+  draftId: ['00000000-0000-4000-8000-000000000000'],
 });
 
 /** Values of query options, in addition to the choices that the contract lists. */
 const options = (world: World): Values => ({
   ...named(world),
+  auctionIds: Object.values(world.auctions),
   after: [],
   limit: ['2'],
   // Amounts are written as they cannot occur in an id by chance.

@@ -69,6 +69,7 @@ async function makeAccount(page: Page): Promise<void> {
   await page.getByLabel(form.email, { exact: true }).fill(account.email);
   await page.getByLabel(form.mobile).fill(account.mobileNumber);
   await page.getByRole('button', { name: form.sendOtp, exact: true }).click();
+  await expect(page.getByText(english.messages.otpSent)).toBeVisible();
   await page.getByLabel(form.otp, { exact: true }).fill(await readOtp(account.mobileNumber));
   await page.getByLabel(form.password, { exact: true }).fill(account.password);
   await page.getByRole('checkbox').check();

@@ -30,6 +30,9 @@ export const visitors: Benchmark = {
       'list of auctions, first visit': { path: '/api/auctions', headers: compressed },
       'auction, compressed': { path: auction, headers: { ...visitor, ...compressed } },
       'auction, unchanged (304)': { path: auction, headers: { ...visitor, 'if-none-match': '*' } },
+      'home page': { path: '/', headers: { ...visitor, ...compressed } },
+      'home page, first visit': { path: '/', headers: compressed },
+      'page of the list': { path: '/auctions', headers: { ...visitor, ...compressed } },
       'list of auctions, signed in': { path: '/api/auctions', headers: { ...person, ...compressed } },
       'leaderboard, signed in': { path: `/api/leaderboard/${world.auctionId}`, headers: { ...person, ...compressed } },
     };

@@ -77,6 +77,12 @@ export function isVisitor(request: FastifyRequest): boolean {
   return readAnonymousId(request)?.endsWith(visitorEnding) ?? true;
 }
 
+/**
+ * How the CSRF token of every visitor begins. A page with data for all visitors names it as its owner (`ownerMark`): the
+ * browser of any visitor accepts the data, and that of a signed-in person does not, whose token begins by chance.
+ */
+export const visitorMark = 'visitor-page';
+
 export function readAnonymousId(request: FastifyRequest): string | null {
   const value = request.cookies[anonymousCookie];
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null;
@@ -90,7 +96,8 @@ export function hashAnonymousId({ keys }: Pick<Deps, 'keys'>, anonymousId: strin
 }
 
 export function csrfToken({ keys }: Pick<Deps, 'keys'>, anonymousId: string): string {
-  return sign(keys.csrf, anonymousId).toString('base64url');
+  const mark = anonymousId.endsWith(visitorEnding) ? visitorMark : '';
+  return mark + sign(keys.csrf, anonymousId).toString('base64url');
 }
 
 /** Gives this browser a new id without a session, and returns it. */

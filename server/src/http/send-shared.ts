@@ -50,4 +50,22 @@ export async function sendOwn(
   await reply.type(json).send(JSON.stringify(own));
 }
 
+/** Sends a page that all visitors get. It has no tag, so that a first visitor gets the same bytes. */
+export async function sendSharedPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { shared, setsCookies, headers }: { shared: SharedReply; setsCookies: boolean; headers: OutgoingHttpHeaders },
+): Promise<void> {
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  const bytes = await shared.bytesIn(encoding);
+  const own = { ...headers, ...(encoding && { 'content-encoding': encoding }) };
+  // Cookies are written by the steps of a reply.
+  if (setsCookies) await reply.headers(own).send(bytes);
+  else
+    reply
+      .hijack()
+      .raw.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...own, 'content-length': bytes.length })
+      .end(bytes);
+}
+
 const json = 'application/json; charset=utf-8';

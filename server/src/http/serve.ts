@@ -216,12 +216,12 @@ function sessionHashOf(request: FastifyRequest, deps: Pick<Deps, 'keys'>): Buffe
 export const describe = ({ summary, path }: Endpoint) => ({ summary, tags: [path.split('/')[1] ?? ''] });
 
 /** This browser's consistency tokens: of its own changes, and of live events it received. */
-function readSeen({ cookies }: FastifyRequest): string[] {
+export function readSeen({ cookies }: FastifyRequest): string[] {
   return [cookies[seenCookie], cookies[toldCookie]].filter((seen) => seen !== undefined);
 }
 
 /** A token that cannot be opened counts as the newest position. */
-const newest = 'unknown';
+export const newest = 'unknown';
 
 /** After a changing call, whatever its reply: this browser must not read data from before it. */
 async function setSeen(reply: FastifyReply, { config, reads }: Pick<Deps, 'config' | 'reads'>): Promise<void> {

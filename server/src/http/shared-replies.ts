@@ -258,7 +258,10 @@ export function openSharedReplies({
 
 function parsedOnce(payload: string): () => unknown {
   let content: unknown;
-  return () => (content ??= JSON.parse(payload));
+  return () => {
+    content ??= JSON.parse(payload) as unknown;
+    return content;
+  };
 }
 
 declare module '../context/deps.ts' {

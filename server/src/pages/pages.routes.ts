@@ -1,9 +1,11 @@
-import { administration, type PageName, type ServedPage, servedPages } from '@ekbid/contract';
+import { administration, type Auction, type PageName, seenCookie, type ServedPage, servedPages } from '@ekbid/contract';
 import { type Language, languageCookie, languageParameter } from '@ekbid/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../context/deps.ts';
-import { ensureCookies } from '../http/anonymous-session.ts';
+import { csrfCookie, ensureCookies, isVisitor, visitorMark } from '../http/anonymous-session.ts';
 import { keepLanguage, languageInAddress, languageOf } from '../http/language.ts';
+import { sendSharedPage } from '../http/send-shared.ts';
+import { newest, readSeen } from '../http/serve.ts';
 import { describePage, fillPage } from './fill-page.ts';
 import { firstPicture, type Ask, gatherReplies } from './gather-replies.ts';
 import { preloadsOfPage, type WebBuild } from './web-build.ts';
@@ -12,33 +14,69 @@ type PageRequest = FastifyRequest<{ Params: Record<string, string> }>;
 
 /** Serves every page of the contract with its preloaded data, and 404 at all other addresses. */
 export function pageRoutes(app: FastifyInstance, deps: Deps, { template, manifest, inlineScript }: WebBuild): void {
-  async function sendPage(name: PageName, request: PageRequest, reply: FastifyReply): Promise<FastifyReply> {
+  type Wanted = { name: PageName; params: Record<string, string>; path: string; language: Language; plain: boolean };
+
+  async function makePage({ name, params, path, language, plain }: Wanted, ask: Ask, csrfToken: string) {
     const page: ServedPage = servedPages[name];
+    const { replies, auction, missing } = await gatherReplies(ask, {
+      page,
+      params,
+      plain,
+      isOpen: !deps.config.membersOnly,
+    });
+    const shown = missing ? 'notFound' : name;
+    const html = fillPage(template, {
+      description: describePage(deps.config, { name: shown, language, path, auction }),
+      scripts: preloadsOfPage(manifest, name, language),
+      picture: firstPicture(page, replies),
+      replies,
+      csrfToken,
+    });
+    return { html, replies, status: shown === 'notFound' ? 404 : 200 };
+  }
+
+  /** A page without parameters, which is the same for all visitors in one language. */
+  function findShared(wanted: Wanted, request: PageRequest) {
+    const { name, language, plain } = wanted;
+    const { path } = servedPages[name];
+    if (request.method !== 'GET' || !plain || !isVisitor(request) || /[:*]/.test(path)) return null;
+    return app.sharedReplies.find(
+      { key: `page ${name} ${language}`, auctionId: undefined },
+      readSeen(request),
+      async () => {
+        const { html, replies } = await makePage(
+          { ...wanted, path },
+          askForVisitors(app, request, language),
+          visitorMark,
+        );
+        return { payload: html, changesAt: timesIn(replies) };
+      },
+    );
+  }
+
+  async function sendPage(name: PageName, request: PageRequest, reply: FastifyReply): Promise<FastifyReply> {
     const chosen = languageInAddress(request);
     const language = chosen ?? languageOf(request);
     const { path, search } = partsOf(request.url);
     const plain = [...new URLSearchParams(search).keys()].every((key) => key === languageParameter);
-    const ask = askAs(app, request, language);
-    const isOpen = !deps.config.membersOnly;
-    const { replies, auction, missing } = await gatherReplies(ask, { page, params: request.params, plain, isOpen });
-    const shown = missing ? 'notFound' : name;
+    const wanted = { name, params: request.params, path, language, plain };
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'private, no-cache',
+      vary: 'Accept-Language, Cookie, accept-encoding',
+    };
 
     if (chosen) keepLanguage(reply, chosen);
     const csrfToken = ensureCookies(request, reply, deps);
     allowInlineScript(reply, inlineScript);
-    return reply
-      .status(shown === 'notFound' ? 404 : 200)
-      .type('text/html; charset=utf-8')
-      .headers({ 'cache-control': 'private, no-cache', vary: 'Accept-Language, Cookie' })
-      .send(
-        fillPage(template, {
-          description: describePage(deps.config, { name: shown, language, path, auction }),
-          scripts: preloadsOfPage(manifest, name, language),
-          picture: firstPicture(page, replies),
-          replies,
-          csrfToken,
-        }),
-      );
+    const shared = await findShared(wanted, request);
+    if (shared) {
+      const setsCookies = chosen !== undefined || request.cookies[csrfCookie] !== csrfToken;
+      await sendSharedPage(request, reply, { shared, setsCookies, headers });
+      return reply;
+    }
+    const { html, status } = await makePage(wanted, askAs(app, request, language), csrfToken);
+    return reply.status(status).headers(headers).send(html);
   }
 
   for (const name of Object.keys(servedPages) as PageName[]) {
@@ -61,7 +99,11 @@ function partsOf(url: string): { path: string; search: string } {
 }
 
 /** Calls the routes of the API as this browser, with its cookies and from its address. */
-function askAs(app: FastifyInstance, { headers, socket }: FastifyRequest, language: Language): Ask {
+function askAs(
+  app: FastifyInstance,
+  { headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>,
+  language: Language,
+): Ask {
   const { host, 'x-forwarded-for': forwarded, 'accept-language': wanted, cookie = '' } = headers;
   const forwardedHeaders = {
     ...(host !== undefined && { host }),
@@ -75,6 +117,32 @@ function askAs(app: FastifyInstance, { headers, socket }: FastifyRequest, langua
     const answer = await app.inject({ url: address, headers: forwardedHeaders, remoteAddress });
     return { status: answer.statusCode, body: answer.body };
   };
+}
+
+/**
+ * Calls the routes of the API as a visitor, from the reader's address but with nothing else of the reader, and without
+ * replies made earlier. Throws for a refusal, which belongs to the reader alone.
+ */
+function askForVisitors(app: FastifyInstance, { headers, socket }: FastifyRequest, language: Language): Ask {
+  const { 'x-forwarded-for': forwarded } = headers;
+  const cookie = `${seenCookie}=${newest}`;
+  const ask = askAs(
+    app,
+    { headers: { cookie, ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }) }, socket },
+    language,
+  );
+  return async (address) => {
+    const answer = await ask(address);
+    if (answer.status !== 200) throw new Error(`${address} was answered with ${answer.status}`);
+    return answer;
+  };
+}
+
+/** When the auctions in a page start and end: it changes at these times. */
+function timesIn(replies: ReadonlyMap<string, string>): string[] {
+  const shown = [...replies].filter(([address]) => address.startsWith('/api/auctions'));
+  const auctions = shown.flatMap(([, body]) => (JSON.parse(body) as { data: Auction[] }).data);
+  return auctions.flatMap(({ startTime, endTime }) => [startTime, endTime]);
 }
 
 /** Allows the one inline script of the page, by its hash. */

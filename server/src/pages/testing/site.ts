@@ -7,8 +7,11 @@ import { makeWebBuild } from './web-build.ts';
 type Asking = { by?: Person; cookies?: Record<string, string>; headers?: Record<string, string> };
 
 /** The whole site: the application of a test with a built web app. */
-export function useSite(settings: Readonly<Record<string, string>> = {}) {
-  const api = useTestApp({ PUBLIC_URL: 'http://ekbid.test', ...settings });
+export function useSite(
+  settings: Readonly<Record<string, string>> = {},
+  changes: Parameters<typeof useTestApp>[2] = {},
+) {
+  const api = useTestApp({ PUBLIC_URL: 'http://ekbid.test', ...settings }, undefined, changes);
   let app: Awaited<ReturnType<typeof buildApp>>;
   let folder: string;
   beforeAll(async () => {
@@ -24,7 +27,7 @@ export function useSite(settings: Readonly<Record<string, string>> = {}) {
     const all = { ...Object.fromEntries(by?.browser.cookies ?? []), ...cookies };
     return app.inject({ url, headers, cookies: all });
   }
-  return { api, get };
+  return { api, get, replies: () => app.sharedReplies };
 }
 
 /** The replies that came with a page, by the address of their call. */

@@ -140,7 +140,15 @@ export const attempts: Readonly<Record<string, Attempts>> = {
     yield { by: 'admin', params: { reportId } };
   },
   async *readNotification({ test }) {
-    const told = await test.db.selectFrom('notifications').select(['notificationId']).orderBy('createdAt').execute();
+    // In an order that is the same in every world: ids are random.
+    const told = await test.db
+      .selectFrom('notifications')
+      .innerJoin('users', 'users.userId', 'notifications.userId')
+      .orderBy('users.createdAt')
+      .orderBy('notifications.createdAt')
+      .orderBy('kind')
+      .select('notificationId')
+      .execute();
     for (const { notificationId } of [...told, { notificationId: anId }]) yield* byAll({ params: { notificationId } });
   },
   readAllNotifications: () => byAll({}),

@@ -90,7 +90,11 @@ export function NavigationBar({ administration = false }: { administration?: boo
 function DemoBar() {
   const { navigation } = useTexts();
   if (!useSite()?.placeholder) return null;
-  return <p className="gutter bg-sunken py-1.5 text-center text-small text-ink-soft">{navigation.demo}</p>;
+  return (
+    <div className="bg-sunken">
+      <p className="gutter py-1.5 text-center text-small text-ink-soft">{navigation.demo}</p>
+    </div>
+  );
 }
 
 const style = ({ isActive }: { isActive: boolean }) =>

@@ -9,8 +9,8 @@ import { inTransaction } from './run-migration.ts';
  * a process of an earlier release from replacing later functions by its own.
  */
 export const functions = {
-  version: 8,
-  sha256: '8764a3c7a49544d9585cd3e7bad2867dbb6ae94a73d1c931a5aa7fa78d8a4b08',
+  version: 9,
+  sha256: '1fec4026c3ff3c6dd293b0b6aa682fe712ade49d32969f419704aab1ef7e9139',
 } as const;
 
 /** The files of all functions, triggers and views. A file comes after those that it uses. */

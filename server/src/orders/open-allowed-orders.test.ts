@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { promoteUser } from '../accounts/make-administrator.ts';
 import { untilWaiting } from '../testing/database-activity.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 import { createOrder, openOrderBatchers } from './create-order.ts';
@@ -107,6 +108,19 @@ describe('left to the rule', () => {
     for (const bids of [1, 2, 3, 4, 5]) await own(6, { amountPaise: 1000 * bids });
     const asked = await Promise.all([3, 4, 5, 6].map((person) => ask(auctionId, person, 100)));
     expect(await openAllowedOrders(app.db, asked)).toEqual([null, null, null, null]);
+  });
+
+  // Nobody is both a bidder and an administrator of one auction.
+  test('is a person who is being made an administrator, once that is done', async () => {
+    const auctionId = await createAuction(app);
+    const asked = await ask(auctionId, 7, 100);
+    const { waiting } = await app.db.transaction().execute(async (db) => {
+      await promoteUser(db, people[7] ?? '');
+      const waiting = openAllowedOrders(app.db, [asked]);
+      await untilWaiting(app.db, 1);
+      return { waiting };
+    });
+    expect(await waiting).toEqual([null]);
   });
 
   test('is an auction whose picture has no hash yet', async () => {

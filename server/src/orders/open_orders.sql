@@ -4,7 +4,7 @@
 -- requires it.
 --
 -- One call, so that the auction's lock is never kept while the process does something else. What decides is read after the
--- locks are held; lock order: auctions by id. As in place_bids, the cost must not depend on the number of orders or the age
+-- locks are held; lock order: auctions by id, people by id. As in place_bids, the cost must not depend on the number of orders or the age
 -- of the statistics.
 create or replace function open_allowed_orders(
   p_session_hashes bytea[], p_auction_ids uuid[], p_amounts bigint[], p_order_ids uuid[], p_receipts text[],
@@ -34,6 +34,10 @@ begin
     return;
   end if;
   perform from auctions where auction_id = any (v_auction_ids) order by auction_id for no key update;
+  -- Making an administrator locks the person whole: it ends before the order is opened, or finds the open order.
+  perform from users
+  where user_id = any (array(select s.user_id from sessions s where s.session_hash = any (p_session_hashes)))
+  order by user_id for key share;
   v_now := game_clock();
 
   return query

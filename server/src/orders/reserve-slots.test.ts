@@ -70,6 +70,20 @@ describe('people who ask for slots at once', () => {
     );
   });
 
+  test('get none if they were made administrators, or blocked, since their calls were authorized', async () => {
+    const auctionId = await createAuction(app);
+    const [promoted, blocked] = [await signIn(app), await signIn(app)];
+    await sql`update users set role = 'ADMIN' where user_id = ${promoted.userId}`.execute(app.db);
+    await sql`update users set blocked_at = game_clock() where user_id = ${blocked.userId}`.execute(app.db);
+    const asked = [promoted, blocked].map(({ userId }, person) => ({
+      ...ask(auctionId, person, 100),
+      bidder: { ...(people[person] as Bidder), userId },
+    }));
+    const answers = await reserveSlots(app.db, asked);
+    expect(answers.map(toResult)).toEqual(['unavailable', 'unavailable']);
+    expect((await slotsHeld(auctionId)).slotsHeld).toBe(0);
+  });
+
   test('wait for the auction’s lock in one batch, and no slot is reserved twice', async () => {
     const auctionId = await createAuction(app, { maxSlots: 30 });
     let statements = 0;

@@ -158,7 +158,7 @@ describe('at the same moment', () => {
       await untilWaiting(at.db, 1);
       expect((await make(admin.browser, person.userId)).status).toBe(200);
     });
-    expect((await ordered)?.problem.code).toBe('unavailable');
+    expect((await ordered)?.problem.code).toBe('not_signed_in');
     const orders = at.db.selectFrom('paymentOrders').where('bidderId', '=', person.userId).selectAll();
     expect(await orders.execute()).toEqual([]);
   });

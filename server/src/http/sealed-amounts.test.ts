@@ -4,6 +4,7 @@ import { listenSomewhere, type LiveStream, openStream } from '../live/testing/li
 import { bid, order } from '../testing/bidding.ts';
 import { runJobs } from '../testing/run-jobs.ts';
 import { createAuction, type Person, signIn, useTestApp } from '../testing/test-app.ts';
+import { Scene } from './testing/scene.ts';
 import { findAmounts, readable, reading } from './testing/sealed-amounts.ts';
 
 const app = useTestApp();
@@ -24,6 +25,7 @@ let admin: Person;
 let asha: Person;
 let stream: LiveStream;
 let bidId: string;
+let draftId: string;
 const auctions = {} as Record<'live' | 'over' | 'cancelled' | 'declared', string>;
 
 beforeAll(async () => {
@@ -46,6 +48,7 @@ beforeAll(async () => {
   await stream.hears('hello');
   await bid(app, ravi, auctions.live, sealed.heard);
   await stream.hears('auction', ({ _id, totalBids }) => _id === auctions.live && totalBids === 5);
+  draftId = await new Scene(app, admin, admin).draft();
   await actOn();
 });
 afterAll(() => stream.close());
@@ -65,11 +68,12 @@ async function actOn(): Promise<void> {
 /** What an administrator gets of one call, for each of these auctions where it is about one. */
 async function fetchAll({ path }: contract.Endpoint, of: readonly string[]): Promise<string[]> {
   const urls = path.includes(':auctionId') ? of.map((auctionId) => path.replace(':auctionId', auctionId)) : [path];
+  const query = path === contract.listEarnings.path ? `?auctionIds=${of.join(',')}` : '';
   return Promise.all(
     urls.map(async (url) => {
       const response = await admin.browser.send(
         'GET',
-        `/api${url.replace(':userId', asha.userId).replace(':bidId', bidId)}`,
+        `/api${url.replace(':userId', asha.userId).replace(':bidId', bidId).replace(':draftId', draftId)}${query}`,
       );
       return response.statusCode === 200 ? readable(response.body) : `status ${response.statusCode}`;
     }),
@@ -126,6 +130,7 @@ test('the search would find them: it finds what a declared result opened, in lis
       'getLeaderboard',
       'getNumberLine',
       'openFairPlay',
+      'listEarnings',
       'listPayments',
       'exportPayments',
       'listUserBids',

@@ -75,6 +75,16 @@ export class Scene {
     return reportId;
   }
 
+  /** Creates a notification of the owner. */
+  async notification(): Promise<string> {
+    const { notificationId } = await this.test.db
+      .insertInto('notifications')
+      .values({ userId: this.owner.userId, kind: 'report_answered', reportId: await this.resolvedReport() })
+      .returning('notificationId')
+      .executeTakeFirstOrThrow();
+    return notificationId;
+  }
+
   async task(): Promise<string> {
     const subject = `pay_${randomUUID()}`;
     await insertOperatorTask(this.test.db, { kind: 'dispute', subject });

@@ -90,6 +90,12 @@ export const whoMayCall: Readonly<Record<string, Line>> = {
   listMyBids: line('401 200 200 200 200'),
   listMyAuctions: line('401 200 200 200 200'),
   listOwnBids: line('401 200 200 200 200', anAuction),
+  listNotifications: line('401 200 200 200 200'),
+  countUnread: line('401 200 200 200 200'),
+  readNotification: line('401 200 404 200 404', async (scene) => ({
+    params: { notificationId: await scene.notification() },
+  })),
+  readAllNotifications: line('401 200 200 200 200'),
   createReport: line('401 200 200 200 200', () => ({ body: { reason: 'Wrong', description: 'It is a pan.' } })),
 
   getReceipt: line('401 200 404 200 404', async (scene) => ({ params: { bidId: await scene.bid() } })),

@@ -275,7 +275,8 @@ module.exports = {
       'only-pages-combine',
       'A page composes features; a panel that imports from another feature would couple the two.',
       { path: screen, pathNot: ['Page[.]tsx$', test] },
-      { path: `^web/src/(?!${atoms}|api/)[^/]+/.+[.]tsx$`, pathNot: '^web/src/$1/' },
+      // Every feature builds its forms on forms/.
+      { path: `^web/src/(?!${atoms}|api/|forms/)[^/]+/.+[.]tsx$`, pathNot: '^web/src/$1/' },
     ),
     forbid(
       'ui-knows-nothing-of-ours',

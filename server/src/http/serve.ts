@@ -85,16 +85,16 @@ export function serveShared<E extends Endpoint<'public'>>(
   const isShownTo = (request: FastifyRequest) => addOwn !== undefined || isVisitor(request);
   const answerEarly = async (request: FastifyRequest, reply: FastifyReply, setsCookies: boolean) => {
     if (request.method !== 'GET' || !isShownTo(request)) return;
-    const { data: params } = endpoint.params.safeParse(request.params);
-    const { data: query } = endpoint.query.safeParse(request.query);
-    if (params === undefined || query === undefined || !isShared(query as z.output<E['query']>)) return;
+    const asked = parseAddress(endpoint, request);
+    if (asked === null || !isShared(asked.query)) return;
+    const { params, query } = asked;
     const about = {
       key: `${endpoint.path} ${JSON.stringify([params, query])}`,
-      auctionId: auctionOf(params as z.output<E['params']>),
+      auctionId: auctionOf(params),
     };
     const shared = await app.sharedReplies.find(about, readSeen(request), async (seen) => {
       const read: SharedCall<E>['read'] = (query) => deps.reads.from([seen], query);
-      const answer = await handle({ params, query, read, caller: null } as SharedCall<E>);
+      const answer = await handle({ params, query, read, caller: null });
       // By the schema of the status 200: this reply may already be sent, with the status 304.
       const payload = reply.serializeInput({ success: true, message: '', ...answer }, '200') as string;
       return { payload, changesAt: changesAt(answer) };
@@ -114,6 +114,15 @@ export function serveShared<E extends Endpoint<'public'>>(
       ({ ...(await handle({ params, query, read, caller: await admit() })) }) as Answer<z.output<E['reply']>>,
     { answerEarly },
   );
+}
+
+/** What the address says, or null if it is not valid. */
+function parseAddress<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
+  const { data: params } = endpoint.params.safeParse(request.params);
+  const { data: query } = endpoint.query.safeParse(request.query);
+  return params === undefined || query === undefined
+    ? null
+    : { params: params as z.output<E['params']>, query: query as z.output<E['query']> };
 }
 
 type SharedCall<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'read'> & {

@@ -28,15 +28,14 @@ type Props = {
 };
 
 export function AuctionForm({ form, submit, card, present, draft }: Props) {
-  const { cancel, back, draft: draftTexts } = useTexts('admin').manageAuctions.form;
-  const isOver = present?.fixed.rules === 'over';
+  const draftPicture = draft?.picture ?? null;
   return (
     <CheckedForm
       form={form}
       className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,48rem)_19rem] xl:gap-8"
     >
       <div className="flex min-w-0 flex-col gap-5">
-        <AuctionFormPrize form={form} present={present} draftPicture={draft?.picture ?? null} />
+        <AuctionFormPrize form={form} present={present} draftPicture={draftPicture} />
         <AuctionFormRules form={form} present={present} />
         <AuctionFormTimes form={form} present={present} />
       </div>
@@ -44,26 +43,36 @@ export function AuctionForm({ form, submit, card, present, draft }: Props) {
         <AuctionFormCard
           form={form}
           present={present?.auction}
-          picture={present?.auction.auctionImage ?? draft?.picture ?? null}
+          picture={present?.auction.auctionImage ?? draftPicture}
           card={card}
         />
       </div>
-      <div className="flex flex-col gap-3 sm:flex-row-reverse sm:justify-start">
-        {!isOver && (
-          <Button type="submit" busy={form.busy}>
-            {submit}
-          </Button>
-        )}
-        {draft && (
-          <Button look="secondary" busy={draft.busy} onClick={draft.save}>
-            {draftTexts.save}
-          </Button>
-        )}
-        <ButtonLink to={href(pages.manageAuctions)} look="secondary">
-          {isOver ? back : cancel}
-        </ButtonLink>
-      </div>
+      <AuctionFormButtons isOver={present?.fixed.rules === 'over'} busy={form.busy} submit={submit} draft={draft} />
     </CheckedForm>
+  );
+}
+
+type ButtonsProps = { isOver: boolean; busy: boolean; submit: string; draft: Props['draft'] };
+
+/** An auction that is over has nothing to send. */
+function AuctionFormButtons({ isOver, busy, submit, draft }: ButtonsProps) {
+  const texts = useTexts('admin').manageAuctions.form;
+  return (
+    <div className="flex flex-col gap-3 sm:flex-row-reverse sm:justify-start">
+      {!isOver && (
+        <Button type="submit" busy={busy}>
+          {submit}
+        </Button>
+      )}
+      {draft && (
+        <Button look="secondary" busy={draft.busy} onClick={draft.save}>
+          {texts.draft.save}
+        </Button>
+      )}
+      <ButtonLink to={href(pages.manageAuctions)} look="secondary">
+        {isOver ? texts.back : texts.cancel}
+      </ButtonLink>
+    </div>
   );
 }
 

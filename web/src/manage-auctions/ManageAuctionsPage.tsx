@@ -2,6 +2,7 @@ import { type Auction, auctionSorts, auctionStandings, exportAuctions, href, pag
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { addressOf } from '../api/call.ts';
+import { StatusBadge } from '../auctions/StatusBadge.tsx';
 import { EmptyState, LoadMore } from '../tables/LoadMore.tsx';
 import { SearchInput, useAddress } from '../tables/SearchInput.tsx';
 import { useTexts } from '../texts/use-texts.ts';
@@ -107,6 +108,7 @@ function ManageAuctionsList({ listing }: { listing: ManageListing }) {
             <ManageAuctionsTable
               auctions={auctions}
               listing={listing}
+              badge={StatusBadge}
               onDelete={setDeleting}
               onDeclare={setDeclaring}
             />

@@ -1,8 +1,8 @@
 import { type Auction, type AuctionSort, href, pages } from '@ekbid/contract';
-import { canDeclare, isFull } from '@ekbid/domain';
+import { type AuctionStatus, canDeclare, isFull } from '@ekbid/domain';
 import { useQueries } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { Link } from 'react-router';
-import { StatusBadge } from '../auctions/StatusBadge.tsx';
 import { useAuctionStatus } from '../auctions/use-auction-status.ts';
 import { useAddress } from '../tables/SearchInput.tsx';
 import { type Column, Table } from '../tables/Table.tsx';
@@ -16,10 +16,18 @@ import { deleteConsequence } from './ManageDeleteDialog.tsx';
 import { earningsQueries, type ManageListing } from './manage-queries.ts';
 
 type Act = (auction: Auction) => void;
-type Props = { auctions: readonly Auction[]; listing: ManageListing; onDelete: Act; onDeclare: Act };
+/** The badge of the list of auctions. The page passes it in, because only pages may combine features. */
+type StatusBadge = ComponentType<{ status: AuctionStatus | undefined }>;
+type Props = {
+  auctions: readonly Auction[];
+  listing: ManageListing;
+  badge: StatusBadge;
+  onDelete: Act;
+  onDeclare: Act;
+};
 
 /** On phones a row is a card, with title and menu in its first line. */
-export function ManageAuctionsTable({ auctions, listing, onDelete, onDeclare }: Props) {
+export function ManageAuctionsTable({ auctions, listing, badge, onDelete, onDeclare }: Props) {
   const { caption, columns } = useTexts('admin').manageAuctions;
   const earned = useEarnings(auctions);
   const sortBy = useSorting(listing);
@@ -35,7 +43,7 @@ export function ManageAuctionsTable({ auctions, listing, onDelete, onDeclare }: 
     {
       key: 'status',
       header: columns.status,
-      cell: (auction) => <Status auction={auction} onDeclare={() => onDeclare(auction)} />,
+      cell: (auction) => <Status auction={auction} badge={badge} onDeclare={() => onDeclare(auction)} />,
     },
     {
       key: 'bids',
@@ -102,7 +110,9 @@ function Title({ auction: { _id, title } }: { auction: Auction }) {
   );
 }
 
-function Status({ auction, onDeclare }: { auction: Auction; onDeclare: () => void }) {
+type StatusProps = { auction: Auction; badge: StatusBadge; onDeclare: () => void };
+
+function Status({ auction, badge: StatusBadge, onDeclare }: StatusProps) {
   const { full, declare, declareOf } = useTexts('admin').manageAuctions;
   const status = useAuctionStatus(auction);
   const awaiting = auction.outcome === null && !auction.resultWithheld && canDeclare(status, auction);

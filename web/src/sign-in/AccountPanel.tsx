@@ -8,7 +8,7 @@ import { LatePart, lazily } from '../ui/LatePart.tsx';
 import type { ReturnState } from './history-state.ts';
 
 // Loaded late, because most people come to these forms by themselves.
-const SignInReason = lazily(async () => (await import('../auctions/SignInReason.tsx')).SignInReason);
+const SignInReason = lazily(async () => (await import('./SignInReason.tsx')).SignInReason);
 
 type Props = { title: string; lead: string; foot: ReactNode; children: ReactNode };
 

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import { call } from '../api/call.ts';
 import { keys } from '../api/query-keys.ts';
-import type { ReturnState } from '../sign-in/history-state.ts';
+import type { ReturnState } from './history-state.ts';
 import { useSite } from '../site/use-site.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Picture } from '../ui/Picture.tsx';
-import { auctionQuery } from './use-auction.ts';
+import { auctionQuery } from '../auctions/use-auction.ts';
 
 const mostShown = 3;
 

@@ -37,7 +37,7 @@ const refused: Record<string, Edge> = {
   'e2e-workspace': ['e2e/bids.spec.ts', 'server/src/live/pulse.ts'],
   'bench-workspace': ['bench/src/bids.ts', 'sandbox/src/orders.ts'],
   'workspace-front-door': ['web/src/bids/use-bid.ts', 'domain/src/bidding.ts'],
-  'texts-by-part': ['web/src/bids/use-bid.ts', 'texts/src/en/auctions.ts'],
+  'texts-by-part': ['web/src/bids/use-bid.ts', 'texts/src/en/refusals.ts'],
   'domain-stands-alone': ['domain/src/bidding.ts', 'node:crypto'],
   'contract-needs-only-zod': ['contract/src/bids.ts', 'kysely'],
   'texts-need-no-package': ['texts/src/en/bidding.ts', 'zod'],

@@ -31,7 +31,7 @@ async function sent(key = 'list', seen: readonly string[] = [], changesAt: reado
 beforeEach(async () => {
   Object.assign(world, { position: 1, now: 0, ahead: 0, made: 0, isUp: true, hold: Promise.resolve() });
   replies = openSharedReplies({
-    now: () => world.now,
+    sharedReplyClock: () => world.now,
     reads: {
       seenNow: () => Promise.resolve(String(world.position)),
       positionOf: (seen) => Math.max(0, ...seen.map((token) => (token === 'unknown' ? everything : Number(token)))),

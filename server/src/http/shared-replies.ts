@@ -56,7 +56,7 @@ type Needs = {
   readonly reads: Pick<Deps['reads'], 'seenNow' | 'positionOf'>;
   readonly sharedReplyAgeMs?: number;
   /** This process's clock, in milliseconds. */
-  readonly now?: () => number;
+  readonly sharedReplyClock?: () => number;
 };
 
 type LiveListening = Awaited<ReturnType<Deps['live']['listen']>>;
@@ -70,7 +70,7 @@ export function openSharedReplies({
   live,
   reads,
   sharedReplyAgeMs: maxAgeMs = defaultMaxAgeMs,
-  now = () => performance.now(),
+  sharedReplyClock: now = () => performance.now(),
 }: Needs) {
   /** The least recently used first. */
   const entries = new Map<string, Entry>();
@@ -268,6 +268,8 @@ declare module '../context/deps.ts' {
   interface Deps {
     /** The greatest age of a shared reply. Tests set 0 where they change rows directly, which nothing announces. */
     readonly sharedReplyAgeMs?: number;
+    /** This process's clock, in milliseconds, by which shared replies grow old. Tests stop it. */
+    readonly sharedReplyClock?: () => number;
   }
 }
 

@@ -57,9 +57,10 @@ export function playAuctions(theirs: OtherAmounts) {
     await createAll(world);
 
     const { over, full, cancelled, five, running } = theirs;
-    await bids('declared', ['ravi', 8], ['asha', 14], ['imran', 8], ['zoya', 90]);
+    await bids('declared', ['ravi', 8], ['asha', 14], ['imran', 8], ['zoya', 90], ['bela', 91]);
     await bids('over', ['asha', 33], ['ravi', over[0]], ['imran', over[1]]);
     await bids('full', ['ravi', full[0]], ['asha', 21], ['imran', full[1]], ['zoya', full[2]]);
+    await bids('cancelled', ['bela', 18], ['bela', 19], ['zoya', 20]);
     await bids('cancelled', ['asha', 15], ['ravi', cancelled[0]], ['imran', cancelled[1]]);
     world.refused.add([...test.deps.provider.payments.keys()].at(-1) ?? '');
     await bids('five', ['ravi', five[0]], ...[1, 20, 22, 90, 100].map((own) => ['asha', own * 10] as const));
@@ -89,7 +90,7 @@ export function playAuctions(theirs: OtherAmounts) {
 async function createAll({ auctions, people, later }: World): Promise<void> {
   // No two have an equal value in anything that a list can be sorted by.
   const rules: Record<string, [minutes: number, slots: number, from: number]> = {
-    declared: [50, 4, 5],
+    declared: [50, 5, 5],
     over: [60, 40, 2],
     full: [5 * 1440, 4, 3],
     cancelled: [3 * 1440, 50, 6],

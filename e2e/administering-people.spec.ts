@@ -8,7 +8,7 @@ import { placeBid } from './paying.ts';
 import { openBrowser, type Person, settings, signIn, signUp } from './people.ts';
 import { createAuction, newTitle } from './running-auctions.ts';
 
-const { denied, refusals } = english;
+const { denied, navigation, refusals } = english;
 const { manageReports, users } = englishAdmin;
 const { changes } = users.person;
 const { bids } = englishBidding;
@@ -33,12 +33,12 @@ async function change(page: Page, which: keyof typeof changes, reason: string): 
   await expect(dialog).toBeHidden();
 }
 
-/** The administrator's action ends the session of this page, which then shows the login. */
+/** The administrator's action ends the session of this page, which then is a visitor's. */
 async function signedOutBy(act: () => Promise<void>, { page }: Pick<Person, 'page'>): Promise<void> {
   const begunAnew = page.waitForEvent('load');
   await act();
   await begunAnew;
-  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('link', { name: navigation.login, exact: true })).toBeVisible();
 }
 
 test(

@@ -1,3 +1,4 @@
+import { texts as english } from '@ekbid/texts/en';
 import { accounts } from '@ekbid/texts/en/accounts';
 import { auctions } from '@ekbid/texts/en/auctions';
 import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
@@ -7,6 +8,7 @@ import { payPage } from './paying.ts';
 import { demoBidder, openBrowser } from './people.ts';
 import { createAuction, newTitle } from './running-auctions.ts';
 
+const { navigation } = english;
 const { bids } = englishBidding;
 
 /** Whether the focus is visible, for people without a mouse. */
@@ -61,10 +63,13 @@ test(
     const bidder = demoBidder(-1);
 
     await test.step('sign in', async () => {
-      await page.goto('/auctions');
+      await page.goto('/');
+      await press(page, page.getByRole('banner').getByRole('link', { name: navigation.login, exact: true }));
       await type(page, page.getByLabel(accounts.login.identifier), bidder.email);
       await type(page, page.getByLabel(accounts.login.password, { exact: true }), bidder.password);
       await page.keyboard.press('Enter');
+      const main = page.getByRole('navigation', { name: navigation.main });
+      await press(page, main.getByRole('link', { name: navigation.auctions, exact: true }));
       await expect(page.getByRole('heading', { level: 1, name: auctions.list.title })).toBeVisible();
     });
 

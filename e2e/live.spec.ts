@@ -52,8 +52,8 @@ test(
       tell('a result', Date.now(), await seen);
     });
 
-    // The screens may only send calls that read.
-    for (const address of asked.flat()) expect(address).toMatch(/^fetch \/api\//);
+    // The screens may only send calls that read, and load a part that only a result has.
+    for (const address of asked.flat()) expect(address).toMatch(/^(fetch \/api|script \/assets)\//);
     for (const { context } of [asha, ravi]) await context.close();
   },
 );

@@ -1,5 +1,6 @@
 import { texts as english } from '@ekbid/texts/en';
 import { fairPlay } from '@ekbid/texts/en/fair-play';
+import { practice } from '@ekbid/texts/en/practice';
 import { expect, type Page } from '@playwright/test';
 import type { Scenes } from './scene.ts';
 import { reportingProblem } from './scenes-of-reporting.ts';
@@ -25,10 +26,16 @@ const checkTo = (end: (page: Page) => Promise<unknown>) => async (page: Page) =>
 const verdict = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
 
+async function playPractice(page: Page) {
+  await page.getByRole('button', { name: '4', exact: true }).click();
+  await expect(page.getByText(practice.falling)).toBeHidden();
+}
+
 /** The public pages. */
 export const visitorScreens = {
   home: [
     { name: 'home' },
+    { name: 'home-practice', open: playPractice, picture: 'A practice round, played' },
     { name: 'menu', only: 'phone', open: openMenu, picture: 'The menu of a phone' },
     { name: 'home-without-auctions', before: failing(/\/api\/auctions\?/) },
     // Hindi stays selected once chosen, so no scene in English can follow.

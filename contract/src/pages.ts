@@ -24,7 +24,7 @@ export const ownerMark = (csrfToken: string): string => csrfToken.slice(0, 12);
 
 /** How wide an auction's picture is on a screen, as in the `sizes` attribute. */
 export const pictureSizes = {
-  featured: '(min-width: 64rem) 32rem, 100vw',
+  featured: '(min-width: 64rem) 28rem, (min-width: 40rem) 40vw, 100vw',
   card: '(min-width: 64rem) 22rem, (min-width: 40rem) 50vw, 100vw',
   detail: '(min-width: 64rem) 42rem, 100vw',
 } as const;

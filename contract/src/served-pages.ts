@@ -28,7 +28,6 @@ export const servedPages = {
     ...pages.home,
     screen: 'home/HomePage',
     calls: ['/auctions?status=active&sort=ending&limit=1', '/statistics'],
-    picture: pictureSizes.featured,
   },
   login: { ...pages.login, screen: 'sign-in/LoginPage', calls: [] },
   signUp: { ...pages.signUp, screen: 'sign-in/SignUpPage', calls: [] },

@@ -12,3 +12,4 @@ export * from './prize-change.ts';
 export * from './receipt-number.ts';
 export * from './refusals.ts';
 export * from './sealing.ts';
+export * from './winner.ts';

@@ -1,6 +1,5 @@
-import { accountsToWinSurely, crowdFor, playAuctions, seededRandom, summarise } from '@ekbid/domain';
+import { accountsToWinSurely, crowdFor, lowestUniqueBid, playAuctions, seededRandom, summarise } from '@ekbid/domain';
 import { describe, expect, test } from 'vitest';
-import { lowestUniqueBid } from './winner.ts';
 
 const rupeeGrid = { startingBidPaise: 100, endingBidPaise: 1_000_000_00, bidIncrementPaise: 100 };
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

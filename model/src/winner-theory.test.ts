@@ -1,7 +1,6 @@
-import { seededRandom } from '@ekbid/domain';
+import { lowestUniqueBid, seededRandom } from '@ekbid/domain';
 import { describe, expect, test } from 'vitest';
 import { bidsOn, expectedBidsPerNumber, playEquilibrium } from './simulation/equilibrium.ts';
-import { lowestUniqueBid } from './winner.ts';
 
 describe('a Poisson number of people, each bidding once and none able to do better', () => {
   const people = 100;

@@ -6,7 +6,9 @@ import { biddingTexts as englishBidding } from './en/bidding.ts';
 import { fairPlay as englishFairPlay } from './en/fair-play.ts';
 import { guideTexts as englishGuide } from './en/guide.ts';
 import { texts as english } from './en/index.ts';
+import { myBids as englishMyBids } from './en/my-bids.ts';
 import { notifications as englishNotifications } from './en/notifications.ts';
+import { practice as englishPractice } from './en/practice.ts';
 import { results as englishResults } from './en/results.ts';
 import { serverTexts as englishServer } from './en/server.ts';
 import { accounts as hindiAccounts } from './hi/accounts.ts';
@@ -16,7 +18,9 @@ import { biddingTexts as hindiBidding } from './hi/bidding.ts';
 import { fairPlay as hindiFairPlay } from './hi/fair-play.ts';
 import { guideTexts as hindiGuide } from './hi/guide.ts';
 import { texts as hindi } from './hi/index.ts';
+import { myBids as hindiMyBids } from './hi/my-bids.ts';
 import { notifications as hindiNotifications } from './hi/notifications.ts';
+import { practice as hindiPractice } from './hi/practice.ts';
 import { results as hindiResults } from './hi/results.ts';
 import { serverTexts as hindiServer } from './hi/server.ts';
 
@@ -120,6 +124,8 @@ describe.each([
   ['what stands around signing in', englishAccounts, hindiAccounts],
   ['what is said of auctions', englishAuctions, hindiAuctions],
   ['what bidders read', englishBidding, hindiBidding],
+  ['what bidders read of their bids', englishMyBids, hindiMyBids],
+  ['what is read while practising', englishPractice, hindiPractice],
   ['what became of an auction', englishResults, hindiResults],
   ['what a person is notified of', englishNotifications, hindiNotifications],
   ['what proves a result', englishFairPlay, hindiFairPlay],

@@ -8,6 +8,7 @@ import type { fairPlay } from './en/fair-play.ts';
 import type { guideTexts } from './en/guide.ts';
 import type { texts } from './en/index.ts';
 import type { notifications } from './en/notifications.ts';
+import type { practice } from './en/practice.ts';
 import type { results } from './en/results.ts';
 import type { serverTexts } from './en/server.ts';
 
@@ -33,6 +34,7 @@ export type FairPlayTexts = typeof fairPlay;
 export type GuideTexts = typeof guideTexts;
 export type MyBidsTexts = typeof myBids;
 export type NotificationTexts = typeof notifications;
+export type PracticeTexts = typeof practice;
 export type ResultTexts = typeof results;
 /** Texts that only the server uses: it writes the e-mails. */
 export type ServerTexts = typeof serverTexts;

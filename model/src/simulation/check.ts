@@ -1,6 +1,5 @@
-import { bidLimit, type LedgerAccount, ledgerAccounts } from '@ekbid/domain';
+import { bidLimit, type LedgerAccount, ledgerAccounts, lowestUniqueBid } from '@ekbid/domain';
 import { ledgerMovements } from '../money.ts';
-import { lowestUniqueBid } from '../winner.ts';
 import type { Acknowledged } from './bidder.ts';
 import type { Provider } from './provider.ts';
 import type { Payment, World } from './world.ts';

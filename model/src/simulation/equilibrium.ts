@@ -1,4 +1,4 @@
-import { lowestUniqueBid, type StandingBid } from '../winner.ts';
+import { lowestUniqueBid, type StandingBid } from '@ekbid/domain';
 
 /**
  * The bids expected on number k, by theory, if a Poisson number of people bid once each and none of them can do better.

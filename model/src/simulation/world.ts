@@ -1,4 +1,5 @@
 import {
+  lowestUniqueBid,
   type Outcome,
   type PaymentOrderState,
   type RefundReason,
@@ -7,7 +8,6 @@ import {
   canDeclare,
 } from '@ekbid/domain';
 import { type LedgerMovement, canMove } from '../money.ts';
-import { lowestUniqueBid } from '../winner.ts';
 
 /** Rows as the database stores them, which a crash leaves as they are. Times are seconds since the simulation began. */
 export type Auction = {

@@ -9,6 +9,8 @@ type Filling = {
   readonly scripts: readonly string[];
   /** The first picture, in all its sizes. */
   readonly picture: { readonly srcset: string; readonly sizes: string } | null;
+  /** HTML for browsers without JavaScript. */
+  readonly withoutScripts: string;
   /** Bodies of replies, by the address of their call. */
   readonly replies: ReadonlyMap<string, string>;
   /** The CSRF token of the browser that the replies were made for. */
@@ -16,10 +18,12 @@ type Filling = {
 };
 
 /** Fills the template with a page's data. Text of users is escaped, so it never becomes markup. */
-export function fillPage(template: string, { description, scripts, picture, replies, csrfToken }: Filling): string {
+export function fillPage(template: string, filling: Filling): string {
+  const { description, scripts, picture, withoutScripts, replies, csrfToken } = filling;
   const head = [...describe(description), ...preload(scripts, picture)].join('\n    ');
   return replaceMarked(template, head)
     .replace(/<html lang="[^"]*">/, () => `<html lang="${locale(description.language, '-')}">`)
+    .replace('<div id="root">', (root) => withoutScripts + root)
     .replace('</body>', () => `  ${preloadedData(replies, ownerMark(csrfToken))}\n  </body>`);
 }
 
@@ -97,7 +101,8 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
+/** Text as HTML, also within an attribute. */
+export const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 /** What the head of a page says about it. Addresses are absolute. */
 type Description = {

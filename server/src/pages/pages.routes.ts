@@ -7,6 +7,7 @@ import { keepLanguage, languageInAddress, languageOf } from '../http/language.ts
 import { sendSharedPage } from '../http/send-shared.ts';
 import { newest, readSeen } from '../http/serve.ts';
 import { describePage, fillPage } from './fill-page.ts';
+import { homeWithoutScripts } from './home-without-scripts.ts';
 import { firstPicture, type Ask, gatherReplies } from './gather-replies.ts';
 import { preloadsOfPage, type WebBuild } from './web-build.ts';
 
@@ -29,6 +30,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, { template, manifes
       description: describePage(deps.config, { name: shown, language, path, auction }),
       scripts: preloadsOfPage(manifest, name, language),
       picture: firstPicture(page, replies),
+      withoutScripts: name === 'home' ? homeWithoutScripts(language) : '',
       replies,
       csrfToken,
     });

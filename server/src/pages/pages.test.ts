@@ -36,6 +36,17 @@ describe('the language of a page', () => {
   });
 });
 
+// proves home.without-scripts
+test('the home page has the rule as a picture for browsers without JavaScript, and no other page has', async () => {
+  const home = (await get('/?lang=hi')).body;
+  const still = /<noscript>(.*)<\/noscript>\s*<div id="root">/s.exec(home)?.[1] ?? '';
+  expect(still).toContain('<h1 class="text-display">सबसे कम यूनीक बोली जीतती है</h1>');
+  expect(still.match(/<text /g)).toHaveLength(9);
+  expect(still.match(/<circle /g)).toHaveLength(9);
+  expect(still.match(/class="fill-one /g)).toHaveLength(1);
+  expect((await get('/login')).body).not.toContain('<noscript>');
+});
+
 describe('what a page says of itself', () => {
   // proves public-pages.head
   test('its title, what it is about, its address in each language, and how a link to it looks', async () => {

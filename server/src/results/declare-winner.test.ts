@@ -1,5 +1,5 @@
 import * as contract from '@ekbid/contract';
-import { lowestUniqueBid } from '@ekbid/model';
+import { lowestUniqueBid } from '@ekbid/domain';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { fc, runs } from '../../../testing/properties.ts';

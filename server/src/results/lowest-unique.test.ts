@@ -1,4 +1,4 @@
-import { lowestUniqueBid } from '@ekbid/model';
+import { lowestUniqueBid } from '@ekbid/domain';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { rowsRead } from '../testing/database-activity.ts';

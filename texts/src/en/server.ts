@@ -152,6 +152,7 @@ const mail = {
 /** The titles and descriptions of pages, for search engines, shared links and the home screen of a phone. */
 const pages = {
   name: 'EkBid',
+  needsScripts: 'EkBid needs JavaScript. Please turn it on in your browser to see the auctions and to bid.',
   description:
     'Online auctions in India in which the lowest bid that nobody else made wins. Sealed bids, secure payments, and every amount open once the result is declared.',
   descriptions: {

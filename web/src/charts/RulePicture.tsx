@@ -14,9 +14,9 @@ const dots = Object.entries(heights).flatMap(([amount, falls]) =>
   falls.map((height, place) => ({ amount: Number(amount), shared: falls.length > 1, height, place })),
 );
 
-type RuleStep = 'fall' | 'stack' | 'light';
+type RuleStep = 'empty' | 'fall' | 'stack' | 'light';
 
-/** The rule in three steps: bids fall on a line of amounts, shared ones turn grey, the lowest single one lights up. */
+/** The rule in three steps, after an empty line: bids fall on a line of amounts, shared ones turn grey, the lowest single one lights up. */
 export function RulePicture({ step }: { step: RuleStep }) {
   return (
     <svg viewBox="0 0 324 152" aria-hidden="true" className="w-full">
@@ -29,7 +29,7 @@ export function RulePicture({ step }: { step: RuleStep }) {
           </text>
         </g>
       ))}
-      {dots.map((dot) => (
+      {(step === 'empty' ? [] : dots).map((dot) => (
         <Dot key={`${dot.amount}-${dot.place}`} step={step} {...dot} />
       ))}
     </svg>

@@ -10,6 +10,7 @@ import { Card } from '../ui/Card.tsx';
 import { Countdown } from '../ui/Countdown.tsx';
 import { formatCount, Rupees } from '../ui/Figures.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { LatePart, lazily } from '../ui/LatePart.tsx';
 import { Loadable } from '../ui/Loadable.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { Picture } from '../ui/Picture.tsx';
@@ -25,7 +26,10 @@ export function HomePage() {
   return (
     <>
       <Hero />
-      <section className="gutter pb-12 sm:pb-16">
+      <section className="gutter flex flex-col gap-8 pb-12 sm:gap-12 sm:pb-16">
+        <Loadable loading={<FeaturedSkeleton />}>
+          <FeaturedAuction />
+        </Loadable>
         <StatTiles />
       </section>
       <section aria-labelledby="how" className="border-y border-hairline bg-card">
@@ -66,41 +70,53 @@ function Hero() {
   const { home } = useTexts();
 
   return (
-    <section className="gutter grid grid-cols-1 items-center gap-10 py-10 sm:py-16 lg:grid-cols-[1.15fr_1fr] lg:gap-16">
+    <section className="gutter grid grid-cols-1 items-center gap-8 py-6 sm:gap-10 sm:py-16 lg:grid-cols-[1.15fr_1fr] lg:gap-16">
       <div>
         <PageHeading className="text-display">{home.title}</PageHeading>
-        <p className="measure mt-5 text-lead text-ink-soft">{home.lead}</p>
-        <div className="mt-8 flex flex-col gap-3 sm:flex-row">
-          <ButtonLink to={href(pages.auctions)}>
-            {home.start}
-            <Icon name="arrow" />
-          </ButtonLink>
+        <p className="measure mt-4 text-ink-soft sm:mt-5 sm:text-lead">{home.lead}</p>
+        <div className="mt-5 flex flex-wrap gap-3 *:grow *:px-3 sm:mt-8 sm:*:grow-0 sm:*:px-5">
+          <ButtonLink to={href(pages.auctions)}>{home.start}</ButtonLink>
           <ButtonLink to={href(pages.auctions)} look="secondary">
             {home.enter}
           </ButtonLink>
         </div>
       </div>
-      <Loadable loading={<FeaturedSkeleton />}>
-        <FeaturedAuction />
-      </Loadable>
+      <LatePart missing="silent" loading={<PracticeLine />}>
+        <PracticeRound />
+      </LatePart>
     </section>
   );
 }
 
-/** The running auction that ends next. If none is running, a picture of the rule. */
+// Loaded late, because the page can be read without it.
+const PracticeRound = lazily(async () => (await import('./PracticeRound.tsx')).PracticeRound, { optional: true });
+
+/** As high as the round, so that nothing moves when that arrives. */
+function PracticeLine() {
+  return (
+    <Card className="flex min-h-86 items-center">
+      <RulePicture step="empty" />
+    </Card>
+  );
+}
+
+/** On wide screens the card has its text beside the picture. */
+const besideThePicture = 'sm:grid sm:grid-cols-[2fr_3fr]';
+
+/** The running auction that ends next, if any is running. */
 function FeaturedAuction() {
   const { home } = useTexts();
   const { featured } = useSuspenseQuery(runningAuctions).data;
   useLiveUpdates(featured ? [featured._id] : []);
-  if (!featured) return <RulePicture step="light" />;
+  if (!featured) return null;
 
   const { _id, title, auctionImage, retailPrice, startingBid, endingBid, endTime, slotsFilled, maxSlots } = featured;
   const slots = home.slots(formatCount(slotsFilled), formatCount(maxSlots));
   return (
     <Link to={href(pages.auction, { auctionId: _id })} className="group block rounded-card">
-      <Card padded={false} className="transition-colors group-hover:border-accent">
-        <Picture src={auctionImage} alt="" set={pictureSet} sizes={pictureSizes.featured} eager />
-        <div className="flex flex-col gap-3 p-5">
+      <Card padded={false} className={`transition-colors group-hover:border-accent ${besideThePicture}`}>
+        <Picture src={auctionImage} alt="" set={pictureSet} sizes={pictureSizes.featured} />
+        <div className="flex flex-col justify-center gap-3 p-5 sm:p-8">
           <p className="flex justify-between gap-4 text-small text-ink-soft">
             <span>{home.featured}</span>
             <span>
@@ -133,9 +149,9 @@ function FeaturedAuction() {
 function FeaturedSkeleton() {
   return (
     <Waiting>
-      <Card padded={false}>
+      <Card padded={false} className={besideThePicture}>
         <Skeleton className="aspect-4/3 rounded-none" />
-        <div className="flex flex-col gap-3 p-5">
+        <div className="flex flex-col justify-center gap-3 p-5 sm:p-8">
           <Skeleton className="h-[1lh] text-small" />
           <Skeleton className="h-[1lh] w-3/5 text-lead" />
           <Skeleton className="h-[1lh] w-2/5 text-lead" />

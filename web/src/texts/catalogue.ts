@@ -8,6 +8,7 @@ import type {
   Language,
   MyBidsTexts,
   NotificationTexts,
+  PracticeTexts,
   ResultTexts,
   Texts,
 } from '@ekbid/texts';
@@ -61,6 +62,10 @@ export const catalogue = {
   notifications: fetched<NotificationTexts>({
     en: async () => (await import('@ekbid/texts/en/notifications')).notifications,
     hi: async () => (await import('@ekbid/texts/hi/notifications')).notifications,
+  }),
+  practice: fetched<PracticeTexts>({
+    en: async () => (await import('@ekbid/texts/en/practice')).practice,
+    hi: async () => (await import('@ekbid/texts/hi/practice')).practice,
   }),
   results: fetched<ResultTexts>({
     en: async () => (await import('@ekbid/texts/en/results')).results,

@@ -1,5 +1,4 @@
-import { bidLimit } from '@ekbid/domain';
-import { countPeoplePerAmount, lowestUniqueBid } from '@ekbid/model';
+import { bidLimit, countPeoplePerAmount, lowestUniqueBid } from '@ekbid/domain';
 import type { Facts } from './facts.ts';
 
 /** Checks the rules of auctions: slots, limits, one bid for each order, and the result of the bids. */

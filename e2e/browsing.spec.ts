@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { auctions } from '@ekbid/texts/en/auctions';
 import { biddingTexts as englishBidding } from '@ekbid/texts/en/bidding';
 import { myBids } from '@ekbid/texts/en/my-bids';
-import { findAuctions } from './demonstration.ts';
+import { demoAuctions } from './demonstration.ts';
 import { bid, payPage, startPaying } from './paying.ts';
 import { demoBidder, openBrowser, signIn, signUp } from './people.ts';
 import { createAuction, newTitle } from './running-auctions.ts';
@@ -92,7 +92,7 @@ for (const [device, options] of Object.entries(devices))
       // page.
       await visitLive(page, '/');
       await page.addInitScript(watchShifts);
-      const { running, won } = await findAuctions();
+      const { running, won } = demoAuctions();
       for (const path of ['/auctions', `/auctions/${running}`, `/auctions/${won}`, `/auction/${won}/leaderboard`]) {
         await visitLive(page, path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

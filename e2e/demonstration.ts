@@ -13,8 +13,13 @@ const kinds = {
 
 export type AuctionKind = keyof typeof kinds;
 
-/** The auctions of the demo data, one id for each kind. */
-export async function findAuctions(): Promise<Readonly<Record<AuctionKind, string>>> {
+type Auctions = Readonly<Record<AuctionKind, string>>;
+
+/** The auctions of the demo data, one id for each kind, as they were found before the first test. */
+export const demoAuctions = () => JSON.parse(process.env['EKBID_AUCTIONS'] ?? '{}') as Auctions;
+
+/** Finds them in the list, to which tests add auctions of their own. */
+export async function findAuctions(): Promise<Auctions> {
   const reply = await fetch(`${settings().url}/api/auctions?limit=50&sort=ending`);
   const { data } = (await reply.json()) as { data: Auction[] };
   const found = Object.entries(kinds).map(([kind, is]) => {
@@ -22,5 +27,5 @@ export async function findAuctions(): Promise<Readonly<Record<AuctionKind, strin
     if (!auction) throw new Error(`the demo has no auction that is ${kind}`);
     return [kind, auction._id];
   });
-  return Object.fromEntries(found) as Record<AuctionKind, string>;
+  return Object.fromEntries(found) as Auctions;
 }

@@ -1,3 +1,4 @@
+import { findAuctions } from './demonstration.ts';
 import { prepareEkbid } from './ekbid.ts';
 
 /** One EkBid for the whole run. */
@@ -5,5 +6,6 @@ export default async function startEkbid(): Promise<() => Promise<void>> {
   const ekbid = await prepareEkbid();
   await ekbid.start();
   Object.assign(process.env, await ekbid.settings());
+  process.env['EKBID_AUCTIONS'] = JSON.stringify(await findAuctions());
   return () => ekbid.remove();
 }

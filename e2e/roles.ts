@@ -1,6 +1,6 @@
 import type { PageName, Session } from '@ekbid/contract';
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
-import { type AuctionKind, findAuctions } from './demonstration.ts';
+import { type AuctionKind, demoAuctions } from './demonstration.ts';
 import { demoBidder, settings, signIn } from './people.ts';
 import type { Device, Scene, Who } from './scene.ts';
 import { addressOf, screens, whoSees } from './screens.ts';
@@ -33,7 +33,7 @@ export const test = base.extend<{ show: Show }, { demo: Demo }>({
       };
       const [bidder, admin] = [await sessionOf(demoBidder()), await sessionOf(settings().signIns.admin)];
       const sessions = { visitor: undefined, bidder: bidder.state, admin: admin.state };
-      await use({ auctions: await findAuctions(), sessions, userId: bidder.userId });
+      await use({ auctions: demoAuctions(), sessions, userId: bidder.userId });
     },
     { scope: 'worker' },
   ],

@@ -55,7 +55,7 @@ export function NavigationBar({ administration = false }: { administration?: boo
             <SchemeSwitch />
           </div>
           {session && (
-            <div className="size-11">
+            <div className="size-11 max-xs:hidden">
               <LatePart missing="silent">
                 <Bell />
               </LatePart>
@@ -155,8 +155,13 @@ function MobileMenu({ administration, onClose }: { administration: boolean; onCl
         <div className="-mx-3 flex flex-col gap-1">
           <NavigationLinks administration={administration} />
           <LanguageSwitch className="px-3" />
-          <div className="xs:hidden">
+          <div className="flex flex-col gap-1 xs:hidden">
             <SchemeSwitch />
+            {session && (
+              <NavLink to={href(pages.notifications)} className={style}>
+                {navigation.titles.notifications}
+              </NavLink>
+            )}
           </div>
         </div>
         <div className="mt-3 flex flex-col gap-3">

@@ -1,5 +1,6 @@
 import { callsOfEveryPage, type PageName, pages, servedPages } from '@ekbid/contract';
 import { expect, type Page, test } from '@playwright/test';
+import { texts as english } from '@ekbid/texts/en';
 import { demoBidder, openBrowser, signIn } from './people.ts';
 import { visit, visitLive } from './quiet-after.ts';
 
@@ -93,7 +94,49 @@ for (const [device, options] of Object.entries(devices))
       expect(addresses.indexOf(shown)).toBeLessThan(addresses.findIndex(isHome));
       await context.close();
     });
+
+    test('the header and an outline are painted before any script or stylesheet, and the header then stays in its place', async ({
+      browser,
+    }) => {
+      const { page, context } = await openBrowser(browser);
+      const release = await hold(page, '**/assets/**');
+      await page.goto('/auctions', { waitUntil: 'commit' });
+      const logo = page.getByText('EkBid', { exact: true }).first();
+      const paints = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length);
+      await expect.poll(paints).toBe(1);
+      const before = await logo.boundingBox();
+      expect(before?.y).toBeGreaterThan(0);
+      release();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('banner')).toHaveCount(1);
+      expect(await logo.boundingBox()).toEqual(before);
+      await context.close();
+    });
   });
+
+test('while the code of the next page is on its way, an outline stands in its place', async ({ browser }) => {
+  const { page, context } = await openBrowser(browser);
+  await visit(page, '/');
+  const release = await hold(page, '**/HowItWorksPage-*.js');
+  const { navigation } = english;
+  await page.getByRole('banner').getByRole('link', { name: navigation.howItWorks }).click();
+  await expect(page.locator('main [aria-busy="true"]')).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  await context.close();
+});
+
+/** Keeps the replies to some requests back, until the returned function is called. */
+async function hold(page: Page, addresses: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(addresses, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
 
 test('a page speaks Hindi to whom its address promises it, and from then on', async ({ browser }) => {
   const { page, context } = await openBrowser(browser);

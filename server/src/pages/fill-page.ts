@@ -5,6 +5,8 @@ import { textsIn } from '../context/texts.ts';
 
 type Filling = {
   readonly description: Description;
+  /** Whether every page says at its top that it belongs to a demo. */
+  readonly isDemo: boolean;
   /** Built scripts to preload. */
   readonly scripts: readonly string[];
   /** The first picture, in all its sizes. */
@@ -19,20 +21,25 @@ type Filling = {
 
 /** Fills the template with a page's data. Text of users is escaped, so it never becomes markup. */
 export function fillPage(template: string, filling: Filling): string {
-  const { description, scripts, picture, withoutScripts, replies, csrfToken } = filling;
+  const { description, isDemo, scripts, picture, withoutScripts, replies, csrfToken } = filling;
   const head = [...describe(description), ...preload(scripts, picture)].join('\n    ');
-  return replaceMarked(template, head)
+  return replaceMarked(fillDemoBar(template, description.language, isDemo), 'page', head)
     .replace(/<html lang="[^"]*">/, () => `<html lang="${locale(description.language, '-')}">`)
     .replace('<div id="root">', (root) => withoutScripts + root)
     .replace('</body>', () => `  ${preloadedData(replies, ownerMark(csrfToken))}\n  </body>`);
 }
 
-const marks = { begin: '<!--page-->', end: '<!--/page-->' };
+/** The template with the part between `<!--name-->` and `<!--/name-->` replaced. */
+function replaceMarked(template: string, name: string, instead: string): string {
+  const mark = { begin: `<!--${name}-->`, end: `<!--/${name}-->` };
+  const [begin, end] = [template.indexOf(mark.begin), template.indexOf(mark.end)];
+  return begin < 0 || end < 0 ? template : template.slice(0, begin) + instead + template.slice(end + mark.end.length);
+}
 
-/** The template with its marked part replaced. */
-function replaceMarked(template: string, head: string): string {
-  const [begin, end] = [template.indexOf(marks.begin), template.indexOf(marks.end)];
-  return begin < 0 || end < 0 ? template : template.slice(0, begin) + head + template.slice(end + marks.end.length);
+/** The bar of a demo stands above the header, which would move if the first paint had no bar. */
+function fillDemoBar(template: string, language: Language, isDemo: boolean): string {
+  if (!isDemo) return replaceMarked(template, 'demo', '');
+  return template.replace('<!--demo text-->', () => escape(textsIn[language].navigation.demo));
 }
 
 function describe({ language, title, text, image, addresses, listed, event }: Description): string[] {

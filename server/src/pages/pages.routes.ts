@@ -28,6 +28,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, { template, manifes
     const shown = missing ? 'notFound' : name;
     const html = fillPage(template, {
       description: describePage(deps.config, { name: shown, language, path, auction }),
+      isDemo: deps.content.placeholder,
       scripts: preloadsOfPage(manifest, name, language),
       picture: firstPicture(page, replies),
       withoutScripts: name === 'home' ? homeWithoutScripts(language) : '',

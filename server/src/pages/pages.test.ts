@@ -118,6 +118,22 @@ describe('what a page says of itself', () => {
   });
 });
 
+test('before its app is there, a page shows a header and an outline, below the bar of a demo', async () => {
+  const paintOf = async (content: { placeholder: boolean }) => {
+    const { deps } = api;
+    Object.assign(deps.content, content);
+    const { body } = await get('/faq?lang=hi');
+    return /<div id="root">(.*?)<script/s
+      .exec(body)?.[1]
+      ?.replaceAll(/<[^>]*>|\s+/g, ' ')
+      .trim();
+  };
+  const kept = { placeholder: api.deps.content.placeholder };
+  expect(await paintOf({ placeholder: true })).toMatch(/^डेमो.* EkBid$/);
+  expect(await paintOf({ placeholder: false })).toBe('EkBid');
+  Object.assign(api.deps.content, kept);
+});
+
 describe('addresses that lead nowhere', () => {
   test.each([
     ['/nowhere', 'Page not found · EkBid'],

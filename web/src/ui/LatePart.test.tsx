@@ -61,6 +61,20 @@ test('the first toast of a visit without a network leaves the page as it is, and
   screen.getByText('The page');
 });
 
+test('a part whose code is there already is shown at once, and nothing in its place before it', async () => {
+  const { Late } = late();
+  await Late.load();
+  const shown = vi.fn(() => null);
+  const Loading = () => shown();
+  renderScreen(
+    <LatePart loading={<Loading />}>
+      <Late />
+    </LatePart>,
+  );
+  screen.getByText('A chart');
+  expect(shown).not.toHaveBeenCalled();
+});
+
 describe('a part that cannot be fetched', () => {
   // proves offline.late-part
   test('says so in its place, leaves the rest of the page, and comes when the network is back', async () => {

@@ -6,6 +6,7 @@ import {
   Suspense,
   useEffect,
   useEffectEvent,
+  useState,
   Component,
 } from 'react';
 import { Button } from './Button.tsx';
@@ -18,15 +19,23 @@ type Options = { /** The page is complete without it. */ optional?: boolean };
 /** A component whose code is fetched when it is first shown. A `LatePart` or another boundary must be around it. */
 export function lazily<Props extends object>(fetchCode: () => Promise<ComponentType<Props>>, options?: Options) {
   const part = fetchedPart(fetchCode, options);
-  const wrap = () => lazy(async () => ({ default: await part.load() }));
+  const wrap = () => lazy(async () => ({ default: await part.load() })) as ComponentType<Props>;
   let wrapped = wrap();
   let failures = 0;
 
-  function Late(props: Props) {
+  /** Code that is there is shown as it is, because `lazy` would first show the fallback for a moment. */
+  function choose(): ComponentType<Props> {
+    const code = part.present();
+    if (code) return code;
     // React never loads a lazy component again after a failure, so a new one is made.
     if (failures !== part.failures()) wrapped = wrap();
     failures = part.failures();
-    return createElement(wrapped as ComponentType<Props>, props);
+    return wrapped;
+  }
+  function Late(props: Props) {
+    // Chosen once, because another component would lose the state of what is on the screen.
+    const [Chosen] = useState(choose);
+    return createElement(Chosen, props);
   }
   return Object.assign(Late, { load: part.load });
 }

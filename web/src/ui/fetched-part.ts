@@ -14,7 +14,8 @@ export class PartMissing extends Error {
 type Fetched<Part> = {
   /** Fetches the part, also again after a failure. */
   readonly load: () => Promise<Part>;
-  readonly isThere: () => boolean;
+  /** The part if it is there. */
+  readonly present: () => Part | undefined;
   /** For rendering: the nearest Suspense waits for the part, and the nearest ErrorBoundary catches a failure. */
   readonly usePart: () => Part;
   /** How many failures a boundary has caught. */
@@ -64,7 +65,7 @@ export function fetchedPart<Part>(fetchPart: () => Promise<Part>, { optional = f
 
   return {
     load,
-    isThere: () => part !== undefined,
+    present: () => part?.value,
     failures: () => failures,
     usePart: () => (part ? part.value : use(failed ?? load())),
   };

@@ -54,12 +54,14 @@ async function create(db: Db, account: Account): Promise<string> {
  * auction. False if the person already was an administrator.
  */
 export async function promoteUser(db: Db, userId: string): Promise<boolean> {
-  await lockOrdersOf(db, userId);
+  const lockedOrders = await lockOrdersOf(db, userId);
   const user = await lockUserWhole(db, userId);
   if (!user) throw new Refusal('not_found', { what: 'person' });
   if (user.role === 'ADMIN') return false;
   if (user.blockedAt !== null) throw new Refusal('blocked_cannot_administer');
-  if (await hasLiveBids(db, userId)) throw new Refusal('bidder_cannot_administer');
+  // An order that was opened since the others were locked is not locked, and late money could make it a bid.
+  const isOrdering = (await countOrdersOf(db, userId)) > lockedOrders;
+  if (isOrdering || (await hasLiveBids(db, userId))) throw new Refusal('bidder_cannot_administer');
   await setRole(db, userId, 'ADMIN');
   await deleteSessionsOf(db, userId);
   return true;
@@ -82,13 +84,20 @@ function findAdministrator(db: Db, email: string) {
 
 /**
  * Keeps late payments from turning these orders into bids until the transaction ends. Orders are locked before people.
+ * Returns how many there are.
  */
-async function lockOrdersOf(db: Db, userId: string): Promise<void> {
-  await db
+async function lockOrdersOf(db: Db, userId: string): Promise<number> {
+  const orders = await db
     .selectFrom('paymentOrders')
     .where('bidderId', '=', userId)
     .orderBy('paymentOrderId')
     .select('paymentOrderId')
     .forUpdate()
     .execute();
+  return orders.length;
+}
+
+async function countOrdersOf(db: Db, userId: string): Promise<number> {
+  const orders = db.selectFrom('paymentOrders').where('bidderId', '=', userId);
+  return Number((await orders.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()).count);
 }

@@ -1,6 +1,7 @@
 import * as contract from '@ekbid/contract';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { insertOrder } from '../orders/testing/asked-orders.ts';
 import { bid, order, payAndVerify, place } from '../testing/bidding.ts';
 import type { Browser } from '../testing/browser.ts';
 import { createAuction, openBrowser, type Person, signIn, useTestApp } from '../testing/test-app.ts';
@@ -161,6 +162,19 @@ describe('at the same moment', () => {
     expect((await ordered)?.problem.code).toBe('not_signed_in');
     const orders = at.db.selectFrom('paymentOrders').where('bidderId', '=', person.userId).selectAll();
     expect(await orders.execute()).toEqual([]);
+  });
+
+  test('a person who opens an order while their others are being locked is not made an administrator', async () => {
+    const [admin, { userId }, auctionId] = [await administrator(), await signIn(at), await createAuction(at)];
+    const { made } = await at.db.transaction().execute(async (db) => {
+      // It ends before the promotion goes on: late money could still make it a bid.
+      await insertOrder(db, { auctionId, bidderId: userId, amountPaise: 700, state: 'expired', holdsSlot: false });
+      const made = make(admin.browser, userId);
+      await untilWaiting(at.db, 1);
+      return { made };
+    });
+    expect((await made).problem.code).toBe('bidder_cannot_administer');
+    expect(await roleOf(userId)).toBe('USER');
   });
 
   test('a late payment of a person being made an administrator is refunded and becomes no bid', async () => {

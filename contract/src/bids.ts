@@ -1,5 +1,6 @@
 import { myBidStatuses, paymentStatuses, refundReasons } from '@ekbid/domain';
 import * as z from 'zod/mini';
+import { checkoutResult } from './checkout-result.ts';
 import { endpoint } from './endpoint.ts';
 import { amountInRupees, id, instant, listReply, page, reply, rupees, searchText } from './schemas.ts';
 
@@ -23,8 +24,14 @@ export const placedBid = z.object({
 
 export const placeBid = endpoint('POST /bids', {
   access: 'bidder',
-  summary: 'Place the bid a payment was made for; the payment token goes in the authorization header',
-  body: z.object({ auctionId: id, userId: id, bidAmount: amountInRupees }),
+  summary: 'Place the bid a payment was made for, by its token in the authorization header or by its checkout result',
+  body: z.object({
+    auctionId: id,
+    userId: id,
+    bidAmount: amountInRupees,
+    /** The checkout's result instead of a token: the payment is verified and its bid placed in one step. */
+    payment: z.optional(checkoutResult),
+  }),
   reply: reply(placedBid),
 });
 

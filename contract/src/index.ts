@@ -3,6 +3,7 @@ export * from './auction-drafts.ts';
 export * from './auctions.ts';
 export * from './audit.ts';
 export * from './bids.ts';
+export * from './checkout-result.ts';
 export * from './dashboard.ts';
 export * from './endpoint.ts';
 export * from './fair-play.ts';

@@ -1,11 +1,9 @@
 import { openOrderStandings, orderStandings, refundReasons } from '@ekbid/domain';
 import * as z from 'zod/mini';
+import { checkoutResult, providerId } from './checkout-result.ts';
 import { placedBid } from './bids.ts';
 import { endpoint } from './endpoint.ts';
-import { amountInRupees, doneReply, flatReply, id, instant, listReply, reply, rupees, text } from './schemas.ts';
-
-/** An id of the provider. */
-const providerId = text(100).check(z.minLength(1));
+import { amountInRupees, doneReply, flatReply, id, instant, listReply, reply, rupees } from './schemas.ts';
 
 export const getCheckout = endpoint('GET /payment/checkout', {
   access: 'public',
@@ -59,11 +57,7 @@ export const createOrder = endpoint('POST /payment/create-order', {
 export const verifyPayment = endpoint('POST /payment/verify-payment', {
   access: 'bidder',
   summary: 'Prove a payment with the provider’s checkout result and get the payment token',
-  body: z.object({
-    razorpay_payment_id: providerId,
-    razorpay_order_id: providerId,
-    razorpay_signature: z.string().check(z.minLength(1), z.maxLength(200)),
-  }),
+  body: checkoutResult,
   reply: flatReply({ token: z.string() }),
 });
 

@@ -1,10 +1,10 @@
 import type { Db } from '../db/database.ts';
 import { type Batcher, openBatcher } from '../concurrency/batcher.ts';
 import { isTransient, retryTransient } from '../db/retry.ts';
-import { type BidToPlace, type PlaceBidAnswer, placeBids } from './bids.queries.ts';
+import { type BidToPlace, type BidWithPayment, type PlaceBidAnswer, placeBids } from './bids.queries.ts';
 
 /** Places all bids of this process, in any auction, on at most two connections. */
-export type BidBatcher = Batcher<BidToPlace, PlaceBidAnswer>;
+export type BidBatcher = Batcher<BidToPlace | BidWithPayment, PlaceBidAnswer>;
 
 /**
  * If the answer to a COMMIT is lost, the same orders are submitted again. Orders that became bids return those bids.

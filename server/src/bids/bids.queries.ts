@@ -1,4 +1,4 @@
-import { type MyBidStatus, type PaymentOrderState, type RefundReason, bidLimit } from '@ekbid/domain';
+import { type MyBidStatus, type PaymentOrderState, type RefundReason, bidLimit, checkoutMinutes } from '@ekbid/domain';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { anywhere } from '../db/list-queries.ts';
@@ -146,13 +146,33 @@ export type PlaceBidAnswer = {
   readonly placedAt: Date | null;
 };
 
-/** Places many bids, or owes their refunds, in one transaction. Returns one answer for each, in the order given. */
-export async function placeBids(db: Db, bids: readonly BidToPlace[]): Promise<PlaceBidAnswer[]> {
-  const column = <Key extends keyof BidToPlace>(key: Key) => bids.map((bid) => bid[key]);
-  const { rows } = await sql<PlaceBidAnswer>`select * from place_bids(
-    ${column('paymentOrderId')}::uuid[], ${column('auctionId')}::uuid[], ${column('bidderId')}::uuid[],
+/** A bid whose order is named by the checkout's result. The provider reports its payment as captured, in rupees. */
+export type BidWithPayment = Omit<BidToPlace, 'paymentOrderId'> & {
+  readonly payment: {
+    readonly providerOrderId: string;
+    readonly providerPaymentId: string;
+    readonly amountPaise: number;
+  };
+};
+
+/**
+ * Places many bids, or owes their refunds, in one transaction, which also books the payments that come with them. Returns
+ * one answer for each, in the order given.
+ */
+export async function placeBids(db: Db, bids: readonly (BidToPlace | BidWithPayment)[]): Promise<PlaceBidAnswer[]> {
+  const column = <Key extends keyof (typeof bids)[number]>(key: Key) => bids.map((bid) => bid[key]);
+  const orderIds = bids.map((bid) => ('payment' in bid ? null : bid.paymentOrderId));
+  const payments = bids.map((bid) => ('payment' in bid ? bid.payment : null));
+  const columns = sql`
+    ${column('auctionId')}::uuid[], ${column('bidderId')}::uuid[],
     ${column('amountPaise')}::bigint[], ${column('bidId')}::uuid[], ${column('pseudonym')}::bytea[],
     ${column('nonce')}::bytea[], ${column('commitment')}::bytea[], ${column('sessionHash')}::bytea[],
-    ${bidLimit})`.execute(db);
-  return rows;
+    ${bidLimit}`;
+  const placed = payments.every((payment) => payment === null)
+    ? sql<PlaceBidAnswer>`select * from place_bids(${orderIds}::uuid[], ${columns})`
+    : sql<PlaceBidAnswer>`select * from place_paid_bids(${orderIds}::uuid[],
+        ${payments.map((payment) => payment?.providerOrderId)}::text[],
+        ${payments.map((payment) => payment?.providerPaymentId)}::text[],
+        ${payments.map((payment) => payment?.amountPaise)}::bigint[], ${columns}, ${checkoutMinutes})`;
+  return (await placed.execute(db)).rows;
 }

@@ -3,10 +3,10 @@ import { Refusal } from '@ekbid/domain';
 import type { Deps } from '../context/deps.ts';
 import { type Keys, sign } from '../context/keys.ts';
 import type { UncheckedBidder } from '../sessions/authorize.ts';
-import type { BidToPlace, PlaceBidAnswer } from './bids.queries.ts';
+import type { BidToPlace, BidWithPayment, PlaceBidAnswer } from './bids.queries.ts';
 import { readPaymentToken } from './payment-token.ts';
 
-type Asked = {
+export type AskedBid = {
   readonly auctionId: string;
   /** The bidder as named in the request. A bid for another person is refused. */
   readonly userId: string;
@@ -14,11 +14,12 @@ type Asked = {
   readonly token: string | undefined;
 };
 
-type Placed = { bidId: string; ownBids: number; slotsFilled: number; placedAt: Date };
+export type Placed = { bidId: string; ownBids: number; slotsFilled: number; placedAt: Date };
 
 type Needs = Pick<Deps, 'bidBatcher' | 'keys' | 'live'>;
 
 type PaidOrder = Pick<BidToPlace, 'paymentOrderId' | 'auctionId' | 'bidderId' | 'amountPaise'>;
+type OrderWithPayment = Pick<BidWithPayment, 'payment' | 'auctionId' | 'bidderId' | 'amountPaise'>;
 
 /**
  * Turns the bidder's paid order into their bid (T7). A repeated call returns the same bid and never places two.
@@ -27,7 +28,7 @@ type PaidOrder = Pick<BidToPlace, 'paymentOrderId' | 'auctionId' | 'bidderId' | 
  * at that moment. Only after a failure is the caller checked separately, so that a missing permission is reported
  * first.
  */
-export async function placeBid(deps: Needs, { sessionHash, admit }: UncheckedBidder, asked: Asked): Promise<Placed> {
+export async function placeBid(deps: Needs, { sessionHash, admit }: UncheckedBidder, asked: AskedBid): Promise<Placed> {
   const checkBidder = async () => {
     const { userId } = await admit();
     if (userId !== asked.userId) throw new Refusal('forbidden');
@@ -46,7 +47,7 @@ export async function placeBid(deps: Needs, { sessionHash, admit }: UncheckedBid
 }
 
 /** The order that the token pays for, if the token belongs to the bidder named in the request. */
-function paidOrderOf({ keys }: Pick<Deps, 'keys'>, { auctionId, userId, amountPaise, token }: Asked): PaidOrder {
+function paidOrderOf({ keys }: Pick<Deps, 'keys'>, { auctionId, userId, amountPaise, token }: AskedBid): PaidOrder {
   if (amountPaise === null) throw new Refusal('bid_amount_missing');
   return { paymentOrderId: readPaymentToken(keys, token, userId), auctionId, bidderId: userId, amountPaise };
 }
@@ -56,10 +57,24 @@ export async function placePaidOrder(deps: Needs, order: PaidOrder): Promise<Pla
   return placedOrRefused(await submit(deps, order, null));
 }
 
+/**
+ * Books the payment that came with a bid, and places the bid. Null: that is not clearly possible. The money may be booked
+ * then, and nothing else has changed.
+ */
+export async function placeWithPayment(
+  deps: Needs,
+  order: OrderWithPayment,
+  sessionHash: Buffer,
+): Promise<Placed | null> {
+  const answer = await submit(deps, order, sessionHash);
+  const isDecided = ['placed', 'already_placed', 'refund_due'].includes(answer.verdict);
+  return isDecided ? placedOrRefused(answer) : null;
+}
+
 /** Without a session it is background work that places the bid. */
 async function submit(
   { bidBatcher, keys, live }: Needs,
-  order: PaidOrder,
+  order: PaidOrder | OrderWithPayment,
   sessionHash: Buffer | null,
 ): Promise<PlaceBidAnswer> {
   const opening = {
@@ -68,7 +83,7 @@ async function submit(
     pseudonym: pseudonymOf(keys, order.auctionId, order.bidderId),
     nonce: newNonce(),
   };
-  const bid: BidToPlace = { ...opening, sessionHash, commitment: commitmentOf(opening) };
+  const bid = { ...opening, sessionHash, commitment: commitmentOf(opening) };
   const answer = await bidBatcher.take(bid);
   // Another id means that the bid was placed before and announced then.
   const isNew = answer.bidId === bid.bidId;

@@ -9,8 +9,8 @@ import { inTransaction } from './run-migration.ts';
  * a process of an earlier release from replacing later functions by its own.
  */
 export const functions = {
-  version: 9,
-  sha256: '1fec4026c3ff3c6dd293b0b6aa682fe712ade49d32969f419704aab1ef7e9139',
+  version: 10,
+  sha256: '84e54098eea7deffbcf068723f3bcf84ff1a953a962d719f444b193895c43601',
 } as const;
 
 /** The files of all functions, triggers and views. A file comes after those that it uses. */
@@ -29,6 +29,7 @@ export const functionFiles = [
   'orders/keep_money.sql',
   'ledger/ledger.sql',
   'bids/place_bids.sql',
+  'bids/place_paid_bids.sql',
   'bids/keep_bids.sql',
   'fair-play/fair_play_log.sql',
   'notifications/announce.sql',

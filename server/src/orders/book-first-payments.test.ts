@@ -2,11 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { bookingOf, paymentOrderStates } from '@ekbid/domain';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { promoteUser } from '../accounts/make-administrator.ts';
 import type { ProviderPayment } from '../provider/payment-provider.ts';
 import { untilWaiting } from '../testing/database-activity.ts';
 import { createAuction, signIn, useTestApp } from '../testing/test-app.ts';
 import { bookFirstPayments, openPaymentBatcher, plainCapture } from './book-first-payments.ts';
-import { askOf, insertOrder } from './testing/asked-orders.ts';
+import { askOf, insertOrder, insertOrderWithPayment } from './testing/asked-orders.ts';
 
 const app = useTestApp();
 let auctionId: string;
@@ -89,6 +90,21 @@ describe('captured money', () => {
     });
     expect(await waiting).toEqual([true]);
     expect(await readBooks(asked.providerOrderId)).toMatchObject({ state: 'paid', payments: 1, entries: 1 });
+  });
+
+  test('is not booked here for a person who is being made an administrator, once that is done', async () => {
+    const { userId } = await signIn(app);
+    const { payment, sessionHash } = await insertOrderWithPayment(app.db, {
+      ...{ auctionId, bidderId: userId, amountPaise: 700, state: 'expired' },
+    });
+    const { waiting } = await app.db.transaction().execute(async (db) => {
+      await promoteUser(db, userId);
+      const waiting = book([{ ...payment, sessionHash }]);
+      await untilWaiting(app.db, 1);
+      return { waiting };
+    });
+    expect(await waiting).toEqual([false]);
+    expect(await readBooks(payment.providerOrderId)).toMatchObject({ state: 'expired', payments: 0 });
   });
 
   test('of two payments for one order is one the first, and the other is left to the rule', async () => {

@@ -3,8 +3,8 @@
 -- not clear changes nothing and is not returned: record-payment.ts decides about it. A payment is never booked twice: its
 -- provider's id is unique, and an order has one first payment.
 --
--- What decides is read after the locks are held; lock order: payment orders by id. As in place_bids, every row is found by
--- index.
+-- What decides is read after the locks are held; lock order: payment orders by id. Making an administrator locks the orders
+-- too. As in place_bids, every row is found by index.
 create or replace function book_first_payments(
   p_session_hashes bytea[], p_provider_order_ids text[], p_provider_payment_ids text[], p_amounts bigint[],
   p_checkout_minutes int

@@ -1,12 +1,14 @@
 import * as contract from '@ekbid/contract';
-import { checkoutMinutes } from '@ekbid/domain';
+import { checkoutMinutes, receiptNumber, toRupees } from '@ekbid/domain';
 import type { FastifyInstance } from 'fastify';
+import { placeBid } from '../bids/place-bid.ts';
 import type { Deps } from '../context/deps.ts';
 import { serve, serveUnchecked } from '../http/serve.ts';
 import { openPaymentBatcher } from './book-first-payments.ts';
 import { checkOrderPayment, listOpenOrders } from './check-order-payment.ts';
 import { createOrder, openOrderBatchers } from './create-order.ts';
 import { giveUpOrder } from './end-order.ts';
+import { payAndPlace } from './pay-and-place.ts';
 import type { Payer } from './open-allowed-orders.ts';
 import { verifyPayment } from './verify-payment.ts';
 
@@ -37,13 +39,31 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
-  serveUnchecked(app, deps, contract.verifyPayment, async ({ body, sessionHash, admit, texts }) => {
-    const result = {
-      providerOrderId: body.razorpay_order_id,
-      providerPaymentId: body.razorpay_payment_id,
-      signature: body.razorpay_signature,
+  serveUnchecked(app, deps, contract.placeBid, async ({ body, sessionHash, admit, texts, request }) => {
+    const caller = { sessionHash, admit };
+    const asked = { auctionId: body.auctionId, userId: body.userId, amountPaise: body.bidAmount };
+    const placed = body.payment
+      ? await payAndPlace(deps, caller, { ...asked, result: resultOf(body.payment) })
+      : await placeBid(deps, caller, { ...asked, token: request.headers.authorization });
+    return {
+      message: texts.messages.bidPlaced,
+      data: {
+        bid: {
+          _id: placed.bidId,
+          auctionId: body.auctionId,
+          userId: body.userId,
+          bidAmount: toRupees(body.bidAmount ?? 0),
+          receiptNumber: receiptNumber(placed.bidId),
+          createdAt: placed.placedAt.toISOString(),
+        },
+        ownBids: placed.ownBids,
+        slotsFilled: placed.slotsFilled,
+      },
     };
-    const { token } = await verifyPayment({ ...deps, paymentBatcher }, { sessionHash, admit }, result);
+  });
+
+  serveUnchecked(app, deps, contract.verifyPayment, async ({ body, sessionHash, admit, texts }) => {
+    const { token } = await verifyPayment({ ...deps, paymentBatcher }, { sessionHash, admit }, resultOf(body));
     return { message: texts.messages.paymentVerified, token };
   });
 
@@ -61,6 +81,12 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
     data: await checkOrderPayment(deps, caller, params.orderId),
   }));
 }
+
+const resultOf = (result: contract.CheckoutResult) => ({
+  providerOrderId: result.razorpay_order_id,
+  providerPaymentId: result.razorpay_payment_id,
+  signature: result.razorpay_signature,
+});
 
 /** With the spec's fallbacks. Nobody receives mail at example.com. */
 const prefillOf = ({ firstName, lastName, email, mobileNumber }: Payer) => ({

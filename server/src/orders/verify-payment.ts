@@ -24,17 +24,17 @@ export async function verifyPayment(
 ) {
   const { provider, keys, live } = deps;
   // Without a true signature the provider is not asked for strangers.
-  if (sessionHash === null || !provider.isAuthentic(result)) return bookAndSign(deps, await admit(), result);
+  if (sessionHash === null || !provider.isAuthentic(result)) return verifyChecked(deps, await admit(), result);
   const fetched = await provider.fetchPayment(result.providerPaymentId);
   const captured = plainCapture(result, fetched);
   const booked = captured && (await deps.paymentBatcher.take({ ...captured, sessionHash }));
-  if (!booked) return bookAndSign(deps, await admit(), result, fetched);
+  if (!booked) return verifyChecked(deps, await admit(), result, fetched);
   live.personChanged(booked.bidderId);
   return { token: writePaymentToken(keys, booked.paymentOrderId, booked.bidderId) };
 }
 
-/** `known`: the payment, if it was just fetched. */
-async function bookAndSign(
+/** For a caller who was checked before. `known`: the payment, if it was just fetched. */
+export async function verifyChecked(
   deps: Needs,
   bidder: Bidder,
   result: CheckoutResult,

@@ -87,8 +87,10 @@ const bids = {
       title: 'Waiting for your payment',
       text: 'Finish it in the payment window. Nothing is charged before you confirm it there.',
     },
-    verifying: { title: 'Verifying your payment', text: 'Your bank has answered; we are making sure of it.' },
-    placing: { title: 'Placing your bid', text: 'Your payment is verified. Only your bid is left to place.' },
+    placing: {
+      title: 'Placing your bid',
+      text: 'Your bank has answered; we make sure of your payment and place your bid.',
+    },
     placed: {
       /** Follows the amount. */
       sealed: 'is sealed.',
@@ -142,10 +144,7 @@ const payments = {
   },
   /** The checkout never opened; the reason follows. */
   stopped: { title: 'Nothing was charged', retry: 'Try again', leave: 'Change the amount' },
-  unreached: {
-    title: 'We could not reach EkBid after your payment',
-    text: 'Your payment is not lost, and nothing is charged twice.',
-  },
+  unreached: 'Your payment is not lost, and nothing is charged twice.',
   /** The payment became no bid. */
   ended: {
     refunded: { title: 'No bid, and your money goes back' },

@@ -32,7 +32,6 @@ export function BidUnderWay({ stage, about, onRetry, onDismiss, onDone = onDismi
       return <StoppedPayment amount={bid.amount} problem={problem} onRetry={() => onRetry(bid)} onLeave={onDismiss} />;
     }
     case 'paying':
-    case 'verifying':
     case 'placing':
       return <BidProgress step={stage.step} amount={stage.payment.amount} />;
     case 'placed':
@@ -42,7 +41,7 @@ export function BidUnderWay({ stage, about, onRetry, onDismiss, onDone = onDismi
   }
 }
 
-type ProgressProps = { step: 'preparing' | 'paying' | 'verifying' | 'placing'; amount: number };
+type ProgressProps = { step: 'preparing' | 'paying' | 'placing'; amount: number };
 
 /** The current step of a bid, and where the money is meanwhile. */
 function BidProgress({ step, amount }: ProgressProps) {

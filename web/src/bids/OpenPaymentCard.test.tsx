@@ -38,7 +38,7 @@ describe('a payment whose window was closed', () => {
       'POST /payment/create-order',
       'POST /payment/orders/order_1/check',
       'POST /payment/create-order',
-      'POST /payment/verify-payment',
+      'POST /bids',
     ]);
   });
 

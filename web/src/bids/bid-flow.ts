@@ -14,9 +14,7 @@ export type BidStage =
   | { readonly step: 'stopped'; readonly bid: WantedBid; readonly problem: unknown }
   /** The provider's window is open. */
   | { readonly step: 'paying'; readonly payment: OpenPayment }
-  /** The person has paid; the server verifies the payment. */
-  | { readonly step: 'verifying'; readonly payment: OpenPayment }
-  /** The payment is verified; the server places the bid. */
+  /** The person has paid; the server verifies the payment and places the bid. */
   | { readonly step: 'placing'; readonly payment: OpenPayment }
   /** The bid is placed; it is the bidder's `number`-th in this auction. */
   | {
@@ -46,7 +44,6 @@ export type BidEvent =
   | { readonly type: 'paymentStopped'; readonly bid: WantedBid; readonly problem: unknown }
   | { readonly type: 'windowClosed' }
   | { readonly type: 'paid'; readonly payment: OpenPayment }
-  | { readonly type: 'verified'; readonly payment: OpenPayment }
   | { readonly type: 'bidPlaced'; readonly amount: number; readonly placed: Placed }
   | { readonly type: 'refundPromised'; readonly payment: OpenPayment; readonly problem: unknown }
   /** The payment's end is not known yet: it is listed among the open payments. */
@@ -95,11 +92,10 @@ const transitions: { readonly [Step in BidStep]: Transitions<Step> } = {
   stopped: { ...idle, dismissed: choose },
   paying: {
     ...busy,
-    paid: ({ payment }) => ({ step: 'verifying', payment }),
+    paid: ({ payment }) => ({ step: 'placing', payment }),
     windowClosed: choose,
     paymentStopped: stop,
   },
-  verifying: { ...paid, verified: ({ payment }) => ({ step: 'placing', payment }) },
   placing: { ...paid, bidPlaced: ({ amount, placed }) => placedAs(amount, placed) },
   placed: { ...idle, dismissed: choose },
   ended: { ...idle, dismissed: choose },

@@ -29,16 +29,13 @@ export function useBidToasts() {
       if (problem instanceof CheckoutUnavailable) toast.error(toasts.initiationFailed, scriptFailed);
       else toast.error(hasReason(problem) ? toasts.orderFailed : toasts.initiationFailed, reason(problem));
     },
-    notVerified: (problem: unknown) => {
-      const answer = afterPayment(problem);
-      if (answer === 'unknown') toast.error(unreached.title, unreached.text);
-      else if (answer !== 'pending') toast.error(toasts.verificationFailed, unlessRepeated(reason(problem)));
-    },
     notPlaced: (problem: unknown) => {
       const answer = afterPayment(problem);
-      if (answer === 'unknown')
-        toast.error(hasNoReason(problem) ? toasts.failed : toasts.placementFailed, unreached.text);
-      else if (answer !== 'pending') toast.error(reason(problem));
+      if (answer === 'pending') return;
+      if (answer === 'unknown') toast.error(hasNoReason(problem) ? toasts.failed : toasts.placementFailed, unreached);
+      else if (answer === 'unverified' || answer === 'not_made')
+        toast.error(toasts.verificationFailed, unlessRepeated(reason(problem)));
+      else toast.error(reason(problem));
     },
     /** A check found the end of a payment. */
     ended: ({ state, refund }: OrderPayment) => {

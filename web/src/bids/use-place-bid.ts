@@ -29,7 +29,7 @@ type Bidding = {
 const noBids: readonly Bid[] = [];
 
 /**
- * Places a bid: order, provider's window, verification, bid. `bid-flow.ts` has the transitions between the steps; this
+ * Places a bid: order, provider's window, verification with the bid. `bid-flow.ts` has the transitions between the steps; this
  * hook sends the requests to the server and opens the provider's window. Only one run at a time, so that no request is
  * sent twice.
  */
@@ -100,24 +100,17 @@ export function usePlaceBid({ bidderId, canBid, auctionId, ownBids = noBids }: B
     void client.invalidateQueries(openPaymentsQuery(bidderId));
   }
 
-  async function verifyAndPlace(paid: PaidPayment): Promise<void> {
-    let payment: OpenPayment = paid;
+  async function verifyAndPlace(payment: PaidPayment): Promise<void> {
     await putOpenPayment(client, bidderId, payment);
     dispatch({ type: 'paid', payment });
-    const onVerified = async () => {
-      payment = { ...paid, state: 'confirming', result: null };
-      await putOpenPayment(client, bidderId, payment);
-      dispatch({ type: 'verified', payment });
-    };
     try {
-      const placed = await finishPayment(paid, { bidderId, onVerified });
+      const placed = await finishPayment(payment, bidderId);
       await dropOpenPayment(client, bidderId, payment.order.id);
       clearPlaced(payment.amount);
       toasts.placed();
       dispatch({ type: 'bidPlaced', amount: payment.amount, placed });
     } catch (problem) {
-      if (payment.result) toasts.notVerified(problem);
-      else toasts.notPlaced(problem);
+      toasts.notPlaced(problem);
       await handleFailure(payment, problem);
     }
     refreshSoon(client);

@@ -65,20 +65,28 @@ export type Answers = Parameters<typeof stubApi>[0];
 
 /** Shows the panel of a running auction. All calls succeed except for `changes`. */
 export function showPanel(changes: Answers = {}, canBid = true): SentCall[] {
-  const { 'POST /payment/create-order': ordered = answers['POST /payment/create-order'] } = changes;
+  const {
+    'POST /payment/create-order': ordered = answers['POST /payment/create-order'],
+    'POST /bids': bid = answers['POST /bids'],
+  } = changes;
   stubScreen('phone');
   let open = false;
   const sent = stubApi({
     ...answers,
     // An order is open from its creation until it is a bid or given up.
     'GET /payment/open-orders': () => {
-      const ended = routes(sent).some((route) => route === 'POST /bids' || route.startsWith('DELETE'));
-      return openOrders(...(open && !ended ? [anOpenOrder()] : []));
+      const givenUp = routes(sent).some((route) => route.startsWith('DELETE'));
+      return openOrders(...(open && !givenUp ? [anOpenOrder()] : []));
     },
     ...changes,
     'POST /payment/create-order': async (call) => {
       const answer = typeof ordered === 'function' ? await ordered(call) : ordered;
       open = answer.status === 200;
+      return answer;
+    },
+    'POST /bids': async (call) => {
+      const answer = typeof bid === 'function' ? await bid(call) : bid;
+      if (answer.status === 200) open = false;
       return answer;
     },
   });

@@ -22,6 +22,13 @@ export async function insertPaidOrder(db: Db, { holdsSlot = false, ...order }: W
     .insertInto('payments')
     .values({ providerPaymentId: randomUUID(), paymentOrderId, amountPaise: order.amountPaise, isFirst: true })
     .execute();
-  const proof = { sessionHash: null, pseudonym: randomBytes(16), nonce: randomBytes(32), commitment: randomBytes(32) };
-  return { ...order, ...proof, paymentOrderId, bidId: randomUUID() };
+  return { ...order, ...newOpening(), sessionHash: null, paymentOrderId };
+}
+
+/** The id of a new bid, and what commits to it. */
+export function newOpening() {
+  return {
+    ...{ bidId: randomUUID(), pseudonym: randomBytes(16) },
+    ...{ nonce: randomBytes(32), commitment: randomBytes(32) },
+  };
 }

@@ -81,6 +81,15 @@ export const attempts: Readonly<Record<string, Attempts>> = {
     yield { by: 'asha', body: { ...body, bidAmount: 3 }, headers: { authorization } };
     yield { by: 'asha', body, headers: { authorization } };
     yield { by: 'asha', body, headers: { authorization } };
+    const [open = ''] = await openOrdersOf(world);
+    const { providerPaymentId, signature } = test.deps.provider.pay(open);
+    const payment = { razorpay_order_id: open, razorpay_payment_id: providerPaymentId };
+    for (const [by, razorpay_signature] of [
+      ['uma', signature],
+      ['asha', 'f'.repeat(64)],
+      ['asha', signature],
+    ] as const)
+      yield { by, body: { ...body, payment: { ...payment, razorpay_signature } } };
   },
   mailReceipt: ({ bidIds }) => bidIds.flatMap((bidId) => byAll({ params: { bidId } })),
 

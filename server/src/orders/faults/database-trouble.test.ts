@@ -96,6 +96,22 @@ describe('fault 11: the connection is lost on COMMIT, so that its outcome is unk
     expect((await place(asha, auctionId, 7, token)).ok.data.bid._id).toBe(placed.ok.data.bid._id);
   });
 
+  test('of a payment together with its bid: the retry reads both again', async () => {
+    const { asha, auctionId } = await enter();
+    const ordered = await order(asha, auctionId, 7);
+    const paid = app.deps.provider.pay(ordered.ok.order.id);
+    const payment = {
+      razorpay_order_id: paid.providerOrderId,
+      razorpay_payment_id: paid.providerPaymentId,
+      razorpay_signature: paid.signature,
+    };
+    network.loseReplyTo('place_paid_bids');
+    const body = { auctionId, userId: asha.userId, bidAmount: 7, payment };
+    const placed = await asha.browser.call(contract.placeBid, { body });
+    expect([placed.status, network.hasLost()]).toEqual([200, true]);
+    expect(await booksOf(auctionId)).toEqual({ orders: 1, payments: 1, bids: 1, filled: 1, held: 0 });
+  });
+
   test('of a result: the retry finds it declared', async () => {
     const { auctionId } = await enter({ endsInMinutes: -1 });
     const { userId } = await signIn(app, { role: 'ADMIN' });

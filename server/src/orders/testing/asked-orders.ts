@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { BidWithPayment } from '../../bids/bids.queries.ts';
+import { newOpening } from '../../bids/testing/paid-order.ts';
 import type { Db } from '../../db/database.ts';
 import type { AskedOrder } from '../open-allowed-orders.ts';
 
@@ -38,4 +40,18 @@ export async function insertOrder(
       ${order.holdsSlot}, at, at + interval '15 minutes', at + make_interval(secs => 60 * ${givenUpAfterMinutes ?? null}::float8),
       case when ${order.state} in ('paid', 'consumed') then at end
     from (select game_clock() - make_interval(mins => ${age}) as at) opened`.execute(db);
+}
+
+type Unpaid = Pick<BidWithPayment, 'auctionId' | 'bidderId' | 'amountPaise'> & { readonly state?: string };
+
+/** Inserts an order, and returns its bid with a payment that is not booked and with a new session. */
+export async function insertOrderWithPayment(
+  db: Db,
+  { state = 'created', ...bid }: Unpaid,
+): Promise<BidWithPayment & { readonly sessionHash: Buffer }> {
+  const [providerOrderId, providerPaymentId] = [randomUUID(), randomUUID()];
+  await insertOrder(db, { ...bid, state, holdsSlot: false, providerOrderId });
+  const { sessionHash } = await askOf(db, bid.bidderId, bid);
+  const payment = { providerOrderId, providerPaymentId, amountPaise: bid.amountPaise };
+  return { ...bid, ...newOpening(), sessionHash, payment };
 }

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { type Db, openDatabase } from '../../db/database.ts';
 import { buffersRead, rowsRead, takeStatistics } from '../../testing/database-activity.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { type BidToPlace, type PlaceBidAnswer, placeBids } from '../../bids/bids.queries.ts';
+import { type BidToPlace, type BidWithPayment, type PlaceBidAnswer, placeBids } from '../../bids/bids.queries.ts';
 import { insertPaidOrder } from '../../bids/testing/paid-order.ts';
 import { markRefunded } from '../payments.queries.ts';
 import { bookFirstPayments } from '../book-first-payments.ts';
 import { openAllowedOrders } from '../open-allowed-orders.ts';
 import { storeProviderOrders } from '../orders.queries.ts';
 import { insertOrders, listSituations, lockAuctionsWithRoom } from '../reserve-slots.queries.ts';
-import { askOf, insertOrder } from './asked-orders.ts';
+import { askOf, insertOrderWithPayment } from './asked-orders.ts';
 
 type Scene = { readonly auctionId: string; readonly bidderIds: readonly string[] };
 
@@ -87,9 +87,8 @@ const hotWork: Readonly<Record<string, Prepared>> = {
   'booking payments': async (db, { auctionId, bidderIds }) => {
     const asked = await Promise.all(
       bidderIds.map(async (bidderId) => {
-        const order = { auctionId, bidderId, amountPaise: nextAmount(), providerOrderId: randomUUID() };
-        await insertOrder(db, { ...order, state: 'created', holdsSlot: false });
-        return { ...order, ...(await askOf(db, bidderId, order)), providerPaymentId: randomUUID() };
+        const bid = await insertOrderWithPayment(db, { auctionId, bidderId, amountPaise: nextAmount() });
+        return { ...bid.payment, sessionHash: bid.sessionHash };
       }),
     );
     return async (db) => {
@@ -114,6 +113,11 @@ const hotWork: Readonly<Record<string, Prepared>> = {
   'placing a bid': async (db, at) => {
     const paid = await insertPaid(db, at);
     return (db) => place(db, paid, 'placed');
+  },
+  'placing a bid with its payment': async (db, { auctionId, bidderIds }) => {
+    const [bidderId = ''] = bidderIds;
+    const bid = await insertOrderWithPayment(db, { auctionId, bidderId, amountPaise: nextAmount() });
+    return (db) => place(db, bid, 'placed');
   },
   'placing a bid again': async (db, at) => {
     const paid = await insertPaid(db, at);
@@ -144,7 +148,7 @@ async function insertPaid(db: Db, { auctionId, bidderIds }: Scene, { isBlocked =
   return insertPaidOrder(db, { auctionId, bidderId, amountPaise: nextAmount() });
 }
 
-async function place(db: Db, paid: BidToPlace, verdict: PlaceBidAnswer['verdict']): Promise<void> {
+async function place(db: Db, paid: BidToPlace | BidWithPayment, verdict: PlaceBidAnswer['verdict']): Promise<void> {
   const [answer] = await placeBids(db, [paid]);
   if (answer?.verdict !== verdict) throw new Error(`the bid was answered with ${answer?.verdict}`);
 }
